@@ -1,0 +1,16 @@
+/**
+ * Ringlog makes every logger of a Spring Boot application asynchronous, and its packages
+ * follow the start of that application. Before any Spring environment exists,
+ * {@code bootstrap} suggests our context selector to Log4j. When the environment is
+ * ready, {@code environment} binds and validates {@code ringlog.*} and hands the settings
+ * to the waiting {@code engine}, which allocates the ring and starts its one writer
+ * thread; until then events are written on the calling thread. The application context
+ * then adds what is seen from outside: findings in {@code lint}, meters in
+ * {@code metrics}, health and endpoint in {@code actuate}, trace ids in {@code trace}. At
+ * shutdown the engine drains the ring within the drain timeout, and counts and reports
+ * what could not be written.
+ */
+@NullMarked
+package io.github.ringlog;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,13 @@
+package io.github.ringlog.sample;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+@SpringBootApplication
+public class SampleGatewayApplication {
+
+	public static void main(String[] args) {
+		SpringApplication.run(SampleGatewayApplication.class, args);
+	}
+
+}
