@@ -1,0 +1,38 @@
+package io.github.ringlog.engine;
+
+import java.util.Locale;
+
+/**
+ * Why an event was not written.
+ */
+public enum DropReason {
+
+	/**
+	 * The ring was full and the policy is to drop.
+	 */
+	FULL,
+
+	/**
+	 * The ring stayed full for as long as a caller may wait.
+	 */
+	TIMEOUT,
+
+	/**
+	 * The ring was as full as the level may find it.
+	 */
+	SHED,
+
+	/**
+	 * Logging stopped before the event was written.
+	 */
+	SHUTDOWN;
+
+	/**
+	 * Return the name as users see it.
+	 * @return the name in lower case
+	 */
+	public String label() {
+		return name().toLowerCase(Locale.ROOT);
+	}
+
+}

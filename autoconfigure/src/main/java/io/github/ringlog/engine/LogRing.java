@@ -1,0 +1,399 @@
+package io.github.ringlog.engine;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.core.async.InternalAsyncUtil;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ReusableMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ring: callers claim a slot, fill it and publish it; one writer takes it from there.
+ * A claim is always {@code tryNext}, never {@code next}: the latter moves the cursor
+ * before there is room, which no one can take back when the wait must end.
+ * <p>
+ * How the ring closes without losing an event: the closing thread sets {@code state} and
+ * then reads the cursor; a caller advances the cursor and then reads {@code state}. So an
+ * event behind the cursor that the closing thread saw will be drained, and a caller whose
+ * slot lies beyond has seen the state: it gives the slot back as a filler and waits until
+ * what was logged before it is written.
+ */
+final class LogRing {
+
+	private static final int OPEN = 0;
+
+	private static final int DRAINING = 1;
+
+	private static final int DRAINED = 2;
+
+	private static final int ABANDONED = 3;
+
+	// What a claim returns in place of a sequence.
+	private static final long NO_SLOT = -1;
+
+	private static final long DROPPED = -2;
+
+	private static final long IN_PLACE = -3;
+
+	private static final long CLOSED = -4;
+
+	private static final long MIN_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
+
+	private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+	private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+	private final RingBuffer<RingEvent> buffer;
+
+	// The slots again, to be reached without a call: see publish.
+	private final RingEvent[] slots;
+
+	private final RingCounters counters;
+
+	private final RingWriter writer;
+
+	private final Thread writerThread;
+
+	// Slots that were claimed but hold no event to write, or hold one that is lost.
+	private final LongAdder voided = new LongAdder();
+
+	// Replaced as a whole by whoever changes the settings; read by each caller.
+	private volatile Admission admission;
+
+	// Written by the closing thread only; see the comment of the class.
+	private volatile int state = OPEN;
+
+	LogRing(RingLoggerContext context, RingSettings settings, RingCounters counters) {
+		this.counters = counters;
+		this.admission = new Admission(settings, settings.bufferSize());
+		this.buffer = RingBuffer.createMultiProducer(RingEvent::new, settings.bufferSize(),
+				settings.waitStrategy().create());
+		this.slots = new RingEvent[settings.bufferSize()];
+		for (int i = 0; i < this.slots.length; i++) {
+			this.slots[i] = this.buffer.get(i);
+		}
+		this.writer = new RingWriter(this.buffer, context, counters, this.voided);
+		// Inherits no thread locals: they would be those of whoever happens to start.
+		this.writerThread = new Thread(null, this.writer, "ringlog-writer", 0, false);
+		this.writerThread.setDaemon(true);
+	}
+
+	void start() {
+		this.writerThread.start();
+	}
+
+	void apply(RingSettings settings) {
+		this.admission = new Admission(settings, this.slots.length);
+	}
+
+	boolean isWriter() {
+		return Thread.currentThread() == this.writerThread;
+	}
+
+	/**
+	 * Publish an event, or do with it what the settings say when there is no slot. Does
+	 * not throw, allocates nothing once warm, and runs no code of others while it holds a
+	 * slot, but for the providers of context data.
+	 */
+	void publish(RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
+			@Nullable StackTraceElement location, Message message, @Nullable Throwable thrown) {
+		int severity = Severity.of(level);
+		if (isRefused(severity)) {
+			return;
+		}
+		if (message instanceof ReusableMessage reusable) {
+			publishReusable(logger, fqcn, level, marker, location, reusable, thrown);
+			return;
+		}
+		Throwable failure = null;
+		try {
+			InternalAsyncUtil.makeMessageImmutable(message);
+		}
+		catch (Throwable ex) {
+			failure = ex;
+		}
+		deliver(logger, fqcn, level, marker, location, message, thrown, failure);
+	}
+
+	private void publishReusable(RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
+			@Nullable StackTraceElement location, ReusableMessage message, @Nullable Throwable thrown) {
+		MessageBuffer text = MessageBuffer.current();
+		int start = text.length();
+		try {
+			Throwable failure = null;
+			try {
+				text.append(message);
+			}
+			catch (Throwable ex) {
+				failure = ex;
+			}
+			deliver(logger, fqcn, level, marker, location, text.as(message, start), thrown, failure);
+		}
+		finally {
+			text.truncate(start);
+		}
+	}
+
+	/**
+	 * Whether an event is dropped before any work is put into it. It is counted here.
+	 */
+	private boolean isRefused(int severity) {
+		Admission current = this.admission;
+		if (this.state != OPEN) {
+			return false;
+		}
+		if (current.isShedAt(severity)
+				&& current.sheds(severity, this.slots.length - this.buffer.remainingCapacity())) {
+			this.counters.drop(severity, DropReason.SHED);
+			return true;
+		}
+		if (current.dropsWhenFull(severity) && !this.buffer.hasAvailableCapacity(1)) {
+			this.counters.drop(severity, DropReason.FULL);
+			return true;
+		}
+		return false;
+	}
+
+	private void deliver(RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
+			@Nullable StackTraceElement location, Message message, @Nullable Throwable thrown,
+			@Nullable Throwable failure) {
+		Message content = message;
+		Throwable cause = thrown;
+		if (failure != null) {
+			this.counters.writerErrors.increment();
+			content = RingLogger.unformattable(failure);
+			cause = (thrown != null) ? thrown : failure;
+		}
+		long sequence = (this.state == OPEN) ? tryClaim() : CLOSED;
+		if (sequence == NO_SLOT) {
+			sequence = claimWhenFull(Severity.of(level));
+		}
+		if (sequence >= 0) {
+			sequence = publish(sequence, logger, fqcn, level, marker, location, content, cause);
+		}
+		if (sequence == CLOSED) {
+			sequence = awaitDrained(Severity.of(level));
+		}
+		if (sequence == IN_PLACE) {
+			logger.writeInPlace(fqcn, level, marker, location, content, cause);
+		}
+	}
+
+	private long tryClaim() {
+		// The first look spares the exception, which is preallocated but not free.
+		if (!this.buffer.hasAvailableCapacity(1)) {
+			return NO_SLOT;
+		}
+		try {
+			return this.buffer.tryNext();
+		}
+		catch (InsufficientCapacityException ex) {
+			return NO_SLOT;
+		}
+	}
+
+	/**
+	 * Fill a claimed slot and publish it. Whatever goes wrong here must not leave the
+	 * slot unpublished, or the writer would wait for it for ever. With a stack that is
+	 * about to overflow any call may fail, publishing included; a field access can not.
+	 * So the failure is left in a field of the slot, and the writer publishes.
+	 */
+	private long publish(long sequence, RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
+			@Nullable StackTraceElement location, Message message, @Nullable Throwable thrown) {
+		RingEvent event = this.slots[(int) sequence & (this.slots.length - 1)];
+		try {
+			if (this.state != OPEN) {
+				event.filler = true;
+				this.voided.increment();
+				this.buffer.publish(sequence);
+				return CLOSED;
+			}
+			if (!event.fill(logger, fqcn, level, marker, location, message, thrown)) {
+				this.counters.writerErrors.increment();
+			}
+			this.buffer.publish(sequence);
+		}
+		catch (Throwable ex) {
+			event.orphaned = sequence;
+		}
+		return sequence;
+	}
+
+	/**
+	 * Claim a slot of a full ring as the overflow policy says. The policy is read anew
+	 * after each pause, so that a change frees those who wait.
+	 */
+	private long claimWhenFull(int severity) {
+		if (!mayWait(this.admission, severity)) {
+			return giveUp(this.admission, severity);
+		}
+		long start = System.nanoTime();
+		long pause = MIN_PAUSE_NANOS;
+		boolean interrupted = false;
+		try {
+			while (true) {
+				// A pause would not pause while the flag is set; it is given back.
+				interrupted |= Thread.interrupted();
+				LockSupport.parkNanos(this, Math.min(pause, this.admission.maxBlockNanos()));
+				pause = Math.min(2 * pause, MAX_PAUSE_NANOS);
+				long sequence = (this.state == OPEN) ? tryClaim() : CLOSED;
+				if (sequence != NO_SLOT) {
+					return sequence;
+				}
+				Admission current = this.admission;
+				if (!mayWait(current, severity)) {
+					return giveUp(current, severity);
+				}
+				if (System.nanoTime() - start >= current.maxBlockNanos()) {
+					this.counters.drop(severity, DropReason.TIMEOUT);
+					return DROPPED;
+				}
+			}
+		}
+		finally {
+			this.counters.blockedNanos.add(System.nanoTime() - start);
+			this.counters.blocked.increment();
+			if (interrupted) {
+				Thread.currentThread().interrupt();
+			}
+		}
+	}
+
+	private static boolean mayWait(Admission admission, int severity) {
+		return !admission.writesInPlaceWhenFull() && !admission.dropsWhenFull(severity);
+	}
+
+	private long giveUp(Admission admission, int severity) {
+		if (admission.writesInPlaceWhenFull()) {
+			return IN_PLACE;
+		}
+		this.counters.drop(severity, DropReason.FULL);
+		return DROPPED;
+	}
+
+	/**
+	 * Wait until what was published before the ring closed is written, so that the order
+	 * of a thread's events is kept; no longer than the thread that closes the ring does.
+	 */
+	private long awaitDrained(int severity) {
+		await(() -> this.state >= DRAINED, Long.MAX_VALUE);
+		if (this.state == ABANDONED) {
+			this.counters.drop(severity, DropReason.SHUTDOWN);
+			return DROPPED;
+		}
+		return IN_PLACE;
+	}
+
+	/**
+	 * Close the ring and wait until it is drained. Called once. Events that are not
+	 * written in time are counted as dropped.
+	 * @param timeoutNanos how long to wait
+	 * @return whether the appenders can still be used: the writer is not stuck in one
+	 */
+	boolean close(long timeoutNanos) {
+		this.state = DRAINING;
+		long last = this.buffer.getCursor();
+		boolean ended = false;
+		try {
+			boolean drained = await(() -> this.writer.done() >= last, timeoutNanos);
+			this.writer.halt();
+			ended = drained || await(this::isWriterEnded, GRACE_NANOS);
+			if (!ended) {
+				this.writerThread.interrupt();
+				ended = await(this::isWriterEnded, GRACE_NANOS);
+			}
+			if (!drained) {
+				countUndrained(this.writer.abandon(), last);
+			}
+		}
+		finally {
+			this.state = ended ? DRAINED : ABANDONED;
+		}
+		// An idle writer may have a summary to write.
+		return ended && await(this::isWriterEnded, 5 * GRACE_NANOS);
+	}
+
+	private boolean isWriterEnded() {
+		return !this.writerThread.isAlive();
+	}
+
+	private void countUndrained(long done, long last) {
+		for (long sequence = done + 1; sequence <= last; sequence++) {
+			long current = sequence;
+			RingEvent event = this.slots[(int) sequence & (this.slots.length - 1)];
+			await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
+			if (!event.filler) {
+				this.counters.drop(Severity.of(event.getLevel()), DropReason.SHUTDOWN);
+				this.voided.increment();
+			}
+		}
+	}
+
+	private static boolean await(BooleanSupplier condition, long timeoutNanos) {
+		long start = System.nanoTime();
+		boolean interrupted = false;
+		while (!condition.getAsBoolean() && System.nanoTime() - start < timeoutNanos) {
+			interrupted |= Thread.interrupted();
+			LockSupport.parkNanos(MAX_PAUSE_NANOS);
+		}
+		if (interrupted) {
+			Thread.currentThread().interrupt();
+		}
+		return condition.getAsBoolean();
+	}
+
+	RingBuffer<RingEvent> buffer() {
+		return this.buffer;
+	}
+
+	int capacity() {
+		return this.slots.length;
+	}
+
+	/**
+	 * The events published and not yet written, those being written included.
+	 */
+	int used() {
+		if (this.state >= DRAINED) {
+			return 0;
+		}
+		long done = this.writer.done();
+		return (int) Math.max(0, Math.min(this.buffer.getCursor() - done, this.slots.length));
+	}
+
+	long peak(long now) {
+		return Math.max(this.writer.peak(now), used());
+	}
+
+	long published() {
+		return this.buffer.getCursor() + 1 - this.voided.sum();
+	}
+
+	long written() {
+		return this.writer.written();
+	}
+
+	/**
+	 * The age of the oldest event not yet written, in milliseconds.
+	 */
+	long lagMillis(long nowMillis) {
+		while (true) {
+			long done = this.writer.done();
+			if (used() == 0 || !this.buffer.isAvailable(done + 1)) {
+				return 0;
+			}
+			long logged = this.slots[(int) (done + 1) & (this.slots.length - 1)].loggedMillis();
+			if (this.writer.done() == done) {
+				return Math.max(0, nowMillis - logged);
+			}
+		}
+	}
+
+}

@@ -1,0 +1,24 @@
+package io.github.ringlog.engine;
+
+/**
+ * What a caller does when the ring is full.
+ */
+public enum OverflowPolicy {
+
+	/**
+	 * The caller waits for a free slot, if asked to no longer than a given time.
+	 */
+	BLOCK,
+
+	/**
+	 * Events up to a level are dropped and counted; callers of more severe ones wait.
+	 */
+	DROP,
+
+	/**
+	 * The caller writes the event itself, ahead of those that it logged before and that
+	 * are still in the ring.
+	 */
+	SYNCHRONOUS
+
+}

@@ -1,0 +1,179 @@
+package io.github.ringlog.engine;
+
+import java.util.List;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LoggingException;
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.Property;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.MessageFactory;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.util.StackLocatorUtil;
+import org.apache.logging.log4j.util.StringMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A logger that publishes to the ring, and that the writer asks to write.
+ */
+final class RingLogger extends Logger {
+
+	private static final long serialVersionUID = 1L;
+
+	private static final Message EMPTY = new SimpleMessage("");
+
+	private final transient RingLoggerContext context;
+
+	// Replaced as a whole when the configuration or the settings change.
+	private transient volatile Route route;
+
+	RingLogger(RingLoggerContext context, String name, MessageFactory messageFactory) {
+		super(context, name, messageFactory);
+		this.context = context;
+		this.route = context.route(name, get());
+	}
+
+	@Override
+	protected void updateConfiguration(Configuration newConfig) {
+		super.updateConfiguration(newConfig);
+		this.route = this.context.route(getName(), get());
+	}
+
+	/**
+	 * Whether the caller's location is to be found, which costs more than the rest of a
+	 * log call together. Not what {@link LoggerConfig#requiresLocation()} says, see
+	 * {@link LocationFinder}.
+	 */
+	@Override
+	protected boolean requiresLocation() {
+		return this.route.captureLocation();
+	}
+
+	@Override
+	public void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable Message message,
+			@Nullable Throwable thrown) {
+		log(level, marker, fqcn, requiresLocation() ? StackLocatorUtil.calcLocation(fqcn) : null, message, thrown);
+	}
+
+	@Override
+	protected void log(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
+			@Nullable Message message, @Nullable Throwable thrown) {
+		Message content = (message != null) ? message : EMPTY;
+		Route current = this.route;
+		LogRing ring = this.context.ring();
+		if (current.plain()) {
+			super.log(level, marker, fqcn, location, content, thrown);
+		}
+		else if (ring == null || current.synchronous() || ring.isWriter()) {
+			writeInPlace(fqcn, level, marker, location, content, thrown);
+		}
+		else {
+			ring.publish(this, fqcn, level, marker, location, content, thrown);
+		}
+	}
+
+	/**
+	 * Write an event on this thread and count it. What an appender throws reaches the
+	 * caller where the user chose the calling thread for this logger, as it would with
+	 * plain Log4j; nobody else expects it.
+	 */
+	void writeInPlace(String fqcn, Level level, @Nullable Marker marker, @Nullable StackTraceElement location,
+			Message message, @Nullable Throwable thrown) {
+		RingCounters counters = this.context.counters();
+		RingEvent event = new RingEvent();
+		try {
+			event.fill(this, fqcn, level, marker, location, message, thrown);
+		}
+		catch (Throwable ex) {
+			counters.writerErrors.increment();
+			event.clear();
+			event.fill(this, fqcn, level, marker, location, unformattable(ex), (thrown != null) ? thrown : ex);
+		}
+		event.setEndOfBatch(true);
+		if (write(event)) {
+			counters.synchronous.increment();
+		}
+		else {
+			counters.drop(Severity.of(level), DropReason.SHUTDOWN);
+		}
+		if (event.failure() instanceof LoggingException ex && this.route.synchronous()) {
+			throw ex;
+		}
+	}
+
+	/**
+	 * Hand an event to the appenders, on this thread. Does not throw.
+	 * @return whether there was a configuration to take the event
+	 */
+	boolean write(RingEvent event) {
+		try {
+			return append(event);
+		}
+		catch (Throwable ex) {
+			event.fail(ex);
+			this.context.reportWriteFailure(ex);
+			return true;
+		}
+		finally {
+			if (event.isFailed()) {
+				this.context.counters().writerErrors.increment();
+			}
+		}
+	}
+
+	private boolean append(RingEvent event) {
+		// A logger that is made while the configuration changes may have missed it.
+		Configuration current = this.context.getConfiguration();
+		if (current != this.privateConfig.config) {
+			updateConfiguration(current);
+		}
+		LoggerConfig config = get().getReliabilityStrategy().getActiveLoggerConfig(this);
+		try {
+			if (this.context.isNone(config)) {
+				return false;
+			}
+			List<Property> properties = config.getPropertyList();
+			if (properties != null && !properties.isEmpty()) {
+				addProperties(event, properties);
+			}
+			config.log(event);
+			return true;
+		}
+		finally {
+			config.getReliabilityStrategy().afterLogEvent();
+		}
+	}
+
+	private void addProperties(RingEvent event, List<Property> properties) {
+		StringMap data = ContextDataFactory.createContextData(event.getContextData());
+		for (Property property : properties) {
+			if (data.getValue(property.getName()) == null) {
+				data.putValue(property.getName(), property.evaluate(this.privateConfig.config.getStrSubstitutor()));
+			}
+		}
+		event.setContextData(data);
+	}
+
+	/**
+	 * What is written of a message that can't be formatted. The failure's own message is
+	 * left out: it comes from where the trouble is.
+	 */
+	static Message unformattable(Throwable failure) {
+		return new SimpleMessage("[the message could not be formatted: " + failure.getClass().getName() + "]");
+	}
+
+	/**
+	 * How a logger's events go, as the configuration and the settings say.
+	 *
+	 * @param captureLocation whether the caller's location is needed
+	 * @param synchronous whether events are written on the calling thread
+	 * @param plain whether there is no ring at all, and Log4j does as it always does
+	 */
+	record Route(boolean captureLocation, boolean synchronous, boolean plain) {
+	}
+
+}

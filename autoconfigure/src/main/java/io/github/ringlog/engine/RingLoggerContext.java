@@ -1,0 +1,405 @@
+package io.github.ringlog.engine;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
+import org.apache.logging.log4j.core.async.AsyncLoggerContext;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.DefaultConfiguration;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.NullConfiguration;
+import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
+import org.apache.logging.log4j.message.MessageFactory;
+import org.apache.logging.log4j.status.StatusLogger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A logger context whose loggers publish to one ring. It has none, and its loggers write
+ * on the calling thread, until {@link #configure(RingSettings)} brings the settings.
+ * <p>
+ * All methods may be called from any thread.
+ */
+public class RingLoggerContext extends AsyncLoggerContext {
+
+	private static final String OWN_LOGGER = "io.github.ringlog";
+
+	private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+	private static final RingLogger.Route BEFORE_SETTINGS = new RingLogger.Route(false, false, false);
+
+	private final RingCounters counters = new RingCounters();
+
+	private final RingStatistics statistics = new RingStatistics(this);
+
+	private final AtomicLong nextReport = new AtomicLong(System.nanoTime());
+
+	// Guards what follows: rings and settings change one at a time. Taken before the
+	// lock of LoggerContext, never after it.
+	private final Lock lifecycle = new ReentrantLock();
+
+	private volatile @Nullable RingSettings settings;
+
+	private volatile Rings rings = new Rings(null, 0, 0);
+
+	// Where a warning about mixed asynchronous loggers was given for.
+	private @Nullable String warnedOf;
+
+	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
+		super(name, externalContext, configLocation);
+	}
+
+	/**
+	 * Bring the settings. The first ones start the ring. Later ones change what can be
+	 * changed while the ring is there: overflow, shedding, synchronous loggers, drain
+	 * timeout and the capture of locations.
+	 * @param newSettings the settings
+	 * @return what can't be changed and stays as it was, a phrase each; empty as a rule
+	 */
+	public List<String> configure(RingSettings newSettings) {
+		this.lifecycle.lock();
+		try {
+			RingSettings current = this.settings;
+			RingSettings effective = (current != null) ? keepFixed(newSettings, current) : newSettings;
+			this.settings = effective;
+			LogRing ring = ring();
+			if (ring != null) {
+				ring.apply(effective);
+			}
+			openRing();
+			updateLoggers();
+			return (current != null) ? differences(newSettings, current) : List.of();
+		}
+		finally {
+			this.lifecycle.unlock();
+		}
+	}
+
+	private static RingSettings keepFixed(RingSettings wanted, RingSettings current) {
+		return new RingSettings(current.enabled(), current.bufferSize(), current.waitStrategy(), wanted.overflow(),
+				wanted.shedding(), wanted.synchronousLoggers(), wanted.drainTimeout(), wanted.captureLocation());
+	}
+
+	private static List<String> differences(RingSettings wanted, RingSettings current) {
+		List<String> differences = new ArrayList<>();
+		if (wanted.enabled() != current.enabled()) {
+			differences.add("ringlog.enabled stays " + current.enabled() + ", not " + wanted.enabled());
+		}
+		if (wanted.bufferSize() != current.bufferSize()) {
+			differences.add("ringlog.buffer.size stays " + current.bufferSize() + ", not " + wanted.bufferSize());
+		}
+		if (wanted.waitStrategy() != current.waitStrategy()) {
+			differences.add("ringlog.buffer.wait-strategy stays " + current.waitStrategy().label() + ", not "
+					+ wanted.waitStrategy().label());
+		}
+		return differences;
+	}
+
+	private void openRing() {
+		RingSettings current = this.settings;
+		if (current == null || !current.enabled() || this.rings.isOpen() || isStopping() || isStopped()) {
+			return;
+		}
+		LogRing ring = new LogRing(this, current, this.counters);
+		ring.start();
+		this.rings = this.rings.next(ring);
+	}
+
+	/**
+	 * Return the settings in force.
+	 * @return the settings, or {@code null} as long as nobody has brought any
+	 */
+	public @Nullable RingSettings settings() {
+		return this.settings;
+	}
+
+	/**
+	 * Return what the engine counts and measures.
+	 * @return the statistics of all rings that this context has had, live
+	 */
+	public RingStatistics statistics() {
+		return this.statistics;
+	}
+
+	@Override
+	protected Logger newInstance(LoggerContext ctx, String name, MessageFactory messageFactory) {
+		return new RingLogger(this, name, messageFactory);
+	}
+
+	@Override
+	public void start() {
+		start(new Placeholder(null));
+	}
+
+	/**
+	 * Start with a configuration, or take a new one when started already. The super class
+	 * would start its own ring here, except for a default configuration.
+	 */
+	@Override
+	public void start(Configuration configuration) {
+		this.lifecycle.lock();
+		try {
+			boolean restarts = isStopped();
+			super.start((configuration instanceof Placeholder) ? configuration : new Placeholder(configuration));
+			if (restarts) {
+				openRing();
+			}
+		}
+		finally {
+			this.lifecycle.unlock();
+		}
+	}
+
+	@Override
+	public void reconfigure(Configuration configuration) {
+		if (configuration instanceof Placeholder placeholder) {
+			if (placeholder.actual != null) {
+				super.reconfigure(placeholder.actual);
+			}
+			else {
+				super.reconfigure();
+			}
+		}
+		else {
+			super.reconfigure(configuration);
+		}
+	}
+
+	@Override
+	public Configuration setConfiguration(Configuration configuration) {
+		if (configuration != null) {
+			if (configuration.getState() == State.INITIALIZING) {
+				configuration.initialize();
+			}
+			configuration.getAppenders()
+				.values()
+				.forEach((appender) -> CountingErrorHandler.install(appender, this.counters));
+		}
+		Configuration previous = super.setConfiguration(configuration);
+		if (configuration != null) {
+			warnOfMixedLoggers(configuration);
+		}
+		return previous;
+	}
+
+	private void warnOfMixedLoggers(Configuration configuration) {
+		RingSettings current = this.settings;
+		String source = String.valueOf(configuration.getConfigurationSource());
+		if (current == null || !current.enabled() || source.equals(this.warnedOf)) {
+			return;
+		}
+		List<String> names = configuration.getLoggers()
+			.values()
+			.stream()
+			.filter(AsyncLoggerConfig.class::isInstance)
+			.map(LoggerConfig::toString)
+			.toList();
+		if (!names.isEmpty()) {
+			this.warnedOf = source;
+			ownLogger().warn(
+					"All loggers are asynchronous already, yet {} makes these asynchronous once more: {}. "
+							+ "Their events pass a second ring, Log4j's own, which loses events without a trace "
+							+ "when it is full. Replace <AsyncRoot> and <AsyncLogger> by these:{}",
+					source, names, snippet(names));
+		}
+	}
+
+	private static String snippet(List<String> names) {
+		StringBuilder snippet = new StringBuilder();
+		for (String name : names) {
+			snippet.append(System.lineSeparator());
+			if (LoggerConfig.ROOT.equals(name)) {
+				snippet.append("    <Root level=\"…\"> … </Root>");
+			}
+			else {
+				snippet.append("    <Logger name=\"").append(name).append("\" level=\"…\"> … </Logger>");
+			}
+		}
+		return snippet.toString();
+	}
+
+	/**
+	 * Drain the ring and stop. Events that the appenders don't take in time are counted
+	 * as dropped and reported on standard error. Called from the writer thread, it goes
+	 * on in the background: the writer can't wait for itself.
+	 * @param timeout how long to wait for the ring to empty; 0 for the time that is set
+	 * @param unit the unit of the timeout
+	 */
+	@Override
+	public boolean stop(long timeout, TimeUnit unit) {
+		LogRing ring = ring();
+		if (ring != null && ring.isWriter()) {
+			startDaemon("ringlog-stop", () -> stop(timeout, unit));
+			return false;
+		}
+		this.lifecycle.lock();
+		try {
+			boolean usable = this.rings.isOpen() ? drain(this.rings, timeout, unit) : true;
+			if (usable) {
+				return super.stop(timeout, unit);
+			}
+			// An appender is stuck, and so may be its stop.
+			Thread stop = startDaemon("ringlog-stop", () -> super.stop(timeout, unit));
+			stop.join(TimeUnit.SECONDS.toMillis(1));
+			return !stop.isAlive();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
+		finally {
+			this.lifecycle.unlock();
+		}
+	}
+
+	private boolean drain(Rings open, long timeout, TimeUnit unit) {
+		RingSettings current = this.settings;
+		LogRing ring = open.current;
+		if (ring == null || current == null) {
+			return true;
+		}
+		long[][] before = this.counters.dropped();
+		long nanos = (timeout > 0) ? unit.toNanos(timeout) : RingSettings.nanos(current.drainTimeout());
+		boolean usable = ring.close(nanos);
+		this.rings = open.closed();
+		long[][] lost = DropSummary.difference(this.counters.dropped(), before);
+		if (DropSummary.total(lost) > 0) {
+			System.err.printf("Ringlog: %d log events could not be written before shutdown and are lost: %s. "
+					+ "The drain timeout was %s ms; raise ringlog.shutdown.drain-timeout or find what slows the "
+					+ "appenders down.%n", DropSummary.total(lost), DropSummary.byLevel(lost),
+					TimeUnit.NANOSECONDS.toMillis(nanos));
+		}
+		return usable;
+	}
+
+	private static Thread startDaemon(String name, Runnable task) {
+		Thread thread = new Thread(null, task, name, 0, false);
+		thread.setDaemon(true);
+		thread.start();
+		return thread;
+	}
+
+	@Override
+	public RingBufferAdmin createRingBufferAdmin() {
+		LogRing ring = ring();
+		return RingBufferAdmin.forAsyncLogger((ring != null) ? ring.buffer() : null, getName());
+	}
+
+	@Nullable LogRing ring() {
+		return this.rings.current;
+	}
+
+	Rings rings() {
+		return this.rings;
+	}
+
+	RingCounters counters() {
+		return this.counters;
+	}
+
+	RingLogger ownLogger() {
+		return (RingLogger) getLogger(OWN_LOGGER);
+	}
+
+	RingLogger.Route route(String name, LoggerConfig logger) {
+		RingSettings current = this.settings;
+		if (current == null) {
+			return BEFORE_SETTINGS;
+		}
+		boolean location = (current.captureLocation() || !current.enabled())
+				&& LocationFinder.printsLocation(logger, getConfiguration());
+		boolean synchronous = current.synchronousLoggers()
+			.stream()
+			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
+		return new RingLogger.Route(location, synchronous, !current.enabled());
+	}
+
+	/**
+	 * Whether a logger's configuration is that of a context which has stopped.
+	 */
+	boolean isNone(LoggerConfig logger) {
+		return logger.getLevel() == Level.OFF && getConfiguration() instanceof NullConfiguration none
+				&& none.getRootLogger() == logger;
+	}
+
+	/**
+	 * Tell Log4j's status logger of a failure that no appender has reported; now and
+	 * then, for there may be one an event.
+	 */
+	void reportWriteFailure(Throwable failure) {
+		long now = System.nanoTime();
+		long due = this.nextReport.get();
+		if (now - due >= 0 && this.nextReport.compareAndSet(due, now + REPORT_NANOS)) {
+			StatusLogger.getLogger().error("Ringlog: an event could not be written", failure);
+		}
+	}
+
+	/**
+	 * The ring of the context, and what earlier ones have done. Immutable, so that a
+	 * reader never adds a ring to itself.
+	 */
+	static final class Rings {
+
+		final @Nullable LogRing current;
+
+		private final boolean open;
+
+		private final long publishedBefore;
+
+		private final long writtenBefore;
+
+		private Rings(@Nullable LogRing current, long publishedBefore, long writtenBefore) {
+			this(current, current != null, publishedBefore, writtenBefore);
+		}
+
+		private Rings(@Nullable LogRing current, boolean open, long publishedBefore, long writtenBefore) {
+			this.current = current;
+			this.open = open;
+			this.publishedBefore = publishedBefore;
+			this.writtenBefore = writtenBefore;
+		}
+
+		boolean isOpen() {
+			return this.open;
+		}
+
+		private Rings next(LogRing ring) {
+			return new Rings(ring, published(), written());
+		}
+
+		private Rings closed() {
+			return new Rings(this.current, false, this.publishedBefore, this.writtenBefore);
+		}
+
+		long published() {
+			return this.publishedBefore + ((this.current != null) ? this.current.published() : 0);
+		}
+
+		long written() {
+			return this.writtenBefore + ((this.current != null) ? this.current.written() : 0);
+		}
+
+	}
+
+	/**
+	 * Stands in for the configuration of a start, see {@link #start(Configuration)}.
+	 */
+	private static final class Placeholder extends DefaultConfiguration {
+
+		private final @Nullable Configuration actual;
+
+		Placeholder(@Nullable Configuration actual) {
+			this.actual = actual;
+		}
+
+	}
+
+}

@@ -1,0 +1,142 @@
+package io.github.ringlog.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import org.apache.logging.log4j.Level;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of the engine. Immutable; wrong values are rejected here, so that whoever
+ * holds settings holds valid ones.
+ *
+ * @param enabled whether there is a ring at all; {@code false} is plain synchronous
+ * logging
+ * @param bufferSize the number of slots, a power of two from {@value #MIN_BUFFER_SIZE} to
+ * {@value #MAX_BUFFER_SIZE}
+ * @param waitStrategy how the writer waits for events
+ * @param overflow what callers do when the ring is full
+ * @param shedding the fill ratio, greater than 0 and at most 1, from which events of a
+ * level are dropped; a level that is not there is never shed
+ * @param synchronousLoggers the names of loggers that, with their children, are always
+ * written on the calling thread
+ * @param drainTimeout how long a stop waits for the ring to empty
+ * @param captureLocation whether the caller's location is captured for loggers that reach
+ * a layout which prints it
+ */
+public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy waitStrategy, Overflow overflow,
+		Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout, boolean captureLocation) {
+
+	/**
+	 * The smallest ring, in slots.
+	 */
+	public static final int MIN_BUFFER_SIZE = 128;
+
+	/**
+	 * The largest ring, in slots.
+	 */
+	public static final int MAX_BUFFER_SIZE = 1 << 20;
+
+	public RingSettings {
+		check(bufferSize >= MIN_BUFFER_SIZE && bufferSize <= MAX_BUFFER_SIZE && Integer.bitCount(bufferSize) == 1,
+				"bufferSize must be a power of two from 128 to 1048576");
+		check(!drainTimeout.isNegative(), "drainTimeout must not be negative");
+		shedding = Map.copyOf(shedding);
+		check(shedding.values().stream().allMatch((ratio) -> ratio > 0 && ratio <= 1),
+				"a shedding ratio must be greater than 0 and at most 1");
+		synchronousLoggers = List.copyOf(synchronousLoggers);
+	}
+
+	/**
+	 * Return the settings of a user who sets nothing.
+	 * @return the defaults
+	 */
+	public static RingSettings defaults() {
+		return new RingSettings(true, 16384, RingWaitStrategy.ADAPTIVE, Overflow.block(null), Map.of(), List.of(),
+				Duration.ofSeconds(30), false);
+	}
+
+	/**
+	 * Return these settings with another number of slots and another wait strategy.
+	 * @param size the number of slots
+	 * @param strategy how the writer waits
+	 * @return the new settings
+	 */
+	public RingSettings withBuffer(int size, RingWaitStrategy strategy) {
+		return new RingSettings(this.enabled, size, strategy, this.overflow, this.shedding, this.synchronousLoggers,
+				this.drainTimeout, this.captureLocation);
+	}
+
+	/**
+	 * Return these settings with another overflow policy.
+	 * @param newOverflow what callers do when the ring is full
+	 * @return the new settings
+	 */
+	public RingSettings withOverflow(Overflow newOverflow) {
+		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, newOverflow, this.shedding,
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation);
+	}
+
+	/**
+	 * Return a duration in nanoseconds, or the longest there is when it is longer.
+	 */
+	static long nanos(Duration duration) {
+		try {
+			return duration.toNanos();
+		}
+		catch (ArithmeticException ex) {
+			return Long.MAX_VALUE;
+		}
+	}
+
+	private static void check(boolean valid, String message) {
+		if (!valid) {
+			throw new IllegalArgumentException(message);
+		}
+	}
+
+	/**
+	 * What callers do when the ring is full.
+	 *
+	 * @param policy the policy
+	 * @param maxBlock the longest a caller waits under {@link OverflowPolicy#BLOCK}, or
+	 * {@code null} for as long as it takes
+	 * @param dropLevel the most severe level that {@link OverflowPolicy#DROP} may drop
+	 */
+	public record Overflow(OverflowPolicy policy, @Nullable Duration maxBlock, Level dropLevel) {
+
+		public Overflow {
+			check(maxBlock == null || (!maxBlock.isNegative() && !maxBlock.isZero()), "maxBlock must be positive");
+		}
+
+		/**
+		 * Return the policy to wait.
+		 * @param maxBlock the longest a caller waits, or {@code null} for as long as it
+		 * takes
+		 * @return the overflow settings
+		 */
+		public static Overflow block(@Nullable Duration maxBlock) {
+			return new Overflow(OverflowPolicy.BLOCK, maxBlock, Level.INFO);
+		}
+
+		/**
+		 * Return the policy to drop.
+		 * @param dropLevel the most severe level that may be dropped
+		 * @return the overflow settings
+		 */
+		public static Overflow drop(Level dropLevel) {
+			return new Overflow(OverflowPolicy.DROP, null, dropLevel);
+		}
+
+		/**
+		 * Return the policy to write on the calling thread.
+		 * @return the overflow settings
+		 */
+		public static Overflow synchronous() {
+			return new Overflow(OverflowPolicy.SYNCHRONOUS, null, Level.INFO);
+		}
+
+	}
+
+}

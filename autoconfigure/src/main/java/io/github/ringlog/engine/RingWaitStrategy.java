@@ -1,0 +1,62 @@
+package io.github.ringlog.engine;
+
+import java.util.Locale;
+
+import com.lmax.disruptor.BusySpinWaitStrategy;
+import com.lmax.disruptor.SleepingWaitStrategy;
+import com.lmax.disruptor.WaitStrategy;
+import com.lmax.disruptor.YieldingWaitStrategy;
+
+/**
+ * How the writer thread waits for events.
+ */
+public enum RingWaitStrategy {
+
+	/**
+	 * Spin briefly, nap while traffic is recent, then park until a caller wakes the
+	 * writer.
+	 */
+	ADAPTIVE,
+
+	/**
+	 * Park at once: the least CPU time, and a wake-up to pay for the first caller of each
+	 * burst.
+	 */
+	BLOCKING,
+
+	/**
+	 * The Disruptor's {@link SleepingWaitStrategy}: callers never pay a wake-up, an idle
+	 * application pays some CPU time.
+	 */
+	SLEEPING,
+
+	/**
+	 * The Disruptor's {@link YieldingWaitStrategy}: low latency for a whole core.
+	 */
+	YIELDING,
+
+	/**
+	 * The Disruptor's {@link BusySpinWaitStrategy}: the lowest latency, for a core of its
+	 * own.
+	 */
+	BUSY_SPIN;
+
+	/**
+	 * Return the name as users see it.
+	 * @return the name in lower case, with hyphens
+	 */
+	public String label() {
+		return name().toLowerCase(Locale.ROOT).replace('_', '-');
+	}
+
+	WaitStrategy create() {
+		return switch (this) {
+			case ADAPTIVE -> AdaptiveWaitStrategy.adaptive();
+			case BLOCKING -> AdaptiveWaitStrategy.parking();
+			case SLEEPING -> new TickingWaitStrategy(new SleepingWaitStrategy());
+			case YIELDING -> new TickingWaitStrategy(new YieldingWaitStrategy());
+			case BUSY_SPIN -> new TickingWaitStrategy(new BusySpinWaitStrategy());
+		};
+	}
+
+}

@@ -1,0 +1,216 @@
+package io.github.ringlog.engine;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+
+import com.lmax.disruptor.AlertException;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import com.lmax.disruptor.SequenceBarrier;
+import com.lmax.disruptor.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes events out of the ring, in order, and writes each to the appenders. Survives
+ * whatever they throw.
+ */
+final class RingWriter implements Runnable {
+
+	private static final long HOUSEKEEPING_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+	private static final long UNPUBLISHED_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
+
+	private static final int MAX_EVENTS_A_PROGRESS = 32;
+
+	private static final long ABANDONED = Long.MIN_VALUE;
+
+	private final RingBuffer<RingEvent> buffer;
+
+	private final SequenceBarrier barrier;
+
+	private final RingLoggerContext context;
+
+	private final RingCounters counters;
+
+	private final LongAdder voided;
+
+	private final DropSummary summary;
+
+	private final PeakWindow peak = new PeakWindow(System.nanoTime());
+
+	// The slots up to here may be claimed again. The writer moves it on every few events,
+	// so that a long batch frees space early; callers read it.
+	private final Sequence progress = new Sequence();
+
+	private final int progressMask;
+
+	// The last event that was written. The writer moves it on after each event; the
+	// thread that closes the ring sets it to ABANDONED. Both with a compare-and-set, so
+	// that each event is either written or counted as dropped.
+	private final Sequence done = new Sequence();
+
+	// Set by the thread that closes the ring, before it reads or takes over what is done.
+	private volatile boolean halted;
+
+	private volatile long doneWhenAbandoned;
+
+	// Slots the writer passed that held no event to write. The writer only writes.
+	private volatile long skipped;
+
+	// The writer only.
+	private long lastHousekeeping;
+
+	private @Nullable RingLogger ownLogger;
+
+	RingWriter(RingBuffer<RingEvent> buffer, RingLoggerContext context, RingCounters counters, LongAdder voided) {
+		this.buffer = buffer;
+		this.barrier = buffer.newBarrier();
+		this.context = context;
+		this.counters = counters;
+		this.voided = voided;
+		this.summary = new DropSummary(counters);
+		this.progressMask = Math.min(MAX_EVENTS_A_PROGRESS, buffer.getBufferSize() / 16) - 1;
+		buffer.addGatingSequences(this.progress);
+	}
+
+	@Override
+	public void run() {
+		long next = 0;
+		while (!this.halted) {
+			long available = waitFor(next);
+			if (available >= next) {
+				next = write(next, available);
+			}
+			else if (this.buffer.getCursor() >= next) {
+				awaitPublication(next);
+			}
+			keepHouse(false);
+		}
+		keepHouse(true);
+	}
+
+	private long waitFor(long next) {
+		try {
+			return this.barrier.waitFor(next);
+		}
+		catch (TimeoutException | AlertException ex) {
+			return next - 1;
+		}
+		catch (InterruptedException ex) {
+			// Nobody but an appender gone astray interrupts the writer: it goes on.
+			return next - 1;
+		}
+	}
+
+	private long write(long next, long available) {
+		this.peak.record(this.buffer.getCursor() - next + 1, System.nanoTime());
+		for (long sequence = next; sequence <= available; sequence++) {
+			if (this.halted) {
+				return sequence;
+			}
+			RingEvent event = this.buffer.get(sequence);
+			write(event, sequence == available);
+			if (!this.done.compareAndSet(sequence - 1, sequence)) {
+				return sequence;
+			}
+			event.clear();
+			if ((sequence & this.progressMask) == this.progressMask) {
+				this.progress.set(sequence);
+			}
+		}
+		this.progress.set(available);
+		return available + 1;
+	}
+
+	private void write(RingEvent event, boolean endOfBatch) {
+		RingLogger logger = event.logger();
+		if (event.filler || logger == null) {
+			skip();
+			return;
+		}
+		event.setEndOfBatch(endOfBatch);
+		if (!logger.write(event)) {
+			this.counters.drop(Severity.of(event.getLevel()), DropReason.SHUTDOWN);
+			this.voided.increment();
+			skip();
+		}
+		// An interrupt meant for an appender is not meant for the next event.
+		Thread.interrupted();
+	}
+
+	private void skip() {
+		this.skipped = this.skipped + 1;
+	}
+
+	/**
+	 * A slot is claimed, and whoever did so is about to publish it or could not.
+	 */
+	private void awaitPublication(long sequence) {
+		RingEvent event = this.buffer.get(sequence);
+		if (event.orphaned == sequence) {
+			event.repair(ownLogger());
+			this.counters.writerErrors.increment();
+			this.buffer.publish(sequence);
+			return;
+		}
+		LockSupport.parkNanos(this, UNPUBLISHED_PAUSE_NANOS);
+	}
+
+	private void keepHouse(boolean last) {
+		long now = System.nanoTime();
+		if (!last && now - this.lastHousekeeping < HOUSEKEEPING_NANOS) {
+			return;
+		}
+		this.lastHousekeeping = now;
+		String text = this.summary.poll(now, last);
+		if (text != null) {
+			ownLogger().warn(text);
+		}
+	}
+
+	private RingLogger ownLogger() {
+		RingLogger logger = this.ownLogger;
+		if (logger == null) {
+			logger = this.context.ownLogger();
+			this.ownLogger = logger;
+		}
+		return logger;
+	}
+
+	/**
+	 * Make the writer end after the event that it is writing.
+	 */
+	void halt() {
+		this.halted = true;
+		this.barrier.alert();
+	}
+
+	/**
+	 * Take over the events that are not written. One that is being written is not.
+	 * @return the last event that was
+	 */
+	long abandon() {
+		long last = this.done.get();
+		this.doneWhenAbandoned = last;
+		while (!this.done.compareAndSet(last, ABANDONED)) {
+			last = this.done.get();
+			this.doneWhenAbandoned = last;
+		}
+		return last;
+	}
+
+	long done() {
+		long last = this.done.get();
+		return (last != ABANDONED) ? last : this.doneWhenAbandoned;
+	}
+
+	long written() {
+		return done() + 1 - this.skipped;
+	}
+
+	long peak(long now) {
+		return this.peak.peak(now);
+	}
+
+}

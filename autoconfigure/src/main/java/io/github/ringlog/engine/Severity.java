@@ -1,0 +1,31 @@
+package io.github.ringlog.engine;
+
+import java.util.List;
+
+import org.apache.logging.log4j.Level;
+
+/**
+ * The six standard levels as an index, the most severe first, so that what is kept per
+ * level is an array.
+ */
+final class Severity {
+
+	/**
+	 * The standard levels; the position is the index.
+	 */
+	static final List<Level> LEVELS = List.of(Level.FATAL, Level.ERROR, Level.WARN, Level.INFO, Level.DEBUG,
+			Level.TRACE);
+
+	private Severity() {
+	}
+
+	/**
+	 * Return the index of a level. A custom level counts as the more severe of the two
+	 * standard ones around it.
+	 */
+	static int of(Level level) {
+		int index = level.intLevel() / Level.FATAL.intLevel() - 1;
+		return Math.max(0, Math.min(index, LEVELS.size() - 1));
+	}
+
+}
