@@ -1,5 +1,7 @@
 package io.github.ringlog.engine;
 
+import java.util.Locale;
+
 /**
  * What a caller does when the ring is full.
  */
@@ -19,6 +21,14 @@ public enum OverflowPolicy {
 	 * The caller writes the event itself, ahead of those that it logged before and that
 	 * are still in the ring.
 	 */
-	SYNCHRONOUS
+	SYNCHRONOUS;
+
+	/**
+	 * Return the name as users see it.
+	 * @return the name in lower case
+	 */
+	public String label() {
+		return name().toLowerCase(Locale.ROOT);
+	}
 
 }

@@ -242,7 +242,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		}
 		this.lifecycle.lock();
 		try {
-			boolean usable = this.rings.isOpen() ? drain(this.rings, timeout, unit) : true;
+			boolean usable = drain(this.rings, timeout, unit);
 			if (usable) {
 				return super.stop(timeout, unit);
 			}
@@ -260,10 +260,24 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		}
 	}
 
+	/**
+	 * Close the ring as {@link #stop(long, TimeUnit)} does and leave the rest alone: from
+	 * here on, loggers write on the calling thread. Does nothing when there is no ring.
+	 */
+	public void drain() {
+		this.lifecycle.lock();
+		try {
+			drain(this.rings, 0, TimeUnit.MILLISECONDS);
+		}
+		finally {
+			this.lifecycle.unlock();
+		}
+	}
+
 	private boolean drain(Rings open, long timeout, TimeUnit unit) {
 		RingSettings current = this.settings;
 		LogRing ring = open.current;
-		if (ring == null || current == null) {
+		if (ring == null || current == null || !open.isOpen()) {
 			return true;
 		}
 		long[][] before = this.counters.dropped();

@@ -1,0 +1,34 @@
+package io.github.ringlog.bootstrap;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the application was started.
+ */
+public final class Deployment {
+
+	private static final String SPRING_BOOT_LOADERS = "org.springframework.boot.";
+
+	private Deployment() {
+	}
+
+	/**
+	 * Return whether a container has deployed the application, which brings no server of
+	 * its own then, and may be undeployed. It has not when the class loader is one of the
+	 * JVM's own or Spring Boot's.
+	 * @param loader the class loader of the application
+	 * @return whether there is a container
+	 */
+	public static boolean isInContainer(@Nullable ClassLoader loader) {
+		if (loader == null || loader.getClass().getName().startsWith(SPRING_BOOT_LOADERS)) {
+			return false;
+		}
+		for (ClassLoader system = ClassLoader.getSystemClassLoader(); system != null; system = system.getParent()) {
+			if (system == loader) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+}

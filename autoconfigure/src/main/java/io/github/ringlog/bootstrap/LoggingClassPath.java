@@ -1,0 +1,104 @@
+package io.github.ringlog.bootstrap;
+
+import java.net.URL;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of the logging libraries is on the class path. Looks for their files and loads
+ * none of their classes: it is asked while Log4j starts, and loading the wrong class is
+ * what would go wrong.
+ */
+public final class LoggingClassPath {
+
+	private static final String LOGBACK = "ch/qos/logback/classic/LoggerContext.class";
+
+	private static final String LOG4J_TO_SLF4J = "org/apache/logging/slf4j/SLF4JProvider.class";
+
+	private static final String SLF4J_TO_LOG4J = "org/apache/logging/slf4j/SLF4JServiceProvider.class";
+
+	private static final String DISRUPTOR = "com/lmax/disruptor/RingBuffer.class";
+
+	// Removed in Disruptor 4.
+	private static final String OLD_DISRUPTOR = "com/lmax/disruptor/SequenceReportingEventHandler.class";
+
+	private LoggingClassPath() {
+	}
+
+	/**
+	 * Return what keeps Ringlog from working.
+	 * @return the problem to solve first, or {@code null} when there is none
+	 */
+	public static @Nullable Problem problem() {
+		if (find(LOGBACK) != null) {
+			return Problem.LOGBACK;
+		}
+		if (hasLog4jToSlf4j()) {
+			return Problem.LOG4J_TO_SLF4J;
+		}
+		if (find(DISRUPTOR) == null) {
+			return Problem.DISRUPTOR_MISSING;
+		}
+		return (find(OLD_DISRUPTOR) != null) ? Problem.DISRUPTOR_OLD : null;
+	}
+
+	static boolean hasLog4jToSlf4j() {
+		return find(LOG4J_TO_SLF4J) != null;
+	}
+
+	/**
+	 * Return whether SLF4J can reach Log4j at all.
+	 * @return whether {@code log4j-slf4j2-impl} is there
+	 */
+	public static boolean hasSlf4jToLog4j() {
+		return find(SLF4J_TO_LOG4J) != null;
+	}
+
+	private static @Nullable URL find(String resource) {
+		ClassLoader loader = LoggingClassPath.class.getClassLoader();
+		return (loader != null) ? loader.getResource(resource) : ClassLoader.getSystemResource(resource);
+	}
+
+	/**
+	 * A library that is there and must not be, or the other way round.
+	 */
+	public enum Problem {
+
+		/**
+		 * Logback is there, and takes what Log4j should get.
+		 */
+		LOGBACK(LoggingClassPath.LOGBACK),
+
+		/**
+		 * {@code log4j-to-slf4j} is there, and leads Log4j's events away.
+		 */
+		LOG4J_TO_SLF4J(LoggingClassPath.LOG4J_TO_SLF4J),
+
+		/**
+		 * There is no Disruptor.
+		 */
+		DISRUPTOR_MISSING(LoggingClassPath.DISRUPTOR),
+
+		/**
+		 * The Disruptor is older than version 4.
+		 */
+		DISRUPTOR_OLD(LoggingClassPath.OLD_DISRUPTOR);
+
+		private final String resource;
+
+		Problem(String resource) {
+			this.resource = resource;
+		}
+
+		/**
+		 * Return where the library was found.
+		 * @return the address of one of its files, or {@code null} when it is missing
+		 */
+		public @Nullable String location() {
+			URL url = find(this.resource);
+			return (url != null) ? url.toString().replace("!/" + this.resource, "") : null;
+		}
+
+	}
+
+}

@@ -1,0 +1,96 @@
+package io.github.ringlog.bootstrap;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+import org.apache.logging.log4j.util.PropertySource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives Log4j our defaults: the context selector and, where the application embeds its
+ * server, that this is no web application in a container. It is asked after all other
+ * sources, so that what a user sets in any of Log4j's own ways wins.
+ * <p>
+ * Found by Log4j as a service. On a class path on which Ringlog can't work it leaves the
+ * selector alone, and keeps Log4j's start from failing where it can, so that the
+ * application lives long enough to report the reason.
+ */
+public class RingLogPropertySource implements PropertySource {
+
+	/**
+	 * The class that makes all loggers asynchronous.
+	 */
+	public static final String CONTEXT_SELECTOR = "io.github.ringlog.engine.RingLogContextSelector";
+
+	// Log4j's own sources have -200 to 200, and the lowest is asked first.
+	private static final int PRIORITY = 500;
+
+	private static final Set<String> OFF = Set.of("false", "off", "no", "0");
+
+	private final Map<String, String> defaults;
+
+	/**
+	 * Create the source. Called by Log4j.
+	 */
+	public RingLogPropertySource() {
+		this(RingLogPropertySource.class.getClassLoader());
+	}
+
+	RingLogPropertySource(@Nullable ClassLoader loader) {
+		Map<String, String> values = new HashMap<>();
+		LoggingClassPath.Problem problem = LoggingClassPath.problem();
+		if (problem == null && isEnabled()) {
+			values.put("log4j2.contextSelector", CONTEXT_SELECTOR);
+		}
+		if (problem != null && LoggingClassPath.hasLog4jToSlf4j()) {
+			// With two providers on the class path Boot gives up before it can report.
+			values.put("log4j2.provider", "org.apache.logging.log4j.core.impl.Log4jProvider");
+		}
+		if (!Deployment.isInContainer(loader)) {
+			values.put("log4j2.isWebapp", "false");
+		}
+		this.defaults = Map.copyOf(values);
+	}
+
+	/**
+	 * Return whether system properties and environment variables leave Ringlog enabled.
+	 * The application's own configuration is not known yet; it may disable it later.
+	 * @return whether our selector is the default
+	 */
+	public static boolean isEnabled() {
+		String value = System.getProperty("ringlog.enabled");
+		if (value == null) {
+			value = System.getenv("RINGLOG_ENABLED");
+		}
+		return value == null || !OFF.contains(value.trim().toLowerCase(Locale.ROOT));
+	}
+
+	@Override
+	public int getPriority() {
+		return PRIORITY;
+	}
+
+	@Override
+	public Collection<String> getPropertyNames() {
+		return this.defaults.keySet();
+	}
+
+	@Override
+	public CharSequence getNormalForm(Iterable<? extends CharSequence> tokens) {
+		return "log4j2." + Util.joinAsCamelCase(tokens);
+	}
+
+	@Override
+	public @Nullable String getProperty(String key) {
+		return this.defaults.get(key);
+	}
+
+	@Override
+	public boolean containsProperty(String key) {
+		return this.defaults.containsKey(key);
+	}
+
+}

@@ -1,0 +1,86 @@
+package io.github.ringlog.environment;
+
+import io.github.ringlog.bootstrap.LoggingClassPath;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/**
+ * Tells what is wrong on the class path, and what to paste to put it right.
+ */
+class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingClassPathException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, LoggingClassPathException cause) {
+		LoggingClassPath.Problem problem = cause.getProblem();
+		return new FailureAnalysis(describe(problem), advise(problem), cause);
+	}
+
+	private static String describe(LoggingClassPath.Problem problem) {
+		String location = problem.location();
+		return switch (problem) {
+			case LOGBACK ->
+				"Logback is on the class path, at %s. The application's events would go to it, and Ringlog would see none."
+					.formatted(location);
+			case LOG4J_TO_SLF4J ->
+				"log4j-to-slf4j is on the class path beside log4j-slf4j2-impl, at %s. One leads Log4j's events to SLF4J, the other SLF4J's events to Log4j."
+					.formatted(location);
+			case DISRUPTOR_MISSING -> "The LMAX Disruptor is not on the class path. Ringlog's ring is made of it.";
+			case DISRUPTOR_OLD ->
+				"The LMAX Disruptor on the class path, at %s, is older than version 4.".formatted(location);
+		};
+	}
+
+	private static String advise(LoggingClassPath.Problem problem) {
+		return switch (problem) {
+			case LOGBACK -> exclude("org.springframework.boot", "spring-boot-starter-logging", "Logback");
+			case LOG4J_TO_SLF4J -> exclude("org.apache.logging.log4j", "log4j-to-slf4j", "log4j-to-slf4j");
+			case DISRUPTOR_MISSING, DISRUPTOR_OLD -> """
+					Use version 4.
+
+					Maven:
+
+					    <dependency>
+					        <groupId>com.lmax</groupId>
+					        <artifactId>disruptor</artifactId>
+					        <version>4.0.0</version>
+					    </dependency>
+
+					Gradle:
+
+					    implementation 'com.lmax:disruptor:4.0.0'
+
+					`mvn dependency:tree -Dincludes=com.lmax` or `gradle dependencyInsight --dependency disruptor` \
+					names what brings another version.""";
+		};
+	}
+
+	private static String exclude(String group, String artifact, String library) {
+		return """
+				Exclude %2$s.
+
+				Maven, in each dependency that brings it (`mvn dependency:tree -Dincludes=%1$s:%2$s` names them), \
+				for example:
+
+				    <dependency>
+				        <groupId>org.springframework.boot</groupId>
+				        <artifactId>spring-boot-starter-webmvc</artifactId>
+				        <exclusions>
+				            <exclusion>
+				                <groupId>%1$s</groupId>
+				                <artifactId>%2$s</artifactId>
+				            </exclusion>
+				        </exclusions>
+				    </dependency>
+
+				Gradle:
+
+				    configurations.all {
+				        exclude group: '%1$s', module: '%2$s'
+				    }
+
+				To keep %3$s and do without Ringlog for now, set ringlog.enabled=false.""".formatted(group, artifact,
+				library);
+	}
+
+}

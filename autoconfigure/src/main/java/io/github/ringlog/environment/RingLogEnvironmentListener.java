@@ -1,0 +1,172 @@
+package io.github.ringlog.environment;
+
+import java.util.List;
+
+import io.github.ringlog.bootstrap.Deployment;
+import io.github.ringlog.bootstrap.LoggingClassPath;
+import io.github.ringlog.bootstrap.RingLogPropertySource;
+import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.engine.RingSettings;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
+import org.springframework.boot.context.event.ApplicationPreparedEvent;
+import org.springframework.boot.context.event.ApplicationStartingEvent;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationEvent;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/**
+ * Brings the settings to the engine between two listeners of Spring Boot: after the one
+ * that reads {@code application.yml}, before the one that initialises logging. One for
+ * each {@link SpringApplication}.
+ */
+class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent>, Ordered {
+
+	// EnvironmentPostProcessorApplicationListener has HIGHEST_PRECEDENCE + 10,
+	// LoggingApplicationListener HIGHEST_PRECEDENCE + 20.
+	private static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 15;
+
+	private static final String LOG4J_SYSTEM = "org.springframework.boot.logging.log4j2.Log4J2LoggingSystem";
+
+	private static final String DISABLED = "Logging is synchronous: ringlog.enabled is false";
+
+	private boolean bound;
+
+	private @Nullable RingLoggerContext ringContext;
+
+	private List<String> differences = List.of();
+
+	private boolean choseLoggingSystem;
+
+	@Override
+	public int getOrder() {
+		return ORDER;
+	}
+
+	@Override
+	public void onApplicationEvent(ApplicationEvent event) {
+		if (event instanceof ApplicationStartingEvent) {
+			surviveConflict();
+		}
+		else if (event instanceof ApplicationEnvironmentPreparedEvent prepared) {
+			if (!isBootstrapContext(prepared.getEnvironment())) {
+				prepare(prepared.getEnvironment(), prepared.getSpringApplication());
+			}
+		}
+		else if (event instanceof ApplicationPreparedEvent prepared) {
+			report(prepared.getSpringApplication().getClassLoader());
+		}
+		else if (event instanceof ContextClosedEvent closed) {
+			leaveContainer(closed.getApplicationContext());
+		}
+	}
+
+	/**
+	 * With Logback on the class path and SLF4J bound to something else, Spring Boot would
+	 * end with an exception of its own before ours can be reported.
+	 */
+	private void surviveConflict() {
+		if (LoggingClassPath.problem() == LoggingClassPath.Problem.LOGBACK
+				&& System.getProperty(LoggingSystem.SYSTEM_PROPERTY) == null && !isBoundToLogback()) {
+			System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LOG4J_SYSTEM);
+			this.choseLoggingSystem = true;
+		}
+	}
+
+	private static boolean isBoundToLogback() {
+		return LoggerFactory.getILoggerFactory().getClass().getName().startsWith("ch.qos.logback");
+	}
+
+	/**
+	 * Spring Cloud's bootstrap context comes with an environment of its own, in which the
+	 * application's configuration is not yet known.
+	 */
+	private static boolean isBootstrapContext(ConfigurableEnvironment environment) {
+		return environment.getPropertySources().contains("bootstrap");
+	}
+
+	private void prepare(ConfigurableEnvironment environment, SpringApplication application) {
+		if (this.choseLoggingSystem) {
+			System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
+		}
+		RingSettings newSettings = EngineSettings.of(new RingLogPropertiesBinder(environment).bind());
+		ClassLoader loader = application.getClassLoader();
+		checkClassPath(newSettings, loader);
+		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
+			this.differences = context.configure(newSettings);
+			// Spring Boot adds its own once logging is initialised. Should that fail,
+			// what is in the ring by then is still to be written.
+			SpringApplication.getShutdownHandlers().add(context::drain);
+			this.ringContext = context;
+		}
+		this.bound = true;
+	}
+
+	private static void checkClassPath(RingSettings settings, ClassLoader loader) {
+		LoggingClassPath.Problem problem = LoggingClassPath.problem();
+		if (problem == null || !settings.enabled() || !RingLogPropertySource.isEnabled()) {
+			return;
+		}
+		boolean disruptor = problem == LoggingClassPath.Problem.DISRUPTOR_MISSING
+				|| problem == LoggingClassPath.Problem.DISRUPTOR_OLD;
+		String selector = ContextSelectorOrigin.find(loader).name();
+		if (disruptor && selector != null && !selector.equals(RingLogPropertySource.CONTEXT_SELECTOR)) {
+			// The user's own selector, for which Ringlog stands back.
+			return;
+		}
+		throw new LoggingClassPathException(problem);
+	}
+
+	private void report(ClassLoader loader) {
+		if (!this.bound) {
+			return;
+		}
+		Logger logger = LogManager.getLogger(RingLogEnvironmentListener.class);
+		ContextSelectorOrigin selector = ContextSelectorOrigin.find(loader);
+		RingSettings settings = (this.ringContext != null) ? this.ringContext.settings() : null;
+		if (settings != null) {
+			logger.info(describe(settings, selector));
+		}
+		else if (selector.name() == null) {
+			logger.info(DISABLED);
+		}
+		else {
+			logger.info("Ringlog stands back, its settings have no effect: the context selector is {}, set by {}",
+					selector.name(), selector.origin());
+		}
+		if (!this.differences.isEmpty()) {
+			logger.warn("Another application in this JVM has set up logging before. It is shared, and what can't be "
+					+ "changed while it runs stays: {}", String.join("; ", this.differences));
+		}
+	}
+
+	private static String describe(RingSettings settings, ContextSelectorOrigin selector) {
+		if (!settings.enabled()) {
+			return DISABLED;
+		}
+		return "Logging is asynchronous: ring of %d slots, wait strategy %s, overflow policy %s; context selector %s, set by %s"
+			.formatted(settings.bufferSize(), settings.waitStrategy().label(), settings.overflow().policy().label(),
+					selector.name(), selector.origin());
+	}
+
+	/**
+	 * In a container neither Spring Boot nor Log4j has a shutdown hook. The ring and its
+	 * thread go with the application; what is logged afterwards is written at once.
+	 */
+	private void leaveContainer(ApplicationContext closed) {
+		if (this.ringContext != null && closed.getParent() == null
+				&& Deployment.isInContainer(getClass().getClassLoader())) {
+			this.ringContext.drain();
+		}
+	}
+
+}
