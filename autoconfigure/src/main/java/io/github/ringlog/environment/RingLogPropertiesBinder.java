@@ -69,12 +69,12 @@ final class RingLogPropertiesBinder {
 	private RuntimeException describe(BindException failure) {
 		if (failure.getCause() instanceof UnboundConfigurationPropertiesException unbound) {
 			ConfigurationProperty first = unbound.getUnboundProperties().iterator().next();
-			return new InvalidConfigurationPropertyValueException(first.getName().toString(), first.getValue(),
+			return invalid(first,
 					"There is no such property. These are known: " + String.join(", ", AllowedValues.names()) + ".");
 		}
 		String name = failure.getName().toString();
 		String allowed = AllowedValues.of(name);
-		ConfigurationProperty property = failure.getProperty();
+		ConfigurationProperty property = find(name);
 		if (allowed == null || property == null) {
 			return failure;
 		}
@@ -150,8 +150,18 @@ final class RingLogPropertiesBinder {
 
 	private InvalidConfigurationPropertyValueException invalid(String name, Object value, String reason) {
 		ConfigurationProperty property = find(name);
-		return new InvalidConfigurationPropertyValueException(name, (property != null) ? property.getValue() : value,
-				reason);
+		return (property != null) ? invalid(property, reason)
+				: new InvalidConfigurationPropertyValueException(name, value, reason);
+	}
+
+	/**
+	 * Spring Boot's report looks for the origin in the environment of the application
+	 * context, and there is none yet. So the reason tells it.
+	 */
+	private static InvalidConfigurationPropertyValueException invalid(ConfigurationProperty property, String reason) {
+		String origin = (property.getOrigin() != null) ? "%n%nIt was set by %s.".formatted(property.getOrigin()) : "";
+		return new InvalidConfigurationPropertyValueException(property.getName().toString(), property.getValue(),
+				reason + origin);
 	}
 
 	private @Nullable ConfigurationProperty find(String name) {

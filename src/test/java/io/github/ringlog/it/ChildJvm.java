@@ -1,0 +1,281 @@
+package io.github.ringlog.it;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * An application in a JVM of its own, with the class path, the settings and the files of
+ * its own: what {@code LogManager} decides, it decides once a JVM. Its working directory
+ * is a directory of the test, from which Spring Boot reads {@code application.yml}.
+ */
+final class ChildJvm {
+
+	private static final Duration TIMEOUT = Duration.ofMinutes(3);
+
+	private final Path directory;
+
+	private final Class<?> main;
+
+	private final List<String> arguments = new ArrayList<>();
+
+	private final Map<String, String> systemProperties = new LinkedHashMap<>();
+
+	private final Map<String, String> environment = new LinkedHashMap<>();
+
+	private final List<String> jvmOptions = new ArrayList<>(List.of("-Xmx512m", "-XX:TieredStopAtLevel=4"));
+
+	private List<String> classPath = new ArrayList<>(
+			Arrays.asList(System.getProperty("java.class.path").split(File.pathSeparator)));
+
+	private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+
+	private ChildJvm(Path directory, Class<?> main) {
+		this.directory = directory;
+		this.main = main;
+	}
+
+	static ChildJvm of(Path directory, Class<?> main) {
+		return new ChildJvm(directory, main).without("spring-boot-(starter-)?webflux", "spring-boot-(starter-)?webmvc");
+	}
+
+	/**
+	 * Run with another JDK.
+	 */
+	ChildJvm java(Path executable) {
+		this.java = executable;
+		return this;
+	}
+
+	ChildJvm argument(Object... values) {
+		Arrays.stream(values).map(String::valueOf).forEach(this.arguments::add);
+		return this;
+	}
+
+	ChildJvm systemProperty(String name, Object value) {
+		this.systemProperties.put(name, String.valueOf(value));
+		return this;
+	}
+
+	ChildJvm environment(String name, String value) {
+		this.environment.put(name, value);
+		return this;
+	}
+
+	ChildJvm jvmOption(String option) {
+		this.jvmOptions.add(option);
+		return this;
+	}
+
+	/**
+	 * Take jars off the class path.
+	 * @param names regular expressions for the beginnings of file names, up to the
+	 * version
+	 */
+	ChildJvm without(String... names) {
+		Predicate<String> unwanted = (entry) -> Arrays.stream(names)
+			.anyMatch((name) -> new File(entry).getName().matches(name + "-\\d.*\\.jar"));
+		this.classPath = new ArrayList<>(this.classPath.stream().filter(unwanted.negate()).toList());
+		return this;
+	}
+
+	/**
+	 * Put a directory or a jar on the class path, before everything else.
+	 */
+	ChildJvm withFirst(Path entry) {
+		this.classPath.add(0, entry.toString());
+		return this;
+	}
+
+	/**
+	 * Put a directory or a jar on the class path, after everything else.
+	 */
+	ChildJvm withLast(Path entry) {
+		this.classPath.add(entry.toString());
+		return this;
+	}
+
+	/**
+	 * Write a file to the working directory.
+	 */
+	ChildJvm file(String name, String content) {
+		try {
+			Path file = this.directory.resolve(name);
+			Files.createDirectories(file.getParent());
+			Files.writeString(file, content);
+			return this;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	ChildJvm applicationYml(String content) {
+		return file("application.yml", content);
+	}
+
+	/**
+	 * Log with a configuration in the working directory.
+	 */
+	ChildJvm log4j(String content) {
+		return file("log4j2-child.xml", content).argument("--logging.config=file:log4j2-child.xml");
+	}
+
+	/**
+	 * Start the application.
+	 */
+	Running start() {
+		List<String> command = new ArrayList<>(List.of(this.java.toString()));
+		command.addAll(this.jvmOptions);
+		this.systemProperties.forEach((name, value) -> command.add("-D" + name + "=" + value));
+		command.addAll(List.of("-cp", String.join(File.pathSeparator, this.classPath), this.main.getName()));
+		command.addAll(this.arguments);
+		ProcessBuilder builder = new ProcessBuilder(command).directory(this.directory.toFile());
+		Path output = this.directory.resolve("stdout.txt");
+		Path errors = this.directory.resolve("stderr.txt");
+		builder.redirectOutput(Redirect.to(output.toFile())).redirectError(Redirect.to(errors.toFile()));
+		builder.environment().keySet().removeIf((name) -> name.startsWith("RINGLOG") || name.startsWith("LOG4J"));
+		builder.environment().putAll(this.environment);
+		try {
+			return new Running(builder.start(), output, errors);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Start the application and wait for its end.
+	 */
+	Running run() {
+		return start().awaitEnd(TIMEOUT);
+	}
+
+	/**
+	 * Return a jar that {@code src/test/pom.xml} keeps off the class path of the tests.
+	 * @param name the beginning of the file name, up to the version
+	 */
+	static Path extraJar(String name) {
+		try (Stream<Path> jars = Files.list(Path.of("target", "extra-jars"))) {
+			return jars.filter((jar) -> jar.getFileName().toString().matches(name + "-\\d.*\\.jar"))
+				.findFirst()
+				.orElseThrow()
+				.toAbsolutePath();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * An application that was started.
+	 */
+	static final class Running implements AutoCloseable {
+
+		private final Process process;
+
+		private final Path output;
+
+		private final Path errors;
+
+		private Running(Process process, Path output, Path errors) {
+			this.process = process;
+			this.output = output;
+			this.errors = errors;
+		}
+
+		Running awaitEnd(Duration timeout) {
+			try {
+				if (!this.process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+					this.process.destroyForcibly();
+					throw new AssertionError("The application has not ended within " + timeout + ":\n" + describe());
+				}
+				return this;
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				throw new IllegalStateException(ex);
+			}
+		}
+
+		/**
+		 * Ask the application to end, as an operator does: SIGTERM.
+		 */
+		void terminate() {
+			this.process.destroy();
+		}
+
+		boolean isAlive() {
+			return this.process.isAlive();
+		}
+
+		long pid() {
+			return this.process.pid();
+		}
+
+		int exitCode() {
+			return this.process.exitValue();
+		}
+
+		String output() {
+			return read(this.output);
+		}
+
+		String errors() {
+			return read(this.errors);
+		}
+
+		/**
+		 * Return a number that the application printed as {@code name=number}; the last
+		 * one, if there are several.
+		 */
+		long printed(String name) {
+			return output().lines()
+				.filter((line) -> line.startsWith(name + "="))
+				.mapToLong((line) -> Long.parseLong(line.substring(name.length() + 1)))
+				.reduce((first, second) -> second)
+				.orElseThrow(() -> new AssertionError("No " + name + " in:\n" + describe()));
+		}
+
+		/**
+		 * Return what there is to read when something is not as expected.
+		 */
+		String describe() {
+			return "--- standard output\n" + tail(output()) + "\n--- standard error\n" + tail(errors());
+		}
+
+		private static String tail(String text) {
+			return (text.length() > 8000) ? "…" + text.substring(text.length() - 8000) : text;
+		}
+
+		private static String read(Path file) {
+			try {
+				return Files.readString(file);
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+		@Override
+		public void close() {
+			if (this.process.isAlive()) {
+				this.process.destroyForcibly();
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,135 @@
+package io.github.ringlog.it;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+import io.github.ringlog.it.app.FloodApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * Many threads, a small ring, and every line counted.
+ */
+class FloodTests {
+
+	private static final String FILE = """
+			<Configuration>
+			  <Appenders>
+			    <RandomAccessFile name="file" fileName="flood.log" immediateFlush="false">
+			      <PatternLayout pattern="%m%n"/>
+			    </RandomAccessFile>
+			  </Appenders>
+			  <Loggers>
+			    <Logger name="flood" level="trace" additivity="false"><AppenderRef ref="file"/></Logger>
+			    <Root level="warn"/>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	private static final String SLEEPY_FILE = FILE
+		.replace("<RandomAccessFile name=\"file\" fileName=\"flood.log\" immediateFlush=\"false\">",
+				"<SleepyFile name=\"file\" fileName=\"flood.log\" every=\"1000\" millis=\"5\">")
+		.replace("</RandomAccessFile>", "</SleepyFile>");
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void writesAMillionEventsOfFiftyThreadsInOrder() {
+		flood(FILE, 50, 1_000_000, flood(50, 1_000_000).argument("--ringlog.buffer.size=4096"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "adaptive", "blocking", "sleeping", "yielding", "busy-spin" })
+	void losesNothingWithAnyWaitStrategy(String strategy) {
+		flood(FILE, 50, 200_000, flood(50, 200_000).argument("--ringlog.buffer.size=4096",
+				"--ringlog.buffer.wait-strategy=" + strategy));
+	}
+
+	@Test
+	void losesNothingWithTheSmallestRing() {
+		flood(FILE, 50, 200_000, flood(50, 200_000).argument("--ringlog.buffer.size=128"));
+	}
+
+	@Test
+	void losesNothingWhenTheAppenderSleepsNowAndThen() {
+		flood(SLEEPY_FILE, 50, 200_000, flood(50, 200_000).argument("--ringlog.buffer.size=4096"));
+	}
+
+	@Test
+	void losesNothingOfVirtualThreads() {
+		Path java = javaWithVirtualThreads();
+		flood(FILE, 200, 200_000,
+				flood(200, 200_000).java(java).argument("--flood.virtual=true", "--ringlog.buffer.size=4096"));
+	}
+
+	/**
+	 * Documents the fault that Ringlog is there for: Log4j's own asynchronous loggers
+	 * take the negative capacity of a Disruptor 4 whose callers wait for "shut down", and
+	 * throw the event away. When this test fails, it has been mended there.
+	 */
+	@Test
+	void stockAsynchronousLoggersLoseEventsWithDisruptor4() {
+		ChildJvm.Running flood = flood(50, 1_000_000).log4j(FILE)
+			.systemProperty("log4j2.contextSelector", "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector")
+			.systemProperty("log4j2.asyncLoggerRingBufferSize", 4096)
+			.run();
+		assertThat(flood.exitCode()).as(flood.describe()).isZero();
+		assertThat(flood.printed("attempted")).isEqualTo(1_000_000);
+		assertThat(log().lines()).hasSizeLessThan(1_000_000);
+	}
+
+	private ChildJvm flood(int threads, int events) {
+		return ChildJvm.of(this.directory, FloodApplication.class)
+			.argument("--flood.threads=" + threads, "--flood.events=" + events);
+	}
+
+	private void flood(String log4j, int threads, int events, ChildJvm application) {
+		ChildJvm.Running flood = application.log4j(log4j).run();
+		assertThat(flood.exitCode()).as(flood.describe()).isZero();
+		assertThat(flood.printed("attempted")).isEqualTo(events);
+		log().assertHoldsAllInOrder(threads, events / threads);
+		assertThat(flood.printed("published") + flood.printed("synchronous")).isGreaterThanOrEqualTo(events);
+		assertThat(flood.printed("written")).isEqualTo(flood.printed("published"));
+		assertThat(flood.printed("dropped")).isZero();
+		assertThat(flood.printed("writerErrors")).isZero();
+	}
+
+	private LogFile log() {
+		return new LogFile(this.directory.resolve("flood.log"));
+	}
+
+	private static Path javaWithVirtualThreads() {
+		if (Runtime.version().feature() >= 21) {
+			return Path.of(System.getProperty("java.home"), "bin", "java");
+		}
+		Path java = Stream.of("/opt", "/usr/lib/jvm")
+			.map(Path::of)
+			.filter(Files::isDirectory)
+			.flatMap(FloodTests::list)
+			.filter((home) -> home.getFileName().toString().matches(".*(21|25)([.\\-+].*)?"))
+			.map((home) -> home.resolve("bin/java"))
+			.filter(Files::isExecutable)
+			.findFirst()
+			.orElse(null);
+		assumeTrue(java != null, "There is no JDK with virtual threads");
+		return java;
+	}
+
+	private static Stream<Path> list(Path directory) {
+		try (Stream<Path> entries = Files.list(directory)) {
+			return entries.toList().stream();
+		}
+		catch (IOException ex) {
+			return Stream.empty();
+		}
+	}
+
+}

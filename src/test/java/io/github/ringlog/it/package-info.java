@@ -1,0 +1,4 @@
+/**
+ * Tests across modules: real applications in JVMs of their own.
+ */
+package io.github.ringlog.it;
