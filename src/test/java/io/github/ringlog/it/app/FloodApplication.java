@@ -1,9 +1,13 @@
 package io.github.ringlog.it.app;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
+import org.awaitility.Awaitility;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -15,7 +19,7 @@ import org.springframework.core.env.Environment;
 
 /**
  * Many threads log many events, as {@code <thread> <number> <filler>}. Of the levels in
- * {@code flood.levels} in turn.
+ * {@code flood.levels} in turn. A second round begins when a file holds a text.
  */
 public final class FloodApplication {
 
@@ -33,7 +37,12 @@ public final class FloodApplication {
 		int events = environment.getProperty("flood.events", Integer.class, 1_000_000);
 		boolean virtual = environment.getProperty("flood.virtual", Boolean.class, false);
 		Level[] levels = environment.getProperty("flood.levels", Level[].class, new Level[] { Level.INFO });
+		int rounds = environment.getProperty("flood.rounds", Integer.class, 1);
 		flood(threads, events / threads, levels, virtual);
+		for (int round = 1; round < rounds; round++) {
+			awaitText(environment.getRequiredProperty("flood.until"));
+			flood(threads, events / threads, levels, virtual);
+		}
 		Report.print("attempted", (long) threads * (events / threads));
 		Report.stopAndPrint();
 	}
@@ -63,6 +72,17 @@ public final class FloodApplication {
 			logger.atLevel(levels[i % levels.length])
 				.log("{} {} a request came, was routed and was answered", thread, i);
 		}
+	}
+
+	/**
+	 * Wait until a file holds a text.
+	 * @param fileAndText the file and the text, with a colon between them
+	 */
+	private static void awaitText(String fileAndText) {
+		String[] parts = fileAndText.split(":", 2);
+		Awaitility.await()
+			.atMost(Duration.ofSeconds(60))
+			.until(() -> Files.readString(Path.of(parts[0])).contains(parts[1]));
 	}
 
 	private static Thread start(Runnable task) {

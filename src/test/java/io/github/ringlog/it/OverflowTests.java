@@ -1,0 +1,147 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+import io.github.ringlog.it.app.FloodApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A ring that is too small for a slow appender, and each event either in the file or
+ * among those counted.
+ */
+class OverflowTests {
+
+	private static final List<String> LEVELS = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR");
+
+	private static final List<String> REASONS = List.of("full", "timeout", "shed", "shutdown");
+
+	private static final int EVENTS_A_LEVEL = 8_000;
+
+	private static final String SLOW = """
+			<Configuration>
+			  <Appenders>
+			    <SleepyFile name="slow" fileName="flood.log" every="50" millis="2">
+			      <PatternLayout pattern="%m %p%n"/>
+			    </SleepyFile>
+			    <File name="other" fileName="other.log"><PatternLayout pattern="%p %c %m%n"/></File>
+			  </Appenders>
+			  <Loggers>
+			    <Logger name="flood" level="trace" additivity="false"><AppenderRef ref="slow"/></Logger>
+			    <Root level="warn"><AppenderRef ref="other"/></Root>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void dropsNoEventMoreSevereThanTheDropLevel() {
+		ChildJvm.Running flood = flood("--ringlog.overflow.policy=drop", "--ringlog.overflow.drop-level=info");
+		assertEachEventIsWrittenOrCounted(flood);
+		assertThat(flood.printed("dropped.INFO.full")).isPositive();
+		assertThat(flood.printed("dropped.DEBUG.full")).isPositive();
+		assertThat(log().lines().stream().filter((line) -> line.endsWith(" ERROR"))).hasSize(EVENTS_A_LEVEL);
+		assertThat(log().lines().stream().filter((line) -> line.endsWith(" WARN"))).hasSize(EVENTS_A_LEVEL);
+	}
+
+	@Test
+	void dropsErrorsTooWhenAskedTo() {
+		ChildJvm.Running flood = flood("--ringlog.overflow.policy=drop", "--ringlog.overflow.drop-level=error");
+		assertEachEventIsWrittenOrCounted(flood);
+		assertThat(flood.printed("dropped.ERROR.full")).isPositive();
+	}
+
+	@Test
+	void dropsWhatHasWaitedForTooLong() {
+		ChildJvm.Running flood = flood("--ringlog.overflow.policy=block", "--ringlog.overflow.max-block=1ms");
+		assertEachEventIsWrittenOrCounted(flood);
+		assertThat(flood.printed("dropped.ERROR.timeout")).isPositive();
+		assertThat(flood.printed("blocked")).isPositive();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "TRACE", "DEBUG", "INFO", "WARN" })
+	void shedsTheLevelThatIsSetAndNoOther(String level) {
+		ChildJvm.Running flood = flood("--ringlog.shedding." + level.toLowerCase(Locale.ROOT) + "=0.5");
+		assertEachEventIsWrittenOrCounted(flood);
+		assertThat(flood.printed("dropped." + level + ".shed")).isPositive();
+		assertThat(flood.printed("dropped")).isEqualTo(flood.printed("dropped." + level + ".shed"));
+	}
+
+	@Test
+	void writesOnTheCallingThread() {
+		ChildJvm.Running flood = flood("--ringlog.overflow.policy=synchronous");
+		assertThat(flood.printed("dropped")).isZero();
+		assertThat(log().lines()).hasSize(LEVELS.size() * EVENTS_A_LEVEL);
+		assertThat(flood.printed("synchronous")).isPositive();
+		assertThat(flood.printed("published") + flood.printed("synchronous"))
+			.isGreaterThanOrEqualTo((long) LEVELS.size() * EVENTS_A_LEVEL);
+	}
+
+	@Test
+	void sumsUpEachPeriodOfDropsOnce() {
+		ChildJvm.Running flood = flood("--ringlog.overflow.policy=drop", "--flood.rounds=2",
+				"--flood.until=other.log:Dropped");
+		List<String> summaries = new LogFile(this.directory.resolve("other.log")).lines();
+		assertThat(summaries).as(flood.describe()).hasSize(2);
+		assertThat(summaries).allMatch((line) -> line.matches(
+				"WARN io\\.github\\.ringlog Dropped \\d+ log events over [\\d.]+ s: (\\w+ \\d+ \\(full \\d+\\)(, )?)+"));
+		assertThat(summaries.stream().mapToLong((line) -> Long.parseLong(line.split(" ")[3])).sum())
+			.isEqualTo(flood.printed("dropped"));
+	}
+
+	@Test
+	void countsWhatAFullDiskKeepsFromBeingWritten() {
+		String fullDisk = SLOW.replace("</Appenders>", """
+				<File name="full" fileName="/dev/full" createOnDemand="false"><PatternLayout pattern="%m%n"/></File>
+				</Appenders>""")
+			.replace("<AppenderRef ref=\"slow\"/>", "<AppenderRef ref=\"full\"/><AppenderRef ref=\"slow\"/>");
+		ChildJvm.Running flood = floodTo(fullDisk);
+		assertThat(flood.printed("writerErrors")).isEqualTo(flood.printed("attempted"));
+		assertThat(log().lines()).hasSize((int) flood.printed("attempted"));
+	}
+
+	private ChildJvm.Running flood(String... arguments) {
+		return floodTo(SLOW, arguments);
+	}
+
+	private ChildJvm.Running floodTo(String log4j, String... arguments) {
+		ChildJvm.Running flood = ChildJvm.of(this.directory, FloodApplication.class)
+			.log4j(log4j)
+			.argument("--ringlog.buffer.size=128", "--flood.threads=8",
+					"--flood.events=" + EVENTS_A_LEVEL * LEVELS.size(), "--flood.levels=" + String.join(",", LEVELS))
+			.argument((Object[]) arguments)
+			.run();
+		assertThat(flood.exitCode()).as(flood.describe()).isZero();
+		return flood;
+	}
+
+	private void assertEachEventIsWrittenOrCounted(ChildJvm.Running flood) {
+		List<String> lines = log().lines();
+		for (String level : LEVELS) {
+			long dropped = REASONS.stream()
+				.mapToLong((reason) -> flood.printed("dropped." + level + "." + reason))
+				.sum();
+			long written = lines.stream().filter((line) -> line.endsWith(" " + level)).count();
+			assertThat(written + dropped).as(level + "\n" + flood.describe()).isEqualTo(EVENTS_A_LEVEL);
+		}
+		assertThat(flood.printed("written")).isEqualTo(flood.printed("published"));
+		assertThat(flood.printed("writerErrors")).isZero();
+		List<String> summaries = new LogFile(this.directory.resolve("other.log")).lines();
+		assertThat(summaries).as("summaries").hasSize(1);
+		assertThat(summaries.get(0)).contains("Dropped " + flood.printed("dropped") + " log events");
+	}
+
+	private LogFile log() {
+		return new LogFile(this.directory.resolve("flood.log"));
+	}
+
+}

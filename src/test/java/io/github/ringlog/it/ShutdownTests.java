@@ -1,0 +1,105 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.github.ringlog.it.app.BacklogApplication;
+import io.github.ringlog.it.app.EndingApplication;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What is in the ring when the application ends.
+ */
+class ShutdownTests {
+
+	private static final int BACKLOG = 50_000;
+
+	private static final Pattern LOST = Pattern.compile(
+			"Ringlog: (\\d+) log events could not be written before shutdown and are lost: INFO (\\d+) \\(shutdown (\\d+)\\)");
+
+	private static final String ONE_MILLISECOND_AN_EVENT = """
+			<Configuration>
+			  <Appenders>
+			    <SleepyFile name="slow" fileName="backlog.log"><PatternLayout pattern="%m%n"/></SleepyFile>
+			  </Appenders>
+			  <Loggers>
+			    <Logger name="backlog" level="info" additivity="false"><AppenderRef ref="slow"/></Logger>
+			    <Root level="warn"/>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void reportsWhatIsNotWrittenWithinTheDrainTimeout() {
+		try (ChildJvm.Running application = startWithBacklog("5s")) {
+			long start = System.nanoTime();
+			application.terminate();
+			application.awaitEnd(Duration.ofSeconds(30));
+			Duration took = Duration.ofNanos(System.nanoTime() - start);
+			Matcher lost = LOST.matcher(application.errors());
+			assertThat(lost.find()).as(application.describe()).isTrue();
+			assertThat(lost.group(1)).isEqualTo(lost.group(2)).isEqualTo(lost.group(3));
+			assertThat(writtenInOrder() + Long.parseLong(lost.group(1))).isEqualTo(BACKLOG);
+			assertThat(took).isBetween(Duration.ofMillis(4900), Duration.ofSeconds(10));
+		}
+	}
+
+	@Test
+	void writesEverythingThatTheDrainTimeoutLeavesTimeFor() {
+		try (ChildJvm.Running application = startWithBacklog("90s")) {
+			application.terminate();
+			application.awaitEnd(Duration.ofSeconds(95));
+			assertThat(writtenInOrder()).as(application.describe()).isEqualTo(BACKLOG);
+			assertThat(application.errors()).doesNotContain("Ringlog");
+		}
+	}
+
+	@Test
+	void writesTheLastEventBeforeSystemExit() {
+		ChildJvm.Running application = ChildJvm.of(this.directory, EndingApplication.class).argument("exit").run();
+		assertThat(application.exitCode()).isEqualTo(1);
+		assertThat(application.output()).as(application.describe()).contains("the last event before the exit");
+	}
+
+	@Test
+	void writesTheStackTraceOfAFailedStart() {
+		ChildJvm.Running application = ChildJvm.of(this.directory, EndingApplication.class).argument("throw").run();
+		assertThat(application.exitCode()).isEqualTo(1);
+		assertThat(application.output()).as(application.describe())
+			.contains("the last event before the failure", "Application run failed",
+					"java.lang.IllegalStateException: thrown during start-up",
+					"at io.github.ringlog.it.app.EndingApplication");
+	}
+
+	private ChildJvm.Running startWithBacklog(String drainTimeout) {
+		ChildJvm.Running application = ChildJvm.of(this.directory, BacklogApplication.class)
+			.log4j(ONE_MILLISECOND_AN_EVENT)
+			.argument("--ringlog.buffer.size=65536", "--ringlog.shutdown.drain-timeout=" + drainTimeout,
+					"--backlog.events=" + BACKLOG)
+			.start();
+		Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> application.output().contains("logged="));
+		return application;
+	}
+
+	/**
+	 * Return how many events are in the file, without a gap and in order.
+	 */
+	private long writtenInOrder() {
+		long next = 0;
+		for (String line : new LogFile(this.directory.resolve("backlog.log")).lines()) {
+			assertThat(line).isEqualTo("event " + next);
+			next++;
+		}
+		return next;
+	}
+
+}
