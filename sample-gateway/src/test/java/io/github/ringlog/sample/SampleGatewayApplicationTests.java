@@ -1,0 +1,62 @@
+package io.github.ringlog.sample;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.servlet.client.RestTestClient;
+
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+class SampleGatewayApplicationTests {
+
+	@LocalServerPort
+	private int port;
+
+	private RestTestClient client;
+
+	@BeforeEach
+	void connect() {
+		this.client = RestTestClient.bindToServer().baseUrl("http://localhost:" + this.port).build();
+	}
+
+	@Test
+	void answersFromTheEmbeddedBackend() {
+		this.client.get()
+			.uri("/demoapp/greeting")
+			.exchange()
+			.expectStatus()
+			.isOk()
+			.expectHeader()
+			.contentType(MediaType.APPLICATION_JSON)
+			.expectBody()
+			.json("""
+					{"greeting":"Hello from behind the gateway"}
+					""");
+	}
+
+	@Test
+	void answersNotFoundWhereTheBackendHasNothing() {
+		this.client.get().uri("/demoapp/nothing").exchange().expectStatus().isNotFound();
+	}
+
+	@Test
+	void answersNotFoundWhereNoRouteLeads() {
+		this.client.get().uri("/nothing").exchange().expectStatus().isNotFound();
+	}
+
+	@Test
+	void isHealthy() {
+		this.client.get()
+			.uri("/actuator/health")
+			.exchange()
+			.expectStatus()
+			.isOk()
+			.expectBody()
+			.jsonPath("$.status")
+			.isEqualTo("UP");
+	}
+
+}
