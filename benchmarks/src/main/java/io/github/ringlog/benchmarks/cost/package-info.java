@@ -1,0 +1,7 @@
+/**
+ * What Ringlog costs an application that does nothing: start-up time, heap and CPU time.
+ */
+@NullMarked
+package io.github.ringlog.benchmarks.cost;
+
+import org.jspecify.annotations.NullMarked;
