@@ -34,8 +34,6 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-	private static final RingLogger.Route BEFORE_SETTINGS = new RingLogger.Route(false, false, false);
-
 	private final RingCounters counters = new RingCounters();
 
 	private final RingStatistics statistics = new RingStatistics(this);
@@ -325,11 +323,12 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	RingLogger.Route route(String name, LoggerConfig logger) {
 		RingSettings current = this.settings;
-		if (current == null) {
-			return BEFORE_SETTINGS;
-		}
-		boolean location = (current.captureLocation() || !current.enabled())
+		// As long as there is no ring, locations are found as plain Log4j does.
+		boolean location = (current == null || !current.enabled() || current.captureLocation())
 				&& LocationFinder.printsLocation(logger, getConfiguration());
+		if (current == null) {
+			return new RingLogger.Route(location, false, false);
+		}
 		boolean synchronous = current.synchronousLoggers()
 			.stream()
 			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
