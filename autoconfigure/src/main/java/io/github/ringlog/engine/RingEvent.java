@@ -12,6 +12,7 @@ import org.apache.logging.log4j.core.impl.ThreadContextDataInjector.ForGarbageFr
 import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.core.util.Clock;
 import org.apache.logging.log4j.core.util.ClockFactory;
+import org.apache.logging.log4j.core.util.SystemClock;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
@@ -28,6 +29,9 @@ final class RingEvent extends MutableLogEvent {
 	private static final long serialVersionUID = 1L;
 
 	private static final Clock CLOCK = ClockFactory.getClock();
+
+	// In place of Log4j's default clock; one that the user chose is the user's.
+	private static final @Nullable PreciseTime TIME = (CLOCK instanceof SystemClock) ? new PreciseTime() : null;
 
 	private static final ContextDataInjector CONTEXT_DATA = ContextDataInjectorFactory.createInjector();
 
@@ -89,7 +93,12 @@ final class RingEvent extends MutableLogEvent {
 
 	private void stamp(Message message) {
 		MutableInstant instant = (MutableInstant) getInstant();
-		instant.initFrom(CLOCK);
+		if (TIME != null) {
+			TIME.read(instant);
+		}
+		else {
+			instant.initFrom(CLOCK);
+		}
 		this.loggedMillis = instant.getEpochMillisecond();
 		if (message instanceof TimestampMessage timestamp) {
 			instant.initFromEpochMilli(timestamp.getTimestamp(), 0);

@@ -1,0 +1,60 @@
+package io.github.ringlog.engine;
+
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.logging.log4j.core.time.MutableInstant;
+
+/**
+ * The time of day to a fraction of a millisecond, without an object for each reading.
+ * Log4j's own clock makes one, an {@link Instant}, which the JIT compiler removes or
+ * leaves as its inlining happens to go.
+ * <p>
+ * The millisecond is the system's. The fraction comes from {@link System#nanoTime()} and
+ * an offset between the two clocks, which is taken anew when they don't agree: after
+ * someone has set the clock, say.
+ */
+final class PreciseTime {
+
+	private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+	// Time passes between the readings of two clocks.
+	private static final long TOLERANCE_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
+
+	// More than one for the sake of a thread that is preempted between the two clocks.
+	private static final int MAX_TRIES = 2;
+
+	// The nanoseconds from System.nanoTime() to those since the epoch. Whoever finds it
+	// wrong replaces it; two who do so at once write much the same.
+	private volatile long offset;
+
+	void read(MutableInstant instant) {
+		for (int i = 0; i < MAX_TRIES; i++) {
+			long nanoTime = System.nanoTime();
+			if (tryRead(instant, System.currentTimeMillis(), nanoTime)) {
+				return;
+			}
+		}
+		synchronise(instant);
+	}
+
+	/**
+	 * Set an instant from what the two clocks say.
+	 * @return whether they agree
+	 */
+	boolean tryRead(MutableInstant instant, long millis, long nanoTime) {
+		long fraction = nanoTime + this.offset - millis * MILLI;
+		if (fraction < -TOLERANCE_NANOS || fraction >= MILLI + TOLERANCE_NANOS) {
+			return false;
+		}
+		instant.initFromEpochMilli(millis, (int) Math.max(0, Math.min(fraction, MILLI - 1)));
+		return true;
+	}
+
+	private void synchronise(MutableInstant instant) {
+		Instant now = Instant.now();
+		this.offset = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - System.nanoTime();
+		instant.initFromEpochSecond(now.getEpochSecond(), now.getNano());
+	}
+
+}

@@ -1,0 +1,71 @@
+package io.github.ringlog.engine;
+
+import java.lang.management.ManagementFactory;
+
+import com.sun.management.ThreadMXBean;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilder;
+import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilderFactory;
+import org.apache.logging.log4j.core.config.builder.impl.BuiltConfiguration;
+import org.apache.logging.log4j.message.ReusableMessageFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Holds in the interpreter too: nothing rests on the JIT compiler to remove an object.
+ */
+class LogCallAllocationTests {
+
+	private static final int CALLS = 10_000;
+
+	private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+	private final RingLoggerContext context = new RingLoggerContext("test", null, null);
+
+	private final IllegalStateException failure = new IllegalStateException();
+
+	private Logger logger;
+
+	@BeforeEach
+	void start() {
+		ConfigurationBuilder<BuiltConfiguration> configuration = ConfigurationBuilderFactory.newConfigurationBuilder();
+		configuration.add(configuration.newAppender("out", "Null"));
+		configuration.add(configuration.newRootLogger(Level.INFO).add(configuration.newAppenderRef("out")));
+		this.context.start(configuration.build(false));
+		// A small ring, so that all slots are warm soon.
+		this.context.configure(RingSettings.defaults().withBuffer(1024, RingWaitStrategy.ADAPTIVE));
+		this.logger = this.context.getLogger("test", ReusableMessageFactory.INSTANCE);
+	}
+
+	@AfterEach
+	void stop() {
+		this.context.stop();
+	}
+
+	@Test
+	void makesNoObjectOnTheCallingThread() {
+		assertAllocatesNothing(() -> this.logger.info("no parameters"));
+		assertAllocatesNothing(() -> this.logger.info("{} {}", "two", "parameters"));
+		assertAllocatesNothing(() -> this.logger.info("a throwable", this.failure));
+		assertThat(this.context.statistics().published()).isEqualTo(6 * CALLS);
+	}
+
+	private void assertAllocatesNothing(Runnable call) {
+		allocatedBy(call);
+		// Less than a byte a call: the first waits for a full ring load classes.
+		assertThat(allocatedBy(call)).isLessThan(CALLS);
+	}
+
+	private long allocatedBy(Runnable call) {
+		long before = this.threads.getCurrentThreadAllocatedBytes();
+		for (int i = 0; i < CALLS; i++) {
+			call.run();
+		}
+		return this.threads.getCurrentThreadAllocatedBytes() - before;
+	}
+
+}
