@@ -25,6 +25,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,23 +52,32 @@ public class FullRingBenchmark {
 	private final String customer = "customer@example.org";
 
 	@SuppressWarnings("NullAway.Init") // Set before the benchmark runs.
+	private RingStatistics statistics;
+
+	@SuppressWarnings("NullAway.Init") // Set before the benchmark runs.
 	private Logger log;
 
 	@Setup
 	public void start() {
-		RunningStack running = RunningStack.start(Stack.RINGLOG, Output.NULL,
-				RingSettings.defaults()
-					.withBuffer(RingSettings.MIN_BUFFER_SIZE, RingWaitStrategy.ADAPTIVE)
-					.withOverflow(this.policy.overflow));
-		running.closeAtExit(() -> report(((RingLoggerContext) running.context()).statistics()));
+		RunningStack running = RunningStack
+			.start(Stack.RINGLOG, Output.NULL,
+					RingSettings.defaults()
+						.withBuffer(RingSettings.MIN_BUFFER_SIZE, RingWaitStrategy.ADAPTIVE)
+						.withOverflow(this.policy.overflow))
+			.closeAtExit();
+		this.statistics = ((RingLoggerContext) running.context()).statistics();
 		LoggerConfig root = running.context().getConfiguration().getRootLogger();
 		root.addAppender(new SlowAppender(), null, null);
 		this.log = LoggerFactory.getLogger("com.example.shop.Checkout");
 	}
 
-	private static void report(RingStatistics statistics) {
-		System.out.printf("published %d, dropped %d, synchronous %d, waits %d%n", statistics.published(),
-				statistics.dropped(), statistics.synchronous(), statistics.blocked());
+	@TearDown
+	public void check() {
+		long waits = this.statistics.blocked();
+		long drops = this.statistics.dropped();
+		if (waits + drops + this.statistics.synchronous() == 0) {
+			throw new IllegalStateException("The ring was never full");
+		}
 	}
 
 	@Benchmark

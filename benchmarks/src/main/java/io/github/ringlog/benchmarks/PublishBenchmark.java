@@ -57,8 +57,7 @@ public class PublishBenchmark {
 
 	@Setup
 	public void start() {
-		RunningStack.start(this.stack, this.output, RingSettings.defaults()).closeAtExit(() -> {
-		});
+		RunningStack.start(this.stack, this.output, RingSettings.defaults()).closeAtExit();
 		this.log = LoggerFactory.getLogger("com.example.shop.Checkout");
 	}
 

@@ -63,11 +63,8 @@ final class RunningStack implements AutoCloseable {
 	 * Stop when the JVM ends. What stops in a method of JMH is profiled as part of the
 	 * last iteration.
 	 */
-	RunningStack closeAtExit(Runnable before) {
-		Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-			before.run();
-			close();
-		}));
+	RunningStack closeAtExit() {
+		Runtime.getRuntime().addShutdownHook(new Thread(this::close));
 		return this;
 	}
 
