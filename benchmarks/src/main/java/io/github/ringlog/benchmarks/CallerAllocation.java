@@ -24,6 +24,9 @@ public final class CallerAllocation {
 
 	private static final int ROUNDS = 5;
 
+	// Log4j's reusable messages let go of buffers of more than 518 characters.
+	private static final int[] LENGTHS = { 500, 1000 };
+
 	private CallerAllocation() {
 	}
 
@@ -41,6 +44,10 @@ public final class CallerAllocation {
 			Logger log = LoggerFactory.getLogger("com.example.shop.Checkout");
 			report("no parameters", running, () -> log.info("An order was accepted and sent to the warehouse"));
 			report("two strings", running, () -> log.info("Order {} was accepted for {}", order, customer));
+			for (int length : LENGTHS) {
+				String text = "x".repeat(length);
+				report(length + " characters", running, () -> log.info("{}", text));
+			}
 			report("throwable", running, () -> log.info("An order was refused", failure));
 			MDC.put("traceId", "4bf92f3577b34da6a3ce929d0e0e4736");
 			MDC.put("spanId", "00f067aa0ba902b7");

@@ -27,7 +27,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class FloodBenchmark {
 
-	private static final int EVENTS = 500_000;
+	private static final String EVENTS_PROPERTY = "ringlog.benchmark.events";
+
+	private static final int EVENTS = Integer.getInteger(EVENTS_PROPERTY, 500_000);
 
 	private static final int WARMUP_EVENTS = 200_000;
 
@@ -71,8 +73,8 @@ public final class FloodBenchmark {
 
 	private static Run inOwnJvm(Stack stack, int threads) throws IOException, InterruptedException {
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-Xms1g", "-Xmx1g", "-cp", System.getProperty("java.class.path"), FloodBenchmark.class.getName(),
-				stack.name(), Integer.toString(threads))
+				"-Xms1g", "-Xmx1g", "-D" + EVENTS_PROPERTY + "=" + EVENTS, "-cp", System.getProperty("java.class.path"),
+				FloodBenchmark.class.getName(), stack.name(), Integer.toString(threads))
 			.redirectError(ProcessBuilder.Redirect.INHERIT)
 			.start();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -113,7 +115,7 @@ public final class FloodBenchmark {
 			List<Thread> callers = new ArrayList<>();
 			CountDownLatch start = new CountDownLatch(1);
 			for (int i = 0; i < threads; i++) {
-				int events = EVENTS / threads;
+				int events = EVENTS / threads + ((i < EVENTS % threads) ? 1 : 0);
 				callers.add(new Thread(() -> log(log, start, events), "caller-" + i));
 			}
 			callers.forEach(Thread::start);

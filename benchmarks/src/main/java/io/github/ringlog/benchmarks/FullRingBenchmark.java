@@ -10,7 +10,6 @@ import io.github.ringlog.engine.RingSettings;
 import io.github.ringlog.engine.RingSettings.Overflow;
 import io.github.ringlog.engine.RingStatistics;
 import io.github.ringlog.engine.RingWaitStrategy;
-import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.LoggerConfig;
@@ -18,6 +17,7 @@ import org.apache.logging.log4j.core.config.Property;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
@@ -71,7 +71,7 @@ public class FullRingBenchmark {
 		this.log = LoggerFactory.getLogger("com.example.shop.Checkout");
 	}
 
-	@TearDown
+	@TearDown(Level.Iteration)
 	public void check() {
 		long waits = this.statistics.blocked();
 		long drops = this.statistics.dropped();
@@ -103,7 +103,7 @@ public class FullRingBenchmark {
 		/**
 		 * Drops.
 		 */
-		DROP(Overflow.drop(Level.INFO)),
+		DROP(Overflow.drop(org.apache.logging.log4j.Level.INFO)),
 
 		/**
 		 * Writes on the calling thread.
