@@ -37,9 +37,13 @@ final class RingLogger extends Logger {
 		this.route = context.route(name, get());
 	}
 
+	/**
+	 * Take over the configuration of the context, whatever the caller has seen last: one
+	 * that was overtaken must not bring back a configuration that is being stopped.
+	 */
 	@Override
-	protected void updateConfiguration(Configuration newConfig) {
-		super.updateConfiguration(newConfig);
+	protected synchronized void updateConfiguration(Configuration newConfig) {
+		super.updateConfiguration(this.context.getConfiguration());
 		this.route = this.context.route(getName(), get());
 	}
 
