@@ -1,0 +1,156 @@
+package io.github.ringlog.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.LogEvent;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * No event is lost unseen.
+ */
+class ConservationTests {
+
+	private static final int THREADS = 4;
+
+	private static final int EVENTS = 5000;
+
+	static Stream<RingSettings> overflows() {
+		RingSettings settings = TestRing.SETTINGS;
+		return Stream.of(settings, settings.withOverflow(RingSettings.Overflow.drop(Level.INFO)),
+				settings.withOverflow(RingSettings.Overflow.synchronous()),
+				TestRing.shedding(Map.of(Level.INFO, 0.25)));
+	}
+
+	@ParameterizedTest
+	@MethodSource("overflows")
+	void accountsForEveryEventOfAFlood(RingSettings settings) throws InterruptedException {
+		try (TestRing ring = new TestRing(settings)) {
+			flood(ring);
+			ring.drain();
+			long summaries = ring.appender.events()
+				.stream()
+				.filter((event) -> event.getLoggerName().equals("io.github.ringlog"))
+				.count();
+			ring.assertConserved(THREADS * EVENTS + summaries);
+			assertThat(ring.appender.count())
+				.isEqualTo((int) (ring.statistics.written() + ring.statistics.synchronous()));
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(RingWaitStrategy.class)
+	void writesAllEventsOfAFloodWithEachWaitStrategy(RingWaitStrategy strategy) throws InterruptedException {
+		try (TestRing ring = new TestRing(TestRing.SETTINGS.withBuffer(TestRing.SIZE, strategy))) {
+			flood(ring);
+			ring.drain();
+			assertThat(ring.appender.count()).isEqualTo(THREADS * EVENTS);
+			assertThat(ring.statistics.written()).isEqualTo(THREADS * EVENTS);
+		}
+	}
+
+	@Test
+	void keepsTheOrderOfEachThread() throws InterruptedException {
+		try (TestRing ring = new TestRing()) {
+			flood(ring);
+			ring.drain();
+			Map<String, List<Object>> numbers = ring.appender.events()
+				.stream()
+				.collect(Collectors.groupingBy(LogEvent::getThreadName,
+						Collectors.mapping((event) -> event.getMessage().getParameters()[0], Collectors.toList())));
+			assertThat(numbers).hasSize(THREADS)
+				.allSatisfy((thread, logged) -> assertThat(logged).hasSize(EVENTS).isSorted());
+		}
+	}
+
+	@Test
+	void losesNothingWhileTheConfigurationIsReplaced() throws InterruptedException {
+		List<RecordingAppender> appenders = new ArrayList<>();
+		try (TestRing ring = new TestRing()) {
+			appenders.add(ring.appender.countOnly());
+			AtomicBoolean done = new AtomicBoolean();
+			AtomicLong attempts = new AtomicLong();
+			List<Thread> threads = TestRing.startThreads(8, (number) -> {
+				while (!done.get()) {
+					ring.logger.info("event {}", attempts.incrementAndGet());
+				}
+			});
+			for (int i = 0; i < 100; i++) {
+				RecordingAppender appender = new RecordingAppender().countOnly();
+				appenders.add(appender);
+				ring.context.reconfigure(new TestConfiguration(appender));
+			}
+			done.set(true);
+			for (Thread thread : threads) {
+				TestRing.join(thread);
+			}
+			ring.drain();
+			ring.assertConserved(attempts.get());
+			assertThat(ring.statistics.writerErrors()).isZero();
+			assertThat(appenders.stream().mapToLong(RecordingAppender::count).sum()).isEqualTo(attempts.get());
+		}
+	}
+
+	@Test
+	void countsOnAfterARestart() {
+		try (TestRing ring = new TestRing()) {
+			log(ring, 100);
+			ring.drain();
+			assertThat(ring.statistics.written()).isEqualTo(100);
+			RecordingAppender appender = new RecordingAppender();
+			ring.context.start(new TestConfiguration(appender));
+			log(ring, 50);
+			Awaitility.await().until(() -> appender.count() == 50);
+			ring.drain();
+			assertThat(ring.statistics.written()).isEqualTo(150);
+			ring.assertConserved(150);
+		}
+	}
+
+	@Test
+	void writesOrCountsWhatIsLoggedWhileItStops() throws InterruptedException {
+		for (int round = 0; round < 20; round++) {
+			try (TestRing ring = new TestRing()) {
+				AtomicBoolean done = new AtomicBoolean();
+				List<Thread> threads = TestRing.startThreads(THREADS, (number) -> {
+					while (!done.get()) {
+						ring.logger.info("event");
+					}
+				});
+				Awaitility.await().until(() -> ring.appender.countOnly().count() > 1000);
+				ring.drain();
+				done.set(true);
+				for (Thread thread : threads) {
+					TestRing.join(thread);
+				}
+				assertThat(ring.statistics.published()).isEqualTo(ring.statistics.written());
+				assertThat(ring.appender.count())
+					.isEqualTo((int) (ring.statistics.written() + ring.statistics.synchronous()));
+				assertThat(ring.statistics.writerErrors()).isZero();
+			}
+		}
+	}
+
+	private static void flood(TestRing ring) throws InterruptedException {
+		TestRing.inThreads(THREADS, (number) -> log(ring, EVENTS));
+	}
+
+	private static void log(TestRing ring, int count) {
+		for (int i = 0; i < count; i++) {
+			ring.logger.info("event {}", i);
+		}
+	}
+
+}

@@ -1,0 +1,69 @@
+package io.github.ringlog.engine;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+
+/**
+ * A root logger that lets everything pass to one appender, and what a test adds. It comes
+ * from XML, because Log4j protects the events of no other loggers while a configuration
+ * is replaced.
+ */
+final class TestConfiguration extends XmlConfiguration {
+
+	private static final String ROOT = "<Root level='ALL'/>";
+
+	private final Appender appender;
+
+	private Consumer<TestConfiguration> customizer = (configuration) -> {
+	};
+
+	TestConfiguration(Appender appender) {
+		this(appender, ROOT);
+	}
+
+	TestConfiguration(Appender appender, String loggers) {
+		super(null, source("<Configuration status='OFF' shutdownHook='disable'><Loggers>" + loggers
+				+ "</Loggers></Configuration>"));
+		this.appender = appender;
+	}
+
+	static TestConfiguration withLogger(Appender appender, String logger) {
+		return new TestConfiguration(appender, logger + ROOT);
+	}
+
+	private static ConfigurationSource source(String xml) {
+		try {
+			return new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	TestConfiguration with(Consumer<TestConfiguration> newCustomizer) {
+		this.customizer = newCustomizer;
+		return this;
+	}
+
+	@Override
+	protected void doConfigure() {
+		super.doConfigure();
+		addAppender(this.appender);
+		getRootLogger().addAppender(this.appender, null, null);
+		this.customizer.accept(this);
+	}
+
+	LoggerConfig add(LoggerConfig logger) {
+		addLogger(logger.getName(), logger);
+		return logger;
+	}
+
+}
