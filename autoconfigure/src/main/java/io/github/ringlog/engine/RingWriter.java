@@ -104,23 +104,31 @@ final class RingWriter implements Runnable {
 	}
 
 	private long write(long next, long available) {
-		this.peak.record(this.buffer.getCursor() - next + 1, System.nanoTime());
+		recordPeak(next);
 		for (long sequence = next; sequence <= available; sequence++) {
 			if (this.halted) {
 				return sequence;
 			}
 			RingEvent event = this.buffer.get(sequence);
 			write(event, sequence == available);
+			boolean progresses = (sequence & this.progressMask) == this.progressMask || sequence == available;
+			if (progresses) {
+				// What came while the batch was written is gone when the next one begins.
+				recordPeak(sequence);
+			}
 			if (!this.done.compareAndSet(sequence - 1, sequence)) {
 				return sequence;
 			}
 			event.clear();
-			if ((sequence & this.progressMask) == this.progressMask) {
+			if (progresses) {
 				this.progress.set(sequence);
 			}
 		}
-		this.progress.set(available);
 		return available + 1;
+	}
+
+	private void recordPeak(long oldest) {
+		this.peak.record(this.buffer.getCursor() - oldest + 1, System.nanoTime());
 	}
 
 	private void write(RingEvent event, boolean endOfBatch) {
