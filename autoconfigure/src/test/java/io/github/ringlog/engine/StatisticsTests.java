@@ -1,0 +1,126 @@
+package io.github.ringlog.engine;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What is measured at the ring.
+ */
+@Timeout(30)
+class StatisticsTests {
+
+	@Test
+	void describesNoRingBeforeThereIsOne() {
+		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingStatistics statistics = context.statistics();
+		assertThat(statistics.capacity()).isEmpty();
+		assertThat(statistics.used()).isEmpty();
+		assertThat(statistics.fill()).isEmpty();
+		assertThat(statistics.peak()).isEmpty();
+		assertThat(statistics.writerLag()).isZero();
+	}
+
+	@Test
+	void countsWhatIsInTheRing() {
+		try (TestRing ring = new TestRing()) {
+			assertThat(ring.statistics.capacity()).hasValue(TestRing.SIZE);
+			assertThat(ring.statistics.used()).hasValue(0);
+			ring.closeGate();
+			log(ring, 31);
+			assertThat(ring.statistics.used()).hasValue(32);
+			assertThat(ring.statistics.fill()).hasValue(0.25);
+			assertThat(ring.statistics.peak()).hasValue(32);
+			assertThat(ring.statistics.published()).isEqualTo(32);
+			assertThat(ring.statistics.written()).isZero();
+		}
+	}
+
+	@Test
+	void keepsThePeakWhenTheRingHasEmptied() {
+		try (TestRing ring = new TestRing()) {
+			ring.fill();
+			ring.appender.release();
+			awaitEmpty(ring);
+			assertThat(ring.statistics.fill()).hasValue(0);
+			assertThat(ring.statistics.peak().getAsInt()).isGreaterThanOrEqualTo(TestRing.SIZE - 1);
+		}
+	}
+
+	@Test
+	void seesAPeakThatIsReachedWhileABatchIsWritten() {
+		try (TestRing ring = new TestRing()) {
+			ring.closeGate();
+			log(ring, 63);
+			// The first event of a batch of 63.
+			CountDownLatch inBatch = new CountDownLatch(1);
+			CountDownLatch released = new CountDownLatch(1);
+			ring.appender.onEvent((event) -> {
+				if (event.getMessage().getFormattedMessage().equals("event 0")) {
+					inBatch.countDown();
+					await(released);
+				}
+			});
+			ring.appender.release();
+			await(inBatch);
+			log(ring, 64);
+			released.countDown();
+			awaitEmpty(ring);
+			assertThat(ring.statistics.peak().getAsInt()).isBetween(127 - 8, 128);
+		}
+	}
+
+	@Test
+	void lagGrowsWhileTheWriterIsStuckAndIsZeroWhenTheRingIsEmpty() {
+		try (TestRing ring = new TestRing()) {
+			ring.closeGate();
+			Awaitility.await().until(() -> ring.statistics.writerLag().compareTo(Duration.ofMillis(20)) > 0);
+			Duration earlier = ring.statistics.writerLag();
+			Awaitility.await().until(() -> ring.statistics.writerLag().compareTo(earlier) > 0);
+			ring.appender.release();
+			awaitEmpty(ring);
+			assertThat(ring.statistics.writerLag()).isZero();
+		}
+	}
+
+	@Test
+	void lagIsThatOfTheOldestEvent() {
+		try (TestRing ring = new TestRing()) {
+			ring.closeGate();
+			Awaitility.await().until(() -> ring.statistics.writerLag().compareTo(Duration.ofMillis(50)) > 0);
+			log(ring, 10);
+			assertThat(ring.statistics.writerLag()).isGreaterThanOrEqualTo(Duration.ofMillis(50));
+		}
+	}
+
+	@Test
+	void isEmptyAfterAStop() {
+		try (TestRing ring = new TestRing()) {
+			ring.fill();
+			ring.drain();
+			assertThat(ring.statistics.used()).hasValue(0);
+			assertThat(ring.statistics.writerLag()).isZero();
+			assertThat(ring.statistics.written()).isEqualTo(TestRing.SIZE);
+		}
+	}
+
+	private static void log(TestRing ring, int count) {
+		for (int i = 0; i < count; i++) {
+			ring.logger.info("event {}", i);
+		}
+	}
+
+	private static void await(CountDownLatch latch) {
+		Awaitility.await().until(() -> latch.getCount() == 0);
+	}
+
+	private static void awaitEmpty(TestRing ring) {
+		Awaitility.await().until(() -> ring.statistics.used().getAsInt() == 0);
+	}
+
+}
