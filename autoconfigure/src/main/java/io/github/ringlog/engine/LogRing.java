@@ -52,7 +52,7 @@ final class LogRing {
 
 	private final RingBuffer<RingEvent> buffer;
 
-	// The slots again, to be reached without a call: see publish.
+	// The slots again, to be reached without a call: see tryPublish.
 	private final RingEvent[] slots;
 
 	private final RingCounters counters;
@@ -171,12 +171,10 @@ final class LogRing {
 			content = RingLogger.unformattable(failure);
 			cause = (thrown != null) ? thrown : failure;
 		}
-		long sequence = (this.state == OPEN) ? tryClaim() : CLOSED;
+		long sequence = (this.state == OPEN) ? tryPublish(logger, fqcn, level, marker, location, content, cause)
+				: CLOSED;
 		if (sequence == NO_SLOT) {
-			sequence = claimWhenFull(Severity.of(level));
-		}
-		if (sequence >= 0) {
-			sequence = publish(sequence, logger, fqcn, level, marker, location, content, cause);
+			sequence = publishWhenFull(logger, fqcn, level, marker, location, content, cause);
 		}
 		if (sequence == CLOSED) {
 			sequence = awaitDrained(Severity.of(level));
@@ -186,29 +184,24 @@ final class LogRing {
 		}
 	}
 
-	private long tryClaim() {
-		// The first look spares the exception, which is preallocated but not free.
-		if (!this.buffer.hasAvailableCapacity(1)) {
-			return NO_SLOT;
-		}
-		try {
-			return this.buffer.tryNext();
-		}
-		catch (InsufficientCapacityException ex) {
-			return NO_SLOT;
-		}
-	}
-
 	/**
-	 * Fill a claimed slot and publish it. Whatever goes wrong here must not leave the
-	 * slot unpublished, or the writer would wait for it for ever. With a stack that is
-	 * about to overflow any call may fail, publishing included; a field access can not.
-	 * So the failure is left in a field of the slot, and the writer publishes.
+	 * Claim a slot, fill it and publish it. Whatever goes wrong once the slot is claimed
+	 * must not leave it unpublished, or the writer would wait for it for ever. With a
+	 * stack that is about to overflow any call may fail, publishing included, and so may
+	 * the call of a method that is handed a claimed slot; a field access can not. So the
+	 * claim is made in here, and the failure is left in a field of the slot; the writer
+	 * publishes.
 	 */
-	private long publish(long sequence, RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
+	private long tryPublish(RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
 			@Nullable StackTraceElement location, Message message, @Nullable Throwable thrown) {
-		RingEvent event = this.slots[(int) sequence & (this.slots.length - 1)];
+		long sequence = NO_SLOT;
 		try {
+			// The first look spares the exception, which is preallocated but not free.
+			if (!this.buffer.hasAvailableCapacity(1)) {
+				return NO_SLOT;
+			}
+			sequence = this.buffer.tryNext();
+			RingEvent event = this.slots[(int) sequence & (this.slots.length - 1)];
 			if (this.state != OPEN) {
 				event.filler = true;
 				this.voided.increment();
@@ -220,19 +213,28 @@ final class LogRing {
 			}
 			this.buffer.publish(sequence);
 		}
+		catch (InsufficientCapacityException ex) {
+			return NO_SLOT;
+		}
 		catch (Throwable ex) {
-			event.orphaned = sequence;
+			if (sequence < 0) {
+				throw ex;
+			}
+			this.slots[(int) sequence & (this.slots.length - 1)].orphaned = sequence;
 		}
 		return sequence;
 	}
 
 	/**
-	 * Claim a slot of a full ring as the overflow policy says. The policy is read anew
-	 * after each pause, so that a change frees those who wait.
+	 * Publish to a full ring as the overflow policy says. The policy is read anew after
+	 * each pause, so that a change frees those who wait.
 	 */
-	private long claimWhenFull(int severity) {
-		if (!mayWait(this.admission, severity)) {
-			return giveUp(this.admission, severity);
+	private long publishWhenFull(RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
+			@Nullable StackTraceElement location, Message message, @Nullable Throwable thrown) {
+		int severity = Severity.of(level);
+		Admission current = this.admission;
+		if (!mayWait(current, severity)) {
+			return giveUp(current, severity);
 		}
 		long start = System.nanoTime();
 		long pause = MIN_PAUSE_NANOS;
@@ -241,13 +243,14 @@ final class LogRing {
 			while (true) {
 				// A pause would not pause while the flag is set; it is given back.
 				interrupted |= Thread.interrupted();
-				LockSupport.parkNanos(this, Math.min(pause, this.admission.maxBlockNanos()));
+				LockSupport.parkNanos(this, Math.min(pause, current.maxBlockNanos()));
 				pause = Math.min(2 * pause, MAX_PAUSE_NANOS);
-				long sequence = (this.state == OPEN) ? tryClaim() : CLOSED;
+				long sequence = (this.state == OPEN)
+						? tryPublish(logger, fqcn, level, marker, location, message, thrown) : CLOSED;
 				if (sequence != NO_SLOT) {
 					return sequence;
 				}
-				Admission current = this.admission;
+				current = this.admission;
 				if (!mayWait(current, severity)) {
 					return giveUp(current, severity);
 				}

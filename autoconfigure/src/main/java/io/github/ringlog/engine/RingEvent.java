@@ -42,7 +42,7 @@ final class RingEvent extends MutableLogEvent {
 	static final long NOT_ORPHANED = -1;
 
 	// Set by a caller that failed between claim and publish, read by the writer when it
-	// waits for that very slot. A plain field access on purpose, see LogRing.publish.
+	// waits for that very slot. A plain field access on purpose, see LogRing.tryPublish.
 	transient volatile long orphaned = NOT_ORPHANED;
 
 	// Claimed after the ring was closed: holds no event. Ordered by the publication.

@@ -1,0 +1,88 @@
+package io.github.ringlog.engine;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.apache.logging.log4j.Level;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A caller whose stack overflows anywhere in a log call leaves no slot that the writer
+ * waits for.
+ */
+@Timeout(60)
+class StackOverflowTests {
+
+	private static final int ROUNDS = 100;
+
+	private static final long STACK = 200 * 1024;
+
+	@Test
+	void doesNotStopTheRing() throws InterruptedException {
+		try (TestRing ring = new TestRing()) {
+			assertSurvives(ring);
+		}
+	}
+
+	@Test
+	void doesNotStopARingThatIsFull() throws InterruptedException {
+		RingSettings settings = TestRing.SETTINGS.withBuffer(TestRing.SIZE, RingWaitStrategy.BLOCKING);
+		try (TestRing ring = new TestRing(settings)) {
+			ring.appender.onEvent((event) -> Thread.yield());
+			assertSurvives(ring);
+		}
+	}
+
+	@Test
+	void doesNotStopARingThatSheds() throws InterruptedException {
+		try (TestRing ring = new TestRing(TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.INFO)))) {
+			assertSurvives(ring);
+		}
+	}
+
+	private static void assertSurvives(TestRing ring) throws InterruptedException {
+		ring.appender.countOnly();
+		AtomicLong overflows = new AtomicLong();
+		for (int round = 0; round < ROUNDS; round++) {
+			int offset = round;
+			Thread thread = new Thread(null, () -> {
+				try {
+					recurse(ring, offset % 64, 0);
+				}
+				catch (StackOverflowError ex) {
+					overflows.incrementAndGet();
+				}
+			}, "overflowing", STACK);
+			thread.setDaemon(true);
+			thread.start();
+			TestRing.join(thread);
+		}
+		assertThat(overflows).hasPositiveValue();
+		ring.logger.error("afterwards");
+		Awaitility.await().until(() -> ring.statistics.used().getAsInt() == 0);
+		assertThat(ring.statistics.written()).isEqualTo(ring.statistics.published());
+		int written = ring.appender.count();
+		ring.logger.error("afterwards");
+		Awaitility.await().until(() -> ring.appender.count() == written + 1);
+	}
+
+	/**
+	 * Log at each depth; frames of differing size make it overflow at differing places.
+	 */
+	private static long recurse(TestRing ring, int offset, long depth) {
+		if (offset > 0) {
+			return pad(ring, offset, depth, depth + 1);
+		}
+		ring.logger.info("depth {}", depth);
+		return recurse(ring, 0, depth + 1) + 1;
+	}
+
+	private static long pad(TestRing ring, int offset, long first, long second) {
+		long third = first ^ second;
+		return recurse(ring, offset - 1, third) + third;
+	}
+
+}
