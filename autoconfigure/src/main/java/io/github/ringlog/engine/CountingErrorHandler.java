@@ -42,7 +42,7 @@ final class CountingErrorHandler implements ErrorHandler {
 	@Override
 	public void error(String msg, @Nullable LogEvent event, Throwable thrown) {
 		if (event instanceof RingEvent ringEvent) {
-			ringEvent.fail(thrown);
+			ringEvent.fail();
 		}
 		else {
 			this.counters.writerErrors.increment();

@@ -57,9 +57,11 @@ final class RingEvent extends MutableLogEvent {
 	// asks for the lag while others may write: an old value gives an old lag.
 	private transient long loggedMillis;
 
-	// An appender, a layout or a filter failed on this event; what was thrown, if it was.
+	// An appender, a layout or a filter failed on this event.
 	private transient boolean failed;
 
+	// What came of it to whoever called them. An appender that ignores exceptions reports
+	// what it caught, and nothing comes.
 	private transient @Nullable Throwable failure;
 
 	/**
@@ -145,7 +147,14 @@ final class RingEvent extends MutableLogEvent {
 	/**
 	 * Note that an appender, a layout or a filter failed on this event.
 	 */
-	void fail(@Nullable Throwable thrown) {
+	void fail() {
+		this.failed = true;
+	}
+
+	/**
+	 * Note that one failed, and threw.
+	 */
+	void fail(Throwable thrown) {
 		this.failed = true;
 		this.failure = thrown;
 	}
