@@ -345,13 +345,18 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	/**
 	 * Tell Log4j's status logger of a failure that no appender has reported; now and
-	 * then, for there may be one an event.
+	 * then, for there may be one an event. Does not throw.
 	 */
 	void reportWriteFailure(Throwable failure) {
 		long now = System.nanoTime();
 		long due = this.nextReport.get();
 		if (now - due >= 0 && this.nextReport.compareAndSet(due, now + REPORT_NANOS)) {
-			StatusLogger.getLogger().error("Ringlog: an event could not be written", failure);
+			try {
+				StatusLogger.getLogger().error("Ringlog: an event could not be written", failure);
+			}
+			catch (Throwable ex) {
+				// A listener of the status logger: there is nobody left to tell.
+			}
 		}
 	}
 

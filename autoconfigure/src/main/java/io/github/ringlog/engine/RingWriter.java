@@ -9,6 +9,7 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.TimeoutException;
+import org.apache.logging.log4j.LoggingException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,16 +79,41 @@ final class RingWriter implements Runnable {
 	public void run() {
 		long next = 0;
 		while (!this.halted) {
-			long available = waitFor(next);
-			if (available >= next) {
-				next = write(next, available);
+			try {
+				next = writeNext(next);
+				keepHouse(false);
 			}
-			else if (this.buffer.getCursor() >= next) {
-				awaitPublication(next);
+			catch (Throwable ex) {
+				// Not of an appender: that is caught for each event.
+				fail(ex);
+				next = this.done.get() + 1;
 			}
-			keepHouse(false);
 		}
-		keepHouse(true);
+		try {
+			keepHouse(true);
+		}
+		catch (Throwable ex) {
+			fail(ex);
+		}
+	}
+
+	private long writeNext(long next) {
+		long available = waitFor(next);
+		if (available >= next) {
+			return write(next, available);
+		}
+		if (this.buffer.getCursor() >= next) {
+			awaitPublication(next);
+		}
+		return next;
+	}
+
+	private void fail(Throwable failure) {
+		// One that a synchronous logger throws has been counted.
+		if (!(failure instanceof LoggingException)) {
+			this.counters.writerErrors.increment();
+		}
+		this.context.reportWriteFailure(failure);
 	}
 
 	private long waitFor(long next) {
