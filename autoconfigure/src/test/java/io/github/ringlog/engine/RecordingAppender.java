@@ -34,7 +34,11 @@ final class RecordingAppender extends AbstractAppender {
 	}
 
 	RecordingAppender(Layout<?> layout, boolean ignoreExceptions) {
-		super("recorder", null, layout, ignoreExceptions, Property.EMPTY_ARRAY);
+		this("recorder", layout, ignoreExceptions);
+	}
+
+	RecordingAppender(String name, Layout<?> layout, boolean ignoreExceptions) {
+		super(name, null, layout, ignoreExceptions, Property.EMPTY_ARRAY);
 	}
 
 	@Override
