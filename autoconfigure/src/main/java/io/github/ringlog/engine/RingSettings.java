@@ -45,6 +45,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		shedding = Map.copyOf(shedding);
 		check(shedding.values().stream().allMatch((ratio) -> ratio > 0 && ratio <= 1),
 				"a shedding ratio must be greater than 0 and at most 1");
+		check(shedding.keySet().stream().allMatch((level) -> Severity.of(level) > Severity.of(Level.ERROR)),
+				"only TRACE, DEBUG, INFO and WARN can be shed");
 		synchronousLoggers = List.copyOf(synchronousLoggers);
 	}
 
