@@ -10,6 +10,7 @@ import com.lmax.disruptor.RingBuffer;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.core.async.InternalAsyncUtil;
+import org.apache.logging.log4j.core.util.Log4jThread;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.jspecify.annotations.Nullable;
@@ -235,6 +236,11 @@ final class LogRing {
 		Admission current = this.admission;
 		if (!mayWait(current, severity)) {
 			return giveUp(current, severity);
+		}
+		if (Thread.currentThread() instanceof Log4jThread) {
+			// The writer may be waiting for it: an AsyncAppender has a queue and a
+			// thread.
+			return IN_PLACE;
 		}
 		long start = System.nanoTime();
 		long pause = MIN_PAUSE_NANOS;
