@@ -73,6 +73,14 @@ final class DropSummary {
 		return difference;
 	}
 
+	static long[][] only(DropReason reason, long[][] counts) {
+		long[][] only = new long[counts.length][DropReason.values().length];
+		for (int severity = 0; severity < counts.length; severity++) {
+			only[severity][reason.ordinal()] = counts[severity][reason.ordinal()];
+		}
+		return only;
+	}
+
 	private static String describe(long[][] dropped, long nanos) {
 		double seconds = (double) nanos / TimeUnit.SECONDS.toNanos(1);
 		return String.format(Locale.ROOT, "Dropped %d log events over %.1f s: %s", total(dropped), seconds,

@@ -13,6 +13,8 @@ import org.apache.logging.log4j.core.async.InternalAsyncUtil;
 import org.apache.logging.log4j.core.util.Log4jThread;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ReusableMessage;
+import org.apache.logging.log4j.spi.AbstractLogger;
+import org.apache.logging.log4j.util.Constants;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,7 +122,12 @@ final class LogRing {
 		catch (Throwable ex) {
 			failure = ex;
 		}
-		deliver(logger, fqcn, level, marker, location, message, thrown, failure);
+		if (Constants.ENABLE_THREADLOCALS) {
+			deliver(MessageBuffer.current(), logger, fqcn, level, marker, location, message, thrown, failure);
+		}
+		else {
+			deliver(logger, fqcn, level, marker, location, message, thrown, failure);
+		}
 	}
 
 	private void publishReusable(RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
@@ -135,10 +142,22 @@ final class LogRing {
 			catch (Throwable ex) {
 				failure = ex;
 			}
-			deliver(logger, fqcn, level, marker, location, text.as(message, start), thrown, failure);
+			deliver(text, logger, fqcn, level, marker, location, text.as(message, start), thrown, failure);
 		}
 		finally {
 			text.truncate(start);
+		}
+	}
+
+	private void deliver(MessageBuffer thread, RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
+			@Nullable StackTraceElement location, Message message, @Nullable Throwable thrown,
+			@Nullable Throwable failure) {
+		thread.beginPublishing();
+		try {
+			deliver(logger, fqcn, level, marker, location, message, thrown, failure);
+		}
+		finally {
+			thread.endPublishing();
 		}
 	}
 
@@ -237,9 +256,7 @@ final class LogRing {
 		if (!mayWait(current, severity)) {
 			return giveUp(current, severity);
 		}
-		if (Thread.currentThread() instanceof Log4jThread) {
-			// The writer may be waiting for it: an AsyncAppender has a queue and a
-			// thread.
+		if (mustNotWait()) {
 			return IN_PLACE;
 		}
 		long start = System.nanoTime();
@@ -275,6 +292,17 @@ final class LogRing {
 		}
 	}
 
+	/**
+	 * Whether the writer may be waiting for this very thread: one of Log4j's own, as an
+	 * AsyncAppender has it behind its queue, or one that holds a slot and logs while it
+	 * fills that. Without thread locals the latter can't be told from a message that logs
+	 * while it is formatted; Log4j does not wait in either case (LOG4J2-1518).
+	 */
+	private static boolean mustNotWait() {
+		return Thread.currentThread() instanceof Log4jThread || (Constants.ENABLE_THREADLOCALS
+				? MessageBuffer.current().isPublishingTwice() : AbstractLogger.getRecursionDepth() > 1);
+	}
+
 	private static boolean mayWait(Admission admission, int severity) {
 		return !admission.writesInPlaceWhenFull() && !admission.dropsWhenFull(severity);
 	}
@@ -289,12 +317,16 @@ final class LogRing {
 
 	/**
 	 * Wait until what was published before the ring closed is written, so that the order
-	 * of a thread's events is kept; no longer than the thread that closes the ring does.
+	 * of a thread's events is kept; no longer than the thread that closes the ring does,
+	 * and no longer than a caller may wait.
 	 */
 	private long awaitDrained(int severity) {
-		await(() -> this.state >= DRAINED, Long.MAX_VALUE);
-		if (this.state == ABANDONED) {
-			this.counters.drop(severity, DropReason.SHUTDOWN);
+		if (mustNotWait() && this.state == DRAINING) {
+			return IN_PLACE;
+		}
+		boolean closed = await(() -> this.state >= DRAINED, this.admission.maxBlockNanos());
+		if (!closed || this.state == ABANDONED) {
+			this.counters.drop(severity, closed ? DropReason.SHUTDOWN : DropReason.TIMEOUT);
 			return DROPPED;
 		}
 		return IN_PLACE;

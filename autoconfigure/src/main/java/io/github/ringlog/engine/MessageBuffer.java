@@ -26,6 +26,10 @@ final class MessageBuffer implements ReusableMessage {
 
 	private int start;
 
+	// How many log calls of this thread are between their formatting and their end: more
+	// than one when a call is made by what runs while another fills its slot.
+	private int publishing;
+
 	private transient @Nullable ReusableMessage source;
 
 	private MessageBuffer() {
@@ -41,6 +45,18 @@ final class MessageBuffer implements ReusableMessage {
 
 	void append(ReusableMessage message) {
 		message.formatTo(this.text);
+	}
+
+	void beginPublishing() {
+		this.publishing++;
+	}
+
+	void endPublishing() {
+		this.publishing--;
+	}
+
+	boolean isPublishingTwice() {
+		return this.publishing > 1;
 	}
 
 	/**

@@ -84,7 +84,7 @@ final class RingEvent extends MutableLogEvent {
 		else {
 			this.frozen = message;
 		}
-		stamp(message);
+		stamp();
 		Thread thread = Thread.currentThread();
 		setThreadId(thread.getId());
 		setThreadName(thread.getName());
@@ -93,7 +93,7 @@ final class RingEvent extends MutableLogEvent {
 		return injectContextData();
 	}
 
-	private void stamp(Message message) {
+	private void stamp() {
 		MutableInstant instant = (MutableInstant) getInstant();
 		if (TIME != null) {
 			TIME.read(instant);
@@ -102,9 +102,6 @@ final class RingEvent extends MutableLogEvent {
 			instant.initFrom(CLOCK);
 		}
 		this.loggedMillis = instant.getEpochMillisecond();
-		if (message instanceof TimestampMessage timestamp) {
-			instant.initFromEpochMilli(timestamp.getTimestamp(), 0);
-		}
 		setNanoTime(Log4jLogEvent.getNanoClock().nanoTime());
 	}
 
@@ -120,6 +117,16 @@ final class RingEvent extends MutableLogEvent {
 		catch (RuntimeException | LinkageError ex) {
 			setContextData(ContextDataFactory.emptyFrozenContextData());
 			return false;
+		}
+	}
+
+	/**
+	 * Take the time of a message that has its own. Not while a slot is held: this runs
+	 * code of others.
+	 */
+	void adoptTimestamp() {
+		if (this.frozen instanceof TimestampMessage timestamp) {
+			((MutableInstant) getInstant()).initFromEpochMilli(timestamp.getTimestamp(), 0);
 		}
 	}
 

@@ -8,8 +8,10 @@ import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.NullConfiguration;
 import org.apache.logging.log4j.core.config.Property;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.lookup.StrSubstitutor;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.MessageFactory;
 import org.apache.logging.log4j.message.SimpleMessage;
@@ -90,7 +92,9 @@ final class RingLogger extends Logger {
 		RingCounters counters = this.context.counters();
 		RingEvent event = new RingEvent();
 		try {
-			event.fill(this, fqcn, level, marker, location, message, thrown);
+			if (!event.fill(this, fqcn, level, marker, location, message, thrown)) {
+				counters.writerErrors.increment();
+			}
 		}
 		catch (Throwable ex) {
 			counters.writerErrors.increment();
@@ -129,34 +133,49 @@ final class RingLogger extends Logger {
 		}
 	}
 
+	/**
+	 * Write the event with a configuration that is kept from stopping meanwhile. The root
+	 * logger's reliability strategy does that for all loggers: those that Spring Boot
+	 * makes for {@code logging.level.*} have none that would.
+	 */
 	private boolean append(RingEvent event) {
-		// A logger that is made while the configuration changes may have missed it.
-		Configuration current = this.context.getConfiguration();
-		if (current != this.privateConfig.config) {
-			updateConfiguration(current);
-		}
-		LoggerConfig config = get().getReliabilityStrategy().getActiveLoggerConfig(this);
-		try {
-			if (this.context.isNone(config)) {
-				return false;
+		while (true) {
+			if (this.context.getConfiguration() != this.privateConfig.config) {
+				// One that is made while the configuration changes may have missed it.
+				updateConfiguration(this.context.getConfiguration());
 			}
-			List<Property> properties = config.getPropertyList();
-			if (properties != null && !properties.isEmpty()) {
-				addProperties(event, properties);
+			PrivateConfig current = this.privateConfig;
+			LoggerConfig root = current.config.getRootLogger();
+			LoggerConfig active = root.getReliabilityStrategy().getActiveLoggerConfig(this.context.currentRoot());
+			try {
+				if (active == root) {
+					return append(event, current);
+				}
 			}
-			config.log(event);
-			return true;
-		}
-		finally {
-			config.getReliabilityStrategy().afterLogEvent();
+			finally {
+				active.getReliabilityStrategy().afterLogEvent();
+			}
 		}
 	}
 
-	private void addProperties(RingEvent event, List<Property> properties) {
+	private static boolean append(RingEvent event, PrivateConfig current) {
+		if (current.config instanceof NullConfiguration) {
+			return false;
+		}
+		event.adoptTimestamp();
+		List<Property> properties = current.loggerConfig.getPropertyList();
+		if (properties != null && !properties.isEmpty()) {
+			addProperties(event, properties, current.config.getStrSubstitutor());
+		}
+		current.loggerConfig.log(event);
+		return true;
+	}
+
+	private static void addProperties(RingEvent event, List<Property> properties, StrSubstitutor variables) {
 		StringMap data = ContextDataFactory.createContextData(event.getContextData());
 		for (Property property : properties) {
 			if (data.getValue(property.getName()) == null) {
-				data.putValue(property.getName(), property.evaluate(this.privateConfig.config.getStrSubstitutor()));
+				data.putValue(property.getName(), property.evaluate(variables));
 			}
 		}
 		event.setContextData(data);

@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
@@ -16,10 +15,10 @@ import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
-import org.apache.logging.log4j.core.config.NullConfiguration;
 import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
 import org.apache.logging.log4j.message.MessageFactory;
 import org.apache.logging.log4j.status.StatusLogger;
+import org.apache.logging.log4j.util.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +36,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private final RingCounters counters = new RingCounters();
 
 	private final RingStatistics statistics = new RingStatistics(this);
+
+	private final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
 	private final AtomicLong nextReport = new AtomicLong(System.nanoTime());
 
@@ -282,14 +283,18 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		long nanos = (timeout > 0) ? unit.toNanos(timeout) : RingSettings.nanos(current.drainTimeout());
 		boolean usable = ring.close(nanos);
 		this.rings = open.closed();
-		long[][] lost = DropSummary.difference(this.counters.dropped(), before);
+		reportLost(DropSummary.difference(this.counters.dropped(), before), nanos);
+		return usable;
+	}
+
+	private static void reportLost(long[][] dropped, long timeoutNanos) {
+		long[][] lost = DropSummary.only(DropReason.SHUTDOWN, dropped);
 		if (DropSummary.total(lost) > 0) {
 			System.err.printf("Ringlog: %d log events could not be written before shutdown and are lost: %s. "
 					+ "The drain timeout was %s ms; raise ringlog.shutdown.drain-timeout or find what slows the "
 					+ "appenders down.%n", DropSummary.total(lost), DropSummary.byLevel(lost),
-					TimeUnit.NANOSECONDS.toMillis(nanos));
+					TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
 		}
-		return usable;
 	}
 
 	private static Thread startDaemon(String name, Runnable task) {
@@ -335,12 +340,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		return new RingLogger.Route(location, synchronous, !current.enabled());
 	}
 
-	/**
-	 * Whether a logger's configuration is that of a context which has stopped.
-	 */
-	boolean isNone(LoggerConfig logger) {
-		return logger.getLevel() == Level.OFF && getConfiguration() instanceof NullConfiguration none
-				&& none.getRootLogger() == logger;
+	Supplier<LoggerConfig> currentRoot() {
+		return this.currentRoot;
 	}
 
 	/**

@@ -136,7 +136,7 @@ final class RingWriter implements Runnable {
 				return sequence;
 			}
 			RingEvent event = this.buffer.get(sequence);
-			write(event, sequence == available);
+			boolean written = write(event, sequence == available);
 			boolean progresses = (sequence & this.progressMask) == this.progressMask || sequence == available;
 			if (progresses) {
 				// What came while the batch was written is gone when the next one begins.
@@ -144,6 +144,9 @@ final class RingWriter implements Runnable {
 			}
 			if (!this.done.compareAndSet(sequence - 1, sequence)) {
 				return sequence;
+			}
+			if (!written) {
+				this.skipped = this.skipped + 1;
 			}
 			event.clear();
 			if (progresses) {
@@ -157,24 +160,24 @@ final class RingWriter implements Runnable {
 		this.peak.record(this.buffer.getCursor() - oldest + 1, System.nanoTime());
 	}
 
-	private void write(RingEvent event, boolean endOfBatch) {
+	/**
+	 * Write an event.
+	 * @return whether there was one, and a configuration to take it
+	 */
+	private boolean write(RingEvent event, boolean endOfBatch) {
 		RingLogger logger = event.logger();
 		if (event.filler || logger == null) {
-			skip();
-			return;
+			return false;
 		}
 		event.setEndOfBatch(endOfBatch);
-		if (!logger.write(event)) {
+		boolean taken = logger.write(event);
+		if (!taken) {
 			this.counters.drop(Severity.of(event.getLevel()), DropReason.SHUTDOWN);
 			this.voided.increment();
-			skip();
 		}
 		// An interrupt meant for an appender is not meant for the next event.
 		Thread.interrupted();
-	}
-
-	private void skip() {
-		this.skipped = this.skipped + 1;
+		return taken;
 	}
 
 	/**
