@@ -77,7 +77,7 @@ final class LogRing {
 		this.counters = counters;
 		this.admission = new Admission(settings, settings.bufferSize());
 		this.buffer = RingBuffer.createMultiProducer(RingEvent::new, settings.bufferSize(),
-				settings.waitStrategy().create());
+				WaitStrategies.create(settings.waitStrategy()));
 		this.slots = new RingEvent[settings.bufferSize()];
 		for (int i = 0; i < this.slots.length; i++) {
 			this.slots[i] = this.buffer.get(i);

@@ -4,7 +4,6 @@ import java.util.Locale;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.SleepingWaitStrategy;
-import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
 
 /**
@@ -47,16 +46,6 @@ public enum RingWaitStrategy {
 	 */
 	public String label() {
 		return name().toLowerCase(Locale.ROOT).replace('_', '-');
-	}
-
-	WaitStrategy create() {
-		return switch (this) {
-			case ADAPTIVE -> AdaptiveWaitStrategy.adaptive();
-			case BLOCKING -> AdaptiveWaitStrategy.parking();
-			case SLEEPING -> new TickingWaitStrategy(new SleepingWaitStrategy());
-			case YIELDING -> new TickingWaitStrategy(new YieldingWaitStrategy());
-			case BUSY_SPIN -> new TickingWaitStrategy(new BusySpinWaitStrategy());
-		};
 	}
 
 }

@@ -123,7 +123,7 @@ class WaitStrategyTests {
 	}
 
 	private static RingBuffer<Object> buffer(RingWaitStrategy strategy) {
-		return RingBuffer.createMultiProducer(Object::new, 128, strategy.create());
+		return RingBuffer.createMultiProducer(Object::new, 128, WaitStrategies.create(strategy));
 	}
 
 	private static void publish(RingBuffer<Object> buffer) {
