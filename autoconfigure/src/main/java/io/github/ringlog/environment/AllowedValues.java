@@ -61,4 +61,24 @@ final class AllowedValues {
 		return new TreeSet<>(ALLOWED.keySet());
 	}
 
+	/**
+	 * Return the names above those of properties, which can't have a value.
+	 */
+	static Set<String> groups() {
+		Set<String> groups = new TreeSet<>();
+		for (String name : ALLOWED.keySet()) {
+			groups.add(name.substring(0, name.lastIndexOf('.')));
+		}
+		return groups;
+	}
+
+	/**
+	 * Return the names of the properties in a group.
+	 */
+	static Set<String> names(String group) {
+		Set<String> names = names();
+		names.removeIf((name) -> !name.startsWith(group + "."));
+		return names;
+	}
+
 }

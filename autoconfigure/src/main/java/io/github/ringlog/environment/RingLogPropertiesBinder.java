@@ -40,9 +40,12 @@ final class RingLogPropertiesBinder {
 
 	private final Binder binder;
 
+	private final Environment environment;
+
 	RingLogPropertiesBinder(Environment environment) {
 		this.sources = ConfigurationPropertySources.get(environment);
 		this.binder = Binder.get(environment);
+		this.environment = environment;
 	}
 
 	/**
@@ -50,6 +53,7 @@ final class RingLogPropertiesBinder {
 	 * @throws InvalidConfigurationPropertyValueException for a bad value
 	 */
 	RingLogProperties bind() {
+		rejectValuesOfGroups();
 		rejectEmptyValues();
 		RingLogProperties properties = bindAll();
 		validate(properties);
@@ -78,16 +82,30 @@ final class RingLogPropertiesBinder {
 		if (allowed == null || property == null) {
 			return failure;
 		}
-		return new InvalidConfigurationPropertyValueException(name, property.getValue(), "It must be " + allowed + ".");
+		return invalid(property, "It must be " + allowed + ".");
+	}
+
+	private void rejectValuesOfGroups() {
+		for (String group : AllowedValues.groups()) {
+			ConfigurationProperty property = find(group);
+			if (property != null) {
+				throw invalid(property, "It has no value of its own. These properties are known: "
+						+ String.join(", ", AllowedValues.names(group)) + ".");
+			}
+		}
 	}
 
 	private void rejectEmptyValues() {
 		for (String name : AllowedValues.names()) {
 			ConfigurationProperty property = find(name);
-			if (property != null && "".equals(property.getValue()) && !AllowedValues.mayBeEmpty(name)) {
-				throw invalid(name, "", "It is empty. It must be " + AllowedValues.of(name) + ".");
+			if (property != null && isBlank(property.getValue()) && !AllowedValues.mayBeEmpty(name)) {
+				throw invalid(property, "It is empty. It must be " + AllowedValues.of(name) + ".");
 			}
 		}
+	}
+
+	private boolean isBlank(Object value) {
+		return value instanceof CharSequence text && this.environment.resolvePlaceholders(text.toString()).isBlank();
 	}
 
 	private void validate(RingLogProperties properties) {
@@ -143,7 +161,7 @@ final class RingLogPropertiesBinder {
 			if (!valid.test(value)) {
 				String element = name + "[" + i + "]";
 				throw invalid((find(element) != null) ? element : name, value,
-						"'" + value + "' is not valid. It must be " + AllowedValues.of(name) + ".");
+						"'" + escape(value) + "' is not valid. It must be " + AllowedValues.of(name) + ".");
 			}
 		}
 	}
@@ -160,8 +178,26 @@ final class RingLogPropertiesBinder {
 	 */
 	private static InvalidConfigurationPropertyValueException invalid(ConfigurationProperty property, String reason) {
 		String origin = (property.getOrigin() != null) ? "%n%nIt was set by %s.".formatted(property.getOrigin()) : "";
-		return new InvalidConfigurationPropertyValueException(property.getName().toString(), property.getValue(),
-				reason + origin);
+		return new InvalidConfigurationPropertyValueException(property.getName().toString(),
+				escape(property.getValue()), reason + origin);
+	}
+
+	/**
+	 * Keep a value on the line on which the report quotes it.
+	 */
+	private static Object escape(Object value) {
+		if (!(value instanceof CharSequence text)) {
+			return value;
+		}
+		StringBuilder escaped = new StringBuilder();
+		text.codePoints().forEach((character) -> {
+			switch (Character.getType(character)) {
+				case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+					escaped.append("\\u%04x".formatted(character));
+				default -> escaped.appendCodePoint(character);
+			}
+		});
+		return escaped.toString();
 	}
 
 	private @Nullable ConfigurationProperty find(String name) {
