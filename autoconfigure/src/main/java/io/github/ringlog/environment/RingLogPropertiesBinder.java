@@ -21,9 +21,9 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
-import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * Binds {@code ringlog.*} and rejects what is wrong, each with the property's name, its
@@ -63,11 +63,19 @@ final class RingLogPropertiesBinder {
 	private RingLogProperties bindAll() {
 		try {
 			return this.binder.bindOrCreate(PREFIX.toString(), Bindable.of(RingLogProperties.class),
-					new NoUnboundElementsBindHandler(BindHandler.DEFAULT, new UnboundElementsSourceFilter()));
+					new NoUnboundElementsBindHandler(BindHandler.DEFAULT, RingLogPropertiesBinder::isStrict));
 		}
 		catch (BindException ex) {
 			throw describe(ex);
 		}
+	}
+
+	/**
+	 * Environment variables come from elsewhere, too: Kubernetes sets
+	 * {@code RINGLOG_PORT} for a service of the name.
+	 */
+	private static boolean isStrict(ConfigurationPropertySource source) {
+		return !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource);
 	}
 
 	private RuntimeException describe(BindException failure) {
