@@ -33,7 +33,11 @@ class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingCla
 
 	private static String advise(LoggingClassPath.Problem problem) {
 		return switch (problem) {
-			case LOGBACK -> exclude("org.springframework.boot", "spring-boot-starter-logging", "Logback");
+			case LOGBACK -> exclude("org.springframework.boot", "spring-boot-starter-logging", "Logback") + """
+
+
+					If it is still there, `mvn dependency:tree -Dincludes=ch.qos.logback` or \
+					`gradle dependencyInsight --dependency logback-classic` names what else brings it.""";
 			case LOG4J_TO_SLF4J -> exclude("org.apache.logging.log4j", "log4j-to-slf4j", "log4j-to-slf4j");
 			case DISRUPTOR_MISSING, DISRUPTOR_OLD -> """
 					Use version 4.
