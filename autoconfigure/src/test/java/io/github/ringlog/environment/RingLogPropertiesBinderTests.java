@@ -1,0 +1,432 @@
+package io.github.ringlog.environment;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import io.github.ringlog.engine.OverflowPolicy;
+import io.github.ringlog.engine.RingWaitStrategy;
+import io.github.ringlog.environment.RingLogProperties.LocationValidation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link RingLogPropertiesBinder}: each property's default, what it accepts and
+ * what it rejects.
+ */
+class RingLogPropertiesBinderTests {
+
+	static final Map<String, Function<RingLogProperties, Object>> PROPERTIES = Map.ofEntries(
+			Map.entry("ringlog.enabled", RingLogProperties::isEnabled),
+			Map.entry("ringlog.buffer.size", (properties) -> properties.getBuffer().getSize()),
+			Map.entry("ringlog.buffer.wait-strategy", (properties) -> properties.getBuffer().getWaitStrategy()),
+			Map.entry("ringlog.overflow.policy", (properties) -> properties.getOverflow().getPolicy()),
+			Map.entry("ringlog.overflow.max-block", (properties) -> properties.getOverflow().getMaxBlock()),
+			Map.entry("ringlog.overflow.drop-level", (properties) -> properties.getOverflow().getDropLevel()),
+			Map.entry("ringlog.shedding.trace", (properties) -> properties.getShedding().getTrace()),
+			Map.entry("ringlog.shedding.debug", (properties) -> properties.getShedding().getDebug()),
+			Map.entry("ringlog.shedding.info", (properties) -> properties.getShedding().getInfo()),
+			Map.entry("ringlog.shedding.warn", (properties) -> properties.getShedding().getWarn()),
+			Map.entry("ringlog.synchronous.loggers", (properties) -> properties.getSynchronous().getLoggers()),
+			Map.entry("ringlog.shutdown.drain-timeout", (properties) -> properties.getShutdown().getDrainTimeout()),
+			Map.entry("ringlog.appenders.enabled", (properties) -> properties.getAppenders().isEnabled()),
+			Map.entry("ringlog.location.validation", (properties) -> properties.getLocation().getValidation()),
+			Map.entry("ringlog.location.capture", (properties) -> properties.getLocation().isCapture()),
+			Map.entry("ringlog.trace.enabled", (properties) -> properties.getTrace().isEnabled()),
+			Map.entry("ringlog.trace.mdc-key", (properties) -> properties.getTrace().getMdcKey()),
+			Map.entry("ringlog.trace.request-headers", (properties) -> properties.getTrace().getRequestHeaders()),
+			Map.entry("ringlog.trace.response-header", (properties) -> properties.getTrace().getResponseHeader()),
+			Map.entry("ringlog.trace.trust-incoming", (properties) -> properties.getTrace().isTrustIncoming()),
+			Map.entry("ringlog.trace.propagate", (properties) -> properties.getTrace().isPropagate()),
+			Map.entry("ringlog.health.stall-timeout", (properties) -> properties.getHealth().getStallTimeout()));
+
+	private static final List<String> BOOLEANS = List.of("ringlog.enabled", "ringlog.appenders.enabled",
+			"ringlog.location.capture", "ringlog.trace.enabled", "ringlog.trace.trust-incoming",
+			"ringlog.trace.propagate");
+
+	private static final List<String> RATIOS = List.of("ringlog.shedding.trace", "ringlog.shedding.debug",
+			"ringlog.shedding.info", "ringlog.shedding.warn");
+
+	// Those that must not be empty, which is all but three.
+	static final List<String> NEVER_EMPTY = PROPERTIES.keySet()
+		.stream()
+		.filter((name) -> !List
+			.of("ringlog.synchronous.loggers", "ringlog.trace.request-headers", "ringlog.trace.response-header")
+			.contains(name))
+		.sorted()
+		.toList();
+
+	@ParameterizedTest
+	@MethodSource
+	void hasADefault(String name, Object expected) {
+		assertThat(PROPERTIES.get(name).apply(bind())).isEqualTo(expected);
+	}
+
+	static Stream<Arguments> hasADefault() {
+		return Stream.of(Arguments.of("ringlog.enabled", true), Arguments.of("ringlog.buffer.size", 16384),
+				Arguments.of("ringlog.buffer.wait-strategy", RingWaitStrategy.ADAPTIVE),
+				Arguments.of("ringlog.overflow.policy", OverflowPolicy.BLOCK),
+				Arguments.of("ringlog.overflow.max-block", null), Arguments.of("ringlog.shedding.trace", null),
+				Arguments.of("ringlog.shedding.debug", null), Arguments.of("ringlog.shedding.info", null),
+				Arguments.of("ringlog.shedding.warn", null), Arguments.of("ringlog.synchronous.loggers", List.of()),
+				Arguments.of("ringlog.shutdown.drain-timeout", Duration.ofSeconds(30)),
+				Arguments.of("ringlog.appenders.enabled", true),
+				Arguments.of("ringlog.location.validation", LocationValidation.WARN),
+				Arguments.of("ringlog.location.capture", false), Arguments.of("ringlog.trace.enabled", true),
+				Arguments.of("ringlog.trace.mdc-key", "traceId"),
+				Arguments.of("ringlog.trace.request-headers",
+						List.of("traceparent", "b3", "X-B3-TraceId", "X-Request-Id")),
+				Arguments.of("ringlog.trace.response-header", "X-Trace-Id"),
+				Arguments.of("ringlog.trace.trust-incoming", true), Arguments.of("ringlog.trace.propagate", true),
+				Arguments.of("ringlog.health.stall-timeout", Duration.ofSeconds(10)));
+	}
+
+	@ParameterizedTest
+	@MethodSource
+	void acceptsAValue(String name, String value, Object expected) {
+		assertThat(PROPERTIES.get(name).apply(bind(name, value))).isEqualTo(expected);
+	}
+
+	static Stream<Arguments> acceptsAValue() {
+		Stream<Arguments> various = Stream.of(Arguments.of("ringlog.buffer.size", "128", 128),
+				Arguments.of("ringlog.buffer.size", "1048576", 1048576),
+				Arguments.of("ringlog.buffer.wait-strategy", "adaptive", RingWaitStrategy.ADAPTIVE),
+				Arguments.of("ringlog.buffer.wait-strategy", "blocking", RingWaitStrategy.BLOCKING),
+				Arguments.of("ringlog.buffer.wait-strategy", "sleeping", RingWaitStrategy.SLEEPING),
+				Arguments.of("ringlog.buffer.wait-strategy", "yielding", RingWaitStrategy.YIELDING),
+				Arguments.of("ringlog.buffer.wait-strategy", "busy-spin", RingWaitStrategy.BUSY_SPIN),
+				Arguments.of("ringlog.buffer.wait-strategy", "BUSY_SPIN", RingWaitStrategy.BUSY_SPIN),
+				Arguments.of("ringlog.buffer.wait-strategy", "BusySpin", RingWaitStrategy.BUSY_SPIN),
+				Arguments.of("ringlog.overflow.policy", "block", OverflowPolicy.BLOCK),
+				Arguments.of("ringlog.overflow.policy", "DROP", OverflowPolicy.DROP),
+				Arguments.of("ringlog.overflow.policy", "Synchronous", OverflowPolicy.SYNCHRONOUS),
+				Arguments.of("ringlog.overflow.max-block", "500ms", Duration.ofMillis(500)),
+				Arguments.of("ringlog.overflow.max-block", "PT1S", Duration.ofSeconds(1)),
+				Arguments.of("ringlog.synchronous.loggers", "com.acme.audit, com.acme.Money",
+						List.of("com.acme.audit", "com.acme.Money")),
+				Arguments.of("ringlog.synchronous.loggers", "", List.of()),
+				Arguments.of("ringlog.shutdown.drain-timeout", "0", Duration.ZERO),
+				Arguments.of("ringlog.shutdown.drain-timeout", "2m", Duration.ofMinutes(2)),
+				Arguments.of("ringlog.location.validation", "warn", LocationValidation.WARN),
+				Arguments.of("ringlog.location.validation", "FAIL", LocationValidation.FAIL),
+				Arguments.of("ringlog.location.validation", "off", LocationValidation.OFF),
+				Arguments.of("ringlog.trace.mdc-key", "trace_id", "trace_id"),
+				Arguments.of("ringlog.trace.request-headers", "X-One,x_two", List.of("X-One", "x_two")),
+				Arguments.of("ringlog.trace.request-headers", "", List.of()),
+				Arguments.of("ringlog.trace.response-header", "Trace", "Trace"),
+				Arguments.of("ringlog.trace.response-header", "", ""),
+				Arguments.of("ringlog.health.stall-timeout", "1ms", Duration.ofMillis(1)));
+		Stream<Arguments> booleans = BOOLEANS.stream()
+			.flatMap((name) -> Stream.of(Arguments.of(name, "true", true), Arguments.of(name, "FALSE", false)));
+		Stream<Arguments> ratios = RATIOS.stream()
+			.flatMap((name) -> Stream.of(Arguments.of(name, "0.8", 0.8), Arguments.of(name, "1", 1.0),
+					Arguments.of(name, "0.0001", 0.0001)));
+		return Stream.of(various, booleans, ratios).flatMap(Function.identity());
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "trace,TRACE", "DEBUG,DEBUG", "Info,INFO", "warn,WARN", "error,ERROR", "fatal,FATAL" })
+	void acceptsALevelToDropUpTo(String value, LogLevel expected) {
+		RingLogProperties properties = bind("ringlog.overflow.policy", "drop", "ringlog.overflow.drop-level", value);
+		assertThat(properties.getOverflow().getDropLevel()).isEqualTo(expected);
+	}
+
+	@Test
+	void acceptsCamelCase() {
+		RingLogProperties properties = bind("ringlog.buffer.waitStrategy", "yielding", "ringlog.trace.mdcKey", "id");
+		assertThat(properties.getBuffer().getWaitStrategy()).isEqualTo(RingWaitStrategy.YIELDING);
+		assertThat(properties.getTrace().getMdcKey()).isEqualTo("id");
+	}
+
+	@Test
+	void acceptsUnderscores() {
+		assertThat(bind("ringlog.health.stall_timeout", "3s").getHealth().getStallTimeout())
+			.isEqualTo(Duration.ofSeconds(3));
+	}
+
+	@Test
+	void acceptsEnvironmentVariables() {
+		RingLogProperties properties = bind(
+				Environments.variables("RINGLOG_BUFFER_SIZE", "256", "RINGLOG_BUFFER_WAITSTRATEGY", "BUSY_SPIN",
+						"RINGLOG_SHUTDOWN_DRAIN_TIMEOUT", "5s", "RINGLOG_TRACE_REQUESTHEADERS_0", "X-One"));
+		assertThat(properties.getBuffer().getSize()).isEqualTo(256);
+		assertThat(properties.getBuffer().getWaitStrategy()).isEqualTo(RingWaitStrategy.BUSY_SPIN);
+		assertThat(properties.getShutdown().getDrainTimeout()).isEqualTo(Duration.ofSeconds(5));
+		assertThat(properties.getTrace().getRequestHeaders()).containsExactly("X-One");
+	}
+
+	@Test
+	void acceptsOffOfYamlWhichIsABoolean() {
+		RingLogProperties properties = bind(Environments.yaml("ringlog.location.validation: off"));
+		assertThat(properties.getLocation().getValidation()).isEqualTo(LocationValidation.OFF);
+	}
+
+	@Test
+	void acceptsAListOfYaml() {
+		RingLogProperties properties = bind(Environments.yaml("""
+				ringlog:
+				  synchronous:
+				    loggers:
+				    - com.acme.audit
+				    - com.acme.money
+				"""));
+		assertThat(properties.getSynchronous().getLoggers()).containsExactly("com.acme.audit", "com.acme.money");
+	}
+
+	@Test
+	void acceptsAPlaceholder() {
+		assertThat(bind("ringlog.buffer.size", "${slots}", "slots", "512").getBuffer().getSize()).isEqualTo(512);
+	}
+
+	@Test
+	void acceptsPropertiesOfOthers() {
+		assertThat(bind("ringlogger.size", "7", "server.port", "abc")).isNotNull();
+	}
+
+	@ParameterizedTest
+	@MethodSource
+	void rejectsAValue(String name, String value, String allowed) {
+		assertRejected(Environments.properties(name, value), name, value, allowed,
+				"\"" + name + "\" from property source \"mockProperties\"");
+	}
+
+	static Stream<Arguments> rejectsAValue() {
+		Stream<Arguments> sizes = Stream
+			.of("0", "-1", "127", "64", "1000", "16383", "2097152", "2147483648", "16k", "128.0", "abc")
+			.map((value) -> Arguments.of("ringlog.buffer.size", value, "a power of two from 128 to 1048576"));
+		Stream<Arguments> booleans = BOOLEANS.stream()
+			.flatMap((name) -> Stream.of("maybe", "2").map((value) -> Arguments.of(name, value, "true or false")));
+		Stream<Arguments> ratios = RATIOS.stream()
+			.flatMap((name) -> Stream.of("0", "1.01", "-0.1", "NaN", "Infinity", "abc", "80%")
+				.map((value) -> Arguments.of(name, value, "a ratio greater than 0 and at most 1")));
+		Stream<Arguments> strategies = Stream.of("lazy", "spin", "1")
+			.map((value) -> Arguments.of("ringlog.buffer.wait-strategy", value,
+					"one of adaptive, blocking, sleeping, yielding, busy-spin"));
+		Stream<Arguments> durations = Stream.of("-1s", "abc", "10 parsecs")
+			.flatMap(
+					(value) -> Stream.of(Arguments.of("ringlog.overflow.max-block", value, "a duration greater than 0"),
+							Arguments.of("ringlog.shutdown.drain-timeout", value, "a duration of 0 or more"),
+							Arguments.of("ringlog.health.stall-timeout", value, "a duration greater than 0")));
+		Stream<Arguments> headers = Stream.of("X Trace", "X-Trace:", "Trace-Id\u00e4", "(X)", "X-Trace ")
+			.flatMap((value) -> Stream.of(
+					Arguments.of("ringlog.trace.response-header", value, "the name of an HTTP header, or nothing"),
+					Arguments.of("ringlog.trace.request-headers", "X-One," + value.strip() + ":,X-Two",
+							"a list of names of HTTP headers")));
+		Stream<Arguments> others = Stream.of(
+				Arguments.of("ringlog.overflow.policy", "explode", "one of block, drop, synchronous"),
+				Arguments.of("ringlog.overflow.drop-level", "loud", "one of trace, debug, info, warn, error, fatal"),
+				Arguments.of("ringlog.overflow.drop-level", "off", "one of trace, debug, info, warn, error, fatal"),
+				Arguments.of("ringlog.overflow.max-block", "0", "a duration greater than 0"),
+				Arguments.of("ringlog.health.stall-timeout", "0s", "a duration greater than 0"),
+				Arguments.of("ringlog.location.validation", "error", "one of warn, fail, off"),
+				Arguments.of("ringlog.location.validation", "true", "one of warn, fail, off"),
+				Arguments.of("ringlog.trace.request-headers", "X-One,,X-Two", "a list of names of HTTP headers"),
+				Arguments.of("ringlog.synchronous.loggers", "com.acme,,org.acme", "a list of names of loggers"),
+				Arguments.of("ringlog.synchronous.loggers", " ", "a list of names of loggers"),
+				Arguments.of("ringlog.trace.response-header", " ", "the name of an HTTP header, or nothing"));
+		return Stream.of(sizes, booleans, ratios, strategies, durations, headers, others).flatMap(Function.identity());
+	}
+
+	@ParameterizedTest
+	@FieldSource("NEVER_EMPTY")
+	void rejectsAnEmptyValue(String name) {
+		assertRejected(Environments.properties(name, ""), name, "", "It is empty. It must be " + AllowedValues.of(name),
+				"mockProperties");
+	}
+
+	@ParameterizedTest
+	@FieldSource("NEVER_EMPTY")
+	void rejectsABlankValue(String name) {
+		assertRejected(Environments.properties(name, "  "), name, "  ", "It is empty", "mockProperties");
+	}
+
+	@ParameterizedTest
+	@FieldSource("NEVER_EMPTY")
+	void rejectsAPlaceholderThatLeavesNothing(String name) {
+		assertRejected(Environments.properties(name, "${nothing:}"), name, "${nothing:}", "It is empty",
+				"mockProperties");
+	}
+
+	@ParameterizedTest
+	@FieldSource("NEVER_EMPTY")
+	void rejectsAValueThatYamlLeavesOut(String name) {
+		assertRejected(Environments.yaml(name + ":"), name, "", "It is empty", "application.yml");
+	}
+
+	@Test
+	void rejectsDropLevelOffOfYamlWhichIsABoolean() {
+		assertRejected(Environments.yaml("""
+				ringlog.overflow:
+				  policy: drop
+				  drop-level: off
+				"""), "ringlog.overflow.drop-level", false, "one of trace, debug", "application.yml] - 3:15");
+	}
+
+	@Test
+	void namesTheElementOfAListThatIsWrong() {
+		assertRejected(Environments.yaml("""
+				ringlog.trace.request-headers:
+				- X-One
+				- X Two
+				"""), "ringlog.trace.request-headers[1]", "X Two", "'X Two' is not valid", "application.yml] - 3:3");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "drop", "synchronous" })
+	void rejectsMaxBlockUnlessThePolicyIsBlock(String policy) {
+		assertRejected(
+				Environments.properties("ringlog.overflow.policy", policy, "ringlog.overflow.max-block", "500ms"),
+				"ringlog.overflow.max-block", "500ms",
+				"only with ringlog.overflow.policy 'block', and the policy is '" + policy + "'", "mockProperties");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "block", "synchronous" })
+	void rejectsDropLevelUnlessThePolicyIsDrop(String policy) {
+		assertRejected(
+				Environments.properties("ringlog.overflow.policy", policy, "ringlog.overflow.drop-level", "warn"),
+				"ringlog.overflow.drop-level", "warn",
+				"only with ringlog.overflow.policy 'drop', and the policy is '" + policy + "'", "mockProperties");
+	}
+
+	@Test
+	void rejectsDropLevelWithThePolicyByDefault() {
+		assertRejected(Environments.properties("ringlog.overflow.drop-level", "info"), "ringlog.overflow.drop-level",
+				"info", "and the policy is 'block'", "mockProperties");
+	}
+
+	@Test
+	void rejectsAnUnknownProperty() {
+		assertRejected(Environments.yaml("""
+				ringlog:
+				  buffer:
+				    sizes: 1024
+				"""), "ringlog.buffer.sizes", 1024, "There is no such property. These are known: ringlog.appenders",
+				"application.yml] - 3:12");
+	}
+
+	@Test
+	void rejectsAnUnknownPropertyAtTheTop() {
+		assertRejected(Environments.properties("ringlog.async", "true"), "ringlog.async", "true",
+				"There is no such property", "mockProperties");
+	}
+
+	@Test
+	void rejectsAnUnknownPropertyBelowAKnownOne() {
+		assertRejected(Environments.properties("ringlog.buffer.size.max", "128"), "ringlog.buffer.size.max", "128",
+				"There is no such property", "mockProperties");
+	}
+
+	@Test
+	void rejectsAnUnknownSystemProperty() {
+		StandardEnvironment environment = new StandardEnvironment();
+		environment.getPropertySources()
+			.replace(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME, new MapPropertySource(
+					StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME, Map.of("ringlog.buffer.sizes", "128")));
+		assertRejected(Environments.attach(environment), "ringlog.buffer.sizes", "128", "There is no such property",
+				"systemProperties");
+	}
+
+	@Test
+	void acceptsAnUnknownEnvironmentVariableWhichOthersMaySet() {
+		assertThat(bind(Environments.variables("RINGLOG_PORT", "tcp://10.0.0.1:80"))).isNotNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "buffer", "overflow", "shedding", "synchronous", "shutdown", "appenders", "location",
+			"trace", "health" })
+	void rejectsAValueOfAGroup(String group) {
+		String name = "ringlog." + group;
+		assertRejected(Environments.properties(name, "true"), name, "true",
+				"It has no value of its own. These properties are known: " + name + ".", "mockProperties");
+	}
+
+	@Test
+	void rejectsAValueOfThePrefix() {
+		assertRejected(Environments.properties("ringlog", "true"), "ringlog", "true", "It has no value of its own",
+				"mockProperties");
+	}
+
+	@Test
+	void rejectsAValueOfAGroupBesideAProperty() {
+		assertRejected(Environments.properties("ringlog.buffer", "128", "ringlog.buffer.size", "128"), "ringlog.buffer",
+				"128", "It has no value of its own", "mockProperties");
+	}
+
+	@Test
+	void namesTheEnvironmentVariable() {
+		assertRejected(Environments.variables("RINGLOG_BUFFER_SIZE", "1000"), "ringlog.buffer.size", "1000",
+				"a power of two", "RINGLOG_BUFFER_SIZE");
+	}
+
+	@Test
+	void namesTheOriginOfTheValueInForce() {
+		ConfigurableEnvironment environment = Environments.yaml("ringlog.buffer.size: 1000");
+		environment.getPropertySources().addFirst(new MapPropertySource("first", Map.of("ringlog.buffer.size", "7")));
+		assertRejected(environment, "ringlog.buffer.size", "7", "a power of two", "\"first\"");
+	}
+
+	@Test
+	void acceptsAGoodValueInFrontOfABadOne() {
+		ConfigurableEnvironment environment = Environments.yaml("ringlog.buffer.size: 1000");
+		environment.getPropertySources().addFirst(new MapPropertySource("first", Map.of("ringlog.buffer.size", "128")));
+		assertThat(bind(environment).getBuffer().getSize()).isEqualTo(128);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ringlog.buffer.size", "ringlog.buffer.wait-strategy", "ringlog.shedding.info",
+			"ringlog.shutdown.drain-timeout", "ringlog.trace.response-header", "ringlog.trace.request-headers[0]",
+			"ringlog.unknown" })
+	void quotesAValueWithLineBreaksOnOneLine(String name) {
+		assertRejected(Environments.properties(name, "a\r\nERROR all\u2028is\u001b[31m lost"), name,
+				"a\\u000d\\u000aERROR all\\u2028is\\u001b[31m lost", "", "mockProperties");
+	}
+
+	@Test
+	void quotesAnElementWithLineBreaksOnOneLine() {
+		InvalidConfigurationPropertyValueException failure = failure(
+				Environments.properties("ringlog.trace.request-headers", "X-One,X\nTwo"));
+		assertThat(failure.getReason()).startsWith("'X\\u000aTwo' is not valid. It must be");
+	}
+
+	private static void assertRejected(ConfigurableEnvironment environment, String name, Object value, String reason,
+			String origin) {
+		InvalidConfigurationPropertyValueException failure = failure(environment);
+		assertThat(failure.getName()).isEqualTo(name);
+		assertThat(failure.getValue()).isEqualTo(value);
+		assertThat(failure.getReason()).contains(reason);
+		assertThat(failure.getReason()).containsPattern("(?m)^It was set by .*");
+		assertThat(failure.getReason().lines().reduce((first, last) -> last).orElseThrow()).contains(origin);
+	}
+
+	private static InvalidConfigurationPropertyValueException failure(ConfigurableEnvironment environment) {
+		return assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
+			.isThrownBy(() -> bind(environment))
+			.actual();
+	}
+
+	private static RingLogProperties bind(String... namesAndValues) {
+		return bind(Environments.properties(namesAndValues));
+	}
+
+	private static RingLogProperties bind(ConfigurableEnvironment environment) {
+		return new RingLogPropertiesBinder(environment).bind();
+	}
+
+}
