@@ -1,0 +1,91 @@
+package io.github.ringlog.bootstrap;
+
+import java.nio.file.Path;
+import java.util.Set;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link LoggingClassPath}.
+ */
+class LoggingClassPathTests {
+
+	private static final String LOGBACK = "ch/qos/logback/classic/LoggerContext.class";
+
+	private static final String LOG4J_TO_SLF4J = "org/apache/logging/slf4j/SLF4JProvider.class";
+
+	private static final String SLF4J_TO_LOG4J = "org/apache/logging/slf4j/SLF4JServiceProvider.class";
+
+	private static final String DISRUPTOR = "com/lmax/disruptor/RingBuffer.class";
+
+	private static final String OLD_DISRUPTOR = "com/lmax/disruptor/SequenceReportingEventHandler.class";
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void findsNoProblemHere() {
+		assertThat(LoggingClassPath.problem()).isNull();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "LOGBACK," + LOGBACK, "LOG4J_TO_SLF4J," + LOG4J_TO_SLF4J, "DISRUPTOR_OLD," + OLD_DISRUPTOR })
+	void findsWhatMustNotBeThere(String problem, String resource) throws Exception {
+		assertThat(problem(Set.of(resource), Set.of())).hasToString(problem);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "LOGBACK," + LOGBACK, "LOG4J_TO_SLF4J," + LOG4J_TO_SLF4J, "DISRUPTOR_OLD," + OLD_DISRUPTOR })
+	void namesWhereItIs(String problem, String resource) throws Exception {
+		assertThat(location(Set.of(resource), Set.of()))
+			.isEqualTo(this.directory.resolve(resource).toUri().toURL().toString());
+	}
+
+	@Test
+	void findsThatTheDisruptorIsMissing() throws Exception {
+		assertThat(problem(Set.of(), Set.of(DISRUPTOR))).hasToString("DISRUPTOR_MISSING");
+	}
+
+	@Test
+	void hasNoPlaceOfADisruptorThatIsMissing() throws Exception {
+		assertThat(location(Set.of(), Set.of(DISRUPTOR))).isNull();
+	}
+
+	@Test
+	void namesLogbackBeforeLog4jToSlf4jWhichComesWithIt() throws Exception {
+		assertThat(problem(Set.of(LOGBACK, LOG4J_TO_SLF4J), Set.of())).hasToString("LOGBACK");
+	}
+
+	@Test
+	void seesThatSlf4jReachesLog4j() {
+		assertThat(LoggingClassPath.hasSlf4jToLog4j()).isTrue();
+	}
+
+	@Test
+	void seesThatSlf4jDoesNotReachLog4j() throws Exception {
+		assertThat(call("hasSlf4jToLog4j", Set.of(), Set.of(SLF4J_TO_LOG4J))).isEqualTo(false);
+	}
+
+	private Object problem(Set<String> present, Set<String> missing) throws Exception {
+		return call("problem", present, missing);
+	}
+
+	private Object location(Set<String> present, Set<String> missing) throws Exception {
+		try (BootstrapLoader loader = BootstrapLoader.of(this.directory, present, missing)) {
+			Object problem = loader.loadClass(LoggingClassPath.class.getName()).getMethod("problem").invoke(null);
+			return problem.getClass().getMethod("location").invoke(problem);
+		}
+	}
+
+	private Object call(String method, Set<String> present, Set<String> missing) throws Exception {
+		try (BootstrapLoader loader = BootstrapLoader.of(this.directory, present, missing)) {
+			return loader.loadClass(LoggingClassPath.class.getName()).getMethod(method).invoke(null);
+		}
+	}
+
+}

@@ -1,0 +1,150 @@
+package io.github.ringlog.bootstrap;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import java.util.Set;
+
+import org.apache.logging.log4j.util.PropertiesUtil;
+import org.apache.logging.log4j.util.PropertySource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link RingLogPropertySource}.
+ */
+class RingLogPropertySourceTests {
+
+	private static final String SELECTOR = "log4j2.contextSelector";
+
+	private static final String WEBAPP = "log4j2.isWebapp";
+
+	private static final String PROVIDER = "log4j2.provider";
+
+	@AfterEach
+	void clear() {
+		System.clearProperty("ringlog.enabled");
+		System.clearProperty(SELECTOR);
+	}
+
+	@Test
+	void isFoundAsAService() {
+		assertThat(ServiceLoader.load(PropertySource.class)).hasAtLeastOneElementOfType(RingLogPropertySource.class);
+	}
+
+	@Test
+	void isAskedAfterAllOfLog4jsOwn() {
+		assertThat(new RingLogPropertySource().getPriority()).isGreaterThan(200);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Log4jContextSelector", "log4j2.contextSelector", "LOG4J_CONTEXT_SELECTOR" })
+	void knowsTheSelectorByEachOfItsNames(String name) {
+		RingLogPropertySource source = new RingLogPropertySource();
+		CharSequence key = source.getNormalForm(PropertySource.Util.tokenize(name));
+		assertThat(key).hasToString(SELECTOR);
+		assertThat(source.getProperty(key.toString())).isEqualTo(RingLogPropertySource.CONTEXT_SELECTOR);
+	}
+
+	@Test
+	void namesASelectorThatExists() throws ClassNotFoundException {
+		assertThat(Class.forName(RingLogPropertySource.CONTEXT_SELECTOR)).isNotNull();
+	}
+
+	@Test
+	void givesLog4jTheSelector() {
+		assertThat(PropertiesUtil.getProperties().getStringProperty("Log4jContextSelector"))
+			.isEqualTo(RingLogPropertySource.CONTEXT_SELECTOR);
+	}
+
+	@Test
+	void givesWayToTheUsersSelector() {
+		System.setProperty(SELECTOR, "com.acme.Selector");
+		assertThat(PropertiesUtil.getProperties().getStringProperty("Log4jContextSelector"))
+			.isEqualTo("com.acme.Selector");
+	}
+
+	@Test
+	void contradictsTheGuessThatThisIsAWebApplication() {
+		RingLogPropertySource source = new RingLogPropertySource(ClassLoader.getSystemClassLoader());
+		assertThat(source.getProperty(WEBAPP)).isEqualTo("false");
+	}
+
+	@Test
+	void contradictsTheGuessForTheLoaderOfThePlatform() {
+		RingLogPropertySource source = new RingLogPropertySource(ClassLoader.getPlatformClassLoader());
+		assertThat(source.getProperty(WEBAPP)).isEqualTo("false");
+	}
+
+	@Test
+	void leavesTheGuessAloneInAContainer() throws IOException {
+		try (URLClassLoader loader = new URLClassLoader(new URL[0])) {
+			RingLogPropertySource source = new RingLogPropertySource(loader);
+			assertThat(source.containsProperty(WEBAPP)).isFalse();
+			assertThat(source.getProperty(SELECTOR)).isEqualTo(RingLogPropertySource.CONTEXT_SELECTOR);
+		}
+	}
+
+	@Test
+	void answersExactlyForTheNamesItGives() {
+		RingLogPropertySource source = new RingLogPropertySource();
+		assertThat(source.getPropertyNames()).containsExactlyInAnyOrder(SELECTOR, WEBAPP);
+		assertThat(source.getPropertyNames()).allMatch(source::containsProperty);
+		assertThat(source.containsProperty("log4j2.asyncLoggerRingBufferSize")).isFalse();
+		assertThat(source.getProperty("log4j2.asyncLoggerRingBufferSize")).isNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "false", "FALSE", " off ", "no", "0" })
+	void leavesTheSelectorAloneWhenDisabled(String value) {
+		System.setProperty("ringlog.enabled", value);
+		assertThat(new RingLogPropertySource().containsProperty(SELECTOR)).isFalse();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "true", "on", "yes", "1" })
+	void givesTheSelectorWhenEnabled(String value) {
+		System.setProperty("ringlog.enabled", value);
+		assertThat(new RingLogPropertySource().containsProperty(SELECTOR)).isTrue();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ch/qos/logback/classic/LoggerContext.class",
+			"org/apache/logging/slf4j/SLF4JProvider.class", "com/lmax/disruptor/SequenceReportingEventHandler.class" })
+	void leavesTheSelectorAloneOnAClassPathOnWhichItCantWork(String present, @TempDir Path directory) throws Exception {
+		assertThat(source(directory, Set.of(present), Set.of()).containsProperty(SELECTOR)).isFalse();
+	}
+
+	@Test
+	void leavesTheSelectorAloneWithoutADisruptor(@TempDir Path directory) throws Exception {
+		PropertySource source = source(directory, Set.of(), Set.of("com/lmax/disruptor/RingBuffer.class"));
+		assertThat(source.containsProperty(SELECTOR)).isFalse();
+	}
+
+	@Test
+	void choosesLog4jAmongTwoProviders(@TempDir Path directory) throws Exception {
+		PropertySource source = source(directory, Set.of("org/apache/logging/slf4j/SLF4JProvider.class"), Set.of());
+		assertThat(source.getProperty(PROVIDER)).isEqualTo("org.apache.logging.log4j.core.impl.Log4jProvider");
+	}
+
+	@Test
+	void leavesTheProviderAloneWhereThereIsOne() {
+		assertThat(new RingLogPropertySource().containsProperty(PROVIDER)).isFalse();
+	}
+
+	private static PropertySource source(Path directory, Set<String> present, Set<String> missing) throws Exception {
+		try (BootstrapLoader loader = BootstrapLoader.of(directory, present, missing)) {
+			return (PropertySource) loader.loadClass(RingLogPropertySource.class.getName())
+				.getConstructor()
+				.newInstance();
+		}
+	}
+
+}
