@@ -80,6 +80,13 @@ final class ChildJvm {
 	}
 
 	/**
+	 * Start quickly rather than run fast.
+	 */
+	ChildJvm cheap() {
+		return jvmOption("-XX:TieredStopAtLevel=1").jvmOption("-XX:+UseSerialGC");
+	}
+
+	/**
 	 * Take jars off the class path.
 	 * @param names regular expressions for the beginnings of file names, up to the
 	 * version

@@ -1,0 +1,88 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+
+import io.github.ringlog.it.app.SmallApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A bad value stops the application with a report that names the property, the value,
+ * where it was set and what is allowed.
+ */
+class InvalidPropertyTests {
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void reportsTheLineOfApplicationYml() {
+		report(application().applicationYml("""
+				ringlog:
+				  buffer:
+				    size: 1000
+				""")).says("Invalid value '1000' for configuration property 'ringlog.buffer.size'",
+				"It must be a power of two from 128 to 1048576.", "It was set by URL [file:application.yml] - 3:11.");
+	}
+
+	@Test
+	void reportsTheLineOfAValueOfTheWrongType() {
+		report(application().applicationYml("""
+				ringlog:
+				  shutdown:
+				    drain-timeout: soon
+				""")).says("Invalid value 'soon' for configuration property 'ringlog.shutdown.drain-timeout'",
+				"It must be a duration of 0 or more, such as 30s.", "It was set by URL [file:application.yml] - 3:20.");
+	}
+
+	@Test
+	void reportsAnUnknownPropertyAndThoseThatThereAre() {
+		report(application().applicationYml("""
+				ringlog:
+				  buffer:
+				    sizes: 1024
+				""")).says("Invalid value '1024' for configuration property 'ringlog.buffer.sizes'",
+				"There is no such property. These are known:", "ringlog.buffer.size,",
+				"It was set by URL [file:application.yml] - 3:12.");
+	}
+
+	@Test
+	void reportsASystemProperty() {
+		report(application().systemProperty("ringlog.overflow.policy", "explode")).says(
+				"Invalid value 'explode' for configuration property 'ringlog.overflow.policy'",
+				"It must be one of block, drop, synchronous.",
+				"It was set by \"ringlog.overflow.policy\" from property source \"systemProperties\".");
+	}
+
+	@Test
+	void reportsAnEnvironmentVariable() {
+		report(application().environment("RINGLOG_SHEDDING_DEBUG", "1.5")).says(
+				"Invalid value '1.5' for configuration property 'ringlog.shedding.debug'",
+				"It must be a ratio greater than 0 and at most 1, such as 0.8.",
+				"It was set by System Environment Property \"RINGLOG_SHEDDING_DEBUG\".");
+	}
+
+	@Test
+	void reportsAContradictionOnTheCommandLine() {
+		report(application().argument("--ringlog.overflow.drop-level=warn")).says(
+				"Invalid value 'warn' for configuration property 'ringlog.overflow.drop-level'",
+				"It has a meaning only with ringlog.overflow.policy 'drop', and the policy is 'block'.",
+				"It was set by \"ringlog.overflow.drop-level\" from property source \"commandLineArgs\".");
+	}
+
+	@Test
+	void quotesALineBreakOfAValueOnOneLine() {
+		report(application().argument("--ringlog.trace.response-header=X\nAction:")).says(
+				"Invalid value 'X\\u000aAction:' for configuration property 'ringlog.trace.response-header'",
+				"It must be the name of an HTTP header, or nothing.");
+	}
+
+	private ChildJvm application() {
+		return ChildJvm.of(this.directory, SmallApplication.class).cheap();
+	}
+
+	private static FailureReport report(ChildJvm application) {
+		return FailureReport.of(application.run());
+	}
+
+}

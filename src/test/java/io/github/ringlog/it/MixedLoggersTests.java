@@ -1,0 +1,78 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import io.github.ringlog.it.app.SmallApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A configuration with asynchronous loggers of Log4j's own, while all loggers are
+ * asynchronous.
+ */
+class MixedLoggersTests {
+
+	private static final String WARNING = "All loggers are asynchronous already";
+
+	private static final String MIXED = """
+			<Configuration>
+			  <Appenders>
+			    <File name="file" fileName="mixed.log"><PatternLayout pattern="%p %m%n"/></File>
+			  </Appenders>
+			  <Loggers>
+			    <AsyncLogger name="io.github.ringlog.it" level="info"><AppenderRef ref="file"/></AsyncLogger>
+			    <AsyncRoot level="info"><AppenderRef ref="file"/></AsyncRoot>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	private static final String PLAIN = MIXED.replace("AsyncLogger", "Logger").replace("AsyncRoot", "Root");
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void areWarnedOfOnceWithWhatToPutInTheirPlace() {
+		run(MIXED);
+		List<String> lines = lines();
+		assertThat(lines).filteredOn((line) -> line.startsWith("WARN")).singleElement().asString().contains(WARNING);
+		assertThat(lines).contains("    <Root level=\"…\"> … </Root>",
+				"    <Logger name=\"io.github.ringlog.it\" level=\"…\"> … </Logger>");
+	}
+
+	@Test
+	void areStillWritten() {
+		run(MIXED);
+		assertThat(lines()).contains("INFO The application runs");
+	}
+
+	@Test
+	void areWarnedOfNeitherWhenTheyAreOrdinary() {
+		run(PLAIN);
+		assertThat(lines()).contains("INFO The application runs").noneMatch((line) -> line.startsWith("WARN"));
+	}
+
+	@Test
+	void areNotWarnedOfWhenAllOthersAreSynchronous() {
+		run(MIXED, "--ringlog.enabled=false");
+		assertThat(lines()).contains("INFO The application runs").noneMatch((line) -> line.startsWith("WARN"));
+	}
+
+	private ChildJvm.Running run(String log4j, Object... arguments) {
+		ChildJvm.Running application = ChildJvm.of(this.directory, SmallApplication.class)
+			.cheap()
+			.log4j(log4j)
+			.argument(arguments)
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		return application;
+	}
+
+	private List<String> lines() {
+		return new LogFile(this.directory.resolve("mixed.log")).lines();
+	}
+
+}
