@@ -44,6 +44,14 @@ class MixedLoggersTests {
 	}
 
 	@Test
+	void areWarnedOfOnceWhenLoggingIsConfiguredAgain() {
+		run(MIXED, "--small.reconfigure=true");
+		assertThat(lines()).contains("INFO The application runs")
+			.filteredOn((line) -> line.startsWith("WARN"))
+			.hasSize(1);
+	}
+
+	@Test
 	void areStillWritten() {
 		run(MIXED);
 		assertThat(lines()).contains("INFO The application runs");
