@@ -6,6 +6,8 @@ import io.github.ringlog.it.app.SmallApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * A bad value stops the application with a report that names the property, the value,
  * where it was set and what is allowed.
@@ -75,6 +77,28 @@ class InvalidPropertyTests {
 		report(application().argument("--ringlog.trace.response-header=X\nAction:")).says(
 				"Invalid value 'X\\u000aAction:' for configuration property 'ringlog.trace.response-header'",
 				"It must be the name of an HTTP header, or nothing.");
+	}
+
+	@Test
+	void reportsThroughTheUsersOwnConfiguration() {
+		ChildJvm.Running application = application().file("classes/log4j2.xml", """
+				<Configuration>
+				  <Appenders>
+				    <Console name="console"><PatternLayout pattern="of the user: %m%n"/></Console>
+				  </Appenders>
+				  <Loggers><Root level="info"><AppenderRef ref="console"/></Root></Loggers>
+				</Configuration>
+				""").withFirst(this.directory.resolve("classes")).argument("--ringlog.buffer.size=7").run();
+		FailureReport.of(application).says("Invalid value '7' for configuration property 'ringlog.buffer.size'");
+		assertThat(application.output()).startsWith("of the user: ");
+	}
+
+	@Test
+	void reportsThroughLogbackWhereThatIsStillThere() {
+		report(application().withFirst(ChildJvm.extraJar("logback-core"))
+			.withFirst(ChildJvm.extraJar("logback-classic"))
+			.argument("--ringlog.buffer.size=7"))
+			.says("Invalid value '7' for configuration property 'ringlog.buffer.size'");
 	}
 
 	private ChildJvm application() {
