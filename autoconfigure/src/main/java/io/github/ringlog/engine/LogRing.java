@@ -3,7 +3,6 @@ package io.github.ringlog.engine;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
@@ -21,22 +20,8 @@ import org.jspecify.annotations.Nullable;
  * The ring: callers claim a slot, fill it and publish it; one writer takes it from there.
  * A claim is always {@code tryNext}, never {@code next}: the latter moves the cursor
  * before there is room, which no one can take back when the wait must end.
- * <p>
- * How the ring closes without losing an event: the closing thread sets {@code state} and
- * then reads the cursor; a caller advances the cursor and then reads {@code state}. So an
- * event behind the cursor that the closing thread saw will be drained, and a caller whose
- * slot lies beyond has seen the state: it gives the slot back as a filler and waits until
- * what was logged before it is written.
  */
 final class LogRing {
-
-	private static final int OPEN = 0;
-
-	private static final int DRAINING = 1;
-
-	private static final int DRAINED = 2;
-
-	private static final int ABANDONED = 3;
 
 	// What a claim returns in place of a sequence.
 	private static final long NO_SLOT = -1;
@@ -70,8 +55,7 @@ final class LogRing {
 	// Replaced as a whole by whoever changes the settings; read by each caller.
 	private volatile Admission admission;
 
-	// Written by the closing thread only; see the comment of the class.
-	private volatile int state = OPEN;
+	private final RingGate gate = new RingGate();
 
 	LogRing(RingLoggerContext context, RingSettings settings, RingCounters counters) {
 		this.counters = counters;
@@ -166,7 +150,7 @@ final class LogRing {
 	 */
 	private boolean isRefused(int severity) {
 		Admission current = this.admission;
-		if (this.state != OPEN) {
+		if (!this.gate.isOpen()) {
 			return false;
 		}
 		if (current.isShedAt(severity)
@@ -191,8 +175,7 @@ final class LogRing {
 			content = RingLogger.unformattable(failure);
 			cause = (thrown != null) ? thrown : failure;
 		}
-		long sequence = (this.state == OPEN) ? tryPublish(logger, fqcn, level, marker, location, content, cause)
-				: CLOSED;
+		long sequence = this.gate.isOpen() ? tryPublish(logger, fqcn, level, marker, location, content, cause) : CLOSED;
 		if (sequence == NO_SLOT) {
 			sequence = publishWhenFull(logger, fqcn, level, marker, location, content, cause);
 		}
@@ -222,7 +205,7 @@ final class LogRing {
 			}
 			sequence = this.buffer.tryNext();
 			RingEvent event = this.slots[(int) sequence & (this.slots.length - 1)];
-			if (this.state != OPEN) {
+			if (!this.gate.isOpen()) {
 				event.filler = true;
 				this.voided.increment();
 				this.buffer.publish(sequence);
@@ -268,8 +251,8 @@ final class LogRing {
 				interrupted |= Thread.interrupted();
 				LockSupport.parkNanos(this, Math.min(pause, current.maxBlockNanos()));
 				pause = Math.min(2 * pause, MAX_PAUSE_NANOS);
-				long sequence = (this.state == OPEN)
-						? tryPublish(logger, fqcn, level, marker, location, message, thrown) : CLOSED;
+				long sequence = this.gate.isOpen() ? tryPublish(logger, fqcn, level, marker, location, message, thrown)
+						: CLOSED;
 				if (sequence != NO_SLOT) {
 					return sequence;
 				}
@@ -321,12 +304,12 @@ final class LogRing {
 	 * and no longer than a caller may wait.
 	 */
 	private long awaitDrained(int severity) {
-		if (mustNotWait() && this.state == DRAINING) {
+		if (!this.gate.hasEnded() && mustNotWait()) {
 			return IN_PLACE;
 		}
-		boolean closed = await(() -> this.state >= DRAINED, this.admission.maxBlockNanos());
-		if (!closed || this.state == ABANDONED) {
-			this.counters.drop(severity, closed ? DropReason.SHUTDOWN : DropReason.TIMEOUT);
+		boolean ended = this.gate.awaitEnd(this.admission.maxBlockNanos());
+		if (!ended || this.gate.isAbandoned()) {
+			this.counters.drop(severity, ended ? DropReason.SHUTDOWN : DropReason.TIMEOUT);
 			return DROPPED;
 		}
 		return IN_PLACE;
@@ -339,26 +322,26 @@ final class LogRing {
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
 	boolean close(long timeoutNanos) {
-		this.state = DRAINING;
+		this.gate.close();
 		long last = this.buffer.getCursor();
 		boolean ended = false;
 		try {
-			boolean drained = await(() -> this.writer.done() >= last, timeoutNanos);
+			boolean drained = RingGate.await(() -> this.writer.done() >= last, timeoutNanos);
 			this.writer.halt();
-			ended = drained || await(this::isWriterEnded, GRACE_NANOS);
+			ended = drained || RingGate.await(this::isWriterEnded, GRACE_NANOS);
 			if (!ended) {
 				this.writerThread.interrupt();
-				ended = await(this::isWriterEnded, GRACE_NANOS);
+				ended = RingGate.await(this::isWriterEnded, GRACE_NANOS);
 			}
 			if (!drained) {
 				countUndrained(this.writer.abandon(), last);
 			}
 		}
 		finally {
-			this.state = ended ? DRAINED : ABANDONED;
+			this.gate.end(ended);
 		}
 		// An idle writer may have a summary to write.
-		return ended && await(this::isWriterEnded, 5 * GRACE_NANOS);
+		return ended && RingGate.await(this::isWriterEnded, 5 * GRACE_NANOS);
 	}
 
 	private boolean isWriterEnded() {
@@ -369,25 +352,12 @@ final class LogRing {
 		for (long sequence = done + 1; sequence <= last; sequence++) {
 			long current = sequence;
 			RingEvent event = this.slots[(int) sequence & (this.slots.length - 1)];
-			await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
+			RingGate.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
 			if (!event.filler) {
 				this.counters.drop(Severity.of(event.getLevel()), DropReason.SHUTDOWN);
 				this.voided.increment();
 			}
 		}
-	}
-
-	private static boolean await(BooleanSupplier condition, long timeoutNanos) {
-		long start = System.nanoTime();
-		boolean interrupted = false;
-		while (!condition.getAsBoolean() && System.nanoTime() - start < timeoutNanos) {
-			interrupted |= Thread.interrupted();
-			LockSupport.parkNanos(MAX_PAUSE_NANOS);
-		}
-		if (interrupted) {
-			Thread.currentThread().interrupt();
-		}
-		return condition.getAsBoolean();
 	}
 
 	RingBuffer<RingEvent> buffer() {
@@ -402,7 +372,7 @@ final class LogRing {
 	 * The events published and not yet written, those being written included.
 	 */
 	int used() {
-		if (this.state >= DRAINED) {
+		if (this.gate.hasEnded()) {
 			return 0;
 		}
 		long done = this.writer.done();
