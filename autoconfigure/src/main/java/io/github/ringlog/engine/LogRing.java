@@ -57,6 +57,8 @@ final class LogRing {
 
 	private final RingGate gate = new RingGate();
 
+	private final RingMeasures measures;
+
 	LogRing(RingLoggerContext context, RingSettings settings, RingCounters counters) {
 		this.counters = counters;
 		this.admission = new Admission(settings, settings.bufferSize());
@@ -67,6 +69,7 @@ final class LogRing {
 			this.slots[i] = this.buffer.get(i);
 		}
 		this.writer = new RingWriter(this.buffer, context, counters, this.voided);
+		this.measures = new RingMeasures(this.buffer, this.writer, this.gate, this.voided);
 		// Inherits no thread locals: they would be those of whoever happens to start.
 		this.writerThread = new Thread(null, this.writer, "ringlog-writer", 0, false);
 		this.writerThread.setDaemon(true);
@@ -364,47 +367,8 @@ final class LogRing {
 		return this.buffer;
 	}
 
-	int capacity() {
-		return this.slots.length;
-	}
-
-	/**
-	 * The events published and not yet written, those being written included.
-	 */
-	int used() {
-		if (this.gate.hasEnded()) {
-			return 0;
-		}
-		long done = this.writer.done();
-		return (int) Math.max(0, Math.min(this.buffer.getCursor() - done, this.slots.length));
-	}
-
-	long peak(long now) {
-		return Math.max(this.writer.peak(now), used());
-	}
-
-	long published() {
-		return this.buffer.getCursor() + 1 - this.voided.sum();
-	}
-
-	long written() {
-		return this.writer.written();
-	}
-
-	/**
-	 * The age of the oldest event not yet written, in milliseconds.
-	 */
-	long lagMillis(long nowMillis) {
-		while (true) {
-			long done = this.writer.done();
-			if (used() == 0 || !this.buffer.isAvailable(done + 1)) {
-				return 0;
-			}
-			long logged = this.slots[(int) (done + 1) & (this.slots.length - 1)].loggedMillis();
-			if (this.writer.done() == done) {
-				return Math.max(0, nowMillis - logged);
-			}
-		}
+	RingMeasures measures() {
+		return this.measures;
 	}
 
 }

@@ -399,11 +399,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		}
 
 		long published() {
-			return this.publishedBefore + ((this.current != null) ? this.current.published() : 0);
+			return this.publishedBefore + ((this.current != null) ? this.current.measures().published() : 0);
 		}
 
 		long written() {
-			return this.writtenBefore + ((this.current != null) ? this.current.written() : 0);
+			return this.writtenBefore + ((this.current != null) ? this.current.measures().written() : 0);
 		}
 
 	}

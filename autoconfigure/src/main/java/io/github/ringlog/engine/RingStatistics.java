@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 import org.apache.logging.log4j.Level;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the engine counts and measures, read live. The counters only grow, through
@@ -30,7 +31,7 @@ public final class RingStatistics {
 	 * @return the number of slots
 	 */
 	public OptionalInt capacity() {
-		LogRing ring = this.context.ring();
+		RingMeasures ring = ring();
 		return (ring != null) ? OptionalInt.of(ring.capacity()) : OptionalInt.empty();
 	}
 
@@ -39,7 +40,7 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt used() {
-		LogRing ring = this.context.ring();
+		RingMeasures ring = ring();
 		return (ring != null) ? OptionalInt.of(ring.used()) : OptionalInt.empty();
 	}
 
@@ -48,7 +49,7 @@ public final class RingStatistics {
 	 * @return the ratio of used slots, from 0 to 1
 	 */
 	public OptionalDouble fill() {
-		LogRing ring = this.context.ring();
+		RingMeasures ring = ring();
 		return (ring != null) ? OptionalDouble.of((double) ring.used() / ring.capacity()) : OptionalDouble.empty();
 	}
 
@@ -58,9 +59,8 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt peak() {
-		LogRing ring = this.context.ring();
-		return (ring != null) ? OptionalInt.of((int) Math.min(ring.peak(System.nanoTime()), ring.capacity()))
-				: OptionalInt.empty();
+		RingMeasures ring = ring();
+		return (ring != null) ? OptionalInt.of(ring.peak(System.nanoTime())) : OptionalInt.empty();
 	}
 
 	/**
@@ -130,7 +130,7 @@ public final class RingStatistics {
 	 * @return the age, to a millisecond; zero when the ring is empty
 	 */
 	public Duration writerLag() {
-		LogRing ring = this.context.ring();
+		RingMeasures ring = ring();
 		return (ring != null) ? Duration.ofMillis(ring.lagMillis(System.currentTimeMillis())) : Duration.ZERO;
 	}
 
@@ -141,6 +141,11 @@ public final class RingStatistics {
 	 */
 	public long writerErrors() {
 		return this.context.counters().writerErrors.sum();
+	}
+
+	private @Nullable RingMeasures ring() {
+		LogRing ring = this.context.ring();
+		return (ring != null) ? ring.measures() : null;
 	}
 
 }
