@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import org.awaitility.Awaitility;
+
 /**
  * An application in a JVM of its own, with the class path, the settings and the files of
  * its own: what {@code LogManager} decides, it decides once a JVM. Its working directory
@@ -47,8 +49,27 @@ final class ChildJvm {
 		this.main = main;
 	}
 
+	/**
+	 * An application without a server.
+	 */
 	static ChildJvm of(Path directory, Class<?> main) {
 		return new ChildJvm(directory, main).without("spring-boot-(starter-)?webflux", "spring-boot-(starter-)?webmvc");
+	}
+
+	/**
+	 * An application that embeds Tomcat and runs Spring MVC.
+	 */
+	static ChildJvm servlet(Path directory, Class<?> main) {
+		return new ChildJvm(directory, main).without("spring-boot-(starter-)?webflux",
+				"spring-boot-(starter-)?reactor-netty");
+	}
+
+	/**
+	 * An application that embeds Netty and runs WebFlux, though the servlet API is there.
+	 */
+	static ChildJvm reactive(Path directory, Class<?> main) {
+		return new ChildJvm(directory, main).without("spring-boot-(starter-)?webmvc", "spring-webmvc",
+				"spring-boot-(starter-)?tomcat(-runtime)?");
 	}
 
 	/**
@@ -249,11 +270,33 @@ final class ChildJvm {
 		 * one, if there are several.
 		 */
 		long printed(String name) {
-			return output().lines()
-				.filter((line) -> line.startsWith(name + "="))
-				.mapToLong((line) -> Long.parseLong(line.substring(name.length() + 1)))
-				.reduce((first, second) -> second)
+			return Long.parseLong(printedText(name));
+		}
+
+		/**
+		 * Return a text that the application printed as {@code name=text}; the last one,
+		 * if there are several.
+		 */
+		String printedText(String name) {
+			return printedTexts(name).reduce((first, second) -> second)
 				.orElseThrow(() -> new AssertionError("No " + name + " in:\n" + describe()));
+		}
+
+		/**
+		 * Wait for a number that the application prints while it runs.
+		 */
+		long awaitPrinted(String name) {
+			Awaitility.await().atMost(TIMEOUT).until(() -> !isAlive() || printedTexts(name).findAny().isPresent());
+			return printed(name);
+		}
+
+		private Stream<String> printedTexts(String name) {
+			// The line that is being printed has no end yet.
+			String output = output();
+			return output.substring(0, output.lastIndexOf('\n') + 1)
+				.lines()
+				.filter((line) -> line.startsWith(name + "="))
+				.map((line) -> line.substring(name.length() + 1));
 		}
 
 		/**

@@ -7,6 +7,9 @@ import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.engine.RingStatistics;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.impl.Log4jContextFactory;
+import org.apache.logging.log4j.spi.LoggerContextFactory;
+import org.apache.logging.log4j.util.Constants;
 
 /**
  * Prints the statistics of the engine for the test to read, one {@code name=number} a
@@ -54,15 +57,40 @@ public final class Report {
 			}
 		}
 		statistics.capacity().ifPresent((capacity) -> print("capacity", capacity));
-		print("writerThreads",
-				Thread.getAllStackTraces()
-					.keySet()
-					.stream()
-					.filter((thread) -> thread.getName().equals("ringlog-writer"))
-					.count());
+		print("writerThreads", writerThreads());
+	}
+
+	/**
+	 * Return how many writers live.
+	 */
+	public static long writerThreads() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().equals("ringlog-writer"))
+			.count();
+	}
+
+	/**
+	 * Print who has made the loggers, and what Log4j takes the application for.
+	 */
+	public static void printLog4j() {
+		LoggerContextFactory factory = LogManager.getFactory();
+		if (factory instanceof Log4jContextFactory log4j) {
+			print("selector", log4j.getSelector().getClass().getName());
+		}
+		print("context", LogManager.getContext(false).getClass().getSimpleName());
+		print("logger", LogManager.getLogger("any").getClass().getSimpleName());
+		print("isWebApp", String.valueOf(Constants.IS_WEB_APP));
+		print("threadLocals", String.valueOf(Constants.ENABLE_THREADLOCALS));
+		print("liveWriterThreads", writerThreads());
 	}
 
 	public static void print(String name, long value) {
+		print(name, String.valueOf(value));
+	}
+
+	public static void print(String name, String value) {
 		System.out.println(name + "=" + value);
 	}
 

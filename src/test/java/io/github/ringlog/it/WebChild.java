@@ -1,0 +1,90 @@
+package io.github.ringlog.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+import org.assertj.core.api.Assertions;
+
+/**
+ * A child process that serves HTTP on a port of its choice.
+ */
+final class WebChild implements AutoCloseable {
+
+	private final HttpClient client = HttpClient.newHttpClient();
+
+	private final ChildJvm.Running running;
+
+	private final long port;
+
+	private WebChild(ChildJvm.Running running, long port) {
+		this.running = running;
+		this.port = port;
+	}
+
+	static WebChild start(ChildJvm child) {
+		ChildJvm.Running running = child.argument("--server.port=0", "--server.address=127.0.0.1").start();
+		try {
+			return new WebChild(running, running.awaitPrinted("port"));
+		}
+		catch (RuntimeException | AssertionError ex) {
+			running.close();
+			throw ex;
+		}
+	}
+
+	ChildJvm.Running running() {
+		return this.running;
+	}
+
+	String get(String path) {
+		return send(request(path).GET());
+	}
+
+	String post(String path, String json) {
+		return send(request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(json)));
+	}
+
+	private HttpRequest.Builder request(String path) {
+		return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.port + path))
+			.timeout(Duration.ofSeconds(60));
+	}
+
+	private String send(HttpRequest.Builder builder) {
+		HttpRequest request = builder.build();
+		try {
+			HttpResponse<String> response = this.client.send(request, BodyHandlers.ofString());
+			Assertions.assertThat(response.statusCode())
+				.as(() -> request + " " + response.body() + "\n" + this.running.describe())
+				.isBetween(200, 299);
+			return response.body();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(this.running.describe(), ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	/**
+	 * Ask the application to end and wait for it, so that all that was logged is written.
+	 */
+	void stop() {
+		this.running.terminate();
+		this.running.awaitEnd(Duration.ofMinutes(1));
+	}
+
+	@Override
+	public void close() {
+		this.running.close();
+	}
+
+}

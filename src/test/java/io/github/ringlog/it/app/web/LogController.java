@@ -1,0 +1,73 @@
+package io.github.ringlog.it.app.web;
+
+import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.it.app.Report;
+import org.apache.logging.log4j.LogManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Logs what it is asked to.
+ */
+@RestController
+final class LogController {
+
+	/**
+	 * Log with one of the early loggers.
+	 * @return how many events went through the ring meanwhile
+	 */
+	@GetMapping("/early")
+	String early(@RequestParam("api") String api, @RequestParam("count") int count) {
+		RingLoggerContext context = Report.context();
+		long before = (context != null) ? context.statistics().published() : 0;
+		for (int i = 0; i < count; i++) {
+			WebApplication.EARLY_LOGGERS.log(api, api + " " + i);
+		}
+		return String.valueOf((context != null) ? context.statistics().published() - before : -1);
+	}
+
+	/**
+	 * Log one event of each level.
+	 * @return the line of the last call
+	 */
+	@GetMapping("/levels")
+	String levels(@RequestParam("logger") String name, @RequestParam("message") String message) {
+		Logger logger = LoggerFactory.getLogger(name);
+		logger.error("{} ERROR", message);
+		logger.warn("{} WARN", message);
+		logger.info("{} INFO", message);
+		logger.debug("{} DEBUG", message);
+		logger.trace("{} TRACE", message);
+		return String.valueOf(new Throwable().getStackTrace()[0].getLineNumber() - 1);
+	}
+
+	/**
+	 * Log one event with an API, and say where.
+	 * @return the line of the call
+	 */
+	@GetMapping("/locate")
+	String locate(@RequestParam("logger") String name, @RequestParam("api") String api) {
+		int line = new Throwable().getStackTrace()[0].getLineNumber();
+		switch (api) {
+			case "log4j" -> LogManager.getLogger(name).info("here");
+			case "log4j-builder" -> LogManager.getLogger(name).atInfo().log("here");
+			case "slf4j" -> LoggerFactory.getLogger(name).info("here");
+			case "slf4j-builder" -> LoggerFactory.getLogger(name).atLevel(Level.INFO).log("here");
+			case "jul" -> java.util.logging.Logger.getLogger(name).info("here");
+			case "jcl" -> org.apache.commons.logging.LogFactory.getLog(name).info("here");
+			default -> throw new IllegalArgumentException(api);
+		}
+		return line + " " + api;
+	}
+
+	@GetMapping("/capacity")
+	String capacity() {
+		return String.valueOf(Report.context().statistics().capacity().orElse(0));
+	}
+
+}
