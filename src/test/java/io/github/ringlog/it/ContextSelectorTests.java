@@ -1,0 +1,121 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import io.github.ringlog.it.app.SelectorApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The context selector is ours unless the user says otherwise, in any of Log4j's ways.
+ */
+class ContextSelectorTests {
+
+	private static final String RINGLOG = "io.github.ringlog.engine.RingLogContextSelector";
+
+	private static final String STOCK_ASYNC = "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector";
+
+	private static final String STOCK_SYNC = "org.apache.logging.log4j.core.selector.ClassLoaderContextSelector";
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void isOursByDefault() {
+		ChildJvm.Running application = run(child());
+		assertThat(application.printedText("selector")).isEqualTo(RINGLOG);
+		assertThat(application.printedText("context")).isEqualTo("RingLoggerContext");
+		assertThat(application.printedText("logger")).isEqualTo("RingLogger");
+		assertThat(startUpLine(application)).isEqualTo("Logging is asynchronous: ring of 16384 slots, wait strategy "
+				+ "adaptive, overflow policy block; context selector " + RINGLOG + ", set by Ringlog's default");
+	}
+
+	@Test
+	void tellsTheSettingsThatWereMade() {
+		ChildJvm.Running application = run(child().applicationYml("""
+				ringlog:
+				  buffer:
+				    size: 512
+				    wait-strategy: sleeping
+				  overflow.policy: drop
+				""").systemProperty("log4j2.contextSelector", RINGLOG));
+		assertThat(startUpLine(application)).isEqualTo("Logging is asynchronous: ring of 512 slots, wait strategy "
+				+ "sleeping, overflow policy drop; context selector " + RINGLOG
+				+ ", set by the system property log4j2.contextSelector");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ STOCK_ASYNC + ", AsyncLoggerContext, AsyncLogger", STOCK_SYNC + ", LoggerContext, Logger" })
+	void aSystemPropertyWins(String selector, String context, String logger) {
+		ChildJvm.Running application = run(child().systemProperty("log4j2.contextSelector", selector));
+		assertThat(application.printedText("logger")).isEqualTo(logger);
+		assertStandsBack(application, selector, context, "the system property log4j2.contextSelector");
+	}
+
+	@Test
+	void theOldNameOfTheSystemPropertyWins() {
+		ChildJvm.Running application = run(child().systemProperty("Log4jContextSelector", STOCK_SYNC));
+		assertStandsBack(application, STOCK_SYNC, "LoggerContext", "the system property Log4jContextSelector");
+	}
+
+	@Test
+	void anEnvironmentVariableWins() {
+		ChildJvm.Running application = run(child().environment("LOG4J_CONTEXT_SELECTOR", STOCK_SYNC));
+		assertStandsBack(application, STOCK_SYNC, "LoggerContext", "the environment variable LOG4J_CONTEXT_SELECTOR");
+	}
+
+	@Test
+	void aFileOnTheClassPathWins() {
+		Path classes = this.directory.resolve("classes");
+		ChildJvm.Running application = run(
+				child().file("classes/log4j2.component.properties", "log4j2.contextSelector=" + STOCK_SYNC)
+					.withLast(classes));
+		assertStandsBack(application, STOCK_SYNC, "LoggerContext",
+				classes.resolve("log4j2.component.properties").toUri().toString().replace("file:///", "file:/"));
+	}
+
+	@Test
+	void aWebApplicationBySystemPropertyStaysOne() {
+		ChildJvm.Running application = run(child().systemProperty("log4j2.isWebapp", true));
+		assertThat(application.printedText("isWebApp")).isEqualTo("true");
+		assertThat(application.printedText("threadLocals")).isEqualTo("false");
+		assertThat(application.printedText("selector")).isEqualTo(RINGLOG);
+	}
+
+	private ChildJvm child() {
+		return ChildJvm.of(this.directory, SelectorApplication.class).cheap().argument("--logging.level.root=info");
+	}
+
+	private static ChildJvm.Running run(ChildJvm child) {
+		ChildJvm.Running application = child.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		return application;
+	}
+
+	private static void assertStandsBack(ChildJvm.Running application, String selector, String context, String origin) {
+		assertThat(application.printedText("selector")).isEqualTo(selector);
+		assertThat(application.printedText("context")).isEqualTo(context);
+		assertThat(application.printed("liveWriterThreads")).isZero();
+		assertThat(startUpLine(application)).isEqualTo("Ringlog stands back, its settings have no effect: "
+				+ "the context selector is " + selector + ", set by " + origin);
+	}
+
+	/**
+	 * Return the text of the line that Ringlog logs about itself.
+	 */
+	private static String startUpLine(ChildJvm.Running application) {
+		List<String> lines = application.output()
+			.lines()
+			.filter((line) -> line.contains("RingLogEnvironmentListener"))
+			.toList();
+		assertThat(lines).as(application.describe()).hasSize(1);
+		assertThat(lines.get(0)).contains(" INFO ");
+		return lines.get(0).replaceFirst(".*RingLogEnvironmentListener\\s*:\\s*", "");
+	}
+
+}

@@ -1,0 +1,154 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+
+import io.github.ringlog.it.app.SynchronyApplication;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * {@code ringlog.enabled} is {@code false}: plain Log4j, wherever it was said.
+ */
+class DisabledTests {
+
+	private static final String LOG4J = """
+			<Configuration>
+			  <Appenders>
+			    <Console name="console"><PatternLayout pattern="%c{1} %m%n"/></Console>
+			    <File name="file" fileName="plain.log"><PatternLayout pattern="%m|%C|%L%n"/></File>
+			  </Appenders>
+			  <Loggers>
+			    <Logger name="plain" level="info" additivity="false"><AppenderRef ref="file"/></Logger>
+			    <Root level="info"><AppenderRef ref="console"/></Root>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	private static final String ANNOUNCEMENT = "Logging is synchronous: ringlog.enabled is false";
+
+	private static ChildJvm.Running run(ChildJvm child) {
+		ChildJvm.Running application = child.cheap().log4j(LOG4J).run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		return application;
+	}
+
+	/**
+	 * What the other tests of this class rest on: the application sees the difference.
+	 */
+	@Test
+	void linesComeLaterUnlessDisabled(@TempDir Path directory) {
+		ChildJvm.Running application = run(ChildJvm.of(directory, SynchronyApplication.class));
+		assertThat(application.printed("thereAtOnce")).isLessThan(application.printed("events"));
+		assertThat(application.printed("liveWriterThreads")).isEqualTo(1);
+	}
+
+	@Nested
+	class InApplicationYml extends Disabled {
+
+		@Override
+		void disable(ChildJvm child) {
+			child.applicationYml("ringlog.enabled: false\n");
+		}
+
+		/**
+		 * Log4j has started by then, with our selector.
+		 */
+		@Test
+		void leavesTheSelectorIdle() {
+			assertThat(this.application.printedText("context")).isEqualTo("RingLoggerContext");
+		}
+
+		@Test
+		void hasNoRing() {
+			assertThat(this.application.output().lines()).noneMatch((line) -> line.startsWith("capacity="));
+		}
+
+		@Test
+		void countsNothing() {
+			assertThat(this.application.printed("published")).isZero();
+			assertThat(this.application.printed("dropped")).isZero();
+		}
+
+	}
+
+	@Nested
+	class AsASystemProperty extends Disabled {
+
+		@Override
+		void disable(ChildJvm child) {
+			child.systemProperty("ringlog.enabled", false);
+		}
+
+		@Test
+		void leavesLog4jItsOwnSelector() {
+			assertThat(this.application.printedText("selector"))
+				.isEqualTo("org.apache.logging.log4j.core.selector.ClassLoaderContextSelector");
+			assertThat(this.application.printedText("context")).isEqualTo("LoggerContext");
+		}
+
+	}
+
+	@Nested
+	class AsAnEnvironmentVariable extends Disabled {
+
+		@Override
+		void disable(ChildJvm child) {
+			child.environment("RINGLOG_ENABLED", "false");
+		}
+
+		@Test
+		void leavesLog4jItsOwnSelector() {
+			assertThat(this.application.printedText("selector"))
+				.isEqualTo("org.apache.logging.log4j.core.selector.ClassLoaderContextSelector");
+			assertThat(this.application.printedText("context")).isEqualTo("LoggerContext");
+		}
+
+	}
+
+	@TestInstance(Lifecycle.PER_CLASS)
+	abstract static class Disabled {
+
+		ChildJvm.Running application;
+
+		private LogFile file;
+
+		abstract void disable(ChildJvm child);
+
+		@BeforeAll
+		void start(@TempDir Path directory) {
+			ChildJvm child = ChildJvm.of(directory, SynchronyApplication.class);
+			disable(child);
+			this.application = run(child);
+			this.file = new LogFile(directory.resolve("plain.log"));
+		}
+
+		@Test
+		void aLineIsInTheFileWhenTheCallReturns() {
+			assertThat(this.application.printed("thereAtOnce")).isEqualTo(this.application.printed("events"));
+		}
+
+		@Test
+		void hasNoWriterThread() {
+			assertThat(this.application.printed("liveWriterThreads")).isZero();
+		}
+
+		@Test
+		void saysSoWhenItStarts() {
+			assertThat(this.application.output()).containsOnlyOnce(ANNOUNCEMENT);
+		}
+
+		@Test
+		void printsTheCallerAsPlainLog4jDoes() {
+			assertThat(this.file.lines())
+				.contains("located|" + SynchronyApplication.class.getName() + "|" + this.application.printed("line"));
+		}
+
+	}
+
+}
