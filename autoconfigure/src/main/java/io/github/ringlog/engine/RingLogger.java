@@ -62,7 +62,7 @@ final class RingLogger extends Logger {
 	@Override
 	public void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable Message message,
 			@Nullable Throwable thrown) {
-		log(level, marker, fqcn, requiresLocation() ? StackLocatorUtil.calcLocation(fqcn) : null, message, thrown);
+		log(level, marker, fqcn, null, message, thrown);
 	}
 
 	@Override
@@ -70,15 +70,18 @@ final class RingLogger extends Logger {
 			@Nullable Message message, @Nullable Throwable thrown) {
 		Message content = (message != null) ? message : EMPTY;
 		Route current = this.route;
+		// A log builder comes without one, unless it was told to find it itself.
+		StackTraceElement source = (location == null && current.captureLocation()) ? StackLocatorUtil.calcLocation(fqcn)
+				: location;
 		LogRing ring = this.context.ring();
 		if (current.plain()) {
-			super.log(level, marker, fqcn, location, content, thrown);
+			super.log(level, marker, fqcn, source, content, thrown);
 		}
 		else if (ring == null || current.synchronous() || ring.isWriter()) {
-			writeInPlace(fqcn, level, marker, location, content, thrown);
+			writeInPlace(fqcn, level, marker, source, content, thrown);
 		}
 		else {
-			ring.publish(this, fqcn, level, marker, location, content, thrown);
+			ring.publish(this, fqcn, level, marker, source, content, thrown);
 		}
 	}
 
