@@ -2,10 +2,10 @@ package io.github.ringlog.it.app.web;
 
 import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.it.app.Report;
+import org.apache.commons.logging.LogFactory;
 import org.apache.logging.log4j.LogManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -33,36 +33,59 @@ final class LogController {
 
 	/**
 	 * Log one event of each level.
-	 * @return the line of the last call
 	 */
 	@GetMapping("/levels")
-	String levels(@RequestParam("logger") String name, @RequestParam("message") String message) {
+	void levels(@RequestParam("logger") String name, @RequestParam("message") String message) {
 		Logger logger = LoggerFactory.getLogger(name);
 		logger.error("{} ERROR", message);
 		logger.warn("{} WARN", message);
 		logger.info("{} INFO", message);
 		logger.debug("{} DEBUG", message);
 		logger.trace("{} TRACE", message);
-		return String.valueOf(new Throwable().getStackTrace()[0].getLineNumber() - 1);
 	}
 
 	/**
-	 * Log one event with an API, and say where.
+	 * Log one event with an API.
 	 * @return the line of the call
 	 */
 	@GetMapping("/locate")
 	String locate(@RequestParam("logger") String name, @RequestParam("api") String api) {
-		int line = new Throwable().getStackTrace()[0].getLineNumber();
+		int line = 0;
 		switch (api) {
-			case "log4j" -> LogManager.getLogger(name).info("here");
-			case "log4j-builder" -> LogManager.getLogger(name).atInfo().log("here");
-			case "slf4j" -> LoggerFactory.getLogger(name).info("here");
-			case "slf4j-builder" -> LoggerFactory.getLogger(name).atLevel(Level.INFO).log("here");
-			case "jul" -> java.util.logging.Logger.getLogger(name).info("here");
-			case "jcl" -> org.apache.commons.logging.LogFactory.getLog(name).info("here");
+			case "log4j" -> {
+				line = line() + 1;
+				LogManager.getLogger(name).info("here");
+			}
+			case "log4j-builder" -> {
+				line = line() + 1;
+				LogManager.getLogger(name).atInfo().log("here");
+			}
+			case "slf4j" -> {
+				line = line() + 1;
+				LoggerFactory.getLogger(name).info("here");
+			}
+			case "slf4j-builder" -> {
+				line = line() + 1;
+				LoggerFactory.getLogger(name).atInfo().log("here");
+			}
+			case "jul" -> {
+				line = line() + 1;
+				java.util.logging.Logger.getLogger(name).info("here");
+			}
+			case "jcl" -> {
+				line = line() + 1;
+				LogFactory.getLog(name).info("here");
+			}
 			default -> throw new IllegalArgumentException(api);
 		}
-		return line + " " + api;
+		return String.valueOf(line);
+	}
+
+	/**
+	 * Return the line of the caller.
+	 */
+	private static int line() {
+		return new Throwable().getStackTrace()[1].getLineNumber();
 	}
 
 	@GetMapping("/capacity")
