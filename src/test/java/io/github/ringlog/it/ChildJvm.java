@@ -44,6 +44,8 @@ final class ChildJvm {
 
 	private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
+	private boolean fatJar;
+
 	private ChildJvm(Path directory, Class<?> main) {
 		this.directory = directory;
 		this.main = main;
@@ -70,6 +72,14 @@ final class ChildJvm {
 	static ChildJvm reactive(Path directory, Class<?> main) {
 		return new ChildJvm(directory, main).without("spring-boot-(starter-)?webmvc", "spring-webmvc",
 				"spring-boot-(starter-)?tomcat(-runtime)?");
+	}
+
+	/**
+	 * Pack the class path into a jar as Spring Boot's plugins do, and run that.
+	 */
+	ChildJvm fatJar() {
+		this.fatJar = true;
+		return this;
 	}
 
 	/**
@@ -168,7 +178,13 @@ final class ChildJvm {
 		List<String> command = new ArrayList<>(List.of(this.java.toString()));
 		command.addAll(this.jvmOptions);
 		this.systemProperties.forEach((name, value) -> command.add("-D" + name + "=" + value));
-		command.addAll(List.of("-cp", String.join(File.pathSeparator, this.classPath), this.main.getName()));
+		if (this.fatJar) {
+			Path jar = FatJar.write(this.directory.resolve("application.jar"), this.main.getName(), this.classPath);
+			command.addAll(List.of("-jar", jar.toString()));
+		}
+		else {
+			command.addAll(List.of("-cp", String.join(File.pathSeparator, this.classPath), this.main.getName()));
+		}
 		command.addAll(this.arguments);
 		ProcessBuilder builder = new ProcessBuilder(command).directory(this.directory.toFile());
 		Path output = this.directory.resolve("stdout.txt");

@@ -81,6 +81,7 @@ public final class Report {
 		}
 		print("context", LogManager.getContext(false).getClass().getSimpleName());
 		print("logger", LogManager.getLogger("any").getClass().getSimpleName());
+		print("classLoader", Report.class.getClassLoader().getClass().getSimpleName());
 		print("isWebApp", String.valueOf(Constants.IS_WEB_APP));
 		print("threadLocals", String.valueOf(Constants.ENABLE_THREADLOCALS));
 		print("liveWriterThreads", writerThreads());
