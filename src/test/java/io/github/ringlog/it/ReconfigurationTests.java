@@ -72,6 +72,21 @@ class ReconfigurationTests {
 
 	}
 
+	/**
+	 * Spring Boot hands the file to Log4j, which doesn't know of it otherwise.
+	 */
+	@Nested
+	class OfLoggingConfigNoticedByLog4j extends NoticedByLog4j {
+
+		@Override
+		ChildJvm child(Path directory) {
+			return super.child(directory)
+				.argument("--logging.config=other/log4j2.xml", "--configuration=other/log4j2.xml")
+				.file("other/log4j2.xml", firstConfiguration());
+		}
+
+	}
+
 	@TestInstance(Lifecycle.PER_CLASS)
 	abstract static class Reconfiguration {
 
@@ -93,8 +108,12 @@ class ReconfigurationTests {
 				.cheap()
 				.argument("--generations=" + this.generations, "--ringlog.buffer.size=1024")
 				.file("template.xml", this.template)
-				.file("classes/log4j2.xml", this.template.replace("@GENERATION@", "0").replace("@FILE@", "flood-0"))
+				.file("classes/log4j2.xml", firstConfiguration())
 				.withFirst(directory.resolve("classes"));
+		}
+
+		String firstConfiguration() {
+			return this.template.replace("@GENERATION@", "0").replace("@FILE@", "flood-0");
 		}
 
 		@BeforeAll

@@ -31,8 +31,6 @@ public final class ReconfigurationApplication {
 
 	private static final int BURST = 50;
 
-	private static final Path CONFIGURATION = Path.of("classes/log4j2.xml");
-
 	private static final Logger logger = LoggerFactory.getLogger("flood");
 
 	private static final AtomicBoolean stopped = new AtomicBoolean();
@@ -46,6 +44,7 @@ public final class ReconfigurationApplication {
 		ConfigurableApplicationContext spring = application.run(args);
 		Environment environment = spring.getEnvironment();
 		int generations = environment.getRequiredProperty("generations", Integer.class);
+		Path configuration = Path.of(environment.getProperty("configuration", "classes/log4j2.xml"));
 		boolean watched = environment.getProperty("watched", Boolean.class, false);
 		RingLoggerContext context = Report.context();
 		List<Flood> floods = new ArrayList<>();
@@ -56,7 +55,7 @@ public final class ReconfigurationApplication {
 		sampler.start();
 		floods.forEach(Thread::start);
 		for (int generation = 1; generation <= generations; generation++) {
-			replaceConfiguration(generation);
+			replace(configuration, generation);
 			if (!watched) {
 				context.reconfigure();
 			}
@@ -74,11 +73,11 @@ public final class ReconfigurationApplication {
 		Report.stopAndPrint();
 	}
 
-	private static void replaceConfiguration(int generation) throws IOException {
+	private static void replace(Path configuration, int generation) throws IOException {
 		String template = Files.readString(Path.of("template.xml"));
 		Path next = Files.writeString(Path.of("next.xml"), template.replace("@GENERATION@", String.valueOf(generation))
 			.replace("@FILE@", "flood-" + generation % 3));
-		Files.move(next, CONFIGURATION, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+		Files.move(next, configuration, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
 	}
 
 	private static void awaitGeneration(RingLoggerContext context, int generation) {
