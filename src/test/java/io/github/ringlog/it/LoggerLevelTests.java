@@ -89,6 +89,15 @@ class LoggerLevelTests {
 		assertThat(log("acme.future.child")).hasSize(4);
 	}
 
+	@Test
+	void levelsReachJavaUtilLogging() {
+		assertThat(log("/levels/jul", "acme.debug.jul")).hasSize(4);
+		server.post("/actuator/loggers/acme.debug.jul", "{\"configuredLevel\":\"TRACE\"}");
+		assertThat(log("/levels/jul", "acme.debug.jul")).hasSize(5);
+		server.post("/actuator/loggers/acme.debug.jul", "{\"configuredLevel\":\"WARN\"}");
+		assertThat(log("/levels/jul", "acme.debug.jul")).hasSize(2);
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "acme.other", "acme.debug", "acme.shop" })
 	void noLocationIsCapturedForALevelOfTheProperties(String logger) {
@@ -101,14 +110,18 @@ class LoggerLevelTests {
 		assertThat(log("acme.posted")).hasSize(4).allMatch((line) -> line.startsWith("acme.posted ?  "), "no location");
 	}
 
+	private static List<String> log(String logger) {
+		return log("/levels", logger);
+	}
+
 	/**
 	 * Log one event of each level.
 	 * @return the lines in the file
 	 */
-	private static List<String> log(String logger) {
+	private static List<String> log(String path, String logger) {
 		String message = "message-" + System.nanoTime() + "-";
-		server.get("/levels?logger=" + logger + "&message=" + message);
-		// A later event of the same thread pool is behind the earlier ones in the ring.
+		server.get(path + "?logger=" + logger + "&message=" + message);
+		// What was logged before this is written before it.
 		server.get("/levels?logger=acme.last&message=last-" + message);
 		Awaitility.await().until(() -> file.count(" last-" + message + " INFO") == 1);
 		return file.lines().stream().filter((line) -> line.contains(" " + message + " ")).toList();

@@ -45,6 +45,19 @@ final class LogController {
 	}
 
 	/**
+	 * Log one event of each level with java.util.logging.
+	 */
+	@GetMapping("/levels/jul")
+	void levelsOfJavaUtilLogging(@RequestParam("logger") String name, @RequestParam("message") String message) {
+		java.util.logging.Logger logger = java.util.logging.Logger.getLogger(name);
+		logger.severe(message + " ERROR");
+		logger.warning(message + " WARN");
+		logger.info(message + " INFO");
+		logger.fine(message + " DEBUG");
+		logger.finer(message + " TRACE");
+	}
+
+	/**
 	 * Log one event with an API.
 	 * @return the line of the call
 	 */
