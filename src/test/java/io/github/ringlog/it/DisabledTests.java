@@ -48,6 +48,16 @@ class DisabledTests {
 		assertThat(application.printed("liveWriterThreads")).isEqualTo(1);
 	}
 
+	@Test
+	void saysSoWhenTheEnvironmentVariableOverrulesAnArgument(@TempDir Path directory) {
+		ChildJvm.Running application = run(ChildJvm.of(directory, SynchronyApplication.class)
+			.environment("RINGLOG_ENABLED", "false")
+			.argument("--ringlog.enabled=true"));
+		assertThat(application.output()).as(application.describe())
+			.contains("Logging is synchronous", "RINGLOG_ENABLED was false when Log4j started");
+		assertThat(application.printed("liveWriterThreads")).isZero();
+	}
+
 	@Nested
 	class InApplicationYml extends Disabled {
 

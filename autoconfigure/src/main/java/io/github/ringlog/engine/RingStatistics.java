@@ -64,7 +64,8 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * Return how many events were put into the ring.
+	 * Return how many events were put into the ring. While a ring closes, a slot that was
+	 * claimed too late counts for an instant.
 	 * @return the number of events
 	 */
 	public long published() {

@@ -56,8 +56,9 @@ final class RingWriter implements Runnable {
 
 	private volatile long doneWhenAbandoned;
 
-	// Slots the writer passed that held no event to write. The writer only writes.
-	private volatile long skipped;
+	// How many events were written; fewer than the slots that are done, for some hold no
+	// event. The writer writes, any thread reads.
+	private final Sequence written = new Sequence(0);
 
 	// The writer only.
 	private long lastHousekeeping;
@@ -136,7 +137,7 @@ final class RingWriter implements Runnable {
 				return sequence;
 			}
 			RingEvent event = this.buffer.get(sequence);
-			boolean written = write(event, sequence == available);
+			boolean taken = write(event, sequence == available);
 			boolean progresses = (sequence & this.progressMask) == this.progressMask || sequence == available;
 			if (progresses) {
 				// What came while the batch was written is gone when the next one begins.
@@ -145,8 +146,8 @@ final class RingWriter implements Runnable {
 			if (!this.done.compareAndSet(sequence - 1, sequence)) {
 				return sequence;
 			}
-			if (!written) {
-				this.skipped = this.skipped + 1;
+			if (taken) {
+				this.written.set(this.written.get() + 1);
 			}
 			event.clear();
 			if (progresses) {
@@ -243,7 +244,7 @@ final class RingWriter implements Runnable {
 	}
 
 	long written() {
-		return done() + 1 - this.skipped;
+		return this.written.get();
 	}
 
 	long peak(long now) {

@@ -39,7 +39,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 
 	private static final String DISABLED = "Logging is synchronous: ringlog.enabled is false";
 
-	private boolean bound;
+	private @Nullable RingSettings wanted;
 
 	private @Nullable RingLoggerContext ringContext;
 
@@ -108,7 +108,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			SpringApplication.getShutdownHandlers().add(context::drain);
 			this.ringContext = context;
 		}
-		this.bound = true;
+		this.wanted = newSettings;
 	}
 
 	private static void checkClassPath(RingSettings settings, ClassLoader loader) {
@@ -127,7 +127,8 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	}
 
 	private void report(ClassLoader loader) {
-		if (!this.bound) {
+		RingSettings wanted = this.wanted;
+		if (wanted == null) {
 			return;
 		}
 		Logger logger = LogManager.getLogger(RingLogEnvironmentListener.class);
@@ -136,8 +137,12 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		if (settings != null) {
 			logger.info(describe(settings, selector));
 		}
-		else if (selector.name() == null) {
+		else if (selector.name() == null && !wanted.enabled()) {
 			logger.info(DISABLED);
+		}
+		else if (selector.name() == null) {
+			logger.warn("Logging is synchronous: the system property ringlog.enabled or the environment variable "
+					+ "RINGLOG_ENABLED was false when Log4j started, which can't be changed by now. Remove it");
 		}
 		else {
 			logger.info("Ringlog stands back, its settings have no effect: the context selector is {}, set by {}",
