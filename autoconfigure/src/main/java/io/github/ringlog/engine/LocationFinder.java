@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Layout;
@@ -22,19 +23,30 @@ import org.jspecify.annotations.Nullable;
  * location. Log4j's own answer is of no use: a logger made by {@code logging.level.*}
  * says that it wants locations whatever the layouts print, one made in XML that it does
  * not, and a pattern does not see what it prints inside of {@code %clr{…}} and the like.
+ * For one configuration; any thread may ask.
  */
 final class LocationFinder {
 
 	private static final Set<String> LAYOUT_ATTRIBUTES = Set.of("locationinfo", "locationinfoenabled", "includeorigin");
 
-	private LocationFinder() {
+	private final Configuration configuration;
+
+	// Each logger asks, and parsing a pattern takes its time.
+	private final Map<Appender, Boolean> known = new ConcurrentHashMap<>();
+
+	LocationFinder(Configuration configuration) {
+		this.configuration = configuration;
 	}
 
-	static boolean printsLocation(LoggerConfig logger, Configuration configuration) {
+	boolean isFor(Configuration candidate) {
+		return this.configuration == candidate;
+	}
+
+	boolean printsLocation(LoggerConfig logger) {
 		LoggerConfig current = logger;
 		while (current != null) {
 			for (Appender appender : current.getAppenders().values()) {
-				if (printsLocation(appender, configuration)) {
+				if (this.known.computeIfAbsent(appender, this::printsLocation)) {
 					return true;
 				}
 			}
@@ -43,15 +55,16 @@ final class LocationFinder {
 		return false;
 	}
 
-	private static boolean printsLocation(Appender appender, Configuration configuration) {
+	private boolean printsLocation(Appender appender) {
 		if (appender instanceof LocationAware aware && aware.requiresLocation()) {
 			return true;
 		}
 		Layout<?> layout = appender.getLayout();
 		if (layout instanceof PatternLayout pattern) {
-			return printsLocation(pattern.getConversionPattern(), PatternLayout.createPatternParser(configuration));
+			return printsLocation(pattern.getConversionPattern(),
+					PatternLayout.createPatternParser(this.configuration));
 		}
-		return layout != null && configuration instanceof AbstractConfiguration tree
+		return layout != null && this.configuration instanceof AbstractConfiguration tree
 				&& asksForLocation(tree.getRootNode(), layout);
 	}
 

@@ -49,6 +49,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private volatile Rings rings = new Rings(null, 0, 0);
 
+	// For the configuration that was last asked of. Whoever finds it outdated replaces
+	// it;
+	// should two do so at once, one does some work in vain.
+	private volatile @Nullable LocationFinder locationFinder;
+
 	// Where a warning about mixed asynchronous loggers was given for.
 	private @Nullable String warnedOf;
 
@@ -326,11 +331,20 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		return (RingLogger) getLogger(OWN_LOGGER);
 	}
 
+	private LocationFinder locationFinder(Configuration configuration) {
+		LocationFinder finder = this.locationFinder;
+		if (finder == null || !finder.isFor(configuration)) {
+			finder = new LocationFinder(configuration);
+			this.locationFinder = finder;
+		}
+		return finder;
+	}
+
 	RingLogger.Route route(String name, LoggerConfig logger) {
 		RingSettings current = this.settings;
 		// As long as there is no ring, locations are found as plain Log4j does.
 		boolean location = (current == null || !current.enabled() || current.captureLocation())
-				&& LocationFinder.printsLocation(logger, getConfiguration());
+				&& locationFinder(getConfiguration()).printsLocation(logger);
 		if (current == null) {
 			return new RingLogger.Route(location, false, false);
 		}

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Measures what Ringlog costs an application beside the same one with
- * {@code ringlog.enabled=false}: both in turn, in JVMs of their own, medians.
+ * {@code -Dringlog.enabled=false}: both in turn, in JVMs of their own, medians.
  * <p>
  * Run with
  * {@code java -cp benchmarks/target/benchmarks.jar io.github.ringlog.benchmarks.cost.ApplicationCost}.
@@ -26,9 +26,10 @@ public final class ApplicationCost {
 
 	private static final int EVENTS = 100_000;
 
-	private static final String ON = "--ringlog.enabled=true";
+	private static final String ON = "-Dringlog.enabled=true";
 
-	private static final String OFF = "--ringlog.enabled=false";
+	// As a system property, so that the selector is Log4j's own from the start.
+	private static final String OFF = "-Dringlog.enabled=false";
 
 	private ApplicationCost() {
 	}
@@ -61,8 +62,8 @@ public final class ApplicationCost {
 	private static double run(String enabled, String[] arguments, String name) throws IOException {
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xms256m", "-Xmx256m",
-						"-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-						IdleApplication.class.getName(), enabled, "--logging.threshold.console=off"));
+						"-XX:+UseSerialGC", enabled, "-cp", System.getProperty("java.class.path"),
+						IdleApplication.class.getName(), "--logging.threshold.console=off"));
 		command.addAll(Arrays.asList(arguments));
 		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
 		double value = Double.NaN;

@@ -1,0 +1,148 @@
+package io.github.ringlog.it;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+
+import com.jayway.jsonpath.JsonPath;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What the README says, beside what is.
+ */
+class ReadmeTests {
+
+	private static final Path ROOT = Path.of("..", "..");
+
+	private static final Pattern ROW = Pattern.compile("^\\| (`[^|]+`) \\| ([^|]+) \\|", Pattern.MULTILINE);
+
+	private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+
+	private static final Pattern INACTIVE = Pattern.compile("have no effect yet: (.*?)\\.\n", Pattern.DOTALL);
+
+	@Test
+	void namesEachProperty() throws IOException {
+		TreeSet<String> documented = new TreeSet<>(rows().keySet());
+		Matcher inactive = INACTIVE.matcher(readme());
+		assertThat(inactive.find()).isTrue();
+		List<String> prefixes = CODE.matcher(inactive.group(1)).results().map((match) -> match.group(1)).toList();
+		for (String name : metadata().keySet()) {
+			if (prefixes.stream().anyMatch((prefix) -> matches(name, prefix))) {
+				documented.add(name);
+			}
+		}
+		assertThat(documented).containsExactlyElementsOf(new TreeSet<>(metadata().keySet()));
+	}
+
+	private static boolean matches(String name, String prefix) {
+		return prefix.endsWith("*") ? name.startsWith(prefix.substring(0, prefix.length() - 1)) : name.equals(prefix);
+	}
+
+	@Test
+	void tellsTheDefaults() throws IOException {
+		Map<String, Object> defaults = metadata();
+		rows().forEach((name, documented) -> {
+			String actual = String.valueOf(defaults.get(name));
+			assertThat(documented).as(name).isEqualTo((defaults.get(name) != null) ? "`" + actual + "`" : "none");
+		});
+	}
+
+	@Test
+	void hasADependencySnippetThatNamesTheStarterAndExcludesLogback() throws Exception {
+		Matcher snippet = Pattern.compile("```xml\n(.*?)```", Pattern.DOTALL).matcher(readme());
+		assertThat(snippet.find()).isTrue();
+		Document dependencies = DocumentBuilderFactory.newInstance()
+			.newDocumentBuilder()
+			.parse(new InputSource(new StringReader("<dependencies>" + snippet.group(1) + "</dependencies>")));
+		assertThat(dependencies.getElementsByTagName("artifactId").item(0).getTextContent())
+			.isEqualTo("ringlog-spring-boot-starter");
+		assertThat(dependencies.getElementsByTagName("exclusion").item(0).getTextContent())
+			.contains("spring-boot-starter-logging");
+	}
+
+	@Test
+	void linksToFilesThatExist() throws IOException {
+		List<String> links = Pattern.compile("\\]\\(([^):]+)\\)")
+			.matcher(readme())
+			.results()
+			.map((match) -> match.group(1))
+			.toList();
+		assertThat(links).isNotEmpty().allMatch((link) -> Files.exists(ROOT.resolve(link)));
+	}
+
+	@Test
+	void givesTheTestCommandThatTheGateRuns() throws IOException {
+		assertThat(readme()).contains("./mvnw -B verify");
+		assertThat(Files.readString(ROOT.resolve(".ci/run"))).contains("\n./mvnw -B verify\n");
+	}
+
+	/**
+	 * Return the rows of the table of properties: the default by name. A row may name
+	 * several: {@code `shedding.trace` `.debug`}.
+	 */
+	private static Map<String, String> rows() throws IOException {
+		Map<String, String> rows = new LinkedHashMap<>();
+		Matcher row = ROW.matcher(readme());
+		while (row.find()) {
+			String group = "";
+			for (String key : CODE.matcher(row.group(1)).results().map((match) -> match.group(1)).toList()) {
+				String name = key.startsWith(".") ? group + key : key;
+				group = name.contains(".") ? name.substring(0, name.lastIndexOf('.')) : "";
+				rows.put(name, row.group(2).trim());
+			}
+		}
+		assertThat(rows).isNotEmpty();
+		return rows;
+	}
+
+	/**
+	 * Return the default of each property by its name without the prefix.
+	 */
+	private static Map<String, Object> metadata() throws IOException {
+		String json = metadataOfRinglog();
+		List<Map<String, Object>> properties = JsonPath.read(json, "$.properties");
+		Map<String, Object> defaults = new TreeMap<>();
+		for (Map<String, Object> property : properties) {
+			defaults.put(property.get("name").toString().substring("ringlog.".length()), property.get("defaultValue"));
+		}
+		return defaults;
+	}
+
+	private static String metadataOfRinglog() throws IOException {
+		ClassLoader loader = ReadmeTests.class.getClassLoader();
+		Stream<String> files = Collections.list(loader.getResources("META-INF/spring-configuration-metadata.json"))
+			.stream()
+			.map((url) -> {
+				try (InputStream in = url.openStream()) {
+					return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+				}
+				catch (IOException ex) {
+					throw new IllegalStateException(ex);
+				}
+			});
+		return files.filter((json) -> json.contains("\"ringlog.enabled\"")).findFirst().orElseThrow();
+	}
+
+	private static String readme() throws IOException {
+		return Files.readString(ROOT.resolve("README.md"));
+	}
+
+}
