@@ -36,8 +36,6 @@ final class LogRing {
 
 	private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-	private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-
 	private final RingBuffer<RingEvent> buffer;
 
 	// The slots again, to be reached without a call: see tryPublish.
@@ -325,42 +323,12 @@ final class LogRing {
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
 	boolean close(long timeoutNanos) {
-		this.gate.close();
-		long last = this.buffer.getCursor();
-		boolean ended = false;
-		try {
-			boolean drained = RingGate.await(() -> this.writer.done() >= last, timeoutNanos);
-			this.writer.halt();
-			ended = drained || RingGate.await(this::isWriterEnded, GRACE_NANOS);
-			if (!ended) {
-				this.writerThread.interrupt();
-				ended = RingGate.await(this::isWriterEnded, GRACE_NANOS);
-			}
-			if (!drained) {
-				countUndrained(this.writer.abandon(), last);
-			}
-		}
-		finally {
-			this.gate.end(ended);
-		}
-		// An idle writer may have a summary to write.
-		return ended && RingGate.await(this::isWriterEnded, 5 * GRACE_NANOS);
+		return new RingDrain(this.buffer, this.writer, this.writerThread, this.gate).run(timeoutNanos, this::lose);
 	}
 
-	private boolean isWriterEnded() {
-		return !this.writerThread.isAlive();
-	}
-
-	private void countUndrained(long done, long last) {
-		for (long sequence = done + 1; sequence <= last; sequence++) {
-			long current = sequence;
-			RingEvent event = this.slots[(int) sequence & (this.slots.length - 1)];
-			RingGate.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
-			if (!event.filler) {
-				this.counters.drop(Severity.of(event.getLevel()), DropReason.SHUTDOWN);
-				this.voided.increment();
-			}
-		}
+	private void lose(RingEvent event) {
+		this.counters.drop(Severity.of(event.getLevel()), DropReason.SHUTDOWN);
+		this.voided.increment();
 	}
 
 	RingBuffer<RingEvent> buffer() {

@@ -10,7 +10,6 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
-import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
@@ -47,15 +46,13 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private volatile @Nullable RingSettings settings;
 
-	private volatile Rings rings = new Rings(null, 0, 0);
+	private volatile Rings rings = Rings.NONE;
 
 	// For the configuration that was last asked of. Whoever finds it outdated replaces
-	// it;
-	// should two do so at once, one does some work in vain.
+	// it; should two do so at once, one does some work in vain.
 	private volatile @Nullable LocationFinder locationFinder;
 
-	// Where a warning about mixed asynchronous loggers was given for.
-	private @Nullable String warnedOf;
+	private final MixedLoggers mixedLoggers = new MixedLoggers();
 
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
 		super(name, externalContext, configLocation);
@@ -188,46 +185,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				.forEach((appender) -> CountingErrorHandler.install(appender, this.counters));
 		}
 		Configuration previous = super.setConfiguration(configuration);
-		if (configuration != null) {
-			warnOfMixedLoggers(configuration);
+		RingSettings current = this.settings;
+		if (configuration != null && current != null && current.enabled()) {
+			this.mixedLoggers.check(configuration, ownLogger());
 		}
 		return previous;
-	}
-
-	private void warnOfMixedLoggers(Configuration configuration) {
-		RingSettings current = this.settings;
-		String source = String.valueOf(configuration.getConfigurationSource());
-		if (current == null || !current.enabled() || source.equals(this.warnedOf)) {
-			return;
-		}
-		List<String> names = configuration.getLoggers()
-			.values()
-			.stream()
-			.filter(AsyncLoggerConfig.class::isInstance)
-			.map(LoggerConfig::toString)
-			.toList();
-		if (!names.isEmpty()) {
-			this.warnedOf = source;
-			ownLogger().warn(
-					"All loggers are asynchronous already, yet {} makes these asynchronous once more: {}. "
-							+ "Their events pass a second ring, Log4j's own, which loses events without a trace "
-							+ "when it is full. Replace <AsyncRoot> and <AsyncLogger> by these:{}",
-					source, names, snippet(names));
-		}
-	}
-
-	private static String snippet(List<String> names) {
-		StringBuilder snippet = new StringBuilder();
-		for (String name : names) {
-			snippet.append(System.lineSeparator());
-			if (LoggerConfig.ROOT.equals(name)) {
-				snippet.append("    <Root level=\"…\"> … </Root>");
-			}
-			else {
-				snippet.append("    <Logger name=\"").append(name).append("\" level=\"…\"> … </Logger>");
-			}
-		}
-		return snippet.toString();
 	}
 
 	/**
@@ -280,7 +242,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private boolean drain(Rings open, long timeout, TimeUnit unit) {
 		RingSettings current = this.settings;
-		LogRing ring = open.current;
+		LogRing ring = open.current();
 		if (ring == null || current == null || !open.isOpen()) {
 			return true;
 		}
@@ -316,7 +278,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	@Nullable LogRing ring() {
-		return this.rings.current;
+		return this.rings.current();
 	}
 
 	Rings rings() {
@@ -373,53 +335,6 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				// A listener of the status logger: there is nobody left to tell.
 			}
 		}
-	}
-
-	/**
-	 * The ring of the context, and what earlier ones have done. Immutable, so that a
-	 * reader never adds a ring to itself.
-	 */
-	static final class Rings {
-
-		final @Nullable LogRing current;
-
-		private final boolean open;
-
-		private final long publishedBefore;
-
-		private final long writtenBefore;
-
-		private Rings(@Nullable LogRing current, long publishedBefore, long writtenBefore) {
-			this(current, current != null, publishedBefore, writtenBefore);
-		}
-
-		private Rings(@Nullable LogRing current, boolean open, long publishedBefore, long writtenBefore) {
-			this.current = current;
-			this.open = open;
-			this.publishedBefore = publishedBefore;
-			this.writtenBefore = writtenBefore;
-		}
-
-		boolean isOpen() {
-			return this.open;
-		}
-
-		private Rings next(LogRing ring) {
-			return new Rings(ring, published(), written());
-		}
-
-		private Rings closed() {
-			return new Rings(this.current, false, this.publishedBefore, this.writtenBefore);
-		}
-
-		long published() {
-			return this.publishedBefore + ((this.current != null) ? this.current.measures().published() : 0);
-		}
-
-		long written() {
-			return this.writtenBefore + ((this.current != null) ? this.current.measures().written() : 0);
-		}
-
 	}
 
 	/**

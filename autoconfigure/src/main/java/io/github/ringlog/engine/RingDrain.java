@@ -1,0 +1,75 @@
+package io.github.ringlog.engine;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import com.lmax.disruptor.RingBuffer;
+
+/**
+ * Closes a ring, waits until its events are written, and tells of those that are not.
+ */
+final class RingDrain {
+
+	private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+	private final RingBuffer<RingEvent> buffer;
+
+	private final RingWriter writer;
+
+	private final Thread writerThread;
+
+	private final RingGate gate;
+
+	RingDrain(RingBuffer<RingEvent> buffer, RingWriter writer, Thread writerThread, RingGate gate) {
+		this.buffer = buffer;
+		this.writer = writer;
+		this.writerThread = writerThread;
+		this.gate = gate;
+	}
+
+	/**
+	 * Close the ring and drain it.
+	 * @param timeoutNanos how long to wait
+	 * @param lost takes each event that is not written in time
+	 * @return whether the writer has ended: when not, it is stuck in an appender
+	 */
+	boolean run(long timeoutNanos, Consumer<RingEvent> lost) {
+		this.gate.close();
+		long last = this.buffer.getCursor();
+		boolean ended = false;
+		try {
+			boolean drained = RingGate.await(() -> this.writer.done() >= last, timeoutNanos);
+			this.writer.halt();
+			ended = drained || RingGate.await(this::isWriterEnded, GRACE_NANOS);
+			if (!ended) {
+				this.writerThread.interrupt();
+				ended = RingGate.await(this::isWriterEnded, GRACE_NANOS);
+			}
+			if (!drained) {
+				collect(this.writer.abandon(), last, lost);
+			}
+		}
+		finally {
+			this.gate.end(ended);
+		}
+		// An idle writer may have a summary to write.
+		return ended && RingGate.await(this::isWriterEnded, 5 * GRACE_NANOS);
+	}
+
+	private boolean isWriterEnded() {
+		return !this.writerThread.isAlive();
+	}
+
+	private void collect(long done, long last, Consumer<RingEvent> lost) {
+		for (long sequence = done + 1; sequence <= last; sequence++) {
+			long current = sequence;
+			RingEvent event = this.buffer.get(sequence);
+			// Its caller may be just about to publish it.
+			RingGate.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
+			if (!event.filler) {
+				lost.accept(event);
+			}
+		}
+	}
+
+}
