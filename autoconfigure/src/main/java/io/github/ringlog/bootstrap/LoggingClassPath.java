@@ -15,8 +15,6 @@ public final class LoggingClassPath {
 
 	private static final String LOG4J_TO_SLF4J = "org/apache/logging/slf4j/SLF4JProvider.class";
 
-	private static final String SLF4J_TO_LOG4J = "org/apache/logging/slf4j/SLF4JServiceProvider.class";
-
 	private static final String DISRUPTOR = "com/lmax/disruptor/RingBuffer.class";
 
 	// Removed in Disruptor 4.
@@ -30,6 +28,10 @@ public final class LoggingClassPath {
 	 * @return the problem to solve first, or {@code null} when there is none
 	 */
 	public static @Nullable Problem problem() {
+		return Found.PROBLEM;
+	}
+
+	private static @Nullable Problem findProblem() {
 		if (find(LOGBACK) != null) {
 			return Problem.LOGBACK;
 		}
@@ -44,14 +46,6 @@ public final class LoggingClassPath {
 
 	static boolean hasLog4jToSlf4j() {
 		return find(LOG4J_TO_SLF4J) != null;
-	}
-
-	/**
-	 * Return whether SLF4J can reach Log4j at all.
-	 * @return whether {@code log4j-slf4j2-impl} is there
-	 */
-	public static boolean hasSlf4jToLog4j() {
-		return find(SLF4J_TO_LOG4J) != null;
 	}
 
 	private static @Nullable URL find(String resource) {
@@ -98,6 +92,16 @@ public final class LoggingClassPath {
 			URL url = find(this.resource);
 			return (url != null) ? url.toString().replace("!/" + this.resource, "") : null;
 		}
+
+	}
+
+	/**
+	 * What was found. Looking for what is not there goes through all jars: once is
+	 * enough.
+	 */
+	private static final class Found {
+
+		private static final @Nullable Problem PROBLEM = findProblem();
 
 	}
 

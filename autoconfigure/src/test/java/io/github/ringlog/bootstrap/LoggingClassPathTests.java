@@ -19,8 +19,6 @@ class LoggingClassPathTests {
 
 	private static final String LOG4J_TO_SLF4J = "org/apache/logging/slf4j/SLF4JProvider.class";
 
-	private static final String SLF4J_TO_LOG4J = "org/apache/logging/slf4j/SLF4JServiceProvider.class";
-
 	private static final String DISRUPTOR = "com/lmax/disruptor/RingBuffer.class";
 
 	private static final String OLD_DISRUPTOR = "com/lmax/disruptor/SequenceReportingEventHandler.class";
@@ -61,30 +59,16 @@ class LoggingClassPathTests {
 		assertThat(problem(Set.of(LOGBACK, LOG4J_TO_SLF4J), Set.of())).hasToString("LOGBACK");
 	}
 
-	@Test
-	void seesThatSlf4jReachesLog4j() {
-		assertThat(LoggingClassPath.hasSlf4jToLog4j()).isTrue();
-	}
-
-	@Test
-	void seesThatSlf4jDoesNotReachLog4j() throws Exception {
-		assertThat(call("hasSlf4jToLog4j", Set.of(), Set.of(SLF4J_TO_LOG4J))).isEqualTo(false);
-	}
-
 	private Object problem(Set<String> present, Set<String> missing) throws Exception {
-		return call("problem", present, missing);
+		try (BootstrapLoader loader = BootstrapLoader.of(this.directory, present, missing)) {
+			return loader.loadClass(LoggingClassPath.class.getName()).getMethod("problem").invoke(null);
+		}
 	}
 
 	private Object location(Set<String> present, Set<String> missing) throws Exception {
 		try (BootstrapLoader loader = BootstrapLoader.of(this.directory, present, missing)) {
 			Object problem = loader.loadClass(LoggingClassPath.class.getName()).getMethod("problem").invoke(null);
 			return problem.getClass().getMethod("location").invoke(problem);
-		}
-	}
-
-	private Object call(String method, Set<String> present, Set<String> missing) throws Exception {
-		try (BootstrapLoader loader = BootstrapLoader.of(this.directory, present, missing)) {
-			return loader.loadClass(LoggingClassPath.class.getName()).getMethod(method).invoke(null);
 		}
 	}
 
