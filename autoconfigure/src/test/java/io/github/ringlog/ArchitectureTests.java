@@ -51,6 +51,14 @@ class ArchitectureTests {
 		.because("it runs before there is an application context");
 
 	@ArchTest
+	final ArchRule micrometerIsUsedByMetricsOnly = noClasses().that()
+		.resideOutsideOfPackage("io.github.ringlog.metrics..")
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("io.micrometer..")
+		.because("an application may be without it");
+
+	@ArchTest
 	final ArchRule packagesAreFreeOfCycles = slices().matching("io.github.ringlog.(*)..")
 		.should()
 		.beFreeOfCycles()

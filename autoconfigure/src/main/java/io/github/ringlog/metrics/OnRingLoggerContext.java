@@ -1,0 +1,34 @@
+package io.github.ringlog.metrics;
+
+import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.engine.RingSettings;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.spi.LoggerContext;
+
+import org.springframework.boot.autoconfigure.condition.ConditionMessage;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/**
+ * Matches when the loggers of the application go through our ring, whatever is on the
+ * class path.
+ */
+class OnRingLoggerContext extends SpringBootCondition {
+
+	@Override
+	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+		ConditionMessage.Builder message = ConditionMessage.forCondition("Ringlog logger context");
+		LoggerContext loggers = LogManager.getContext(context.getClassLoader(), false);
+		if (!(loggers instanceof RingLoggerContext ringContext)) {
+			return ConditionOutcome.noMatch(message.because("LogManager has a " + loggers.getClass().getName()));
+		}
+		RingSettings settings = ringContext.settings();
+		if (settings != null && !settings.enabled()) {
+			return ConditionOutcome.noMatch(message.because("ringlog.enabled is false"));
+		}
+		return ConditionOutcome.match(message.because("LogManager has a RingLoggerContext"));
+	}
+
+}

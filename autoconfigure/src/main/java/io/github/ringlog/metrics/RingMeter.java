@@ -1,0 +1,67 @@
+package io.github.ringlog.metrics;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names of the meters, with the base unit and the description of each. The base unit
+ * of time is that of the registry.
+ */
+enum RingMeter {
+
+	CAPACITY("ringlog.buffer.capacity", Unit.EVENTS, "Slots of the ring"),
+
+	USED("ringlog.buffer.used", Unit.EVENTS, "Events in the ring, the one being written included"),
+
+	FILL("ringlog.buffer.fill", null, "How full the ring is, from 0 to 1"),
+
+	PEAK("ringlog.buffer.peak", Unit.EVENTS, "Most events in the ring during the last two minutes"),
+
+	PUBLISHED("ringlog.events.published", Unit.EVENTS, "Events put into the ring"),
+
+	WRITTEN("ringlog.events.written", Unit.EVENTS, "Events of the ring handed to the appenders"),
+
+	DROPPED("ringlog.events.dropped", Unit.EVENTS, "Events that were not written"),
+
+	SYNCHRONOUS("ringlog.events.synchronous", Unit.EVENTS, "Events written on the calling thread"),
+
+	BLOCKED("ringlog.publish.blocked", null, "Waits of callers for a slot of the ring"),
+
+	LAG("ringlog.writer.lag", null, "Age of the oldest event that is not yet written"),
+
+	ERRORS("ringlog.writer.errors", "errors", "Events that a message, an appender, a layout or a filter failed on");
+
+	static final String LEVEL_TAG = "level";
+
+	static final String REASON_TAG = "reason";
+
+	private final String id;
+
+	private final @Nullable String baseUnit;
+
+	private final String description;
+
+	RingMeter(String id, @Nullable String baseUnit, String description) {
+		this.id = id;
+		this.baseUnit = baseUnit;
+		this.description = description;
+	}
+
+	String id() {
+		return this.id;
+	}
+
+	@Nullable String baseUnit() {
+		return this.baseUnit;
+	}
+
+	String description() {
+		return this.description;
+	}
+
+	private static final class Unit {
+
+		private static final String EVENTS = "events";
+
+	}
+
+}
