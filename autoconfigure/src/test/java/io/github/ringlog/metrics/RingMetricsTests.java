@@ -1,0 +1,350 @@
+package io.github.ringlog.metrics;
+
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+import io.github.ringlog.engine.OverflowPolicy;
+import io.github.ringlog.engine.RingSettings;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.apache.logging.log4j.Level;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+/**
+ * The meters of rings whose writer a test can stop.
+ */
+@Timeout(30)
+class RingMetricsTests {
+
+	private final MeterRegistry registry = new SimpleMeterRegistry();
+
+	@Test
+	void theMetersOfTheRingAreNotANumberBeforeThereIsOne() {
+		try (GatedRing ring = new GatedRing()) {
+			bind(ring);
+			for (String name : List.of("capacity", "used", "fill", "peak")) {
+				assertThat(gauge("ringlog.buffer." + name)).as(name).isNaN();
+			}
+			assertThat(lag()).isNaN();
+			ring.context.configure(GatedRing.SETTINGS);
+			assertThat(gauge("ringlog.buffer.capacity")).isEqualTo(GatedRing.SIZE);
+			assertThat(gauge("ringlog.buffer.used")).isZero();
+			assertThat(lag()).isZero();
+		}
+	}
+
+	@Test
+	void theMetersOfTheRingAreNotANumberWhenItIsDisabled() {
+		RingSettings on = GatedRing.SETTINGS;
+		RingSettings off = new RingSettings(false, on.bufferSize(), on.waitStrategy(), on.overflow(), on.shedding(),
+				on.synchronousLoggers(), on.drainTimeout(), on.captureLocation());
+		try (GatedRing ring = new GatedRing(off)) {
+			bind(ring);
+			assertThat(gauge("ringlog.buffer.capacity")).isNaN();
+			assertThat(gauge("ringlog.buffer.used")).isNaN();
+			assertThat(lag()).isNaN();
+		}
+	}
+
+	@Test
+	void showsWhatIsInTheRing() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			bind(ring);
+			ring.block(32);
+			assertThat(gauge("ringlog.buffer.capacity")).isEqualTo(GatedRing.SIZE);
+			assertThat(gauge("ringlog.buffer.used")).isEqualTo(32);
+			assertThat(gauge("ringlog.buffer.fill")).isEqualTo(0.25);
+			assertThat(gauge("ringlog.buffer.peak")).isEqualTo(32);
+			assertThat(counter("ringlog.events.published")).isEqualTo(32);
+			assertThat(counter("ringlog.events.written")).isZero();
+			ring.release();
+			ring.awaitEmpty();
+			assertThat(gauge("ringlog.buffer.used")).isZero();
+			assertThat(gauge("ringlog.buffer.fill")).isZero();
+			assertThat(gauge("ringlog.buffer.peak")).isPositive();
+			assertThat(counter("ringlog.events.written")).isEqualTo(32);
+		}
+	}
+
+	@Test
+	void eachLevelAndReasonIsThereFromTheStart() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			bind(ring);
+			for (String level : List.of("fatal", "error", "warn", "info", "debug", "trace")) {
+				for (String reason : List.of("full", "timeout", "shed", "shutdown")) {
+					assertThat(dropped(level, reason)).as(level + " " + reason).isZero();
+				}
+			}
+			assertThat(this.registry.find("ringlog.events.dropped").meters()).hasSize(24);
+		}
+	}
+
+	@Test
+	void countsWhatAFullRingDropsByLevel() {
+		try (GatedRing ring = new GatedRing(settings(OverflowPolicy.DROP, null, Map.of(), List.of()))) {
+			bind(ring);
+			ring.block(GatedRing.SIZE);
+			ring.log(3);
+			ring.logger.debug("event");
+			assertThat(dropped("info", "full")).isEqualTo(3);
+			assertThat(dropped("debug", "full")).isEqualTo(1);
+			assertThat(droppedInAll()).isEqualTo(4);
+		}
+	}
+
+	@Test
+	void countsWhatWaitedForTooLongAndForHowLong() {
+		Duration maxBlock = Duration.ofMillis(50);
+		try (GatedRing ring = new GatedRing(settings(OverflowPolicy.BLOCK, maxBlock, Map.of(), List.of()))) {
+			bind(ring);
+			ring.block(GatedRing.SIZE);
+			FunctionTimer blocked = this.registry.get("ringlog.publish.blocked").functionTimer();
+			assertThat(blocked.count()).isZero();
+			ring.logger.error("event");
+			ring.logger.error("event");
+			assertThat(dropped("error", "timeout")).isEqualTo(2);
+			assertThat(droppedInAll()).isEqualTo(2);
+			assertThat(blocked.count()).isEqualTo(2);
+			assertThat(blocked.totalTime(TimeUnit.MILLISECONDS)).isBetween(100.0, 20_000.0)
+				.isCloseTo(ring.statistics.blockedTime().toNanos() / 1e6, within(0.001));
+			assertThat(blocked.baseTimeUnit()).isEqualTo(TimeUnit.SECONDS);
+		}
+	}
+
+	@Test
+	void countsWhatIsShed() {
+		Map<Level, Double> half = Map.of(Level.DEBUG, 0.5);
+		try (GatedRing ring = new GatedRing(settings(OverflowPolicy.BLOCK, null, half, List.of()))) {
+			bind(ring);
+			ring.block(64);
+			ring.logger.debug("event");
+			ring.logger.info("event");
+			assertThat(dropped("debug", "shed")).isEqualTo(1);
+			assertThat(droppedInAll()).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void countsWhatIsWrittenOnTheCallingThread() {
+		try (GatedRing ring = new GatedRing(settings(OverflowPolicy.BLOCK, null, Map.of(), List.of("test")))) {
+			bind(ring);
+			ring.log(5);
+			assertThat(counter("ringlog.events.synchronous")).isEqualTo(5);
+			assertThat(counter("ringlog.events.published")).isZero();
+		}
+	}
+
+	@Test
+	void countsTheEventsThatAnAppenderFailsOn() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			bind(ring);
+			ring.logger.info("event", new IllegalStateException("of the test"));
+			ring.log(1);
+			ring.awaitEmpty();
+			assertThat(counter("ringlog.writer.errors")).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void theLagIsTheAgeOfTheOldestEventInSeconds() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			bind(ring);
+			assertThat(lag()).isZero();
+			ring.block(2);
+			Awaitility.await().until(() -> lag() > 0.05);
+			assertThat(lag()).isBetween(0.05, 20.0);
+			assertThat(lag()).isCloseTo(ring.statistics.writerLag().toNanos() / 1e9, within(1.0));
+			ring.release();
+			ring.awaitEmpty();
+			assertThat(lag()).isZero();
+		}
+	}
+
+	@Test
+	void whatShutdownTakesOutOfTheRingIsDroppedAndNoCounterFalls() {
+		RingSettings hasty = new RingSettings(true, GatedRing.SIZE, GatedRing.SETTINGS.waitStrategy(),
+				GatedRing.SETTINGS.overflow(), Map.of(), List.of(), Duration.ofMillis(1), false);
+		try (GatedRing ring = new GatedRing(hasty)) {
+			bind(ring);
+			ring.block(10);
+			assertThat(counter("ringlog.events.published")).isEqualTo(10);
+			ring.context.stop();
+			assertThat(ring.statistics.published()).isLessThan(10);
+			assertThat(counter("ringlog.events.published")).isEqualTo(10);
+			assertThat(dropped("info", "shutdown")).isEqualTo(10 - ring.statistics.published());
+			ring.release();
+			ring.context.start();
+			ring.context.reconfigure(ring.configuration());
+			long before = ring.statistics.published();
+			ring.log(20);
+			assertThat(counter("ringlog.events.published")).isEqualTo(before + 20);
+		}
+	}
+
+	@Test
+	void severalRegistriesShowTheSame() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			MeterRegistry other = new SimpleMeterRegistry();
+			CompositeMeterRegistry composite = new CompositeMeterRegistry();
+			composite.add(other);
+			RingMetrics metrics = new RingMetrics(ring.statistics);
+			metrics.bindTo(this.registry);
+			metrics.bindTo(composite);
+			ring.block(7);
+			for (MeterRegistry each : List.of(this.registry, composite, other)) {
+				assertThat(each.get("ringlog.buffer.used").gauge().value()).isEqualTo(7);
+				assertThat(each.get("ringlog.events.published").functionCounter().count()).isEqualTo(7);
+			}
+		}
+	}
+
+	@Test
+	void bindingTwiceCountsOnce() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			RingMetrics metrics = new RingMetrics(ring.statistics);
+			metrics.bindTo(this.registry);
+			int meters = this.registry.getMeters().size();
+			metrics.bindTo(this.registry);
+			new RingMetrics(ring.statistics).bindTo(this.registry);
+			ring.block(7);
+			assertThat(this.registry.getMeters()).hasSize(meters);
+			assertThat(counter("ringlog.events.published")).isEqualTo(7);
+			assertThat(gauge("ringlog.buffer.used")).isEqualTo(7);
+		}
+	}
+
+	@Test
+	void theMetersOutliveTheBinderThatMadeThem() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			WeakReference<RingMetrics> binder = new WeakReference<>(bind(ring));
+			awaitCollected(binder);
+			ring.block(7);
+			assertThat(gauge("ringlog.buffer.used")).isEqualTo(7);
+			assertThat(counter("ringlog.events.published")).isEqualTo(7);
+		}
+	}
+
+	@Test
+	void keepsNoRegistry() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			RingMetrics metrics = new RingMetrics(ring.statistics);
+			awaitCollected(new WeakReference<>(closedRegistry(metrics)));
+			metrics.bindTo(this.registry);
+			ring.block(7);
+			assertThat(gauge("ringlog.buffer.used")).isEqualTo(7);
+		}
+	}
+
+	@Test
+	void goesOnThroughAReconfiguration() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			bind(ring);
+			ring.log(5);
+			ring.context.reconfigure(ring.configuration());
+			ring.log(5);
+			ring.awaitEmpty();
+			assertThat(counter("ringlog.events.published")).isEqualTo(10);
+			assertThat(counter("ringlog.events.written")).isEqualTo(10);
+		}
+	}
+
+	@Test
+	void goesOnWhenTheContextIsStoppedAndStarted() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			bind(ring);
+			ring.log(5);
+			ring.context.stop();
+			assertThat(counter("ringlog.events.written")).isEqualTo(5);
+			assertThat(gauge("ringlog.buffer.used")).isZero();
+			ring.context.start(ring.configuration());
+			ring.block(6);
+			assertThat(counter("ringlog.events.published")).isEqualTo(11);
+			assertThat(gauge("ringlog.buffer.used")).isEqualTo(6);
+		}
+	}
+
+	@Test
+	void eachMeterHasADescriptionAndNoTagsButLevelAndReason() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			bind(ring);
+			for (RingMeter meter : RingMeter.values()) {
+				Meter.Id id = this.registry.get(meter.id()).meters().iterator().next().getId();
+				assertThat(id.getDescription()).isEqualTo(meter.description());
+				assertThat(id.getTags()).hasSize((meter == RingMeter.DROPPED) ? 2 : 0);
+			}
+			assertThat(this.registry.get("ringlog.buffer.used").meter().getId().getBaseUnit()).isEqualTo("events");
+			assertThat(this.registry.get("ringlog.buffer.fill").meter().getId().getBaseUnit()).isNull();
+			assertThat(this.registry.get("ringlog.writer.lag").meter().getId().getBaseUnit()).isEqualTo("seconds");
+			assertThat(this.registry.get("ringlog.writer.errors").meter().getId().getBaseUnit()).isEqualTo("errors");
+		}
+	}
+
+	private RingMetrics bind(GatedRing ring) {
+		RingMetrics metrics = new RingMetrics(ring.statistics);
+		metrics.bindTo(this.registry);
+		return metrics;
+	}
+
+	private static MeterRegistry closedRegistry(RingMetrics metrics) {
+		MeterRegistry closed = new SimpleMeterRegistry();
+		metrics.bindTo(closed);
+		closed.close();
+		return closed;
+	}
+
+	private static void awaitCollected(WeakReference<?> reference) {
+		Awaitility.await().until(() -> {
+			System.gc();
+			return reference.get() == null;
+		});
+	}
+
+	private double gauge(String name) {
+		return this.registry.get(name).gauge().value();
+	}
+
+	private double counter(String name) {
+		return this.registry.get(name).functionCounter().count();
+	}
+
+	private double dropped(String level, String reason) {
+		return this.registry.get("ringlog.events.dropped")
+			.tags("level", level, "reason", reason)
+			.functionCounter()
+			.count();
+	}
+
+	private double droppedInAll() {
+		return this.registry.get("ringlog.events.dropped")
+			.functionCounters()
+			.stream()
+			.mapToDouble(FunctionCounter::count)
+			.sum();
+	}
+
+	private double lag() {
+		TimeGauge lag = this.registry.get("ringlog.writer.lag").timeGauge();
+		return lag.value(TimeUnit.SECONDS);
+	}
+
+	private static RingSettings settings(OverflowPolicy policy, Duration maxBlock, Map<Level, Double> shedding,
+			List<String> synchronous) {
+		return new RingSettings(true, GatedRing.SIZE, GatedRing.SETTINGS.waitStrategy(),
+				new RingSettings.Overflow(policy, maxBlock, Level.INFO), shedding, synchronous,
+				GatedRing.SETTINGS.drainTimeout(), false);
+	}
+
+}
