@@ -19,6 +19,11 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 import com.jayway.jsonpath.JsonPath;
+import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.metrics.RingMetrics;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.apache.logging.log4j.LogManager;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
@@ -66,6 +71,17 @@ class ReadmeTests {
 	}
 
 	@Test
+	void namesEachMeter() throws IOException {
+		RingLoggerContext context = (RingLoggerContext) LogManager.getContext(false);
+		MeterRegistry registry = new SimpleMeterRegistry();
+		new RingMetrics(context.statistics()).bindTo(registry);
+		TreeSet<String> meters = new TreeSet<>();
+		registry.forEachMeter((meter) -> meters.add("`" + meter.getId().getName() + "`"));
+		List<String> documented = ROW.matcher(section("Meters")).results().map((match) -> match.group(1)).toList();
+		assertThat(documented).containsExactlyInAnyOrderElementsOf(meters);
+	}
+
+	@Test
 	void hasADependencySnippetThatNamesTheStarterAndExcludesLogback() throws Exception {
 		Matcher snippet = Pattern.compile("```xml\n(.*?)```", Pattern.DOTALL).matcher(readme());
 		assertThat(snippet.find()).isTrue();
@@ -100,7 +116,7 @@ class ReadmeTests {
 	 */
 	private static Map<String, String> rows() throws IOException {
 		Map<String, String> rows = new LinkedHashMap<>();
-		Matcher row = ROW.matcher(readme());
+		Matcher row = ROW.matcher(section("Properties"));
 		while (row.find()) {
 			String group = "";
 			for (String key : CODE.matcher(row.group(1)).results().map((match) -> match.group(1)).toList()) {
@@ -139,6 +155,12 @@ class ReadmeTests {
 				}
 			});
 		return files.filter((json) -> json.contains("\"ringlog.enabled\"")).findFirst().orElseThrow();
+	}
+
+	private static String section(String title) throws IOException {
+		String readme = readme();
+		int start = readme.indexOf("\n## " + title + "\n");
+		return readme.substring(start, readme.indexOf("\n## ", start + 1));
 	}
 
 	private static String readme() throws IOException {

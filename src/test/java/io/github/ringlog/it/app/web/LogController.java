@@ -32,6 +32,17 @@ final class LogController {
 	}
 
 	/**
+	 * Log as fast as one thread can.
+	 */
+	@GetMapping("/flood")
+	void flood(@RequestParam("count") int count) {
+		Logger logger = LoggerFactory.getLogger("flood");
+		for (int i = 0; i < count; i++) {
+			logger.info("event {}", i);
+		}
+	}
+
+	/**
 	 * Log one event of each level.
 	 */
 	@GetMapping("/levels")

@@ -1,0 +1,100 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import com.jayway.jsonpath.JsonPath;
+import io.github.ringlog.it.app.web.WebApplication;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What the Actuator of a server shows.
+ */
+class MetersTests {
+
+	private static final String SLOW = """
+			<Configuration>
+			  <Appenders>
+			    <SleepyFile name="slow" fileName="flood.log" every="50" millis="2">
+			      <PatternLayout pattern="%m%n"/>
+			    </SleepyFile>
+			    <File name="other" fileName="other.log"><PatternLayout pattern="%p %c %m%n"/></File>
+			  </Appenders>
+			  <Loggers>
+			    <Logger name="flood" level="info" additivity="false"><AppenderRef ref="slow"/></Logger>
+			    <Root level="info"><AppenderRef ref="other"/></Root>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	private static final int EVENTS = 20_000;
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void accountForAFloodThatTheRingCannotTake() {
+		try (WebChild server = WebChild
+			.start(child().log4j(SLOW).argument("--ringlog.buffer.size=256", "--ringlog.overflow.policy=drop"))) {
+			assertThat(value(server, "ringlog.buffer.capacity")).isEqualTo(256);
+			assertThat(value(server, "ringlog.events.published")).isPositive();
+			assertThat(value(server, "ringlog.events.dropped?tag=reason:full")).isZero();
+			server.get("/flood?count=" + EVENTS);
+			Awaitility.await().until(() -> value(server, "ringlog.buffer.used") == 0);
+			double dropped = value(server, "ringlog.events.dropped");
+			int lines = new LogFile(this.directory.resolve("flood.log")).lines().size();
+			assertThat(dropped).isPositive().isEqualTo(EVENTS - lines);
+			assertThat(value(server, "ringlog.events.dropped?tag=reason:full&tag=level:info")).isEqualTo(dropped);
+			assertThat(value(server, "ringlog.buffer.peak")).isBetween(240.0, 256.0);
+			assertThat(value(server, "ringlog.events.written")).isEqualTo(value(server, "ringlog.events.published"));
+		}
+	}
+
+	@Test
+	void areAbsentWhenRinglogIsDisabled() {
+		try (WebChild server = WebChild.start(child().argument("--ringlog.enabled=false"))) {
+			assertThat(names(server)).isEmpty();
+		}
+	}
+
+	@Test
+	void showTheRingOfLog4jsOwnAsynchronousLoggers() {
+		String selector = "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector";
+		try (WebChild server = WebChild.start(child().systemProperty("log4j2.contextSelector", selector)
+			.systemProperty("log4j2.asyncLoggerRingBufferSize", 512))) {
+			assertThat(names(server)).containsExactlyInAnyOrder("ringlog.buffer.capacity", "ringlog.buffer.used");
+			assertThat(value(server, "ringlog.buffer.capacity")).isEqualTo(512);
+			Awaitility.await().until(() -> value(server, "ringlog.buffer.used") == 0);
+		}
+	}
+
+	@Test
+	void areAbsentForSynchronousLoggers() {
+		String selector = "org.apache.logging.log4j.core.selector.ClassLoaderContextSelector";
+		try (WebChild server = WebChild.start(child().systemProperty("log4j2.contextSelector", selector))) {
+			assertThat(names(server)).isEmpty();
+		}
+	}
+
+	private ChildJvm child() {
+		return ChildJvm.servlet(this.directory, WebApplication.class)
+			.cheap()
+			.argument("--management.endpoints.web.exposure.include=metrics");
+	}
+
+	private static List<String> names(WebChild server) {
+		List<String> names = JsonPath.read(server.get("/actuator/metrics"), "$.names");
+		assertThat(names).contains("jvm.memory.used");
+		return names.stream().filter((name) -> name.startsWith("ringlog")).toList();
+	}
+
+	private static double value(WebChild server, String meter) {
+		Number value = JsonPath.read(server.get("/actuator/metrics/" + meter), "$.measurements[0].value");
+		return value.doubleValue();
+	}
+
+}
