@@ -29,23 +29,20 @@ final class CountingErrorHandler implements ErrorHandler {
 
 	@Override
 	public void error(String msg) {
-		this.counters.writerErrors.increment();
+		this.counters.fail(msg, null);
 		this.delegate.error(msg);
 	}
 
 	@Override
 	public void error(String msg, Throwable thrown) {
-		this.counters.writerErrors.increment();
+		this.counters.fail(msg, thrown);
 		this.delegate.error(msg, thrown);
 	}
 
 	@Override
 	public void error(String msg, @Nullable LogEvent event, Throwable thrown) {
-		if (event instanceof RingEvent ringEvent) {
-			ringEvent.fail();
-		}
-		else {
-			this.counters.writerErrors.increment();
+		if (!(event instanceof RingEvent ringEvent) || ringEvent.fail(null)) {
+			this.counters.fail(msg, thrown);
 		}
 		this.delegate.error(msg, event, thrown);
 	}

@@ -172,7 +172,7 @@ final class LogRing {
 		Message content = message;
 		Throwable cause = thrown;
 		if (failure != null) {
-			this.counters.writerErrors.increment();
+			this.counters.fail("A message could not be formatted", failure);
 			content = RingLogger.unformattable(failure);
 			cause = (thrown != null) ? thrown : failure;
 		}
@@ -213,7 +213,7 @@ final class LogRing {
 				return CLOSED;
 			}
 			if (!event.fill(logger, fqcn, level, marker, location, message, thrown)) {
-				this.counters.writerErrors.increment();
+				this.counters.fail(RingEvent.NO_CONTEXT_DATA, null);
 			}
 			this.buffer.publish(sequence);
 		}
@@ -243,7 +243,9 @@ final class LogRing {
 		if (mustNotWait()) {
 			return IN_PLACE;
 		}
+		FlightEvents.RingFull record = FlightEvents.beginRingFull();
 		long start = System.nanoTime();
+		long sequence = NO_SLOT;
 		long pause = MIN_PAUSE_NANOS;
 		boolean interrupted = false;
 		try {
@@ -252,7 +254,7 @@ final class LogRing {
 				interrupted |= Thread.interrupted();
 				LockSupport.parkNanos(this, Math.min(pause, current.maxBlockNanos()));
 				pause = Math.min(2 * pause, MAX_PAUSE_NANOS);
-				long sequence = this.gate.isOpen() ? tryPublish(logger, fqcn, level, marker, location, message, thrown)
+				sequence = this.gate.isOpen() ? tryPublish(logger, fqcn, level, marker, location, message, thrown)
 						: CLOSED;
 				if (sequence != NO_SLOT) {
 					return sequence;
@@ -270,6 +272,9 @@ final class LogRing {
 		finally {
 			this.counters.blockedNanos.add(System.nanoTime() - start);
 			this.counters.blocked.increment();
+			if (record != null) {
+				record.end(logger, level, sequence >= 0);
+			}
 			if (interrupted) {
 				Thread.currentThread().interrupt();
 			}
@@ -323,7 +328,10 @@ final class LogRing {
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
 	boolean close(long timeoutNanos) {
-		return new RingDrain(this.buffer, this.writer, this.writerThread, this.gate).run(timeoutNanos, this::lose);
+		boolean usable = new RingDrain(this.buffer, this.writer, this.writerThread, this.gate).run(timeoutNanos,
+				this::lose);
+		this.counters.dropRecorder.recordNow();
+		return usable;
 	}
 
 	private void lose(RingEvent event) {

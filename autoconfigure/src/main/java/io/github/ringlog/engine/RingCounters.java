@@ -1,7 +1,10 @@
 package io.github.ringlog.engine;
 
+import java.time.Instant;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the engine counts beyond the sequences of the ring. Any thread adds, any thread
@@ -21,10 +24,16 @@ final class RingCounters {
 
 	final LongAdder blockedNanos = new LongAdder();
 
-	final LongAdder writerErrors = new LongAdder();
+	private final LongAdder errors = new LongAdder();
+
+	// Replaced by any thread on which something fails.
+	private volatile @Nullable WriterError lastError;
+
+	final DropRecorder dropRecorder = new DropRecorder(this);
 
 	void drop(int severity, DropReason reason) {
 		this.dropped[severity * REASONS.length + reason.ordinal()].increment();
+		this.dropRecorder.dropped();
 	}
 
 	long dropped(int severity, DropReason reason) {
@@ -42,6 +51,31 @@ final class RingCounters {
 			}
 		}
 		return counts;
+	}
+
+	/**
+	 * Count a failure and keep it. Does not throw.
+	 * @param report what failed, or {@code null} when the cause tells it all
+	 * @param cause what was thrown
+	 */
+	void fail(@Nullable String report, @Nullable Throwable cause) {
+		this.errors.increment();
+		try {
+			WriterError error = new WriterError(Instant.now(), WriterError.describe(report, cause));
+			this.lastError = error;
+			FlightEvents.failed(error.message());
+		}
+		catch (Throwable ex) {
+			// The stack is about to overflow, or the heap is full. It is counted.
+		}
+	}
+
+	long errors() {
+		return this.errors.sum();
+	}
+
+	@Nullable WriterError lastError() {
+		return this.lastError;
 	}
 
 }

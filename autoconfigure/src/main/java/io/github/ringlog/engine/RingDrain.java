@@ -34,8 +34,11 @@ final class RingDrain {
 	 * @return whether the writer has ended: when not, it is stuck in an appender
 	 */
 	boolean run(long timeoutNanos, Consumer<RingEvent> lost) {
+		FlightEvents.Drain record = FlightEvents.beginDrain();
 		this.gate.close();
 		long last = this.buffer.getCursor();
+		long inRing = last - this.writer.done();
+		long abandoned = 0;
 		boolean ended = false;
 		try {
 			boolean drained = RingGate.await(() -> this.writer.done() >= last, timeoutNanos);
@@ -46,11 +49,14 @@ final class RingDrain {
 				ended = RingGate.await(this::isWriterEnded, GRACE_NANOS);
 			}
 			if (!drained) {
-				collect(this.writer.abandon(), last, lost);
+				abandoned = collect(this.writer.abandon(), last, lost);
 			}
 		}
 		finally {
 			this.gate.end(ended);
+			if (record != null) {
+				record.end(inRing, abandoned, timeoutNanos);
+			}
 		}
 		// An idle writer may have a summary to write.
 		return ended && RingGate.await(this::isWriterEnded, 5 * GRACE_NANOS);
@@ -60,7 +66,8 @@ final class RingDrain {
 		return !this.writerThread.isAlive();
 	}
 
-	private void collect(long done, long last, Consumer<RingEvent> lost) {
+	private long collect(long done, long last, Consumer<RingEvent> lost) {
+		long count = 0;
 		for (long sequence = done + 1; sequence <= last; sequence++) {
 			long current = sequence;
 			RingEvent event = this.buffer.get(sequence);
@@ -68,8 +75,10 @@ final class RingDrain {
 			RingGate.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
 			if (!event.filler) {
 				lost.accept(event);
+				count++;
 			}
 		}
+		return count;
 	}
 
 }

@@ -38,6 +38,9 @@ final class RingEvent extends MutableLogEvent {
 	// The other injectors replace the event's context data and ignore what it was.
 	private static final boolean FILLS_REUSABLE = CONTEXT_DATA instanceof ForGarbageFreeThreadContextMap;
 
+	/** What to report when {@link #fill} could not have the context data. */
+	static final String NO_CONTEXT_DATA = "A provider of context data failed";
+
 	/** The sequence of an event whose caller could not publish it. */
 	static final long NOT_ORPHANED = -1;
 
@@ -153,25 +156,20 @@ final class RingEvent extends MutableLogEvent {
 
 	/**
 	 * Note that an appender, a layout or a filter failed on this event.
+	 * @param thrown what it threw to whoever called it, if it did
+	 * @return whether it is the first failure
 	 */
-	void fail() {
+	boolean fail(@Nullable Throwable thrown) {
+		boolean first = !this.failed;
 		this.failed = true;
-	}
-
-	/**
-	 * Note that one failed, and threw.
-	 */
-	void fail(Throwable thrown) {
-		this.failed = true;
-		this.failure = thrown;
+		if (thrown != null) {
+			this.failure = thrown;
+		}
+		return first;
 	}
 
 	@Nullable Throwable failure() {
 		return this.failure;
-	}
-
-	boolean isFailed() {
-		return this.failed;
 	}
 
 	@Override

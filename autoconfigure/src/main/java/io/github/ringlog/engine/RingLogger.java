@@ -96,11 +96,11 @@ final class RingLogger extends Logger {
 		RingEvent event = new RingEvent();
 		try {
 			if (!event.fill(this, fqcn, level, marker, location, message, thrown)) {
-				counters.writerErrors.increment();
+				counters.fail(RingEvent.NO_CONTEXT_DATA, null);
 			}
 		}
 		catch (Throwable ex) {
-			counters.writerErrors.increment();
+			counters.fail(null, ex);
 			event.clear();
 			event.fill(this, fqcn, level, marker, location, unformattable(ex), (thrown != null) ? thrown : ex);
 		}
@@ -125,14 +125,11 @@ final class RingLogger extends Logger {
 			return append(event);
 		}
 		catch (Throwable ex) {
-			event.fail(ex);
+			if (event.fail(ex)) {
+				this.context.counters().fail(null, ex);
+			}
 			this.context.reportWriteFailure(ex);
 			return true;
-		}
-		finally {
-			if (event.isFailed()) {
-				this.context.counters().writerErrors.increment();
-			}
 		}
 	}
 

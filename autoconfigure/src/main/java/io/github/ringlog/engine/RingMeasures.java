@@ -53,6 +53,14 @@ final class RingMeasures {
 	}
 
 	/**
+	 * For how long nothing has been written although there is something to write.
+	 */
+	long stalledNanos(long now) {
+		long active = this.writer.active();
+		return (used() > 0) ? Math.max(0, now - active) : 0;
+	}
+
+	/**
 	 * The age of the oldest event not yet written, in milliseconds.
 	 */
 	long lagMillis(long nowMillis) {

@@ -141,7 +141,26 @@ public final class RingStatistics {
 	 * @return the number of errors
 	 */
 	public long writerErrors() {
-		return this.context.counters().writerErrors.sum();
+		return this.context.counters().errors();
+	}
+
+	/**
+	 * Return the last of these errors.
+	 * @return the error, or {@code null} when there was none
+	 */
+	public @Nullable WriterError lastWriterError() {
+		return this.context.counters().lastError();
+	}
+
+	/**
+	 * Return for how long nothing has been written although there are events in the ring.
+	 * While appenders that were fast become slow, it may reckon in up to 7 events that
+	 * were written.
+	 * @return the time since the writer last got on with it; zero when the ring is empty
+	 */
+	public Duration stalled() {
+		RingMeasures ring = ring();
+		return (ring != null) ? Duration.ofNanos(ring.stalledNanos(System.nanoTime())) : Duration.ZERO;
 	}
 
 	private @Nullable RingMeasures ring() {

@@ -24,6 +24,11 @@ final class RingWriter implements Runnable {
 
 	private static final int MAX_EVENTS_A_PROGRESS = 32;
 
+	// A look at the clock costs a few percent of what an event does.
+	private static final int ACTIVE_MASK = 7;
+
+	private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
 	private static final long ABANDONED = Long.MIN_VALUE;
 
 	private final RingBuffer<RingEvent> buffer;
@@ -56,12 +61,19 @@ final class RingWriter implements Runnable {
 
 	private volatile long doneWhenAbandoned;
 
+	// When the writer last got on with it, or found nothing to do, as of
+	// System.nanoTime(). It sets that now and then, and after each event when they take
+	// long; any thread reads it.
+	private final Sequence active = new Sequence(System.nanoTime());
+
 	// How many events were written; fewer than the slots that are done, for some hold no
 	// event. The writer writes, any thread reads.
 	private final Sequence written = new Sequence(0);
 
 	// The writer only.
 	private long lastHousekeeping;
+
+	private boolean slow;
 
 	private @Nullable RingLogger ownLogger;
 
@@ -112,7 +124,7 @@ final class RingWriter implements Runnable {
 	private void fail(Throwable failure) {
 		// One that a synchronous logger throws has been counted.
 		if (!(failure instanceof LoggingException)) {
-			this.counters.writerErrors.increment();
+			this.counters.fail(null, failure);
 		}
 		this.context.reportWriteFailure(failure);
 	}
@@ -121,7 +133,11 @@ final class RingWriter implements Runnable {
 		try {
 			return this.barrier.waitFor(next);
 		}
-		catch (TimeoutException | AlertException ex) {
+		catch (TimeoutException ex) {
+			this.active.set(System.nanoTime());
+			return next - 1;
+		}
+		catch (AlertException ex) {
 			return next - 1;
 		}
 		catch (InterruptedException ex) {
@@ -131,7 +147,8 @@ final class RingWriter implements Runnable {
 	}
 
 	private long write(long next, long available) {
-		recordPeak(next);
+		FlightEvents.SlowBatch record = FlightEvents.beginBatch();
+		look(next);
 		for (long sequence = next; sequence <= available; sequence++) {
 			if (this.halted) {
 				return sequence;
@@ -141,7 +158,10 @@ final class RingWriter implements Runnable {
 			boolean progresses = (sequence & this.progressMask) == this.progressMask || sequence == available;
 			if (progresses) {
 				// What came while the batch was written is gone when the next one begins.
-				recordPeak(sequence);
+				look(sequence);
+			}
+			else if (this.slow || (sequence & ACTIVE_MASK) == ACTIVE_MASK) {
+				stamp(System.nanoTime());
 			}
 			if (!this.done.compareAndSet(sequence - 1, sequence)) {
 				return sequence;
@@ -154,11 +174,21 @@ final class RingWriter implements Runnable {
 				this.progress.set(sequence);
 			}
 		}
+		if (record != null) {
+			record.end(available - next + 1);
+		}
 		return available + 1;
 	}
 
-	private void recordPeak(long oldest) {
-		this.peak.record(this.buffer.getCursor() - oldest + 1, System.nanoTime());
+	private void look(long oldest) {
+		long now = System.nanoTime();
+		this.peak.record(this.buffer.getCursor() - oldest + 1, now);
+		stamp(now);
+	}
+
+	private void stamp(long now) {
+		this.slow = now - this.active.get() > SLOW_NANOS;
+		this.active.set(now);
 	}
 
 	/**
@@ -188,7 +218,7 @@ final class RingWriter implements Runnable {
 		RingEvent event = this.buffer.get(sequence);
 		if (event.orphaned == sequence) {
 			event.repair(ownLogger());
-			this.counters.writerErrors.increment();
+			this.counters.fail("A caller failed while it logged", null);
 			this.buffer.publish(sequence);
 			return;
 		}
@@ -201,6 +231,7 @@ final class RingWriter implements Runnable {
 			return;
 		}
 		this.lastHousekeeping = now;
+		this.counters.dropRecorder.recordNow();
 		String text = this.summary.poll(now, last);
 		if (text != null) {
 			ownLogger().warn(text);
@@ -241,6 +272,13 @@ final class RingWriter implements Runnable {
 	long done() {
 		long last = this.done.get();
 		return (last != ABANDONED) ? last : this.doneWhenAbandoned;
+	}
+
+	/**
+	 * Return when the writer last got on with it, or found nothing to do.
+	 */
+	long active() {
+		return this.active.get();
 	}
 
 	long written() {

@@ -1,7 +1,9 @@
 package io.github.ringlog.engine;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,60 @@ class StatisticsTests {
 			Awaitility.await().until(() -> ring.statistics.writerLag().compareTo(Duration.ofMillis(50)) > 0);
 			log(ring, 10);
 			assertThat(ring.statistics.writerLag()).isGreaterThanOrEqualTo(Duration.ofMillis(50));
+		}
+	}
+
+	@Test
+	void isStalledWhileAnAppenderIsStuck() {
+		try (TestRing ring = new TestRing()) {
+			assertThat(ring.statistics.stalled()).isZero();
+			ring.closeGate();
+			Awaitility.await().until(() -> ring.statistics.stalled().compareTo(Duration.ofMillis(400)) > 0);
+			ring.appender.release();
+			awaitEmpty(ring);
+			assertThat(ring.statistics.stalled()).isZero();
+		}
+	}
+
+	@Test
+	void isNotStalledWhileTheWriterIsSlow() {
+		RingSettings large = TestRing.SETTINGS.withBuffer(1024, RingWaitStrategy.ADAPTIVE);
+		try (TestRing ring = new TestRing(large)) {
+			ring.appender.onEvent((event) -> LockSupport.parkNanos(Duration.ofMillis(20).toNanos()));
+			log(ring, 60);
+			Duration longest = Duration.ZERO;
+			while (ring.statistics.used().getAsInt() > 0) {
+				Duration stalled = ring.statistics.stalled();
+				longest = (stalled.compareTo(longest) > 0) ? stalled : longest;
+			}
+			// Not the 600 ms that 31 events take.
+			assertThat(longest).isPositive().isLessThan(Duration.ofMillis(400));
+		}
+	}
+
+	@Test
+	void isNotStalledWhenAnEventComesAfterALongPause() {
+		try (TestRing ring = new TestRing()) {
+			long start = System.nanoTime();
+			Awaitility.await().until(() -> System.nanoTime() - start > Duration.ofMillis(900).toNanos());
+			ring.closeGate();
+			assertThat(ring.statistics.stalled()).isLessThan(Duration.ofMillis(800));
+		}
+	}
+
+	@Test
+	void keepsTheLastErrorOfTheWriter() {
+		try (TestRing ring = new TestRing()) {
+			assertThat(ring.statistics.lastWriterError()).isNull();
+			Instant before = Instant.now();
+			ring.appender.onEvent((event) -> {
+				throw new IllegalStateException(event.getMessage().getFormattedMessage());
+			});
+			log(ring, 2);
+			awaitEmpty(ring);
+			WriterError error = ring.statistics.lastWriterError();
+			assertThat(error.message()).endsWith("java.lang.IllegalStateException: event 1");
+			assertThat(error.time()).isBetween(before, Instant.now());
 		}
 	}
 

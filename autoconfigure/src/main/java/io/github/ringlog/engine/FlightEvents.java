@@ -1,0 +1,202 @@
+package io.github.ringlog.engine;
+
+import java.util.concurrent.TimeUnit;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
+import jdk.jfr.Timespan;
+import org.apache.logging.log4j.Level;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the engine tells the Flight Recorder. Costs next to nothing when no recording
+ * runs, and touches no class of the recorder in a Java runtime that was linked without
+ * it: so callers hold an event by its own type, and ask here for one.
+ */
+final class FlightEvents {
+
+	private static final boolean AVAILABLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+
+	private FlightEvents() {
+	}
+
+	/**
+	 * Begin the wait of a caller.
+	 * @return the event, or {@code null} when nobody records it
+	 */
+	static @Nullable RingFull beginRingFull() {
+		if (AVAILABLE) {
+			RingFull event = new RingFull();
+			if (event.isEnabled()) {
+				event.begin();
+				return event;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Begin a batch of the writer.
+	 * @return the event, or {@code null} when nobody records it
+	 */
+	static @Nullable SlowBatch beginBatch() {
+		if (AVAILABLE) {
+			SlowBatch event = new SlowBatch();
+			if (event.isEnabled()) {
+				event.begin();
+				return event;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Begin to drain a ring.
+	 * @return the event, or {@code null} when nobody records it
+	 */
+	static @Nullable Drain beginDrain() {
+		if (AVAILABLE) {
+			Drain event = new Drain();
+			if (event.isEnabled()) {
+				event.begin();
+				return event;
+			}
+		}
+		return null;
+	}
+
+	static boolean recordsDrops() {
+		return AVAILABLE && new EventsDropped().isEnabled();
+	}
+
+	static void dropped(Level level, DropReason reason, long count) {
+		EventsDropped event = new EventsDropped();
+		event.level = level.name();
+		event.reason = reason.label();
+		event.count = count;
+		event.commit();
+	}
+
+	static void failed(String message) {
+		if (AVAILABLE) {
+			WriterError event = new WriterError();
+			if (event.isEnabled()) {
+				event.message = message;
+				event.commit();
+			}
+		}
+	}
+
+	@Name("io.github.ringlog.RingFull")
+	@Label("Ring Full")
+	@Category("Ringlog")
+	@Description("A caller found the ring full and waited for a slot; the duration is that of the wait")
+	@StackTrace(false)
+	static final class RingFull extends Event {
+
+		@Label("Logger")
+		private @Nullable String logger;
+
+		@Label("Level")
+		private @Nullable String level;
+
+		@Label("Published")
+		@Description("Whether the event came into the ring; else it was dropped or written on the calling thread")
+		private boolean published;
+
+		void end(RingLogger source, Level severity, boolean hasSlot) {
+			end();
+			this.logger = source.getName();
+			this.level = severity.name();
+			this.published = hasSlot;
+			commit();
+		}
+
+	}
+
+	@Name("io.github.ringlog.EventsDropped")
+	@Label("Events Dropped")
+	@Category("Ringlog")
+	@Description("Log events that were dropped since the engine last looked, at least every quarter of a second unless the writer is stuck")
+	@StackTrace(false)
+	static final class EventsDropped extends Event {
+
+		@Label("Level")
+		private @Nullable String level;
+
+		@Label("Reason")
+		private @Nullable String reason;
+
+		@Label("Count")
+		private long count;
+
+	}
+
+	@Name("io.github.ringlog.SlowBatch")
+	@Label("Slow Batch")
+	@Category("Ringlog")
+	@Description("The appenders took long to write what was in the ring when the writer looked")
+	@StackTrace(false)
+	@Threshold("20 ms")
+	static final class SlowBatch extends Event {
+
+		@Label("Events")
+		private long events;
+
+		void end(long count) {
+			end();
+			if (shouldCommit()) {
+				this.events = count;
+				commit();
+			}
+		}
+
+	}
+
+	@Name("io.github.ringlog.WriterError")
+	@Label("Writer Error")
+	@Category("Ringlog")
+	@Description("An appender, a layout, a filter or a message failed on a log event")
+	@StackTrace(false)
+	static final class WriterError extends Event {
+
+		@Label("Message")
+		private @Nullable String message;
+
+	}
+
+	@Name("io.github.ringlog.Drain")
+	@Label("Drain")
+	@Category("Ringlog")
+	@Description("The ring was closed and what was in it written")
+	@StackTrace(false)
+	static final class Drain extends Event {
+
+		@Label("Events")
+		@Description("How many events were in the ring when it was closed")
+		private long events;
+
+		@Label("Lost")
+		@Description("How many of them were not written in time, and were dropped")
+		private long lost;
+
+		@Label("Timeout")
+		@Timespan(Timespan.NANOSECONDS)
+		private long timeout;
+
+		void end(long inRing, long lostEvents, long timeoutNanos) {
+			end();
+			this.events = inRing;
+			this.lost = lostEvents;
+			this.timeout = Math.min(timeoutNanos, TimeUnit.DAYS.toNanos(1));
+			commit();
+		}
+
+	}
+
+}

@@ -1,0 +1,194 @@
+package io.github.ringlog.engine;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.apache.logging.log4j.Level;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What a flight recording tells.
+ */
+@Timeout(60)
+class FlightEventsTests {
+
+	@TempDir
+	private Path directory;
+
+	private final Recording recording = new Recording();
+
+	private int dumps;
+
+	@BeforeEach
+	void record() {
+		for (String event : List.of("RingFull", "EventsDropped", "SlowBatch", "WriterError", "Drain")) {
+			this.recording.enable("io.github.ringlog." + event);
+		}
+		this.recording.start();
+	}
+
+	@AfterEach
+	void close() {
+		this.recording.close();
+	}
+
+	@Test
+	void howLongEachCallerWaitedForASlot() throws Exception {
+		try (TestRing ring = new TestRing()) {
+			ring.fill();
+			List<Thread> callers = TestRing.startThreads(3, (number) -> ring.logger.warn("blocked"));
+			Awaitility.await()
+				.until(() -> callers.stream().allMatch((caller) -> caller.getState() == Thread.State.TIMED_WAITING));
+			ring.appender.release();
+			for (Thread caller : callers) {
+				TestRing.join(caller);
+			}
+			List<RecordedEvent> waits = events("RingFull");
+			assertThat(waits).hasSize(3).allSatisfy((wait) -> {
+				assertThat(wait.getString("logger")).isEqualTo("test");
+				assertThat(wait.getString("level")).isEqualTo("WARN");
+				assertThat(wait.getBoolean("published")).isTrue();
+			});
+			assertThat(waits).extracting((wait) -> wait.getThread().getJavaName())
+				.containsExactlyInAnyOrder("caller-0", "caller-1", "caller-2");
+			Duration total = waits.stream().map(RecordedEvent::getDuration).reduce(Duration.ZERO, Duration::plus);
+			assertThat(total).isCloseTo(ring.statistics.blockedTime(), Duration.ofMillis(500));
+		}
+	}
+
+	@Test
+	void thatAWaitEndedInVain() throws Exception {
+		RingSettings impatient = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.block(Duration.ofMillis(30)));
+		try (TestRing ring = new TestRing(impatient)) {
+			ring.fill();
+			ring.logger.warn("late");
+			assertThat(events("RingFull")).singleElement().satisfies((wait) -> {
+				assertThat(wait.getBoolean("published")).isFalse();
+				assertThat(wait.getDuration()).isBetween(Duration.ofMillis(30), Duration.ofSeconds(20));
+			});
+		}
+	}
+
+	@Test
+	void allDropsByLevelAndReason() throws Exception {
+		RingSettings dropping = TestRing.settings(RingSettings.Overflow.drop(Level.INFO), Map.of(Level.TRACE, 0.5),
+				List.of(), TestRing.SETTINGS.drainTimeout(), false);
+		try (TestRing ring = new TestRing(dropping)) {
+			ring.fill();
+			TestRing.inThreads(4, (number) -> {
+				for (int i = 0; i < 10_000; i++) {
+					ring.logger.info("dropped");
+					ring.logger.trace("shed");
+				}
+			});
+			ring.drain();
+			List<RecordedEvent> drops = events("EventsDropped");
+			assertThat(count(drops, "INFO", "full")).isEqualTo(40_000);
+			assertThat(count(drops, "TRACE", "shed")).isEqualTo(40_000);
+			assertThat(drops).hasSizeLessThan(1000);
+			assertThat(drops.stream().mapToLong((drop) -> drop.getLong("count")).sum())
+				.isEqualTo(ring.statistics.dropped());
+		}
+	}
+
+	@Test
+	void dropsWhileTheWriterIsStuck() throws Exception {
+		try (TestRing ring = new TestRing(TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.INFO)))) {
+			ring.fill();
+			Awaitility.await().pollInterval(Duration.ofMillis(50)).until(() -> {
+				ring.logger.info("dropped");
+				return count(events("EventsDropped"), "INFO", "full") > 1;
+			});
+		}
+	}
+
+	@Test
+	void batchesThatTakeLong() throws Exception {
+		this.recording.enable("io.github.ringlog.SlowBatch").withoutThreshold();
+		try (TestRing ring = new TestRing()) {
+			ring.closeGate();
+			for (int i = 0; i < 20; i++) {
+				ring.logger.info("event");
+			}
+			ring.appender.release();
+			ring.drain();
+			List<RecordedEvent> batches = events("SlowBatch");
+			assertThat(batches.stream().mapToLong((batch) -> batch.getLong("events")).sum()).isEqualTo(21);
+			assertThat(batches).anyMatch((batch) -> batch.getLong("events") == 20);
+		}
+	}
+
+	@Test
+	void noBatchThatTakesNotLong() throws Exception {
+		try (TestRing ring = new TestRing()) {
+			ring.closeGate();
+			Awaitility.await().until(() -> ring.statistics.writerLag().toMillis() > 25);
+			ring.appender.release();
+			Awaitility.await().until(() -> ring.statistics.written() == 1);
+			ring.drain();
+			assertThat(events("SlowBatch")).singleElement()
+				.extracting(RecordedEvent::getDuration)
+				.satisfies((duration) -> assertThat(duration).isGreaterThan(Duration.ofMillis(20)));
+		}
+	}
+
+	@Test
+	void whatTheWriterFailedOn() throws Exception {
+		try (TestRing ring = new TestRing()) {
+			ring.appender.onEvent((event) -> {
+				throw new IllegalStateException("of the\ntest");
+			});
+			ring.logger.info("bad");
+			ring.drain();
+			assertThat(events("WriterError")).singleElement()
+				.satisfies((error) -> assertThat(error.getString("message"))
+					.contains("java.lang.IllegalStateException: of the test")
+					.isEqualTo(ring.statistics.lastWriterError().message()));
+		}
+	}
+
+	@Test
+	void howTheRingWasDrained() throws Exception {
+		try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofMillis(20)))) {
+			ring.fill();
+			ring.context.stop();
+			assertThat(events("Drain")).singleElement().satisfies((drain) -> {
+				assertThat(drain.getLong("events")).isEqualTo(TestRing.SIZE);
+				assertThat(drain.getLong("lost")).isEqualTo(TestRing.SIZE);
+				assertThat(drain.getDuration("timeout")).isEqualTo(Duration.ofMillis(20));
+				assertThat(drain.getDuration()).isGreaterThanOrEqualTo(Duration.ofMillis(20));
+			});
+			assertThat(count(events("EventsDropped"), "INFO", "shutdown")).isEqualTo(TestRing.SIZE);
+		}
+	}
+
+	private static long count(List<RecordedEvent> drops, String level, String reason) {
+		return drops.stream()
+			.filter((drop) -> drop.getString("level").equals(level) && drop.getString("reason").equals(reason))
+			.mapToLong((drop) -> drop.getLong("count"))
+			.sum();
+	}
+
+	private List<RecordedEvent> events(String name) throws IOException {
+		Path file = this.directory.resolve(this.dumps++ + ".jfr");
+		this.recording.dump(file);
+		return RecordingFile.readAllEvents(file)
+			.stream()
+			.filter((event) -> event.getEventType().getName().equals("io.github.ringlog." + name))
+			.toList();
+	}
+
+}
