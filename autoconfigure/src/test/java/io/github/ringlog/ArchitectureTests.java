@@ -35,8 +35,8 @@ class ArchitectureTests {
 		.resideInAPackage(ENGINE)
 		.should()
 		.onlyDependOnClassesThat()
-		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", "com.lmax.disruptor..", BOOTSTRAP,
-				ENGINE)
+		.resideInAnyPackage("java..", "jdk.jfr..", "org.jspecify..", "org.apache.logging.log4j..",
+				"com.lmax.disruptor..", BOOTSTRAP, ENGINE)
 		.allowEmptyShould(true)
 		.because("it is free of Spring and knows nothing of the stages above it");
 

@@ -84,6 +84,31 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		}
 	}
 
+	/**
+	 * Change what callers do when the ring is full. Those that wait for a slot go by it
+	 * at once.
+	 * @param overflow what they do
+	 * @throws IllegalStateException if nobody has brought any settings yet
+	 */
+	public void switchOverflow(RingSettings.Overflow overflow) {
+		this.lifecycle.lock();
+		try {
+			RingSettings current = this.settings;
+			if (current == null) {
+				throw new IllegalStateException("There are no settings to change");
+			}
+			RingSettings changed = current.withOverflow(overflow);
+			this.settings = changed;
+			LogRing ring = ring();
+			if (ring != null) {
+				ring.apply(changed);
+			}
+		}
+		finally {
+			this.lifecycle.unlock();
+		}
+	}
+
 	private static RingSettings keepFixed(RingSettings wanted, RingSettings current) {
 		return new RingSettings(current.enabled(), current.bufferSize(), current.waitStrategy(), wanted.overflow(),
 				wanted.shedding(), wanted.synchronousLoggers(), wanted.drainTimeout(), wanted.captureLocation());

@@ -1,6 +1,7 @@
 package io.github.ringlog.engine;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -24,6 +25,14 @@ public final class RingStatistics {
 
 	RingStatistics(RingLoggerContext context) {
 		this.context = context;
+	}
+
+	/**
+	 * Return the levels by which dropped events are counted.
+	 * @return the six standard levels, the most severe first
+	 */
+	public static List<Level> levels() {
+		return Severity.LEVELS;
 	}
 
 	/**

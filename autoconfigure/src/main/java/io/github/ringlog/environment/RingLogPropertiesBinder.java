@@ -208,7 +208,7 @@ final class RingLogPropertiesBinder {
 		return escaped.toString();
 	}
 
-	private @Nullable ConfigurationProperty find(String name) {
+	@Nullable ConfigurationProperty find(String name) {
 		ConfigurationPropertyName propertyName = ConfigurationPropertyName.of(name);
 		for (ConfigurationPropertySource source : this.sources) {
 			ConfigurationProperty property = source.getConfigurationProperty(propertyName);

@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
  */
 enum RingMeter {
 
-	CAPACITY("ringlog.buffer.capacity", Unit.EVENTS, "Slots of the ring"),
+	CAPACITY("ringlog.buffer.capacity", Unit.EVENTS, "Slots of the ring, or of the queue of an appender"),
 
-	USED("ringlog.buffer.used", Unit.EVENTS, "Events in the ring, the one being written included"),
+	USED("ringlog.buffer.used", Unit.EVENTS,
+			"Events in the ring, the one being written included, or in the queue of an appender"),
 
 	FILL("ringlog.buffer.fill", null, "How full the ring is, from 0 to 1"),
 
@@ -33,6 +34,8 @@ enum RingMeter {
 	static final String LEVEL_TAG = "level";
 
 	static final String REASON_TAG = "reason";
+
+	static final String APPENDER_TAG = "appender";
 
 	private final String id;
 

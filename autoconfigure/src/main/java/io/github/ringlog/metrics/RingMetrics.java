@@ -1,6 +1,5 @@
 package io.github.ringlog.metrics;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -28,9 +27,6 @@ import org.apache.logging.log4j.Level;
  */
 public final class RingMetrics implements MeterBinder {
 
-	private static final List<Level> LEVELS = List.of(Level.FATAL, Level.ERROR, Level.WARN, Level.INFO, Level.DEBUG,
-			Level.TRACE);
-
 	private final RingStatistics statistics;
 
 	/**
@@ -49,7 +45,7 @@ public final class RingMetrics implements MeterBinder {
 		gauge(registry, RingMeter.PEAK, (statistics) -> orNaN(statistics.peak()));
 		counter(registry, RingMeter.PUBLISHED, RingStatistics::published, Tags.empty());
 		counter(registry, RingMeter.WRITTEN, RingStatistics::written, Tags.empty());
-		for (Level level : LEVELS) {
+		for (Level level : RingStatistics.levels()) {
 			for (DropReason reason : DropReason.values()) {
 				counter(registry, RingMeter.DROPPED, (statistics) -> statistics.dropped(level, reason),
 						Tags.of(RingMeter.LEVEL_TAG, level.name().toLowerCase(Locale.ROOT), RingMeter.REASON_TAG,

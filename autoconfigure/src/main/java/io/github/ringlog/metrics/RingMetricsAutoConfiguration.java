@@ -1,9 +1,10 @@
 package io.github.ringlog.metrics;
 
 import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.environment.OnRingLoggerContext;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.core.async.AsyncLoggerContext;
+import org.apache.logging.log4j.core.LoggerContext;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -12,6 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.core.annotation.Order;
 
 /**
  * Auto-configuration for the meters of the ring. Spring Boot's auto-configurations of
@@ -27,15 +29,19 @@ public final class RingMetricsAutoConfiguration {
 	@Bean
 	@Conditional(OnRingLoggerContext.class)
 	@ConditionalOnMissingBean
+	@Order(0)
 	RingMetrics ringMetrics(ApplicationContext application) {
 		RingLoggerContext context = (RingLoggerContext) LogManager.getContext(application.getClassLoader(), false);
 		return new RingMetrics(context.statistics());
 	}
 
+	// After those of the ring: where a registry takes a name with one set of tags only,
+	// the ring's are the ones to keep.
 	@Bean
-	@Conditional(OnStockAsyncLoggerContext.class)
-	StockRingMetrics stockRingMetrics(ApplicationContext application) {
-		return new StockRingMetrics((AsyncLoggerContext) LogManager.getContext(application.getClassLoader(), false));
+	@Conditional(OnLog4jCore.class)
+	@Order
+	QueueMetrics queueMetrics(ApplicationContext application) {
+		return new QueueMetrics((LoggerContext) LogManager.getContext(application.getClassLoader(), false));
 	}
 
 }

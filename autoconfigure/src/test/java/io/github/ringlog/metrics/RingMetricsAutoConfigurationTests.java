@@ -34,7 +34,7 @@ class RingMetricsAutoConfigurationTests {
 	void bindsTheMetersToTheRegistry() {
 		RingLoggerContext loggers = (RingLoggerContext) LogManager.getContext(false);
 		this.runnerWithRegistry.run((context) -> {
-			assertThat(context).hasSingleBean(RingMetrics.class).doesNotHaveBean(StockRingMetrics.class);
+			assertThat(context).hasSingleBean(RingMetrics.class).hasSingleBean(QueueMetrics.class);
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
 			assertThat(registry.get("ringlog.events.published").functionCounter().count())
 				.isEqualTo(loggers.statistics().published());

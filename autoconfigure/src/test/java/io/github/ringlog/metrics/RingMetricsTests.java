@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.GatedRing;
 import io.github.ringlog.engine.OverflowPolicy;
 import io.github.ringlog.engine.RingSettings;
 import io.micrometer.core.instrument.FunctionCounter;

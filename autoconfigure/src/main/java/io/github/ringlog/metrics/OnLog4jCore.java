@@ -1,9 +1,7 @@
 package io.github.ringlog.metrics;
 
-import io.github.ringlog.engine.RingLoggerContext;
 import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.core.async.AsyncLoggerContext;
-import org.apache.logging.log4j.spi.LoggerContext;
+import org.apache.logging.log4j.core.LoggerContext;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
@@ -12,15 +10,15 @@ import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Matches when the user has chosen Log4j's own asynchronous loggers.
+ * Matches when Log4j Core does the logging: what is on the class path may not be what is
+ * bound.
  */
-class OnStockAsyncLoggerContext extends SpringBootCondition {
+class OnLog4jCore extends SpringBootCondition {
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
-		LoggerContext loggers = LogManager.getContext(context.getClassLoader(), false);
-		boolean stock = loggers instanceof AsyncLoggerContext && !(loggers instanceof RingLoggerContext);
-		return new ConditionOutcome(stock, ConditionMessage.forCondition("Log4j's own asynchronous loggers")
+		Object loggers = LogManager.getContext(context.getClassLoader(), false);
+		return new ConditionOutcome(loggers instanceof LoggerContext, ConditionMessage.forCondition("Log4j Core")
 			.because("LogManager has a " + loggers.getClass().getName()));
 	}
 

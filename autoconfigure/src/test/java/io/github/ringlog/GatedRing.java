@@ -1,4 +1,4 @@
-package io.github.ringlog.metrics;
+package io.github.ringlog;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,27 +24,27 @@ import org.awaitility.Awaitility;
 /**
  * A logger context as our selector makes it, with one appender that stops the writer.
  */
-final class GatedRing implements AutoCloseable {
+public final class GatedRing implements AutoCloseable {
 
-	static final int SIZE = 128;
+	public static final int SIZE = 128;
 
-	static final RingSettings SETTINGS = RingSettings.defaults().withBuffer(SIZE, RingWaitStrategy.ADAPTIVE);
+	public static final RingSettings SETTINGS = RingSettings.defaults().withBuffer(SIZE, RingWaitStrategy.ADAPTIVE);
 
-	final RingLoggerContext context = new Selector().create();
+	public final RingLoggerContext context = new Selector().create();
 
-	final RingStatistics statistics = this.context.statistics();
+	public final RingStatistics statistics = this.context.statistics();
 
-	final Logger logger = this.context.getLogger("test");
+	public final Logger logger = this.context.getLogger("test");
 
 	private volatile CountDownLatch entered = new CountDownLatch(0);
 
 	private volatile CountDownLatch released = new CountDownLatch(0);
 
-	GatedRing() {
+	public GatedRing() {
 		this.context.start(configuration());
 	}
 
-	GatedRing(RingSettings settings) {
+	public GatedRing(RingSettings settings) {
 		this();
 		this.context.configure(settings);
 	}
@@ -52,7 +52,7 @@ final class GatedRing implements AutoCloseable {
 	/**
 	 * A new configuration with the same appender.
 	 */
-	Configuration configuration() {
+	public Configuration configuration() {
 		return new GatedConfiguration();
 	}
 
@@ -60,7 +60,7 @@ final class GatedRing implements AutoCloseable {
 	 * Stop the writer in the appender, with an event of its own, and leave as many in the
 	 * ring.
 	 */
-	void block(int used) {
+	public void block(int used) {
 		this.released = new CountDownLatch(1);
 		this.entered = new CountDownLatch(1);
 		log(1);
@@ -68,17 +68,17 @@ final class GatedRing implements AutoCloseable {
 		log(used - 1);
 	}
 
-	void log(int count) {
+	public void log(int count) {
 		for (int i = 0; i < count; i++) {
 			this.logger.info("event {}", i);
 		}
 	}
 
-	void release() {
+	public void release() {
 		this.released.countDown();
 	}
 
-	void awaitEmpty() {
+	public void awaitEmpty() {
 		Awaitility.await().until(() -> this.statistics.used().orElseThrow() == 0);
 	}
 

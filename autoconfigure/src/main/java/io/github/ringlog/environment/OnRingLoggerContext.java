@@ -1,4 +1,4 @@
-package io.github.ringlog.metrics;
+package io.github.ringlog.environment;
 
 import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.engine.RingSettings;
@@ -15,7 +15,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  * Matches when the loggers of the application go through our ring, whatever is on the
  * class path.
  */
-class OnRingLoggerContext extends SpringBootCondition {
+public class OnRingLoggerContext extends SpringBootCondition {
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
@@ -24,11 +24,20 @@ class OnRingLoggerContext extends SpringBootCondition {
 		if (!(loggers instanceof RingLoggerContext ringContext)) {
 			return ConditionOutcome.noMatch(message.because("LogManager has a " + loggers.getClass().getName()));
 		}
-		RingSettings settings = ringContext.settings();
-		if (settings != null && !settings.enabled()) {
+		if (!isEnabled(ringContext)) {
 			return ConditionOutcome.noMatch(message.because("ringlog.enabled is false"));
 		}
 		return ConditionOutcome.match(message.because("LogManager has a RingLoggerContext"));
+	}
+
+	/**
+	 * Return whether a logger context has a ring, or will have one.
+	 * @param context the logger context
+	 * @return whether it is not set to be synchronous
+	 */
+	public static boolean isEnabled(RingLoggerContext context) {
+		RingSettings settings = context.settings();
+		return settings == null || settings.enabled();
 	}
 
 }

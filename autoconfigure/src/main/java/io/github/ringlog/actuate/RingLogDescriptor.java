@@ -1,0 +1,172 @@
+package io.github.ringlog.actuate;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.github.ringlog.engine.DropReason;
+import io.github.ringlog.engine.RingSettings;
+import io.github.ringlog.engine.RingStatistics;
+import io.github.ringlog.engine.WriterError;
+import io.github.ringlog.environment.LoggingMode;
+import io.github.ringlog.environment.RingLogSettings;
+import org.apache.logging.log4j.Level;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the endpoint shows. Without a ring of ours, there is no more to tell than the mode
+ * and the settings.
+ *
+ * @param mode {@code async} or {@code sync}
+ * @param reason why
+ * @param contextSelector the class of Log4j's context selector
+ * @param buffer the ring
+ * @param overflow what callers do when it is full
+ * @param writer the thread that empties it
+ * @param events what became of all events so far
+ * @param settings each effective value with its origin
+ */
+public record RingLogDescriptor(String mode, String reason, @Nullable String contextSelector, @Nullable Buffer buffer,
+		@Nullable Overflow overflow, @Nullable Writer writer, @Nullable Events events,
+		Map<String, RingLogSettings.Setting> settings) {
+
+	static RingLogDescriptor withoutRing(LoggingMode mode, Map<String, RingLogSettings.Setting> settings) {
+		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(), null, null, null, null,
+				settings);
+	}
+
+	static RingLogDescriptor of(LoggingMode mode, RingSettings engine, RingStatistics statistics, Duration stallTimeout,
+			Map<String, RingLogSettings.Setting> settings) {
+		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(), Buffer.of(engine, statistics),
+				Overflow.of(engine), Writer.of(statistics, stallTimeout), Events.of(statistics), settings);
+	}
+
+	private static String name(LoggingMode mode) {
+		return mode.asynchronous() ? "async" : "sync";
+	}
+
+	private static String label(Level level) {
+		return level.name().toLowerCase(Locale.ROOT);
+	}
+
+	/**
+	 * The ring.
+	 *
+	 * @param capacity its slots
+	 * @param used how many of them hold an event, the one being written included
+	 * @param fill the ratio of the two, from 0 to 1
+	 * @param peak the highest use in the last two minutes
+	 * @param waitStrategy how the writer waits for events
+	 */
+	public record Buffer(int capacity, int used, double fill, int peak, String waitStrategy) {
+
+		private static Buffer of(RingSettings engine, RingStatistics statistics) {
+			int capacity = statistics.capacity().orElse(engine.bufferSize());
+			int used = statistics.used().orElse(0);
+			return new Buffer(capacity, used, (double) used / capacity, statistics.peak().orElse(0),
+					engine.waitStrategy().label());
+		}
+
+	}
+
+	/**
+	 * What callers do when the ring is full, or about to be.
+	 *
+	 * @param policy {@code block}, {@code drop} or {@code synchronous}
+	 * @param maxBlock the longest that a caller waits, for the policy to block
+	 * @param dropLevel the most severe level that is dropped, for the policy to drop
+	 * @param shedding the fill from which events of a level are dropped
+	 */
+	public record Overflow(String policy, @Nullable Duration maxBlock, @Nullable String dropLevel,
+			Map<String, Double> shedding) {
+
+		static Overflow of(RingSettings engine) {
+			RingSettings.Overflow overflow = engine.overflow();
+			Map<String, Double> shedding = new TreeMap<>();
+			engine.shedding().forEach((level, fill) -> shedding.put(label(level), fill));
+			return switch (overflow.policy()) {
+				case BLOCK -> new Overflow(overflow.policy().label(), overflow.maxBlock(), null, shedding);
+				case DROP -> new Overflow(overflow.policy().label(), null, label(overflow.dropLevel()), shedding);
+				case SYNCHRONOUS -> new Overflow(overflow.policy().label(), null, null, shedding);
+			};
+		}
+
+	}
+
+	/**
+	 * The thread that empties the ring.
+	 *
+	 * @param lag the age of the oldest event that is not yet written
+	 * @param stalled whether nothing has been written for the stall timeout although
+	 * there is something to write
+	 * @param errors how many events something failed on
+	 * @param lastError the last of these failures
+	 */
+	public record Writer(Duration lag, boolean stalled, long errors, @Nullable WriterError lastError) {
+
+		private static Writer of(RingStatistics statistics, Duration stallTimeout) {
+			return new Writer(statistics.writerLag(), statistics.stalled().compareTo(stallTimeout) >= 0,
+					statistics.writerErrors(), statistics.lastWriterError());
+		}
+
+	}
+
+	/**
+	 * What became of all events so far.
+	 *
+	 * @param published put into the ring
+	 * @param written handed to the appenders
+	 * @param synchronous written on the calling thread
+	 * @param blocked the waits of callers for a slot
+	 * @param dropped not written
+	 */
+	public record Events(long published, long written, long synchronous, Blocked blocked, Dropped dropped) {
+
+		private static Events of(RingStatistics statistics) {
+			return new Events(statistics.published(), statistics.written(), statistics.synchronous(),
+					new Blocked(statistics.blocked(), statistics.blockedTime()), Dropped.of(statistics));
+		}
+
+	}
+
+	/**
+	 * Waits of callers.
+	 *
+	 * @param count how many
+	 * @param time how long, all together
+	 */
+	public record Blocked(long count, Duration time) {
+	}
+
+	/**
+	 * Events that were not written.
+	 *
+	 * @param total how many
+	 * @param byLevel how many of each level, for each reason; those that are 0 are left
+	 * out
+	 */
+	public record Dropped(long total, Map<String, Map<String, Long>> byLevel) {
+
+		private static Dropped of(RingStatistics statistics) {
+			long total = 0;
+			Map<String, Map<String, Long>> byLevel = new TreeMap<>();
+			for (Level level : RingStatistics.levels()) {
+				Map<String, Long> byReason = new TreeMap<>();
+				for (DropReason reason : DropReason.values()) {
+					long count = statistics.dropped(level, reason);
+					if (count > 0) {
+						byReason.put(reason.label(), count);
+						total += count;
+					}
+				}
+				if (!byReason.isEmpty()) {
+					byLevel.put(label(level), byReason);
+				}
+			}
+			return new Dropped(total, byLevel);
+		}
+
+	}
+
+}

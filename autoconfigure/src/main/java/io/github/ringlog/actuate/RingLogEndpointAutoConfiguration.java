@@ -1,0 +1,27 @@
+package io.github.ringlog.actuate;
+
+import io.github.ringlog.environment.RingLogSettings;
+
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Auto-configuration for {@link RingLogEndpoint}.
+ */
+@AutoConfiguration
+@ConditionalOnClass({ Endpoint.class, ConditionalOnAvailableEndpoint.class })
+@ConditionalOnAvailableEndpoint(RingLogEndpoint.class)
+public final class RingLogEndpointAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	RingLogEndpoint ringLogEndpoint(ApplicationContext application) {
+		return new RingLogEndpoint(RingLogSettings.of(application.getEnvironment()), application.getClassLoader());
+	}
+
+}

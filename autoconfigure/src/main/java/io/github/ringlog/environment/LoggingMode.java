@@ -1,0 +1,50 @@
+package io.github.ringlog.environment;
+
+import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.engine.RingSettings;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.async.AsyncLoggerContext;
+import org.apache.logging.log4j.core.impl.Log4jContextFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the loggers of the application write, and why.
+ *
+ * @param asynchronous whether all of them are asynchronous, ours or Log4j's own
+ * @param reason why, a sentence
+ * @param contextSelector the class of Log4j's context selector, or {@code null} when
+ * Log4j Core does not do the logging
+ */
+public record LoggingMode(boolean asynchronous, String reason, @Nullable String contextSelector) {
+
+	/**
+	 * Find out.
+	 * @param loader the class loader of the application
+	 * @return the mode as it is now
+	 */
+	public static LoggingMode current(@Nullable ClassLoader loader) {
+		String selector = (LogManager.getFactory() instanceof Log4jContextFactory factory)
+				? factory.getSelector().getClass().getName() : null;
+		ContextSelectorOrigin origin = ContextSelectorOrigin.find(loader);
+		Object context = LogManager.getContext(loader, false);
+		if (context instanceof RingLoggerContext own) {
+			RingSettings settings = own.settings();
+			if (settings == null) {
+				return new LoggingMode(false, "No Spring application has brought the settings.", selector);
+			}
+			return settings.enabled()
+					? new LoggingMode(true, "Ringlog's context selector was set by " + origin.origin() + ".", selector)
+					: new LoggingMode(false, "ringlog.enabled is false.", selector);
+		}
+		if (origin.name() != null) {
+			return new LoggingMode(context instanceof AsyncLoggerContext,
+					"Ringlog stands back: the context selector was set by " + origin.origin() + ".", selector);
+		}
+		return new LoggingMode(false, (selector != null)
+				? "The system property ringlog.enabled or the environment variable RINGLOG_ENABLED was false when "
+						+ "Log4j started."
+				: "Log4j Core does not do the logging: LogManager has a " + context.getClass().getName() + ".",
+				selector);
+	}
+
+}

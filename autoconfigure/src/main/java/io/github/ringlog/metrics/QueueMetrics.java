@@ -1,0 +1,123 @@
+package io.github.ringlog.metrics;
+
+import java.beans.PropertyChangeEvent;
+import java.beans.PropertyChangeListener;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.environment.OnRingLoggerContext;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.appender.AsyncAppender;
+import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
+import org.apache.logging.log4j.core.async.AsyncLoggerContext;
+import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
+
+/**
+ * Meters of what can be read of Log4j's own queues: the ring of its asynchronous loggers,
+ * where the user chose those, and the queue of each {@link AsyncAppender}. Log4j does not
+ * tell what they have dropped.
+ * <p>
+ * Which queues there are, each configuration says anew.
+ */
+final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoCloseable {
+
+	private final LoggerContext context;
+
+	// Guarded by this: the gauges in each registry. A registry that is gone is forgotten.
+	private final Map<MeterRegistry, Set<Meter.Id>> gauges = new WeakHashMap<>();
+
+	QueueMetrics(LoggerContext context) {
+		this.context = context;
+		context.addPropertyChangeListener(this);
+	}
+
+	@Override
+	public synchronized void bindTo(MeterRegistry registry) {
+		Set<Meter.Id> current = new HashSet<>();
+		if (ring(this.context) != Queue.NONE) {
+			current.addAll(register(registry, Tags.empty(), QueueMetrics::ring));
+		}
+		this.context.getConfiguration().getAppenders().forEach((name, appender) -> {
+			if (appender instanceof AsyncAppender) {
+				current.addAll(
+						register(registry, Tags.of(RingMeter.APPENDER_TAG, name), (loggers) -> queue(loggers, name)));
+			}
+		});
+		Set<Meter.Id> previous = this.gauges.put(registry, current);
+		if (previous != null) {
+			previous.removeAll(current);
+			previous.forEach(registry::remove);
+		}
+	}
+
+	@Override
+	public synchronized void propertyChange(PropertyChangeEvent event) {
+		Set.copyOf(this.gauges.keySet()).forEach(this::bindTo);
+	}
+
+	@Override
+	public void close() {
+		this.context.removePropertyChangeListener(this);
+	}
+
+	private Set<Meter.Id> register(MeterRegistry registry, Tags tags, Function<LoggerContext, Queue> queue) {
+		return Set.of(register(registry, RingMeter.CAPACITY, tags, (loggers) -> queue.apply(loggers).capacity()),
+				register(registry, RingMeter.USED, tags, (loggers) -> queue.apply(loggers).used()));
+	}
+
+	private Meter.Id register(MeterRegistry registry, RingMeter meter, Tags tags,
+			ToDoubleFunction<LoggerContext> value) {
+		return Gauge.builder(meter.id(), this.context, value)
+			.tags(tags)
+			.baseUnit(meter.baseUnit())
+			.description(meter.description())
+			.register(registry)
+			.getId();
+	}
+
+	private static Queue ring(LoggerContext loggers) {
+		if (loggers instanceof RingLoggerContext own && OnRingLoggerContext.isEnabled(own)) {
+			return Queue.NONE;
+		}
+		if (loggers instanceof AsyncLoggerContext asynchronous && !(loggers instanceof RingLoggerContext)) {
+			return Queue.of(asynchronous.createRingBufferAdmin());
+		}
+		return loggers.getConfiguration()
+			.getLoggers()
+			.values()
+			.stream()
+			.filter(AsyncLoggerConfig.class::isInstance)
+			.findFirst()
+			// All of a configuration share one.
+			.map((logger) -> Queue.of(((AsyncLoggerConfig) logger).createRingBufferAdmin(loggers.getName())))
+			.orElse(Queue.NONE);
+	}
+
+	private static Queue queue(LoggerContext loggers, String appender) {
+		return (loggers.getConfiguration().getAppender(appender) instanceof AsyncAppender asynchronous)
+				? new Queue(asynchronous.getQueueCapacity(), asynchronous.getQueueSize()) : Queue.NONE;
+	}
+
+	private record Queue(double capacity, double used) {
+
+		private static final Queue NONE = new Queue(Double.NaN, Double.NaN);
+
+		static Queue of(RingBufferAdmin ring) {
+			long size = ring.getBufferSize();
+			// With Disruptor 4 less than nothing remains while callers wait for a slot.
+			return (size > 0) ? new Queue(size, size - Math.max(0, ring.getRemainingCapacity())) : NONE;
+		}
+
+	}
+
+}

@@ -1,0 +1,64 @@
+package io.github.ringlog.actuate;
+
+import java.time.Duration;
+
+import io.github.ringlog.GatedRing;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The health of a ring whose writer a test can stop.
+ */
+@Timeout(30)
+class RingLogHealthIndicatorTests {
+
+	@Test
+	void isUpBeforeThereIsARing() {
+		try (GatedRing ring = new GatedRing()) {
+			Health health = new RingLogHealthIndicator(ring.statistics, Duration.ofMillis(1)).health();
+			assertThat(health.getStatus()).isEqualTo(Status.UP);
+			assertThat(health.getDetails()).doesNotContainKeys("used", "capacity");
+		}
+	}
+
+	@Test
+	void isDownWhileTheWriterIsStuckAndUpAgainWhenItIsFreed() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			RingLogHealthIndicator indicator = new RingLogHealthIndicator(ring.statistics, Duration.ofMillis(500));
+			ring.block(7);
+			assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
+			Awaitility.await().until(() -> indicator.health().getStatus().equals(Status.DOWN));
+			Health health = indicator.health();
+			assertThat(health.getDetails()).containsEntry("used", 7)
+				.containsEntry("capacity", GatedRing.SIZE)
+				.containsEntry("dropped", 0L);
+			assertThat((Duration) health.getDetails().get("stalled")).isGreaterThanOrEqualTo(Duration.ofMillis(500));
+			assertThat((Duration) health.getDetails().get("lag")).isGreaterThanOrEqualTo(Duration.ofMillis(400));
+			ring.release();
+			ring.awaitEmpty();
+			assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
+			assertThat(indicator.health().getDetails()).doesNotContainKey("stalled").containsEntry("used", 0);
+		}
+	}
+
+	@Test
+	void tellsTheLastErrorOfTheWriter() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			RingLogHealthIndicator indicator = new RingLogHealthIndicator(ring.statistics, Duration.ofSeconds(10));
+			assertThat(indicator.health().getDetails()).doesNotContainKey("lastWriterError");
+			ring.logger.info("event", new IllegalStateException("of the test"));
+			ring.awaitEmpty();
+			Health health = indicator.health();
+			assertThat(health.getStatus()).isEqualTo(Status.UP);
+			assertThat(health.getDetails()).containsEntry("writerErrors", 1L);
+			assertThat(health.getDetails().get("lastWriterError").toString()).contains("of the test");
+		}
+	}
+
+}
