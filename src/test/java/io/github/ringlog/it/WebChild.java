@@ -44,11 +44,22 @@ final class WebChild implements AutoCloseable {
 	}
 
 	String get(String path) {
-		return send(request(path).GET());
+		return checked(exchange(request(path).GET()));
 	}
 
 	String post(String path, String json) {
-		return send(request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(json)));
+		return checked(exchange(json(path, json)));
+	}
+
+	/**
+	 * Post what may be refused.
+	 */
+	int postStatus(String path, String json) {
+		return exchange(json(path, json)).statusCode();
+	}
+
+	private HttpRequest.Builder json(String path, String json) {
+		return request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(json));
 	}
 
 	private HttpRequest.Builder request(String path) {
@@ -56,14 +67,16 @@ final class WebChild implements AutoCloseable {
 			.timeout(Duration.ofSeconds(60));
 	}
 
-	private String send(HttpRequest.Builder builder) {
-		HttpRequest request = builder.build();
+	private String checked(HttpResponse<String> response) {
+		Assertions.assertThat(response.statusCode())
+			.as(() -> response.request() + " " + response.body() + "\n" + this.running.describe())
+			.isBetween(200, 299);
+		return response.body();
+	}
+
+	private HttpResponse<String> exchange(HttpRequest.Builder request) {
 		try {
-			HttpResponse<String> response = this.client.send(request, BodyHandlers.ofString());
-			Assertions.assertThat(response.statusCode())
-				.as(() -> request + " " + response.body() + "\n" + this.running.describe())
-				.isBetween(200, 299);
-			return response.body();
+			return this.client.send(request.build(), BodyHandlers.ofString());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(this.running.describe(), ex);

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.ringlog.engine.DropReason;
 import io.github.ringlog.engine.RingSettings;
 import io.github.ringlog.engine.RingStatistics;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param events what became of all events so far
  * @param settings each effective value with its origin
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record RingLogDescriptor(String mode, String reason, @Nullable String contextSelector, @Nullable Buffer buffer,
 		@Nullable Overflow overflow, @Nullable Writer writer, @Nullable Events events,
 		Map<String, RingLogSettings.Setting> settings) {
@@ -78,6 +80,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param dropLevel the most severe level that is dropped, for the policy to drop
 	 * @param shedding the fill from which events of a level are dropped
 	 */
+	@JsonInclude(JsonInclude.Include.NON_NULL)
 	public record Overflow(String policy, @Nullable Duration maxBlock, @Nullable String dropLevel,
 			Map<String, Double> shedding) {
 
@@ -103,6 +106,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param errors how many events something failed on
 	 * @param lastError the last of these failures
 	 */
+	@JsonInclude(JsonInclude.Include.NON_NULL)
 	public record Writer(Duration lag, boolean stalled, long errors, @Nullable WriterError lastError) {
 
 		private static Writer of(RingStatistics statistics, Duration stallTimeout) {

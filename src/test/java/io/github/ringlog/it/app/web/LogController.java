@@ -1,5 +1,9 @@
 package io.github.ringlog.it.app.web;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
 import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.it.app.Report;
 import org.apache.commons.logging.LogFactory;
@@ -16,6 +20,8 @@ import org.springframework.web.bind.annotation.RestController;
  */
 @RestController
 final class LogController {
+
+	private final List<Thread> callers = new CopyOnWriteArrayList<>();
 
 	/**
 	 * Log with one of the early loggers.
@@ -40,6 +46,44 @@ final class LogController {
 		for (int i = 0; i < count; i++) {
 			logger.info("event {}", i);
 		}
+	}
+
+	/**
+	 * Start threads that log, and do not wait for them.
+	 */
+	@GetMapping("/callers")
+	void callers(@RequestParam("count") int count, @RequestParam("events") int events) {
+		Logger logger = LoggerFactory.getLogger("callers");
+		for (int i = 0; i < count; i++) {
+			Thread caller = new Thread(() -> {
+				for (int event = 0; event < events; event++) {
+					logger.info("event {}", event);
+				}
+			});
+			this.callers.add(caller);
+			caller.start();
+		}
+	}
+
+	/**
+	 * Return how many of them are alive.
+	 */
+	@GetMapping("/callers/left")
+	String left() {
+		return String.valueOf(this.callers.stream().filter(Thread::isAlive).count());
+	}
+
+	/**
+	 * Return how many of them wait for a slot of the ring.
+	 */
+	@GetMapping("/callers/waiting")
+	String waiting() {
+		return String.valueOf(this.callers.stream().filter(LogController::isWaiting).count());
+	}
+
+	private static boolean isWaiting(Thread caller) {
+		return Arrays.stream(caller.getStackTrace())
+			.anyMatch((frame) -> frame.getMethodName().equals("publishWhenFull"));
 	}
 
 	/**
