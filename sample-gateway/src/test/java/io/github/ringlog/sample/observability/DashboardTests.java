@@ -1,0 +1,119 @@
+package io.github.ringlog.sample.observability;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import com.jayway.jsonpath.JsonPath;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The dashboard and the alert rules beside what the running sample shows to Prometheus.
+ */
+class DashboardTests {
+
+	private static final Pattern SAMPLE = Pattern.compile("^(\\w+)(?:\\{(.*)})? \\S+$", Pattern.MULTILINE);
+
+	private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
+
+	// What Prometheus adds when it scrapes.
+	private static final Set<String> LABELS_OF_A_TARGET = Set.of("job", "instance");
+
+	// What Prometheus says about its alerts.
+	private static final String ALERTS = "ALERTS";
+
+	// The labels of each meter.
+	private static final Map<String, Set<String>> meters = new TreeMap<>();
+
+	private static GatewayProcess gateway;
+
+	@BeforeAll
+	static void scrape(@TempDir Path directory) throws IOException {
+		gateway = GatewayProcess.start(directory);
+		gateway.get("/demoapp/greeting");
+		// A request is measured after it was answered.
+		Awaitility.await().until(() -> gateway.get("/actuator/prometheus"), (text) -> text.contains("/demoapp"));
+		SAMPLE.matcher(gateway.get("/actuator/prometheus")).results().forEach((MatchResult sample) -> {
+			Set<String> labels = meters.computeIfAbsent(sample.group(1), (name) -> new TreeSet<>());
+			if (sample.group(2) != null) {
+				LABEL.matcher(sample.group(2)).results().map((label) -> label.group(1)).forEach(labels::add);
+			}
+		});
+	}
+
+	@AfterAll
+	static void stop() {
+		if (gateway != null) {
+			gateway.close();
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("queries")
+	void asksForWhatTheSampleShows(String expression) {
+		PromQuery query = PromQuery.parse(expression);
+		TreeSet<String> known = new TreeSet<>(LABELS_OF_A_TARGET);
+		assertThat(query.meters()).isNotEmpty().isSubsetOf(meters.keySet());
+		query.meters().forEach((meter) -> known.addAll(meters.get(meter)));
+		assertThat(query.labels()).isSubsetOf(known);
+	}
+
+	static Stream<String> queries() throws IOException {
+		return Stream
+			.of(SampleQueries.ofPanels(), SampleQueries.ofAnnotations(), SampleQueries.ofVariables(),
+					SampleQueries.ofAlerts())
+			.flatMap(List::stream)
+			.filter((expression) -> !expression.startsWith(ALERTS));
+	}
+
+	@Test
+	void showsEachMeterOfRinglog() throws IOException {
+		Set<String> shown = new TreeSet<>();
+		SampleQueries.ofPanels().forEach((expression) -> shown.addAll(PromQuery.parse(expression).meters()));
+		assertThat(shown).containsAll(meters.keySet().stream().filter((name) -> name.startsWith("ringlog_")).toList());
+	}
+
+	@Test
+	void explainsEachPanel() throws IOException {
+		List<Map<String, Object>> panels = JsonPath.read(SampleQueries.DASHBOARD.toFile(),
+				"$.panels[?(@.type != 'row')]");
+		assertThat(panels).hasSizeGreaterThan(10).allSatisfy((panel) -> {
+			assertThat(panel).extractingByKey("title").asString().isNotBlank();
+			assertThat(panel).extractingByKey("description").asString().endsWith(".");
+			assertThat(JsonPath.<String>read(panel, "$.fieldConfig.defaults.unit")).isNotBlank();
+			assertThat(JsonPath.<List<?>>read(panel, "$.fieldConfig.defaults.thresholds.steps")).isNotEmpty();
+		});
+		assertThat(panels).extracting((panel) -> panel.get("id")).doesNotHaveDuplicates();
+	}
+
+	@Test
+	void asksTheDataSourceThatIsChosen() throws IOException {
+		List<String> sources = JsonPath.read(SampleQueries.DASHBOARD.toFile(), "$.panels[*]..datasource.uid");
+		assertThat(sources).isNotEmpty().containsOnly("${datasource}");
+	}
+
+	@Test
+	void isWhereGrafanaLooksForIt() throws IOException {
+		Path directory = SampleQueries.DASHBOARD.getParent();
+		assertThat(Files.readString(directory.resolve("ringlog.yml")))
+			.contains("path: ${GF_PATHS_PROVISIONING}/dashboards");
+		assertThat(directory.getParent().resolve("dashboards")).isEqualTo(directory);
+	}
+
+}
