@@ -1,20 +1,15 @@
 package io.github.ringlog.sample.observability;
 
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
  * The configuration of Prometheus and the alert rules, as Prometheus's own tool sees
  * them.
  */
+@NeedsPrometheus
 class AlertRulesTests {
 
-	private Tool promtool;
-
-	@BeforeEach
-	void findPromtool() {
-		this.promtool = Tool.assumeInstalled("promtool");
-	}
+	private final Tool promtool = new Tool("promtool");
 
 	@Test
 	void areValid() throws Exception {

@@ -49,7 +49,7 @@ final class PrometheusProcess implements AutoCloseable {
 				configuration.replace("localhost:8080", "127.0.0.1:" + target).replace(": 15s", ": 1s"));
 		Files.copy(Tool.OBSERVABILITY.resolve("ringlog-alerts.yml"), directory.resolve("ringlog-alerts.yml"));
 		Path output = directory.resolve("prometheus-output.txt");
-		Process process = Tool.assumeInstalled("prometheus")
+		Process process = new Tool("prometheus")
 			.command(directory, "--config.file=prometheus.yml", "--storage.tsdb.path=data",
 					"--web.listen-address=127.0.0.1:0")
 			.redirectOutput(output.toFile())

@@ -29,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * What a real Prometheus knows of a gateway with a small ring and the policy drop, whose
  * log server stood still while many requests came.
  */
+@NeedsPrometheus
 class PrometheusTests {
 
 	private static final String CONFIGURATION = """
@@ -70,7 +71,6 @@ class PrometheusTests {
 
 	@BeforeAll
 	static void flood() throws IOException {
-		Tool.assumeInstalled("prometheus");
 		collector = new SlowCollector();
 		Files.writeString(directory.resolve("log4j2-flood.xml"), CONFIGURATION.formatted(collector.port()));
 		gateway = GatewayProcess.start(directory, "--logging.config=file:log4j2-flood.xml",

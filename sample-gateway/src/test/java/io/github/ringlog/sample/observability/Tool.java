@@ -11,34 +11,34 @@ import java.util.List;
 import java.util.Optional;
 
 import org.assertj.core.api.Assertions;
-import org.junit.jupiter.api.Assumptions;
 
 /**
- * A program of Debian's package {@code prometheus}. Tests that need it are skipped where
- * it is not installed.
+ * A program of Debian's package {@code prometheus}. Tests that need it say so with
+ * {@link NeedsPrometheus}.
  */
 final class Tool {
 
 	static final Path OBSERVABILITY = Path.of("observability").toAbsolutePath();
 
-	private final Path executable;
+	private final String name;
 
-	private Tool(Path executable) {
-		this.executable = executable;
+	Tool(String name) {
+		this.name = name;
 	}
 
-	static Tool assumeInstalled(String name) {
-		Optional<Path> executable = Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-			.map((directory) -> Path.of(directory, name))
+	private Optional<Path> executable() {
+		return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+			.map((directory) -> Path.of(directory, this.name))
 			.filter(Files::isExecutable)
 			.findFirst();
-		Assumptions.assumeTrue(executable.isPresent(),
-				() -> "Skipped, because there is no " + name + ": apt-get install prometheus");
-		return new Tool(executable.orElseThrow());
+	}
+
+	boolean isInstalled() {
+		return executable().isPresent();
 	}
 
 	ProcessBuilder command(Path directory, String... arguments) {
-		List<String> command = new ArrayList<>(List.of(this.executable.toString()));
+		List<String> command = new ArrayList<>(List.of(executable().orElseThrow().toString()));
 		command.addAll(List.of(arguments));
 		return new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
 	}
