@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,6 +32,8 @@ class DashboardTests {
 	private static final Pattern SAMPLE = Pattern.compile("^(\\w+)(?:\\{(.*)})? \\S+$", Pattern.MULTILINE);
 
 	private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
+
+	private static final Pattern GUIDE = Pattern.compile("blob/main/(docs/\\w+\\.md)(?:#([\\w-]+))?");
 
 	// What Prometheus adds when it scrapes.
 	private static final Set<String> LABELS_OF_A_TARGET = Set.of("job", "instance");
@@ -106,6 +109,25 @@ class DashboardTests {
 	void asksTheDataSourceThatIsChosen() throws IOException {
 		List<String> sources = JsonPath.read(SampleQueries.DASHBOARD.toFile(), "$.panels[*]..datasource.uid");
 		assertThat(sources).isNotEmpty().containsOnly("${datasource}");
+	}
+
+	@ParameterizedTest
+	@MethodSource("filesThatLinkToTheGuide")
+	void linksToPartsOfTheGuideThatThereAre(Path file) throws IOException {
+		List<MatchResult> links = GUIDE.matcher(Files.readString(file)).results().toList();
+		assertThat(links).isNotEmpty();
+		for (MatchResult link : links) {
+			Path guide = Path.of("..", link.group(1));
+			assertThat(guide).exists();
+			if (link.group(2) != null) {
+				assertThat(Files.readString(guide).toLowerCase(Locale.ROOT))
+					.contains("\n## " + link.group(2).replace('-', ' ') + "\n");
+			}
+		}
+	}
+
+	static Stream<Path> filesThatLinkToTheGuide() {
+		return Stream.of(SampleQueries.DASHBOARD, SampleQueries.RULES);
 	}
 
 	@Test

@@ -20,7 +20,7 @@ final class SampleQueries {
 
 	static final Path DASHBOARD = Tool.OBSERVABILITY.resolve("grafana/dashboards/ringlog.json");
 
-	private static final Path RULES = Tool.OBSERVABILITY.resolve("ringlog-alerts.yml");
+	static final Path RULES = Tool.OBSERVABILITY.resolve("ringlog-alerts.yml");
 
 	private static final Pattern LABEL_VALUES = Pattern.compile("label_values\\((.*), *(\\w+)\\)");
 
