@@ -1,0 +1,76 @@
+// The findings and the settings. Both change seldom: they are built anew only when they did.
+
+import { byId, element } from "./dom.js";
+
+let shown = "";
+
+export function showTables({ findings, settings }) {
+	const now = JSON.stringify([findings, settings]);
+	if (now !== shown) {
+		shown = now;
+		byId("findings").replaceChildren(findingsList(findings));
+		byId("settings").replaceChildren(settingsTable(settings));
+	}
+}
+
+function findingsList(findings) {
+	if (findings.length === 0) {
+		return element("p", { class: "nothing" }, "None.");
+	}
+	return element("ol", { class: "findings" }, ...findings.map((finding) => element("li", {},
+		element("p", { class: "finding-head" },
+			element("span", { class: "severity", "data-severity": text(finding.severity).toLowerCase() }, text(finding.severity)),
+			element("code", {}, text(finding.rule)), element("span", { class: "where" }, where(finding.where))),
+		element("p", { class: "message" }, text(finding.message)),
+		(finding.pattern) ? pattern(finding) : null,
+		(finding.advice) ? element("p", { class: "advice" }, text(finding.advice)) : null)));
+}
+
+// The pattern, with what was found marked in it.
+function pattern({ pattern, specifier, position }) {
+	const whole = text(pattern);
+	const part = text(specifier);
+	const start = (part && whole.startsWith(part, position)) ? position : (part) ? whole.indexOf(part) : -1;
+	if (start < 0) {
+		return element("pre", {}, whole);
+	}
+	return element("pre", {}, whole.slice(0, start), element("mark", {}, part), whole.slice(start + part.length));
+}
+
+function where(value) {
+	if (typeof value !== "object" || value === null) {
+		return text(value);
+	}
+	return Object.entries(value)
+		.filter(([, name]) => name !== null)
+		.map(([kind, name]) => `${kind} ${(name === "") ? "root" : text(name)}`)
+		.join(", ");
+}
+
+function settingsTable(settings) {
+	const rows = Object.entries(settings);
+	if (rows.length === 0) {
+		return element("p", { class: "nothing" }, "None.");
+	}
+	const head = ["Setting", "Value", "Set by"].map((title) => element("th", { scope: "col" }, title));
+	return element("table", { "aria-labelledby": "settings-title" },
+		element("thead", {}, element("tr", {}, ...head)),
+		element("tbody", {}, ...rows.map(([name, setting]) => {
+			const origin = text(setting?.origin);
+			return element("tr", (origin === "default") ? {} : { class: "chosen" },
+				element("th", { scope: "row" }, element("code", {}, name)),
+				element("td", { class: "setting-value" }, value(setting?.value)),
+				element("td", { class: "origin" }, origin));
+		})));
+}
+
+function value(given) {
+	if (given === null || given === undefined || given === "" || (Array.isArray(given) && given.length === 0)) {
+		return "none";
+	}
+	return (Array.isArray(given)) ? given.map(text).join(", ") : text(given);
+}
+
+function text(value) {
+	return (value === null || value === undefined) ? "" : (typeof value === "object") ? JSON.stringify(value) : String(value);
+}

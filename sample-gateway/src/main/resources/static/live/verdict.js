@@ -1,0 +1,57 @@
+// One sentence about the state of logging, for people who have a second.
+
+import { count, duration, percent, plural, rate } from "./format.js";
+
+/**
+ * What to say: how bad it is ("good", "notice", "bad" or "off"), the sentence, and a detail or two.
+ * @param logging what was read last
+ * @param rates the rates since the sample before
+ */
+export function verdict(logging, rates) {
+	if (logging.mode !== "async") {
+		return { state: "off", sentence: "Logging is synchronous.",
+			details: [logging.reason, "There is no ring to show; requests of the gateway are below."] };
+	}
+	const details = [dropsSoFar(logging, rates), errors(logging)];
+	if (logging.stalled) {
+		return { state: "bad", sentence: `The writer stands still. ${fullness(logging)}`,
+			details: [(logging.lag) ? `The oldest event has waited for ${duration(logging.lag)}.` : null, ...details] };
+	}
+	if (rates.dropped > 0) {
+		const pairs = Object.entries(rates.droppedBy).map(([pair, value]) => `${pair} ${rate(value)}/s`);
+		return { state: "bad", sentence: `Events are dropped, ${rate(rates.dropped)} a second. ${fullness(logging)}`,
+			details: [pairs.join(", "), errors(logging)] };
+	}
+	if (rates.blocked > 0) {
+		return { state: "notice", sentence: `${dropped(logging)}Callers wait for the writer. ${fullness(logging)}`, details };
+	}
+	return { state: (logging.dropped || logging.errors) ? "notice" : "good",
+		sentence: `${dropped(logging)}${fullness(logging)}`, details };
+}
+
+function fullness(logging) {
+	if (logging.fill === null) {
+		return (logging.capacity === null) ? "There is no ring yet." : "";
+	}
+	return (logging.fill === 0) ? "The ring is empty." : `The ring is ${percent(logging.fill)} full.`;
+}
+
+function dropped(logging) {
+	return (logging.dropped === null) ? "" : (logging.dropped === 0) ? "Nothing is dropped. " : "Nothing is dropped right now. ";
+}
+
+function dropsSoFar(logging) {
+	if (!logging.dropped) {
+		return null;
+	}
+	const pairs = Object.entries(logging.droppedBy).map(([pair, value]) => `${pair} ${count(value)}`);
+	return `${plural(logging.dropped, "event")} dropped before: ${pairs.join(", ")}.`;
+}
+
+function errors(logging) {
+	if (!logging.errors) {
+		return null;
+	}
+	const last = logging.lastError?.message;
+	return `The writer has met ${plural(logging.errors, "error")}${(last) ? `, the last: ${last}` : "."}`;
+}
