@@ -27,10 +27,11 @@ export function createBurst(readLogging) {
 		if (burst.running) {
 			return;
 		}
+		const size = Number(new FormData(event.target).get("size"));
 		burst.running = true;
 		busy(true);
 		try {
-			await run(Number(new FormData(event.target).get("size")), readLogging);
+			await run(size, readLogging);
 		}
 		finally {
 			burst.running = false;

@@ -123,6 +123,7 @@ class Plot {
 		else {
 			this.#uplot.setData(data);
 		}
+		this.#showSeries();
 		this.#showValues();
 	}
 
@@ -149,14 +150,22 @@ class Plot {
 		}
 	}
 
+	#showSeries() {
+		this.#spec.series.forEach(({ column, onlyIfAny }, i) => {
+			const show = onlyIfAny !== true || this.#history.columns[column].some((value) => value > 0);
+			if (this.#uplot.series[i + 1].show !== show) {
+				this.#uplot.setSeries(i + 1, { show });
+			}
+			this.#values[i].parentElement.hidden = !show;
+		});
+	}
+
 	#showValues() {
 		const pointed = this.#uplot.cursor.idx;
 		const index = pointed ?? this.#history.times.length - 1;
-		const texts = this.#spec.series.map(({ column, onlyIfAny }, i) => {
-			const values = this.#history.columns[column];
-			const text = this.#spec.format(values[index] ?? null);
+		const texts = this.#spec.series.map(({ column }, i) => {
+			const text = this.#spec.format(this.#history.columns[column][index] ?? null);
 			setText(this.#values[i], text);
-			this.#values[i].parentElement.hidden = onlyIfAny === true && !values.some((value) => value > 0);
 			return text;
 		});
 		this.#showDetails(this.#spec.details?.(this.#history, index) ?? []);

@@ -1,6 +1,7 @@
 // The findings and the settings. Both change seldom: they are built anew only when they did.
 
 import { byId, element } from "./dom.js";
+import { duration, seconds } from "./format.js";
 
 let shown = "";
 
@@ -68,7 +69,11 @@ function value(given) {
 	if (given === null || given === undefined || given === "" || (Array.isArray(given) && given.length === 0)) {
 		return "none";
 	}
-	return (Array.isArray(given)) ? given.map(text).join(", ") : text(given);
+	if (Array.isArray(given)) {
+		return given.map(text).join(", ");
+	}
+	const length = (typeof given === "string" && given.startsWith("PT")) ? seconds(given) : null;
+	return (length === null) ? text(given) : duration(length);
 }
 
 function text(value) {

@@ -33,7 +33,7 @@ function fullness(logging) {
 	if (logging.fill === null) {
 		return (logging.capacity === null) ? "There is no ring yet." : "";
 	}
-	return (logging.fill === 0) ? "The ring is empty." : `The ring is ${percent(logging.fill)} full.`;
+	return (logging.fill === 0) ? "The ring is empty." : `The ring is ${(logging.fill < 0.001) ? "nearly empty" : `${percent(logging.fill)} full`}.`;
 }
 
 function dropped(logging) {

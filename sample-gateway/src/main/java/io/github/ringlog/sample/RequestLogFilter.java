@@ -22,9 +22,11 @@ class RequestLogFilter extends OncePerRequestFilter {
 
 	private static final Logger log = LoggerFactory.getLogger(RequestLogFilter.class);
 
+	// The live page and what it asks would fill the log that it shows.
 	@Override
 	protected boolean shouldNotFilter(HttpServletRequest request) {
-		return request.getRequestURI().startsWith("/actuator/");
+		String path = request.getRequestURI();
+		return "/".equals(path) || path.startsWith("/live/") || path.startsWith("/actuator/");
 	}
 
 	@Override

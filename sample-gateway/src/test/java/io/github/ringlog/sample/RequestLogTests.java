@@ -101,6 +101,16 @@ class RequestLogTests {
 		assertThat(linesWith("/actuator/health")).isEmpty();
 	}
 
+	@Test
+	void logsNothingOfTheLivePage() {
+		get("/");
+		get("/live/main.js");
+		get("/after-the-live-page");
+		Awaitility.await().atMost(PATIENCE).until(() -> linesWith("Answered GET /after-the-live-page").size() == 1);
+		assertThat(linesWith("GET / ")).isEmpty();
+		assertThat(linesWith("/live/main.js")).isEmpty();
+	}
+
 	private static List<String> linesWith(String text) {
 		return lines.stream().filter((line) -> line.contains(text)).toList();
 	}
