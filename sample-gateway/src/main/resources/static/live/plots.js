@@ -68,6 +68,11 @@ export function createPlots(container, history) {
 	return (logging) => plots.forEach((plot) => plot.update(logging));
 }
 
+// A label at the very edge would be cut.
+function fits(uplot, split) {
+	return uplot.valToPos(split, "x") < uplot.bbox.width / devicePixelRatio - 22;
+}
+
 const palette = new Map();
 
 function color(name, alpha = "") {
@@ -198,7 +203,7 @@ class Plot {
 			},
 			axes: [
 				{ ...axes, grid: { show: false }, size: 24, gap: 6, space: 70,
-					values: (_, splits, __, ___, step) => splits.map((each) => timeOfTick(each * 1000, step < 60)) },
+					values: (uplot, splits, _, __, step) => splits.map((each) => fits(uplot, each) ? timeOfTick(each * 1000, step < 60) : "") },
 				{ ...axes, grid, size: 54, gap: 8, space: 34, values: (_, splits) => splits.map((each) => ticks(each)) },
 			],
 			series: [{}, ...series.map((each) => ({
@@ -208,7 +213,7 @@ class Plot {
 				width: (each.outOfScale) ? 1 : 1.75,
 				dash: each.dash,
 				auto: each.outOfScale !== true,
-				points: { show: each.points === true, size: 4, stroke: () => color(each.color), fill: () => color(each.color) },
+				points: { show: each.points === true, size: 3, stroke: () => color(each.color), fill: () => color(each.color) },
 			}))],
 			hooks: { setCursor: [() => this.#showValues()] },
 		};

@@ -46,7 +46,7 @@ export class Summary {
 	show(logging, rates) {
 		this.#last = Date.now();
 		const { state, sentence, details } = verdict(logging, rates);
-		this.#say(state, sentence, details.filter(Boolean).join(" "));
+		this.#say(state, sentence, details.filter(Boolean).map(finished).join(" "));
 		this.#connection("live", "Live");
 		setText(byId("mode"), (logging.mode === "async") ? "Asynchronous"
 			: (logging.mode === "sync") ? "Synchronous" : logging.mode);
@@ -90,15 +90,20 @@ export class Summary {
 	}
 
 	#showGauge({ fill, peak, capacity }) {
-		byId("gauge").classList.toggle("empty", fill === null);
+		byId("gauge").toggleAttribute("hidden", fill === null);
 		setText(byId("gauge-value"), percent(fill));
 		// What is not nothing shows, however little it is.
 		const arc = (ratio) => `${(ratio) ? Math.max(ratio * 100, 0.4) : 0} 100`;
 		byId("gauge-used").setAttribute("stroke-dasharray", arc(fill));
 		byId("gauge-peak").setAttribute("stroke-dasharray", arc((peak !== null && capacity) ? peak / capacity : 0));
-		byId("gauge").setAttribute("aria-label", (fill === null) ? "No ring" : `The ring is ${percent(fill)} full`);
+		byId("gauge").setAttribute("aria-label", `The ring is ${percent(fill)} full`);
 	}
 
+}
+
+// What the endpoint says may lack the full stop.
+function finished(sentence) {
+	return (/[.!?…]$/.test(sentence)) ? sentence : `${sentence}.`;
 }
 
 function shape({ capacity, waitStrategy, policy }) {
