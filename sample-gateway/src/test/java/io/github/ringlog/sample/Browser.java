@@ -1,0 +1,201 @@
+package io.github.ringlog.sample;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
+
+import com.jayway.jsonpath.JsonPath;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Assumptions;
+import org.openqa.selenium.WindowType;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/**
+ * The Chromium that the machine has, without a window and without a network but this
+ * machine's.
+ */
+final class Browser implements AutoCloseable {
+
+	static final Duration PATIENCE = Duration.ofMinutes(1);
+
+	private final ChromeDriver driver;
+
+	private Browser(Path chromium, Path chromedriver) {
+		ChromeOptions options = new ChromeOptions();
+		options.setBinary(chromium.toFile());
+		// Without a sandbox, because tests in containers run as root. The rest keeps the
+		// browser from calling its maker.
+		options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars",
+				"--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+				"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
+		LoggingPreferences logs = new LoggingPreferences();
+		logs.enable(LogType.BROWSER, Level.ALL);
+		logs.enable(LogType.PERFORMANCE, Level.ALL);
+		options.setCapability("goog:loggingPrefs", logs);
+		ChromeDriverService service = new ChromeDriverService.Builder().usingDriverExecutable(chromedriver.toFile())
+			.usingAnyFreePort()
+			.build();
+		this.driver = new ChromeDriver(service, options);
+		this.driver.manage().timeouts().scriptTimeout(PATIENCE);
+		viewport(1280, 900, 1);
+	}
+
+	/**
+	 * Start the browser; where there is none, the tests that wanted it are skipped.
+	 */
+	static Browser start() {
+		Optional<Path> chromium = find("chromium");
+		Optional<Path> chromedriver = find("chromedriver");
+		Assumptions.assumeTrue(chromium.isPresent() && chromedriver.isPresent(),
+				"The live page is not tested: Chromium is not installed (apt-get install chromium chromium-driver)");
+		return new Browser(chromium.get(), chromedriver.get());
+	}
+
+	private static Optional<Path> find(String program) {
+		return Pattern.compile(File.pathSeparator)
+			.splitAsStream(System.getenv("PATH"))
+			.map((directory) -> Path.of(directory, program))
+			.filter(Files::isExecutable)
+			.findFirst();
+	}
+
+	/**
+	 * Open a page and forget what was logged before.
+	 */
+	void open(URI page) {
+		this.driver.get(page.toString());
+	}
+
+	void openAnotherTab() {
+		this.driver.switchTo().newWindow(WindowType.TAB);
+	}
+
+	/**
+	 * Close the tab and return to the first.
+	 */
+	void closeTab() {
+		this.driver.close();
+		this.driver.switchTo().window(this.driver.getWindowHandles().iterator().next());
+	}
+
+	/**
+	 * Leave the page, so that nothing of it runs on, and forget what was logged.
+	 */
+	void leave() {
+		this.driver.get("about:blank");
+		this.driver.manage().logs().get(LogType.BROWSER);
+		this.driver.manage().logs().get(LogType.PERFORMANCE);
+	}
+
+	void viewport(int width, int height, double scale) {
+		this.driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
+				Map.of("width", width, "height", height, "deviceScaleFactor", scale, "mobile", width < 600));
+	}
+
+	/**
+	 * Set what the reader prefers, such as {@code prefers-color-scheme}.
+	 */
+	void prefer(String feature, String value) {
+		this.driver.executeCdpCommand("Emulation.setEmulatedMedia",
+				Map.of("features", List.of(Map.of("name", feature, "value", value))));
+	}
+
+	/**
+	 * Press a key as someone at the keyboard does.
+	 */
+	void press(String key) {
+		this.driver.switchTo().activeElement().sendKeys(key);
+	}
+
+	@SuppressWarnings("unchecked")
+	<T> T run(String script, Object... arguments) {
+		return (T) this.driver.executeScript(script, arguments);
+	}
+
+	/**
+	 * Call a function that a module of the page exports.
+	 */
+	@SuppressWarnings("unchecked")
+	<T> T call(String module, String function, Object argument) {
+		return (T) this.driver.executeAsyncScript("""
+				const [path, name, argument, done] = arguments;
+				import(path).then((module) => done(module[name](argument)), (error) => done(String(error)));
+				""", module, function, argument);
+	}
+
+	/**
+	 * Return the text of an element as it is in the document.
+	 */
+	String text(String selector) {
+		return this.<String>run("return document.querySelector(arguments[0]).textContent", selector)
+			.replace('\u202f', ' ');
+	}
+
+	boolean isShown(String selector) {
+		return run("return document.querySelector(arguments[0])?.checkVisibility() ?? false", selector);
+	}
+
+	void waitUntil(Callable<Boolean> condition) {
+		Awaitility.await().atMost(PATIENCE).until(condition);
+	}
+
+	void waitForText(String selector, String text) {
+		Awaitility.await().atMost(PATIENCE).until(() -> text(selector), (actual) -> actual.contains(text));
+	}
+
+	/**
+	 * Return all that the browser has written on its console, errors of scripts, failed
+	 * loads and violations of the content security policy included.
+	 */
+	List<String> console() {
+		return entries(LogType.BROWSER).map(LogEntry::toString).toList();
+	}
+
+	/**
+	 * Return the URL of each request that pages have made.
+	 */
+	List<String> requests() {
+		return entries(LogType.PERFORMANCE).map(LogEntry::getMessage)
+			.filter((message) -> message.contains("\"Network.requestWillBeSent\""))
+			.map((message) -> JsonPath.<String>read(message, "$.message.params.request.url"))
+			.toList();
+	}
+
+	private java.util.stream.Stream<LogEntry> entries(String type) {
+		return StreamSupport.stream(this.driver.manage().logs().get(type).spliterator(), false);
+	}
+
+	/**
+	 * Write the whole page, not only what the viewport shows.
+	 */
+	void screenshot(Path file) throws IOException {
+		List<Number> size = run("return [innerWidth, document.documentElement.scrollHeight]");
+		Map<String, Object> clip = Map.of("x", 0, "y", 0, "width", size.get(0), "height", size.get(1), "scale", 1);
+		Object png = this.driver
+			.executeCdpCommand("Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", clip))
+			.get("data");
+		Files.write(file, Base64.getDecoder().decode(png.toString()));
+	}
+
+	@Override
+	public void close() {
+		this.driver.quit();
+	}
+
+}
