@@ -15,10 +15,11 @@ export function showTables({ findings, settings }) {
 }
 
 function findingsList(findings) {
-	if (findings.length === 0) {
+	const readable = findings.filter((finding) => typeof finding === "object" && finding !== null);
+	if (readable.length === 0) {
 		return element("p", { class: "nothing" }, "None.");
 	}
-	return element("ol", { class: "findings" }, ...findings.map((finding) => element("li", {},
+	return element("ol", { class: "findings" }, ...readable.map((finding) => element("li", {},
 		element("p", { class: "finding-head" },
 			element("span", { class: "severity", "data-severity": text(finding.severity).toLowerCase() }, text(finding.severity)),
 			element("code", {}, text(finding.rule)), element("span", { class: "where" }, where(finding.where))),

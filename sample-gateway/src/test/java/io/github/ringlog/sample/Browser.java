@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 import com.jayway.jsonpath.JsonPath;
@@ -75,9 +76,6 @@ final class Browser implements AutoCloseable {
 			.findFirst();
 	}
 
-	/**
-	 * Open a page and forget what was logged before.
-	 */
 	void open(URI page) {
 		this.driver.get(page.toString());
 	}
@@ -177,7 +175,7 @@ final class Browser implements AutoCloseable {
 			.toList();
 	}
 
-	private java.util.stream.Stream<LogEntry> entries(String type) {
+	private Stream<LogEntry> entries(String type) {
 		return StreamSupport.stream(this.driver.manage().logs().get(type).spliterator(), false);
 	}
 

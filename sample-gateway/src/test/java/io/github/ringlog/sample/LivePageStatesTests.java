@@ -1,0 +1,282 @@
+package io.github.ringlog.sample;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The live page in a real browser, in front of endpoints that answer anything.
+ */
+class LivePageStatesTests {
+
+	private static final String HOSTILE = "<img src=x onerror=\\\"document.title='taken'\\\"><script>document.title='taken'"
+			+ "</script>" + "a-name-without-any-place-to-break-it".repeat(4);
+
+	private static Browser browser;
+
+	private StubGateway gateway;
+
+	@BeforeAll
+	static void startBrowser() {
+		browser = Browser.start();
+	}
+
+	@AfterAll
+	static void stopBrowser() {
+		if (browser != null) {
+			browser.close();
+		}
+	}
+
+	@BeforeEach
+	void startGateway() throws IOException {
+		this.gateway = new StubGateway();
+		browser.leave();
+		browser.viewport(1280, 900, 1);
+	}
+
+	@AfterEach
+	void stopGateway() {
+		browser.leave();
+		this.gateway.close();
+	}
+
+	@Test
+	void saysThatNothingIsDroppedAndHowFullTheRingIs() {
+		this.gateway.answer(logging(0, "{}", "0.25", "false"));
+		open();
+		browser.waitForText("#sentence", "Nothing is dropped. The ring is 25 % full.");
+		assertThat(browser.text("#mode")).isEqualTo("Asynchronous");
+		assertThat(browser.text("#announcer")).isEqualTo("Nothing is dropped. The ring is 25 % full.");
+		assertThat(browser.text("#number-published .value")).isEqualTo("1,000");
+		assertThat(browser.text("#number-used .note")).isEqualTo("of 16,384 slots");
+		assertThat(browser.text("#number-lag .value")).isEqualTo("12 ms");
+		assertThat(browser.console()).isEmpty();
+	}
+
+	@Test
+	void saysWhatIsDroppedAndWhy() {
+		this.gateway.answer(logging(0, "{}", "1.0", "false"));
+		open();
+		browser.waitForText("#sentence", "100 % full");
+		this.gateway.answer(logging(400, """
+				{"info": {"full": 300}, "debug": {"shed": 100}}""", "1.0", "false"));
+		browser.waitForText("#sentence", "Events are dropped");
+		assertThat(browser.text("#detail")).containsPattern("INFO full [\\d,]+/s, DEBUG shed [\\d,]+/s");
+		assertThat(browser.text("#announcer")).startsWith("Events are dropped");
+		assertThat(browser.<List<Number>>run("return document.querySelector('#plot-dropped').plot.data[1]"))
+			.anySatisfy((rate) -> assertThat(rate).isNotNull());
+		browser.waitForText("#sentence", "Nothing is dropped right now.");
+		assertThat(browser.text("#detail")).isEqualTo("400 events dropped before: INFO full 300, DEBUG shed 100.");
+	}
+
+	@Test
+	void saysThatTheWriterStandsStill() {
+		this.gateway.answer(logging(0, "{}", "0.5", "true"));
+		open();
+		browser.waitForText("#sentence", "The writer stands still. The ring is 50 % full.");
+	}
+
+	@Test
+	void showsNoPlotsOfARingWhereLoggingIsSynchronous() {
+		this.gateway.answer("""
+				{"mode": "sync", "reason": "ringlog.enabled is false"}""");
+		open();
+		browser.waitForText("#sentence", "Logging is synchronous.");
+		assertThat(browser.text("#detail"))
+			.isEqualTo("ringlog.enabled is false. There is no ring to show; requests of the gateway are below.");
+		assertThat(browser.isShown("#plot-requests")).isTrue();
+		assertThat(browser.isShown("#plot-ring")).isFalse();
+		assertThat(browser.isShown("#plot-events")).isFalse();
+		assertThat(browser.isShown("#numbers")).isFalse();
+		assertThat(browser.isShown("#gauge")).isFalse();
+		assertThat(browser.console()).isEmpty();
+	}
+
+	@Test
+	void showsWhatThereIsOfARingOfLog4jsOwn() {
+		this.gateway.answer("""
+				{"mode": "async", "buffer": {"capacity": 4096, "used": 41, "fill": 0.01}, "writer": null}""");
+		open();
+		browser.waitForText("#sentence", "The ring is 1 % full.");
+		assertThat(browser.isShown("#plot-ring")).isTrue();
+		assertThat(browser.isShown("#plot-dropped")).isFalse();
+		assertThat(browser.isShown("#number-used")).isTrue();
+		assertThat(browser.isShown("#number-dropped")).isFalse();
+	}
+
+	@Test
+	void showsNoFalseZeroBeforeThereIsARing() {
+		this.gateway.answer("""
+				{"mode": "async", "buffer": {"capacity": "NaN", "used": "NaN", "fill": "NaN", "peak": null},
+				"writer": {"lag": "NaN"}, "events": {"published": 0, "dropped": {"total": 0}}}""");
+		open();
+		browser.waitForText("#sentence", "There is no ring yet.");
+		assertThat(browser.isShown("#number-used")).isFalse();
+		assertThat(browser.isShown("#plot-ring")).isFalse();
+		assertThat(browser.isShown("#plot-lag")).isFalse();
+		assertThat(browser.console()).isEmpty();
+	}
+
+	@Test
+	void callsWhatItShowsOldWhileTheGatewayIsGoneAndComesBackByItself() throws IOException {
+		this.gateway.answer(logging(0, "{}", "0.25", "false"));
+		open();
+		browser.waitForText("#connection", "Live");
+		this.gateway.stop();
+		browser.waitForText("#sentence", "The gateway does not answer. Below is what it said at ");
+		assertThat(browser.text("#announcer")).startsWith("The gateway does not answer.");
+		assertThat(browser.text("#number-published .value")).isEqualTo("1,000");
+		this.gateway.restart();
+		browser.waitForText("#sentence", "Nothing is dropped.");
+		assertThat(browser.<List<Number>>run("return document.querySelector('#plot-ring').plot.data[1]"))
+			.contains(4096L)
+			.containsNull();
+	}
+
+	@Test
+	void doesNotWaitForEverForAnAnswer() {
+		this.gateway.answer(logging(0, "{}", "0.25", "false"));
+		open();
+		browser.waitForText("#connection", "Live");
+		CountDownLatch latch = this.gateway.hang();
+		browser.waitForText("#detail", "It takes longer than four seconds.");
+		latch.countDown();
+		browser.waitForText("#connection", "Live");
+	}
+
+	@Test
+	void tellsThatTheEndpointIsNotExposed() {
+		this.gateway.answerWithStatus(404);
+		open();
+		browser.waitForText("#detail", "/actuator/ringlog answers 404.");
+		this.gateway.answer(logging(0, "{}", "0.25", "false"));
+		this.gateway.answerWithStatus(200);
+		browser.waitForText("#connection", "Live");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "null", "[]", "\"text\"", "{\"mode\": 7, \"settings\": [1], \"findings\": [null, 3]}",
+			"{\"mode\": \"async\", \"events\": {\"dropped\": {\"byLevel\": {\"info\": null}}}, \"findings\": {}}" })
+	void survivesAnAnswerOfAnyShape(String json) {
+		this.gateway.answer(json);
+		open();
+		int asked = this.gateway.questions();
+		browser.waitUntil(() -> this.gateway.questions() > asked + 1);
+		assertThat(browser.console()).isEmpty();
+		this.gateway.answer(logging(0, "{}", "0.25", "false"));
+		browser.waitForText("#sentence", "The ring is 25 % full.");
+	}
+
+	@Test
+	void showsMarkupAsTextAndOnAPhoneToo() {
+		browser.viewport(360, 740, 1);
+		this.gateway
+			.answer("""
+					{"mode": "sync", "reason": "HOSTILE", "contextSelector": "HOSTILE",
+					"buffer": {"capacity": 8, "used": 8, "fill": 1, "waitStrategy": "HOSTILE"}, "overflow": {"policy": "HOSTILE"},
+					"settings": {"HOSTILE": {"value": "HOSTILE", "origin": "HOSTILE"},
+						"ringlog.list": {"value": ["HOSTILE"], "origin": "HOSTILE"}},
+					"findings": [{"rule": "HOSTILE", "severity": "HOSTILE", "where": {"logger": "HOSTILE"},
+						"pattern": "%d HOSTILE %m", "specifier": "HOSTILE", "position": 3, "message": "HOSTILE", "advice": "HOSTILE"}]}
+					"""
+				.replace("HOSTILE", HOSTILE));
+		open();
+		browser.waitForText("#detail", HOSTILE.replace("\\", ""));
+		assertThat(browser.text("#settings th[scope=row]")).isEqualTo(HOSTILE.replace("\\", ""));
+		assertThat(browser.text("#findings pre mark")).isEqualTo(HOSTILE.replace("\\", ""));
+		assertThat(browser.<Long>run("return document.querySelectorAll('img, main script').length")).isZero();
+		assertThat(browser.<String>run("return document.title")).isEqualTo("Ringlog, live");
+		assertThat(browser.<Long>run("return document.documentElement.scrollWidth")).isEqualTo(360);
+		assertThat(browser.console()).isEmpty();
+	}
+
+	@Test
+	void showsFindingsWithWhatWasFoundMarkedAndSettingsWithTheirOrigin() {
+		this.gateway
+			.answer("""
+					{"mode": "async", "settings": {
+						"ringlog.buffer.size": {"value": 1024, "origin": "class path resource [application.yml] - 12:11"},
+						"ringlog.overflow.max-block": {"value": null, "origin": "default"},
+						"ringlog.shutdown.drain-timeout": {"value": "PT30S", "origin": "default"}},
+					"findings": [{"rule": "location", "severity": "warning", "where": {"logger": "com.acme", "appender": "File"},
+						"pattern": "%m %C %C", "specifier": "%C", "position": 6, "message": "No location.", "advice": "Remove it."}]}
+					""");
+		open();
+		browser.waitForText("#findings .where", "logger com.acme, appender File");
+		assertThat(browser.<List<String>>run("""
+				return [...document.querySelector("#findings pre").childNodes].map((node) => node.textContent)"""))
+			.containsExactly("%m %C ", "%C", "");
+		assertThat(browser.<List<String>>run("""
+				return [...document.querySelectorAll("#settings tbody tr")].map((row) =>
+					[...row.cells].map((cell) => cell.textContent).join(" | "))""")).containsExactly(
+				"ringlog.buffer.size | 1024 | class path resource [application.yml] - 12:11",
+				"ringlog.overflow.max-block | none | default", "ringlog.shutdown.drain-timeout | 30 s | default");
+	}
+
+	@Test
+	void asksNothingWhileItIsOutOfSight() {
+		this.gateway.answer(logging(0, "{}", "0.25", "false"));
+		open();
+		browser.waitForText("#connection", "Live");
+		browser.openAnotherTab();
+		try {
+			AtomicInteger asked = new AtomicInteger(-1);
+			// The first look may differ, and one more: a question may be on its way.
+			Awaitility.await()
+				.atMost(Duration.ofSeconds(8))
+				.during(Duration.ofSeconds(4))
+				.until(() -> asked.getAndSet(this.gateway.questions()) == this.gateway.questions());
+		}
+		finally {
+			browser.closeTab();
+		}
+		int asked = this.gateway.questions();
+		browser.waitUntil(() -> this.gateway.questions() > asked + 1);
+		browser.waitForText("#connection", "Live");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "PT0S, 0", "PT0.012S, 0.012", "PT1M2.5S, 62.5", "PT2H, 7200", "P1DT1S, 86401", "3.5 ms,", "NaN," })
+	void readsDurations(String text, Double seconds) {
+		open();
+		Number actual = browser.call("/live/format.js", "seconds", text);
+		assertThat((actual != null) ? actual.doubleValue() : null).isEqualTo(seconds);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "0, 0 %", "0.00001, < 0.1 %", "0.0129, 1.2 %", "0.29, 29 %", "0.9999, 99 %", "1, 100 %" })
+	void callsNothingFullThatIsNot(double ratio, String text) {
+		open();
+		assertThat(browser.<String>call("/live/format.js", "percent", ratio).replace('\u202f', ' ')).isEqualTo(text);
+	}
+
+	private void open() {
+		browser.open(this.gateway.url());
+	}
+
+	private static String logging(int dropped, String byLevel, String fill, String stalled) {
+		return """
+				{"mode": "async", "reason": "set by Ringlog's default",
+				"buffer": {"capacity": 16384, "used": 4096, "fill": %s, "peak": 5000, "waitStrategy": "adaptive"},
+				"overflow": {"policy": "block"}, "writer": {"lag": "PT0.012S", "stalled": %s, "errors": 0},
+				"events": {"published": 1000, "written": 900, "synchronous": 0, "blocked": {"count": 0, "time": "PT0S"},
+					"dropped": {"total": %d, "byLevel": %s}}}
+				""".formatted(fill, stalled, dropped, byLevel);
+	}
+
+}
