@@ -102,8 +102,8 @@ class Plot {
 		this.#spec = spec;
 		this.#history = history;
 		this.#values = spec.series.map(() => element("b"));
-		spec.series.forEach((series, index) => this.#legend.append(element("li", { "data-color": series.color },
-			element("span", {}, series.label), this.#values[index])));
+		spec.series.forEach((series, index) => this.#legend.append(element("li",
+			{ "data-color": series.color, "data-line": (series.dash) ? "dashed" : "solid" }, element("span", {}, series.label), this.#values[index])));
 		this.figure = element("figure", { class: "card plot", id: `plot-${spec.id}`, tabindex: "0", role: "group" },
 			element("figcaption", {}, element("h3", {}, spec.title), element("p", { class: "unit" }, spec.unit), this.#note),
 			this.#legend, this.#host);

@@ -39,8 +39,8 @@ export async function readLogging(signal) {
 		blockedTime: seconds(events?.blocked?.time),
 		dropped: number(events?.dropped?.total),
 		droppedBy: pairs(events?.dropped?.byLevel),
-		settings: answer.settings ?? {},
-		findings: Array.isArray(answer.findings) ? answer.findings : [],
+		settings: answer.settings ?? null,
+		findings: Array.isArray(answer.findings) ? answer.findings : null,
 	};
 }
 

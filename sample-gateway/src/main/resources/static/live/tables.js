@@ -9,9 +9,15 @@ export function showTables({ findings, settings }) {
 	const now = JSON.stringify([findings, settings]);
 	if (now !== shown) {
 		shown = now;
-		byId("findings").replaceChildren(findingsList(findings));
-		byId("settings").replaceChildren(settingsTable(settings));
+		show("findings", findings, findingsList);
+		show("settings", settings, settingsTable);
 	}
+}
+
+// What the endpoint does not tell has no place on the page: "none" would be a guess.
+function show(id, given, toElement) {
+	byId(`${id}-section`).hidden = given === null;
+	byId(id).replaceChildren(...(given === null) ? [] : [toElement(given)]);
 }
 
 function findingsList(findings) {
@@ -50,7 +56,8 @@ function where(value) {
 }
 
 function settingsTable(settings) {
-	const rows = Object.entries(settings);
+	// What somebody chose comes first; the sort is stable.
+	const rows = Object.entries(settings).sort(([, one], [, other]) => Number(isDefault(one)) - Number(isDefault(other)));
 	if (rows.length === 0) {
 		return element("p", { class: "nothing" }, "None.");
 	}
@@ -59,11 +66,15 @@ function settingsTable(settings) {
 		element("thead", {}, element("tr", {}, ...head)),
 		element("tbody", {}, ...rows.map(([name, setting]) => {
 			const origin = text(setting?.origin);
-			return element("tr", (origin === "default") ? {} : { class: "chosen" },
+			return element("tr", isDefault(setting) ? {} : { class: "chosen" },
 				element("th", { scope: "row" }, element("code", {}, name)),
 				element("td", { class: "setting-value" }, value(setting?.value)),
 				element("td", { class: "origin" }, origin));
 		})));
+}
+
+function isDefault(setting) {
+	return setting?.origin === "default";
 }
 
 function value(given) {

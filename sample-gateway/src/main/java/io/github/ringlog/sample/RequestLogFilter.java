@@ -22,11 +22,13 @@ class RequestLogFilter extends OncePerRequestFilter {
 
 	private static final Logger log = LoggerFactory.getLogger(RequestLogFilter.class);
 
-	// The live page and what it asks would fill the log that it shows.
+	// The live page (for which "/" is forwarded) and what it asks would fill the log that
+	// it shows.
 	@Override
 	protected boolean shouldNotFilter(HttpServletRequest request) {
 		String path = request.getRequestURI();
-		return "/".equals(path) || path.startsWith("/live/") || path.startsWith("/actuator/");
+		return "/".equals(path) || "/index.html".equals(path) || path.startsWith("/live/")
+				|| path.startsWith("/actuator/");
 	}
 
 	@Override

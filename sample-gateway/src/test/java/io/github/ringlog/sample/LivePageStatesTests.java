@@ -100,6 +100,8 @@ class LivePageStatesTests {
 		assertThat(browser.text("#detail"))
 			.isEqualTo("ringlog.enabled is false. There is no ring to show; requests of the gateway are below.");
 		assertThat(browser.isShown("#plot-requests")).isTrue();
+		assertThat(browser.isShown("#findings-section")).isFalse();
+		assertThat(browser.isShown("#settings-section")).isFalse();
 		assertThat(browser.isShown("#plot-ring")).isFalse();
 		assertThat(browser.isShown("#plot-events")).isFalse();
 		assertThat(browser.isShown("#numbers")).isFalse();
@@ -206,13 +208,14 @@ class LivePageStatesTests {
 	}
 
 	@Test
-	void showsFindingsWithWhatWasFoundMarkedAndSettingsWithTheirOrigin() {
+	void marksWhatWasFoundAndTellsWhereSettingsWereSet() {
 		this.gateway
 			.answer("""
 					{"mode": "async", "settings": {
 						"ringlog.buffer.size": {"value": 1024, "origin": "class path resource [application.yml] - 12:11"},
 						"ringlog.overflow.max-block": {"value": null, "origin": "default"},
-						"ringlog.shutdown.drain-timeout": {"value": "PT30S", "origin": "default"}},
+						"ringlog.shutdown.drain-timeout": {"value": "PT30S", "origin": "default"},
+					"ringlog.buffer.size": {"value": 1024, "origin": "class path resource [application.yml] - 12:11"}},
 					"findings": [{"rule": "location", "severity": "warning", "where": {"logger": "com.acme", "appender": "File"},
 						"pattern": "%m %C %C", "specifier": "%C", "position": 6, "message": "No location.", "advice": "Remove it."}]}
 					""");
