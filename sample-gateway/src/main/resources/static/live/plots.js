@@ -98,6 +98,9 @@ class Plot {
 
 	#uplot = null;
 
+	// The time that was chosen with the keyboard.
+	#held = null;
+
 	constructor(spec, history) {
 		this.#spec = spec;
 		this.#history = history;
@@ -108,8 +111,8 @@ class Plot {
 			element("figcaption", {}, element("h3", {}, spec.title), element("p", { class: "unit" }, spec.unit), this.#note),
 			this.#legend, this.#host);
 		this.figure.hidden = true;
-		this.figure.addEventListener("keydown", (event) => this.#read(event));
-		this.figure.addEventListener("blur", () => this.#uplot?.setCursor({ left: -10, top: -10 }));
+		this.figure.addEventListener("keydown", (event) => this.#step(event));
+		this.figure.addEventListener("blur", () => this.#hold(null));
 		new ResizeObserver(() => this.#fit()).observe(this.#host);
 	}
 
@@ -129,6 +132,9 @@ class Plot {
 			this.#uplot.setData(data);
 		}
 		this.#showSeries();
+		if (this.#held !== null) {
+			this.#hold(this.#held);
+		}
 		this.#showValues();
 	}
 
@@ -143,15 +149,24 @@ class Plot {
 		}
 	}
 
-	// The arrows walk through the samples; each step is shown in all plots.
-	#read(event) {
+	// The arrows walk through the samples.
+	#step(event) {
 		const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
 		if (step && this.#uplot !== null) {
 			event.preventDefault();
-			const last = this.#history.times.length - 1;
-			const index = Math.min(Math.max((this.#uplot.cursor.idx ?? last) + step, 0), last);
-			const left = this.#uplot.valToPos(this.#history.times[index], "x");
-			this.#uplot.setCursor({ left, top: this.#uplot.bbox.height / devicePixelRatio / 2 });
+			const { times } = this.#history;
+			const from = (this.#held === null) ? times.length - 1 : Math.max(times.indexOf(this.#held), 0);
+			this.#hold(times[Math.min(Math.max(from + step, 0), times.length - 1)]);
+		}
+	}
+
+	// Keeps the cursor of all plots on a time, while what they show moves on; null lets it go.
+	#hold(time) {
+		const moved = time !== null || this.#held !== null;
+		this.#held = time;
+		if (this.#uplot !== null && moved) {
+			const left = (time === null) ? -10 : this.#uplot.valToPos(time, "x");
+			this.#uplot.setCursor({ left, top: (time === null) ? -10 : 1 }, true, true);
 		}
 	}
 
