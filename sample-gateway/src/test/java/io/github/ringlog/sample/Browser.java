@@ -43,6 +43,8 @@ final class Browser implements AutoCloseable {
 		// Without a sandbox, because tests in containers run as root. The rest keeps the
 		// browser from calling its maker.
 		options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars",
+				// A mouse, which a machine without a screen has not.
+				"--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
 				"--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
 				"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
 		LoggingPreferences logs = new LoggingPreferences();
@@ -101,7 +103,12 @@ final class Browser implements AutoCloseable {
 		this.driver.manage().logs().get(LogType.PERFORMANCE);
 	}
 
+	/**
+	 * Show so many CSS pixels, in so many real ones each. What is narrow is a phone, with
+	 * a finger for a mouse.
+	 */
 	void viewport(int width, int height, double scale) {
+		this.driver.executeCdpCommand("Emulation.setTouchEmulationEnabled", Map.of("enabled", width < 600));
 		this.driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
 				Map.of("width", width, "height", height, "deviceScaleFactor", scale, "mobile", width < 600));
 	}
@@ -180,10 +187,13 @@ final class Browser implements AutoCloseable {
 	}
 
 	/**
-	 * Write the whole page, not only what the viewport shows.
+	 * Write a picture of the page, from its top to the end of an element.
 	 */
-	void screenshot(Path file) throws IOException {
-		List<Number> size = run("return [innerWidth, document.documentElement.scrollHeight]");
+	void screenshot(Path file, String lastElement) throws IOException {
+		List<Number> size = run("""
+				scrollTo(0, 0);
+				return [innerWidth, document.querySelector(arguments[0]).getBoundingClientRect().bottom + 24];""",
+				lastElement);
 		Map<String, Object> clip = Map.of("x", 0, "y", 0, "width", size.get(0), "height", size.get(1), "scale", 1);
 		Object png = this.driver
 			.executeCdpCommand("Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", clip))
