@@ -2,6 +2,8 @@
 
 import { count, duration, percent, plural, rate } from "./format.js";
 
+const NEARLY_FULL = 0.8;
+
 /**
  * What to say: how bad it is ("good", "notice", "bad" or "off"), the sentence, and a detail or two.
  * @param logging what was read last
@@ -25,7 +27,7 @@ export function verdict(logging, rates) {
 	if (rates.blocked > 0) {
 		return { state: "notice", sentence: `${dropped(logging)}Callers wait for the writer. ${fullness(logging)}`, details };
 	}
-	return { state: (logging.dropped || logging.errors) ? "notice" : "good",
+	return { state: (logging.dropped || logging.errors || logging.fill >= NEARLY_FULL) ? "notice" : "good",
 		sentence: `${dropped(logging)}${fullness(logging)}`, details };
 }
 
