@@ -110,6 +110,7 @@ class LivePageTests {
 			.isEqualTo("true");
 		browser.press(Keys.ENTER.toString());
 		awaitTheEndOfTheBurst();
+		assertThat(browser.text("#burst-result")).startsWith("500 of 500 requests answered");
 		assertThat(answered() - answered).isEqualTo(500);
 	}
 
@@ -170,6 +171,16 @@ class LivePageTests {
 				return [...document.querySelectorAll("main *")]
 					.filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth)
 					.map((each) => each.outerHTML.slice(0, 100))""")).isEmpty();
+	}
+
+	@Test
+	void stacksTheSettingsOnAPhone() {
+		String below = """
+				const [name, value] = document.querySelectorAll("#settings tbody tr:first-child > *");
+				return value.getBoundingClientRect().top >= name.getBoundingClientRect().bottom;""";
+		assertThat(browser.<Boolean>run(below)).isFalse();
+		browser.viewport(360, 740, 1);
+		browser.waitUntil(() -> browser.run(below));
 	}
 
 	@ParameterizedTest
