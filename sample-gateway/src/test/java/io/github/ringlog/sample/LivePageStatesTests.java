@@ -70,18 +70,29 @@ class LivePageStatesTests {
 
 	@Test
 	void saysWhatIsDroppedAndWhy() {
-		this.gateway.answer(logging(0, "{}", "1.0", "false"));
+		this.gateway.answer((asked) -> logging(4 * asked, """
+				{"info": {"full": %d}, "debug": {"shed": %d}}""".formatted(3 * asked, asked), "1.0", "false"));
 		open();
-		browser.waitForText("#sentence", "100 % full");
+		browser.waitForText("#sentence", "Events are dropped");
+		assertThat(browser.text("#sentence")).contains("The ring is 100 % full.");
+		assertThat(browser.text("#detail")).containsPattern("INFO full [\\d.,]+/s, DEBUG shed [\\d.,]+/s");
+		assertThat(browser.text("#announcer")).startsWith("Events are dropped");
+		assertThat(browser.text("#plot-dropped .legend")).containsPattern("INFO full[\\d.,]+/s");
 		this.gateway.answer(logging(400, """
 				{"info": {"full": 300}, "debug": {"shed": 100}}""", "1.0", "false"));
-		browser.waitForText("#sentence", "Events are dropped");
-		assertThat(browser.text("#detail")).containsPattern("INFO full [\\d,]+/s, DEBUG shed [\\d,]+/s");
-		assertThat(browser.text("#announcer")).startsWith("Events are dropped");
-		assertThat(browser.<List<Number>>run("return document.querySelector('#plot-dropped').plot.data[1]"))
-			.anySatisfy((rate) -> assertThat(rate).isNotNull());
 		browser.waitForText("#sentence", "Nothing is dropped right now.");
 		assertThat(browser.text("#detail")).isEqualTo("400 events dropped before: INFO full 300, DEBUG shed 100.");
+	}
+
+	@Test
+	void drawsAttentionToARingThatIsNearlyFull() {
+		this.gateway.answer(logging(0, "{}", "0.79", "false"));
+		open();
+		browser.waitForText("#sentence", "79 % full");
+		assertThat(browser.<String>run("return document.getElementById('page').dataset.state")).isEqualTo("good");
+		this.gateway.answer(logging(0, "{}", "0.8", "false"));
+		browser.waitForText("#sentence", "80 % full");
+		assertThat(browser.<String>run("return document.getElementById('page').dataset.state")).isEqualTo("notice");
 	}
 
 	@Test

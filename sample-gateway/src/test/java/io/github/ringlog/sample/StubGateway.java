@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -32,7 +33,7 @@ final class StubGateway implements AutoCloseable {
 	private final ExecutorService executor = Executors.newCachedThreadPool();
 
 	// Set by the test, read by the threads of the server.
-	private volatile String ringlog = "{}";
+	private volatile IntFunction<String> ringlog = (asked) -> "{}";
 
 	private volatile int status = 200;
 
@@ -48,9 +49,10 @@ final class StubGateway implements AutoCloseable {
 		HttpServer started = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
 		started.createContext("/", this::file);
 		started.createContext("/actuator/ringlog", (exchange) -> {
-			this.questions.incrementAndGet();
+			int asked = this.questions.incrementAndGet();
 			await(this.answering);
-			answer(exchange, this.status, "application/json", this.ringlog.getBytes(StandardCharsets.UTF_8));
+			answer(exchange, this.status, "application/json",
+					this.ringlog.apply(asked).getBytes(StandardCharsets.UTF_8));
 		});
 		started.createContext("/actuator/metrics", (exchange) -> answer(exchange, 200, "application/json",
 				"{\"names\":[]}".getBytes(StandardCharsets.UTF_8)));
@@ -67,6 +69,13 @@ final class StubGateway implements AutoCloseable {
 	 * Answer this JSON from now on.
 	 */
 	void answer(String ringlog) {
+		this.ringlog = (asked) -> ringlog;
+	}
+
+	/**
+	 * Answer JSON that depends on how often the endpoint was asked.
+	 */
+	void answer(IntFunction<String> ringlog) {
 		this.ringlog = ringlog;
 	}
 
