@@ -89,7 +89,7 @@ async function send(size, progress) {
 /** Compares the lines that the requests should have left with what the ring has counted meanwhile. */
 async function compare(before, expected, readLogging) {
 	if (before === null || before.published === null) {
-		return { enough: true, text: `${plural(expected, "line")} expected; there is no ring that counts them.` };
+		return { enough: true, text: `${plural(expected, "line")} expected; Ringlog has no ring that counts them.` };
 	}
 	const deadline = performance.now() + SETTLING;
 	let growth = null;

@@ -22,6 +22,7 @@ export async function readLogging(signal) {
 		mode: String(answer.mode ?? "unknown"),
 		reason: text(answer.reason),
 		selector: text(answer.contextSelector),
+		hasBuffer: typeof answer.buffer === "object" && answer.buffer !== null,
 		capacity: number(buffer?.capacity),
 		used: number(buffer?.used),
 		fill: number(buffer?.fill),

@@ -14,6 +14,10 @@ export function verdict(logging, rates) {
 		return { state: "off", sentence: "Logging is synchronous.",
 			details: [logging.reason, "There is no ring to show; requests of the gateway are below."] };
 	}
+	if (!logging.hasBuffer) {
+		return { state: "off", sentence: "Logging is asynchronous, and not by Ringlog.",
+			details: [logging.reason, "There is no ring of Ringlog's to show; requests of the gateway are below."] };
+	}
 	const details = [dropsSoFar(logging, rates), errors(logging)];
 	if (logging.stalled) {
 		return { state: "bad", sentence: `The writer stands still. ${fullness(logging)}`,

@@ -121,7 +121,18 @@ class LivePageStatesTests {
 	}
 
 	@Test
-	void showsWhatThereIsOfARingOfLog4jsOwn() {
+	void saysThatLoggingIsNotByRinglogWhereItStandsBack() {
+		this.gateway.answer("""
+				{"mode": "async", "reason": "Ringlog stands back: the context selector was set."}""");
+		open();
+		browser.waitForText("#sentence", "Logging is asynchronous, and not by Ringlog.");
+		assertThat(browser.text("#detail")).startsWith("Ringlog stands back: the context selector was set. There is");
+		assertThat(browser.isShown("#plot-ring")).isFalse();
+		assertThat(browser.isShown("#plot-requests")).isTrue();
+	}
+
+	@Test
+	void showsWhatThereIsOfARingOfWhichLittleIsKnown() {
 		this.gateway.answer("""
 				{"mode": "async", "buffer": {"capacity": 4096, "used": 41, "fill": 0.01}, "writer": null}""");
 		open();
