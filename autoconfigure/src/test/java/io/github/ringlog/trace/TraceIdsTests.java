@@ -1,0 +1,159 @@
+package io.github.ringlog.trace;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.trace.client.HttpHeadersReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.http.HttpHeaders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link TraceIds}: which header wins, and what is counted.
+ */
+class TraceIdsTests {
+
+	private static final String ID = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+	private static final String SPAN = "00f067aa0ba902b7";
+
+	private static final String TRACEPARENT = "00-" + ID + "-" + SPAN + "-01";
+
+	private static final String NEW_ID = "(?!0{32})[0-9a-f]{32}";
+
+	private final RingLogProperties.Trace settings = new RingLogProperties.Trace();
+
+	private final HttpHeaders headers = new HttpHeaders();
+
+	private final Map<TraceIdSource, Integer> counts = new EnumMap<>(TraceIdSource.class);
+
+	@ParameterizedTest
+	@CsvSource({ "traceparent,00-" + ID + "-" + SPAN + "-01," + ID, "b3," + ID + "-" + SPAN + "-1," + ID,
+			"X-B3-TraceId,463ac35c9f6413ad,463ac35c9f6413ad", "X-Request-Id,order-4711,order-4711" })
+	void takesTheIdOfEachHeader(String name, String value, String id) {
+		this.headers.set(name, value);
+		assertThat(find()).hasToString(id);
+		assertThat(this.counts).containsOnly(Map.entry(TraceIdSource.INCOMING, 1));
+	}
+
+	@Test
+	void theFirstValidHeaderWins() {
+		this.headers.set("X-Request-Id", "order-4711");
+		this.headers.set("b3", "463ac35c9f6413ad-" + SPAN);
+		this.headers.set("traceparent", "not valid");
+		assertThat(find()).hasToString("463ac35c9f6413ad");
+		assertThat(this.counts).containsOnly(Map.entry(TraceIdSource.REJECTED, 1),
+				Map.entry(TraceIdSource.INCOMING, 1));
+	}
+
+	@Test
+	void makesAnIdWithoutAHeader() {
+		assertThat(find().value()).matches(NEW_ID);
+		assertThat(this.counts).containsOnly(Map.entry(TraceIdSource.GENERATED, 1));
+	}
+
+	@Test
+	void replacesWhatIsRejectedAndCountsEachHeader() {
+		this.headers.set("traceparent", "${jndi:ldap://x}");
+		this.headers.set("X-Request-Id", "a b");
+		assertThat(find().value()).matches(NEW_ID);
+		assertThat(this.counts).containsOnly(Map.entry(TraceIdSource.REJECTED, 2),
+				Map.entry(TraceIdSource.GENERATED, 1));
+	}
+
+	@Test
+	void rejectsAnEmptyHeader() {
+		this.headers.set("X-Request-Id", "");
+		assertThat(find().value()).matches(NEW_ID);
+		assertThat(this.counts).containsEntry(TraceIdSource.REJECTED, 1);
+	}
+
+	@Test
+	void rejectsAHeaderThatIsThereTwice() {
+		this.headers.add("traceparent", TRACEPARENT);
+		this.headers.add("traceparent", TRACEPARENT);
+		assertThat(find().value()).matches(NEW_ID).isNotEqualTo(ID);
+		assertThat(this.counts).containsEntry(TraceIdSource.REJECTED, 1);
+	}
+
+	@Test
+	void aSamplingDecisionOfB3IsNotRejected() {
+		this.headers.set("b3", "0");
+		assertThat(find().value()).matches(NEW_ID);
+		assertThat(this.counts).containsOnly(Map.entry(TraceIdSource.GENERATED, 1));
+	}
+
+	@Test
+	void makesAnIdWhenIncomingOnesAreNotTrusted() {
+		this.settings.setTrustIncoming(false);
+		this.headers.set("traceparent", TRACEPARENT);
+		this.headers.set("X-Request-Id", "a b");
+		assertThat(find().value()).matches(NEW_ID).isNotEqualTo(ID);
+		assertThat(this.counts).containsOnly(Map.entry(TraceIdSource.GENERATED, 1));
+	}
+
+	@Test
+	void readsOnlyTheHeadersOfTheList() {
+		this.settings.setRequestHeaders(List.of("X-Correlation-Id", "b3"));
+		this.headers.set("traceparent", TRACEPARENT);
+		this.headers.set("x-correlation-id", "order-4711");
+		assertThat(find()).hasToString("order-4711");
+	}
+
+	@Test
+	void readsNoHeaderOfAnEmptyList() {
+		this.settings.setRequestHeaders(List.of());
+		this.headers.set("traceparent", TRACEPARENT);
+		assertThat(find().value()).matches(NEW_ID).isNotEqualTo(ID);
+	}
+
+	@Test
+	void keepsTheStateOfATraceparent() {
+		this.headers.set("traceparent", TRACEPARENT);
+		this.headers.add("tracestate", "a=b");
+		this.headers.add("tracestate", "c=d");
+		assertThat(find().traceState()).isEqualTo("a=b,c=d");
+	}
+
+	@Test
+	void dropsABadStateAndKeepsTheId() {
+		this.headers.set("traceparent", TRACEPARENT);
+		this.headers.set("tracestate", "${jndi:ldap://x}");
+		TraceId id = find();
+		assertThat(id).hasToString(ID);
+		assertThat(id.traceState()).isNull();
+	}
+
+	@Test
+	void keepsNoStateThatHasNoTraceparent() {
+		this.headers.set("b3", ID + "-" + SPAN);
+		this.headers.set("tracestate", "a=b");
+		assertThat(find().traceState()).isNull();
+	}
+
+	@Test
+	void findsTheHeadersThatMustNotGoOn() {
+		this.headers.set("traceparent", TRACEPARENT);
+		this.headers.set("b3", "a b");
+		this.headers.add("X-B3-TraceId", "463ac35c9f6413ad");
+		this.headers.add("X-B3-TraceId", "463ac35c9f6413ad");
+		assertThat(new TraceIds(this.settings).findUnfit(this.headers, HttpHeadersReader.INSTANCE))
+			.containsExactly("b3", "X-B3-TraceId");
+		this.settings.setTrustIncoming(false);
+		assertThat(new TraceIds(this.settings).findUnfit(this.headers, HttpHeadersReader.INSTANCE)).contains("b3",
+				"X-B3-TraceId", "traceparent");
+	}
+
+	private TraceId find() {
+		TraceIds ids = new TraceIds(this.settings);
+		ids.counts().listen((source) -> this.counts.merge(source, 1, Integer::sum));
+		return ids.find(this.headers, HttpHeadersReader.INSTANCE);
+	}
+
+}
