@@ -51,8 +51,8 @@ class ArchitectureTests {
 		.because("it runs before there is an application context");
 
 	@ArchTest
-	final ArchRule micrometerIsUsedByMetricsOnly = noClasses().that()
-		.resideOutsideOfPackage("io.github.ringlog.metrics..")
+	final ArchRule micrometerIsUsedByMetricsAndTraceOnly = noClasses().that()
+		.resideOutsideOfPackages("io.github.ringlog.metrics..", "io.github.ringlog.trace..")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("io.micrometer..")

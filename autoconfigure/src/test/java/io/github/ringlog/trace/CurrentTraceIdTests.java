@@ -1,0 +1,142 @@
+package io.github.ringlog.trace;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+import io.micrometer.context.ContextExecutorService;
+import io.micrometer.context.ContextRegistry;
+import io.micrometer.context.ContextSnapshot;
+import io.micrometer.context.ContextSnapshotFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link CurrentTraceId} and {@link TraceThreadLocalAccessor}: what a thread
+ * has, and what it has afterwards.
+ */
+@SuppressWarnings("try") // A scope need not be looked at.
+class CurrentTraceIdTests {
+
+	private final CurrentTraceId current = new CurrentTraceId("traceId");
+
+	private final TraceId id = TraceId.create();
+
+	@AfterEach
+	void clear() {
+		MDC.clear();
+		assertThat(this.current.get()).isNull();
+	}
+
+	@Test
+	void bindsAnIdForATime() {
+		try (CurrentTraceId.Scope scope = this.current.open(this.id)) {
+			assertThat(this.current.get()).isSameAs(this.id);
+			assertThat(MDC.get("traceId")).isEqualTo(this.id.value());
+		}
+		assertThat(MDC.get("traceId")).isNull();
+	}
+
+	@Test
+	void bringsBackWhatTheMdcHadBefore() {
+		MDC.put("traceId", "of the user");
+		MDC.put("user", "4711");
+		try (CurrentTraceId.Scope scope = this.current.open(this.id)) {
+			assertThat(MDC.get("user")).isEqualTo("4711");
+			MDC.put("other", "x");
+		}
+		assertThat(MDC.get("traceId")).isEqualTo("of the user");
+		assertThat(MDC.get("user")).isEqualTo("4711");
+		assertThat(MDC.get("other")).isEqualTo("x");
+	}
+
+	@Test
+	void nests() {
+		TraceId inner = TraceId.create();
+		try (CurrentTraceId.Scope scope = this.current.open(this.id)) {
+			try (CurrentTraceId.Scope innerScope = this.current.open(inner)) {
+				assertThat(MDC.get("traceId")).isEqualTo(inner.value());
+			}
+			assertThat(this.current.get()).isSameAs(this.id);
+			assertThat(MDC.get("traceId")).isEqualTo(this.id.value());
+		}
+	}
+
+	@Test
+	void findsAnIdThatTheUserHasPutIntoTheMdc() {
+		MDC.put("traceId", "order-4711");
+		assertThat(this.current.find()).hasToString("order-4711");
+		MDC.put("traceId", "a\r\nb: not an id");
+		assertThat(this.current.find()).isNull();
+	}
+
+	@Test
+	void travelsToAnotherThreadAndLeavesNothingThere() {
+		TraceThreadLocalAccessor accessor = new TraceThreadLocalAccessor(this.current);
+		ExecutorService pool = Executors.newSingleThreadExecutor();
+		ContextSnapshotFactory factory = ContextSnapshotFactory.builder().build();
+		ExecutorService wrapped = ContextExecutorService.wrap(pool, factory::captureAll);
+		try (CurrentTraceId.Scope scope = this.current.open(this.id)) {
+			MDC.put("user", "4711");
+			String there = CompletableFuture
+				.supplyAsync(() -> MDC.get("traceId") + " " + this.current.get() + " " + MDC.get("user"), wrapped)
+				.join();
+			assertThat(there).isEqualTo(this.id + " " + this.id + " null");
+		}
+		finally {
+			assertThat(CompletableFuture.supplyAsync(MDC::getCopyOfContextMap, pool).join()).isNullOrEmpty();
+			assertThat(CompletableFuture.supplyAsync(this.current::get, pool).join()).isNull();
+			pool.shutdown();
+			accessor.destroy();
+		}
+	}
+
+	@Test
+	void aSnapshotBringsBackTheMdcOfTheUser() {
+		TraceThreadLocalAccessor accessor = new TraceThreadLocalAccessor(this.current);
+		ContextSnapshot snapshot = captureWithId();
+		MDC.put("traceId", "of the user");
+		try (ContextSnapshot.Scope scope = snapshot.setThreadLocals()) {
+			assertThat(MDC.get("traceId")).isEqualTo(this.id.value());
+		}
+		finally {
+			accessor.destroy();
+		}
+		assertThat(MDC.get("traceId")).isEqualTo("of the user");
+	}
+
+	@Test
+	void aSnapshotClearsTheIdWhenAskedTo() {
+		TraceThreadLocalAccessor accessor = new TraceThreadLocalAccessor(this.current);
+		ContextSnapshot nothing = ContextSnapshotFactory.builder().clearMissing(true).build().captureAll();
+		try (CurrentTraceId.Scope scope = this.current.open(this.id)) {
+			try (ContextSnapshot.Scope cleared = nothing.setThreadLocals()) {
+				assertThat(MDC.get("traceId")).isNull();
+			}
+			assertThat(MDC.get("traceId")).isEqualTo(this.id.value());
+		}
+		finally {
+			accessor.destroy();
+		}
+	}
+
+	@Test
+	void aLaterApplicationsAccessorOutlivesAnEarlierOne() {
+		TraceThreadLocalAccessor earlier = new TraceThreadLocalAccessor(this.current);
+		TraceThreadLocalAccessor later = new TraceThreadLocalAccessor(this.current);
+		earlier.destroy();
+		assertThat(ContextRegistry.getInstance().getThreadLocalAccessors()).contains(later).doesNotContain(earlier);
+		later.destroy();
+		assertThat(ContextRegistry.getInstance().getThreadLocalAccessors()).doesNotContain(later);
+	}
+
+	private ContextSnapshot captureWithId() {
+		try (CurrentTraceId.Scope scope = this.current.open(this.id)) {
+			return ContextSnapshotFactory.builder().build().captureAll();
+		}
+	}
+
+}
