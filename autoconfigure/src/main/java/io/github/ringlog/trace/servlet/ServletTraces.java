@@ -1,0 +1,43 @@
+package io.github.ringlog.trace.servlet;
+
+import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceId;
+import io.github.ringlog.trace.TraceIds;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The id of each servlet request, found once and kept in an attribute of the request.
+ */
+final class ServletTraces {
+
+	private final TraceIds ids;
+
+	private final CurrentTraceId current;
+
+	ServletTraces(TraceIds ids, CurrentTraceId current) {
+		this.ids = ids;
+		this.current = current;
+	}
+
+	TraceId idOf(HttpServletRequest request) {
+		if (request.getAttribute(CurrentTraceId.KEY) instanceof TraceId id) {
+			return id;
+		}
+		TraceId id = this.ids.find(request, ServletHeaderReader.INSTANCE);
+		request.setAttribute(CurrentTraceId.KEY, id);
+		return id;
+	}
+
+	/**
+	 * Bind an id to the calling thread, unless it is already.
+	 */
+	CurrentTraceId.@Nullable Scope open(TraceId id) {
+		return (this.current.get() != id) ? this.current.open(id) : null;
+	}
+
+	TraceIds ids() {
+		return this.ids;
+	}
+
+}

@@ -1,0 +1,45 @@
+package io.github.ringlog.trace.servlet;
+
+import io.github.ringlog.trace.TraceId;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+
+/**
+ * A request whose asynchronous listeners run with its id. The container calls them on
+ * threads of its own, where no filter comes by: when a request times out, for example.
+ */
+final class TraceRequest extends HttpServletRequestWrapper {
+
+	private final TraceId id;
+
+	private final ServletTraces traces;
+
+	TraceRequest(HttpServletRequest request, TraceId id, ServletTraces traces) {
+		super(request);
+		this.id = id;
+		this.traces = traces;
+	}
+
+	@Override
+	public AsyncContext startAsync() {
+		return wrap(super.startAsync());
+	}
+
+	@Override
+	public AsyncContext startAsync(ServletRequest request, ServletResponse response) {
+		return wrap(super.startAsync(request, response));
+	}
+
+	@Override
+	public AsyncContext getAsyncContext() {
+		return wrap(super.getAsyncContext());
+	}
+
+	private AsyncContext wrap(AsyncContext context) {
+		return new TraceAsyncContext(context, this.id, this.traces);
+	}
+
+}

@@ -1,0 +1,110 @@
+package io.github.ringlog.trace.servlet;
+
+import java.util.EnumSet;
+
+import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceAutoConfiguration;
+import io.github.ringlog.trace.TraceIds;
+import io.micrometer.tracing.Tracer;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import org.apache.catalina.Valve;
+import org.eclipse.jetty.server.handler.ContextHandler;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jetty.servlet.JettyServletWebServerFactory;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Auto-configuration for trace ids of servlet requests.
+ */
+@AutoConfiguration(after = TraceAutoConfiguration.class,
+		beforeName = "org.springframework.boot.micrometer.tracing.autoconfigure.NoopTracerAutoConfiguration")
+@ConditionalOnWebApplication(type = Type.SERVLET)
+@ConditionalOnClass(FilterRegistrationBean.class)
+@ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(RingLogProperties.class)
+public final class TraceServletAutoConfiguration {
+
+	private static <F extends Filter> FilterRegistrationBean<F> register(F filter) {
+		FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
+		registration.setOrder(TraceFilter.ORDER);
+		registration.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
+		return registration;
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnBean({ TraceIds.class, CurrentTraceId.class })
+	static class OwnIdsConfiguration {
+
+		@Bean
+		ServletTraces servletTraces(TraceIds ids, CurrentTraceId current) {
+			return new ServletTraces(ids, current);
+		}
+
+		@Bean
+		@ConditionalOnMissingBean
+		TraceFilter traceFilter(ServletTraces traces, RingLogProperties properties) {
+			return new TraceFilter(traces, properties.getTrace().getResponseHeader());
+		}
+
+		@Bean
+		@ConditionalOnMissingBean(value = TraceFilter.class, parameterizedContainer = FilterRegistrationBean.class)
+		FilterRegistrationBean<TraceFilter> traceFilterRegistration(TraceFilter filter) {
+			return register(filter);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnBean(TraceIds.class)
+	@ConditionalOnClass({ TomcatServletWebServerFactory.class, Valve.class })
+	static class TomcatConfiguration {
+
+		@Bean
+		WebServerFactoryCustomizer<TomcatServletWebServerFactory> traceTomcatCustomizer(ServletTraces traces) {
+			return (factory) -> factory.addEngineValves(new TomcatTraceValve(traces));
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnBean(TraceIds.class)
+	@ConditionalOnClass({ JettyServletWebServerFactory.class, ContextHandler.class })
+	static class JettyConfiguration {
+
+		@Bean
+		WebServerFactoryCustomizer<JettyServletWebServerFactory> traceJettyCustomizer(ServletTraces traces,
+				CurrentTraceId current) {
+			return (factory) -> factory.addServerCustomizers((server) -> server.getDescendants(ContextHandler.class)
+				.forEach((handler) -> handler.addEventListener(new JettyTraceScopes(traces, current))));
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(Tracer.class)
+	@ConditionalOnBean(type = "io.micrometer.tracing.Tracer")
+	static class TracerConfiguration {
+
+		@Bean
+		FilterRegistrationBean<TracerEchoFilter> tracerEchoFilterRegistration(Tracer tracer,
+				RingLogProperties properties) {
+			return register(new TracerEchoFilter(tracer, properties.getTrace().getResponseHeader()));
+		}
+
+	}
+
+}

@@ -1,0 +1,62 @@
+package io.github.ringlog.trace.servlet;
+
+import java.io.IOException;
+
+import io.micrometer.tracing.Span;
+import io.micrometer.tracing.Tracer;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Echoes the id of Micrometer Tracing in the header of the response, and does nothing
+ * else.
+ */
+final class TracerEchoFilter implements Filter {
+
+	private static final String ATTRIBUTE = TracerEchoFilter.class.getName();
+
+	private final Tracer tracer;
+
+	private final ResponseHeader responseHeader;
+
+	TracerEchoFilter(Tracer tracer, String responseHeader) {
+		this.tracer = tracer;
+		this.responseHeader = new ResponseHeader(responseHeader);
+	}
+
+	@Override
+	public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+			throws IOException, ServletException {
+		if (request instanceof HttpServletRequest httpRequest && response instanceof HttpServletResponse httpResponse
+				&& this.responseHeader.isDue(httpRequest)) {
+			String id = idOf(httpRequest);
+			if (id != null) {
+				this.responseHeader.set(httpResponse, id);
+			}
+		}
+		chain.doFilter(request, response);
+	}
+
+	/**
+	 * Return the id: error pages are not observed, so it is kept.
+	 */
+	private @Nullable String idOf(HttpServletRequest request) {
+		if (request.getAttribute(ATTRIBUTE) instanceof String id) {
+			return id;
+		}
+		Span span = this.tracer.currentSpan();
+		if (span == null || span.context().traceId().isEmpty()) {
+			return null;
+		}
+		String id = span.context().traceId();
+		request.setAttribute(ATTRIBUTE, id);
+		return id;
+	}
+
+}
