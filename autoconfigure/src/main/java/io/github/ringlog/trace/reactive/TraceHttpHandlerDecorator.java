@@ -1,0 +1,62 @@
+package io.github.ringlog.trace.reactive;
+
+import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceId;
+import io.github.ringlog.trace.TraceIds;
+import io.github.ringlog.trace.client.HttpHeadersReader;
+import reactor.core.publisher.Mono;
+
+import org.springframework.core.Ordered;
+import org.springframework.http.server.reactive.HttpHandler;
+import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
+
+/**
+ * Gives each request its id, in Reactor's context and in the header of the response. A
+ * {@code WebFilter} would be too late for this: handlers of exceptions, which log most of
+ * what goes wrong, are around the filters.
+ */
+public final class TraceHttpHandlerDecorator implements HttpHandlerDecoratorFactory, Ordered {
+
+	private final TraceIds ids;
+
+	private final String responseHeader;
+
+	private int order = Ordered.HIGHEST_PRECEDENCE;
+
+	/**
+	 * Create a decorator.
+	 * @param ids finds the id of a request
+	 * @param responseHeader the name of the header that echoes it; empty for none
+	 */
+	public TraceHttpHandlerDecorator(TraceIds ids, String responseHeader) {
+		this.ids = ids;
+		this.responseHeader = responseHeader;
+	}
+
+	@Override
+	public HttpHandler apply(HttpHandler handler) {
+		return (request, response) -> {
+			TraceId id = this.ids.find(request.getHeaders(), HttpHeadersReader.INSTANCE);
+			request.getAttributes().put(CurrentTraceId.KEY, id);
+			if (!this.responseHeader.isEmpty()) {
+				response.getHeaders().set(this.responseHeader, id.value());
+			}
+			return Mono.defer(() -> handler.handle(request, response))
+				.contextWrite((context) -> context.put(CurrentTraceId.KEY, id));
+		};
+	}
+
+	@Override
+	public int getOrder() {
+		return this.order;
+	}
+
+	/**
+	 * Set the order among decorators.
+	 * @param order the order; a lower one is further outside
+	 */
+	public void setOrder(int order) {
+		this.order = order;
+	}
+
+}

@@ -1,0 +1,56 @@
+package io.github.ringlog.trace.reactive;
+
+import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceAutoConfiguration;
+import io.github.ringlog.trace.TraceIds;
+import io.micrometer.observation.Observation;
+import io.micrometer.tracing.Tracer;
+import reactor.core.publisher.Mono;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
+
+/**
+ * Auto-configuration for trace ids of requests to reactive applications.
+ */
+@AutoConfiguration(after = TraceAutoConfiguration.class,
+		beforeName = "org.springframework.boot.micrometer.tracing.autoconfigure.NoopTracerAutoConfiguration")
+@ConditionalOnWebApplication(type = Type.REACTIVE)
+@ConditionalOnClass({ Mono.class, HttpHandlerDecoratorFactory.class })
+@ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(RingLogProperties.class)
+public final class TraceReactiveAutoConfiguration {
+
+	@Bean
+	@ConditionalOnBean({ TraceIds.class, CurrentTraceId.class })
+	@ConditionalOnMissingBean
+	TraceHttpHandlerDecorator traceHttpHandlerDecorator(TraceIds ids, RingLogProperties properties) {
+		return new TraceHttpHandlerDecorator(ids, properties.getTrace().getResponseHeader());
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass({ Tracer.class, Observation.class })
+	@ConditionalOnBean(type = "io.micrometer.tracing.Tracer")
+	static class TracerConfiguration {
+
+		@Bean
+		@Order(Ordered.HIGHEST_PRECEDENCE)
+		TracerEchoWebFilter tracerEchoWebFilter(RingLogProperties properties) {
+			return new TracerEchoWebFilter(properties.getTrace().getResponseHeader());
+		}
+
+	}
+
+}

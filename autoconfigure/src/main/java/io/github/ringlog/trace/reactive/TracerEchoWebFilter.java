@@ -1,0 +1,45 @@
+package io.github.ringlog.trace.reactive;
+
+import io.micrometer.tracing.handler.TracingObservationHandler.TracingContext;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.server.reactive.observation.ServerRequestObservationContext;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+
+/**
+ * Echoes the id of Micrometer Tracing in the header of the response, and does nothing
+ * else.
+ */
+final class TracerEchoWebFilter implements WebFilter {
+
+	private final String responseHeader;
+
+	TracerEchoWebFilter(String responseHeader) {
+		this.responseHeader = responseHeader;
+	}
+
+	@Override
+	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+		String id = idOf(exchange);
+		HttpHeaders headers = exchange.getResponse().getHeaders();
+		if (id != null && !this.responseHeader.isEmpty() && !headers.containsHeader(this.responseHeader)) {
+			headers.set(this.responseHeader, id);
+		}
+		return chain.filter(exchange);
+	}
+
+	/**
+	 * Return the id of the observed request, which no thread is bound to yet.
+	 */
+	private static @Nullable String idOf(ServerWebExchange exchange) {
+		TracingContext tracing = ServerRequestObservationContext.findCurrent(exchange.getAttributes())
+			.map((context) -> (TracingContext) context.get(TracingContext.class))
+			.orElse(null);
+		return (tracing != null && tracing.getSpan() != null) ? tracing.getSpan().context().traceId() : null;
+	}
+
+}
