@@ -1,0 +1,76 @@
+package io.github.ringlog.trace.client;
+
+import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceAutoConfiguration;
+import io.github.ringlog.trace.TraceId;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.restclient.RestClientCustomizer;
+import org.springframework.boot.restclient.RestTemplateCustomizer;
+import org.springframework.boot.webclient.WebClientCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestTemplate;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * Auto-configuration for clients made with the builders of Spring Boot, which send the id
+ * on.
+ * <p>
+ * None of it is an interceptor of {@code RestClient} or {@code RestTemplate}: with one of
+ * those, the body of each request is in memory as a whole before it is sent.
+ */
+@AutoConfiguration(after = TraceAutoConfiguration.class,
+		beforeName = { "org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration",
+				"org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration",
+				"org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration" })
+@ConditionalOnBean(CurrentTraceId.class)
+@ConditionalOnBooleanProperty(name = "ringlog.trace.propagate", matchIfMissing = true)
+public final class TraceClientAutoConfiguration {
+
+	private static void add(CurrentTraceId current, ClientHttpRequest request) {
+		TraceId id = current.find();
+		if (id != null) {
+			OutgoingHeaders.add(id, request.getHeaders());
+		}
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass({ RestClientCustomizer.class, RestClient.class })
+	static class RestClientConfiguration {
+
+		@Bean
+		RestClientCustomizer traceRestClientCustomizer(CurrentTraceId current) {
+			return (builder) -> builder.defaultRequest((spec) -> spec.httpRequest((request) -> add(current, request)));
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass({ RestTemplateCustomizer.class, RestTemplate.class })
+	static class RestTemplateConfiguration {
+
+		@Bean
+		RestTemplateCustomizer traceRestTemplateCustomizer(CurrentTraceId current) {
+			return (template) -> template.getClientHttpRequestInitializers().add((request) -> add(current, request));
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass({ WebClientCustomizer.class, WebClient.class })
+	static class WebClientConfiguration {
+
+		@Bean
+		WebClientCustomizer traceWebClientCustomizer(CurrentTraceId current) {
+			return (builder) -> builder.filter(new TraceExchangeFilter(current));
+		}
+
+	}
+
+}

@@ -1,0 +1,37 @@
+package io.github.ringlog.trace.client;
+
+import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceId;
+import reactor.core.publisher.Mono;
+
+import org.springframework.web.reactive.function.client.ClientRequest;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
+import org.springframework.web.reactive.function.client.ExchangeFunction;
+
+/**
+ * Sends the id on with {@code WebClient}: that of Reactor's context, else that of the
+ * calling thread.
+ */
+final class TraceExchangeFilter implements ExchangeFilterFunction {
+
+	private final CurrentTraceId current;
+
+	TraceExchangeFilter(CurrentTraceId current) {
+		this.current = current;
+	}
+
+	@Override
+	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
+		return Mono.deferContextual((context) -> {
+			TraceId id = (context.getOrDefault(CurrentTraceId.KEY, null) instanceof TraceId inContext) ? inContext
+					: this.current.find();
+			return next.exchange((id != null) ? with(id, request) : request);
+		});
+	}
+
+	private static ClientRequest with(TraceId id, ClientRequest request) {
+		return ClientRequest.from(request).headers((headers) -> OutgoingHeaders.add(id, headers)).build();
+	}
+
+}

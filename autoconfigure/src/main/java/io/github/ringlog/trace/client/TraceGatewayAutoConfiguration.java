@@ -1,0 +1,89 @@
+package io.github.ringlog.trace.client;
+
+import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceAutoConfiguration;
+import io.github.ringlog.trace.TraceIds;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.cloud.gateway.filter.headers.HttpHeadersFilter;
+import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.RequestHttpHeadersFilter;
+import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.ResponseHttpHeadersFilter;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.server.ServerWebExchange;
+
+/**
+ * Auto-configuration for Spring Cloud Gateway, on Spring MVC and on WebFlux: proxied
+ * requests carry the id, and responses have one header that echoes it.
+ */
+@AutoConfiguration(after = TraceAutoConfiguration.class)
+@ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(RingLogProperties.class)
+public final class TraceGatewayAutoConfiguration {
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnWebApplication(type = Type.SERVLET)
+	@ConditionalOnClass(RequestHttpHeadersFilter.class)
+	static class WebMvcConfiguration {
+
+		@Bean
+		@ConditionalOnBean(TraceIds.class)
+		@ConditionalOnBooleanProperty(name = "ringlog.trace.propagate", matchIfMissing = true)
+		RequestHttpHeadersFilter traceGatewayRequestHeadersFilter(TraceIds ids) {
+			GatewayHeaders gateway = new GatewayHeaders(ids);
+			return (headers, request) -> gateway.request(headers,
+					request.servletRequest().getAttribute(CurrentTraceId.KEY));
+		}
+
+		@Bean
+		ResponseHttpHeadersFilter traceGatewayResponseHeadersFilter(RingLogProperties properties) {
+			String header = properties.getTrace().getResponseHeader();
+			return (headers, response) -> GatewayHeaders.response(headers, header);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnWebApplication(type = Type.REACTIVE)
+	@ConditionalOnClass(HttpHeadersFilter.class)
+	static class WebFluxConfiguration {
+
+		@Bean
+		@ConditionalOnBean(TraceIds.class)
+		@ConditionalOnBooleanProperty(name = "ringlog.trace.propagate", matchIfMissing = true)
+		HttpHeadersFilter traceGatewayRequestHeadersFilter(TraceIds ids) {
+			GatewayHeaders gateway = new GatewayHeaders(ids);
+			return (headers, exchange) -> gateway.request(headers,
+					exchange.getRequest().getAttributes().get(CurrentTraceId.KEY));
+		}
+
+		@Bean
+		HttpHeadersFilter traceGatewayResponseHeadersFilter(RingLogProperties properties) {
+			return new ResponseFilter(properties.getTrace().getResponseHeader());
+		}
+
+	}
+
+	private record ResponseFilter(String responseHeader) implements HttpHeadersFilter {
+
+		@Override
+		public HttpHeaders filter(HttpHeaders headers, ServerWebExchange exchange) {
+			return GatewayHeaders.response(headers, this.responseHeader);
+		}
+
+		@Override
+		public boolean supports(Type type) {
+			return type == Type.RESPONSE;
+		}
+
+	}
+
+}
