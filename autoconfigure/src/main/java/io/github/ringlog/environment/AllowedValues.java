@@ -33,7 +33,8 @@ final class AllowedValues {
 			Map.entry("ringlog.appenders.enabled", BOOLEAN),
 			Map.entry("ringlog.location.validation", "one of warn, fail, off"),
 			Map.entry("ringlog.location.capture", BOOLEAN), Map.entry("ringlog.trace.enabled", BOOLEAN),
-			Map.entry("ringlog.trace.mdc-key", "a name"), Map.entry("ringlog.trace.request-headers", HEADERS),
+			Map.entry("ringlog.trace.mdc-key", "a name of letters, digits, '.', '_' and '-'"),
+			Map.entry("ringlog.trace.request-headers", HEADERS),
 			Map.entry("ringlog.trace.response-header", HEADER + ", or nothing"),
 			Map.entry("ringlog.trace.trust-incoming", BOOLEAN), Map.entry("ringlog.trace.propagate", BOOLEAN),
 			Map.entry("ringlog.health.stall-timeout", "a duration greater than 0, such as 10s"));

@@ -98,9 +98,11 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		if (this.choseLoggingSystem) {
 			System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
 		}
-		RingSettings newSettings = EngineSettings.of(new RingLogPropertiesBinder(environment).bind());
+		RingLogProperties properties = new RingLogPropertiesBinder(environment).bind();
+		RingSettings newSettings = EngineSettings.of(properties);
 		ClassLoader loader = application.getClassLoader();
 		checkClassPath(newSettings, loader);
+		SuggestedProperties.add(environment, properties.getTrace(), loader);
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
 			this.differences = context.configure(newSettings);
 			// Spring Boot adds its own once logging is initialised. Should that fail,

@@ -36,6 +36,9 @@ final class RingLogPropertiesBinder {
 	// RFC 9110, section 5.6.2: token.
 	private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9A-Za-z]+");
 
+	// What can be part of a pattern as it is.
+	private static final Pattern MDC_KEY = Pattern.compile("[A-Za-z0-9._-]+");
+
 	private final Iterable<ConfigurationPropertySource> sources;
 
 	private final Binder binder;
@@ -149,7 +152,7 @@ final class RingLogPropertiesBinder {
 
 	private void validateNames(RingLogProperties properties) {
 		RingLogProperties.Trace trace = properties.getTrace();
-		check("ringlog.trace.mdc-key", trace.getMdcKey(), (key) -> !key.isBlank());
+		check("ringlog.trace.mdc-key", trace.getMdcKey(), (key) -> MDC_KEY.matcher(key).matches());
 		check("ringlog.trace.response-header", trace.getResponseHeader(),
 				(header) -> header.isEmpty() || TOKEN.matcher(header).matches());
 		checkAll("ringlog.trace.request-headers", trace.getRequestHeaders(),

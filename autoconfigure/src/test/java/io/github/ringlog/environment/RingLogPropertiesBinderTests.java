@@ -239,7 +239,10 @@ class RingLogPropertiesBinderTests {
 				Arguments.of("ringlog.trace.request-headers", "X-One,,X-Two", "a list of names of HTTP headers"),
 				Arguments.of("ringlog.synchronous.loggers", "com.acme,,org.acme", "a list of names of loggers"),
 				Arguments.of("ringlog.synchronous.loggers", " ", "a list of names of loggers"),
-				Arguments.of("ringlog.trace.response-header", " ", "the name of an HTTP header, or nothing"));
+				Arguments.of("ringlog.trace.response-header", " ", "the name of an HTTP header, or nothing"),
+				Arguments.of("ringlog.trace.mdc-key", "trace id", "a name of letters, digits"),
+				Arguments.of("ringlog.trace.mdc-key", "a}b", "a name of letters, digits"),
+				Arguments.of("ringlog.trace.mdc-key", "%m", "a name of letters, digits"));
 		return Stream.of(sizes, booleans, ratios, strategies, durations, headers, others).flatMap(Function.identity());
 	}
 
