@@ -27,6 +27,15 @@ final class ChildJvm {
 
 	private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
+	// On the class path of the tests, and on that of a child only if it asks for them.
+	private static final String[] OPTIONAL = { "brave.*", "micrometer-tracing.*", "opentelemetry-.*",
+			"spring-boot-micrometer-tracing.*", "spring-boot-opentelemetry", "jetty-.*",
+			"spring-boot-(starter-)?jetty(-runtime)?", "jakarta\\.websocket.*", "spring-cloud-.*", "spring-security-.*",
+			"bcprov-.*", "reactor-extra", "spring-boot-(starter-)?validation", "hibernate-validator",
+			"jakarta\\.validation-api", "spring-boot-restclient", "spring-boot-webclient", "spring-boot-starter-web" };
+
+	private static final String TOMCAT = "spring-boot-(starter-)?tomcat(-runtime)?";
+
 	private final Path directory;
 
 	private final Class<?> main;
@@ -39,8 +48,7 @@ final class ChildJvm {
 
 	private final List<String> jvmOptions = new ArrayList<>(List.of("-Xmx512m", "-XX:TieredStopAtLevel=4"));
 
-	private List<String> classPath = new ArrayList<>(
-			Arrays.asList(System.getProperty("java.class.path").split(File.pathSeparator)));
+	private List<String> classPath = fullClassPath();
 
 	private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
@@ -49,6 +57,11 @@ final class ChildJvm {
 	private ChildJvm(Path directory, Class<?> main) {
 		this.directory = directory;
 		this.main = main;
+		without(OPTIONAL);
+	}
+
+	private static List<String> fullClassPath() {
+		return new ArrayList<>(Arrays.asList(System.getProperty("java.class.path").split(File.pathSeparator)));
 	}
 
 	/**
@@ -67,11 +80,18 @@ final class ChildJvm {
 	}
 
 	/**
+	 * An application that embeds Jetty and runs Spring MVC.
+	 */
+	static ChildJvm jetty(Path directory, Class<?> main) {
+		return servlet(directory, main).without(TOMCAT, "tomcat-embed-(core|websocket)")
+			.with("jetty-.*", "spring-boot-(starter-)?jetty(-runtime)?", "jakarta\\.websocket.*");
+	}
+
+	/**
 	 * An application that embeds Netty and runs WebFlux, though the servlet API is there.
 	 */
 	static ChildJvm reactive(Path directory, Class<?> main) {
-		return new ChildJvm(directory, main).without("spring-boot-(starter-)?webmvc", "spring-webmvc",
-				"spring-boot-(starter-)?tomcat(-runtime)?");
+		return new ChildJvm(directory, main).without("spring-boot-(starter-)?webmvc", "spring-webmvc", TOMCAT);
 	}
 
 	/**
@@ -123,10 +143,25 @@ final class ChildJvm {
 	 * version
 	 */
 	ChildJvm without(String... names) {
-		Predicate<String> unwanted = (entry) -> Arrays.stream(names)
-			.anyMatch((name) -> new File(entry).getName().matches(name + "-\\d.*\\.jar"));
-		this.classPath = new ArrayList<>(this.classPath.stream().filter(unwanted.negate()).toList());
+		this.classPath = new ArrayList<>(this.classPath.stream().filter(isOneOf(names).negate()).toList());
 		return this;
+	}
+
+	/**
+	 * Put jars back on the class path.
+	 * @param names as for {@link #without}
+	 */
+	ChildJvm with(String... names) {
+		fullClassPath().stream()
+			.filter(isOneOf(names))
+			.filter((entry) -> !this.classPath.contains(entry))
+			.forEach(this.classPath::add);
+		return this;
+	}
+
+	private static Predicate<String> isOneOf(String... names) {
+		return (entry) -> Arrays.stream(names)
+			.anyMatch((name) -> new File(entry).getName().matches(name + "-\\d.*\\.jar"));
 	}
 
 	/**

@@ -47,6 +47,22 @@ final class WebChild implements AutoCloseable {
 		return checked(exchange(request(path).GET()));
 	}
 
+	/**
+	 * Send a request, whatever is answered.
+	 * @param namesAndValues headers
+	 */
+	HttpResponse<String> exchange(String path, String... namesAndValues) {
+		HttpRequest.Builder builder = request(path);
+		if (namesAndValues.length > 0) {
+			builder.headers(namesAndValues);
+		}
+		return this.client.sendAsync(builder.build(), BodyHandlers.ofString()).join();
+	}
+
+	long port() {
+		return this.port;
+	}
+
 	String post(String path, String json) {
 		return checked(exchange(json(path, json)));
 	}

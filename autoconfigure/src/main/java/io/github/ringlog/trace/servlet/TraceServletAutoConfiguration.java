@@ -55,15 +55,10 @@ public final class TraceServletAutoConfiguration {
 		}
 
 		@Bean
-		@ConditionalOnMissingBean
-		TraceFilter traceFilter(ServletTraces traces, RingLogProperties properties) {
-			return new TraceFilter(traces, properties.getTrace().getResponseHeader());
-		}
-
-		@Bean
 		@ConditionalOnMissingBean(value = TraceFilter.class, parameterizedContainer = FilterRegistrationBean.class)
-		FilterRegistrationBean<TraceFilter> traceFilterRegistration(TraceFilter filter) {
-			return register(filter);
+		FilterRegistrationBean<TraceFilter> traceFilterRegistration(ServletTraces traces,
+				RingLogProperties properties) {
+			return register(new TraceFilter(traces, properties.getTrace().getResponseHeader()));
 		}
 
 	}

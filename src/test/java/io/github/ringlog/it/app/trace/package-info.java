@@ -1,0 +1,4 @@
+/**
+ * What the servlet and the reactive application that log with trace ids share.
+ */
+package io.github.ringlog.it.app.trace;
