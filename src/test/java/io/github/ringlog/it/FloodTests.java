@@ -1,9 +1,6 @@
 package io.github.ringlog.it;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 
 import io.github.ringlog.it.app.FloodApplication;
 import org.junit.jupiter.api.Test;
@@ -12,7 +9,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Many threads, a small ring, and every line counted.
@@ -65,7 +61,7 @@ class FloodTests {
 
 	@Test
 	void losesNothingOfVirtualThreads() {
-		Path java = javaWithVirtualThreads();
+		Path java = VirtualThreads.java();
 		flood(FILE, 200, 200_000,
 				flood(200, 200_000).java(java).argument("--flood.virtual=true", "--ringlog.buffer.size=4096"));
 	}
@@ -104,32 +100,6 @@ class FloodTests {
 
 	private LogFile log() {
 		return new LogFile(this.directory.resolve("flood.log"));
-	}
-
-	private static Path javaWithVirtualThreads() {
-		if (Runtime.version().feature() >= 21) {
-			return Path.of(System.getProperty("java.home"), "bin", "java");
-		}
-		Path java = Stream.of("/opt", "/usr/lib/jvm")
-			.map(Path::of)
-			.filter(Files::isDirectory)
-			.flatMap(FloodTests::list)
-			.filter((home) -> home.getFileName().toString().matches(".*(21|25)([.\\-+].*)?"))
-			.map((home) -> home.resolve("bin/java"))
-			.filter(Files::isExecutable)
-			.findFirst()
-			.orElse(null);
-		assumeTrue(java != null, "There is no JDK with virtual threads");
-		return java;
-	}
-
-	private static Stream<Path> list(Path directory) {
-		try (Stream<Path> entries = Files.list(directory)) {
-			return entries.toList().stream();
-		}
-		catch (IOException ex) {
-			return Stream.empty();
-		}
 	}
 
 }

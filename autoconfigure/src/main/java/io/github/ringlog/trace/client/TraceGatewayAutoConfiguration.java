@@ -61,8 +61,7 @@ public final class TraceGatewayAutoConfiguration {
 		@ConditionalOnBooleanProperty(name = "ringlog.trace.propagate", matchIfMissing = true)
 		HttpHeadersFilter traceGatewayRequestHeadersFilter(TraceIds ids) {
 			GatewayHeaders gateway = new GatewayHeaders(ids);
-			return (headers, exchange) -> gateway.request(headers,
-					exchange.getRequest().getAttributes().get(CurrentTraceId.KEY));
+			return (headers, exchange) -> gateway.request(headers, exchange.getAttribute(CurrentTraceId.KEY));
 		}
 
 		@Bean

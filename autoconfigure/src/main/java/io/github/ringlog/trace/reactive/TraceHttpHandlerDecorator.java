@@ -37,7 +37,6 @@ public final class TraceHttpHandlerDecorator implements HttpHandlerDecoratorFact
 	public HttpHandler apply(HttpHandler handler) {
 		return (request, response) -> {
 			TraceId id = this.ids.find(request.getHeaders(), HttpHeadersReader.INSTANCE);
-			request.getAttributes().put(CurrentTraceId.KEY, id);
 			if (!this.responseHeader.isEmpty()) {
 				response.getHeaders().set(this.responseHeader, id.value());
 			}

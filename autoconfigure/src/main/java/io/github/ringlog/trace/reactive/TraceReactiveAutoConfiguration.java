@@ -40,6 +40,13 @@ public final class TraceReactiveAutoConfiguration {
 		return new TraceHttpHandlerDecorator(ids, properties.getTrace().getResponseHeader());
 	}
 
+	@Bean
+	@ConditionalOnBean(TraceIds.class)
+	@Order(Ordered.HIGHEST_PRECEDENCE)
+	TraceWebFilter traceWebFilter() {
+		return new TraceWebFilter();
+	}
+
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass({ Tracer.class, Observation.class })
 	@ConditionalOnBean(type = "io.micrometer.tracing.Tracer")

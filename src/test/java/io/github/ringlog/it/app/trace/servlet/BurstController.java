@@ -59,11 +59,10 @@ final class BurstController {
 	SseEmitter sse(@RequestParam("id") String id) {
 		SseEmitter emitter = new SseEmitter();
 		Lines.log(id, "sse", 1, 3);
-		emitter.onCompletion(() -> Lines.log(id, "sse", LINES));
 		this.executor.execute(() -> {
 			try {
 				emitter.send(id);
-				Lines.log(id, "sse", 4, 9);
+				Lines.log(id, "sse", 4, LINES);
 				emitter.complete();
 			}
 			catch (IOException ex) {
