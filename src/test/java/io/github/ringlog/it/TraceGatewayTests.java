@@ -1,0 +1,155 @@
+package io.github.ringlog.it;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+
+import com.jayway.jsonpath.JsonPath;
+import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
+import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * One id through Spring Cloud Gateway and a backend: in the lines of both, and in the
+ * response.
+ */
+class TraceGatewayTests {
+
+	private static final String ID = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+	private static final String SPAN = "00f067aa0ba902b7";
+
+	private static final String NEW_ID = "(?!0{32})[0-9a-f]{32}";
+
+	private static final String[] VALIDATION = { "spring-boot-(starter-)?validation", "hibernate-validator",
+			"jakarta\\.validation-api" };
+
+	@Nested
+	class OnTomcatBeforeJetty extends Servers {
+
+		@Override
+		WebChild backend(Path directory) {
+			return WebChild.start(ChildJvm.jetty(directory, TraceServletApplication.class).cheap());
+		}
+
+		@Override
+		ChildJvm gateway(Path directory) {
+			return ChildJvm.servlet(directory, TraceServletApplication.class)
+				.with("spring-cloud-(commons|context|gateway-server-webmvc)", "spring-boot-restclient")
+				.with(VALIDATION);
+		}
+
+		@Override
+		String routes() {
+			return "spring.cloud.gateway.server.webmvc.routes";
+		}
+
+	}
+
+	@Nested
+	class OnNettyBeforeTomcat extends Servers {
+
+		@Override
+		WebChild backend(Path directory) {
+			return WebChild.start(ChildJvm.servlet(directory, TraceServletApplication.class).cheap());
+		}
+
+		@Override
+		ChildJvm gateway(Path directory) {
+			return ChildJvm.reactive(directory, TraceReactiveApplication.class)
+				.with("spring-cloud-(commons|context|gateway-server-webflux)", "reactor-extra")
+				.with(VALIDATION);
+		}
+
+		@Override
+		String routes() {
+			return "spring.cloud.gateway.server.webflux.routes";
+		}
+
+	}
+
+	@TestInstance(Lifecycle.PER_CLASS)
+	abstract static class Servers {
+
+		private WebChild backend;
+
+		private WebChild gateway;
+
+		abstract WebChild backend(Path directory);
+
+		abstract ChildJvm gateway(Path directory);
+
+		abstract String routes();
+
+		@BeforeAll
+		void start(@TempDir Path backendDirectory, @TempDir Path gatewayDirectory) {
+			this.backend = backend(backendDirectory);
+			String route = "--" + routes() + "[0].";
+			this.gateway = WebChild.start(gateway(gatewayDirectory).cheap()
+				.argument(route + "id=backend", route + "uri=http://127.0.0.1:" + this.backend.port(),
+						route + "predicates[0]=Path=/through/**", route + "filters[0]=StripPrefix=1"));
+		}
+
+		@AfterAll
+		void end() {
+			if (this.gateway != null) {
+				this.gateway.close();
+			}
+			if (this.backend != null) {
+				this.backend.close();
+			}
+		}
+
+		@ParameterizedTest
+		@CsvSource({ "traceparent,00-" + ID + "-" + SPAN + "-01," + ID,
+				"b3,463ac35c9f6413ad48485a3953bb6124-" + SPAN + "-1,463ac35c9f6413ad48485a3953bb6124",
+				"X-B3-TraceId," + SPAN + "," + SPAN, "X-Request-Id,order-4711,order-4711" })
+		void theIdOfAHeaderIsInTheLinesOfBothAndInTheResponse(String name, String value, String id) {
+			HttpResponse<String> response = this.gateway.exchange("/through/mdc", name, value);
+			assertThat(response.body()).isEqualTo(id);
+			assertThat(response.headers().allValues("X-Trace-Id")).containsExactly(id);
+			assertThat(new TraceLines(this.backend).await("in the controller", id)).contains(id);
+			String own = this.gateway.exchange("/mdc", name, value).body();
+			assertThat(own).isEqualTo(id);
+			assertThat(new TraceLines(this.gateway).await("in the controller", id)).contains(id);
+		}
+
+		@Test
+		void aNewIdIsInTheLinesOfBothAndInTheResponse() {
+			HttpResponse<String> response = this.gateway.exchange("/through/mdc");
+			assertThat(response.body()).matches(NEW_ID);
+			assertThat(response.headers().allValues("X-Trace-Id")).containsExactly(response.body());
+		}
+
+		@Test
+		void traceparentGoesOnWithANewParent() {
+			String backend = this.gateway
+				.exchange("/through/echo", "traceparent", "00-" + ID + "-" + SPAN + "-01", "tracestate", "a=b")
+				.body();
+			assertThat(JsonPath.<String>read(backend, "$.traceparent")).matches("00-" + ID + "-[0-9a-f]{16}-01")
+				.doesNotContain(SPAN);
+			assertThat(JsonPath.<String>read(backend, "$.tracestate")).isEqualTo("a=b");
+		}
+
+		@ParameterizedTest
+		@ValueSource(strings = { "traceparent", "b3", "X-B3-TraceId", "X-Request-Id" })
+		void whatIsRejectedDoesNotGoOn(String name) {
+			String backend = this.gateway.exchange("/through/echo", name, "${jndi:ldap://x}", "tracestate", "a=b")
+				.body();
+			assertThat(backend).doesNotContain("jndi", "a=b");
+			assertThat(JsonPath.<String>read(backend, "$.traceparent")).matches("00-" + NEW_ID + "-[0-9a-f]{16}-00");
+		}
+
+	}
+
+}

@@ -1,0 +1,83 @@
+package io.github.ringlog.it;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+
+import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
+import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Beside Micrometer Tracing: where there is a tracer, its ids are those of the lines, and
+ * ours are nowhere.
+ */
+class TracingTests {
+
+	private static final String ID = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+	private static final String TRACEPARENT = "00-" + ID + "-00f067aa0ba902b7-01";
+
+	private static final String[] BRAVE = { "brave.*", "micrometer-tracing(-bridge-brave)?",
+			"spring-boot-micrometer-tracing(-brave)?" };
+
+	private static final String[] OPENTELEMETRY = { "opentelemetry-.*", "micrometer-tracing(-bridge-otel)?",
+			"spring-boot-micrometer-tracing(-opentelemetry)?", "spring-boot-opentelemetry" };
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void theIdsOfBraveWin() {
+		assertThatTheTracersIdsWin(ChildJvm.servlet(this.directory, TraceServletApplication.class).with(BRAVE));
+	}
+
+	@Test
+	void theIdsOfOpenTelemetryWin() {
+		assertThatTheTracersIdsWin(ChildJvm.servlet(this.directory, TraceServletApplication.class).with(OPENTELEMETRY));
+	}
+
+	@Test
+	void theIdsOfOpenTelemetryWinOnNetty() {
+		assertThatTheTracersIdsWin(
+				ChildJvm.reactive(this.directory, TraceReactiveApplication.class).with(OPENTELEMETRY));
+	}
+
+	@Test
+	void ourIdsAreThereWithoutATracer() {
+		try (WebChild server = start(ChildJvm.servlet(this.directory, TraceServletApplication.class)
+			.with("micrometer-tracing", "spring-boot-micrometer-tracing"))) {
+			HttpResponse<String> response = server.exchange("/mdc", "traceparent", TRACEPARENT);
+			assertThat(response.body()).isEqualTo(ID);
+			assertThat(response.headers().allValues("X-Trace-Id")).containsExactly(ID);
+			assertThat(server.exchange("/actuator/metrics/ringlog.trace.ids").statusCode()).isEqualTo(200);
+			// Spring Boot's format has room for the id of a span.
+			String blank = ID + "-" + " ".repeat(16);
+			assertThat(new TraceLines(server).await("in the controller", blank)).containsOnly(blank);
+		}
+	}
+
+	private static void assertThatTheTracersIdsWin(ChildJvm child) {
+		try (WebChild server = start(child)) {
+			HttpResponse<String> response = server.exchange("/mdc", "traceparent", TRACEPARENT, "X-Request-Id",
+					"order-4711");
+			assertThat(response.body()).isEqualTo(ID);
+			assertThat(response.headers().allValues("X-Trace-Id")).containsExactly(ID);
+			assertThat(new TraceLines(server).ids("in the controller")).hasSize(1)
+				.allMatch((id) -> id.matches(ID + "-[0-9a-f]{16}"));
+			HttpResponse<String> other = server.exchange("/mdc", "X-Request-Id", "order-4711");
+			assertThat(other.body()).matches("[0-9a-f]{32}");
+			assertThat(other.headers().allValues("X-Trace-Id")).containsExactly(other.body());
+			assertThat(server.exchange("/throw").headers().allValues("X-Trace-Id")).hasSize(1);
+			assertThat(server.exchange("/actuator/metrics/ringlog.trace.ids").statusCode()).isEqualTo(404);
+			assertThat(server.running().output()).doesNotContain("order-4711");
+		}
+	}
+
+	private static WebChild start(ChildJvm child) {
+		return WebChild.start(child.cheap().argument("--management.endpoints.web.exposure.include=metrics"));
+	}
+
+}
