@@ -38,7 +38,7 @@ final class ChildJvm {
 
 	private final Path directory;
 
-	private final Class<?> main;
+	private final String main;
 
 	private final List<String> arguments = new ArrayList<>();
 
@@ -54,7 +54,7 @@ final class ChildJvm {
 
 	private boolean fatJar;
 
-	private ChildJvm(Path directory, Class<?> main) {
+	private ChildJvm(Path directory, String main) {
 		this.directory = directory;
 		this.main = main;
 		without(OPTIONAL);
@@ -68,6 +68,14 @@ final class ChildJvm {
 	 * An application without a server.
 	 */
 	static ChildJvm of(Path directory, Class<?> main) {
+		return of(directory, main.getName());
+	}
+
+	/**
+	 * An application without a server, started by a main class that the tests do not
+	 * have.
+	 */
+	static ChildJvm of(Path directory, String main) {
 		return new ChildJvm(directory, main).without("spring-boot-(starter-)?webflux", "spring-boot-(starter-)?webmvc");
 	}
 
@@ -75,7 +83,7 @@ final class ChildJvm {
 	 * An application that embeds Tomcat and runs Spring MVC.
 	 */
 	static ChildJvm servlet(Path directory, Class<?> main) {
-		return new ChildJvm(directory, main).without("spring-boot-(starter-)?webflux",
+		return new ChildJvm(directory, main.getName()).without("spring-boot-(starter-)?webflux",
 				"spring-boot-(starter-)?reactor-netty");
 	}
 
@@ -91,7 +99,8 @@ final class ChildJvm {
 	 * An application that embeds Netty and runs WebFlux, though the servlet API is there.
 	 */
 	static ChildJvm reactive(Path directory, Class<?> main) {
-		return new ChildJvm(directory, main).without("spring-boot-(starter-)?webmvc", "spring-webmvc", TOMCAT);
+		return new ChildJvm(directory, main.getName()).without("spring-boot-(starter-)?webmvc", "spring-webmvc",
+				TOMCAT);
 	}
 
 	/**
@@ -214,11 +223,11 @@ final class ChildJvm {
 		command.addAll(this.jvmOptions);
 		this.systemProperties.forEach((name, value) -> command.add("-D" + name + "=" + value));
 		if (this.fatJar) {
-			Path jar = FatJar.write(this.directory.resolve("application.jar"), this.main.getName(), this.classPath);
+			Path jar = FatJar.write(this.directory.resolve("application.jar"), this.main, this.classPath);
 			command.addAll(List.of("-jar", jar.toString()));
 		}
 		else {
-			command.addAll(List.of("-cp", String.join(File.pathSeparator, this.classPath), this.main.getName()));
+			command.addAll(List.of("-cp", String.join(File.pathSeparator, this.classPath), this.main));
 		}
 		command.addAll(this.arguments);
 		ProcessBuilder builder = new ProcessBuilder(command).directory(this.directory.toFile());

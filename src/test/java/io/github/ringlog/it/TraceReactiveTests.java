@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -86,6 +87,25 @@ class TraceReactiveTests {
 		assertThat(JsonPath.<String>read(w3c, "$.tracestate")).isEqualTo("a=b");
 		String other = server.exchange(call, "X-Request-Id", "order-4711").body();
 		assertThat(JsonPath.<String>read(other, "$['x-request-id']")).isEqualTo("order-4711");
+	}
+
+	@ParameterizedTest
+	@MethodSource("io.github.ringlog.it.RawRequest#hostileHeaders")
+	void aHostileHeaderIsReplaced(String header) {
+		String response = RawRequest.send(server.port(), "/mdc", header);
+		assertThat(response).startsWith("HTTP/1.1 200").doesNotContain("HOSTILE");
+		assertThat(RawRequest.echoes(response)).hasSize(1).allMatch((echo) -> echo.matches(NEW_ID));
+		assertThat(lines.await("in the controller", RawRequest.echoes(response).get(0))).isNotEmpty();
+		assertThat(server.running().output()).doesNotContain("HOSTILE");
+	}
+
+	@ParameterizedTest
+	@MethodSource("io.github.ringlog.it.RawRequest#brokenHeaders")
+	void aBrokenHeaderIsNowhere(String header) {
+		String response = RawRequest.send(server.port(), "/mdc", header);
+		assertThat(response).startsWith("HTTP/1.1 ").doesNotContain("FORGED");
+		assertThat(RawRequest.echoes(response)).allMatch((echo) -> echo.matches(NEW_ID));
+		assertThat(lines.ids("in the controller")).noneMatch((id) -> id.contains("FORGED"));
 	}
 
 	@Test

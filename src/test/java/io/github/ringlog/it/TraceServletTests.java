@@ -2,7 +2,10 @@ package io.github.ringlog.it;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,9 +23,11 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * The id of a request on all the ways that a request can take through a servlet
@@ -217,6 +222,34 @@ class TraceServletTests {
 			String call = "/client?by=RestClient.header&url=http://127.0.0.1:" + this.server.port() + "/echo";
 			assertThat(JsonPath.<String>read(this.server.exchange(call).body(), "$.traceparent"))
 				.isEqualTo("set by the application");
+		}
+
+		@ParameterizedTest
+		@MethodSource("io.github.ringlog.it.RawRequest#hostileHeaders")
+		void aHostileHeaderIsReplacedAndCounted(String header) throws IOException {
+			double before = rejected();
+			try (ServerSocket ldap = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+				String response = RawRequest.send(this.server.port(), "/mdc",
+						header.replace("%d/", ldap.getLocalPort() + "/"));
+				assertThat(response).startsWith("HTTP/1.1 200").doesNotContain("HOSTILE");
+				String id = response.substring(response.indexOf("\r\n\r\n")).trim();
+				assertThat(RawRequest.echoes(response)).hasSize(1).allMatch((echo) -> echo.matches(NEW_ID));
+				assertThat(id).contains(RawRequest.echoes(response).get(0));
+				assertThat(this.lines.await("in the controller", RawRequest.echoes(response).get(0))).isNotEmpty();
+				ldap.setSoTimeout(1);
+				assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(ldap::accept);
+			}
+			assertThat(rejected()).isEqualTo(before + 1);
+			assertThat(this.server.running().output()).doesNotContain("HOSTILE");
+		}
+
+		@ParameterizedTest
+		@MethodSource("io.github.ringlog.it.RawRequest#brokenHeaders")
+		void aBrokenHeaderIsNowhere(String header) {
+			String response = RawRequest.send(this.server.port(), "/mdc", header);
+			assertThat(response).startsWith("HTTP/1.1 ").doesNotContain("FORGED");
+			assertThat(RawRequest.echoes(response)).allMatch((echo) -> echo.matches(NEW_ID));
+			assertThat(this.lines.ids("in the controller")).noneMatch((id) -> id.contains("FORGED"));
 		}
 
 		@Test

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 
 import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
 import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,8 +66,10 @@ class TracingTests {
 					"order-4711");
 			assertThat(response.body()).isEqualTo(ID);
 			assertThat(response.headers().allValues("X-Trace-Id")).containsExactly(ID);
-			assertThat(new TraceLines(server).ids("in the controller")).hasSize(1)
-				.allMatch((id) -> id.matches(ID + "-[0-9a-f]{16}"));
+			TraceLines lines = new TraceLines(server);
+			Awaitility.await()
+				.untilAsserted(() -> assertThat(lines.ids("in the controller")).hasSize(1)
+					.allMatch((id) -> id.matches(ID + "-[0-9a-f]{16}")));
 			HttpResponse<String> other = server.exchange("/mdc", "X-Request-Id", "order-4711");
 			assertThat(other.body()).matches("[0-9a-f]{32}");
 			assertThat(other.headers().allValues("X-Trace-Id")).containsExactly(other.body());

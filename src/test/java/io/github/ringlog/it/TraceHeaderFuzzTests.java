@@ -1,0 +1,44 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+
+import io.github.ringlog.it.app.trace.TraceHeaderFuzzer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Jazzer looks for a header that the parsers fail on, or that brings an id which is not
+ * valid. It has a process of its own, because it instruments the classes.
+ */
+class TraceHeaderFuzzTests {
+
+	private static final String VALID = """
+			00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+			congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
+			80f198ee56343ba864fe8b2a57d3eff7-e457b5a2e4d86bd1-1-05e3ac9a4f6e3b90
+			463ac35c9f6413ad
+			order-4711""";
+
+	private static final String LATER = "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-what-comes-later";
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void noHeaderBringsAnIdThatIsNotValid() {
+		ChildJvm.Running jazzer = ChildJvm.of(this.directory, "com.code_intelligence.jazzer.Jazzer")
+			.withLast(ChildJvm.extraJar("jazzer"))
+			.withLast(ChildJvm.extraJar("jazzer-api"))
+			.file("corpus/valid", VALID)
+			.file("corpus/later", LATER)
+			.argument("--target_class=" + TraceHeaderFuzzer.class.getName(),
+					"--instrumentation_includes=io.github.ringlog.trace.**", "-max_total_time=5", "-max_len=700",
+					"-seed=4711", "corpus")
+			.run();
+		assertThat(jazzer.exitCode()).as(jazzer.describe()).isZero();
+		assertThat(jazzer.errors()).containsPattern("Done \\d{4,} runs");
+	}
+
+}
