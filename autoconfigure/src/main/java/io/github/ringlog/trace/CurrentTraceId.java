@@ -21,6 +21,9 @@ public final class CurrentTraceId {
 
 	private final String mdcKey;
 
+	// What nearly all requests need: nothing was there before.
+	private final Scope clearing = new Scope(this, null, null);
+
 	/**
 	 * Create for an application.
 	 * @param mdcKey the key of the id in the MDC
@@ -58,9 +61,10 @@ public final class CurrentTraceId {
 	 * before comes back
 	 */
 	public Scope open(TraceId id) {
-		Scope scope = new Scope(this, current.get(), MDC.get(this.mdcKey));
+		TraceId previous = current.get();
+		String previousText = MDC.get(this.mdcKey);
 		set(id, id.value());
-		return scope;
+		return (previous == null && previousText == null) ? this.clearing : new Scope(this, previous, previousText);
 	}
 
 	private void set(@Nullable TraceId id, @Nullable String text) {

@@ -31,7 +31,7 @@ enum TraceHeader {
 			}
 			// The flags that are defined: sampled, and random from Level 2. A sender has
 			// to clear the others.
-			return new TraceId(value.substring(3, 35), Character.digit(value.charAt(54), 16) & 0x3, null);
+			return TraceId.ofW3c(value.substring(3, 35), Character.digit(value.charAt(54), 16) & 0x3);
 		}
 
 		private static boolean isLengthOfVersion(String value, int length) {
@@ -65,7 +65,7 @@ enum TraceHeader {
 					return null;
 				}
 			}
-			return new TraceId(value.substring(0, end), sampled, null);
+			return TraceId.of(value.substring(0, end), sampled);
 		}
 
 		/**
@@ -113,7 +113,7 @@ enum TraceHeader {
 
 		@Override
 		@Nullable TraceId parse(String value) {
-			return isB3TraceId(value, value.length()) ? new TraceId(value, 0, null) : null;
+			return isB3TraceId(value, value.length()) ? TraceId.of(value, 0) : null;
 		}
 
 	},
@@ -134,7 +134,7 @@ enum TraceHeader {
 					return null;
 				}
 			}
-			return new TraceId(value, 0, null);
+			return TraceId.of(value, 0);
 		}
 
 		private static boolean isRequestIdCharacter(char character) {
@@ -143,6 +143,9 @@ enum TraceHeader {
 		}
 
 	};
+
+	// Without the copy that values() makes.
+	private static final TraceHeader[] ALL = values();
 
 	// Longer than any that is known, and short enough to look through.
 	private static final int MAX_LENGTH = 256;
@@ -161,7 +164,7 @@ enum TraceHeader {
 	 * {@code X-Request-Id}.
 	 */
 	static TraceHeader of(String name) {
-		for (TraceHeader header : values()) {
+		for (TraceHeader header : ALL) {
 			if (header.headerName.equalsIgnoreCase(name)) {
 				return header;
 			}

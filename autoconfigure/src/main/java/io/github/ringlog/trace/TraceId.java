@@ -27,19 +27,34 @@ public final class TraceId {
 	// Any thread raises it. It is one half of each id: within a process none comes twice.
 	private static final AtomicLong created = new AtomicLong();
 
+	private static final int W3C = 0x100;
+
 	private final String value;
 
+	// The flags of W3C Trace Context, and whether this is a W3C id: one field, which
+	// saves each request eight bytes.
 	private final int flags;
 
 	private final @Nullable String state;
 
-	private final boolean w3c;
-
-	TraceId(String value, int flags, @Nullable String state) {
+	private TraceId(String value, int flags, @Nullable String state) {
 		this.value = value;
 		this.flags = flags;
 		this.state = state;
-		this.w3c = Hex.isW3cTraceId(value);
+	}
+
+	/**
+	 * Wrap what is known to be a W3C id.
+	 */
+	static TraceId ofW3c(String value, int flags) {
+		return new TraceId(value, flags | W3C, null);
+	}
+
+	/**
+	 * Wrap an id that may be a W3C id.
+	 */
+	static TraceId of(String value, int flags) {
+		return new TraceId(value, Hex.isW3cTraceId(value) ? flags | W3C : flags, null);
 	}
 
 	/**
@@ -53,7 +68,7 @@ public final class TraceId {
 		byte[] digits = new byte[Hex.TRACE_ID_LENGTH];
 		Hex.write(((high | low) != 0) ? high : 1, digits, 0);
 		Hex.write(low, digits, Hex.TRACE_ID_LENGTH / 2);
-		return new TraceId(new String(digits, StandardCharsets.ISO_8859_1), 0, null);
+		return ofW3c(new String(digits, StandardCharsets.ISO_8859_1), 0);
 	}
 
 	/**
@@ -80,7 +95,7 @@ public final class TraceId {
 	 * @return whether it is a W3C id
 	 */
 	public boolean isW3c() {
-		return this.w3c;
+		return (this.flags & W3C) != 0;
 	}
 
 	/**
@@ -90,7 +105,7 @@ public final class TraceId {
 	 * @throws IllegalStateException when this is no W3C id
 	 */
 	public String traceparent() {
-		if (!this.w3c) {
+		if (!isW3c()) {
 			throw new IllegalStateException("No W3C trace id");
 		}
 		long parent = ThreadLocalRandom.current().nextLong();
@@ -103,7 +118,7 @@ public final class TraceId {
 		Hex.write((parent != 0) ? parent : 1, text, 36);
 		text[52] = '-';
 		text[53] = '0';
-		text[54] = (byte) ('0' + this.flags);
+		text[54] = (byte) ('0' + (this.flags & ~W3C));
 		return new String(text, StandardCharsets.ISO_8859_1);
 	}
 

@@ -1,8 +1,6 @@
 package io.github.ringlog.trace;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
+import java.util.Arrays;
 
 /**
  * Tells those who count of each id. Knows no registry of meters: an application may be
@@ -10,17 +8,28 @@ import java.util.function.Consumer;
  */
 final class TraceIdCounts {
 
-	// Few write it, when meters are bound; each request reads it.
-	private final List<Consumer<TraceIdSource>> listeners = new CopyOnWriteArrayList<>();
+	// Replaced by the few that listen, under the lock; each request reads it.
+	private volatile Listener[] listeners = new Listener[0];
 
-	void listen(Consumer<TraceIdSource> listener) {
-		this.listeners.add(listener);
+	synchronized void listen(Listener listener) {
+		Listener[] more = Arrays.copyOf(this.listeners, this.listeners.length + 1);
+		more[more.length - 1] = listener;
+		this.listeners = more;
 	}
 
 	void count(TraceIdSource source) {
-		for (Consumer<TraceIdSource> listener : this.listeners) {
-			listener.accept(source);
+		for (Listener listener : this.listeners) {
+			listener.count(source);
 		}
+	}
+
+	/**
+	 * One who counts.
+	 */
+	interface Listener {
+
+		void count(TraceIdSource source);
+
 	}
 
 }

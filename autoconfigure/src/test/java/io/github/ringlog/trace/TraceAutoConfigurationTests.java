@@ -1,0 +1,180 @@
+package io.github.ringlog.trace;
+
+import io.github.ringlog.trace.client.TraceClientAutoConfiguration;
+import io.github.ringlog.trace.client.TraceGatewayAutoConfiguration;
+import io.github.ringlog.trace.reactive.TraceHttpHandlerDecorator;
+import io.github.ringlog.trace.reactive.TraceReactiveAutoConfiguration;
+import io.github.ringlog.trace.servlet.TraceFilter;
+import io.github.ringlog.trace.servlet.TraceServletAutoConfiguration;
+import io.micrometer.tracing.Tracer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.restclient.RestClientCustomizer;
+import org.springframework.boot.restclient.RestTemplateCustomizer;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.webclient.WebClientCustomizer;
+import org.springframework.cloud.gateway.filter.headers.HttpHeadersFilter;
+import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.RequestHttpHeadersFilter;
+import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.ResponseHttpHeadersFilter;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
+import org.springframework.web.server.WebFilter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * When there are trace ids, and which parts of them.
+ */
+class TraceAutoConfigurationTests {
+
+	private static final AutoConfigurations ALL = AutoConfigurations.of(TaskExecutionAutoConfiguration.class,
+			TraceAutoConfiguration.class, TraceClientAutoConfiguration.class, TraceGatewayAutoConfiguration.class,
+			TraceReactiveAutoConfiguration.class, TraceServletAutoConfiguration.class);
+
+	private final WebApplicationContextRunner servlet = new WebApplicationContextRunner().withConfiguration(ALL);
+
+	private final ReactiveWebApplicationContextRunner reactive = new ReactiveWebApplicationContextRunner()
+		.withConfiguration(ALL);
+
+	@Test
+	void givesServletRequestsAnIdAndSendsItOn() {
+		this.servlet.run((context) -> assertThat(context).hasNotFailed()
+			.hasSingleBean(TraceIds.class)
+			.hasSingleBean(CurrentTraceId.class)
+			.hasSingleBean(FilterRegistrationBean.class)
+			.hasSingleBean(RestClientCustomizer.class)
+			.hasSingleBean(RestTemplateCustomizer.class)
+			.hasSingleBean(WebClientCustomizer.class)
+			.hasSingleBean(RequestHttpHeadersFilter.class)
+			.hasSingleBean(ResponseHttpHeadersFilter.class)
+			.hasSingleBean(ContextPropagatingTaskDecorator.class)
+			.hasSingleBean(TraceMetrics.class)
+			.doesNotHaveBean(TraceHttpHandlerDecorator.class));
+	}
+
+	@Test
+	void givesReactiveRequestsAnIdAndSendsItOn() {
+		this.reactive.run((context) -> {
+			assertThat(context).hasNotFailed()
+				.hasSingleBean(TraceHttpHandlerDecorator.class)
+				.hasSingleBean(WebClientCustomizer.class)
+				.doesNotHaveBean(FilterRegistrationBean.class);
+			assertThat(context.getBeansOfType(HttpHeadersFilter.class)).hasSize(2);
+		});
+	}
+
+	@Test
+	void isNotForApplicationsWithoutAServer() {
+		new ApplicationContextRunner().withConfiguration(ALL)
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(TraceIds.class)
+				.doesNotHaveBean(RestClientCustomizer.class)
+				.doesNotHaveBean(TaskDecorator.class));
+	}
+
+	@Test
+	void isNotThereWhenDisabled() {
+		this.servlet.withPropertyValues("ringlog.trace.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(TraceIds.class)
+				.doesNotHaveBean(FilterRegistrationBean.class)
+				.doesNotHaveBean(RestClientCustomizer.class)
+				.doesNotHaveBean(ResponseHttpHeadersFilter.class)
+				.doesNotHaveBean(TaskDecorator.class));
+	}
+
+	@Test
+	void sendsNothingOnWhenItShallNot() {
+		this.servlet.withPropertyValues("ringlog.trace.propagate=false")
+			.run((context) -> assertThat(context).hasSingleBean(TraceIds.class)
+				.doesNotHaveBean(RestClientCustomizer.class)
+				.doesNotHaveBean(RestTemplateCustomizer.class)
+				.doesNotHaveBean(WebClientCustomizer.class)
+				.doesNotHaveBean(RequestHttpHeadersFilter.class));
+	}
+
+	@Test
+	void standsBackForATracerAndStillEchoesItsId() {
+		this.servlet.withBean(Tracer.class, () -> Tracer.NOOP)
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(TraceIds.class)
+				.doesNotHaveBean(RestClientCustomizer.class)
+				.doesNotHaveBean(TaskDecorator.class)
+				.doesNotHaveBean(TraceMetrics.class)
+				.hasBean("tracerEchoFilterRegistration"));
+		this.reactive.withBean(Tracer.class, () -> Tracer.NOOP)
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(TraceHttpHandlerDecorator.class)
+				.hasSingleBean(WebFilter.class));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "io.micrometer.core", "io.micrometer.context", "io.micrometer.tracing", "io.micrometer",
+			"org.springframework.boot.restclient", "org.springframework.boot.webclient", "org.springframework.cloud",
+			"org.springframework.web.reactive", "org.springframework.boot.tomcat", "org.springframework.boot.jetty",
+			"org.apache.catalina", "org.eclipse.jetty", "reactor" })
+	void doesWithoutWhatAServletApplicationLacks(String missing) {
+		this.servlet.withClassLoader(new FilteredClassLoader(missing))
+			.run((context) -> assertThat(context).hasNotFailed()
+				.hasSingleBean(TraceIds.class)
+				.hasSingleBean(FilterRegistrationBean.class));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "io.micrometer.core", "io.micrometer.context", "io.micrometer.tracing", "io.micrometer",
+			"org.springframework.boot.restclient", "org.springframework.boot.webclient", "org.springframework.cloud",
+			"jakarta.servlet", "org.springframework.web.servlet" })
+	void doesWithoutWhatAReactiveApplicationLacks(String missing) {
+		this.reactive.withClassLoader(new FilteredClassLoader(missing))
+			.run((context) -> assertThat(context).hasNotFailed()
+				.hasSingleBean(TraceIds.class)
+				.hasSingleBean(TraceHttpHandlerDecorator.class));
+	}
+
+	@Test
+	void theOrderOfTheFilterIsTheUsersToChange() {
+		this.servlet.run((context) -> assertThat(context.getBean(FilterRegistrationBean.class).getOrder())
+			.isEqualTo(TraceFilter.ORDER));
+		this.servlet.withUserConfiguration(OwnOrder.class)
+			.run((context) -> assertThat(context).getBean(FilterRegistrationBean.class)
+				.isSameAs(context.getBean("ownFilter")));
+	}
+
+	@Test
+	void oneDecoratorOfTasksIsEnough() {
+		this.servlet.withPropertyValues("spring.task.execution.propagate-context=true")
+			.run((context) -> assertThat(context).hasSingleBean(ContextPropagatingTaskDecorator.class)
+				.hasBean("contextPropagatingTaskDecorator"));
+	}
+
+	@Test
+	void decoratorsOfTheUserStay() {
+		this.servlet.withBean("own", TaskDecorator.class, () -> (task) -> task)
+			.run((context) -> assertThat(context.getBeansOfType(TaskDecorator.class)).containsKeys("own",
+					"traceTaskDecorator"));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OwnOrder {
+
+		@Bean
+		FilterRegistrationBean<TraceFilter> ownFilter(TraceIds ids, CurrentTraceId current) {
+			FilterRegistrationBean<TraceFilter> registration = new FilterRegistrationBean<>(
+					new TraceFilter(ids, current, "X-Trace-Id"));
+			registration.setOrder(7);
+			return registration;
+		}
+
+	}
+
+}
