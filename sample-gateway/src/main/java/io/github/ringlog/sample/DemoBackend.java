@@ -10,6 +10,9 @@ import java.util.concurrent.Executors;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceIds;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,11 +40,15 @@ final class DemoBackend implements Backend, AutoCloseable {
 	private final ExecutorService executor = Executors.newFixedThreadPool(THREADS,
 			new CustomizableThreadFactory("demo-backend-"));
 
+	private final TraceIds ids = new TraceIds(new RingLogProperties.Trace());
+
+	private final CurrentTraceId current = new CurrentTraceId("traceId");
+
 	private final HttpServer server;
 
 	DemoBackend(int port) throws IOException {
 		this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-		this.server.createContext("/", this::answer);
+		this.server.createContext("/", this::answerWithTraceId);
 		this.server.setExecutor(this.executor);
 		this.server.start();
 		logger.info("Demo backend listens on {}", url());
@@ -51,6 +58,17 @@ final class DemoBackend implements Backend, AutoCloseable {
 	public URI url() {
 		InetSocketAddress address = this.server.getAddress();
 		return URI.create("http://" + address.getAddress().getHostAddress() + ":" + address.getPort());
+	}
+
+	/**
+	 * Spring's servers do this by themselves.
+	 */
+	@SuppressWarnings("try") // The scope need not be looked at.
+	private void answerWithTraceId(HttpExchange exchange) throws IOException {
+		try (CurrentTraceId.Scope scope = this.current
+			.open(this.ids.find(exchange.getRequestHeaders(), HeadersReader.INSTANCE))) {
+			answer(exchange);
+		}
 	}
 
 	private void answer(HttpExchange exchange) throws IOException {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,6 +78,24 @@ class RequestLogTests {
 	}
 
 	@Test
+	void logsEachStageWithTheIdThatTheResponseEchoes() {
+		String id = get("/demoapp/traced", "X-Request-Id", "order-4711").headers()
+			.firstValue("X-Trace-Id")
+			.orElseThrow();
+		assertThat(id).isEqualTo("order-4711");
+		Awaitility.await().atMost(PATIENCE).until(() -> linesWith("Answered GET /demoapp/traced").size() == 1);
+		assertThat(linesWith("/demoapp/traced")).hasSize(4).allMatch((line) -> line.contains("] [order-4711] "));
+	}
+
+	@Test
+	void logsEachStageWithANewId() {
+		String id = get("/demoapp/untraced").headers().firstValue("X-Trace-Id").orElseThrow();
+		assertThat(id).matches("[0-9a-f]{32}");
+		Awaitility.await().atMost(PATIENCE).until(() -> linesWith("Answered GET /demoapp/untraced").size() == 1);
+		assertThat(linesWith("/demoapp/untraced")).hasSize(4).allMatch((line) -> line.contains("] [" + id + "] "));
+	}
+
+	@Test
 	void letsNoRequestForgeALine() {
 		get("/demoapp/break%0d%0aFORGED%1b%5b31m%e2%80%a8LINE");
 		Awaitility.await().atMost(PATIENCE).until(() -> linesWith("Answered GET /demoapp/break").size() == 1);
@@ -114,9 +133,12 @@ class RequestLogTests {
 		return lines.stream().filter((line) -> line.contains(text)).toList();
 	}
 
-	private static void get(String path) {
-		HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
-		HttpClient.newHttpClient().sendAsync(request, BodyHandlers.discarding()).join();
+	private static HttpResponse<Void> get(String path, String... headers) {
+		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+		if (headers.length > 0) {
+			request.headers(headers);
+		}
+		return HttpClient.newHttpClient().sendAsync(request.build(), BodyHandlers.discarding()).join();
 	}
 
 }

@@ -1,0 +1,31 @@
+package io.github.ringlog.sample;
+
+import java.util.List;
+
+import com.sun.net.httpserver.Headers;
+import io.github.ringlog.trace.HeaderReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the headers of the JDK's server, for which Ringlog has nothing.
+ */
+enum HeadersReader implements HeaderReader<Headers> {
+
+	INSTANCE;
+
+	@Override
+	public @Nullable String first(Headers headers, String name) {
+		return headers.getFirst(name);
+	}
+
+	@Override
+	public boolean isRepeated(Headers headers, String name) {
+		return headers.getOrDefault(name, List.of()).size() > 1;
+	}
+
+	@Override
+	public String all(Headers headers, String name) {
+		return String.join(",", headers.getOrDefault(name, List.of()));
+	}
+
+}
