@@ -21,12 +21,17 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.metrics.RingMetrics;
+import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.apache.logging.log4j.LogManager;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -75,6 +80,8 @@ class ReadmeTests {
 		RingLoggerContext context = (RingLoggerContext) LogManager.getContext(false);
 		MeterRegistry registry = new SimpleMeterRegistry();
 		new RingMetrics(context.statistics()).bindTo(registry);
+		new WebApplicationContextRunner().withConfiguration(AutoConfigurations.of(TraceAutoConfiguration.class))
+			.run((application) -> application.getBean(MeterBinder.class).bindTo(registry));
 		TreeSet<String> meters = new TreeSet<>();
 		registry.forEachMeter((meter) -> meters.add("`" + meter.getId().getName() + "`"));
 		List<String> documented = ROW.matcher(section("Meters")).results().map((match) -> match.group(1)).toList();
