@@ -21,6 +21,8 @@ class ArchitectureTests {
 
 	private static final String ENGINE = "io.github.ringlog.engine..";
 
+	private static final String LOCATION = "io.github.ringlog.location..";
+
 	@ArchTest
 	final ArchRule bootstrapUsesLog4jOnly = classes().that()
 		.resideInAPackage(BOOTSTRAP)
@@ -36,9 +38,17 @@ class ArchitectureTests {
 		.should()
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("java..", "jdk.jfr..", "org.jspecify..", "org.apache.logging.log4j..",
-				"com.lmax.disruptor..", BOOTSTRAP, ENGINE)
+				"com.lmax.disruptor..", BOOTSTRAP, LOCATION, ENGINE)
 		.allowEmptyShould(true)
 		.because("it is free of Spring and knows nothing of the stages above it");
+
+	@ArchTest
+	final ArchRule locationUsesLog4jOnly = classes().that()
+		.resideInAPackage(LOCATION)
+		.should()
+		.onlyDependOnClassesThat()
+		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", LOCATION)
+		.because("the engine uses it");
 
 	@ArchTest
 	final ArchRule environmentUsesNoLaterStage = noClasses().that()

@@ -1,0 +1,122 @@
+package io.github.ringlog.location;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+
+/**
+ * Which appenders the events of a logger reach, through others that hand them on. For one
+ * configuration that was started; any thread may ask.
+ */
+public final class AppenderGraph {
+
+	private final Configuration configuration;
+
+	// By identity, for an appender need not be in the configuration.
+	private final Map<Appender, AppenderPart> parts = new ConcurrentHashMap<>();
+
+	/**
+	 * Create the graph.
+	 * @param configuration the configuration
+	 */
+	public AppenderGraph(Configuration configuration) {
+		this.configuration = configuration;
+	}
+
+	/**
+	 * Return the appenders of the configuration, those included that others make.
+	 * @return the appenders
+	 */
+	public List<AppenderPart> parts() {
+		List<AppenderPart> all = new ArrayList<>();
+		for (Appender appender : this.configuration.getAppenders().values()) {
+			add(part(appender), all);
+		}
+		return all;
+	}
+
+	private static void add(AppenderPart part, List<AppenderPart> all) {
+		all.add(part);
+		part.nested().forEach((nested) -> add(nested, all));
+	}
+
+	private AppenderPart part(Appender appender) {
+		return this.parts.computeIfAbsent(appender, (key) -> AppenderPart.of(key, this.configuration));
+	}
+
+	/**
+	 * Return the appenders that write the events of a logger.
+	 * @param logger the logger
+	 * @return for each appender whether the events still have their location there
+	 */
+	public Map<AppenderPart, Boolean> reachedBy(LoggerConfig logger) {
+		Map<AppenderPart, Boolean> reached = new LinkedHashMap<>();
+		LoggerConfig current = logger;
+		while (current != null) {
+			for (Appender appender : current.getAppenders().values()) {
+				visit(part(appender), true, reached);
+			}
+			current = current.isAdditive() ? current.getParent() : null;
+		}
+		return reached;
+	}
+
+	private void visit(AppenderPart part, boolean located, Map<AppenderPart, Boolean> reached) {
+		Boolean before = reached.get(part);
+		if (before != null && (before || !located)) {
+			return;
+		}
+		reached.put(part, located);
+		boolean next = located && part.keepsLocation();
+		for (AppenderPart nested : part.nested()) {
+			visit(nested, next, reached);
+		}
+		for (String reference : part.references()) {
+			Appender target = this.configuration.getAppender(reference);
+			if (target != null) {
+				visit(part(target), next, reached);
+			}
+		}
+		if (part.opaque()) {
+			// Nobody else names these, so it may be this one that does.
+			unreferenced().forEach((target) -> visit(target, next, reached));
+		}
+	}
+
+	private Collection<AppenderPart> unreferenced() {
+		Set<String> referenced = new HashSet<>();
+		for (LoggerConfig logger : loggers()) {
+			referenced.addAll(logger.getAppenders().keySet());
+		}
+		parts().forEach((part) -> referenced.addAll(part.references()));
+		return this.configuration.getAppenders()
+			.values()
+			.stream()
+			.filter((appender) -> !referenced.contains(appender.getName()))
+			.map(this::part)
+			.toList();
+	}
+
+	/**
+	 * Return the loggers of the configuration, the root logger included.
+	 * @return the loggers
+	 */
+	public List<LoggerConfig> loggers() {
+		List<LoggerConfig> loggers = new ArrayList<>(this.configuration.getLoggers().values());
+		LoggerConfig root = this.configuration.getRootLogger();
+		if (root != null && !loggers.contains(root)) {
+			loggers.add(root);
+		}
+		return loggers;
+	}
+
+}

@@ -1,0 +1,20 @@
+package io.github.ringlog.location;
+
+import java.util.List;
+
+/**
+ * Tells the parts whose ways are known from those that anybody may have written.
+ */
+final class KnownParts {
+
+	private static final List<String> PACKAGES = List.of("org.apache.logging.log4j.", "org.springframework.boot.",
+			"co.elastic.logging.log4j2.");
+
+	private KnownParts() {
+	}
+
+	static boolean isKnown(Class<?> type) {
+		return PACKAGES.stream().anyMatch((name) -> type.getName().startsWith(name));
+	}
+
+}

@@ -1,0 +1,134 @@
+package io.github.ringlog.location;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.impl.LocationAware;
+import org.apache.logging.log4j.core.layout.PatternLayout;
+
+/**
+ * Reads whether a layout prints the caller's location: from its patterns where it has
+ * any, and by trying where it is another of Log4j's layouts, for most of them keep to
+ * themselves what they were told. A layout of anybody else is asked what it says of
+ * itself and never tried. For one configuration; any thread may ask.
+ */
+public final class LayoutReader {
+
+	private static final Pattern SELECTED = Pattern.compile("(?:^|, )(?:key=\"[^\"]*\", pattern|default)=\"");
+
+	private final PatternScanner scanner;
+
+	/**
+	 * Create a reader.
+	 * @param configuration the configuration that the layouts are of
+	 */
+	public LayoutReader(Configuration configuration) {
+		this.scanner = new PatternScanner(configuration);
+	}
+
+	/**
+	 * Return what finds the specifiers of the configuration's patterns.
+	 * @return the scanner
+	 */
+	public PatternScanner scanner() {
+		return this.scanner;
+	}
+
+	/**
+	 * Return the patterns of a layout.
+	 * @param layout any layout
+	 * @return the pattern of a {@link PatternLayout}, or all that its selector selects
+	 * from; empty for other layouts and for selectors of the user's own
+	 */
+	public List<String> patterns(Layout<?> layout) {
+		if (!(layout instanceof PatternLayout patternLayout)) {
+			return List.of();
+		}
+		String pattern = patternLayout.getConversionPattern();
+		String text = patternLayout.toString();
+		if (text == null || text.equals(pattern)) {
+			return List.of((pattern != null) ? pattern : PatternLayout.DEFAULT_CONVERSION_PATTERN);
+		}
+		return selected(text);
+	}
+
+	/**
+	 * Cut the patterns out of what a selector tells of itself: there is no other way to
+	 * them.
+	 */
+	private static List<String> selected(String text) {
+		List<String> patterns = new ArrayList<>();
+		Matcher matcher = SELECTED.matcher(text);
+		int start = -1;
+		while (matcher.find()) {
+			if (start >= 0) {
+				patterns.add(text.substring(start, matcher.start() - 1));
+			}
+			start = matcher.end();
+		}
+		if (start >= 0) {
+			patterns.add(text.substring(start, Math.max(start, text.length() - 1)));
+		}
+		return patterns;
+	}
+
+	/**
+	 * Return whether a layout prints the caller's location.
+	 * @param layout any layout
+	 * @return whether it does
+	 */
+	public Answer printsLocation(Layout<?> layout) {
+		List<String> patterns = patterns(layout);
+		if (!patterns.isEmpty()) {
+			return Answer.of(patterns.stream().anyMatch(this.scanner::mayAskForLocation));
+		}
+		boolean canBeTried = KnownParts.isKnown(layout.getClass()) && !(layout instanceof PatternLayout)
+				&& !layout.getClass().getName().equals("org.apache.logging.log4j.core.layout.SerializedLayout");
+		if (canBeTried) {
+			return probe(layout);
+		}
+		return (layout instanceof LocationAware aware && aware.requiresLocation()) ? Answer.YES : Answer.UNKNOWN;
+	}
+
+	private static Answer probe(Layout<?> layout) {
+		ProbeEvent event = new ProbeEvent();
+		try {
+			layout.toByteArray(event);
+			return Answer.of(event.isAsked());
+		}
+		catch (RuntimeException | LinkageError | StackOverflowError ex) {
+			return event.isAsked() ? Answer.YES : Answer.UNKNOWN;
+		}
+	}
+
+	/**
+	 * What can be said of a part.
+	 */
+	public enum Answer {
+
+		/**
+		 * It does.
+		 */
+		YES,
+
+		/**
+		 * It does not.
+		 */
+		NO,
+
+		/**
+		 * There is no way to tell.
+		 */
+		UNKNOWN;
+
+		static Answer of(boolean value) {
+			return value ? YES : NO;
+		}
+
+	}
+
+}

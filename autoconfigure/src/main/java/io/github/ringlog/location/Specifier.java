@@ -1,0 +1,69 @@
+package io.github.ringlog.location;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A conversion specifier of a pattern, at whatever depth.
+ *
+ * @param text the specifier as it is written, with its options
+ * @param position index of its {@code %} in the whole pattern
+ * @param kind what is known of it
+ * @param converter the class that Log4j has for it, or {@code null} when it has none
+ * @param options what is in the braces that follow it
+ * @param parent the specifier that this one is an option of, if any
+ */
+public record Specifier(String text, int position, Kind kind, @Nullable Class<?> converter, List<String> options,
+		@Nullable Specifier parent) {
+
+	/**
+	 * What is known of a specifier.
+	 */
+	public enum Kind {
+
+		/**
+		 * It prints something else than the caller's location.
+		 */
+		PLAIN,
+
+		/**
+		 * It asks for the caller's location.
+		 */
+		LOCATION,
+
+		/**
+		 * It asks for the caller's location if the converter around it, which is not
+		 * known, takes its option for a pattern.
+		 */
+		MAYBE_LOCATION,
+
+		/**
+		 * Its converter is not one of Log4j's or Spring Boot's, and may do anything.
+		 */
+		CUSTOM,
+
+		/**
+		 * Log4j makes nothing of it and prints it as it is.
+		 */
+		UNKNOWN
+
+	}
+
+	/**
+	 * Return the word that follows the {@code %}, without what modifies it.
+	 * @return the word, as it is written
+	 */
+	public String word() {
+		int start = 1;
+		while (start < this.text.length() && "-.0123456789".indexOf(this.text.charAt(start)) >= 0) {
+			start++;
+		}
+		int end = start;
+		while (end < this.text.length() && Character.isUnicodeIdentifierPart(this.text.charAt(end))) {
+			end++;
+		}
+		return this.text.substring(start, end);
+	}
+
+}

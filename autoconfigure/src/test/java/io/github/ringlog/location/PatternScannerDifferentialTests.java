@@ -1,0 +1,121 @@
+package io.github.ringlog.location;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.DefaultConfiguration;
+import org.apache.logging.log4j.core.config.plugins.util.PluginManager;
+import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.apache.logging.log4j.core.pattern.PatternFormatter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What the scanner finds, beside what Log4j does: a pattern has a location specifier
+ * exactly when formatting an event asks the event for its location. Log4j is the judge.
+ */
+@Timeout(120)
+class PatternScannerDifferentialTests {
+
+	private static final int PATTERNS = 5000;
+
+	private final Configuration configuration = new DefaultConfiguration();
+
+	private final PatternScanner scanner = new PatternScanner(this.configuration);
+
+	@Test
+	void findsALocationExactlyWhenFormattingAsksForIt() {
+		PatternGenerator generator = new PatternGenerator(20260101);
+		List<String> wrong = new ArrayList<>();
+		int asking = 0;
+		for (int i = 0; i < PATTERNS; i++) {
+			String pattern = generator.next();
+			boolean asked = asksForLocation(pattern);
+			asking += asked ? 1 : 0;
+			if (this.scanner.mayAskForLocation(pattern) != asked) {
+				wrong.add((asked ? "missed: " : "imagined: ") + pattern);
+			}
+		}
+		assertThat(wrong).isEmpty();
+		assertThat(asking).isBetween(PATTERNS / 5, PATTERNS * 4 / 5);
+	}
+
+	@Test
+	void findsALocationExactlyWhenFormattingABrokenPatternAsksForIt() {
+		PatternGenerator generator = new PatternGenerator(7);
+		int judged = 0;
+		List<String> wrong = new ArrayList<>();
+		for (int i = 0; i < PATTERNS; i++) {
+			String pattern = generator.nextBroken();
+			if (dependsOnTheEvent(pattern)) {
+				continue;
+			}
+			boolean found = this.scanner.mayAskForLocation(pattern);
+			if (isRefused(pattern)) {
+				continue;
+			}
+			judged++;
+			boolean asked = asksForLocation(pattern);
+			if (found != asked) {
+				wrong.add((asked ? "missed: " : "imagined: ") + pattern);
+			}
+		}
+		assertThat(wrong).isEmpty();
+		assertThat(judged).isGreaterThan(PATTERNS / 2);
+	}
+
+	/**
+	 * Log4j does not get done with a backslash at the end of a text, and there is no
+	 * layout then.
+	 */
+	private boolean isRefused(String pattern) {
+		try {
+			PatternLayout.createPatternParser(this.configuration).parse(pattern);
+			return false;
+		}
+		catch (RuntimeException ex) {
+			return true;
+		}
+	}
+
+	/**
+	 * A broken test or length may leave out what comes after it.
+	 */
+	private static boolean dependsOnTheEvent(String pattern) {
+		return pattern.contains("%equals{") || pattern.contains("%maxLen{");
+	}
+
+	@Test
+	void eachSpecifierIsWhereItIsSaidToBe() {
+		PatternGenerator generator = new PatternGenerator(3);
+		for (int i = 0; i < PATTERNS; i++) {
+			String pattern = generator.next();
+			assertThat(this.scanner.scan(pattern)).as(pattern)
+				.allMatch((specifier) -> pattern.startsWith(specifier.text(), specifier.position())
+						&& specifier.text().startsWith("%"));
+		}
+	}
+
+	/**
+	 * Format an event with Log4j's own layout.
+	 */
+	private boolean asksForLocation(String pattern) {
+		ProbeEvent event = new ProbeEvent();
+		List<PatternFormatter> formatters = PatternLayout.createPatternParser(this.configuration).parse(pattern);
+		StringBuilder text = new StringBuilder();
+		formatters.forEach((formatter) -> formatter.format(event, text));
+		return event.isAsked();
+	}
+
+	@Test
+	void springBootsConvertersArePartOfIt() {
+		PluginManager manager = new PluginManager(PatternLayout.KEY);
+		manager.collectPlugins();
+		assertThat(manager.getPlugins()).containsKeys("color", "enclosedinsquarebrackets",
+				"extendedwhitespacethrowablepatternconverter");
+	}
+
+}
