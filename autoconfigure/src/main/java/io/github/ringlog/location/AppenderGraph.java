@@ -70,6 +70,18 @@ public final class AppenderGraph {
 		return reached;
 	}
 
+	/**
+	 * Return the appenders that write the events of an appender.
+	 * @param appender the appender
+	 * @return itself and those behind it, with whether the events still have their
+	 * location there
+	 */
+	public Map<AppenderPart, Boolean> reachedThrough(AppenderPart appender) {
+		Map<AppenderPart, Boolean> reached = new LinkedHashMap<>();
+		visit(appender, true, reached);
+		return reached;
+	}
+
 	private void visit(AppenderPart part, boolean located, Map<AppenderPart, Boolean> reached) {
 		Boolean before = reached.get(part);
 		if (before != null && (before || !located)) {

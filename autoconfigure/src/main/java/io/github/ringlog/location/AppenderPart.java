@@ -15,6 +15,7 @@ import org.apache.logging.log4j.core.appender.routing.RoutingAppender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.Node;
 import org.apache.logging.log4j.core.impl.LocationAware;
+import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,17 +87,13 @@ public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layou
 	}
 
 	/**
-	 * Read appenders that exist as nodes only. Their layouts are made, which opens
-	 * nothing; the appenders themselves are not.
-	 * @param parent the node that they are in, at any depth
-	 * @param configuration the configuration of the nodes
-	 * @return the appenders
+	 * Read appenders that exist as nodes only, at any depth. Their layouts are made, which
+	 * opens nothing; the appenders themselves are not.
 	 */
-	public static List<AppenderPart> nestedIn(Node parent, Configuration configuration) {
+	private static List<AppenderPart> nestedIn(Node parent, Configuration configuration) {
 		List<AppenderPart> parts = new ArrayList<>();
 		for (Node child : parent.getChildren()) {
-			if (child.getType() != null && Appender.class.isAssignableFrom(child.getType().getPluginClass())
-					|| child.getObject() instanceof Appender) {
+			if (child.getType() != null && Appender.class.isAssignableFrom(child.getType().getPluginClass())) {
 				parts.add(ofNode(child, configuration));
 			}
 			else if (child.getType() == null || !Layout.ELEMENT_TYPE.equals(child.getType().getElementName())) {
@@ -106,23 +103,48 @@ public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layou
 		return parts;
 	}
 
-	private static AppenderPart ofNode(Node node, Configuration configuration) {
+	/**
+	 * Read an appender that exists as a node only.
+	 * @param node the node, which stays as it is
+	 * @param configuration the configuration of the node
+	 * @return what matters of the appender
+	 */
+	public static AppenderPart ofNode(Node node, Configuration configuration) {
 		String name = attribute(node, "name", configuration);
+		Class<?> type = StandInType.realClass(node.getType());
+		boolean stream = AbstractOutputStreamAppender.class.isAssignableFrom(type);
+		Layout<?> layout = layoutOf(node, configuration);
+		if (layout == null && stream) {
+			layout = PatternLayout.createDefaultLayout(configuration);
+		}
+		List<AppenderPart> nested = nestedIn(node, configuration);
+		List<String> references = new ArrayList<>();
+		addIfPresent(attribute(node, "primary", configuration), references);
+		addIfPresent(attribute(node, "errorRef", configuration), references);
+		referencesIn(node, configuration, references);
+		boolean forwards = !nested.isEmpty() || !references.isEmpty();
+		Boolean includeLocation = (type == AsyncAppender.class)
+				? (Boolean) Boolean.parseBoolean(attribute(node, "includeLocation", configuration)) : null;
 		String flush = attribute(node, "immediateFlush", configuration);
-		Class<?> type = node.getType().getPluginClass();
-		Boolean immediateFlush = AbstractOutputStreamAppender.class.isAssignableFrom(type)
-				? (Boolean) (flush == null || Boolean.parseBoolean(flush)) : null;
-		return new AppenderPart((name != null) ? name : node.getName(), type, layoutOf(node, configuration), List.of(),
-				nestedIn(node, configuration), false, false, null, immediateFlush, false);
+		Boolean immediateFlush = stream ? (Boolean) (flush == null || Boolean.parseBoolean(flush)) : null;
+		return new AppenderPart((name != null) ? name : node.getName(), type, layout, references, nested, forwards, false,
+				includeLocation, immediateFlush, layout instanceof LocationAware aware && aware.requiresLocation());
+	}
+
+	private static void referencesIn(Node parent, Configuration configuration, List<String> references) {
+		for (Node child : parent.getChildren()) {
+			if (child.getType() == null || !Appender.class.isAssignableFrom(child.getType().getPluginClass())) {
+				addIfPresent(attribute(child, "ref", configuration), references);
+				referencesIn(child, configuration, references);
+			}
+		}
 	}
 
 	/**
-	 * Make the layout of an appender that exists as a node only.
-	 * @param appender the node of the appender, which stays as it is
-	 * @param configuration the configuration of the node
-	 * @return the layout, or {@code null} when there is none or Log4j can't make it
+	 * Make the layout of an appender that exists as a node only, or return {@code null}
+	 * when there is none or Log4j can't make it.
 	 */
-	public static @Nullable Layout<?> layoutOf(Node appender, Configuration configuration) {
+	private static @Nullable Layout<?> layoutOf(Node appender, Configuration configuration) {
 		for (Node child : appender.getChildren()) {
 			if (child.getType() != null && Layout.ELEMENT_TYPE.equals(child.getType().getElementName())) {
 				Node copy = new Node(child);
@@ -135,12 +157,8 @@ public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layou
 
 	/**
 	 * Return an attribute of a node whose object was not made yet, variables replaced.
-	 * @param node the node
-	 * @param name the name of the attribute, in any case
-	 * @param configuration the configuration of the node
-	 * @return the value, or {@code null}
 	 */
-	public static @Nullable String attribute(Node node, String name, Configuration configuration) {
+	private static @Nullable String attribute(Node node, String name, Configuration configuration) {
 		for (Map.Entry<String, String> attribute : node.getAttributes().entrySet()) {
 			if (attribute.getKey().equalsIgnoreCase(name)) {
 				return configuration.getConfigurationStrSubstitutor().replace(attribute.getValue());

@@ -82,6 +82,15 @@ public final class LayoutReader {
 	 * @return whether it does
 	 */
 	public Answer printsLocation(Layout<?> layout) {
+		try {
+			return read(layout);
+		}
+		catch (RuntimeException | LinkageError | StackOverflowError ex) {
+			return Answer.UNKNOWN;
+		}
+	}
+
+	private Answer read(Layout<?> layout) {
 		List<String> patterns = patterns(layout);
 		if (!patterns.isEmpty()) {
 			return Answer.of(patterns.stream().anyMatch(this.scanner::mayAskForLocation));

@@ -6,8 +6,7 @@ import org.apache.logging.log4j.message.SimpleMessage;
 
 /**
  * An event that notices whether it is asked for the caller's location. It extends Log4j's
- * own event because Log4j's Jackson layouts make a copy of any other, and ask it for
- * everything.
+ * own event because Log4j's Jackson layouts write no other.
  */
 final class ProbeEvent extends Log4jLogEvent {
 
@@ -26,6 +25,14 @@ final class ProbeEvent extends Log4jLogEvent {
 	public StackTraceElement getSource() {
 		this.asked = true;
 		return LOCATION;
+	}
+
+	/**
+	 * Return this event. Log4j's would look for its location first.
+	 */
+	@Override
+	public Log4jLogEvent toImmutable() {
+		return this;
 	}
 
 	boolean isAsked() {

@@ -1,0 +1,34 @@
+package io.github.ringlog.lint;
+
+import io.github.ringlog.location.AppenderPart;
+import org.apache.logging.log4j.core.appender.AsyncAppender;
+import org.apache.logging.log4j.core.appender.ConsoleAppender;
+import org.apache.logging.log4j.core.appender.FileAppender;
+import org.apache.logging.log4j.core.appender.MemoryMappedFileAppender;
+import org.apache.logging.log4j.core.appender.RandomAccessFileAppender;
+import org.apache.logging.log4j.core.appender.RollingFileAppender;
+import org.apache.logging.log4j.core.appender.RollingRandomAccessFileAppender;
+
+/**
+ * Which appenders are of which kind.
+ */
+final class AppenderKinds {
+
+	private AppenderKinds() {
+	}
+
+	static boolean isFile(AppenderPart appender) {
+		Class<?> type = appender.type();
+		return type == FileAppender.class || type == RandomAccessFileAppender.class || type == RollingFileAppender.class
+				|| type == RollingRandomAccessFileAppender.class || type == MemoryMappedFileAppender.class;
+	}
+
+	static boolean isConsole(AppenderPart appender) {
+		return appender.type() == ConsoleAppender.class;
+	}
+
+	static boolean isAsync(AppenderPart appender) {
+		return appender.type() == AsyncAppender.class;
+	}
+
+}

@@ -1,0 +1,40 @@
+package io.github.ringlog.lint;
+
+import io.github.ringlog.location.AppenderPart;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.Node;
+import org.apache.logging.log4j.core.config.Property;
+import org.apache.logging.log4j.core.config.plugins.PluginConfiguration;
+import org.apache.logging.log4j.core.config.plugins.PluginFactory;
+
+/**
+ * Takes the place of an appender in a configuration that is only to be checked, so that
+ * no file, socket or database is opened.
+ */
+final class AppenderStandIn extends AbstractAppender implements AppenderPart.Described {
+
+	private final AppenderPart part;
+
+	private AppenderStandIn(AppenderPart part) {
+		super(part.name(), null, part.layout(), true, Property.EMPTY_ARRAY);
+		this.part = part;
+	}
+
+	@PluginFactory
+	static AppenderStandIn create(@WholeNode Node node, @PluginConfiguration Configuration configuration) {
+		return new AppenderStandIn(AppenderPart.ofNode(node, configuration));
+	}
+
+	@Override
+	public AppenderPart describe() {
+		return this.part;
+	}
+
+	@Override
+	public void append(LogEvent event) {
+		throw new UnsupportedOperationException("This configuration is only to be checked");
+	}
+
+}

@@ -1,0 +1,51 @@
+package io.github.ringlog.lint;
+
+import java.util.function.Consumer;
+
+import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
+
+/**
+ * Finds writers that wait busily where there is no processor to spare.
+ */
+final class BusyWaitRule implements Rule {
+
+	static final String RULE = "busy-wait";
+
+	private static final int FEW_PROCESSORS = 2;
+
+	@Override
+	public void check(Subject subject, Consumer<Finding> findings) {
+		Surroundings surroundings = subject.surroundings();
+		if (surroundings.processors() > FEW_PROCESSORS) {
+			return;
+		}
+		String strategy = surroundings.waitStrategy();
+		if ("busy-spin".equals(strategy) || "yielding".equals(strategy)) {
+			report(surroundings, "ringlog.buffer.wait-strategy=" + strategy,
+					"Use the default, ringlog.buffer.wait-strategy=adaptive.", findings);
+		}
+		if (subject.capture() == Capture.EAGER) {
+			reportStock(surroundings, "AsyncLogger.WaitStrategy", findings);
+		}
+		if (subject.loggers().stream().anyMatch(AsyncLoggerConfig.class::isInstance)) {
+			reportStock(surroundings, "AsyncLoggerConfig.WaitStrategy", findings);
+		}
+	}
+
+	private static void reportStock(Surroundings surroundings, String property, Consumer<Finding> findings) {
+		if (surroundings.isSet(property, "busyspin", "yield")) {
+			report(surroundings, property, "Remove the property: Log4j's default waits without a processor.", findings);
+		}
+	}
+
+	private static void report(Surroundings surroundings, String setting, String advice,
+			Consumer<Finding> findings) {
+		findings.accept(Finding
+			.warning(RULE, Where.CONFIGURATION,
+					"The writer thread waits for events with a processor of its own, of %d there are."
+						.formatted(surroundings.processors()),
+					advice)
+			.at(null, setting, -1));
+	}
+
+}

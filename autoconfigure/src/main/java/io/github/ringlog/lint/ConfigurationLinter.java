@@ -1,0 +1,57 @@
+package io.github.ringlog.lint;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.apache.logging.log4j.core.config.Configuration;
+
+/**
+ * Applies all rules to a configuration. Does not throw, whatever the configuration is.
+ */
+final class ConfigurationLinter {
+
+	private static final List<Rule> RULES = List.of(new LocationRule(), new UnusedLocationRule(), new DoubleQueueRule(),
+			new ImmediateFlushRule(), new ExtendedStackTraceRule(), new ContextLookupRule(), new BusyWaitRule(),
+			new JndiRule(), new StatusLevelRule(), new UnreachableAppenderRule(), new UnencodedMessageRule(),
+			new ContainerOutputRule(), new NotJudgedRule());
+
+	private ConfigurationLinter() {
+	}
+
+	/**
+	 * Lint a configuration.
+	 * @param configuration a configuration that was initialised
+	 * @param capture when locations are captured
+	 * @param surroundings what it runs in
+	 * @return the findings, those on locations first, each once
+	 */
+	static List<Finding> lint(Configuration configuration, Capture capture, Surroundings surroundings) {
+		List<Finding> findings = new ArrayList<>();
+		try {
+			Subject subject = new Subject(configuration, capture, surroundings);
+			for (Rule rule : RULES) {
+				apply(rule, subject, findings);
+			}
+		}
+		catch (RuntimeException | LinkageError | StackOverflowError ex) {
+			findings.add(notJudged("The configuration", ex));
+		}
+		return findings.stream().distinct().toList();
+	}
+
+	private static void apply(Rule rule, Subject subject, List<Finding> findings) {
+		try {
+			rule.check(subject, findings::add);
+		}
+		catch (RuntimeException | LinkageError | StackOverflowError ex) {
+			findings.add(notJudged(rule.getClass().getSimpleName(), ex));
+		}
+	}
+
+	private static Finding notJudged(String what, Throwable failure) {
+		return Finding.hint(NotJudgedRule.RULE, Where.CONFIGURATION,
+				what + " could not be judged: " + failure.getClass().getName() + ".",
+				"Please report it, with the configuration.");
+	}
+
+}

@@ -1,0 +1,46 @@
+package io.github.ringlog.lint;
+
+import java.util.function.Consumer;
+
+import io.github.ringlog.location.AppenderPart;
+import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+
+/**
+ * Finds queues behind the ring through which all events go already.
+ */
+final class DoubleQueueRule implements Rule {
+
+	static final String RULE = "double-queue";
+
+	@Override
+	public void check(Subject subject, Consumer<Finding> findings) {
+		if (!subject.capture().isAsynchronous()) {
+			return;
+		}
+		for (LoggerConfig logger : subject.loggers()) {
+			if (logger instanceof AsyncLoggerConfig) {
+				findings.accept(Finding.warning(RULE, Where.of(logger),
+						"All loggers are asynchronous already, yet this one is made asynchronous once more. Its events "
+								+ "pass a second ring, Log4j's own, which loses events without a trace when it is full.",
+						"Replace it by this:\n" + snippet(logger)));
+			}
+		}
+		for (AppenderPart appender : subject.appenders()) {
+			if (AppenderKinds.isAsync(appender) && subject.isReached(appender)) {
+				findings.accept(Finding.warning(RULE, Where.of(appender),
+						"All loggers are asynchronous already, yet their events wait in this appender's queue once more. "
+								+ "Each is copied again, and what is in the queue is not seen in the metrics of the ring.",
+						"Refer to the appenders behind it directly, in place of the AsyncAppender."));
+			}
+		}
+	}
+
+	private static String snippet(LoggerConfig logger) {
+		if (LoggerConfig.ROOT.equals(logger.getName())) {
+			return "  <Root level=\"…\"> … </Root>";
+		}
+		return "  <Logger name=\"" + logger.getName() + "\" level=\"…\"> … </Logger>";
+	}
+
+}

@@ -1,0 +1,45 @@
+package io.github.ringlog.lint;
+
+import java.util.Set;
+import java.util.function.Consumer;
+
+import io.github.ringlog.location.Specifier;
+import org.apache.logging.log4j.core.impl.ThrowableFormatOptions;
+
+/**
+ * Finds stack traces with the names of jars.
+ */
+final class ExtendedStackTraceRule implements Rule {
+
+	static final String RULE = "extended-stack-trace";
+
+	private static final Set<String> CONVERTERS = Set.of("ExtendedThrowablePatternConverter",
+			"ExtendedWhitespaceThrowablePatternConverter");
+
+	@Override
+	public void check(Subject subject, Consumer<Finding> findings) {
+		for (Subject.PatternUse use : subject.patterns()) {
+			for (Specifier specifier : use.specifiers()) {
+				if (specifier.kind() == Specifier.Kind.PLAIN && specifier.converter() != null
+						&& CONVERTERS.contains(specifier.converter().getSimpleName()) && printsFrames(specifier)) {
+					boolean springBoot = specifier.word().startsWith("xw");
+					findings.accept(Finding
+						.warning(RULE, Where.of(use.appender()),
+								"For each frame of a stack trace the jar is looked up, which loads classes, on the thread "
+										+ "that writes.",
+								springBoot
+										? "Use %wEx, the same without the jars; with Spring Boot's own configuration: "
+												+ "logging.exception-conversion-word=%wEx."
+										: "Use %ex, the same without the jars.")
+						.at(use.pattern(), specifier.text(), specifier.position()));
+				}
+			}
+		}
+	}
+
+	private static boolean printsFrames(Specifier specifier) {
+		String[] options = specifier.options().toArray(String[]::new);
+		return options.length == 0 || ThrowableFormatOptions.newInstance(options).anyLines();
+	}
+
+}

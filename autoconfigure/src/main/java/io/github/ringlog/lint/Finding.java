@@ -1,0 +1,87 @@
+package io.github.ringlog.lint;
+
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something in the Log4j configuration that costs or that is wrong.
+ *
+ * @param rule the name of the rule, such as {@code location-not-captured}
+ * @param severity how much it matters
+ * @param where what it is about
+ * @param pattern the pattern that it is in, as it is in force, if it is in one
+ * @param specifier what in the pattern, or which option of a layout, it is about
+ * @param position index of the specifier in the pattern, from 0; -1 when there is none
+ * @param message what is so, and what it costs
+ * @param advice what to write instead
+ */
+public record Finding(String rule, Severity severity, Where where, @Nullable String pattern, @Nullable String specifier,
+		int position, String message, String advice) {
+
+	private static final String LOCATION_RULES = "location-";
+
+	static Finding warning(String rule, Where where, String message, String advice) {
+		return new Finding(rule, Severity.WARNING, where, null, null, -1, message, advice);
+	}
+
+	static Finding hint(String rule, Where where, String message, String advice) {
+		return new Finding(rule, Severity.HINT, where, null, null, -1, message, advice);
+	}
+
+	Finding at(@Nullable String newPattern, @Nullable String newSpecifier, int newPosition) {
+		return new Finding(this.rule, this.severity, this.where, newPattern, newSpecifier, newPosition, this.message,
+				this.advice);
+	}
+
+	/**
+	 * Return whether it is about the caller's location.
+	 * @return whether it is what {@code ringlog.location.*} is about
+	 */
+	public boolean isAboutLocation() {
+		return this.rule.startsWith(LOCATION_RULES);
+	}
+
+	/**
+	 * Return the finding for people to read, in several lines: where, the pattern with a
+	 * caret under the specifier, what it costs and what to do. Control characters are
+	 * escaped.
+	 * @return the text, without a line break at the end
+	 */
+	public String toText() {
+		StringBuilder text = new StringBuilder(this.rule).append(": ").append(escape(this.where.describe()));
+		if (this.pattern == null) {
+			text.append((this.specifier != null) ? ", " + escape(this.specifier) : "");
+		}
+		else {
+			text.append("\n    ").append(escape(this.pattern));
+			if (this.position >= 0) {
+				int caret = escape(this.pattern.substring(0, this.position)).length();
+				text.append("\n    ").append(" ".repeat(caret)).append("^ position ").append(this.position);
+			}
+		}
+		return text.append("\n  ")
+			.append(escape(this.message))
+			.append("\n  ")
+			.append(this.advice.lines().map(Finding::escape).collect(Collectors.joining("\n  ")))
+			.toString();
+	}
+
+	private static String escape(String text) {
+		StringBuilder escaped = new StringBuilder(text.length());
+		for (int i = 0; i < text.length(); i++) {
+			char character = text.charAt(i);
+			// Also what reorders or breaks lines: a report must show what there is.
+			boolean printable = !Character.isISOControl(character) && Character.getType(character) != Character.FORMAT
+					&& character != '\u2028' && character != '\u2029';
+			if (printable) {
+				escaped.append(character);
+			}
+			else {
+				escaped.append("\\u%04x".formatted((int) character));
+			}
+		}
+		return escaped.toString();
+	}
+
+}

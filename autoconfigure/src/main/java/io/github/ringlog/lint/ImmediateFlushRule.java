@@ -1,0 +1,31 @@
+package io.github.ringlog.lint;
+
+import java.util.function.Consumer;
+
+import io.github.ringlog.location.AppenderPart;
+
+/**
+ * Finds files that are flushed after each event. The console is not among them: Log4j
+ * flushes it whatever is set.
+ */
+final class ImmediateFlushRule implements Rule {
+
+	static final String RULE = "immediate-flush";
+
+	@Override
+	public void check(Subject subject, Consumer<Finding> findings) {
+		if (!subject.capture().isAsynchronous()) {
+			// There are no batches at the end of which anything would be flushed.
+			return;
+		}
+		for (AppenderPart appender : subject.appenders()) {
+			if (AppenderKinds.isFile(appender) && Boolean.TRUE.equals(appender.immediateFlush())) {
+				findings.accept(Finding.warning(RULE, Where.of(appender),
+						"The file is flushed after each event, although events come in batches.",
+						"Set immediateFlush=\"false\": the file is still flushed at the end of each batch, so that no "
+								+ "event stays in memory while nothing else is to be written."));
+			}
+		}
+	}
+
+}

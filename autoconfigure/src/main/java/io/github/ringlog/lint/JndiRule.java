@@ -1,0 +1,29 @@
+package io.github.ringlog.lint;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Finds JNDI that somebody has enabled.
+ */
+final class JndiRule implements Rule {
+
+	static final String RULE = "jndi";
+
+	private static final List<String> PROPERTIES = List.of("log4j2.enableJndiLookup", "log4j2.enableJndiJms",
+			"log4j2.enableJndiJdbc", "log4j2.enableJndiContextSelector");
+
+	@Override
+	public void check(Subject subject, Consumer<Finding> findings) {
+		for (String property : PROPERTIES) {
+			if (subject.surroundings().isSet(property, "true")) {
+				findings.accept(Finding
+					.warning(RULE, Where.CONFIGURATION,
+							"Log4j may use JNDI, by which what is logged has led to the execution of foreign code before.",
+							"Remove the property; it is off by default.")
+					.at(null, property, -1));
+			}
+		}
+	}
+
+}

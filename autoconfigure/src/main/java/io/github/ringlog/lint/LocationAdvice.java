@@ -1,0 +1,49 @@
+package io.github.ringlog.lint;
+
+/**
+ * What to use in place of the caller's location.
+ */
+final class LocationAdvice {
+
+	static final String COST = "Walking the stack for it costs several times what the rest of a log call does, more the "
+			+ "deeper the stack (docs/benchmarks.md has the figures)";
+
+	private static final String WEAVER = "For the exact line, the weaver of Apache Log4j Transform "
+			+ "(log4j-transform-maven-plugin, goal process-classes) writes it into the call at compile time, at next to "
+			+ "no cost, for calls of the Log4j 2 API in classes that you compile; calls of SLF4J and of libraries stay "
+			+ "without.";
+
+	private LocationAdvice() {
+	}
+
+	/**
+	 * Return advice for the word of a specifier, or for any other way to ask.
+	 */
+	static String of(String word) {
+		if (word.startsWith("C") || word.startsWith("class")) {
+			return "Use %logger{1.} (%c{1.}): by convention the logger has the name of its class, and it costs nothing. "
+					+ WEAVER;
+		}
+		return "Use %logger{1.} (%c{1.}), and a marker or a word in the message for the place in the class: they cost "
+				+ "nothing. " + WEAVER;
+	}
+
+	static String ofOption(String layout) {
+		return "Leave it out: the logger's name is printed as it is. " + option(layout) + " " + WEAVER;
+	}
+
+	/**
+	 * Return what asks for the location in a layout that has no pattern.
+	 */
+	static String option(String layout) {
+		return switch (layout) {
+			case "JsonLayout", "XmlLayout", "YamlLayout", "HtmlLayout" -> "locationInfo=\"true\"";
+			case "JsonTemplateLayout" -> "locationInfoEnabled=\"true\" or a pattern in the template";
+			case "GelfLayout" -> "messagePattern";
+			case "Rfc5424Layout" -> "a pattern of LoggerFields or exceptionPattern";
+			case "EcsLayout" -> "includeOrigin=\"true\"";
+			default -> "the layout itself";
+		};
+	}
+
+}

@@ -1,0 +1,68 @@
+package io.github.ringlog.lint;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Checks Log4j configurations in a build, as the linter of a running application does:
+ * nothing is started and nothing is opened, and Ringlog's default settings are taken for
+ * granted. Profiles are those of the system property {@code spring.profiles.active}.
+ */
+public final class LoggingConfigurationCheck {
+
+	private static final String ALL = "--all";
+
+	private LoggingConfigurationCheck() {
+	}
+
+	/**
+	 * Check a configuration.
+	 * @param location a file, a resource of the class path or a URI
+	 * @return the findings, those on locations first
+	 * @throws IllegalArgumentException if it is not there or Log4j can't read it
+	 */
+	public static List<Finding> check(String location) {
+		return ConfigurationLinter.lint(UnstartedConfiguration.read(location), Capture.NEVER, Surroundings.unknown());
+	}
+
+	/**
+	 * Check configurations and print what was found. Ends the JVM with 0 when there is
+	 * nothing to complain of, 1 when a layout asks for the caller's location (with
+	 * {@code --all}, when there is any warning), 2 when a configuration can't be read.
+	 * @param arguments the locations of the configurations, and maybe {@code --all}
+	 */
+	public static void main(String[] arguments) {
+		System.exit(run(arguments, System.out));
+	}
+
+	static int run(String[] arguments, PrintStream out) {
+		List<String> locations = new ArrayList<>(List.of(arguments));
+		boolean all = locations.remove(ALL);
+		if (locations.isEmpty()) {
+			out.println("Name the Log4j configurations to check: LoggingConfigurationCheck [--all] <file>...");
+			return 2;
+		}
+		int result = 0;
+		for (String location : locations) {
+			try {
+				result = Math.max(result, report(location, check(location), all, out));
+			}
+			catch (IllegalArgumentException ex) {
+				out.println(ex.getMessage());
+				result = 2;
+			}
+		}
+		return result;
+	}
+
+	private static int report(String location, List<Finding> findings, boolean all, PrintStream out) {
+		boolean fails = false;
+		for (Finding finding : findings) {
+			out.println(location + ": " + finding.severity().label() + ": " + finding.toText());
+			fails |= finding.severity() == Severity.WARNING && (all || finding.isAboutLocation());
+		}
+		return fails ? 1 : 0;
+	}
+
+}

@@ -1,0 +1,28 @@
+package io.github.ringlog.lint;
+
+import java.util.Locale;
+
+/**
+ * How much a finding matters.
+ */
+public enum Severity {
+
+	/**
+	 * It costs something, or something does not work as the configuration says.
+	 */
+	WARNING,
+
+	/**
+	 * It may be as it is meant to be. Hints are not logged as warnings.
+	 */
+	HINT;
+
+	/**
+	 * Return the name as users see it.
+	 * @return the name in lower case
+	 */
+	public String label() {
+		return name().toLowerCase(Locale.ROOT);
+	}
+
+}

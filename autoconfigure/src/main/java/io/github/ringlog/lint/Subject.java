@@ -1,0 +1,144 @@
+package io.github.ringlog.lint;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.github.ringlog.location.AppenderGraph;
+import io.github.ringlog.location.AppenderPart;
+import io.github.ringlog.location.LayoutReader;
+import io.github.ringlog.location.Specifier;
+import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+
+/**
+ * A configuration to lint, and what all rules want to know of it.
+ */
+final class Subject {
+
+	private final Configuration configuration;
+
+	private final Capture capture;
+
+	private final Surroundings surroundings;
+
+	private final AppenderGraph graph;
+
+	private final List<AppenderPart> appenders;
+
+	private final List<LoggerConfig> loggers;
+
+	private final List<PatternUse> patterns = new ArrayList<>();
+
+	private final Map<AppenderPart, LayoutReader.Answer> printing = new LinkedHashMap<>();
+
+	private final Map<LoggerConfig, Map<AppenderPart, Boolean>> reached = new LinkedHashMap<>();
+
+	Subject(Configuration configuration, Capture capture, Surroundings surroundings) {
+		this.configuration = configuration;
+		this.capture = capture;
+		this.surroundings = surroundings;
+		this.graph = new AppenderGraph(configuration);
+		LayoutReader layouts = new LayoutReader(configuration);
+		this.appenders = this.graph.parts();
+		this.loggers = this.graph.loggers();
+		for (LoggerConfig logger : this.loggers) {
+			this.reached.put(logger, this.graph.reachedBy(logger));
+		}
+		for (AppenderPart appender : this.appenders) {
+			if (appender.layout() != null) {
+				this.printing.put(appender, layouts.printsLocation(appender.layout()));
+				readPatterns(appender, appender.layout(), layouts);
+			}
+		}
+	}
+
+	private void readPatterns(AppenderPart appender, Layout<?> layout, LayoutReader layouts) {
+		try {
+			for (String pattern : layouts.patterns(layout)) {
+				this.patterns.add(new PatternUse(appender, pattern, layouts.scanner().scan(pattern)));
+			}
+		}
+		catch (RuntimeException | LinkageError | StackOverflowError ex) {
+			this.printing.put(appender, LayoutReader.Answer.UNKNOWN);
+		}
+	}
+
+	Configuration configuration() {
+		return this.configuration;
+	}
+
+	Capture capture() {
+		return this.capture;
+	}
+
+	Surroundings surroundings() {
+		return this.surroundings;
+	}
+
+	List<AppenderPart> appenders() {
+		return this.appenders;
+	}
+
+	List<LoggerConfig> loggers() {
+		return this.loggers;
+	}
+
+	List<PatternUse> patterns() {
+		return this.patterns;
+	}
+
+	/**
+	 * Return the appenders that write the events of a logger, and whether the events
+	 * still have their location there.
+	 */
+	Map<AppenderPart, Boolean> reachedBy(LoggerConfig logger) {
+		return this.reached.getOrDefault(logger, Map.of());
+	}
+
+	/**
+	 * Return the appenders that an appender hands its events to, directly or not.
+	 */
+	Map<AppenderPart, Boolean> behind(AppenderPart appender) {
+		Map<AppenderPart, Boolean> targets = new LinkedHashMap<>(this.graph.reachedThrough(appender));
+		targets.remove(appender);
+		return targets;
+	}
+
+	/**
+	 * Return whether somebody has written the configuration down, rather than made it in
+	 * code.
+	 */
+	boolean isFromAFile() {
+		return this.configuration.getConfigurationSource() != ConfigurationSource.NULL_SOURCE;
+	}
+
+	boolean isReached(AppenderPart appender) {
+		return this.reached.values().stream().anyMatch((appenders) -> appenders.containsKey(appender));
+	}
+
+	/**
+	 * Return whether an appender prints the caller's location.
+	 */
+	LayoutReader.Answer printsLocation(AppenderPart appender) {
+		if (appender.layout() == null) {
+			return appender.forwards() ? LayoutReader.Answer.NO : LayoutReader.Answer.UNKNOWN;
+		}
+		return this.printing.getOrDefault(appender, LayoutReader.Answer.UNKNOWN);
+	}
+
+	/**
+	 * A pattern of an appender.
+	 *
+	 * @param appender the appender
+	 * @param pattern the pattern, as it is in force
+	 * @param specifiers its specifiers, at any depth
+	 */
+	record PatternUse(AppenderPart appender, String pattern, List<Specifier> specifiers) {
+
+	}
+
+}

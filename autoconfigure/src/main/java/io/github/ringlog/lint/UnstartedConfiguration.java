@@ -1,0 +1,102 @@
+package io.github.ringlog.lint;
+
+import java.lang.ref.Reference;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+import io.github.ringlog.location.StandInType;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.async.AsyncLoggerContext;
+import org.apache.logging.log4j.core.config.AbstractConfiguration;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationFactory;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.Node;
+import org.apache.logging.log4j.core.config.plugins.util.PluginManager;
+import org.apache.logging.log4j.core.config.plugins.util.PluginType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a configuration as Log4j does, with all that arbiters, properties and scripts make
+ * of it, but with stand-ins for the appenders, and does not start it.
+ */
+final class UnstartedConfiguration {
+
+	private UnstartedConfiguration() {
+	}
+
+	/**
+	 * Read a configuration.
+	 * @param location a file, a resource of the class path or a URI
+	 * @return the configuration, initialised
+	 * @throws IllegalArgumentException if it is not there or is no configuration
+	 */
+	static Configuration read(String location) {
+		ConfigurationSource source = ConfigurationSource.fromUri(find(location));
+		if (source == null) {
+			throw new IllegalArgumentException("There is no " + location);
+		}
+		// One of asynchronous loggers, so that Log4j's defaults are those that Ringlog has.
+		LoggerContext context = new AsyncLoggerContext("ringlog-check");
+		if (!(ConfigurationFactory.getInstance()
+			.getConfiguration(context, source) instanceof AbstractConfiguration configuration)) {
+			throw new IllegalArgumentException("Log4j can't read " + location);
+		}
+		configuration.setPluginManager(new StandInPluginManager());
+		configuration.initialize();
+		// The configuration alone does not keep it.
+		Reference.reachabilityFence(context);
+		if (configuration.getRootNode().getChildren().isEmpty()) {
+			throw new IllegalArgumentException("Log4j finds no configuration in " + location);
+		}
+		return configuration;
+	}
+
+	private static URI find(String location) {
+		try {
+			Path file = Path.of(location);
+			if (Files.isRegularFile(file)) {
+				return file.toUri();
+			}
+		}
+		catch (InvalidPathException ex) {
+			// It may be a URI.
+		}
+		try {
+			URL resource = resource(location.startsWith("classpath:") ? location.substring("classpath:".length()) : location);
+			return (resource != null) ? resource.toURI() : new URI(location);
+		}
+		catch (URISyntaxException ex) {
+			throw new IllegalArgumentException("There is no " + location, ex);
+		}
+	}
+
+	private static @Nullable URL resource(String name) {
+		ClassLoader loader = Thread.currentThread().getContextClassLoader();
+		return ((loader != null) ? loader : UnstartedConfiguration.class.getClassLoader()).getResource(name);
+	}
+
+	/**
+	 * Tells Log4j to build stand-ins where the configuration names appenders.
+	 */
+	private static final class StandInPluginManager extends PluginManager {
+
+		StandInPluginManager() {
+			super(Node.CATEGORY);
+		}
+
+		@Override
+		public @Nullable PluginType<?> getPluginType(String name) {
+			PluginType<?> type = super.getPluginType(name);
+			return (type != null && Appender.class.isAssignableFrom(type.getPluginClass()))
+					? new StandInType<>(type, AppenderStandIn.class) : type;
+		}
+
+	}
+
+}

@@ -1,0 +1,85 @@
+package io.github.ringlog.lint;
+
+import java.util.Map;
+import java.util.function.Consumer;
+
+import io.github.ringlog.location.AppenderPart;
+import io.github.ringlog.location.LayoutReader;
+import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+
+/**
+ * Finds what captures the caller's location, or is told to, although no layout prints it.
+ */
+final class UnusedLocationRule implements Rule {
+
+	static final String UNUSED = "location-unused";
+
+	// Made by Spring Boot for logging.level.*, with includeLocation whatever the user has
+	// set.
+	private static final String SPRING_BOOT_LOGGER = "LevelSetLoggerConfig";
+
+	@Override
+	public void check(Subject subject, Consumer<Finding> findings) {
+		for (LoggerConfig logger : subject.loggers()) {
+			if (logger.isIncludeLocation() && printsNone(subject, subject.reachedBy(logger))) {
+				checkLogger(subject, logger, findings);
+			}
+		}
+		for (AppenderPart appender : subject.appenders()) {
+			if (Boolean.TRUE.equals(appender.includeLocation()) && subject.isReached(appender)
+					&& printsNone(subject, subject.behind(appender))) {
+				findings.accept(forAsyncAppender(subject.capture(), appender));
+			}
+			if (subject.capture() == Capture.LAZY && appender.claimsLocation() && subject.isReached(appender)
+					&& appender.layout() != null && subject.printsLocation(appender) == LayoutReader.Answer.NO) {
+				findings.accept(forLayout(appender));
+			}
+		}
+	}
+
+	private static boolean printsNone(Subject subject, Map<AppenderPart, Boolean> reached) {
+		return reached.keySet()
+			.stream()
+			.allMatch((appender) -> subject.printsLocation(appender) == LayoutReader.Answer.NO);
+	}
+
+	private static void checkLogger(Subject subject, LoggerConfig logger, Consumer<Finding> findings) {
+		boolean byLevelOnly = logger.getClass().getSimpleName().equals(SPRING_BOOT_LOGGER);
+		boolean written = !byLevelOnly && subject.isFromAFile();
+		if (subject.capture() == Capture.EAGER || (logger instanceof AsyncLoggerConfig && !subject.capture().isRinglog())) {
+			findings.accept(Finding.warning(UNUSED, Where.of(logger),
+					"The caller's location is captured with each event of this logger, although no layout prints it. "
+							+ LocationAdvice.COST + ".",
+					byLevelOnly ? "A logger made by logging.level.* or /actuator/loggers has includeLocation=\"true\". "
+							+ "Declare it in the Log4j configuration, where includeLocation is false, and set its level "
+							+ "there or as before. Ringlog's own loggers don't capture what is not printed."
+							: "Remove includeLocation=\"true\"."));
+		}
+		else if (subject.capture().isRinglog() && written) {
+			findings.accept(Finding.warning(UNUSED, Where.of(logger),
+					"includeLocation=\"true\" has no effect with Ringlog, and no layout prints the caller's location. "
+							+ "With Log4j's own asynchronous loggers it would be captured with each event.",
+					"Remove includeLocation=\"true\". Where a layout prints locations, ringlog.location.capture "
+							+ "decides."));
+		}
+	}
+
+	private static Finding forAsyncAppender(Capture capture, AppenderPart appender) {
+		return Finding.warning(UNUSED, Where.of(appender),
+				(capture == Capture.LAZY)
+						? "The caller's location is captured with each event that gets here, although no layout behind it "
+								+ "prints it. " + LocationAdvice.COST + "."
+						: "includeLocation=\"true\" is of no use: no layout behind this appender prints the caller's "
+								+ "location.",
+				"Remove includeLocation=\"true\".");
+	}
+
+	private static Finding forLayout(AppenderPart appender) {
+		return Finding.warning(UNUSED, Where.of(appender),
+				"The layout makes Log4j capture the caller's location, although its template does not print it. "
+						+ LocationAdvice.COST + ".",
+				"Remove locationInfoEnabled=\"true\".");
+	}
+
+}

@@ -1,0 +1,53 @@
+package io.github.ringlog.lint;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.ringlog.location.AppenderPart;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a finding is about. Nothing of it is there when it is about the configuration as a
+ * whole.
+ *
+ * @param logger the name of the logger, {@code root} for the root logger
+ * @param appender the name of the appender
+ * @param layout the simple name of the layout's class
+ */
+public record Where(@Nullable String logger, @Nullable String appender, @Nullable String layout) {
+
+	static final Where CONFIGURATION = new Where(null, null, null);
+
+	static Where of(LoggerConfig logger) {
+		return new Where(nameOf(logger), null, null);
+	}
+
+	static Where of(AppenderPart appender) {
+		return new Where(null, appender.name(),
+				(appender.layout() != null) ? appender.layout().getClass().getSimpleName() : null);
+	}
+
+	static String nameOf(LoggerConfig logger) {
+		return LoggerConfig.ROOT.equals(logger.getName()) ? "root" : logger.getName();
+	}
+
+	/**
+	 * Return what the finding is about, for people to read.
+	 * @return a phrase, such as {@code appender "file", PatternLayout}
+	 */
+	String describe() {
+		List<String> parts = new ArrayList<>();
+		if (this.logger != null) {
+			parts.add("logger \"" + this.logger + "\"");
+		}
+		if (this.appender != null) {
+			parts.add("appender \"" + this.appender + "\"");
+		}
+		if (this.layout != null) {
+			parts.add(this.layout);
+		}
+		return parts.isEmpty() ? "the configuration" : String.join(", ", parts);
+	}
+
+}

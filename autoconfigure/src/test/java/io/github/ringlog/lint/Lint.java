@@ -1,0 +1,108 @@
+package io.github.ringlog.lint;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ref.Reference;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.apache.logging.log4j.core.async.AsyncLoggerContext;
+import org.apache.logging.log4j.core.config.AbstractConfiguration;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+
+/**
+ * Lints what a test writes, as a running application does and as a build does.
+ */
+final class Lint {
+
+	private Lint() {
+	}
+
+	/**
+	 * Return a configuration with an appender, {@code main}, that all events go to.
+	 */
+	static String configuration(String layout) {
+		return configuration("<Console name='main'>" + layout + "</Console>", "main");
+	}
+
+	static String configuration(String appenders, String reference) {
+		return wrap(appenders, "<Root level='info'><AppenderRef ref='" + reference + "'/></Root>");
+	}
+
+	static String wrap(String appenders, String loggers) {
+		return "<Configuration status='OFF' shutdownHook='disable'><Appenders>" + appenders + "</Appenders><Loggers>"
+				+ loggers + "</Loggers></Configuration>";
+	}
+
+	static String patternLayout(String pattern) {
+		return "<PatternLayout pattern=\"" + escape(pattern) + "\"/>";
+	}
+
+	static String escape(String text) {
+		return text.replace("&", "&amp;")
+			.replace("<", "&lt;")
+			.replace("\"", "&quot;")
+			.replace("\n", "&#10;")
+			.replace("\t", "&#9;");
+	}
+
+	/**
+	 * Build a configuration as a running application has it. It is not started.
+	 */
+	static AbstractConfiguration build(String xml) {
+		try {
+			ConfigurationSource source = new ConfigurationSource(
+					new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
+			AsyncLoggerContext context = new AsyncLoggerContext("lint");
+			XmlConfiguration configuration = new XmlConfiguration(context, source);
+			configuration.initialize();
+			Reference.reachabilityFence(context);
+			return configuration;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Lint as a running application does.
+	 */
+	static List<Finding> live(String xml, Capture capture) {
+		return live(xml, capture, Surroundings.unknown());
+	}
+
+	static List<Finding> live(String xml, Capture capture, Surroundings surroundings) {
+		AbstractConfiguration configuration = build(xml);
+		configuration.start();
+		try {
+			return ConfigurationLinter.lint(configuration, capture, surroundings);
+		}
+		finally {
+			configuration.stop();
+		}
+	}
+
+	/**
+	 * Lint as a build does.
+	 */
+	static List<Finding> unstarted(String xml) {
+		try {
+			Path file = Files.createTempFile("lint", ".xml");
+			try {
+				Files.writeString(file, xml);
+				return LoggingConfigurationCheck.check(file.toString());
+			}
+			finally {
+				Files.delete(file);
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

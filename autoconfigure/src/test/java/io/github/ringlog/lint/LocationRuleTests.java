@@ -1,0 +1,223 @@
+package io.github.ringlog.lint;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Which patterns and layouts print the caller's location, and where in them. Each row is
+ * linted as in a running application and as in a build, and both have to agree.
+ */
+class LocationRuleTests {
+
+	/**
+	 * Patterns that ask for the location. A {@code ^} stands before each specifier that
+	 * is to be found.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "^%C", "^%class", "^%F", "^%file", "^%l", "^%location", "^%L", "^%line", "^%M", "^%method",
+			"%m ^%L", "%d %p ^%C{1} - %m%n", "^%-30.30C{1.}", "^%5L", "^%05L", "^%.20M", "^%.-20M", "^%-5.-7F",
+			"^%C{1.}.^%M(^%F:^%L) %m%n", "%d{HH:mm:ss} [%t] ^%l%n%m", "%clr{^%L}{faint}", "%clr{%d ^%C{1}}",
+			"%highlight{^%M}", "%highlight{%p ^%L}{ERROR=red}", "%style{^%l}{red}", "%style{%c}{red}%style{^%F}{blue}",
+			"%encode{%m ^%L}{CRLF}", "%enc{^%C}", "%replace{^%C}{\\.}{/}", "%equals{^%L}{1}{one}", "%equals{x}{x}{^%L}",
+			"%equalsIgnoreCase{x}{X}{^%M}", "%maxLen{^%l}{20}", "%maxLength{%m ^%L}{500}", "%notEmpty{[^%M]}",
+			"%varsNotEmpty{^%M}", "%red{^%L}", "%esb{^%L}", "%ex{suffix( at ^%L)}", "%ex{full}{S(^%C)}",
+			"%wEx{suffix(^%L)}", "%xwEx{full}{suffix(^%M)}", "%rEx{suffix(^%F)}",
+			"%style{%d{HH:mm} %highlight{^%C{1}} %maxLen{%encode{^%L}{HTML}}{10}}{red}",
+			"%clr{%notEmpty{%replace{%m^%L}{a}{b}}}{faint}", "^%Lfoo", "^%Cat", "^%LL", "%%^%L", "%%%%^%C", "%q^%L",
+			"%unknown{%L}^%L", "%5-L^%L", "%{^%L", "${ctx:x}^%L", "äöü ^%L", "\t^%L" })
+	void isFoundInPattern(String marked) {
+		assertFindings(marked);
+	}
+
+	/**
+	 * Patterns that don't, whatever they look like.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "%c", "%logger", "%c{1.}", "%p %level", "%marker", "%markerSimpleName", "%m%n", "%msg",
+			"%message", "%%C", "%%%%L", "100%% L M C F l", "%d{%L}", "%d{L}", "%date{ISO8601} %m", "%X{L}", "%X{%L}",
+			"%mdc{location}", "%K{line}", "%x %ndc", "%t %tid %T %tn %threadName", "%r %relative", "%sn", "%u %uuid",
+			"%pid %processId", "%fqcn", "%N %nano", "%ex %xEx %rEx %throwable", "%ex{short}", "%ex{3}",
+			"%ex{separator(%L)}", "%ex{filters(L,M)}", "%clr{%m}{faint}", "%clr{%m}{%L}", "%highlight{%p}{%C}",
+			"%replace{%m}{%L}{%M}", "%equals{%m}{%L}{none}", "%encode{%m}{%L}", "%maxLen{%m}{20}", "%notEmpty{%X{C}}",
+			"%repeat{%L}{3}", "%style{%m}{red,bold}", "%maxLen{%L}", "%replace{%L}{a}", "%equals{%L}{a}",
+			"%correlationId{L(4),M}", "%endOfBatch", "location line class method file", "%", "%-", "%5", "%.L", "%.-L",
+			"%5-L", "%\u00a0L", "% L", "{%%L}", "%unknown{%L}", "%ex{suffix(%ex %clr{%L%ex}{red})}", "%pL", "%d{HH{%L}", "%mL", "%nC",
+			"\\t%m", "" })
+	void isNotFoundInPattern(String pattern) {
+		assertFindings(pattern);
+	}
+
+	private static void assertFindings(String marked) {
+		String pattern = marked.replace("^", "");
+		List<Integer> positions = new ArrayList<>();
+		for (int i = marked.indexOf('^'); i >= 0; i = marked.indexOf('^', i + 1)) {
+			positions.add(i - positions.size());
+		}
+		String xml = Lint.configuration(Lint.patternLayout(pattern));
+		for (List<Finding> findings : both(xml)) {
+			assertThat(findings).extracting(Finding::position).containsExactlyElementsOf(positions);
+			assertThat(findings).allSatisfy((finding) -> {
+				assertThat(finding.rule()).isEqualTo(LocationRule.NOT_CAPTURED);
+				assertThat(finding.where()).isEqualTo(new Where(null, "main", "PatternLayout"));
+				assertThat(finding.specifier()).startsWith("%");
+				assertThat(finding.pattern()).isNotNull();
+				assertThat(finding.pattern().substring(finding.position())).startsWith(finding.specifier());
+			});
+		}
+	}
+
+	private static List<List<Finding>> both(String xml) {
+		return List.of(aboutLocation(Lint.live(xml, Capture.NEVER)), aboutLocation(Lint.unstarted(xml)));
+	}
+
+	private static List<Finding> aboutLocation(List<Finding> findings) {
+		return findings.stream().filter(Finding::isAboutLocation).toList();
+	}
+
+	static List<Arguments> layoutsThatPrintIt() {
+		return List.of(arguments("<JsonLayout locationInfo='true'/>", "locationInfo=\"true\""),
+				arguments("<JsonLayout locationInfo='TRUE' compact='true'/>", "locationInfo=\"true\""),
+				arguments("<XmlLayout locationInfo='true'/>", "locationInfo=\"true\""),
+				arguments("<YamlLayout locationInfo='true'/>", "locationInfo=\"true\""),
+				arguments("<HtmlLayout locationInfo='true'/>", "locationInfo=\"true\""),
+				arguments("<CsvLogEventLayout/>", "the layout itself"),
+				arguments("<EcsLayout serviceName='x' includeOrigin='true'/>", "includeOrigin=\"true\""),
+				arguments("<GelfLayout messagePattern='%m %clr{%L}{red}'/>", "messagePattern"),
+				arguments("<GelfLayout messagePattern='%C %m'/>", "messagePattern"),
+				arguments("<Rfc5424Layout appName='x' exceptionPattern='%ex %L'/>",
+						"a pattern of LoggerFields or exceptionPattern"),
+				arguments("<Rfc5424Layout appName='x'><LoggerFields><KeyValuePair key='line' value='%L'/>"
+						+ "</LoggerFields></Rfc5424Layout>", "a pattern of LoggerFields or exceptionPattern"),
+				arguments("<JsonTemplateLayout locationInfoEnabled='true' eventTemplate='" + template("source")
+						+ "'/>", "locationInfoEnabled=\"true\" or a pattern in the template"),
+				arguments(
+						"<JsonTemplateLayout eventTemplate='{\"at\": {\"$resolver\": \"pattern\", \"pattern\": \"%L\"}}'/>",
+						"locationInfoEnabled=\"true\" or a pattern in the template"));
+	}
+
+	@ParameterizedTest
+	@MethodSource("layoutsThatPrintIt")
+	void isFoundInLayout(String layout, String option) {
+		for (List<Finding> findings : both(Lint.configuration(layout))) {
+			assertThat(findings).singleElement().satisfies((finding) -> {
+				assertThat(finding.specifier()).isEqualTo(option);
+				assertThat(finding.position()).isEqualTo(-1);
+				assertThat(finding.pattern()).isNull();
+				assertThat(finding.where().layout()).isEqualTo(layout.substring(1).split("[ />]")[0]);
+			});
+		}
+	}
+
+	static List<String> layoutsThatDoNotPrintIt() {
+		return List.of("<JsonLayout/>", "<JsonLayout locationInfo='false'/>",
+				"<JsonLayout><KeyValuePair key='line' value='%L'/></JsonLayout>", "<XmlLayout/>", "<YamlLayout/>",
+				"<HtmlLayout/>", "<HtmlLayout locationInfo='false' title='%L'/>", "<EcsLayout serviceName='x'/>",
+				"<EcsLayout serviceName='%L' includeOrigin='false'/>", "<GelfLayout/>",
+				"<GelfLayout messagePattern='%m %c'/>", "<Rfc5424Layout appName='%L'/>", "<SyslogLayout/>",
+				"<CsvParameterLayout/>", "<JsonTemplateLayout/>", "<JsonTemplateLayout locationInfoEnabled='true'/>",
+				"<JsonTemplateLayout locationInfoEnabled='false'/>",
+				"<JsonTemplateLayout eventTemplate='" + template("message") + "'/>", "<PatternLayout/>",
+				"<PatternLayout><Pattern>%m%n</Pattern></PatternLayout>",
+				"<PatternLayout pattern='%m' header='%L' footer='%C'/>", "");
+	}
+
+	@ParameterizedTest
+	@MethodSource("layoutsThatDoNotPrintIt")
+	void isNotFoundInLayout(String layout) {
+		assertThat(both(Lint.configuration(layout))).allSatisfy((findings) -> assertThat(findings).isEmpty());
+	}
+
+	private static String template(String resolver) {
+		return "{\"value\": {\"$resolver\": \"" + resolver + "\", \"field\": \"lineNumber\", \"key\": \"full\"}}";
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = {
+			"<LevelPatternSelector defaultPattern='%m'><PatternMatch key='ERROR' pattern='%m %clr{%L}{red}'/></LevelPatternSelector>",
+			"<MarkerPatternSelector defaultPattern='%m %clr{%L}{red}'><PatternMatch key='FLOW' pattern='%m'/></MarkerPatternSelector>",
+			"<MarkerPatternSelector defaultPattern='%c'><PatternMatch key='A' pattern='%p'/><PatternMatch key='B' pattern='%m %clr{%L}{red}'/></MarkerPatternSelector>" })
+	void isFoundInTheSelectedPattern(String selector) {
+		for (List<Finding> findings : both(Lint.configuration("<PatternLayout>" + selector + "</PatternLayout>"))) {
+			assertThat(findings).singleElement().satisfies((finding) -> {
+				assertThat(finding.pattern()).isEqualTo("%m %clr{%L}{red}");
+				assertThat(finding.position()).isEqualTo(8);
+			});
+		}
+	}
+
+	@Test
+	void isNotFoundInSelectedPatternsThatDoNotAskForIt() {
+		String selector = "<PatternLayout><LevelPatternSelector defaultPattern='%m %c'>"
+				+ "<PatternMatch key='INFO' pattern='%m L %%L'/></LevelPatternSelector></PatternLayout>";
+		assertThat(both(Lint.configuration(selector))).allSatisfy((findings) -> assertThat(findings).isEmpty());
+	}
+
+	@Test
+	void isFoundInPropertiesThatThePatternIsMadeOf() {
+		String xml = Lint.configuration("<PatternLayout pattern='%d ${where} %m'/>")
+			.replace("<Appenders>", "<Properties><Property name='where'>%C{1}:%L</Property></Properties><Appenders>");
+		for (List<Finding> findings : both(xml)) {
+			assertThat(findings).extracting(Finding::specifier).containsExactly("%C{1}", "%L");
+			assertThat(findings.get(0).pattern()).isEqualTo("%d %C{1}:%L %m");
+		}
+	}
+
+	@Test
+	void isFoundInTheArbiterThatIsChosenAndInNoOther() {
+		String select = "<Select><SystemPropertyArbiter propertyName='java.version'>" + Lint.patternLayout("%m %L")
+				+ "</SystemPropertyArbiter><DefaultArbiter>" + Lint.patternLayout("%C")
+				+ "</DefaultArbiter></Select>";
+		for (List<Finding> findings : both(Lint.configuration(select))) {
+			assertThat(findings).extracting(Finding::specifier).containsExactly("%L");
+		}
+	}
+
+	@Test
+	void isFoundInAppendersThatARoutingAppenderMakes() {
+		String routing = "<Routing name='routing'><Routes pattern='$${ctx:tenant}'><Route>"
+				+ "<File name='tenant-${ctx:tenant}' fileName='build/${ctx:tenant}.log'>" + Lint.patternLayout("%m %L")
+				+ "</File></Route><Route ref='main' key='main'/></Routes></Routing><Console name='main'>"
+				+ Lint.patternLayout("%C") + "</Console>";
+		for (List<Finding> findings : both(Lint.configuration(routing, "routing"))) {
+			assertThat(findings).extracting(Finding::specifier).containsExactlyInAnyOrder("%L", "%C");
+			assertThat(findings).extracting((finding) -> finding.where().appender()).contains("main");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "<Rewrite name='outer'><MapRewritePolicy/><AppenderRef ref='main'/></Rewrite>",
+			"<Failover name='outer' primary='main'><Failovers><AppenderRef ref='main'/></Failovers></Failover>",
+			"<Async name='outer' includeLocation='true'><AppenderRef ref='main'/></Async>",
+			"<Async name='outer'><AppenderRef ref='main'/></Async>" })
+	void isFoundBehindAppendersThatHandEventsOn(String outer) {
+		String appenders = "<Console name='main'>" + Lint.patternLayout("%m %L") + "</Console>" + outer;
+		for (List<Finding> findings : both(Lint.configuration(appenders, "outer"))) {
+			assertThat(findings).extracting(Finding::specifier).containsExactly("%L");
+		}
+	}
+
+	@Test
+	void isNotFoundInAnAppenderThatGetsNoEvents() {
+		String appenders = "<Console name='main'/><Console name='idle'>" + Lint.patternLayout("%L") + "</Console>";
+		assertThat(both(Lint.configuration(appenders, "main")))
+			.allSatisfy((findings) -> assertThat(findings).isEmpty());
+	}
+
+	@Test
+	void adviceFitsTheSpecifier() {
+		List<Finding> findings = Lint.unstarted(Lint.configuration(Lint.patternLayout("%C %L")));
+		assertThat(aboutLocation(findings)).satisfiesExactly(
+				(forClass) -> assertThat(forClass.advice()).contains("%logger{1.}", "name of its class", "Log4j Transform"),
+				(forLine) -> assertThat(forLine.advice()).contains("%logger{1.}", "marker", "Log4j Transform"));
+	}
+
+}
