@@ -52,8 +52,6 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	// it; should two do so at once, one does some work in vain.
 	private volatile @Nullable LocationFinder locationFinder;
 
-	private final MixedLoggers mixedLoggers = new MixedLoggers();
-
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
 		super(name, externalContext, configLocation);
 	}
@@ -209,12 +207,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				.values()
 				.forEach((appender) -> CountingErrorHandler.install(appender, this.counters));
 		}
-		Configuration previous = super.setConfiguration(configuration);
-		RingSettings current = this.settings;
-		if (configuration != null && current != null && current.enabled()) {
-			this.mixedLoggers.check(configuration, ownLogger());
-		}
-		return previous;
+		return super.setConfiguration(configuration);
 	}
 
 	/**

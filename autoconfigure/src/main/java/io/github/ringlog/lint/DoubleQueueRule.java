@@ -37,7 +37,7 @@ final class DoubleQueueRule implements Rule {
 	}
 
 	private static String snippet(LoggerConfig logger) {
-		if (LoggerConfig.ROOT.equals(logger.getName())) {
+		if (Where.isRoot(logger)) {
 			return "  <Root level=\"…\"> … </Root>";
 		}
 		return "  <Logger name=\"" + logger.getName() + "\" level=\"…\"> … </Logger>";

@@ -28,8 +28,8 @@ final class LocationAdvice {
 				+ "nothing. " + WEAVER;
 	}
 
-	static String ofOption(String layout) {
-		return "Leave it out: the logger's name is printed as it is. " + option(layout) + " " + WEAVER;
+	static String ofLayout() {
+		return "Leave it out, the name of the logger tells the class as a rule. " + WEAVER;
 	}
 
 	/**

@@ -50,7 +50,7 @@ final class LocationRule implements Rule {
 		}
 		String layout = finding.where().layout();
 		if (!byPattern && layout != null) {
-			findings.accept(withAdvice(finding, LocationAdvice.ofOption(layout)).at(null, LocationAdvice.option(layout),
+			findings.accept(withAdvice(finding, LocationAdvice.ofLayout()).at(null, LocationAdvice.option(layout),
 					-1));
 		}
 	}

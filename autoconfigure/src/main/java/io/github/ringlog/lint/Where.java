@@ -29,7 +29,11 @@ public record Where(@Nullable String logger, @Nullable String appender, @Nullabl
 	}
 
 	static String nameOf(LoggerConfig logger) {
-		return LoggerConfig.ROOT.equals(logger.getName()) ? "root" : logger.getName();
+		return isRoot(logger) ? LoggerConfig.ROOT : logger.getName();
+	}
+
+	static boolean isRoot(LoggerConfig logger) {
+		return logger.getName().isEmpty() || LoggerConfig.ROOT.equals(logger.getName());
 	}
 
 	/**

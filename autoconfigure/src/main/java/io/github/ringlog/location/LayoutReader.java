@@ -20,6 +20,12 @@ public final class LayoutReader {
 
 	private static final Pattern SELECTED = Pattern.compile("(?:^|, )(?:key=\"[^\"]*\", pattern|default)=\"");
 
+	// Asks for the location, and then does not print it.
+	private static final String DEFAULT_LAYOUT = "DefaultLayout";
+
+	// Writes the event itself, which a probe is no replacement for.
+	private static final String SERIALIZED_LAYOUT = "SerializedLayout";
+
 	private final PatternScanner scanner;
 
 	/**
@@ -95,10 +101,10 @@ public final class LayoutReader {
 		if (!patterns.isEmpty()) {
 			return Answer.of(patterns.stream().anyMatch(this.scanner::mayAskForLocation));
 		}
-		boolean canBeTried = KnownParts.isKnown(layout.getClass()) && !(layout instanceof PatternLayout)
-				&& !layout.getClass().getName().equals("org.apache.logging.log4j.core.layout.SerializedLayout");
-		if (canBeTried) {
-			return probe(layout);
+		String name = layout.getClass().getSimpleName();
+		if (KnownParts.isKnown(layout.getClass()) && !(layout instanceof PatternLayout)
+				&& !name.equals(SERIALIZED_LAYOUT)) {
+			return name.equals(DEFAULT_LAYOUT) ? Answer.NO : probe(layout);
 		}
 		return (layout instanceof LocationAware aware && aware.requiresLocation()) ? Answer.YES : Answer.UNKNOWN;
 	}

@@ -1,0 +1,184 @@
+package io.github.ringlog.lint;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.github.ringlog.environment.RingLogProperties.LocationValidation;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Logger;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the linter has found in the configuration of a logger context. It looks again
+ * whenever the configuration is replaced, and warns of what was not there before.
+ * <p>
+ * All methods may be called from any thread.
+ */
+public final class Findings {
+
+	private static final String KEY = Findings.class.getName();
+
+	private final LoggerContext context;
+
+	private final Lock lock = new ReentrantLock();
+
+	// Written under the lock, read by anybody.
+	private volatile LocationValidation validation = LocationValidation.OFF;
+
+	// Written under the lock, read by anybody.
+	private volatile @Nullable Result result;
+
+	// Guarded by the lock.
+	private Set<Finding> reported = Set.of();
+
+	// Guarded by the lock.
+	private boolean started;
+
+	private Findings(LoggerContext context) {
+		this.context = context;
+	}
+
+	/**
+	 * Return the findings of a logger context, of which there is one object.
+	 * @param context the logger context
+	 * @return its findings
+	 */
+	static Findings of(LoggerContext context) {
+		Findings created = new Findings(context);
+		return (context.putObjectIfAbsent(KEY, created) instanceof Findings present) ? present : created;
+	}
+
+	/**
+	 * Look at the configuration in force, and from here on at each that replaces it.
+	 * @throws LocationFindingsException if a layout asks for the caller's location and
+	 * that is not to be
+	 */
+	void start(LocationValidation newValidation) {
+		this.lock.lock();
+		try {
+			this.validation = newValidation;
+			if (!this.started && newValidation != LocationValidation.OFF) {
+				this.started = true;
+				this.context.addPropertyChangeListener((event) -> {
+					if (LoggerContext.PROPERTY_CONFIG.equals(event.getPropertyName())) {
+						refresh();
+					}
+				});
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+		List<Finding> unwanted = current().stream()
+			.filter((finding) -> finding.isAboutLocation() && finding.severity() == Severity.WARNING)
+			.toList();
+		if (newValidation == LocationValidation.FAIL && !unwanted.isEmpty()) {
+			throw new LocationFindingsException(source(this.context.getConfiguration()), unwanted);
+		}
+	}
+
+	boolean isStarted() {
+		this.lock.lock();
+		try {
+			return this.started;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Return whether anything is looked for.
+	 * @return {@code false} when {@code ringlog.location.validation} is {@code off}
+	 */
+	public boolean isEnabled() {
+		return this.validation != LocationValidation.OFF;
+	}
+
+	/**
+	 * Return what there is to say of the configuration in force. Loggers that were added
+	 * to it since are noticed here.
+	 * @return the findings, those on locations first; empty when nothing is looked for
+	 */
+	public List<Finding> current() {
+		if (!isEnabled()) {
+			return List.of();
+		}
+		Result known = this.result;
+		if (known == null || !known.isOf(this.context)) {
+			refresh();
+			known = this.result;
+		}
+		return (known != null) ? known.findings() : List.of();
+	}
+
+	/**
+	 * Return how many findings are about the caller's location.
+	 * @return their number, 0 or more
+	 */
+	public int locations() {
+		return (int) current().stream().filter(Finding::isAboutLocation).count();
+	}
+
+	private void refresh() {
+		if (!isEnabled()) {
+			return;
+		}
+		Result current = Result.of(this.context);
+		Set<Finding> fresh = new HashSet<>(current.findings());
+		this.lock.lock();
+		try {
+			fresh.removeAll(this.reported);
+			this.reported = Set.copyOf(current.findings());
+			this.result = current;
+		}
+		finally {
+			this.lock.unlock();
+		}
+		// Not under the lock, for appenders may do anything.
+		current.findings().stream().filter(fresh::contains).forEach((finding) -> log(current, finding));
+	}
+
+	private void log(Result current, Finding finding) {
+		Logger logger = this.context.getLogger(Findings.class.getName());
+		Level level = (finding.severity() == Severity.WARNING) ? Level.WARN : Level.DEBUG;
+		logger.log(level, "{}: {}", source(current.configuration()), finding.toText());
+	}
+
+	private static String source(Configuration configuration) {
+		String location = configuration.getConfigurationSource().getLocation();
+		return (location != null) ? location : String.valueOf(configuration.getName());
+	}
+
+	/**
+	 * What was found, and in what.
+	 *
+	 * @param configuration the configuration
+	 * @param capture when locations were captured
+	 * @param loggers the names of the loggers
+	 * @param findings the findings
+	 */
+	private record Result(Configuration configuration, Capture capture, Set<String> loggers, List<Finding> findings) {
+
+		static Result of(LoggerContext context) {
+			Configuration configuration = context.getConfiguration();
+			Capture capture = Capture.of(context);
+			Set<String> loggers = Set.copyOf(configuration.getLoggers().keySet());
+			return new Result(configuration, capture, loggers,
+					ConfigurationLinter.lint(configuration, capture, Surroundings.of(context)));
+		}
+
+		boolean isOf(LoggerContext context) {
+			Configuration current = context.getConfiguration();
+			return this.configuration == current && this.capture == Capture.of(context)
+					&& this.loggers.equals(current.getLoggers().keySet());
+		}
+
+	}
+
+}

@@ -1,0 +1,31 @@
+package io.github.ringlog.lint;
+
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.LoggerContext;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+
+/**
+ * Auto-configuration for the findings of the linter.
+ */
+@AutoConfiguration
+public final class LintAutoConfiguration {
+
+	@Bean
+	@Conditional(OnLog4jLoggerContext.class)
+	@ConditionalOnMissingBean
+	Findings ringLogFindings(ApplicationContext application) {
+		Findings findings = Findings
+			.of((LoggerContext) LogManager.getContext(application.getClassLoader(), false));
+		if (!findings.isStarted()) {
+			// Without a SpringApplication there was no event.
+			findings.start(LintListener.validation(application.getEnvironment()));
+		}
+		return findings;
+	}
+
+}

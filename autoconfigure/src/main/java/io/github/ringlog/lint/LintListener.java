@@ -1,0 +1,46 @@
+package io.github.ringlog.lint;
+
+import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RingLogProperties.LocationValidation;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.LoggerContext;
+
+import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ApplicationListener;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
+
+/**
+ * Lints the configuration as soon as Spring Boot has installed it, before there is an
+ * application context: nothing else has started that would have to be stopped again.
+ */
+class LintListener implements ApplicationListener<ApplicationEnvironmentPreparedEvent>, Ordered {
+
+	// LoggingApplicationListener has HIGHEST_PRECEDENCE + 20.
+	private static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 25;
+
+	@Override
+	public int getOrder() {
+		return ORDER;
+	}
+
+	@Override
+	public void onApplicationEvent(ApplicationEnvironmentPreparedEvent event) {
+		ConfigurableEnvironment environment = event.getEnvironment();
+		// Spring Cloud's bootstrap context does not yet know the application's settings.
+		boolean bootstrap = environment.getPropertySources().contains("bootstrap");
+		if (!bootstrap && LogManager.getContext(event.getSpringApplication().getClassLoader(),
+				false) instanceof LoggerContext context) {
+			Findings.of(context).start(validation(environment));
+		}
+	}
+
+	static LocationValidation validation(Environment environment) {
+		return Binder.get(environment)
+			.bind("ringlog.location.validation", LocationValidation.class)
+			.orElseGet(() -> new RingLogProperties().getLocation().getValidation());
+	}
+
+}

@@ -1,0 +1,22 @@
+package io.github.ringlog.lint;
+
+import java.util.stream.Collectors;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/**
+ * Tells which layouts ask for the caller's location, where, and what to write instead.
+ */
+class LocationFindingsFailureAnalyzer extends AbstractFailureAnalyzer<LocationFindingsException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, LocationFindingsException cause) {
+		String findings = cause.getFindings().stream().map(Finding::toText).collect(Collectors.joining("\n\n"));
+		return new FailureAnalysis(
+				"The Log4j configuration %s asks for the caller's location, and ringlog.location.validation is fail.\n\n%s"
+					.formatted(cause.getSource(), findings),
+				"Write the configuration without it, as said above, or set ringlog.location.validation=warn.", cause);
+	}
+
+}

@@ -1,0 +1,137 @@
+package io.github.ringlog.lint;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Which of three cases it is: printed in vain, captured and paid for, or captured in
+ * vain.
+ */
+class CaptureTests {
+
+	private static final String CONSOLE = "<Console name='main'>" + Lint.patternLayout("%m") + "</Console>";
+
+	private static final String LOCATED = "<Console name='main'>" + Lint.patternLayout("%m %L") + "</Console>";
+
+	private static List<Finding> findings(String xml, Capture capture) {
+		return Lint.live(xml, capture).stream().filter(Finding::isAboutLocation).toList();
+	}
+
+	private static String root(String appenders, String attributes, String reference) {
+		return Lint.wrap(appenders,
+				"<Root level='info' " + attributes + "><AppenderRef ref='" + reference + "'/></Root>");
+	}
+
+	@Test
+	void printsNothingWhenTheRingDoesNotCapture() {
+		assertThat(findings(root(LOCATED, "", "main"), Capture.NEVER)).singleElement().satisfies((finding) -> {
+			assertThat(finding.rule()).isEqualTo("location-not-captured");
+			assertThat(finding.message()).contains("prints nothing", "ringlog.location.capture is false");
+			assertThat(finding.advice()).contains("ringlog.location.capture=true");
+		});
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "ON_DEMAND", "ON_DEMAND_SYNCHRONOUS" })
+	void isPaidForWhenTheRingCaptures(Capture capture) {
+		assertThat(findings(root(LOCATED, "", "main"), capture)).singleElement().satisfies((finding) -> {
+			assertThat(finding.rule()).isEqualTo("location-captured");
+			assertThat(finding.message()).contains("captured and paid for", "the logger root");
+		});
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "EAGER", "LAZY" })
+	void dependsOnIncludeLocationWithLog4jsOwnLoggers(Capture capture) {
+		assertThat(findings(root(LOCATED, "includeLocation='true'", "main"), capture)).extracting(Finding::rule)
+			.containsExactly("location-captured");
+		assertThat(findings(root(LOCATED, "includeLocation='false'", "main"), capture)).singleElement()
+			.satisfies((finding) -> {
+				assertThat(finding.rule()).isEqualTo("location-not-captured");
+				assertThat(finding.message()).contains("includeLocation");
+			});
+	}
+
+	@Test
+	void namesTheLoggersThatPay() {
+		String xml = Lint.wrap(LOCATED,
+				"<Logger name='a' includeLocation='true'/><Root level='info'><AppenderRef ref='main'/></Root>");
+		assertThat(findings(xml, Capture.EAGER)).singleElement()
+			.satisfies((finding) -> assertThat(finding.message()).contains("the logger a."));
+	}
+
+	@Test
+	void isInVainBehindAnAsyncAppenderThatLeavesItOut() {
+		String async = LOCATED + "<Async name='async'><AppenderRef ref='main'/></Async>";
+		assertThat(findings(root(async, "", "async"), Capture.ON_DEMAND)).singleElement().satisfies((finding) -> {
+			assertThat(finding.rule()).isEqualTo("location-not-captured");
+			assertThat(finding.message()).contains("AsyncAppender");
+		});
+		String including = async.replace("name='async'", "name='async' includeLocation='true'");
+		assertThat(findings(root(including, "", "async"), Capture.ON_DEMAND)).extracting(Finding::rule)
+			.containsExactly("location-captured");
+	}
+
+	@Test
+	void isCapturedInVainByLog4jsAsynchronousLoggers() {
+		String xml = Lint.wrap(CONSOLE,
+				"<Logger name='acme' includeLocation='true'/><Root level='info'><AppenderRef ref='main'/></Root>");
+		assertThat(findings(xml, Capture.EAGER)).singleElement().satisfies((finding) -> {
+			assertThat(finding.rule()).isEqualTo("location-unused");
+			assertThat(finding.where()).isEqualTo(new Where("acme", null, null));
+			assertThat(finding.message()).contains("although no layout prints it");
+		});
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "NEVER", "ON_DEMAND" })
+	void isOfNoEffectWithTheRing(Capture capture) {
+		assertThat(findings(root(CONSOLE, "includeLocation='true'", "main"), capture)).singleElement()
+			.satisfies((finding) -> {
+				assertThat(finding.rule()).isEqualTo("location-unused");
+				assertThat(finding.message()).contains("no effect with Ringlog");
+			});
+	}
+
+	@Test
+	void isNoMatterForSynchronousLoggersThatCaptureOnlyWhatIsPrinted() {
+		assertThat(findings(root(CONSOLE, "includeLocation='true'", "main"), Capture.LAZY)).isEmpty();
+	}
+
+	@Test
+	void isCapturedInVainByAnAsyncAppender() {
+		String async = CONSOLE + "<Async name='async' includeLocation='true'><AppenderRef ref='main'/></Async>";
+		assertThat(findings(root(async, "", "async"), Capture.LAZY)).singleElement().satisfies((finding) -> {
+			assertThat(finding.rule()).isEqualTo("location-unused");
+			assertThat(finding.where().appender()).isEqualTo("async");
+		});
+	}
+
+	@Test
+	void isCapturedInVainByAnAsyncLogger() {
+		String xml = Lint.wrap(CONSOLE,
+				"<AsyncRoot level='info' includeLocation='true'><AppenderRef ref='main'/></AsyncRoot>");
+		assertThat(findings(xml, Capture.LAZY)).singleElement()
+			.satisfies((finding) -> assertThat(finding.where().logger()).isEqualTo("root"));
+		assertThat(Lint.unstarted(xml)).filteredOn(Finding::isAboutLocation).hasSize(1);
+	}
+
+	@Test
+	void isCapturedInVainForATemplateThatDoesNotPrintIt() {
+		String console = "<Console name='main'><JsonTemplateLayout locationInfoEnabled='true'/></Console>";
+		assertThat(findings(root(console, "", "main"), Capture.LAZY)).singleElement()
+			.satisfies((finding) -> assertThat(finding.where().layout()).isEqualTo("JsonTemplateLayout"));
+	}
+
+	@Test
+	void isNoMatterForALoggerThatIsOff() {
+		String xml = Lint.wrap(LOCATED, "<Root level='off'><AppenderRef ref='main'/></Root>");
+		assertThat(findings(xml, Capture.NEVER)).isEmpty();
+	}
+
+}

@@ -1,0 +1,47 @@
+package io.github.ringlog.lint;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A finding, for people to read.
+ */
+class FindingTests {
+
+	private static Finding finding(String pattern) {
+		List<Finding> findings = Lint.unstarted(Lint.configuration(Lint.patternLayout(pattern)));
+		return findings.stream().filter(Finding::isAboutLocation).findFirst().orElseThrow();
+	}
+
+	@Test
+	void hasACaretUnderTheSpecifier() {
+		assertThat(finding("%d %clr{%L}{red} %m").toText()).startsWith("""
+				location-not-captured: appender "main", PatternLayout
+				    %d %clr{%L}{red} %m
+				            ^ position 8
+				  This prints nothing""");
+	}
+
+	@Test
+	void escapesControlCharactersAndKeepsTheCaretInPlace() {
+		Finding finding = finding("%L").at("a\tb\u202e\u001b[31m %L", "%L", 10);
+		assertThat(finding.toText()).contains("\n    a\\u0009b\\u202e\\u001b[31m %L\n" + " ".repeat(29) + "^ position 10\n")
+			.doesNotContain("\t", "\u202e", "\u001b");
+	}
+
+	@Test
+	void namesTheOptionOfALayoutWithoutAPattern() {
+		Finding finding = Lint.unstarted(Lint.configuration("<HtmlLayout locationInfo='true'/>")).get(0);
+		assertThat(finding.toText())
+			.startsWith("location-not-captured: appender \"main\", HtmlLayout, locationInfo=\"true\"\n  This prints");
+	}
+
+	@Test
+	void tellsWhatItCostsAndWhatToDo() {
+		assertThat(finding("%L").toText()).contains("Walking the stack", "%logger{1.}", "Log4j Transform");
+	}
+
+}

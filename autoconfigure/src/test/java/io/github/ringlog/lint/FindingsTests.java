@@ -1,0 +1,178 @@
+package io.github.ringlog.lint;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import io.github.ringlog.environment.RingLogProperties.LocationValidation;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.async.AsyncLoggerContext;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Findings through the life of a logger context, one of Log4j's own.
+ */
+class FindingsTests {
+
+	@TempDir
+	private Path directory;
+
+	private final LoggerContext context = new LoggerContext("findings");
+
+	@AfterEach
+	void stop() {
+		this.context.stop();
+	}
+
+	private void configure(LoggerContext target, String pattern, String loggers) throws IOException {
+		String xml = "<Configuration shutdownHook='disable'><Appenders><File name='file' fileName='"
+				+ this.directory.resolve("log.txt") + "'>" + Lint.patternLayout(pattern)
+				+ "</File></Appenders><Loggers>" + loggers
+				+ "<Root level='info'><AppenderRef ref='file'/></Root></Loggers></Configuration>";
+		target.start(new XmlConfiguration(target,
+				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))));
+	}
+
+	private void configure(String pattern) throws IOException {
+		configure(this.context, pattern, "");
+	}
+
+	private List<String> warnings() throws IOException {
+		return Files.readAllLines(this.directory.resolve("log.txt"))
+			.stream()
+			.filter((line) -> line.startsWith("WARN"))
+			.toList();
+	}
+
+	@Test
+	void areThereFromTheStartWithAWarningForEach() throws IOException {
+		configure("%p %m %L %C%n");
+		Findings findings = Findings.of(this.context);
+		findings.start(LocationValidation.WARN);
+		assertThat(findings.locations()).isEqualTo(2);
+		assertThat(warnings()).hasSize(2).allMatch((line) -> line.contains("location-captured: appender \"file\""));
+	}
+
+	@Test
+	void hintsAreNoWarnings() throws IOException {
+		configure("%p %m%n");
+		Findings findings = Findings.of(this.context);
+		findings.start(LocationValidation.WARN);
+		assertThat(findings.current()).isNotEmpty().allMatch((finding) -> finding.severity() == Severity.HINT);
+		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
+	void goAwayWhenAReconfigurationMendsThem() throws IOException {
+		configure("%p %m %L%n");
+		Findings findings = Findings.of(this.context);
+		findings.start(LocationValidation.WARN);
+		configure("%p %m%n");
+		assertThat(findings.locations()).isZero();
+		assertThat(findings.current()).noneMatch(Finding::isAboutLocation);
+	}
+
+	@Test
+	void comeWithAReconfiguration() throws IOException {
+		configure("%p %m%n");
+		Findings findings = Findings.of(this.context);
+		findings.start(LocationValidation.WARN);
+		configure("%p %m %L%n");
+		assertThat(warnings()).hasSize(1);
+		assertThat(findings.locations()).isEqualTo(1);
+	}
+
+	@Test
+	void areWarnedOfOnceThroughReconfigurationsThatChangeNothing() throws IOException {
+		configure("%p %m %L%n");
+		Findings.of(this.context).start(LocationValidation.WARN);
+		configure("%p %m %L%n");
+		configure("%p %m %L%n");
+		assertThat(warnings()).hasSize(1);
+	}
+
+	@Test
+	void areWarnedOfAgainWhenTheyComeBack() throws IOException {
+		configure("%p %m %L%n");
+		Findings.of(this.context).start(LocationValidation.WARN);
+		configure("%p %m%n");
+		configure("%p %m %L%n");
+		assertThat(warnings()).hasSize(2);
+	}
+
+	@Test
+	void failTheStart() throws IOException {
+		configure("%p %m %L%n");
+		Findings findings = Findings.of(this.context);
+		assertThatExceptionOfType(LocationFindingsException.class)
+			.isThrownBy(() -> findings.start(LocationValidation.FAIL))
+			.satisfies((ex) -> assertThat(ex.getFindings()).singleElement()
+				.satisfies((finding) -> assertThat(finding.specifier()).isEqualTo("%L")));
+	}
+
+	@Test
+	void failNothingWhenTheyAreNotAboutLocations() throws IOException {
+		configure("%p %m%xEx%n");
+		Findings.of(this.context).start(LocationValidation.FAIL);
+		assertThat(warnings()).hasSize(1);
+	}
+
+	@Test
+	void warnOnlyAfterAReconfigurationThoughTheyAreToFail() throws IOException {
+		configure("%p %m%n");
+		Findings findings = Findings.of(this.context);
+		findings.start(LocationValidation.FAIL);
+		configure("%p %m %L%n");
+		assertThat(warnings()).hasSize(1);
+		assertThat(findings.locations()).isEqualTo(1);
+	}
+
+	@Test
+	void areNoneWhenTheyAreOff() throws IOException {
+		configure("%p %m %L%n");
+		Findings findings = Findings.of(this.context);
+		findings.start(LocationValidation.OFF);
+		configure("%p %m %C%n");
+		assertThat(findings.isEnabled()).isFalse();
+		assertThat(findings.current()).isEmpty();
+		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
+	void areTheSameForWhoeverAsks() {
+		assertThat(Findings.of(this.context)).isSameAs(Findings.of(this.context));
+	}
+
+	@Test
+	void seeALoggerThatWasAddedSince() throws IOException {
+		LoggerContext asynchronous = new AsyncLoggerContext("asynchronous");
+		try {
+			configure(asynchronous, "%p %m%n", "");
+			Findings findings = Findings.of(asynchronous);
+			findings.start(LocationValidation.WARN);
+			assertThat(findings.locations()).isZero();
+			asynchronous.getConfiguration().addLogger("added", new LoggerConfig("added", Level.DEBUG, true));
+			assertThat(findings.current()).filteredOn(Finding::isAboutLocation)
+				.singleElement()
+				.satisfies((finding) -> assertThat(finding.where().logger()).isEqualTo("added"));
+			asynchronous.getConfiguration().removeLogger("added");
+			assertThat(findings.locations()).isZero();
+		}
+		finally {
+			asynchronous.stop();
+		}
+	}
+
+}

@@ -1,0 +1,175 @@
+package io.github.ringlog.lint;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.DefaultConfiguration;
+import org.apache.logging.log4j.core.config.Node;
+import org.apache.logging.log4j.core.config.NullConfiguration;
+import org.apache.logging.log4j.core.config.plugins.Plugin;
+import org.apache.logging.log4j.core.config.plugins.PluginFactory;
+import org.apache.logging.log4j.core.layout.AbstractStringLayout;
+import org.apache.logging.log4j.core.pattern.ConverterKeys;
+import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Bad and exotic configurations: the linter does not throw, and says what it could not
+ * judge.
+ */
+@Timeout(120)
+class RobustnessTests {
+
+	private static List<Finding> notJudged(List<Finding> findings) {
+		return findings.stream().filter((finding) -> finding.rule().equals(NotJudgedRule.RULE)).toList();
+	}
+
+	private static List<Finding> lint(String xml) {
+		List<Finding> live = Lint.live(xml, Capture.NEVER);
+		assertThat(Lint.unstarted(xml)).containsExactlyInAnyOrderElementsOf(live);
+		return live;
+	}
+
+	@Test
+	void aLayoutOfSomebodyElseIsNotJudged() {
+		assertThat(notJudged(lint(Lint.configuration("<OddLayout/>")))).singleElement().satisfies((finding) -> {
+			assertThat(finding.where().layout()).isEqualTo("OddLayout");
+			assertThat(finding.message()).contains(OddLayout.class.getName());
+			assertThat(finding.severity()).isEqualTo(Severity.HINT);
+		});
+	}
+
+	@Test
+	void aLayoutOfSomebodyElseIsNotTried() {
+		lint(Lint.configuration("<OddLayout/>"));
+		assertThat(OddLayout.formatted).isZero();
+	}
+
+	@Test
+	void aConverterOfSomebodyElseIsNotJudged() {
+		assertThat(notJudged(lint(Lint.configuration(Lint.patternLayout("%m %odd")))))
+			.extracting(Finding::specifier)
+			.containsExactly("%odd");
+	}
+
+	@Test
+	void anOptionOfAConverterOfSomebodyElseIsNotJudged() {
+		List<Finding> findings = lint(Lint.configuration(Lint.patternLayout("%odd{%d %L}")));
+		assertThat(findings).noneMatch(Finding::isAboutLocation);
+		assertThat(notJudged(findings)).extracting(Finding::specifier).containsExactly("%odd{%d %L}", "%L");
+	}
+
+	@Test
+	void anUnknownConverterIsNamed() {
+		assertThat(notJudged(lint(Lint.configuration(Lint.patternLayout("%m %quux{1}"))))).singleElement()
+			.satisfies((finding) -> {
+				assertThat(finding.specifier()).isEqualTo("%quux{1}");
+				assertThat(finding.position()).isEqualTo(3);
+			});
+	}
+
+	@Test
+	void anAppenderThatIsMissingIsNamed() {
+		assertThat(notJudged(lint(Lint.configuration("<Console name='main'/>", "mian"))))
+			.anySatisfy((finding) -> assertThat(finding.message()).contains("\"mian\""));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "<Configuration/>", "<Configuration status='OFF'><Appenders/></Configuration>",
+			"<Configuration status='OFF'><Loggers/></Configuration>",
+			"<Configuration status='OFF'><Appenders><Nonsense name='x'/></Appenders><Loggers><Root/></Loggers></Configuration>",
+			"<Configuration status='OFF'><Appenders><Console/></Appenders><Loggers><Root/></Loggers></Configuration>",
+			"<Configuration status='OFF'><Appenders><Console name='c'><PatternLayout pattern='%clr{%clr{%m'/></Console></Appenders><Loggers><Root><AppenderRef ref='c'/></Root></Loggers></Configuration>",
+			"<Configuration status='OFF'><Appenders><Routing name='r'/></Appenders><Loggers><Root><AppenderRef ref='r'/></Root></Loggers></Configuration>",
+			"<Configuration status='OFF'><Appenders><Routing name='r'><Routes pattern='x'><Route/><Route><Nonsense/></Route></Routes></Routing></Appenders><Loggers><Root><AppenderRef ref='r'/></Root></Loggers></Configuration>",
+			"<Configuration status='OFF'><Appenders><Async name='a'><AppenderRef ref='a'/></Async></Appenders><Loggers><Root><AppenderRef ref='a'/></Root></Loggers></Configuration>",
+			"<Configuration status='OFF'><Appenders><Async name='a'><AppenderRef ref='nobody'/></Async></Appenders><Loggers><Root><AppenderRef ref='a'/></Root></Loggers></Configuration>",
+			"<Configuration status='OFF'><Appenders><Console name='c'><JsonTemplateLayout eventTemplateUri='file:/nowhere'/></Console></Appenders><Loggers><Root><AppenderRef ref='c'/></Root></Loggers></Configuration>" })
+	void anOddConfigurationIsLinted(String xml) {
+		assertThat(ConfigurationLinter.lint(Lint.build(xml), Capture.EAGER, Surroundings.unknown())).isNotNull();
+		assertThat(Lint.unstarted(xml.replace("<Configuration/>", "<Configuration><Loggers/></Configuration>")))
+			.isNotNull();
+	}
+
+	@Test
+	void configurationsMadeInCodeAreLinted() {
+		for (Configuration configuration : List.of(new DefaultConfiguration(), new NullConfiguration())) {
+			assertThat(ConfigurationLinter.lint(configuration, Capture.NEVER, Surroundings.unknown()))
+				.noneMatch(Finding::isAboutLocation);
+		}
+	}
+
+	@Test
+	void survivesRandomPatterns() {
+		Random random = new Random(42);
+		List<String> pieces = List.of("%", "{", "}", "L", "clr", "highlight", "equals", "m", "ex", "suffix(", ")", ".", "-",
+				"5", "$", "${", "ctx:", ":-", "\\", "\u0001", "%%", "xEx", "style", "replace", "[", "*", "maxLen", "d",
+				"\ud83d", "odd", " ");
+		for (int i = 0; i < 300; i++) {
+			StringBuilder pattern = new StringBuilder();
+			int length = random.nextInt(20);
+			for (int piece = 0; piece < length; piece++) {
+				pattern.append(pieces.get(random.nextInt(pieces.size())));
+			}
+			String xml = Lint.configuration(Lint.patternLayout(pattern.toString().replace('\u0001', '\t').replace("\ud83d", "é")));
+			assertThat(ConfigurationLinter.lint(Lint.build(xml), Capture.NEVER, Surroundings.unknown())).as(xml)
+				.noneMatch((finding) -> finding.message().contains("could not be judged"));
+		}
+	}
+
+	/**
+	 * A layout of a user's.
+	 */
+	@Plugin(name = "OddLayout", category = Node.CATEGORY, elementType = "layout")
+	static final class OddLayout extends AbstractStringLayout {
+
+		static int formatted;
+
+		private OddLayout() {
+			super(StandardCharsets.UTF_8);
+		}
+
+		@PluginFactory
+		static OddLayout create() {
+			return new OddLayout();
+		}
+
+		@Override
+		public String toSerializable(LogEvent event) {
+			formatted++;
+			return String.valueOf(event.getSource());
+		}
+
+	}
+
+	/**
+	 * A converter of a user's.
+	 */
+	@Plugin(name = "OddConverter", category = "Converter")
+	@ConverterKeys("odd")
+	static final class OddConverter extends LogEventPatternConverter {
+
+		private OddConverter() {
+			super("odd", "odd");
+		}
+
+		public static OddConverter newInstance(String[] options) {
+			return new OddConverter();
+		}
+
+		@Override
+		public void format(LogEvent event, StringBuilder toAppendTo) {
+			toAppendTo.append(event.getSource());
+		}
+
+	}
+
+}
