@@ -38,14 +38,14 @@ final class BusyWaitRule implements Rule {
 		}
 	}
 
-	private static void report(Surroundings surroundings, String setting, String advice,
-			Consumer<Finding> findings) {
-		findings.accept(Finding
-			.warning(RULE, Where.CONFIGURATION,
-					"The writer thread waits for events with a processor of its own, of %d there are."
-						.formatted(surroundings.processors()),
-					advice)
-			.at(null, setting, -1));
+	private static void report(Surroundings surroundings, String setting, String advice, Consumer<Finding> findings) {
+		findings.accept(
+				Finding
+					.warning(RULE, Where.CONFIGURATION,
+							"The writer thread waits for events with a processor of its own, of %d there are."
+								.formatted(surroundings.processors()),
+							advice)
+					.at(null, setting, -1));
 	}
 
 }

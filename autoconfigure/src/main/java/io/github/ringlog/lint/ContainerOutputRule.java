@@ -19,9 +19,8 @@ final class ContainerOutputRule implements Rule {
 			return;
 		}
 		for (AppenderPart file : subject.appenders()) {
-			if (AppenderKinds.isFile(file) && subject.loggers()
-				.stream()
-				.anyMatch((logger) -> isWrittenTwice(subject, logger, file))) {
+			if (AppenderKinds.isFile(file)
+					&& subject.loggers().stream().anyMatch((logger) -> isWrittenTwice(subject, logger, file))) {
 				findings.accept(Finding.hint(RULE, Where.of(file),
 						"In a container the same events go to the console and to this file: each is formatted and "
 								+ "written twice, and the file is gone with the container.",

@@ -19,11 +19,10 @@ final class ContextLookupRule implements Rule {
 				int end = use.pattern().indexOf('}', position);
 				String specifier = use.pattern().substring(position, (end < 0) ? use.pattern().length() : end + 1);
 				String key = (end < 0) ? "key" : use.pattern().substring(position + LOOKUP.length(), end);
-				findings.accept(Finding
-					.warning(RULE, Where.of(use.appender()),
-							"Context data, which may come from users, is looked up while an event is formatted, and "
-									+ "variables in it are looked up in turn.",
-							"Use %X{" + key.replaceAll(":-.*", "") + "}, which prints the value as it is and is faster.")
+				findings.accept(Finding.warning(RULE, Where.of(use.appender()),
+						"Context data, which may come from users, is looked up while an event is formatted, and "
+								+ "variables in it are looked up in turn.",
+						"Use %X{" + key.replaceAll(":-.*", "") + "}, which prints the value as it is and is faster.")
 					.at(use.pattern(), specifier, position));
 				position = use.pattern().indexOf(LOOKUP, position + 1);
 			}

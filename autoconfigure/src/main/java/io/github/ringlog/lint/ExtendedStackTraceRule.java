@@ -23,14 +23,13 @@ final class ExtendedStackTraceRule implements Rule {
 				if (specifier.kind() == Specifier.Kind.PLAIN && specifier.converter() != null
 						&& CONVERTERS.contains(specifier.converter().getSimpleName()) && printsFrames(specifier)) {
 					boolean springBoot = specifier.word().startsWith("xw");
-					findings.accept(Finding
-						.warning(RULE, Where.of(use.appender()),
-								"For each frame of a stack trace the jar is looked up, which loads classes, on the thread "
-										+ "that writes.",
-								springBoot
-										? "Use %wEx, the same without the jars; with Spring Boot's own configuration: "
-												+ "logging.exception-conversion-word=%wEx."
-										: "Use %ex, the same without the jars.")
+					findings.accept(Finding.warning(RULE, Where.of(use.appender()),
+							"For each frame of a stack trace the jar is looked up, which loads classes, on the thread "
+									+ "that writes.",
+							springBoot
+									? "Use %wEx, the same without the jars; with Spring Boot's own configuration: "
+											+ "logging.exception-conversion-word=%wEx."
+									: "Use %ex, the same without the jars.")
 						.at(use.pattern(), specifier.text(), specifier.position()));
 				}
 			}

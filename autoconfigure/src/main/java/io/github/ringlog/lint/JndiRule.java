@@ -17,10 +17,9 @@ final class JndiRule implements Rule {
 	public void check(Subject subject, Consumer<Finding> findings) {
 		for (String property : PROPERTIES) {
 			if (subject.surroundings().isSet(property, "true")) {
-				findings.accept(Finding
-					.warning(RULE, Where.CONFIGURATION,
-							"Log4j may use JNDI, by which what is logged has led to the execution of foreign code before.",
-							"Remove the property; it is off by default.")
+				findings.accept(Finding.warning(RULE, Where.CONFIGURATION,
+						"Log4j may use JNDI, by which what is logged has led to the execution of foreign code before.",
+						"Remove the property; it is off by default.")
 					.at(null, property, -1));
 			}
 		}

@@ -19,8 +19,7 @@ public final class LintAutoConfiguration {
 	@Conditional(OnLog4jLoggerContext.class)
 	@ConditionalOnMissingBean
 	Findings ringLogFindings(ApplicationContext application) {
-		Findings findings = Findings
-			.of((LoggerContext) LogManager.getContext(application.getClassLoader(), false));
+		Findings findings = Findings.of((LoggerContext) LogManager.getContext(application.getClassLoader(), false));
 		if (!findings.isStarted()) {
 			// Without a SpringApplication there was no event.
 			findings.start(LintListener.validation(application.getEnvironment()));

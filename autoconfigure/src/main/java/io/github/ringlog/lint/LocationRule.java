@@ -50,8 +50,7 @@ final class LocationRule implements Rule {
 		}
 		String layout = finding.where().layout();
 		if (!byPattern && layout != null) {
-			findings.accept(withAdvice(finding, LocationAdvice.ofLayout()).at(null, LocationAdvice.option(layout),
-					-1));
+			findings.accept(withAdvice(finding, LocationAdvice.ofLayout()).at(null, LocationAdvice.option(layout), -1));
 		}
 	}
 
@@ -84,8 +83,10 @@ final class LocationRule implements Rule {
 		}
 		Where where = Where.of(appender);
 		if (!captured.isEmpty()) {
-			return Finding.warning(CAPTURED, where, "The caller's location is captured and paid for, with each event of "
-					+ names(captured) + ". " + LocationAdvice.COST + ".", "");
+			return Finding.warning(CAPTURED, where,
+					"The caller's location is captured and paid for, with each event of " + names(captured) + ". "
+							+ LocationAdvice.COST + ".",
+					"");
 		}
 		return Finding.warning(NOT_CAPTURED, where,
 				"This prints nothing, or a question mark: " + reason(subject.capture(), droppedOnTheWay) + ".",

@@ -55,18 +55,19 @@ final class NotJudgedRule implements Rule {
 
 	private static void check(Subject.PatternUse use, Specifier specifier, Consumer<Finding> findings) {
 		String message = switch (specifier.kind()) {
-			case CUSTOM -> "Whether the converter prints the caller's location can't be told: it is not one of Log4j's or "
-					+ "Spring Boot's, and does not say so.";
-			case MAYBE_LOCATION -> "The caller's location is printed if the converter around this takes it for a pattern, "
-					+ "which can't be told.";
+			case CUSTOM ->
+				"Whether the converter prints the caller's location can't be told: it is not one of Log4j's or "
+						+ "Spring Boot's, and does not say so.";
+			case MAYBE_LOCATION ->
+				"The caller's location is printed if the converter around this takes it for a pattern, "
+						+ "which can't be told.";
 			case UNKNOWN -> "Log4j makes nothing of this, and prints it as it is.";
 			case PLAIN, LOCATION -> null;
 		};
 		if (message != null) {
-			findings.accept(Finding
-				.hint(RULE, Where.of(use.appender()), message,
-						(specifier.kind() == Specifier.Kind.UNKNOWN) ? "Write %% for a percent sign, or correct the word."
-								: "If it does, let the converter implement LocationAware.")
+			findings.accept(Finding.hint(RULE, Where.of(use.appender()), message,
+					(specifier.kind() == Specifier.Kind.UNKNOWN) ? "Write %% for a percent sign, or correct the word."
+							: "If it does, let the converter implement LocationAware.")
 				.at(use.pattern(), specifier.text(), specifier.position()));
 		}
 	}

@@ -19,7 +19,8 @@ final class UnencodedMessageRule implements Rule {
 
 	private static final Set<Class<?>> USER_DATA = Set.of(MessagePatternConverter.class, MdcPatternConverter.class);
 
-	private static final Set<Class<?>> ENCODERS = Set.of(EncodingPatternConverter.class, RegexReplacementConverter.class);
+	private static final Set<Class<?>> ENCODERS = Set.of(EncodingPatternConverter.class,
+			RegexReplacementConverter.class);
 
 	@Override
 	public void check(Subject subject, Consumer<Finding> findings) {

@@ -22,8 +22,8 @@ import org.apache.logging.log4j.core.config.plugins.util.PluginType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a configuration as Log4j does, with all that arbiters, properties and scripts make
- * of it, but with stand-ins for the appenders, and does not start it.
+ * Reads a configuration as Log4j does, with all that arbiters, properties and scripts
+ * make of it, but with stand-ins for the appenders, and does not start it.
  */
 final class UnstartedConfiguration {
 
@@ -41,7 +41,8 @@ final class UnstartedConfiguration {
 		if (source == null) {
 			throw new IllegalArgumentException("There is no " + location);
 		}
-		// One of asynchronous loggers, so that Log4j's defaults are those that Ringlog has.
+		// One of asynchronous loggers, so that Log4j's defaults are those that Ringlog
+		// has.
 		LoggerContext context = new AsyncLoggerContext("ringlog-check");
 		if (!(ConfigurationFactory.getInstance()
 			.getConfiguration(context, source) instanceof AbstractConfiguration configuration)) {
@@ -68,7 +69,8 @@ final class UnstartedConfiguration {
 			// It may be a URI.
 		}
 		try {
-			URL resource = resource(location.startsWith("classpath:") ? location.substring("classpath:".length()) : location);
+			URL resource = resource(
+					location.startsWith("classpath:") ? location.substring("classpath:".length()) : location);
 			return (resource != null) ? resource.toURI() : new URI(location);
 		}
 		catch (URISyntaxException ex) {

@@ -47,7 +47,8 @@ final class UnusedLocationRule implements Rule {
 	private static void checkLogger(Subject subject, LoggerConfig logger, Consumer<Finding> findings) {
 		boolean byLevelOnly = logger.getClass().getSimpleName().equals(SPRING_BOOT_LOGGER);
 		boolean written = !byLevelOnly && subject.isFromAFile();
-		if (subject.capture() == Capture.EAGER || (logger instanceof AsyncLoggerConfig && !subject.capture().isRinglog())) {
+		if (subject.capture() == Capture.EAGER
+				|| (logger instanceof AsyncLoggerConfig && !subject.capture().isRinglog())) {
 			findings.accept(Finding.warning(UNUSED, Where.of(logger),
 					"The caller's location is captured with each event of this logger, although no layout prints it. "
 							+ LocationAdvice.COST + ".",
@@ -66,12 +67,11 @@ final class UnusedLocationRule implements Rule {
 	}
 
 	private static Finding forAsyncAppender(Capture capture, AppenderPart appender) {
-		return Finding.warning(UNUSED, Where.of(appender),
-				(capture == Capture.LAZY)
-						? "The caller's location is captured with each event that gets here, although no layout behind it "
-								+ "prints it. " + LocationAdvice.COST + "."
-						: "includeLocation=\"true\" is of no use: no layout behind this appender prints the caller's "
-								+ "location.",
+		return Finding.warning(UNUSED, Where.of(appender), (capture == Capture.LAZY)
+				? "The caller's location is captured with each event that gets here, although no layout behind it "
+						+ "prints it. " + LocationAdvice.COST + "."
+				: "includeLocation=\"true\" is of no use: no layout behind this appender prints the caller's "
+						+ "location.",
 				"Remove includeLocation=\"true\".");
 	}
 

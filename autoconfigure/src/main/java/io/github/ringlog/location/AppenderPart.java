@@ -87,8 +87,8 @@ public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layou
 	}
 
 	/**
-	 * Read appenders that exist as nodes only, at any depth. Their layouts are made, which
-	 * opens nothing; the appenders themselves are not.
+	 * Read appenders that exist as nodes only, at any depth. Their layouts are made,
+	 * which opens nothing; the appenders themselves are not.
 	 */
 	private static List<AppenderPart> nestedIn(Node parent, Configuration configuration) {
 		List<AppenderPart> parts = new ArrayList<>();
@@ -127,8 +127,9 @@ public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layou
 				? (Boolean) Boolean.parseBoolean(attribute(node, "includeLocation", configuration)) : null;
 		String flush = attribute(node, "immediateFlush", configuration);
 		Boolean immediateFlush = stream ? (Boolean) (flush == null || Boolean.parseBoolean(flush)) : null;
-		return new AppenderPart((name != null) ? name : node.getName(), type, layout, references, nested, forwards, false,
-				includeLocation, immediateFlush, layout instanceof LocationAware aware && aware.requiresLocation());
+		return new AppenderPart((name != null) ? name : node.getName(), type, layout, references, nested, forwards,
+				false, includeLocation, immediateFlush,
+				layout instanceof LocationAware aware && aware.requiresLocation());
 	}
 
 	private static void referencesIn(Node parent, Configuration configuration, List<String> references) {

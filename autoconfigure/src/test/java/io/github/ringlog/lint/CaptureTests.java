@@ -2,7 +2,9 @@ package io.github.ringlog.lint;
 
 import java.util.List;
 
+import io.github.ringlog.location.QuietStatusLogger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -12,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Which of three cases it is: printed in vain, captured and paid for, or captured in
  * vain.
  */
+@ExtendWith(QuietStatusLogger.class)
 class CaptureTests {
 
 	private static final String CONSOLE = "<Console name='main'>" + Lint.patternLayout("%m") + "</Console>";

@@ -28,7 +28,8 @@ class FindingTests {
 	@Test
 	void escapesControlCharactersAndKeepsTheCaretInPlace() {
 		Finding finding = finding("%L").at("a\tb\u202e\u001b[31m %L", "%L", 10);
-		assertThat(finding.toText()).contains("\n    a\\u0009b\\u202e\\u001b[31m %L\n" + " ".repeat(29) + "^ position 10\n")
+		assertThat(finding.toText())
+			.contains("\n    a\\u0009b\\u202e\\u001b[31m %L\n" + " ".repeat(29) + "^ position 10\n")
 			.doesNotContain("\t", "\u202e", "\u001b");
 	}
 

@@ -3,19 +3,21 @@ package io.github.ringlog.lint;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.github.ringlog.location.QuietStatusLogger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * Which patterns and layouts print the caller's location, and where in them. Each row is
  * linted as in a running application and as in a build, and both have to agree.
  */
+@ExtendWith(QuietStatusLogger.class)
 class LocationRuleTests {
 
 	/**
@@ -50,8 +52,8 @@ class LocationRuleTests {
 			"%replace{%m}{%L}{%M}", "%equals{%m}{%L}{none}", "%encode{%m}{%L}", "%maxLen{%m}{20}", "%notEmpty{%X{C}}",
 			"%repeat{%L}{3}", "%style{%m}{red,bold}", "%maxLen{%L}", "%replace{%L}{a}", "%equals{%L}{a}",
 			"%correlationId{L(4),M}", "%endOfBatch", "location line class method file", "%", "%-", "%5", "%.L", "%.-L",
-			"%5-L", "%\u00a0L", "% L", "{%%L}", "%unknown{%L}", "%ex{suffix(%ex %clr{%L%ex}{red})}", "%pL", "%d{HH{%L}", "%mL", "%nC",
-			"\\t%m", "" })
+			"%5-L", "%\u00a0L", "% L", "{%%L}", "%unknown{%L}", "%ex{suffix(%ex %clr{%L%ex}{red})}", "%pL", "%d{HH{%L}",
+			"%mL", "%nC", "\\t%m", "" })
 	void isNotFoundInPattern(String pattern) {
 		assertFindings(pattern);
 	}
@@ -84,22 +86,23 @@ class LocationRuleTests {
 	}
 
 	static List<Arguments> layoutsThatPrintIt() {
-		return List.of(arguments("<JsonLayout locationInfo='true'/>", "locationInfo=\"true\""),
-				arguments("<JsonLayout locationInfo='TRUE' compact='true'/>", "locationInfo=\"true\""),
-				arguments("<XmlLayout locationInfo='true'/>", "locationInfo=\"true\""),
-				arguments("<YamlLayout locationInfo='true'/>", "locationInfo=\"true\""),
-				arguments("<HtmlLayout locationInfo='true'/>", "locationInfo=\"true\""),
-				arguments("<CsvLogEventLayout/>", "the layout itself"),
-				arguments("<EcsLayout serviceName='x' includeOrigin='true'/>", "includeOrigin=\"true\""),
-				arguments("<GelfLayout messagePattern='%m %clr{%L}{red}'/>", "messagePattern"),
-				arguments("<GelfLayout messagePattern='%C %m'/>", "messagePattern"),
-				arguments("<Rfc5424Layout appName='x' exceptionPattern='%ex %L'/>",
+		return List.of(Arguments.of("<JsonLayout locationInfo='true'/>", "locationInfo=\"true\""),
+				Arguments.of("<JsonLayout locationInfo='TRUE' compact='true'/>", "locationInfo=\"true\""),
+				Arguments.of("<XmlLayout locationInfo='true'/>", "locationInfo=\"true\""),
+				Arguments.of("<YamlLayout locationInfo='true'/>", "locationInfo=\"true\""),
+				Arguments.of("<HtmlLayout locationInfo='true'/>", "locationInfo=\"true\""),
+				Arguments.of("<CsvLogEventLayout/>", "the layout itself"),
+				Arguments.of("<EcsLayout serviceName='x' includeOrigin='true'/>", "includeOrigin=\"true\""),
+				Arguments.of("<GelfLayout messagePattern='%m %clr{%L}{red}'/>", "messagePattern"),
+				Arguments.of("<GelfLayout messagePattern='%C %m'/>", "messagePattern"),
+				Arguments.of("<Rfc5424Layout appName='x' exceptionPattern='%ex %L'/>",
 						"a pattern of LoggerFields or exceptionPattern"),
-				arguments("<Rfc5424Layout appName='x'><LoggerFields><KeyValuePair key='line' value='%L'/>"
+				Arguments.of("<Rfc5424Layout appName='x'><LoggerFields><KeyValuePair key='line' value='%L'/>"
 						+ "</LoggerFields></Rfc5424Layout>", "a pattern of LoggerFields or exceptionPattern"),
-				arguments("<JsonTemplateLayout locationInfoEnabled='true' eventTemplate='" + template("source")
-						+ "'/>", "locationInfoEnabled=\"true\" or a pattern in the template"),
-				arguments(
+				Arguments.of(
+						"<JsonTemplateLayout locationInfoEnabled='true' eventTemplate='" + template("source") + "'/>",
+						"locationInfoEnabled=\"true\" or a pattern in the template"),
+				Arguments.of(
 						"<JsonTemplateLayout eventTemplate='{\"at\": {\"$resolver\": \"pattern\", \"pattern\": \"%L\"}}'/>",
 						"locationInfoEnabled=\"true\" or a pattern in the template"));
 	}
@@ -174,8 +177,7 @@ class LocationRuleTests {
 	@Test
 	void isFoundInTheArbiterThatIsChosenAndInNoOther() {
 		String select = "<Select><SystemPropertyArbiter propertyName='java.version'>" + Lint.patternLayout("%m %L")
-				+ "</SystemPropertyArbiter><DefaultArbiter>" + Lint.patternLayout("%C")
-				+ "</DefaultArbiter></Select>";
+				+ "</SystemPropertyArbiter><DefaultArbiter>" + Lint.patternLayout("%C") + "</DefaultArbiter></Select>";
 		for (List<Finding> findings : both(Lint.configuration(select))) {
 			assertThat(findings).extracting(Finding::specifier).containsExactly("%L");
 		}
@@ -216,7 +218,8 @@ class LocationRuleTests {
 	void adviceFitsTheSpecifier() {
 		List<Finding> findings = Lint.unstarted(Lint.configuration(Lint.patternLayout("%C %L")));
 		assertThat(aboutLocation(findings)).satisfiesExactly(
-				(forClass) -> assertThat(forClass.advice()).contains("%logger{1.}", "name of its class", "Log4j Transform"),
+				(forClass) -> assertThat(forClass.advice()).contains("%logger{1.}", "name of its class",
+						"Log4j Transform"),
 				(forLine) -> assertThat(forLine.advice()).contains("%logger{1.}", "marker", "Log4j Transform"));
 	}
 

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import static io.github.ringlog.lint.LoggingConfigurationAssert.assertThatLoggingConfiguration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -52,8 +51,7 @@ class LoggingConfigurationCheckTests {
 	@Test
 	void endsWith1AndTheReportWhereALocationIsPrinted() throws IOException {
 		assertThat(run(located())).isEqualTo(1);
-		assertThat(output()).contains("located.xml: warning: location-not-captured: appender \"main\"",
-				"^ position 3");
+		assertThat(output()).contains("located.xml: warning: location-not-captured: appender \"main\"", "^ position 3");
 	}
 
 	@Test
@@ -95,11 +93,10 @@ class LoggingConfigurationCheckTests {
 
 	@Test
 	void opensNothing() throws IOException {
-		String file = write("files.xml",
-				Lint.wrap(
-						"<File name='file' fileName='%1$s/file.log'/><RollingFile name='rolling' fileName='%1$s/rolling.log' filePattern='%1$s/r-%%i.log'><OnStartupTriggeringPolicy/></RollingFile><Socket name='socket' host='127.0.0.1' port='1'><JsonLayout/></Socket>"
-							.formatted(this.directory.resolve("logs")),
-						"<Root level='info'><AppenderRef ref='file'/><AppenderRef ref='rolling'/><AppenderRef ref='socket'/></Root>"));
+		String file = write("files.xml", Lint.wrap(
+				"<File name='file' fileName='%1$s/file.log'/><RollingFile name='rolling' fileName='%1$s/rolling.log' filePattern='%1$s/r-%%i.log'><OnStartupTriggeringPolicy/></RollingFile><Socket name='socket' host='127.0.0.1' port='1'><JsonLayout/></Socket>"
+					.formatted(this.directory.resolve("logs")),
+				"<Root level='info'><AppenderRef ref='file'/><AppenderRef ref='rolling'/><AppenderRef ref='socket'/></Root>"));
 		LoggingConfigurationCheck.check(file);
 		assertThat(this.directory.resolve("logs")).doesNotExist();
 		assertThat(this.directory).isDirectoryContaining((path) -> path.endsWith("files.xml"));
@@ -150,23 +147,25 @@ class LoggingConfigurationCheckTests {
 	void theAssertionFailsWithTheReport() throws IOException {
 		String file = located();
 		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThatLoggingConfiguration(file).hasNoCostlyLocations())
+			.isThrownBy(() -> LoggingConfigurationAssert.assertThatLoggingConfiguration(file).hasNoCostlyLocations())
 			.withMessageContainingAll("located.xml", "%L", "^ position 3");
 	}
 
 	@Test
 	void theAssertionHoldsWhereThereIsNothing() throws IOException {
 		String file = plain();
-		assertThatCode(() -> assertThatLoggingConfiguration(file).hasNoCostlyLocations()).doesNotThrowAnyException();
+		assertThatCode(() -> LoggingConfigurationAssert.assertThatLoggingConfiguration(file).hasNoCostlyLocations())
+			.doesNotThrowAnyException();
 		assertThatExceptionOfType(AssertionError.class)
-			.isThrownBy(() -> assertThatLoggingConfiguration(file).hasNoWarnings())
+			.isThrownBy(() -> LoggingConfigurationAssert.assertThatLoggingConfiguration(file).hasNoWarnings())
 			.withMessageContaining("extended-stack-trace");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "log4j2.xml", "log4j2-file.xml" })
 	void springBootsOwnConfigurationsHaveNoCostlyLocations(String name) {
-		assertThatLoggingConfiguration("org/springframework/boot/logging/log4j2/" + name).hasNoCostlyLocations();
+		LoggingConfigurationAssert.assertThatLoggingConfiguration("org/springframework/boot/logging/log4j2/" + name)
+			.hasNoCostlyLocations();
 	}
 
 }

@@ -8,7 +8,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * Whole configurations, in the manner of well-known projects, and all that there is to
@@ -18,44 +17,42 @@ class RealWorldTests {
 
 	static List<Arguments> configurations() {
 		return List.of(
-				arguments("spring-boot-service.xml",
+				Arguments.of("spring-boot-service.xml",
 						List.of("location-not-captured Console %-40.40C{1.}", "location-not-captured Console %L",
 								"extended-stack-trace Console %xwEx", "unencoded-message Console %m")),
-				arguments("message-broker.xml",
+				Arguments.of("message-broker.xml",
 						List.of("immediate-flush BrokerAppender", "immediate-flush CleanerAppender",
 								"immediate-flush RequestAppender", "unreachable-appender CleanerAppender",
 								"unencoded-message STDOUT %m", "unencoded-message BrokerAppender %m",
 								"unencoded-message CleanerAppender %m", "unencoded-message RequestAppender %m")),
-				arguments("search-engine.xml",
+				Arguments.of("search-engine.xml",
 						List.of("unencoded-message console %X{node}", "unencoded-message console %m",
 								"unencoded-message slowlog %X{node}", "unencoded-message slowlog %.-10000m")),
-				arguments("database-node.xml",
+				Arguments.of("database-node.xml",
 						List.of("location-not-captured SYSTEMLOG %F", "location-not-captured SYSTEMLOG %L",
 								"location-not-captured DEBUGLOG %F", "location-not-captured DEBUGLOG %L",
 								"double-queue ASYNCDEBUGLOG", "immediate-flush SYSTEMLOG", "immediate-flush DEBUGLOG",
 								"unencoded-message SYSTEMLOG %msg", "unencoded-message DEBUGLOG %msg",
 								"unencoded-message STDOUT %msg")),
-				arguments("game-server.xml",
-						List.of("location-not-captured TerminalConsole %C{1}", "location-not-captured TerminalConsole %M",
-								"immediate-flush File", "extended-stack-trace TerminalConsole %xEx",
-								"extended-stack-trace TerminalConsole %xEx", "extended-stack-trace TerminalConsole %xEx",
-								"unencoded-message TerminalConsole %msg", "unencoded-message TerminalConsole %msg",
-								"unencoded-message TerminalConsole %msg")),
-				arguments("etl-engine.xml",
+				Arguments.of("game-server.xml", List.of("location-not-captured TerminalConsole %C{1}",
+						"location-not-captured TerminalConsole %M", "immediate-flush File",
+						"extended-stack-trace TerminalConsole %xEx", "extended-stack-trace TerminalConsole %xEx",
+						"extended-stack-trace TerminalConsole %xEx", "unencoded-message TerminalConsole %msg",
+						"unencoded-message TerminalConsole %msg", "unencoded-message TerminalConsole %msg")),
+				Arguments.of("etl-engine.xml",
 						List.of("location-not-captured job-${ctx:job} %C{1}", "location-not-captured job-${ctx:job} %M",
 								"immediate-flush job-${ctx:job}", "context-lookup console ${ctx:tenant}",
 								"status-level status=\"off\"", "unencoded-message job-${ctx:job} %X{step}",
 								"unencoded-message job-${ctx:job} %m", "unencoded-message console %m")),
-				arguments("batch-scheduler.xml",
+				Arguments.of("batch-scheduler.xml",
 						List.of("location-not-captured audit %l", "double-queue audit", "double-queue root",
 								"immediate-flush audit", "unencoded-message main %m")),
-				arguments("kubernetes-operator.xml",
-						List.of("location-not-captured STDOUT locationInfo=\"true\"")),
-				arguments("build-server.xml",
+				Arguments.of("kubernetes-operator.xml", List.of("location-not-captured STDOUT locationInfo=\"true\"")),
+				Arguments.of("build-server.xml",
 						List.of("unreachable-appender errors", "unencoded-message main %X{build}",
 								"unencoded-message main %m", "unencoded-message main %X{build}",
 								"unencoded-message errors %m")),
-				arguments("online-shop.xml", List.of()));
+				Arguments.of("online-shop.xml", List.of()));
 	}
 
 	@ParameterizedTest

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 
+import io.github.ringlog.location.QuietStatusLogger;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
@@ -16,6 +17,7 @@ import org.apache.logging.log4j.core.pattern.ConverterKeys;
 import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * judge.
  */
 @Timeout(120)
+@ExtendWith(QuietStatusLogger.class)
 class RobustnessTests {
 
 	private static List<Finding> notJudged(List<Finding> findings) {
@@ -55,8 +58,7 @@ class RobustnessTests {
 
 	@Test
 	void aConverterOfSomebodyElseIsNotJudged() {
-		assertThat(notJudged(lint(Lint.configuration(Lint.patternLayout("%m %odd")))))
-			.extracting(Finding::specifier)
+		assertThat(notJudged(lint(Lint.configuration(Lint.patternLayout("%m %odd"))))).extracting(Finding::specifier)
 			.containsExactly("%odd");
 	}
 
@@ -110,16 +112,17 @@ class RobustnessTests {
 	@Test
 	void survivesRandomPatterns() {
 		Random random = new Random(42);
-		List<String> pieces = List.of("%", "{", "}", "L", "clr", "highlight", "equals", "m", "ex", "suffix(", ")", ".", "-",
-				"5", "$", "${", "ctx:", ":-", "\\", "\u0001", "%%", "xEx", "style", "replace", "[", "*", "maxLen", "d",
-				"\ud83d", "odd", " ");
+		List<String> pieces = List.of("%", "{", "}", "L", "clr", "highlight", "equals", "m", "ex", "suffix(", ")", ".",
+				"-", "5", "$", "${", "ctx:", ":-", "\\", "\u0001", "%%", "xEx", "style", "replace", "[", "*", "maxLen",
+				"d", "\ud83d", "odd", " ");
 		for (int i = 0; i < 300; i++) {
 			StringBuilder pattern = new StringBuilder();
 			int length = random.nextInt(20);
 			for (int piece = 0; piece < length; piece++) {
 				pattern.append(pieces.get(random.nextInt(pieces.size())));
 			}
-			String xml = Lint.configuration(Lint.patternLayout(pattern.toString().replace('\u0001', '\t').replace("\ud83d", "é")));
+			String xml = Lint
+				.configuration(Lint.patternLayout(pattern.toString().replace('\u0001', '\t').replace("\ud83d", "é")));
 			assertThat(ConfigurationLinter.lint(Lint.build(xml), Capture.NEVER, Surroundings.unknown())).as(xml)
 				.noneMatch((finding) -> finding.message().contains("could not be judged"));
 		}
@@ -155,12 +158,15 @@ class RobustnessTests {
 	 */
 	@Plugin(name = "OddConverter", category = "Converter")
 	@ConverterKeys("odd")
-	static final class OddConverter extends LogEventPatternConverter {
+	public static final class OddConverter extends LogEventPatternConverter {
 
 		private OddConverter() {
 			super("odd", "odd");
 		}
 
+		/**
+		 * Called by Log4j.
+		 */
 		public static OddConverter newInstance(String[] options) {
 			return new OddConverter();
 		}

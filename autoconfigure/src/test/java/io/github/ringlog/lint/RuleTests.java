@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
+import io.github.ringlog.location.QuietStatusLogger;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,13 +18,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The rules that are not about locations.
  */
+@ExtendWith(QuietStatusLogger.class)
 class RuleTests {
 
 	private static List<Finding> findings(String rule, String xml, Capture capture, Surroundings surroundings) {
-		return Lint.live(xml, capture, surroundings)
-			.stream()
-			.filter((finding) -> finding.rule().equals(rule))
-			.toList();
+		return Lint.live(xml, capture, surroundings).stream().filter((finding) -> finding.rule().equals(rule)).toList();
 	}
 
 	private static List<Finding> findings(String rule, String xml, Capture capture) {
@@ -231,7 +231,8 @@ class RuleTests {
 		@ParameterizedTest
 		@ValueSource(strings = { "%m $${ctx:user}", "%m ${ctx:user}", "%m $${ctx:user:-nobody}" })
 		void isFound(String pattern) {
-			assertThat(findings(ContextLookupRule.RULE, Lint.configuration(Lint.patternLayout(pattern)))).singleElement()
+			assertThat(findings(ContextLookupRule.RULE, Lint.configuration(Lint.patternLayout(pattern))))
+				.singleElement()
 				.satisfies((finding) -> {
 					assertThat(finding.position()).isEqualTo(3);
 					assertThat(finding.advice()).contains("%X{user}");
@@ -348,8 +349,9 @@ class RuleTests {
 		}
 
 		private String both(String references) {
-			return Lint.wrap("<Console name='console'/><File name='file' fileName='" + this.directory.resolve("x.log")
-					+ "'/>", "<Root level='info'>" + references + "</Root>");
+			return Lint.wrap(
+					"<Console name='console'/><File name='file' fileName='" + this.directory.resolve("x.log") + "'/>",
+					"<Root level='info'>" + references + "</Root>");
 		}
 
 		private static List<Finding> of(String xml, boolean container) {

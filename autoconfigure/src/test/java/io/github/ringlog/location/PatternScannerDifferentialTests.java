@@ -10,6 +10,7 @@ import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.core.pattern.PatternFormatter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * exactly when formatting an event asks the event for its location. Log4j is the judge.
  */
 @Timeout(120)
+@ExtendWith(QuietStatusLogger.class)
 class PatternScannerDifferentialTests {
 
 	private static final int PATTERNS = 5000;

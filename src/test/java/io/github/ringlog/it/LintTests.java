@@ -1,0 +1,165 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import io.github.ringlog.it.app.LintApplication;
+import io.github.ringlog.it.app.SmallApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A layout that asks for the caller's location, in applications that warn of it, fail on
+ * it or don't care.
+ */
+class LintTests {
+
+	private static final String LOCATED = configuration("%p %m %clr{%L}{red}%n");
+
+	private static final String PLAIN = configuration("%p %m%n");
+
+	@TempDir
+	private Path directory;
+
+	private static String configuration(String pattern) {
+		return """
+				<Configuration>
+				  <Appenders>
+				    <File name="file" fileName="app.log" immediateFlush="false"><PatternLayout pattern="%s"/></File>
+				  </Appenders>
+				  <Loggers><Root level="info"><AppenderRef ref="file"/></Root></Loggers>
+				</Configuration>
+				""".formatted(pattern);
+	}
+
+	private ChildJvm child(Class<?> main) {
+		return ChildJvm.of(this.directory, main).cheap();
+	}
+
+	private List<String> lines() {
+		return new LogFile(this.directory.resolve("app.log")).lines();
+	}
+
+	private List<String> warnings() {
+		return lines().stream().filter((line) -> line.startsWith("WARN")).toList();
+	}
+
+	private void assertRuns(ChildJvm child) {
+		ChildJvm.Running application = child.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(lines()).anyMatch((line) -> line.startsWith("INFO The application runs"));
+	}
+
+	@Test
+	void isWarnedOfWithFileAppenderPatternAndPosition() {
+		assertRuns(child(SmallApplication.class).log4j(LOCATED));
+		assertThat(warnings()).singleElement()
+			.asString()
+			.contains("log4j2-child.xml", "location-not-captured", "appender \"file\"");
+		assertThat(lines()).contains("    %p %m %clr{%L}{red}%n", " ".repeat(15) + "^ position 11");
+	}
+
+	@Test
+	void isWarnedOfOnceThroughAReconfiguration() {
+		assertRuns(child(SmallApplication.class).log4j(LOCATED).argument("--small.reconfigure=true"));
+		assertThat(warnings()).hasSize(1);
+	}
+
+	@Test
+	void isWarnedOfAsPaidForWhenItIsCaptured() {
+		assertRuns(child(SmallApplication.class).log4j(LOCATED).argument("--ringlog.location.capture=true"));
+		assertThat(warnings()).singleElement().asString().contains("location-captured");
+	}
+
+	@Test
+	void isWarnedOfWhenRinglogIsDisabled() {
+		assertRuns(child(SmallApplication.class).log4j(LOCATED).argument("--ringlog.enabled=false"));
+		assertThat(warnings()).singleElement().asString().contains("location-captured");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector",
+			"org.apache.logging.log4j.core.selector.ClassLoaderContextSelector" })
+	void isWarnedOfWithLog4jsOwnSelectors(String selector) {
+		assertRuns(child(SmallApplication.class).log4j(LOCATED).systemProperty("log4j2.contextSelector", selector));
+		assertThat(warnings()).singleElement()
+			.asString()
+			.contains(selector.contains("Async") ? "location-not-captured" : "location-captured");
+	}
+
+	@Test
+	void loggingLevelMakesLog4jsOwnAsynchronousLoggersCaptureInVain() {
+		assertRuns(child(SmallApplication.class).log4j(PLAIN)
+			.systemProperty("log4j2.contextSelector", "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector")
+			.argument("--logging.level.acme=debug"));
+		assertThat(warnings()).singleElement().asString().contains("location-unused", "logger \"acme\"");
+	}
+
+	@Test
+	void loggingLevelIsNoMatterForTheRing() {
+		assertRuns(child(SmallApplication.class).log4j(PLAIN).argument("--logging.level.acme=debug"));
+		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
+	void stopsTheStartWithAReportWhenItIsToFail() {
+		FailureReport
+			.of(child(SmallApplication.class).log4j(LOCATED).argument("--ringlog.location.validation=fail").run())
+			.says("ringlog.location.validation is fail", "log4j2-child.xml", "appender \"file\"",
+					"    %p %m %clr{%L}{red}%n", "^ position 11", "%logger{1.}", "ringlog.location.validation=warn");
+	}
+
+	@Test
+	void startsWhenThereIsNothingToFailOn() {
+		assertRuns(child(SmallApplication.class).log4j(PLAIN).argument("--ringlog.location.validation=fail"));
+		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
+	void isNotMentionedWhenItIsOff() {
+		assertRuns(child(SmallApplication.class).log4j(LOCATED)
+			.argument("--ringlog.location.validation=off", "--small.reconfigure=true"));
+		assertThat(lines()).noneMatch((line) -> line.contains("location"));
+	}
+
+	@Test
+	void goesAndComesWithTheConfiguration() {
+		ChildJvm.Running application = child(LintApplication.class).log4j(LOCATED)
+			.file("plain.xml", PLAIN)
+			.file("located.xml", LOCATED)
+			.argument("--ringlog.location.validation=warn")
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.printed("findings.start")).isEqualTo(1);
+		assertThat(application.printed("findings.plain")).isZero();
+		assertThat(application.printed("findings.located")).isEqualTo(1);
+		assertThat(application.printed("gauge.plain")).isZero();
+		assertThat(application.printed("gauge.located")).isEqualTo(1);
+		assertThat(warnings()).hasSize(2);
+	}
+
+	@Test
+	void warnsOnlyAfterAReconfigurationThoughItIsToFail() {
+		ChildJvm.Running application = child(LintApplication.class).log4j(PLAIN)
+			.file("plain.xml", PLAIN)
+			.file("located.xml", LOCATED)
+			.argument("--ringlog.location.validation=fail")
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.printed("findings.located")).isEqualTo(1);
+		assertThat(warnings()).hasSize(1);
+	}
+
+	@Test
+	void theFileOfSpringBootIsLintedToo() {
+		ChildJvm.Running application = child(SmallApplication.class)
+			.argument("--logging.pattern.console=%p %m %C%n", "--ringlog.location.validation=fail")
+			.run();
+		FailureReport.of(application).says("appender \"Console\"", "%p %m %C%n");
+	}
+
+}
