@@ -3,12 +3,14 @@ package io.github.ringlog.it;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -19,18 +21,18 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 import com.jayway.jsonpath.JsonPath;
-import io.github.ringlog.engine.RingLoggerContext;
-import io.github.ringlog.metrics.RingMetrics;
+import io.github.ringlog.lint.LintAutoConfiguration;
+import io.github.ringlog.metrics.RingMetricsAutoConfiguration;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.MeterBinder;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import org.apache.logging.log4j.LogManager;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -77,13 +79,15 @@ class ReadmeTests {
 
 	@Test
 	void namesEachMeter() throws IOException {
-		RingLoggerContext context = (RingLoggerContext) LogManager.getContext(false);
-		MeterRegistry registry = new SimpleMeterRegistry();
-		new RingMetrics(context.statistics()).bindTo(registry);
-		new WebApplicationContextRunner().withConfiguration(AutoConfigurations.of(TraceAutoConfiguration.class))
-			.run((application) -> application.getBean(MeterBinder.class).bindTo(registry));
 		TreeSet<String> meters = new TreeSet<>();
-		registry.forEachMeter((meter) -> meters.add("`" + meter.getId().getName() + "`"));
+		new WebApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
+					CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class,
+					LintAutoConfiguration.class, RingMetricsAutoConfiguration.class,
+					TraceAutoConfiguration.class))
+			.run((context) -> context.getBean(MeterRegistry.class)
+				.forEachMeter((meter) -> meters.add("`" + meter.getId().getName() + "`")));
+		meters.removeIf((name) -> !name.startsWith("`ringlog."));
 		List<String> documented = ROW.matcher(section("Meters")).results().map((match) -> match.group(1)).toList();
 		assertThat(documented).containsExactlyInAnyOrderElementsOf(meters);
 	}
@@ -108,7 +112,21 @@ class ReadmeTests {
 			.results()
 			.map((match) -> match.group(1))
 			.toList();
-		assertThat(links).isNotEmpty().allMatch((link) -> Files.exists(ROOT.resolve(link)));
+		assertThat(links).isNotEmpty()
+			.allMatch((link) -> link.startsWith("#") ? titles().contains(link) : Files.exists(ROOT.resolve(link)));
+	}
+
+	private static List<String> titles() {
+		try {
+			return Pattern.compile("^## (.*)$", Pattern.MULTILINE)
+				.matcher(readme())
+				.results()
+				.map((match) -> "#" + match.group(1).toLowerCase(Locale.ROOT).replace(' ', '-'))
+				.toList();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	@Test

@@ -29,8 +29,8 @@ final class DoubleQueueRule implements Rule {
 		for (AppenderPart appender : subject.appenders()) {
 			if (AppenderKinds.isAsync(appender) && subject.isReached(appender)) {
 				findings.accept(Finding.warning(RULE, Where.of(appender),
-						"All loggers are asynchronous already, yet their events wait in this appender's queue once more. "
-								+ "Each is copied again, and what is in the queue is not seen in the metrics of the ring.",
+						"All loggers are asynchronous already, yet their events are copied once more and wait in this "
+								+ "appender's queue, which another thread empties.",
 						"Refer to the appenders behind it directly, in place of the AsyncAppender."));
 			}
 		}

@@ -66,7 +66,7 @@ public final class Findings {
 				this.started = true;
 				this.context.addPropertyChangeListener((event) -> {
 					if (LoggerContext.PROPERTY_CONFIG.equals(event.getPropertyName())) {
-						refresh();
+						refresh(true);
 					}
 				});
 			}
@@ -74,6 +74,7 @@ public final class Findings {
 		finally {
 			this.lock.unlock();
 		}
+		refresh(true);
 		List<Finding> unwanted = current().stream()
 			.filter((finding) -> finding.isAboutLocation() && finding.severity() == Severity.WARNING)
 			.toList();
@@ -102,7 +103,7 @@ public final class Findings {
 
 	/**
 	 * Return what there is to say of the configuration in force. Loggers that were added
-	 * to it since are noticed here.
+	 * to it since are noticed here. Does not wait for any appender.
 	 * @return the findings, those on locations first; empty when nothing is looked for
 	 */
 	public List<Finding> current() {
@@ -111,7 +112,7 @@ public final class Findings {
 		}
 		Result known = this.result;
 		if (known == null || !known.isOf(this.context)) {
-			refresh();
+			refresh(false);
 			known = this.result;
 		}
 		return (known != null) ? known.findings() : List.of();
@@ -125,7 +126,12 @@ public final class Findings {
 		return (int) current().stream().filter(Finding::isAboutLocation).count();
 	}
 
-	private void refresh() {
+	/**
+	 * Look again.
+	 * @param report whether to warn of what was not there before. Whoever only asks what
+	 * there is does not log, for a log call may have to wait.
+	 */
+	private void refresh(boolean report) {
 		if (!isEnabled()) {
 			return;
 		}
@@ -133,9 +139,12 @@ public final class Findings {
 		Set<Finding> fresh = new HashSet<>(current.findings());
 		this.lock.lock();
 		try {
+			this.result = current;
+			if (!report) {
+				return;
+			}
 			fresh.removeAll(this.reported);
 			this.reported = Set.copyOf(current.findings());
-			this.result = current;
 		}
 		finally {
 			this.lock.unlock();

@@ -2,6 +2,8 @@ package io.github.ringlog.metrics;
 
 import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.environment.OnRingLoggerContext;
+import io.github.ringlog.lint.Findings;
+import io.github.ringlog.lint.LintAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -20,8 +22,9 @@ import org.springframework.core.annotation.Order;
  * registries are named, not referred to, because an application may have Micrometer
  * without them.
  */
-@AutoConfiguration(afterName = { "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
-		"org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration" })
+@AutoConfiguration(after = LintAutoConfiguration.class,
+		afterName = { "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
+				"org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration" })
 @ConditionalOnClass(MeterRegistry.class)
 @ConditionalOnBean(MeterRegistry.class)
 public final class RingMetricsAutoConfiguration {
@@ -33,6 +36,12 @@ public final class RingMetricsAutoConfiguration {
 	RingMetrics ringMetrics(ApplicationContext application) {
 		RingLoggerContext context = (RingLoggerContext) LogManager.getContext(application.getClassLoader(), false);
 		return new RingMetrics(context.statistics());
+	}
+
+	@Bean
+	@ConditionalOnBean(Findings.class)
+	FindingsMetrics findingsMetrics(Findings findings) {
+		return new FindingsMetrics(findings);
 	}
 
 	// After those of the ring: where a registry takes a name with one set of tags only,

@@ -1,6 +1,8 @@
 package io.github.ringlog.metrics;
 
 import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.lint.Findings;
+import io.github.ringlog.lint.LintAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.apache.logging.log4j.LogManager;
@@ -40,6 +42,21 @@ class RingMetricsAutoConfigurationTests {
 				.isEqualTo(loggers.statistics().published());
 			assertThat(registry.get("ringlog.events.dropped").meters()).hasSize(24);
 		});
+	}
+
+	@Test
+	void showsTheFindingsOfTheLinter() {
+		this.runnerWithRegistry.withConfiguration(AutoConfigurations.of(LintAutoConfiguration.class))
+			.run((context) -> assertThat(
+					context.getBean(MeterRegistry.class).get("ringlog.location.findings").gauge().value())
+				.isEqualTo(context.getBean(Findings.class).locations()));
+	}
+
+	@Test
+	void showsNoFindingsWithoutALinter() {
+		this.runnerWithRegistry
+			.run((context) -> assertThat(context.getBean(MeterRegistry.class).find("ringlog.location.findings").gauge())
+				.isNull());
 	}
 
 	@Test

@@ -1,0 +1,30 @@
+package io.github.ringlog.metrics;
+
+import io.github.ringlog.lint.Findings;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+/**
+ * Meter of what the linter has found on locations. There is none when it does not look: 0
+ * would say that there is nothing.
+ */
+final class FindingsMetrics implements MeterBinder {
+
+	private final Findings findings;
+
+	FindingsMetrics(Findings findings) {
+		this.findings = findings;
+	}
+
+	@Override
+	public void bindTo(MeterRegistry registry) {
+		if (this.findings.isEnabled()) {
+			Gauge.builder(RingMeter.FINDINGS.id(), this.findings, Findings::locations)
+				.baseUnit(RingMeter.FINDINGS.baseUnit())
+				.description(RingMeter.FINDINGS.description())
+				.register(registry);
+		}
+	}
+
+}
