@@ -9,6 +9,7 @@ import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.impl.LocationAware;
 import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads whether a layout prints the caller's location: from its patterns where it has
@@ -26,14 +27,18 @@ public final class LayoutReader {
 	// Writes the event itself, which a probe is no replacement for.
 	private static final String SERIALIZED_LAYOUT = "SerializedLayout";
 
-	private final PatternScanner scanner;
+	private final Configuration configuration;
+
+	// Made by the first who needs it, which an application at its start may never do. Two
+	// at once may make one each: harmless.
+	private volatile @Nullable PatternScanner scanner;
 
 	/**
 	 * Create a reader.
 	 * @param configuration the configuration that the layouts are of
 	 */
 	public LayoutReader(Configuration configuration) {
-		this.scanner = new PatternScanner(configuration);
+		this.configuration = configuration;
 	}
 
 	/**
@@ -41,7 +46,12 @@ public final class LayoutReader {
 	 * @return the scanner
 	 */
 	public PatternScanner scanner() {
-		return this.scanner;
+		PatternScanner known = this.scanner;
+		if (known == null) {
+			known = new PatternScanner(this.configuration);
+			this.scanner = known;
+		}
+		return known;
 	}
 
 	/**
@@ -99,7 +109,7 @@ public final class LayoutReader {
 	private Answer read(Layout<?> layout) {
 		List<String> patterns = patterns(layout);
 		if (!patterns.isEmpty()) {
-			return Answer.of(patterns.stream().anyMatch(this.scanner::mayAskForLocation));
+			return Answer.of(patterns.stream().anyMatch(scanner()::mayAskForLocation));
 		}
 		String name = layout.getClass().getSimpleName();
 		if (KnownParts.isKnown(layout.getClass()) && !(layout instanceof PatternLayout)

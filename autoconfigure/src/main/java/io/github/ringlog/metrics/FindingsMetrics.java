@@ -11,6 +11,8 @@ import io.micrometer.core.instrument.binder.MeterBinder;
  */
 final class FindingsMetrics implements MeterBinder {
 
+	static final String NAME = "ringlog.location.findings";
+
 	private final Findings findings;
 
 	FindingsMetrics(Findings findings) {
@@ -20,9 +22,9 @@ final class FindingsMetrics implements MeterBinder {
 	@Override
 	public void bindTo(MeterRegistry registry) {
 		if (this.findings.isEnabled()) {
-			Gauge.builder(RingMeter.FINDINGS.id(), this.findings, Findings::locations)
-				.baseUnit(RingMeter.FINDINGS.baseUnit())
-				.description(RingMeter.FINDINGS.description())
+			Gauge.builder(NAME, this.findings, Findings::locations)
+				.baseUnit("findings")
+				.description("Places in the Log4j configuration that ask for the caller's location")
 				.register(registry);
 		}
 	}

@@ -29,10 +29,7 @@ enum RingMeter {
 
 	LAG("ringlog.writer.lag", null, "Age of the oldest event that is not yet written"),
 
-	ERRORS("ringlog.writer.errors", "errors", "Events that a message, an appender, a layout or a filter failed on"),
-
-	FINDINGS("ringlog.location.findings", "findings",
-			"Places in the Log4j configuration that ask for the caller's location");
+	ERRORS("ringlog.writer.errors", "errors", "Events that a message, an appender, a layout or a filter failed on");
 
 	static final String LEVEL_TAG = "level";
 

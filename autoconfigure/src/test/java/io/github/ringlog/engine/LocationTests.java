@@ -1,9 +1,14 @@
 package io.github.ringlog.engine;
 
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.layout.JsonLayout;
+import org.apache.logging.log4j.core.layout.LevelPatternSelector;
 import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.apache.logging.log4j.core.layout.PatternMatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +44,39 @@ class LocationTests {
 			assertThat(source.getMethodName()).isEqualTo(here.getMethodName());
 			assertThat(source.getLineNumber()).isEqualTo(here.getLineNumber() + 1);
 		}
+	}
+
+	@Test
+	void isCapturedForAJsonLayoutThatIncludesIt() {
+		assertThat(captured(
+				JsonLayout.newBuilder().setLocationInfo(true).setConfiguration(new DefaultConfiguration()).build()))
+			.isTrue();
+		assertThat(captured(JsonLayout.newBuilder().setConfiguration(new DefaultConfiguration()).build())).isFalse();
+	}
+
+	@Test
+	void isCapturedForASpecifierThatIsNestedInASelectedPattern() {
+		assertThat(captured(selecting("%m %clr{%L}{red}"))).isTrue();
+		assertThat(captured(selecting("%m %clr{%c}{red}"))).isFalse();
+	}
+
+	private static boolean captured(Layout<?> layout) {
+		RecordingAppender appender = new RecordingAppender("recorder", layout, true);
+		try (TestRing ring = new TestRing(TestRing.capturingLocation(), appender,
+				(configuration) -> configuration.add(new LoggerConfig("test", Level.ALL, true)))) {
+			return log(ring).getSource() != null;
+		}
+	}
+
+	private static Layout<?> selecting(String pattern) {
+		return PatternLayout.newBuilder()
+			.withPatternSelector(LevelPatternSelector.newBuilder()
+				.setProperties(
+						new PatternMatch[] { PatternMatch.newBuilder().setKey("INFO").setPattern(pattern).build() })
+				.setDefaultPattern("%m")
+				.setConfiguration(new DefaultConfiguration())
+				.build())
+			.build();
 	}
 
 	@ParameterizedTest
