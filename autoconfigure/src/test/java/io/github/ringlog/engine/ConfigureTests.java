@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.apache.logging.log4j.Level;
-import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.layout.PatternLayout;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -88,61 +86,6 @@ class ConfigureTests {
 			ring.logger.info("text");
 			assertThat(ring.appender.count()).isEqualTo(1);
 		}
-	}
-
-	@Test
-	void warnsOnceOfMixedAsynchronousLoggers() {
-		try (TestRing ring = new TestRing()) {
-			RecordingAppender appender = reconfigure(ring,
-					"<AsyncLogger name='mixed' level='ALL'/><Root level='ALL'/>");
-			ring.context.configure(TestRing.SETTINGS);
-			awaitCount(appender, 1);
-			LogEvent event = appender.last();
-			assertThat(event.getLoggerName()).isEqualTo("io.github.ringlog");
-			assertThat(event.getLevel()).isEqualTo(Level.WARN);
-			assertThat(event.getMessage().getFormattedMessage())
-				.contains("<Logger name=\"mixed\" level=\"…\"> … </Logger>")
-				.doesNotContain("<Root");
-			ring.drain();
-			assertThat(appender.count()).isEqualTo(1);
-		}
-	}
-
-	@Test
-	void warnsOfAnAsynchronousRoot() {
-		try (TestRing ring = new TestRing()) {
-			RecordingAppender appender = reconfigure(ring, "<AsyncRoot level='ALL'/>");
-			awaitCount(appender, 1);
-			assertThat(appender.texts().get(0)).contains("<Root level=\"…\"> … </Root>");
-		}
-	}
-
-	@Test
-	void doesNotWarnOfOrdinaryLoggers() {
-		try (TestRing ring = new TestRing()) {
-			RecordingAppender appender = reconfigure(ring, "<Logger name='plain' level='ALL'/><Root level='ALL'/>");
-			ring.drain();
-			assertThat(appender.count()).isZero();
-		}
-	}
-
-	@Test
-	void doesNotWarnWhenDisabled() {
-		try (TestRing ring = new TestRing(DISABLED)) {
-			RecordingAppender appender = reconfigure(ring, "<AsyncRoot level='ALL'/>");
-			ring.drain();
-			assertThat(appender.count()).isZero();
-		}
-	}
-
-	private static RecordingAppender reconfigure(TestRing ring, String loggers) {
-		RecordingAppender appender = new RecordingAppender();
-		ring.context.reconfigure(new TestConfiguration(appender, loggers));
-		return appender;
-	}
-
-	private static void awaitCount(RecordingAppender appender, int count) {
-		Awaitility.await().until(() -> appender.count() == count);
 	}
 
 }

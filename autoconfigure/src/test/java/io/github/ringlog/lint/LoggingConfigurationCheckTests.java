@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import io.github.ringlog.location.QuietStatusLogger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * The check in a build.
  */
+@ExtendWith(QuietStatusLogger.class)
 class LoggingConfigurationCheckTests {
 
 	@TempDir

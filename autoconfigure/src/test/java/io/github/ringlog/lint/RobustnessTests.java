@@ -2,9 +2,11 @@ package io.github.ringlog.lint;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 import io.github.ringlog.location.QuietStatusLogger;
+import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
@@ -107,6 +109,21 @@ class RobustnessTests {
 			assertThat(ConfigurationLinter.lint(configuration, Capture.NEVER, Surroundings.unknown()))
 				.noneMatch(Finding::isAboutLocation);
 		}
+	}
+
+	@Test
+	void aConfigurationThatFailsIsNotJudged() {
+		Configuration configuration = new DefaultConfiguration() {
+
+			@Override
+			public Map<String, Appender> getAppenders() {
+				throw new IllegalStateException("broken");
+			}
+
+		};
+		assertThat(ConfigurationLinter.lint(configuration, Capture.NEVER, Surroundings.unknown())).singleElement()
+			.satisfies((finding) -> assertThat(finding.message())
+				.isEqualTo("The configuration could not be judged: java.lang.IllegalStateException."));
 	}
 
 	@Test
