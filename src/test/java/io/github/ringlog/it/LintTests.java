@@ -158,6 +158,15 @@ class LintTests {
 	}
 
 	@Test
+	void structuredLoggingPrintsNone() {
+		ChildJvm.Running application = child(SmallApplication.class)
+			.argument("--logging.structured.format.console=ecs", "--ringlog.location.validation=fail")
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.output()).doesNotContain("not-judged").contains("\"The application runs\"");
+	}
+
+	@Test
 	void theFileOfSpringBootIsLintedToo() {
 		ChildJvm.Running application = child(SmallApplication.class)
 			.argument("--logging.pattern.console=%p %m %C%n", "--ringlog.location.validation=fail")

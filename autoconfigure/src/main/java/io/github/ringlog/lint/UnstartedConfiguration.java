@@ -21,11 +21,19 @@ import org.apache.logging.log4j.core.config.plugins.util.PluginManager;
 import org.apache.logging.log4j.core.config.plugins.util.PluginType;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
+import org.springframework.core.Conventions;
+import org.springframework.core.env.StandardEnvironment;
+
 /**
  * Reads a configuration as Log4j does, with all that arbiters, properties and scripts
  * make of it, but with stand-ins for the appenders, and does not start it.
  */
 final class UnstartedConfiguration {
+
+	// Where Spring Boot's parts of a Log4j configuration look for their environment.
+	private static final String ENVIRONMENT = Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class,
+			"environment");
 
 	private UnstartedConfiguration() {
 	}
@@ -44,6 +52,7 @@ final class UnstartedConfiguration {
 		// One of asynchronous loggers, so that Log4j's defaults are those that Ringlog
 		// has.
 		LoggerContext context = new AsyncLoggerContext("ringlog-check");
+		context.putObject(ENVIRONMENT, new StandardEnvironment());
 		if (!(ConfigurationFactory.getInstance()
 			.getConfiguration(context, source) instanceof AbstractConfiguration configuration)) {
 			throw new IllegalArgumentException("Log4j can't read " + location);

@@ -106,6 +106,29 @@ class LoggingConfigurationCheckTests {
 	}
 
 	@Test
+	void readsWhatIsForTheActiveProfiles() throws IOException {
+		String file = write("profiles.xml",
+				Lint.configuration("<SpringProfile name='production'>" + Lint.patternLayout("%m %L")
+						+ "</SpringProfile><SpringProfile name='!production'>" + Lint.patternLayout("%m")
+						+ "</SpringProfile>"));
+		assertThat(run(file)).isZero();
+		System.setProperty("spring.profiles.active", "production");
+		try {
+			assertThat(run(file)).isEqualTo(1);
+		}
+		finally {
+			System.clearProperty("spring.profiles.active");
+		}
+	}
+
+	@Test
+	void readsTheLayoutsOfSpringBoot() throws IOException {
+		String file = write("structured.xml",
+				Lint.configuration("<StructuredLogLayout format='ecs' charset='UTF-8'/>").replace("status='OFF'", ""));
+		assertThat(LoggingConfigurationCheck.check(file)).isEmpty();
+	}
+
+	@Test
 	void readsJsonYamlAndProperties() throws IOException {
 		String json = write("c.json", """
 				{"Configuration": {"Appenders": {"Console": {"name": "main", "PatternLayout": {"pattern": "%m %L"}}},

@@ -6,7 +6,7 @@ import java.util.Random;
 /**
  * Makes patterns at random, the same for the same seed.
  */
-final class PatternGenerator {
+public final class PatternGenerator {
 
 	private static final List<String> LOCATIONS = List.of("C", "class", "F", "file", "l", "location", "L", "line", "M",
 			"method");
@@ -24,14 +24,14 @@ final class PatternGenerator {
 
 	private final Random random;
 
-	PatternGenerator(long seed) {
+	public PatternGenerator(long seed) {
 		this.random = new Random(seed);
 	}
 
 	/**
 	 * Make a pattern that is as Log4j wants it.
 	 */
-	String next() {
+	public String next() {
 		return pattern(4, 1 + this.random.nextInt(4));
 	}
 
