@@ -158,9 +158,32 @@ class ActuatorTests {
 			Map<String, Object> members = JsonPath.read(state, "$");
 			assertThat(members).containsEntry("mode", "sync")
 				.containsEntry("reason", "ringlog.enabled is false.")
-				.containsOnlyKeys("mode", "reason", "contextSelector", "settings");
+				.containsOnlyKeys("mode", "reason", "contextSelector", "settings", "findings");
 			assertThat(server.postStatus("/actuator/ringlog", "{\"policy\": \"drop\"}")).isEqualTo(400);
 			assertThat(server.get("/actuator/health")).doesNotContain("ringlog");
+		}
+	}
+
+	@Test
+	void showsWhatTheLinterHasFound() throws Exception {
+		String asksForLocation = LOG4J.replace("%c{1}", "%c{1} %L");
+		try (WebChild server = WebChild.start(child().file("log4j2-child.xml", asksForLocation))) {
+			List<Map<String, Object>> findings = JsonPath.read(server.get("/actuator/ringlog"),
+					"$.findings[?(@.rule == 'location-not-captured')]");
+			assertThat(findings).singleElement()
+				.satisfies((finding) -> assertThat(finding).containsEntry("severity", "warning")
+					.containsEntry("where", Map.of("appender", "gate", "layout", "PatternLayout"))
+					.containsEntry("pattern", "%p %c{1} %L %m%n")
+					.containsEntry("specifier", "%L")
+					.containsEntry("position", 9)
+					.containsKeys("message", "advice"));
+		}
+	}
+
+	@Test
+	void showsNoFindingsThatNobodyAskedFor() throws Exception {
+		try (WebChild server = WebChild.start(child().argument("--ringlog.location.validation=off"))) {
+			assertThat(server.get("/actuator/ringlog")).doesNotContain("\"findings\"");
 		}
 	}
 

@@ -83,8 +83,7 @@ class ReadmeTests {
 		new WebApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
 					CompositeMeterRegistryAutoConfiguration.class, SimpleMetricsExportAutoConfiguration.class,
-					LintAutoConfiguration.class, RingMetricsAutoConfiguration.class,
-					TraceAutoConfiguration.class))
+					LintAutoConfiguration.class, RingMetricsAutoConfiguration.class, TraceAutoConfiguration.class))
 			.run((context) -> context.getBean(MeterRegistry.class)
 				.forEachMeter((meter) -> meters.add("`" + meter.getId().getName() + "`")));
 		meters.removeIf((name) -> !name.startsWith("`ringlog."));

@@ -1,6 +1,7 @@
 package io.github.ringlog.actuate;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +13,8 @@ import io.github.ringlog.engine.RingStatistics;
 import io.github.ringlog.engine.WriterError;
 import io.github.ringlog.environment.LoggingMode;
 import io.github.ringlog.environment.RingLogSettings;
+import io.github.ringlog.lint.Finding;
+import io.github.ringlog.lint.Where;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
@@ -27,21 +30,24 @@ import org.jspecify.annotations.Nullable;
  * @param writer the thread that empties it
  * @param events what became of all events so far
  * @param settings each effective value with its origin
+ * @param findings what the linter has found in the Log4j configuration; absent when
+ * {@code ringlog.location.validation} is {@code off}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RingLogDescriptor(String mode, String reason, @Nullable String contextSelector, @Nullable Buffer buffer,
 		@Nullable Overflow overflow, @Nullable Writer writer, @Nullable Events events,
-		Map<String, RingLogSettings.Setting> settings) {
+		Map<String, RingLogSettings.Setting> settings, @Nullable List<Found> findings) {
 
-	static RingLogDescriptor withoutRing(LoggingMode mode, Map<String, RingLogSettings.Setting> settings) {
+	static RingLogDescriptor withoutRing(LoggingMode mode, Map<String, RingLogSettings.Setting> settings,
+			@Nullable List<Found> findings) {
 		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(), null, null, null, null,
-				settings);
+				settings, findings);
 	}
 
 	static RingLogDescriptor of(LoggingMode mode, RingSettings engine, RingStatistics statistics, Duration stallTimeout,
-			Map<String, RingLogSettings.Setting> settings) {
+			Map<String, RingLogSettings.Setting> settings, @Nullable List<Found> findings) {
 		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(), Buffer.of(engine, statistics),
-				Overflow.of(engine), Writer.of(statistics, stallTimeout), Events.of(statistics), settings);
+				Overflow.of(engine), Writer.of(statistics, stallTimeout), Events.of(statistics), settings, findings);
 	}
 
 	private static String name(LoggingMode mode) {
@@ -169,6 +175,44 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 				}
 			}
 			return new Dropped(total, byLevel);
+		}
+
+	}
+
+	/**
+	 * A finding of the linter.
+	 *
+	 * @param rule the name of the rule
+	 * @param severity {@code warning} or {@code hint}
+	 * @param where the logger, the appender and the layout that it is about
+	 * @param pattern the pattern that it is in
+	 * @param specifier what in the pattern, or which option of a layout, it is about
+	 * @param position index of the specifier in the pattern, from 0
+	 * @param message what is so
+	 * @param advice what to do about it
+	 */
+	@JsonInclude(JsonInclude.Include.NON_NULL)
+	public record Found(String rule, String severity, Map<String, String> where, @Nullable String pattern,
+			@Nullable String specifier, @Nullable Integer position, String message, String advice) {
+
+		static Found of(Finding finding) {
+			return new Found(finding.rule(), finding.severity().label(), where(finding.where()), finding.pattern(),
+					finding.specifier(), (finding.position() >= 0) ? finding.position() : null, finding.message(),
+					finding.advice());
+		}
+
+		private static Map<String, String> where(Where where) {
+			Map<String, String> parts = new TreeMap<>();
+			put(parts, "logger", where.logger());
+			put(parts, "appender", where.appender());
+			put(parts, "layout", where.layout());
+			return parts;
+		}
+
+		private static void put(Map<String, String> parts, String name, @Nullable String value) {
+			if (value != null) {
+				parts.put(name, value);
+			}
 		}
 
 	}

@@ -2,6 +2,7 @@ package io.github.ringlog.actuate;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -13,6 +14,7 @@ import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.engine.RingSettings;
 import io.github.ringlog.environment.LoggingMode;
 import io.github.ringlog.environment.RingLogSettings;
+import io.github.ringlog.lint.Findings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
@@ -35,6 +37,8 @@ public class RingLogEndpoint {
 
 	private final RingLogSettings settings;
 
+	private final @Nullable Findings findings;
+
 	private final @Nullable ClassLoader loader;
 
 	// A log call may have to wait for a slot; the one who frees callers must not.
@@ -43,8 +47,9 @@ public class RingLogEndpoint {
 	// The last switch. Guarded by this where it is written, read by any thread.
 	private volatile @Nullable Switch lastSwitch;
 
-	RingLogEndpoint(RingLogSettings settings, @Nullable ClassLoader loader) {
+	RingLogEndpoint(RingLogSettings settings, @Nullable Findings findings, @Nullable ClassLoader loader) {
 		this.settings = settings;
+		this.findings = findings;
 		this.loader = loader;
 		ThreadPoolExecutor executor = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
 				RingLogEndpoint::daemon);
@@ -68,9 +73,15 @@ public class RingLogEndpoint {
 		RingLoggerContext context = context();
 		RingSettings engine = (context != null) ? context.settings() : null;
 		if (context == null || engine == null || !engine.enabled()) {
-			return RingLogDescriptor.withoutRing(mode, this.settings.all(engine));
+			return RingLogDescriptor.withoutRing(mode, this.settings.all(engine), findings());
 		}
-		return RingLogDescriptor.of(mode, engine, context.statistics(), this.settings.stallTimeout(), settings(engine));
+		return RingLogDescriptor.of(mode, engine, context.statistics(), this.settings.stallTimeout(), settings(engine),
+				findings());
+	}
+
+	private @Nullable List<RingLogDescriptor.Found> findings() {
+		return (this.findings != null && this.findings.isEnabled())
+				? this.findings.current().stream().map(RingLogDescriptor.Found::of).toList() : null;
 	}
 
 	/**

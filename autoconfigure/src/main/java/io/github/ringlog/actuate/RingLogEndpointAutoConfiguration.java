@@ -1,7 +1,10 @@
 package io.github.ringlog.actuate;
 
 import io.github.ringlog.environment.RingLogSettings;
+import io.github.ringlog.lint.Findings;
+import io.github.ringlog.lint.LintAutoConfiguration;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -13,15 +16,16 @@ import org.springframework.context.annotation.Bean;
 /**
  * Auto-configuration for {@link RingLogEndpoint}.
  */
-@AutoConfiguration
+@AutoConfiguration(after = LintAutoConfiguration.class)
 @ConditionalOnClass({ Endpoint.class, ConditionalOnAvailableEndpoint.class })
 @ConditionalOnAvailableEndpoint(RingLogEndpoint.class)
 public final class RingLogEndpointAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	RingLogEndpoint ringLogEndpoint(ApplicationContext application) {
-		return new RingLogEndpoint(RingLogSettings.of(application.getEnvironment()), application.getClassLoader());
+	RingLogEndpoint ringLogEndpoint(ApplicationContext application, ObjectProvider<Findings> findings) {
+		return new RingLogEndpoint(RingLogSettings.of(application.getEnvironment()), findings.getIfAvailable(),
+				application.getClassLoader());
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.github.ringlog.lint;
 
+import io.github.ringlog.environment.OnLog4jLoggerContext;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 

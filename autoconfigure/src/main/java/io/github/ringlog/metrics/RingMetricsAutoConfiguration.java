@@ -1,6 +1,7 @@
 package io.github.ringlog.metrics;
 
 import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.environment.OnLog4jLoggerContext;
 import io.github.ringlog.environment.OnRingLoggerContext;
 import io.github.ringlog.lint.Findings;
 import io.github.ringlog.lint.LintAutoConfiguration;
@@ -47,7 +48,7 @@ public final class RingMetricsAutoConfiguration {
 	// After those of the ring: where a registry takes a name with one set of tags only,
 	// the ring's are the ones to keep.
 	@Bean
-	@Conditional(OnLog4jCore.class)
+	@Conditional(OnLog4jLoggerContext.class)
 	@Order
 	QueueMetrics queueMetrics(ApplicationContext application) {
 		return new QueueMetrics((LoggerContext) LogManager.getContext(application.getClassLoader(), false));

@@ -1,4 +1,4 @@
-package io.github.ringlog.lint;
+package io.github.ringlog.environment;
 
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -12,7 +12,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 /**
  * Matches when the loggers of the application are those of Log4j Core, ours or its own.
  */
-class OnLog4jLoggerContext extends SpringBootCondition {
+public class OnLog4jLoggerContext extends SpringBootCondition {
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
