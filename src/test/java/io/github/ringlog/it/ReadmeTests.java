@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -72,9 +73,14 @@ class ReadmeTests {
 	void tellsTheDefaults() throws IOException {
 		Map<String, Object> defaults = metadata();
 		rows().forEach((name, documented) -> {
-			String actual = String.valueOf(defaults.get(name));
+			String actual = text(defaults.get(name));
 			assertThat(documented).as(name).isEqualTo((defaults.get(name) != null) ? "`" + actual + "`" : "none");
 		});
+	}
+
+	private static String text(Object value) {
+		return (value instanceof List<?> list) ? list.stream().map(String::valueOf).collect(Collectors.joining(", "))
+				: String.valueOf(value);
 	}
 
 	@Test
