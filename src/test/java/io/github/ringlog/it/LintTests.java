@@ -110,8 +110,11 @@ class LintTests {
 		String console = LOCATED
 			.replace("<File name=\"file\" fileName=\"app.log\" immediateFlush=\"false\">", "<Console name=\"file\">")
 			.replace("</File>", "</Console>");
-		FailureReport
-			.of(child(SmallApplication.class).log4j(console).argument("--ringlog.location.validation=fail").run())
+		ChildJvm.Running application = child(SmallApplication.class).log4j(console)
+			.argument("--ringlog.location.validation=fail")
+			.run();
+		assertThat(application.output()).containsOnlyOnce("^ position 11");
+		FailureReport.of(application)
 			.says("ringlog.location.validation is fail", "log4j2-child.xml", "appender \"file\"",
 					"    %p %m %clr{%L}{red}%n", "^ position 11", "%logger{1.}", "ringlog.location.validation=warn");
 	}

@@ -1,6 +1,5 @@
 package io.github.ringlog.lint;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
@@ -30,7 +29,8 @@ public final class Findings {
 	// Written under the lock, read by anybody.
 	private volatile LocationValidation validation = LocationValidation.OFF;
 
-	// Written under the lock, read by anybody.
+	// Written and read by anybody. Should an older one come last, whoever reads it looks
+	// again.
 	private volatile @Nullable Result result;
 
 	// Guarded by the lock.
@@ -65,8 +65,8 @@ public final class Findings {
 			if (!this.started && newValidation != LocationValidation.OFF) {
 				this.started = true;
 				this.context.addPropertyChangeListener((event) -> {
-					if (LoggerContext.PROPERTY_CONFIG.equals(event.getPropertyName())) {
-						refresh(true);
+					if (LoggerContext.PROPERTY_CONFIG.equals(event.getPropertyName()) && isEnabled()) {
+						report(look(), List.of());
 					}
 				});
 			}
@@ -74,12 +74,14 @@ public final class Findings {
 		finally {
 			this.lock.unlock();
 		}
-		refresh(true);
-		List<Finding> unwanted = current().stream()
-			.filter((finding) -> finding.isAboutLocation() && finding.severity() == Severity.WARNING)
-			.toList();
-		if (newValidation == LocationValidation.FAIL && !unwanted.isEmpty()) {
-			throw new LocationFindingsException(source(this.context.getConfiguration()), unwanted);
+		if (newValidation == LocationValidation.OFF) {
+			return;
+		}
+		Result current = look();
+		List<Finding> unwanted = (newValidation == LocationValidation.FAIL) ? current.warningsOnLocations() : List.of();
+		report(current, unwanted);
+		if (!unwanted.isEmpty()) {
+			throw new LocationFindingsException(source(current.configuration()), unwanted);
 		}
 	}
 
@@ -112,10 +114,9 @@ public final class Findings {
 		}
 		Result known = this.result;
 		if (known == null || !known.isOf(this.context)) {
-			refresh(false);
-			known = this.result;
+			known = look();
 		}
-		return (known != null) ? known.findings() : List.of();
+		return known.findings();
 	}
 
 	/**
@@ -126,31 +127,32 @@ public final class Findings {
 		return (int) current().stream().filter(Finding::isAboutLocation).count();
 	}
 
-	/**
-	 * Look again.
-	 * @param report whether to warn of what was not there before. Whoever only asks what
-	 * there is does not log, for a log call may have to wait.
-	 */
-	private void refresh(boolean report) {
-		if (!isEnabled()) {
-			return;
-		}
+	private Result look() {
 		Result current = Result.of(this.context);
-		Set<Finding> fresh = new HashSet<>(current.findings());
+		this.result = current;
+		return current;
+	}
+
+	/**
+	 * Log what was not there before.
+	 * @param current what was found
+	 * @param elsewhere what is reported otherwise
+	 */
+	private void report(Result current, List<Finding> elsewhere) {
+		Set<Finding> before;
 		this.lock.lock();
 		try {
-			this.result = current;
-			if (!report) {
-				return;
-			}
-			fresh.removeAll(this.reported);
+			before = this.reported;
 			this.reported = Set.copyOf(current.findings());
 		}
 		finally {
 			this.lock.unlock();
 		}
 		// Not under the lock, for appenders may do anything.
-		current.findings().stream().filter(fresh::contains).forEach((finding) -> log(current, finding));
+		current.findings()
+			.stream()
+			.filter((finding) -> !before.contains(finding) && !elsewhere.contains(finding))
+			.forEach((finding) -> log(current, finding));
 	}
 
 	private void log(Result current, Finding finding) {
@@ -180,6 +182,12 @@ public final class Findings {
 			Set<String> loggers = Set.copyOf(configuration.getLoggers().keySet());
 			return new Result(configuration, capture, loggers,
 					ConfigurationLinter.lint(configuration, capture, Surroundings.of(context)));
+		}
+
+		List<Finding> warningsOnLocations() {
+			return this.findings.stream()
+				.filter((finding) -> finding.isAboutLocation() && finding.severity() == Severity.WARNING)
+				.toList();
 		}
 
 		boolean isOf(LoggerContext context) {
