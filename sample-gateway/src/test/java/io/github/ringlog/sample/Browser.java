@@ -18,7 +18,6 @@ import java.util.stream.StreamSupport;
 
 import com.jayway.jsonpath.JsonPath;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -59,15 +58,12 @@ final class Browser implements AutoCloseable {
 		viewport(1280, 900, 1);
 	}
 
-	/**
-	 * Start the browser; where there is none, the tests that wanted it are skipped.
-	 */
 	static Browser start() {
-		Optional<Path> chromium = find("chromium");
-		Optional<Path> chromedriver = find("chromedriver");
-		Assumptions.assumeTrue(chromium.isPresent() && chromedriver.isPresent(),
-				"The live page is not tested: Chromium is not installed (apt-get install chromium chromium-driver)");
-		return new Browser(chromium.get(), chromedriver.get());
+		return new Browser(find("chromium").orElseThrow(), find("chromedriver").orElseThrow());
+	}
+
+	static boolean isInstalled() {
+		return find("chromium").isPresent() && find("chromedriver").isPresent();
 	}
 
 	private static Optional<Path> find(String program) {

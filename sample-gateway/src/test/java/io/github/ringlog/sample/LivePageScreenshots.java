@@ -17,6 +17,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
  * ./mvnw -q verify -pl sample-gateway -am -Dtest=LivePageScreenshots -Dsurefire.failIfNoSpecifiedTests=false
  * </pre>
  */
+@NeedsChromium
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "logging.threshold.console=warn")
 class LivePageScreenshots {
 

@@ -21,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The live page in a real browser, in front of endpoints that answer anything.
  */
+@NeedsChromium
 class LivePageStatesTests {
 
 	private static final String HOSTILE = "<img src=x onerror=\\\"document.title='taken'\\\"><script>document.title='taken'"
@@ -37,9 +38,7 @@ class LivePageStatesTests {
 
 	@AfterAll
 	static void stopBrowser() {
-		if (browser != null) {
-			browser.close();
-		}
+		browser.close();
 	}
 
 	@BeforeEach

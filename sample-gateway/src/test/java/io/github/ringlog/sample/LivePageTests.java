@@ -30,6 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The live page of the real sample in a real browser.
  */
+@NeedsChromium
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "logging.threshold.console=warn")
 class LivePageTests {
 
@@ -51,9 +52,7 @@ class LivePageTests {
 
 	@AfterAll
 	static void stopBrowser() {
-		if (browser != null) {
-			browser.close();
-		}
+		browser.close();
 	}
 
 	@BeforeEach
