@@ -109,6 +109,10 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			// what is in the ring by then is still to be written.
 			SpringApplication.getShutdownHandlers().add(context::drain);
 			this.ringContext = context;
+			RingSettings inForce = context.settings();
+			boolean asynchronous = inForce != null && inForce.enabled();
+			PackagedConfiguration.suggest(environment, context, loader,
+					asynchronous && properties.getAppenders().isEnabled());
 		}
 		this.wanted = newSettings;
 	}
