@@ -1,0 +1,75 @@
+package io.github.ringlog.benchmarks.writer;
+
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+
+import com.sun.management.ThreadMXBean;
+import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.engine.RingStatistics;
+import org.apache.logging.log4j.LogManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+
+/**
+ * Starts, logs {@code args[0]} events to warm up and {@code args[1]} to be measured, and
+ * ends. Prints to standard error: {@code nanos}, from the first call until all are
+ * written; {@code bytes} that the writer has allocated meanwhile; {@code written}, the
+ * events of the whole life.
+ */
+public final class WriterApplication {
+
+	private static final Logger logger = LoggerFactory.getLogger("com.example.shop.checkout.CheckoutController");
+
+	private WriterApplication() {
+	}
+
+	/**
+	 * Run.
+	 * @param args two numbers of events, and Spring's arguments
+	 */
+	public static void main(String[] args) {
+		SpringApplication application = new SpringApplication(WriterApplication.class);
+		application.setWebApplicationType(WebApplicationType.NONE);
+		application.run(args);
+		RingStatistics statistics = ((RingLoggerContext) LogManager.getContext(false)).statistics();
+		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+		long writer = writer();
+		log(statistics, Integer.parseInt(args[0]));
+		long bytes = threads.getThreadAllocatedBytes(writer);
+		long begin = System.nanoTime();
+		log(statistics, Integer.parseInt(args[1]));
+		print("nanos", System.nanoTime() - begin);
+		print("bytes", threads.getThreadAllocatedBytes(writer) - bytes);
+		print("written", statistics.written() + statistics.synchronous());
+		System.exit(0);
+	}
+
+	/**
+	 * Log, and wait until all is written.
+	 */
+	private static void log(RingStatistics statistics, int events) {
+		for (int i = 0; i < events; i++) {
+			logger.info("Order {} of {} was answered with status {}", "4711-0815", "customer@example.org", "200");
+		}
+		while (statistics.written() < statistics.published()) {
+			Thread.onSpinWait();
+		}
+	}
+
+	private static long writer() {
+		for (Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
+			if (thread.getKey().getName().equals("ringlog-writer")) {
+				return thread.getKey().getId();
+			}
+		}
+		throw new IllegalStateException("There is no writer");
+	}
+
+	private static void print(String name, long value) {
+		System.err.println(name + "=" + value);
+	}
+
+}

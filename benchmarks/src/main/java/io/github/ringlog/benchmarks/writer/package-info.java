@@ -1,0 +1,8 @@
+/**
+ * How many events a second the writer takes, with what Spring Boot packages and with what
+ * Ringlog does.
+ */
+@NullMarked
+package io.github.ringlog.benchmarks.writer;
+
+import org.jspecify.annotations.NullMarked;
