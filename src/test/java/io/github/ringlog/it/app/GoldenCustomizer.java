@@ -1,5 +1,7 @@
 package io.github.ringlog.it.app;
 
+import java.util.Locale;
+
 import org.springframework.boot.json.JsonWriter.Members;
 import org.springframework.boot.logging.structured.StructuredLoggingJsonMembersCustomizer;
 
@@ -10,7 +12,7 @@ public final class GoldenCustomizer implements StructuredLoggingJsonMembersCusto
 
 	@Override
 	public void customize(Members<Object> members) {
-		members.applyingNameProcessor((path, name) -> name.toUpperCase(java.util.Locale.ROOT));
+		members.applyingNameProcessor((path, name) -> name.toUpperCase(Locale.ROOT));
 	}
 
 }

@@ -16,8 +16,8 @@ import org.springframework.boot.WebApplicationType;
 /**
  * Starts, logs {@code args[0]} events to warm up and {@code args[1]} to be measured, and
  * ends. Prints to standard error: {@code nanos}, from the first call until all are
- * written; {@code bytes} that the writer has allocated meanwhile; {@code written}, the
- * events of the whole life.
+ * written; {@code cpu}, the nanoseconds of CPU time and {@code bytes} that the writer has
+ * used and allocated meanwhile; {@code written}, the events of the whole life.
  */
 public final class WriterApplication {
 
@@ -39,9 +39,11 @@ public final class WriterApplication {
 		long writer = writer();
 		log(statistics, Integer.parseInt(args[0]));
 		long bytes = threads.getThreadAllocatedBytes(writer);
+		long cpu = threads.getThreadCpuTime(writer);
 		long begin = System.nanoTime();
 		log(statistics, Integer.parseInt(args[1]));
 		print("nanos", System.nanoTime() - begin);
+		print("cpu", threads.getThreadCpuTime(writer) - cpu);
 		print("bytes", threads.getThreadAllocatedBytes(writer) - bytes);
 		print("written", statistics.written() + statistics.synchronous());
 		System.exit(0);

@@ -76,7 +76,7 @@ public final class WriterThroughput {
 					.add(run(events, file, stack.getValue()));
 			}
 		}
-		System.out.printf("%n%s%n%12s  %10s  %13s  %s%n", title, "", "events/s", "bytes/event",
+		System.out.printf("%n%s%n%12s  %10s  %12s  %13s  %s%n", title, "", "events/s", "CPU ns/event", "bytes/event",
 				"Ringlog's rate beside it, median (lowest to highest round)");
 		List<Run> reference = runs.getOrDefault("Ringlog", List.of());
 		runs.forEach((stack, list) -> {
@@ -84,8 +84,9 @@ public final class WriterThroughput {
 				.mapToDouble((i) -> reference.get(i).rate() / list.get(i).rate())
 				.sorted()
 				.toArray();
-			System.out.printf("%12s  %10.0f  %13.1f  %.2f (%.2f to %.2f)%n", stack,
+			System.out.printf("%12s  %10.0f  %12.0f  %13.1f  %.2f (%.2f to %.2f)%n", stack,
 					median(list.stream().mapToDouble(Run::rate).toArray()),
+					median(list.stream().mapToDouble(Run::cpuPerEvent).toArray()),
 					median(list.stream().mapToDouble(Run::bytesPerEvent).toArray()), median(ratios), ratios[0],
 					ratios[rounds - 1]);
 		});
@@ -116,7 +117,8 @@ public final class WriterThroughput {
 					check("the file", lines(in), written);
 				}
 			}
-			return new Run(events, result.getOrDefault("nanos", 0L), result.getOrDefault("bytes", 0L));
+			return new Run(events, result.getOrDefault("nanos", 0L), result.getOrDefault("cpu", 0L),
+					result.getOrDefault("bytes", 0L));
 		}
 		finally {
 			Files.deleteIfExists(log);
@@ -171,10 +173,14 @@ public final class WriterThroughput {
 		return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
 	}
 
-	private record Run(int events, long nanos, long bytes) {
+	private record Run(int events, long nanos, long cpuNanos, long bytes) {
 
 		double rate() {
 			return this.events * (double) TimeUnit.SECONDS.toNanos(1) / this.nanos;
+		}
+
+		double cpuPerEvent() {
+			return (double) this.cpuNanos / this.events;
 		}
 
 		double bytesPerEvent() {
