@@ -1,0 +1,119 @@
+package io.github.ringlog.appender;
+
+import java.io.Serializable;
+
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Core;
+import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.appender.ConsoleAppender.Target;
+import org.apache.logging.log4j.core.config.plugins.Plugin;
+import org.apache.logging.log4j.core.config.plugins.PluginBuilderAttribute;
+import org.apache.logging.log4j.core.config.plugins.PluginBuilderFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes to standard output or error, a batch at a time: at the end of a batch, as the
+ * event tells it, or when enough bytes have come. Where each event is a batch of its own,
+ * as it is without a ring, it does as Log4j's {@code Console} does.
+ * <p>
+ * Unless it is to {@code follow} a stream that is replaced, it writes to the stream of
+ * the process. Events are written whole, as many as fit into 4 KiB at once: so their
+ * lines mix with no others on a pipe, those of other processes included. That can't be
+ * had for an event that is longer than that, nor for a line that others print in pieces.
+ * <p>
+ * An event that the stream does not take is lost, and an error to the handler of this
+ * appender, once. The next events are tried anew. A stream that is followed does not tell
+ * whether it works again once it has failed, so events go to the stream of the process
+ * from then on, until it is replaced.
+ * <p>
+ * May be used from any thread. Callers that write at the same time wait for each other.
+ */
+@Plugin(name = BatchedConsoleAppender.PLUGIN_NAME, category = Core.CATEGORY_NAME, elementType = Appender.ELEMENT_TYPE,
+		printObject = true)
+public final class BatchedConsoleAppender extends BatchingAppender {
+
+	/** The name of the element in a configuration. */
+	public static final String PLUGIN_NAME = "BatchedConsole";
+
+	private BatchedConsoleAppender(Builder<?> builder, Layout<? extends Serializable> layout) {
+		super(builder.getName(), builder.getFilter(), layout, builder.isIgnoreExceptions(), builder.getPropertyArray(),
+				new EventBatch(StandardStream.of(builder.target, builder.follow), builder.bufferSize));
+	}
+
+	/**
+	 * Return a builder, as Log4j wants it.
+	 * @param <B> the type of the builder
+	 * @return a builder
+	 */
+	@PluginBuilderFactory
+	public static <B extends Builder<B>> B newBuilder() {
+		return new Builder<B>().asBuilder();
+	}
+
+	/**
+	 * Takes what the configuration says.
+	 *
+	 * @param <B> the type of the builder
+	 */
+	public static final class Builder<B extends Builder<B>> extends AbstractAppender.Builder<B>
+			implements org.apache.logging.log4j.core.util.Builder<BatchedConsoleAppender> {
+
+		private static final int DEFAULT_BUFFER_SIZE = 8192;
+
+		@PluginBuilderAttribute
+		private Target target = Target.SYSTEM_OUT;
+
+		@PluginBuilderAttribute
+		private boolean follow;
+
+		@PluginBuilderAttribute
+		private int bufferSize = DEFAULT_BUFFER_SIZE;
+
+		/**
+		 * Set the stream.
+		 * @param newTarget standard output, as is the default, or standard error
+		 * @return this builder
+		 */
+		public B setTarget(Target newTarget) {
+			this.target = newTarget;
+			return asBuilder();
+		}
+
+		/**
+		 * Set where to write to when the stream is replaced.
+		 * @param newFollow whether to write to the {@link System#out} or
+		 * {@link System#err} of the time, rather than to the stream of the process
+		 * @return this builder
+		 */
+		public B setFollow(boolean newFollow) {
+			this.follow = newFollow;
+			return asBuilder();
+		}
+
+		/**
+		 * Set how much to gather.
+		 * @param newBufferSize how many bytes to gather before they are written, even if
+		 * the batch goes on; positive
+		 * @return this builder
+		 */
+		public B setBufferSize(int newBufferSize) {
+			this.bufferSize = newBufferSize;
+			return asBuilder();
+		}
+
+		@Override
+		public @Nullable BatchedConsoleAppender build() {
+			if (!isValid()) {
+				return null;
+			}
+			if (this.bufferSize <= 0) {
+				LOGGER.error("{}: bufferSize must be positive, and is {}", getErrorPrefix(), this.bufferSize);
+				return null;
+			}
+			return new BatchedConsoleAppender(this, getOrCreateLayout(this.target.getDefaultCharset()));
+		}
+
+	}
+
+}

@@ -1,0 +1,100 @@
+package io.github.ringlog.appender;
+
+import java.io.Flushable;
+import java.io.Serializable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.apache.logging.log4j.core.Filter;
+import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.config.Property;
+
+/**
+ * Gathers events until the end of a batch, as the event itself tells it, or until there
+ * are enough. Each event that the sink does not take is an error to the appender's
+ * handler, once.
+ */
+abstract class BatchingAppender extends AbstractAppender implements Flushable {
+
+	private final OutageErrorHandler outage = new OutageErrorHandler(this);
+
+	private final EventBatch batch;
+
+	// A layout runs code of others, so it must not run while the batch is locked. Whoever
+	// finds none here makes one; the writer of a ring is alone and always finds it.
+	private final AtomicReference<EncodedEvent> spare = new AtomicReference<>(new EncodedEvent());
+
+	BatchingAppender(String name, Filter filter, Layout<? extends Serializable> layout, boolean ignoreExceptions,
+			Property[] properties, EventBatch batch) {
+		super(name, filter, layout, ignoreExceptions, properties);
+		this.batch = batch;
+		setHandler(this.outage);
+	}
+
+	@Override
+	public void append(LogEvent event) {
+		EncodedEvent encoded = this.spare.getAndSet(null);
+		if (encoded == null) {
+			encoded = new EncodedEvent();
+		}
+		try {
+			getLayout().encode(event, encoded);
+			// A late event finds nobody who would flush.
+			if (this.batch.add(encoded, event.isEndOfBatch() || !isStarted())) {
+				this.outage.end("writes again");
+			}
+		}
+		catch (SinkException ex) {
+			fail(ex, ex.lost() - 1);
+			if (ex.lost() > 0) {
+				// Told by whoever catches it.
+				throw ex;
+			}
+		}
+		finally {
+			encoded.clear();
+			this.spare.set(encoded);
+		}
+	}
+
+	/**
+	 * An event that this appender does not want may be the one that ends the batch.
+	 */
+	@Override
+	public boolean isFiltered(LogEvent event) {
+		boolean filtered = super.isFiltered(event);
+		if (filtered && event.isEndOfBatch()) {
+			flush();
+		}
+		return filtered;
+	}
+
+	@Override
+	public void flush() {
+		try {
+			if (this.batch.flush()) {
+				this.outage.end("writes again");
+			}
+		}
+		catch (SinkException ex) {
+			fail(ex, ex.lost());
+		}
+	}
+
+	private void fail(SinkException failure, int events) {
+		for (int i = 0; i < events; i++) {
+			error("An event could not be written by appender " + getName(), failure);
+		}
+	}
+
+	@Override
+	public boolean stop(long timeout, TimeUnit timeUnit) {
+		setStopping();
+		flush();
+		this.outage.end("stops");
+		return super.stop(timeout, timeUnit);
+	}
+
+}

@@ -1,0 +1,156 @@
+package io.github.ringlog.appender;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The events that a sink has not got yet. An event that a sink fails to take is lost, and
+ * told of; the rest of one that it took in part goes first as soon as it takes bytes
+ * again, so that no line is torn. Allocates nothing once warm, while the sink works.
+ */
+final class EventBatch {
+
+	private static final int INITIAL_EVENTS = 64;
+
+	private final Sink sink;
+
+	private final int size;
+
+	// Guards what follows. Not a monitor: on some JDKs that would hold the carrier of a
+	// virtual thread for as long as a sink does not take anything.
+	private final Lock lock = new ReentrantLock();
+
+	private byte[] bytes;
+
+	private int length;
+
+	// Where each event ends in the bytes.
+	private int[] ends = new int[INITIAL_EVENTS];
+
+	private int count;
+
+	// Whether the first event is the rest of one.
+	private boolean torn;
+
+	/**
+	 * Make an empty batch.
+	 * @param sink where it goes
+	 * @param size how many bytes to gather before the sink gets them
+	 */
+	EventBatch(Sink sink, int size) {
+		this.sink = sink;
+		this.size = size;
+		this.bytes = new byte[2 * size];
+	}
+
+	/**
+	 * Add an event.
+	 * @param event its bytes
+	 * @param flush whether the sink is to get all there is, in any case
+	 * @return whether the sink has got something, and took it
+	 * @throws SinkException if it did not; where events are lost, this is the last of
+	 * them
+	 */
+	boolean add(EncodedEvent event, boolean flush) {
+		this.lock.lock();
+		try {
+			if (event.length() > 0) {
+				append(event.bytes(), event.length());
+			}
+			return (flush || this.length >= this.size) && write();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Give the sink all there is.
+	 * @return whether there was something, and the sink took it
+	 * @throws SinkException if it did not
+	 */
+	boolean flush() {
+		this.lock.lock();
+		try {
+			return write();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void append(byte[] event, int eventLength) {
+		int end = Math.addExact(this.length, eventLength);
+		if (end > this.bytes.length) {
+			this.bytes = Arrays.copyOf(this.bytes, Math.max(end, 2 * this.size));
+		}
+		if (this.count == this.ends.length) {
+			this.ends = Arrays.copyOf(this.ends, 2 * this.count);
+		}
+		System.arraycopy(event, 0, this.bytes, this.length, eventLength);
+		this.length = end;
+		this.ends[this.count++] = end;
+	}
+
+	private boolean write() {
+		if (this.count == 0) {
+			return false;
+		}
+		int from = 0;
+		int next = 0;
+		while (next < this.count) {
+			int to = this.ends[next++];
+			while (next < this.count && this.ends[next] - from <= this.sink.unit()) {
+				to = this.ends[next++];
+			}
+			try {
+				this.sink.write(this.bytes, from, to - from);
+			}
+			catch (PartialWriteException ex) {
+				throw fail(ex, from + ex.written());
+			}
+			catch (IOException | RuntimeException ex) {
+				throw fail(ex, from);
+			}
+			from = to;
+		}
+		clear();
+		return true;
+	}
+
+	private SinkException fail(Exception cause, int written) {
+		int first = 0;
+		while (this.ends[first] <= written) {
+			first++;
+		}
+		int start = (first > 0) ? this.ends[first - 1] : 0;
+		boolean keep = written > start || (first == 0 && this.torn);
+		int lost = this.count - first - (keep ? 1 : 0);
+		int rest = this.ends[first] - written;
+		System.arraycopy(this.bytes, written, this.bytes, 0, rest);
+		clear();
+		if (keep) {
+			keep(rest);
+		}
+		return new SinkException(cause, lost);
+	}
+
+	private void keep(int rest) {
+		this.length = rest;
+		this.ends[0] = rest;
+		this.count = 1;
+		this.torn = true;
+	}
+
+	private void clear() {
+		this.length = 0;
+		this.count = 0;
+		this.torn = false;
+		if (this.bytes.length > 2 * this.size) {
+			this.bytes = Arrays.copyOf(this.bytes, 2 * this.size);
+		}
+	}
+
+}
