@@ -19,6 +19,8 @@ class ArchitectureTests {
 
 	private static final String ENVIRONMENT = "io.github.ringlog.environment..";
 
+	private static final String APPENDER = "io.github.ringlog.appender..";
+
 	private static final String ENGINE = "io.github.ringlog.engine..";
 
 	private static final String LOCATION = "io.github.ringlog.location..";
@@ -49,6 +51,14 @@ class ArchitectureTests {
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", LOCATION)
 		.because("the engine uses it");
+
+	@ArchTest
+	final ArchRule appendersUseLog4jOnly = classes().that()
+		.resideInAPackage(APPENDER)
+		.should()
+		.onlyDependOnClassesThat()
+		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", APPENDER)
+		.because("they work without a ring, too");
 
 	@ArchTest
 	final ArchRule environmentUsesNoLaterStage = noClasses().that()

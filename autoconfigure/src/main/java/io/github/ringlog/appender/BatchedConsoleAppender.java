@@ -1,6 +1,7 @@
 package io.github.ringlog.appender;
 
 import java.io.Serializable;
+import java.util.concurrent.TimeUnit;
 
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Core;
@@ -39,6 +40,18 @@ public final class BatchedConsoleAppender extends BatchingAppender {
 	private BatchedConsoleAppender(Builder<?> builder, Layout<? extends Serializable> layout) {
 		super(builder.getName(), builder.getFilter(), layout, builder.isIgnoreExceptions(), builder.getPropertyArray(),
 				new EventBatch(StandardStream.of(builder.target, builder.follow), builder.bufferSize));
+	}
+
+	@Override
+	public void start() {
+		writeText(getLayout().getHeader());
+		super.start();
+	}
+
+	@Override
+	public boolean stop(long timeout, TimeUnit timeUnit) {
+		writeText(getLayout().getFooter());
+		return super.stop(timeout, timeUnit);
 	}
 
 	/**

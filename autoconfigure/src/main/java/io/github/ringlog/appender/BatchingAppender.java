@@ -1,6 +1,7 @@
 package io.github.ringlog.appender;
 
 import java.io.Flushable;
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -10,6 +11,7 @@ import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.Property;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gathers events until the end of a batch, as the event itself tells it, or until there
@@ -17,6 +19,8 @@ import org.apache.logging.log4j.core.config.Property;
  * handler, once.
  */
 abstract class BatchingAppender extends AbstractAppender implements Flushable {
+
+	private static final long STUCK_MILLIS = 250;
 
 	private final OutageErrorHandler outage = new OutageErrorHandler(this);
 
@@ -26,8 +30,8 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 	// finds none here makes one; the writer of a ring is alone and always finds it.
 	private final AtomicReference<EncodedEvent> spare = new AtomicReference<>(new EncodedEvent());
 
-	BatchingAppender(String name, Filter filter, Layout<? extends Serializable> layout, boolean ignoreExceptions,
-			Property[] properties, EventBatch batch) {
+	BatchingAppender(String name, @Nullable Filter filter, Layout<? extends Serializable> layout,
+			boolean ignoreExceptions, Property[] properties, EventBatch batch) {
 		super(name, filter, layout, ignoreExceptions, properties);
 		this.batch = batch;
 		setHandler(this.outage);
@@ -83,6 +87,24 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 		}
 	}
 
+	/**
+	 * Write what a layout wants at the beginning or the end.
+	 */
+	final void writeText(byte @Nullable [] text) {
+		if (text == null) {
+			return;
+		}
+		try {
+			this.batch.writeText(text);
+		}
+		catch (SinkException ex) {
+			fail(ex, ex.lost());
+		}
+		catch (IOException ex) {
+			LOGGER.error("{}: unable to write header or footer", getName(), ex);
+		}
+	}
+
 	private void fail(SinkException failure, int events) {
 		for (int i = 0; i < events; i++) {
 			error("An event could not be written by appender " + getName(), failure);
@@ -92,9 +114,15 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 	@Override
 	public boolean stop(long timeout, TimeUnit timeUnit) {
 		setStopping();
-		flush();
+		boolean usable = false;
+		try {
+			usable = this.batch.close(Math.max(timeUnit.toMillis(timeout), STUCK_MILLIS));
+		}
+		catch (SinkException ex) {
+			fail(ex, ex.lost());
+		}
 		this.outage.end("stops");
-		return super.stop(timeout, timeUnit);
+		return super.stop(timeout, timeUnit) && usable;
 	}
 
 }

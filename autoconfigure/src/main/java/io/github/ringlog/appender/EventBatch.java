@@ -2,6 +2,7 @@ package io.github.ringlog.appender;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -17,6 +18,14 @@ final class EventBatch {
 	private final Sink sink;
 
 	private final int size;
+
+	// How many events wait for a sink that takes its time, and have nobody else who would
+	// tell of them. Written by the thread that has the lock, read by one that can't get
+	// it.
+	private volatile int waiting;
+
+	// Set by the thread that has told of them.
+	private volatile boolean abandoned;
 
 	// Guards what follows. Not a monitor: on some JDKs that would hold the carrier of a
 	// virtual thread for as long as a sink does not take anything.
@@ -59,7 +68,7 @@ final class EventBatch {
 			if (event.length() > 0) {
 				append(event.bytes(), event.length());
 			}
-			return (flush || this.length >= this.size) && write();
+			return (flush || this.length >= this.size) && write(1);
 		}
 		finally {
 			this.lock.unlock();
@@ -74,10 +83,64 @@ final class EventBatch {
 	boolean flush() {
 		this.lock.lock();
 		try {
-			return write();
+			return write(0);
 		}
 		finally {
 			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Give the sink all there is and a text that is no event.
+	 * @throws SinkException if events are lost
+	 */
+	void writeText(byte[] text) throws IOException {
+		this.lock.lock();
+		try {
+			write(0);
+			this.sink.write(text, 0, text.length);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Give the sink all there is for the last time.
+	 * @param timeoutMillis how long to wait for a thread that is stuck in the sink
+	 * @return whether the sink is usable; else nothing more of what there is now will go
+	 * there than it is about to take
+	 * @throws SinkException if events are lost: all that nobody is about to hear of
+	 */
+	boolean close(long timeoutMillis) {
+		if (!tryLock(timeoutMillis)) {
+			this.abandoned = true;
+			int lost = this.waiting;
+			if (lost > 0) {
+				throw new SinkException(new IOException("Nothing is taken"), lost);
+			}
+			return false;
+		}
+		try {
+			write(0);
+			return true;
+		}
+		catch (SinkException ex) {
+			throw new SinkException(ex.getCause(), ex.lost() + this.count);
+		}
+		finally {
+			clear();
+			this.lock.unlock();
+		}
+	}
+
+	private boolean tryLock(long timeoutMillis) {
+		try {
+			return this.lock.tryLock(timeoutMillis, TimeUnit.MILLISECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return this.lock.tryLock();
 		}
 	}
 
@@ -94,13 +157,19 @@ final class EventBatch {
 		this.ends[this.count++] = end;
 	}
 
-	private boolean write() {
+	/**
+	 * Write all there is.
+	 * @param inProgress how many events, the last ones, have a caller who waits to hear
+	 * what comes of them
+	 */
+	private boolean write(int inProgress) {
 		if (this.count == 0) {
 			return false;
 		}
 		int from = 0;
 		int next = 0;
-		while (next < this.count) {
+		while (next < this.count && !this.abandoned) {
+			this.waiting = this.count - next - inProgress;
 			int to = this.ends[next++];
 			while (next < this.count && this.ends[next] - from <= this.sink.unit()) {
 				to = this.ends[next++];
@@ -117,6 +186,9 @@ final class EventBatch {
 			from = to;
 		}
 		clear();
+		if (this.bytes.length > 2 * this.size) {
+			this.bytes = new byte[2 * this.size];
+		}
 		return true;
 	}
 
@@ -148,9 +220,8 @@ final class EventBatch {
 		this.length = 0;
 		this.count = 0;
 		this.torn = false;
-		if (this.bytes.length > 2 * this.size) {
-			this.bytes = Arrays.copyOf(this.bytes, 2 * this.size);
-		}
+		this.waiting = 0;
+		this.abandoned = false;
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.github.ringlog.appender;
 
 import org.apache.logging.log4j.core.appender.AppenderLoggingException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sink did not take all bytes of a batch.
@@ -11,7 +12,7 @@ final class SinkException extends AppenderLoggingException {
 
 	private final int lost;
 
-	SinkException(Throwable cause, int lost) {
+	SinkException(@Nullable Throwable cause, int lost) {
 		super(cause);
 		this.lost = lost;
 	}

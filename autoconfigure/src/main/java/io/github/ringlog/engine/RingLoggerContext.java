@@ -1,5 +1,6 @@
 package io.github.ringlog.engine;
 
+import java.io.Flushable;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	// For the configuration that was last asked of. Whoever finds it outdated replaces
 	// it; should two do so at once, one does some work in vain.
 	private volatile @Nullable LocationFinder locationFinder;
+
+	// Those of the configuration. Replaced as a whole by whoever sets that; read by the
+	// writer.
+	private volatile List<Flushable> flushables = List.of();
 
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
 		super(name, externalContext, configLocation);
@@ -206,6 +211,12 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			configuration.getAppenders()
 				.values()
 				.forEach((appender) -> CountingErrorHandler.install(appender, this.counters));
+			this.flushables = configuration.getAppenders()
+				.values()
+				.stream()
+				.filter(Flushable.class::isInstance)
+				.map(Flushable.class::cast)
+				.toList();
 		}
 		return super.setConfiguration(configuration);
 	}
@@ -332,6 +343,22 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			.stream()
 			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
 		return new RingLogger.Route(location, synchronous, !current.enabled());
+	}
+
+	/**
+	 * Flush the appenders that can be. Does not throw.
+	 */
+	void flushAppenders() {
+		List<Flushable> appenders = this.flushables;
+		for (int i = 0; i < appenders.size(); i++) {
+			try {
+				appenders.get(i).flush();
+			}
+			catch (Throwable ex) {
+				this.counters.fail("An appender could not be flushed", ex);
+				reportWriteFailure(ex);
+			}
+		}
 	}
 
 	Supplier<LoggerConfig> currentRoot() {

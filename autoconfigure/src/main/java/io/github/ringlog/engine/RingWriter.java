@@ -155,6 +155,10 @@ final class RingWriter implements Runnable {
 			}
 			RingEvent event = this.buffer.get(sequence);
 			boolean taken = write(event, sequence == available);
+			if (sequence == available) {
+				// The last event may have been for other appenders.
+				this.context.flushAppenders();
+			}
 			boolean progresses = (sequence & this.progressMask) == this.progressMask || sequence == available;
 			if (progresses) {
 				// What came while the batch was written is gone when the next one begins.

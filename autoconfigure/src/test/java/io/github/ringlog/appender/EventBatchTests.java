@@ -1,0 +1,169 @@
+package io.github.ringlog.appender;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * When a sink gets events, and what becomes of those that it does not take.
+ */
+@Timeout(30)
+class EventBatchTests {
+
+	private static final int SIZE = 100;
+
+	private final MemorySink sink = new MemorySink();
+
+	private final EventBatch batch = new EventBatch(this.sink, SIZE);
+
+	@Test
+	void givesTheSinkNothingBeforeTheEndOfTheBatch() {
+		add("one\n", false);
+		add("two\n", false);
+		assertThat(this.sink.writes()).isEmpty();
+		add("three\n", true);
+		assertThat(this.sink.writes()).containsExactly("one\ntwo\nthree\n");
+	}
+
+	@Test
+	void givesTheSinkWhatThereIsWhenItIsEnough() {
+		String line = "x".repeat(SIZE / 2) + "\n";
+		add(line, false);
+		assertThat(this.sink.writes()).isEmpty();
+		add(line, false);
+		assertThat(this.sink.writes()).containsExactly(line + line);
+	}
+
+	@Test
+	void givesTheSinkWholeEventsOfALimitedSizeTogether() {
+		MemorySink limited = new MemorySink(10);
+		EventBatch pieces = new EventBatch(limited, SIZE);
+		for (String event : List.of("1234\n", "12\n", "1\n", "an event longer than that\n", "12\n")) {
+			pieces.add(encoded(event), false);
+		}
+		pieces.flush();
+		assertThat(limited.writes()).containsExactly("1234\n12\n1\n", "an event longer than that\n", "12\n");
+	}
+
+	@Test
+	void givesTheSinkAnEventThatIsLongerThanTheBufferAtOnce() {
+		String large = "x".repeat(50 * SIZE) + "\n";
+		add("small\n", false);
+		add(large, false);
+		add("next\n", true);
+		assertThat(this.sink.writes()).containsExactly("small\n" + large, "next\n");
+	}
+
+	@Test
+	void losesAllEventsThatABrokenSinkDoesNotTake() {
+		this.sink.broken(true);
+		add("one\n", false);
+		add("two\n", false);
+		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> add("three\n", true))
+			.satisfies((ex) -> assertThat(ex.lost()).isEqualTo(3));
+		this.sink.broken(false);
+		add("four\n", true);
+		assertThat(this.sink.text()).isEqualTo("four\n");
+	}
+
+	@Test
+	void completesAnEventThatWasTakenInPart() {
+		this.sink.space("one\ntw".length());
+		add("one\n", false);
+		add("two\n", false);
+		add("three\n", false);
+		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> add("four\n", true))
+			.satisfies((ex) -> assertThat(ex.lost()).isEqualTo(2));
+		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> add("five\n", true))
+			.satisfies((ex) -> assertThat(ex.lost()).isEqualTo(1));
+		this.sink.space(1000);
+		add("six\n", true);
+		assertThat(this.sink.text()).isEqualTo("one\ntwo\nsix\n");
+	}
+
+	@Test
+	void losesAnEventThatWasTakenInPartAndIsNeverCompleted() {
+		this.sink.space("on".length());
+		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> add("one\n", true))
+			.satisfies((ex) -> assertThat(ex.lost()).isZero());
+		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> this.batch.close(0))
+			.satisfies((ex) -> assertThat(ex.lost()).isEqualTo(1));
+	}
+
+	@RepeatedTest(20)
+	void eachEventIsEitherTakenWholeOrLost(RepetitionInfo repetition) {
+		Random random = new Random(repetition.getCurrentRepetition());
+		MemorySink disk = new MemorySink(random.nextBoolean() ? 40 : Integer.MAX_VALUE);
+		EventBatch events = new EventBatch(disk, SIZE);
+		int lost = 0;
+		int count = 2000;
+		for (int i = 0; i < count; i++) {
+			disk.space((random.nextInt(4) > 0) ? random.nextInt(120) : Integer.MAX_VALUE);
+			String line = "<" + i + "x".repeat(random.nextInt((random.nextInt(20) == 0) ? 300 : 20)) + ">\n";
+			try {
+				events.add(encoded(line), random.nextInt(5) == 0);
+			}
+			catch (SinkException ex) {
+				lost += ex.lost();
+			}
+		}
+		disk.space(Integer.MAX_VALUE);
+		events.close(0);
+		List<String> lines = disk.text().lines().toList();
+		assertThat(lines).allMatch((line) -> line.matches("<\\d+x*>"));
+		assertThat(lines.size() + lost).isEqualTo(count);
+		assertThat(lost).isBetween(1, count - 1);
+	}
+
+	@Test
+	void tellsOfTheEventsThatWaitForAStuckSink() throws InterruptedException {
+		this.sink.stick();
+		add("one\n", false);
+		add("two\n", false);
+		Thread writer = new Thread(() -> add("in progress\n", true));
+		writer.start();
+		this.sink.reached.await();
+		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> this.batch.close(1))
+			.satisfies((ex) -> assertThat(ex.lost()).isEqualTo(2));
+		this.sink.unstick();
+		writer.join();
+	}
+
+	@Test
+	void takesEventsOfManyThreads() throws InterruptedException {
+		List<Thread> threads = IntStream.range(0, 8).mapToObj((number) -> new Thread(() -> addMany(number))).toList();
+		threads.forEach(Thread::start);
+		for (Thread thread : threads) {
+			thread.join();
+		}
+		this.batch.flush();
+		assertThat(this.sink.text().lines()).hasSize(8000).allMatch((line) -> line.matches("\\d:\\d+ x*"));
+	}
+
+	private void addMany(int thread) {
+		for (int i = 0; i < 1000; i++) {
+			add(thread + ":" + i + " " + "x".repeat(i % 150) + "\n", i % 7 == 0);
+		}
+	}
+
+	private void add(String text, boolean flush) {
+		this.batch.add(encoded(text), flush);
+	}
+
+	private static EncodedEvent encoded(String text) {
+		EncodedEvent event = new EncodedEvent();
+		byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+		event.writeBytes(bytes, 0, bytes.length);
+		return event;
+	}
+
+}
