@@ -105,7 +105,7 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 		}
 	}
 
-	private void fail(SinkException failure, int events) {
+	final void fail(SinkException failure, int events) {
 		for (int i = 0; i < events; i++) {
 			error("An event could not be written by appender " + getName(), failure);
 		}

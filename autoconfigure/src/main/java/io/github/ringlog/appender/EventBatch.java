@@ -91,6 +91,27 @@ final class EventBatch {
 	}
 
 	/**
+	 * Do something while nobody else adds or writes events.
+	 */
+	void exclusively(Runnable task) {
+		this.lock.lock();
+		try {
+			task.run();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Return how many bytes the sink has not got yet; about so many, if another thread
+	 * adds or writes events.
+	 */
+	int length() {
+		return this.length;
+	}
+
+	/**
 	 * Give the sink all there is and a text that is no event.
 	 * @throws SinkException if events are lost
 	 */

@@ -1,0 +1,285 @@
+package io.github.ringlog.appender;
+
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.appender.ConfigurationFactoryData;
+import org.apache.logging.log4j.core.appender.rolling.PatternProcessor;
+import org.apache.logging.log4j.core.appender.rolling.RollingFileManager;
+import org.apache.logging.log4j.core.appender.rolling.RolloverStrategy;
+import org.apache.logging.log4j.core.appender.rolling.TriggeringPolicy;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.util.FileUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that is rolled over as Log4j does it, that knows how much of a batch it took,
+ * and that is opened anew when it can't be written to or is no longer where it was.
+ */
+final class BatchedRollingFileManager extends RollingFileManager {
+
+	private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+	private final EventBatch batch;
+
+	// Set when the file is rolled over, taken by an appender.
+	private volatile @Nullable SinkException failure;
+
+	// What follows belongs to whoever has the lock of the batch.
+
+	// Where the file ends, as long as nobody else writes to it.
+	private long end;
+
+	private @Nullable Object fileKey;
+
+	private long nextLook;
+
+	private BatchedRollingFileManager(Settings settings, long size, long initialTime) {
+		// The super class never buffers: whatever it writes is longer than one byte.
+		super(settings.getLoggerContext(), settings.fileName, settings.filePattern, null, true, true, size, initialTime,
+				settings.policy, settings.strategy, null, settings.layout, null, null, null, false,
+				ByteBuffer.wrap(new byte[1]));
+		this.batch = new EventBatch(new FileSink(), settings.bufferSize);
+	}
+
+	static BatchedRollingFileManager get(Settings settings) {
+		BatchedRollingFileManager manager = narrow(BatchedRollingFileManager.class,
+				getManager(settings.fileName, (name, data) -> create(settings), settings));
+		manager.initialize();
+		return manager;
+	}
+
+	private static BatchedRollingFileManager create(Settings settings) {
+		File file = new File(settings.fileName);
+		long time = System.currentTimeMillis();
+		IOException failure = null;
+		try {
+			FileUtils.makeParentDirs(file);
+			if (!file.createNewFile()) {
+				time = beginning(file.toPath());
+			}
+		}
+		catch (IOException ex) {
+			failure = ex;
+		}
+		BatchedRollingFileManager manager = new BatchedRollingFileManager(settings, file.length(), time);
+		if (failure == null) {
+			failure = manager.open();
+		}
+		if (failure != null) {
+			LOGGER.error("Can't open {}, and will try again for each batch", settings.fileName, failure);
+		}
+		return manager;
+	}
+
+	private static long beginning(Path file) throws IOException {
+		BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+		long created = attributes.creationTime().toMillis();
+		return (created > 0) ? created : attributes.lastModifiedTime().toMillis();
+	}
+
+	private @Nullable IOException open() {
+		try {
+			getOutputStream();
+			return null;
+		}
+		catch (IOException ex) {
+			return ex;
+		}
+	}
+
+	@Override
+	protected OutputStream createOutputStream() throws IOException {
+		OutputStream stream = super.createOutputStream();
+		Path path = Path.of(getFileName());
+		this.end = Files.size(path);
+		this.fileKey = key(path);
+		this.nextLook = System.nanoTime() + LOOK_NANOS;
+		return stream;
+	}
+
+	private static @Nullable Object key(Path file) throws IOException {
+		return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+	}
+
+	/**
+	 * Roll over with nobody writing meanwhile.
+	 */
+	@Override
+	public synchronized void rollover() {
+		this.batch.exclusively(super::rollover);
+	}
+
+	@Override
+	protected void createFileAfterRollover() throws IOException {
+		// It is closed: should there be no other, the next batch asks for one.
+		setOutputStream(null);
+		super.createFileAfterRollover();
+	}
+
+	/**
+	 * Write what comes before a footer, or the end of the file: this is always called
+	 * before that is closed.
+	 */
+	@Override
+	protected void writeFooter() {
+		try {
+			this.batch.close(0);
+		}
+		catch (SinkException ex) {
+			this.failure = ex;
+		}
+		super.writeFooter();
+	}
+
+	@Override
+	public long getFileSize() {
+		return super.getFileSize() + this.batch.length();
+	}
+
+	EventBatch batch() {
+		return this.batch;
+	}
+
+	/**
+	 * Return what was lost when the file was last rolled over, once.
+	 */
+	@Nullable SinkException takeFailure() {
+		SinkException taken = this.failure;
+		if (taken != null) {
+			this.failure = null;
+		}
+		return taken;
+	}
+
+	@Override
+	public void updateData(Object data) {
+		Settings settings = (Settings) data;
+		setRolloverStrategy(settings.strategy);
+		setPatternProcessor(new PatternProcessor(settings.filePattern, getPatternProcessor()));
+		setTriggeringPolicy(settings.policy);
+	}
+
+	private final class FileSink implements Sink {
+
+		private final BatchedRollingFileManager file = BatchedRollingFileManager.this;
+
+		@Override
+		public void write(byte[] bytes, int offset, int length) throws IOException {
+			look();
+			OutputStream stream = this.file.getOutputStream();
+			try {
+				stream.write(bytes, offset, length);
+				advance(length);
+			}
+			catch (IOException ex) {
+				int written = (stream instanceof FileOutputStream output) ? written(output, length) : 0;
+				advance(written);
+				throw (written > 0) ? new PartialWriteException(ex, written) : ex;
+			}
+		}
+
+		private void advance(int length) {
+			this.file.size += length;
+			this.file.end += length;
+		}
+
+		/**
+		 * Find out how much of a failed write is in the file. The thread must not be
+		 * interrupted, or the file would be closed.
+		 */
+		private int written(FileOutputStream output, int length) {
+			boolean interrupted = Thread.interrupted();
+			try {
+				FileChannel channel = output.getChannel();
+				long written = channel.size() - this.file.end;
+				return (written > 0 && written < length) ? (int) written : 0;
+			}
+			catch (IOException ex) {
+				this.file.setOutputStream(null);
+				return 0;
+			}
+			finally {
+				if (interrupted) {
+					Thread.currentThread().interrupt();
+				}
+			}
+		}
+
+		/**
+		 * Open the file anew when its name stands for no file, or for another: somebody
+		 * has deleted or moved it.
+		 */
+		private void look() throws IOException {
+			long now = System.nanoTime();
+			if (!this.file.hasOutputStream() || now - this.file.nextLook < 0) {
+				return;
+			}
+			this.file.nextLook = now + LOOK_NANOS;
+			if (!isInPlace()) {
+				OutputStream former = this.file.getOutputStream();
+				this.file.setOutputStream(null);
+				this.file.size = 0;
+				former.close();
+			}
+		}
+
+		private boolean isInPlace() throws IOException {
+			try {
+				Object key = key(Path.of(this.file.getFileName()));
+				return key == null || key.equals(this.file.fileKey);
+			}
+			catch (NoSuchFileException ex) {
+				return false;
+			}
+		}
+
+		@Override
+		public int unit() {
+			return Integer.MAX_VALUE;
+		}
+
+	}
+
+	/**
+	 * What a configuration says of the file.
+	 */
+	static final class Settings extends ConfigurationFactoryData {
+
+		private final String fileName;
+
+		private final String filePattern;
+
+		private final TriggeringPolicy policy;
+
+		private final RolloverStrategy strategy;
+
+		private final Layout<? extends Serializable> layout;
+
+		private final int bufferSize;
+
+		Settings(Configuration configuration, String fileName, String filePattern, TriggeringPolicy policy,
+				RolloverStrategy strategy, Layout<? extends Serializable> layout, int bufferSize) {
+			super(configuration);
+			this.fileName = fileName;
+			this.filePattern = filePattern;
+			this.policy = policy;
+			this.strategy = strategy;
+			this.layout = layout;
+			this.bufferSize = bufferSize;
+		}
+
+	}
+
+}
