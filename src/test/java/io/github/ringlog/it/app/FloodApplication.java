@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import org.awaitility.Awaitility;
 import org.slf4j.Logger;
@@ -19,7 +20,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * Many threads log many events, as {@code <thread> <number> <filler>}. Of the levels in
- * {@code flood.levels} in turn. A second round begins when a file holds a text.
+ * {@code flood.levels} in turn. A second round begins when a file holds a text; after the
+ * last one, further ones do until {@code flood.seconds} have passed.
  */
 public final class FloodApplication {
 
@@ -43,7 +45,13 @@ public final class FloodApplication {
 			awaitText(environment.getRequiredProperty("flood.until"));
 			flood(threads, events / threads, levels, virtual);
 		}
-		Report.print("attempted", (long) threads * (events / threads));
+		int seconds = environment.getProperty("flood.seconds", Integer.class, 0);
+		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+		while (seconds > 0 && System.nanoTime() - end < 0) {
+			flood(threads, events / threads, levels, virtual);
+			rounds++;
+		}
+		Report.print("attempted", (long) rounds * threads * (events / threads));
 		Report.stopAndPrint();
 	}
 
