@@ -49,24 +49,10 @@ class ReadmeTests {
 
 	private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
-	private static final Pattern INACTIVE = Pattern.compile("have no effect yet: (.*?)\\.\n", Pattern.DOTALL);
-
 	@Test
 	void namesEachProperty() throws IOException {
 		TreeSet<String> documented = new TreeSet<>(rows().keySet());
-		Matcher inactive = INACTIVE.matcher(readme());
-		assertThat(inactive.find()).isTrue();
-		List<String> prefixes = CODE.matcher(inactive.group(1)).results().map((match) -> match.group(1)).toList();
-		for (String name : metadata().keySet()) {
-			if (prefixes.stream().anyMatch((prefix) -> matches(name, prefix))) {
-				documented.add(name);
-			}
-		}
 		assertThat(documented).containsExactlyElementsOf(new TreeSet<>(metadata().keySet()));
-	}
-
-	private static boolean matches(String name, String prefix) {
-		return prefix.endsWith("*") ? name.startsWith(prefix.substring(0, prefix.length() - 1)) : name.equals(prefix);
 	}
 
 	@Test
