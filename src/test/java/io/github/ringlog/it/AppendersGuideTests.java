@@ -1,0 +1,68 @@
+package io.github.ringlog.it;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import com.jayway.jsonpath.JsonPath;
+import io.github.ringlog.it.app.ConfigurationApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The configurations in docs/appenders.md.
+ */
+class AppendersGuideTests {
+
+	private static final String TEXT = "The application runs";
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void oneBuildsAConfigurationFromTheParts() throws IOException {
+		ChildJvm.Running jvm = run(child().file("classes/log4j2-spring.xml", snippets().get(0))
+			.withFirst(this.directory.resolve("classes")));
+		assertThat(jvm.printedText("location")).endsWith("log4j2-spring.xml");
+		assertThat(jvm.output()).contains(" : " + TEXT);
+		assertThat(new LogFile(this.directory.resolve("app.log")).count(" : " + TEXT)).isOne();
+	}
+
+	@Test
+	void anOverrideWritesJson() throws IOException {
+		ChildJvm.Running jvm = run(child().file("classes/log4j2-json.xml", snippets().get(1))
+			.withFirst(this.directory.resolve("classes"))
+			.withLast(ChildJvm.extraJar("log4j-layout-template-json"))
+			.applicationYml("logging.log4j2.config.override: classpath:log4j2-json.xml\n")
+			.argument("--spring.main.banner-mode=off"));
+		List<String> events = jvm.output().lines().filter((line) -> line.contains(TEXT)).toList();
+		assertThat(events).hasSize(1);
+		assertThat(JsonPath.<String>read(events.get(0), "$.message")).isEqualTo(TEXT);
+		assertThat(JsonPath.<String>read(events.get(0), "$['log.level']")).isEqualTo("INFO");
+	}
+
+	private ChildJvm child() {
+		return ChildJvm.of(this.directory, ConfigurationApplication.class).cheap();
+	}
+
+	private static ChildJvm.Running run(ChildJvm child) {
+		ChildJvm.Running jvm = child.run();
+		assertThat(jvm.exitCode()).as(jvm.describe()).isZero();
+		assertThat(jvm.errors()).isEmpty();
+		return jvm;
+	}
+
+	private static List<String> snippets() throws IOException {
+		String guide = Files.readString(Path.of("..", "..", "docs", "appenders.md"));
+		return Pattern.compile("```xml\n(.*?)```", Pattern.DOTALL)
+			.matcher(guide)
+			.results()
+			.map((snippet) -> snippet.group(1))
+			.toList();
+	}
+
+}
