@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -219,6 +220,58 @@ final class ChildJvm {
 	 * Start the application.
 	 */
 	Running start() {
+		return startInto(this.directory.resolve("stdout.txt"));
+	}
+
+	/**
+	 * Start the application with its standard output in a file.
+	 */
+	Running startInto(Path output) {
+		ProcessBuilder builder = builder().redirectOutput(Redirect.to(output.toFile()));
+		try {
+			return new Running(builder.start(), output, errors());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Start the application with its standard output in a pipe that another process
+	 * reads.
+	 * @param reader the other process
+	 * @param reading takes it once it runs
+	 */
+	Running startInto(ProcessBuilder reader, Consumer<Process> reading) {
+		Path output = this.directory.resolve("stdout.txt");
+		reader.redirectOutput(Redirect.to(output.toFile())).redirectError(Redirect.DISCARD);
+		try {
+			List<Process> processes = ProcessBuilder.startPipeline(List.of(builder(), reader));
+			reading.accept(processes.get(1));
+			return new Running(processes.get(0), output, errors());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Start the application with its standard output in a pipe that the test reads.
+	 */
+	Process startProcess() {
+		try {
+			return builder().start();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private Path errors() {
+		return this.directory.resolve("stderr.txt");
+	}
+
+	private ProcessBuilder builder() {
 		List<String> command = new ArrayList<>(List.of(this.java.toString()));
 		command.addAll(this.jvmOptions);
 		this.systemProperties.forEach((name, value) -> command.add("-D" + name + "=" + value));
@@ -231,17 +284,10 @@ final class ChildJvm {
 		}
 		command.addAll(this.arguments);
 		ProcessBuilder builder = new ProcessBuilder(command).directory(this.directory.toFile());
-		Path output = this.directory.resolve("stdout.txt");
-		Path errors = this.directory.resolve("stderr.txt");
-		builder.redirectOutput(Redirect.to(output.toFile())).redirectError(Redirect.to(errors.toFile()));
+		builder.redirectError(Redirect.to(errors().toFile()));
 		builder.environment().keySet().removeIf((name) -> name.startsWith("RINGLOG") || name.startsWith("LOG4J"));
 		builder.environment().putAll(this.environment);
-		try {
-			return new Running(builder.start(), output, errors);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		return builder;
 	}
 
 	/**

@@ -5,13 +5,13 @@ import java.util.concurrent.TimeUnit;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.DefaultErrorHandler;
-import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells Log4j's status logger, which as a rule writes to standard error, when a sink
- * begins to fail, now and then how many events are lost, and when it works again. It is
- * called once for each event that is lost. All else is handled as Log4j does.
+ * Tells on standard error when a sink begins to fail, now and then how many events are
+ * lost, and when it works again. Called once for each event that is lost. Not by Log4j's
+ * status logger, which may well write to the sink that fails; all other errors are
+ * handled as Log4j does.
  */
 final class OutageErrorHandler extends DefaultErrorHandler {
 
@@ -58,15 +58,12 @@ final class OutageErrorHandler extends DefaultErrorHandler {
 				this.failing = true;
 				this.nextTold = now + REPEAT_NANOS;
 				this.told = 0;
-				StatusLogger.getLogger()
-					.error("Appender {} can't write: {}. Log events are lost, and counted, until it can",
-							this.appender.getName(), outage.getCause());
+				tell("can't write: %s. Log events are lost, and counted, until it can", outage.getCause());
 			}
 			else if (now - this.nextTold >= 0) {
 				this.nextTold = now + REPEAT_NANOS;
-				StatusLogger.getLogger()
-					.error("Appender {} still can't write: {}. {} log events are lost so far, {} since this was last told",
-							this.appender.getName(), outage.getCause(), this.lost, this.lost - this.told);
+				tell("still can't write: %s. %d log events are lost so far, %d of them since this was last told",
+						outage.getCause(), this.lost, this.lost - this.told);
 				this.told = this.lost;
 			}
 		}
@@ -82,11 +79,14 @@ final class OutageErrorHandler extends DefaultErrorHandler {
 		synchronized (this.monitor) {
 			if (this.failing) {
 				this.failing = false;
-				StatusLogger.getLogger()
-					.error("Appender {} {}; {} log events are lost", this.appender.getName(), text, this.lost);
+				tell("%s; %d log events are lost", text, this.lost);
 				this.lost = 0;
 			}
 		}
+	}
+
+	private void tell(String format, @Nullable Object... arguments) {
+		System.err.println("Ringlog: appender " + this.appender.getName() + " " + String.format(format, arguments));
 	}
 
 }

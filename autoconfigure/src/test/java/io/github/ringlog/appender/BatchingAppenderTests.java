@@ -19,12 +19,13 @@ import org.apache.logging.log4j.core.layout.AbstractStringLayout;
 import org.apache.logging.log4j.core.layout.ByteBufferDestination;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.message.SimpleMessage;
-import org.apache.logging.log4j.status.StatusData;
-import org.apache.logging.log4j.status.StatusListener;
-import org.apache.logging.log4j.status.StatusLogger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -32,6 +33,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * What a batching appender does with events, and what it tells when it fails.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class BatchingAppenderTests {
 
 	private final MemorySink sink = new MemorySink();
@@ -40,17 +42,13 @@ class BatchingAppenderTests {
 
 	private final AppenderControl control = new AppenderControl(this.appender, null, null);
 
-	private final RecordingStatusListener status = new RecordingStatusListener();
-
 	@BeforeEach
 	void start() {
 		this.appender.start();
-		StatusLogger.getLogger().registerListener(this.status);
 	}
 
 	@AfterEach
 	void stop() {
-		StatusLogger.getLogger().removeListener(this.status);
 		this.appender.stop();
 	}
 
@@ -137,28 +135,28 @@ class BatchingAppenderTests {
 	}
 
 	@Test
-	void tellsOnceThatItCannotWriteAndOnceThatItCanAgain() {
+	void tellsOnceThatItCannotWriteAndOnceThatItCanAgain(CapturedOutput output) {
 		this.sink.broken(true);
 		for (int i = 0; i < 1000; i++) {
 			append("event", i % 10 == 9);
 		}
-		assertThat(this.status.errors()).singleElement()
+		assertThat(output.getErr().lines()).singleElement()
 			.asString()
 			.contains("test can't write: java.io.IOException: Broken");
 		this.sink.broken(false);
 		append("event", true);
-		assertThat(this.status.errors()).hasSize(2);
-		assertThat(this.status.errors().get(1)).contains("test writes again; 1000 log events are lost");
+		assertThat(output.getErr().lines()).hasSize(2);
+		assertThat(output.getErr().lines()).last().asString().contains("test writes again; 1000 log events are lost");
 	}
 
 	@Test
-	void tellsHowManyEventsAreLostWhenItStops() {
+	void tellsHowManyEventsAreLostWhenItStops(CapturedOutput output) {
 		this.sink.broken(true);
 		append("one", false);
 		append("two", true);
 		this.appender.stop();
-		assertThat(this.status.errors()).hasSize(2);
-		assertThat(this.status.errors().get(1)).contains("test stops; 2 log events are lost");
+		assertThat(output.getErr().lines()).hasSize(2);
+		assertThat(output.getErr().lines()).last().asString().contains("test stops; 2 log events are lost");
 	}
 
 	@Test
@@ -262,30 +260,6 @@ class BatchingAppenderTests {
 		@Override
 		public void error(String msg, LogEvent event, Throwable thrown) {
 			this.errors.add(msg);
-		}
-
-	}
-
-	private static final class RecordingStatusListener implements StatusListener {
-
-		private final List<String> errors = new ArrayList<>();
-
-		@Override
-		public void log(StatusData data) {
-			this.errors.add(data.getMessage().getFormattedMessage());
-		}
-
-		@Override
-		public Level getStatusLevel() {
-			return Level.ERROR;
-		}
-
-		@Override
-		public void close() {
-		}
-
-		List<String> errors() {
-			return this.errors;
 		}
 
 	}

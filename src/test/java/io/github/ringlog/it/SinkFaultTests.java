@@ -1,0 +1,275 @@
+package io.github.ringlog.it;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * Sinks that stand still, fail and recover, in real processes: each event is a whole line
+ * or is counted, once, and standard error tells it once.
+ */
+class SinkFaultTests {
+
+	private static final int MANY = 20_000;
+
+	private static final String CONSOLE = """
+			<BatchedConsole name="sink" follow="false"><PatternLayout pattern="%m%n"/></BatchedConsole>
+			""";
+
+	private static final String FILE = """
+			<BatchedRollingFile name="sink" fileName="logs/app.log" filePattern="logs/app.log.%i">
+			  <PatternLayout pattern="%m%n"/>
+			  <SizeBasedTriggeringPolicy size="100MB"/>
+			</BatchedRollingFile>
+			""";
+
+	@TempDir
+	private Path directory;
+
+	private final AtomicReference<Process> reader = new AtomicReference<>();
+
+	@Test
+	void losesNothingWhileTheReaderOfStandardOutputStandsStill() throws Exception {
+		try (Rounds rounds = startPiped(CONSOLE, "--ringlog.buffer.size=128")) {
+			rounds.log(1000);
+			signal("STOP");
+			rounds.begin(MANY);
+			rounds.awaitState((counts) -> counts.used() > counts.capacity() * 3 / 4);
+			assertThat(this.directory.resolve("logged-1")).doesNotExist();
+			signal("CONT");
+			rounds.awaitDone();
+			Rounds.Counts end = rounds.end();
+			awaitReader();
+			assertThat(end.errors()).isZero();
+			assertThat(end.dropped()).isZero();
+			assertThat(Rounds.lines(output())).hasSize(rounds.attempted());
+		}
+	}
+
+	@Test
+	void callersGoOnWhileTheReaderOfStandardOutputStandsStillIfTheyMayDrop() throws Exception {
+		try (Rounds rounds = startPiped(CONSOLE, "--ringlog.buffer.size=128", "--ringlog.overflow.policy=drop")) {
+			rounds.log(100);
+			signal("STOP");
+			rounds.begin(MANY);
+			Rounds.Counts logged = rounds.awaitLogged();
+			assertThat(logged.used()).isPositive();
+			assertThat(logged.dropped()).isPositive();
+			signal("CONT");
+			rounds.awaitDone();
+			rounds.log(100);
+			Rounds.Counts end = rounds.end();
+			awaitReader();
+			assertThat(end.errors()).isZero();
+			assertThat(Rounds.lines(output()).size() + end.dropped()).isEqualTo(rounds.attempted());
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void countsEachEventForAClosedPipe(boolean follow) throws Exception {
+		String console = CONSOLE.replace("false", String.valueOf(follow));
+		try (Rounds rounds = startPiped(console)) {
+			rounds.log(1000);
+			Awaitility.await().until(() -> Rounds.lines(output()).size() == 1000);
+			this.reader.get().destroyForcibly().waitFor();
+			assertThat(rounds.log(MANY).errors()).isEqualTo(MANY);
+			assertThat(rounds.log(2).errors()).isEqualTo(MANY + 2);
+			assertThat(rounds.end().errors()).isEqualTo(MANY + 2);
+			assertThat(Rounds.lines(output())).hasSize(1000);
+			assertToldOnce(rounds, "appender sink stops; " + (MANY + 2) + " log events are lost");
+		}
+	}
+
+	@Test
+	void countsEachEventThatAFullDiskDoesNotTakeAndGoesOnWhenThereIsSpace() throws Exception {
+		try (SmallDisk disk = SmallDisk.mount(Files.createDirectory(this.directory.resolve("logs")));
+				Rounds rounds = start(FILE)) {
+			rounds.log(1000);
+			Path ballast = Files.write(disk.path().resolve("ballast"), new byte[512 * 1024]);
+			Rounds.Counts full = rounds.log(MANY);
+			assertThat(full.errors()).isBetween(1L, MANY - 1L);
+			Files.delete(ballast);
+			assertThat(rounds.log(1000).errors()).isEqualTo(full.errors());
+			assertThat(rounds.end().errors()).isEqualTo(full.errors());
+			assertThat(Rounds.lines(log()).size() + full.errors()).isEqualTo(rounds.attempted());
+			assertToldOnce(rounds, "appender sink writes again; " + full.errors() + " log events are lost");
+		}
+	}
+
+	@Test
+	void countsEachEventForADiskThatStaysFull() throws Exception {
+		try (SmallDisk disk = SmallDisk.mount(Files.createDirectory(this.directory.resolve("logs")));
+				Rounds rounds = start(FILE)) {
+			rounds.log(MANY);
+			assertThat(disk.path()).exists();
+			Rounds.Counts end = rounds.end();
+			String text = Files.readString(log());
+			assertThat(text.lines().filter((line) -> line.endsWith("x".repeat(80))).count() + end.errors())
+				.isEqualTo(rounds.attempted());
+		}
+	}
+
+	@Test
+	void countsEachEventForAFileThatIsMadeReadOnlyWhileItIsOpen() throws Exception {
+		try (Rounds rounds = start(FILE)) {
+			rounds.log(1000);
+			try (Immutable file = Immutable.make(log())) {
+				assertThat(rounds.log(MANY).errors()).as(file.toString()).isEqualTo(MANY);
+			}
+			assertThat(rounds.log(1000).errors()).isEqualTo(MANY);
+			assertThat(rounds.end().errors()).isEqualTo(MANY);
+			assertThat(Rounds.lines(log())).hasSize(2000);
+			assertToldOnce(rounds, "appender sink writes again; " + MANY + " log events are lost");
+		}
+	}
+
+	@Test
+	void countsEachEventForAFileThatCannotBeOpenedAndGoesOnWhenItCan() throws Exception {
+		Files.createDirectories(log());
+		try (Rounds rounds = start(FILE)) {
+			assertThat(rounds.log(MANY).errors()).isEqualTo(MANY);
+			Files.delete(log());
+			assertThat(rounds.log(1000).errors()).isEqualTo(MANY);
+			assertThat(rounds.end().errors()).isEqualTo(MANY);
+			assertThat(Rounds.lines(log())).hasSize(1000);
+			assertToldOnce(rounds, "appender sink writes again; " + MANY + " log events are lost");
+		}
+	}
+
+	@Test
+	void losesNothingWhenTheFileIsRotatedAway() throws Exception {
+		Path rotated = this.directory.resolve("rotated.log");
+		try (Rounds rounds = start(FILE)) {
+			rounds.log(1000);
+			Files.move(log(), rotated);
+			logUntilThereIsAFile(rounds);
+			rounds.log(1000);
+			assertThat(rounds.end().errors()).isZero();
+			assertThat(Rounds.lines(rotated, log())).hasSize(rounds.attempted());
+			assertThat(Rounds.lines(log())).hasSizeGreaterThanOrEqualTo(1000);
+		}
+	}
+
+	@Test
+	void makesADirectoryAnewThatIsDeleted() throws Exception {
+		try (Rounds rounds = start(FILE)) {
+			rounds.log(1000);
+			Files.delete(log());
+			Files.delete(log().getParent());
+			logUntilThereIsAFile(rounds);
+			rounds.log(1000);
+			assertThat(rounds.end().errors()).isZero();
+			assertThat(Rounds.lines(log())).hasSizeGreaterThanOrEqualTo(1000);
+		}
+	}
+
+	private void logUntilThereIsAFile(Rounds rounds) {
+		Awaitility.await().until(() -> {
+			rounds.log(2);
+			return Files.exists(log());
+		});
+	}
+
+	private static void assertToldOnce(Rounds rounds, String end) {
+		List<String> told = rounds.errors().lines().filter((line) -> line.contains("appender sink")).toList();
+		assertThat(told).hasSize(2);
+		assertThat(told.get(0)).contains("appender sink can't write: ");
+		assertThat(told.get(1)).contains(end);
+	}
+
+	private Rounds start(String appender, String... arguments) {
+		return new Rounds(this.directory, Rounds.application(this.directory, appender, arguments).start());
+	}
+
+	private Rounds startPiped(String appender, String... arguments) {
+		return new Rounds(this.directory, Rounds.application(this.directory, appender, arguments)
+			.startInto(new ProcessBuilder("cat"), this.reader::set));
+	}
+
+	private void signal(String name) {
+		run("kill", "-" + name, String.valueOf(this.reader.get().pid()));
+	}
+
+	private void awaitReader() throws InterruptedException {
+		assertThat(this.reader.get().waitFor(1, TimeUnit.MINUTES)).isTrue();
+	}
+
+	private Path output() {
+		return this.directory.resolve("stdout.txt");
+	}
+
+	private Path log() {
+		return this.directory.resolve("logs/app.log");
+	}
+
+	private static void run(String... command) {
+		assertThat(tryToRun(command)).as("%s", List.of(command)).isTrue();
+	}
+
+	private static boolean tryToRun(String... command) {
+		if (!FileSystems.getDefault().supportedFileAttributeViews().contains("unix")) {
+			return false;
+		}
+		try {
+			return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
+		}
+		catch (IOException ex) {
+			return false;
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
+	}
+
+	/**
+	 * A file system of one megabyte.
+	 */
+	private record SmallDisk(Path path) implements AutoCloseable {
+
+		static SmallDisk mount(Path path) {
+			assumeTrue(tryToRun("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", path.toString()),
+					"A small file system can't be mounted: that needs Linux and root");
+			return new SmallDisk(path);
+		}
+
+		@Override
+		public void close() {
+			run("umount", "--lazy", this.path.toString());
+		}
+
+	}
+
+	/**
+	 * A file that can't be written to, not even by those who have it open.
+	 */
+	private record Immutable(Path file) implements AutoCloseable {
+
+		static Immutable make(Path file) {
+			assumeTrue(tryToRun("chattr", "+i", file.toString()),
+					"A file can't be made immutable: that needs Linux, root and a file system that can");
+			return new Immutable(file);
+		}
+
+		@Override
+		public void close() {
+			run("chattr", "-i", this.file.toString());
+		}
+
+	}
+
+}

@@ -1,0 +1,113 @@
+package io.github.ringlog.it.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import io.github.ringlog.engine.RingStatistics;
+import org.awaitility.Awaitility;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+
+/**
+ * Two threads log in rounds, as {@code <thread> <number> <filler>}. A round begins when
+ * there is a file {@code go-<round>} with the number of events, and the application ends
+ * when that is 0. All that it tells goes to files, for nothing else may work.
+ */
+public final class RoundsApplication {
+
+	private static final Logger logger = LoggerFactory.getLogger("rounds");
+
+	private static final int THREADS = 2;
+
+	private static final String FILLER = "x".repeat(80);
+
+	private static final int[] next = new int[THREADS];
+
+	private RoundsApplication() {
+	}
+
+	public static void main(String[] args) throws Exception {
+		SpringApplication application = new SpringApplication(RoundsApplication.class);
+		application.setWebApplicationType(WebApplicationType.NONE);
+		application.run(args);
+		RingStatistics statistics = Report.context().statistics();
+		startWatch(statistics);
+		for (int round = 0;; round++) {
+			int events = awaitNumber(Path.of("go-" + round));
+			if (events == 0) {
+				break;
+			}
+			log(events / THREADS);
+			write("logged-" + round, statistics);
+			Awaitility.await()
+				.atMost(Duration.ofMinutes(2))
+				.pollInterval(Duration.ofMillis(5))
+				.until(() -> statistics.written() == statistics.published());
+			write("done-" + round, statistics);
+		}
+		Report.context().stop();
+		write("end", statistics);
+	}
+
+	private static void log(int eventsEach) throws InterruptedException {
+		List<Thread> threads = new ArrayList<>();
+		for (int i = 0; i < THREADS; i++) {
+			int thread = i;
+			threads.add(new Thread(() -> log(thread, eventsEach)));
+		}
+		threads.forEach(Thread::start);
+		for (Thread thread : threads) {
+			thread.join();
+		}
+	}
+
+	private static void log(int thread, int events) {
+		for (int i = 0; i < events; i++) {
+			logger.info("{} {} {}", thread, next[thread]++, FILLER);
+		}
+	}
+
+	private static int awaitNumber(Path file) throws IOException {
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(2))
+			.pollInterval(Duration.ofMillis(5))
+			.until(() -> Files.exists(file));
+		return Integer.parseInt(Files.readString(file));
+	}
+
+	private static void startWatch(RingStatistics statistics) {
+		Thread watch = new Thread(() -> {
+			while (true) {
+				write("state", statistics);
+				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+			}
+		});
+		watch.setDaemon(true);
+		watch.start();
+	}
+
+	private static void write(String name, RingStatistics statistics) {
+		try {
+			Path draft = Path.of(name + ".draft");
+			Files.writeString(draft,
+					"published=%d\nwritten=%d\ndropped=%d\nerrors=%d\nused=%d\ncapacity=%d\n".formatted(
+							statistics.published(), statistics.written(), statistics.dropped(),
+							statistics.writerErrors(), statistics.used().orElse(0), statistics.capacity().orElse(0)));
+			Files.move(draft, Path.of(name), StandardCopyOption.ATOMIC_MOVE);
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}
