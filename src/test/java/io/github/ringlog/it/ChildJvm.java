@@ -205,6 +205,13 @@ final class ChildJvm {
 		}
 	}
 
+	/**
+	 * Return the path of a file in the working directory.
+	 */
+	Path path(String name) {
+		return this.directory.resolve(name);
+	}
+
 	ChildJvm applicationYml(String content) {
 		return file("application.yml", content);
 	}

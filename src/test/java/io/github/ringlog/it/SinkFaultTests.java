@@ -110,6 +110,45 @@ class SinkFaultTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void countsEachEventThatStandardOutputInAFileDoesNotTake(boolean follow) throws Exception {
+		String console = CONSOLE.replace("false", String.valueOf(follow));
+		Path logs = Files.createDirectory(this.directory.resolve("logs"));
+		try (SmallDisk disk = SmallDisk.mount(logs);
+				Rounds rounds = new Rounds(this.directory,
+						Rounds.application(this.directory, console).startInto(log()))) {
+			rounds.log(1000);
+			Path ballast = Files.write(disk.path().resolve("ballast"), new byte[512 * 1024]);
+			Rounds.Counts full = rounds.log(MANY);
+			assertThat(full.errors()).isBetween(1L, MANY - 1L);
+			Files.delete(ballast);
+			assertThat(rounds.log(1000).errors()).isEqualTo(full.errors());
+			assertThat(rounds.end().errors()).isEqualTo(full.errors());
+			assertThat(Rounds.lines(log()).size() + full.errors()).isEqualTo(rounds.attempted());
+			assertToldOnce(rounds, "appender sink writes again; " + full.errors() + " log events are lost");
+		}
+	}
+
+	/**
+	 * Documents why there is an appender of our own. When this test fails, it has been
+	 * mended there.
+	 */
+	@Test
+	void stockRandomAccessFileLosesMoreThanItTells() throws Exception {
+		String stock = FILE.replace("BatchedRollingFile", "RollingRandomAccessFile")
+			.replace("fileName=", "immediateFlush=\"false\" fileName=");
+		try (SmallDisk disk = SmallDisk.mount(Files.createDirectory(this.directory.resolve("logs")));
+				Rounds rounds = start(stock)) {
+			Path ballast = Files.write(disk.path().resolve("ballast"), new byte[512 * 1024]);
+			rounds.log(MANY);
+			Files.delete(ballast);
+			rounds.log(1000);
+			Rounds.Counts end = rounds.end();
+			assertThat(new LogFile(log()).lines().size() + end.errors()).isLessThan(rounds.attempted() - 1000);
+		}
+	}
+
 	@Test
 	void countsEachEventForADiskThatStaysFull() throws Exception {
 		try (SmallDisk disk = SmallDisk.mount(Files.createDirectory(this.directory.resolve("logs")));

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes to standard output or error, a batch at a time: at the end of a batch, as the
- * event tells it, or when enough bytes have come. Where each event is a batch of its own,
- * as it is without a ring, it does as Log4j's {@code Console} does.
+ * event tells it, or when enough bytes have come. An event that the thread that has
+ * logged it writes, as without a ring, is written at once, as Log4j's {@code Console}
+ * does.
  * <p>
  * Unless it is to {@code follow} a stream that is replaced, it writes to the stream of
  * the process. Events are written whole, as many as fit into 4 KiB at once: so their
@@ -24,9 +25,11 @@ import org.jspecify.annotations.Nullable;
  * had for an event that is longer than that, nor for a line that others print in pieces.
  * <p>
  * An event that the stream does not take is lost, and an error to the handler of this
- * appender, once. The next events are tried anew. A stream that is followed does not tell
- * whether it works again once it has failed, so events go to the stream of the process
- * from then on, until it is replaced.
+ * appender, once. The next events are tried anew. Where the stream is a file, on Linux,
+ * the rest of an event that it took in part comes first, so that no line is torn. A
+ * stream that is followed does not tell whether it works again once it has failed, so
+ * events go to the stream of the process from then on, until it is replaced; what it
+ * still holds it may write later all the same.
  * <p>
  * May be used from any thread. Callers that write at the same time wait for each other.
  */

@@ -14,9 +14,8 @@ import org.apache.logging.log4j.core.config.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers events until the end of a batch, as the event itself tells it, or until there
- * are enough. Each event that the sink does not take is an error to the appender's
- * handler, once.
+ * Gathers events until the end of a batch or until there are enough. Each event that the
+ * sink does not take is an error to the appender's handler, once.
  */
 abstract class BatchingAppender extends AbstractAppender implements Flushable {
 
@@ -46,7 +45,7 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 		try {
 			getLayout().encode(event, encoded);
 			// A late event finds nobody who would flush.
-			if (this.batch.add(encoded, event.isEndOfBatch() || !isStarted())) {
+			if (this.batch.add(encoded, endsBatch(event) || !isStarted())) {
 				this.outage.end("writes again");
 			}
 		}
@@ -69,10 +68,18 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 	@Override
 	public boolean isFiltered(LogEvent event) {
 		boolean filtered = super.isFiltered(event);
-		if (filtered && event.isEndOfBatch()) {
+		if (filtered && endsBatch(event)) {
 			flush();
 		}
 		return filtered;
+	}
+
+	/**
+	 * Whether nobody else would flush. Log4j does not mark an event that is written
+	 * without delay, on the thread that has logged it.
+	 */
+	private static boolean endsBatch(LogEvent event) {
+		return event.isEndOfBatch() || event.getThreadId() == Thread.currentThread().getId();
 	}
 
 	@Override

@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.function.Supplier;
 
 import org.apache.logging.log4j.core.appender.ConsoleAppender.Target;
@@ -21,25 +22,39 @@ final class StandardStream implements Sink {
 
 	private final OutputStream process;
 
+	// What Linux calls it.
+	private final Path file;
+
 	private final @Nullable Supplier<PrintStream> current;
 
 	// A stream that has failed. It swallows what happens, and its error flag stays.
 	private @Nullable PrintStream failed;
 
-	private StandardStream(FileDescriptor descriptor, @Nullable Supplier<PrintStream> current) {
+	private StandardStream(FileDescriptor descriptor, int number, @Nullable Supplier<PrintStream> current) {
 		this.process = new FileOutputStream(descriptor);
+		this.file = Path.of("/proc/self/fd/" + number);
 		this.current = current;
 	}
 
 	static StandardStream of(Target target, boolean follow) {
 		if (target == Target.SYSTEM_ERR) {
-			return new StandardStream(FileDescriptor.err, follow ? () -> System.err : null);
+			return new StandardStream(FileDescriptor.err, 2, follow ? () -> System.err : null);
 		}
-		return new StandardStream(FileDescriptor.out, follow ? () -> System.out : null);
+		return new StandardStream(FileDescriptor.out, 1, follow ? () -> System.out : null);
 	}
 
 	@Override
 	public void write(byte[] bytes, int offset, int length) throws IOException {
+		try {
+			writeOrFail(bytes, offset, length);
+		}
+		catch (IOException ex) {
+			int taken = FailedWrite.taken(this.file, bytes, offset, length);
+			throw (taken > 0) ? new PartialWriteException(ex, taken) : ex;
+		}
+	}
+
+	private void writeOrFail(byte[] bytes, int offset, int length) throws IOException {
 		PrintStream stream = (this.current != null) ? this.current.get() : null;
 		if (stream == null || stream == this.failed || stream.checkError()) {
 			this.process.write(bytes, offset, length);

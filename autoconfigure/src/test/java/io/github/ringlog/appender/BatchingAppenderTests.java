@@ -61,6 +61,14 @@ class BatchingAppenderTests {
 	}
 
 	@Test
+	void writesAtOnceWhatItsThreadHasLoggedItself() {
+		MutableLogEvent event = event(Level.INFO, "one", false);
+		event.setThreadId(Thread.currentThread().getId());
+		this.control.callAppender(event);
+		assertThat(this.sink.text()).isEqualTo("one\n");
+	}
+
+	@Test
 	void writesWhatThereIsWhenItIsFlushed() {
 		append("one", false);
 		this.appender.flush();

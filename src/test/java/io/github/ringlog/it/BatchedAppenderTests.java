@@ -1,0 +1,126 @@
+package io.github.ringlog.it;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+
+import io.github.ringlog.it.app.FloodApplication;
+import io.github.ringlog.it.app.MixedOutputApplication;
+import io.github.ringlog.it.app.SmallApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The batching appenders when nothing fails.
+ */
+class BatchedAppenderTests {
+
+	private static final int EVENTS = 1_000_000;
+
+	@TempDir
+	private Path directory;
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void mixesNoLineWithWhatOthersPrint(boolean follow) throws Exception {
+		AtomicReference<Process> reader = new AtomicReference<>();
+		ChildJvm.Running application = configured(ChildJvm.of(this.directory, MixedOutputApplication.class), """
+				<BatchedConsole name="appender" follow="%s"><PatternLayout pattern="%%m%%n"/></BatchedConsole>
+				""".formatted(follow)).startInto(new ProcessBuilder("cat"), reader::set);
+		assertThat(reader.get().waitFor(1, TimeUnit.MINUTES)).isTrue();
+		List<String> lines = application.output().lines().toList();
+		assertThat(lines).hasSize(80_000);
+		assertThat(lines.stream().filter((line) -> !line.matches("[0-3] \\d+ x*!"))).isEmpty();
+	}
+
+	@Test
+	void doesWithoutARingAsTheAppenderOfLog4jDoes() throws Exception {
+		assertThat(synchronousOutput("BatchedConsole")).isEqualTo(synchronousOutput("Console"))
+			.isEqualTo("first\nINFO The application runs\nasynchronous=false\nlast\n");
+	}
+
+	private String synchronousOutput(String element) throws IOException {
+		ChildJvm.Running application = configured(
+				ChildJvm.of(Files.createDirectory(this.directory.resolve(element)), SmallApplication.class), """
+						<%s name="appender">
+						  <PatternLayout pattern="%%p %%m%%n" header="first%%n" footer="last%%n"/>
+						  <RegexFilter regex="The application.*" onMatch="ACCEPT" onMismatch="DENY"/>
+						</%s>
+						""".formatted(element, element))
+			.argument("--ringlog.enabled=false")
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		return application.output();
+	}
+
+	@Test
+	void losesNoLineWhenTheFileRollsOverAtFullSpeed() throws Exception {
+		ChildJvm.Running flood = configured(ChildJvm.of(this.directory, FloodApplication.class), """
+				<BatchedRollingFile name="appender" fileName="app.log" filePattern="app.log.%i.gz">
+				  <PatternLayout pattern="%m%n"/>
+				  <SizeBasedTriggeringPolicy size="3MB"/>
+				  <DefaultRolloverStrategy max="100" fileIndex="nomax"/>
+				</BatchedRollingFile>
+				""").argument("--flood.threads=4", "--flood.events=" + EVENTS).run();
+		assertThat(flood.exitCode()).as(flood.describe()).isZero();
+		List<Path> files = logs();
+		assertThat(files).hasSizeGreaterThan(10);
+		Path all = this.directory.resolve("all.txt");
+		Files.write(all, files.stream().flatMap((file) -> read(file).stream()).toList());
+		new LogFile(all).assertHoldsAllInOrder(4, EVENTS / 4);
+		assertThat(flood.printed("writerErrors")).isZero();
+	}
+
+	private static ChildJvm configured(ChildJvm application, String appender) {
+		return application.file("batched.xml", """
+				<Configuration>
+				  <Appenders>%s</Appenders>
+				  <Loggers><Root level="info"><AppenderRef ref="appender"/></Root></Loggers>
+				</Configuration>
+				""".formatted(appender))
+			.argument("--logging.config=" + application.path("batched.xml"), "--spring.main.banner-mode=off",
+					"--logging.level.org.springframework=off", "--logging.level.io.github.ringlog=off",
+					"--logging.level.io.github.ringlog.it=info");
+	}
+
+	private List<Path> logs() throws IOException {
+		try (Stream<Path> files = Files.list(this.directory)) {
+			List<Path> rolled = new ArrayList<>(
+					files.filter((file) -> file.toString().endsWith(".gz")).sorted(Comparator.comparingInt((file) -> {
+						String[] parts = file.getFileName().toString().split("\\.");
+						return Integer.parseInt(parts[2]);
+					})).toList());
+			rolled.add(this.directory.resolve("app.log"));
+			return rolled;
+		}
+	}
+
+	private static List<String> read(Path file) {
+		if (!file.toString().endsWith(".gz")) {
+			return new LogFile(file).lines();
+		}
+		try (BufferedReader reader = new BufferedReader(
+				new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+			return reader.lines().toList();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}
