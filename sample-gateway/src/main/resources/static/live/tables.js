@@ -30,7 +30,7 @@ function findingsList(findings) {
 			element("span", { class: "severity", "data-severity": text(finding.severity).toLowerCase() }, text(finding.severity)),
 			element("code", {}, text(finding.rule)), element("span", { class: "where" }, where(finding.where))),
 		element("p", { class: "message" }, text(finding.message)),
-		(finding.pattern) ? pattern(finding) : null,
+		(finding.pattern) ? pattern(finding) : (finding.specifier) ? element("pre", {}, text(finding.specifier)) : null,
 		(finding.advice) ? element("p", { class: "advice" }, text(finding.advice)) : null)));
 }
 

@@ -233,18 +233,19 @@ class LivePageStatesTests {
 		this.gateway
 			.answer("""
 					{"mode": "async", "settings": {
-						"ringlog.buffer.size": {"value": 1024, "origin": "class path resource [application.yml] - 12:11"},
 						"ringlog.overflow.max-block": {"value": null, "origin": "default"},
 						"ringlog.shutdown.drain-timeout": {"value": "PT30S", "origin": "default"},
 					"ringlog.buffer.size": {"value": 1024, "origin": "class path resource [application.yml] - 12:11"}},
 					"findings": [{"rule": "location", "severity": "warning", "where": {"logger": "com.acme", "appender": "File"},
-						"pattern": "%m %C %C", "specifier": "%C", "position": 6, "message": "No location.", "advice": "Remove it."}]}
+						"pattern": "%m %C %C", "specifier": "%C", "position": 6, "message": "No location.", "advice": "Remove it."},
+						{"rule": "location", "severity": "hint", "pattern": null, "specifier": "locationInfo", "position": -1}]}
 					""");
 		open();
 		browser.waitForText("#findings .where", "logger com.acme, appender File");
 		assertThat(browser.<List<String>>run("""
 				return [...document.querySelector("#findings pre").childNodes].map((node) => node.textContent)"""))
 			.containsExactly("%m %C ", "%C", "");
+		assertThat(browser.text("#findings li:nth-child(2) pre")).isEqualTo("locationInfo");
 		assertThat(browser.<List<String>>run("""
 				return [...document.querySelectorAll("#settings tbody tr")].map((row) =>
 					[...row.cells].map((cell) => cell.textContent).join(" | "))""")).containsExactly(
