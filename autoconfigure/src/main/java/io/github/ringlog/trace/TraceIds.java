@@ -1,6 +1,5 @@
 package io.github.ringlog.trace;
 
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -107,14 +106,6 @@ public final class TraceIds {
 		TraceHeader header = this.headers[index];
 		return this.trustIncoming && !reader.isRepeated(request, this.names[index])
 				&& (header.parse(value) != null || header.mayLackId(value));
-	}
-
-	/**
-	 * Return the names of the request headers that may carry an id.
-	 * @return the names, in the order in which they are tried
-	 */
-	public List<String> headers() {
-		return List.of(this.names);
 	}
 
 }
