@@ -23,6 +23,21 @@ class TraceHeaderFuzzTests {
 
 	private static final String LATER = "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-what-comes-later";
 
+	// What is nearly valid, to begin with.
+	private static final String ZEROS = """
+			00-00000000000000000000000000000000-00f067aa0ba902b7-01
+			=
+			00000000000000000000000000000000-e457b5a2e4d86bd1-1
+			0000000000000000
+			0000000""";
+
+	private static final String UPPER_CASE = """
+			00-4BF92F3577B34DA6A3CE929D0E0E4736-00F067AA0BA902B7-01
+			A=b
+			80F198EE56343BA864FE8B2A57D3EFF7-E457B5A2E4D86BD1-D
+			463AC35C9F6413AG
+			order 4711""";
+
 	@TempDir
 	private Path directory;
 
@@ -33,8 +48,10 @@ class TraceHeaderFuzzTests {
 			.withLast(ChildJvm.extraJar("jazzer-api"))
 			.file("corpus/valid", VALID)
 			.file("corpus/later", LATER)
+			.file("corpus/zeros", ZEROS)
+			.file("corpus/upper-case", UPPER_CASE)
 			.argument("--target_class=" + TraceHeaderFuzzer.class.getName(),
-					"--instrumentation_includes=io.github.ringlog.trace.**", "-max_total_time=5", "-max_len=700",
+					"--instrumentation_includes=io.github.ringlog.trace.**", "-max_total_time=4", "-max_len=700",
 					"-seed=4711", "corpus")
 			.run();
 		assertThat(jazzer.exitCode()).as(jazzer.describe()).isZero();
