@@ -55,12 +55,26 @@ class AsyncAppenderTests {
 		}
 	}
 
+	@Test
+	void locationIsNotCapturedForALayoutBehindOneThatLeavesItOut() {
+		RecordingAppender appender = new RecordingAppender(PatternLayout.newBuilder().withPattern("%L").build(), true);
+		try (TestRing ring = ring(TestRing.capturingLocation(), appender, false)) {
+			ring.logger.info("text");
+			Awaitility.await().until(() -> appender.count() == 1);
+			assertThat(appender.last().getSource()).isNull();
+		}
+	}
+
 	private static TestRing ring(RingSettings settings, RecordingAppender appender) {
+		return ring(settings, appender, true);
+	}
+
+	private static TestRing ring(RingSettings settings, RecordingAppender appender, boolean includeLocation) {
 		TestConfiguration configuration = new TestConfiguration(appender).with((tree) -> {
 			AsyncAppender async = AsyncAppender.newBuilder()
 				.setName("async")
 				.setBufferSize(2)
-				.setIncludeLocation(true)
+				.setIncludeLocation(includeLocation)
 				.setAppenderRefs(new AppenderRef[] { AppenderRef.createAppenderRef("recorder", null, null) })
 				.setConfiguration(tree)
 				.build();
