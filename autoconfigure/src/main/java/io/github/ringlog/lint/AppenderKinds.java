@@ -1,5 +1,7 @@
 package io.github.ringlog.lint;
 
+import io.github.ringlog.appender.BatchedConsoleAppender;
+import io.github.ringlog.appender.BatchedRollingFileAppender;
 import io.github.ringlog.location.AppenderPart;
 import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.appender.ConsoleAppender;
@@ -20,11 +22,12 @@ final class AppenderKinds {
 	static boolean isFile(AppenderPart appender) {
 		Class<?> type = appender.type();
 		return type == FileAppender.class || type == RandomAccessFileAppender.class || type == RollingFileAppender.class
-				|| type == RollingRandomAccessFileAppender.class || type == MemoryMappedFileAppender.class;
+				|| type == RollingRandomAccessFileAppender.class || type == MemoryMappedFileAppender.class
+				|| type == BatchedRollingFileAppender.class;
 	}
 
 	static boolean isConsole(AppenderPart appender) {
-		return appender.type() == ConsoleAppender.class;
+		return appender.type() == ConsoleAppender.class || appender.type() == BatchedConsoleAppender.class;
 	}
 
 	static boolean isAsync(AppenderPart appender) {

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -60,6 +61,13 @@ class RealWorldTests {
 	void hasTheseFindings(String name, List<String> expected) {
 		assertThat(LoggingConfigurationCheck.check("lint/" + name)).extracting(RealWorldTests::describe)
 			.containsExactlyInAnyOrderElementsOf(expected);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "log4j2.xml", "log4j2-file.xml" })
+	void haveNoWarningsWhereTheyAreOurOwn(String name) {
+		assertThat(LoggingConfigurationCheck.check("io/github/ringlog/appender/" + name)).isNotEmpty()
+			.allMatch((finding) -> finding.severity() == Severity.HINT);
 	}
 
 	@Test

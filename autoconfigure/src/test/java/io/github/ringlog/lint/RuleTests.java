@@ -339,6 +339,16 @@ class RuleTests {
 		}
 
 		@Test
+		void isAHintOnOurAppendersToo() {
+			String file = this.directory.resolve("x.log").toString();
+			String appenders = "<BatchedConsole name='console'/><BatchedRollingFile name='file' fileName='" + file
+					+ "' filePattern='" + file + ".%i'><SizeBasedTriggeringPolicy/></BatchedRollingFile>";
+			assertThat(of(Lint.wrap(appenders,
+					"<Root level='info'><AppenderRef ref='console'/><AppenderRef ref='file'/></Root>"), true))
+				.hasSize(1);
+		}
+
+		@Test
 		void isNotFoundOutsideOfAContainer() {
 			assertThat(of(both("<AppenderRef ref='console'/><AppenderRef ref='file'/>"), false)).isEmpty();
 		}
