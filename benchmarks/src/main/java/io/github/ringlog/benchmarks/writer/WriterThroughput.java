@@ -20,8 +20,9 @@ import java.util.stream.IntStream;
 
 /**
  * Measures how many events a second the writer takes: with Spring Boot's packaged
- * configuration and with Ringlog's, and with its structured formats. Each in a JVM of its
- * own, in turns; this process reads what they print, and counts the lines.
+ * configuration and with Ringlog's; and with a pattern, Spring Boot's structured formats
+ * and Log4j's template. Each in a JVM of its own, in turns; this process reads what they
+ * print, and counts the lines.
  * <p>
  * Run with
  * {@code java -cp benchmarks/target/benchmarks.jar io.github.ringlog.benchmarks.writer.WriterThroughput}.
@@ -58,6 +59,8 @@ public final class WriterThroughput {
 			formats.put(format, List.of(OWN, NO_CONSOLE, "--logging.structured.format.file=" + format,
 					"--spring.application.name=shop"));
 		}
+		formats.put("template ecs",
+				List.of(OWN, NO_CONSOLE, "--logging.log4j2.config.override=classpath:benchmark-template.xml"));
 		compare("structured formats, file", rounds, events, true, formats, List.of(OWN, NO_CONSOLE));
 	}
 
