@@ -1,0 +1,8 @@
+/**
+ * What the patterns of the packaged Log4j configuration need and neither Log4j nor Spring
+ * Boot has.
+ */
+@NullMarked
+package io.github.ringlog.pattern;
+
+import org.jspecify.annotations.NullMarked;

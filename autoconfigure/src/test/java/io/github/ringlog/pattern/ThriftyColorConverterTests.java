@@ -1,0 +1,56 @@
+package io.github.ringlog.pattern;
+
+import java.util.List;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.impl.Log4jLogEvent;
+import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import org.springframework.boot.ansi.AnsiOutput;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link ThriftyColorConverter}, beside Spring Boot's.
+ */
+class ThriftyColorConverterTests {
+
+	private static final List<String> PATTERNS = List.of("%clr{%p}", "%clr{%p}{}", "%clr{%-9p}{faint} after",
+			"before %clr{%.2p}{red,bold}", "%clr{%m}{bg_bright_green, underline}", "%clr{%X{none}}{magenta}",
+			"%clr{%p}{no-such-style}", "%clr{%p}{default}", "%clr{a %clr{%p}{cyan} z}{faint}", "%20.20clr{%m}{blue}");
+
+	@AfterEach
+	void detect() {
+		AnsiOutput.setEnabled(AnsiOutput.Enabled.DETECT);
+	}
+
+	@ParameterizedTest
+	@EnumSource(AnsiOutput.Enabled.class)
+	void printsWhatSpringBootPrints(AnsiOutput.Enabled enabled) {
+		AnsiOutput.setEnabled(enabled);
+		for (String pattern : PATTERNS) {
+			for (Level level : Level.values()) {
+				assertThat(print(pattern.replace("%clr", "%rclr").replace("20.20clr", "20.20rclr"), level))
+					.as("%s at %s", pattern, level)
+					.isEqualTo(print(pattern, level));
+			}
+		}
+		assertThat(print("%rclr{x}{red}", Level.INFO))
+			.isEqualTo((enabled == AnsiOutput.Enabled.ALWAYS) ? "\u001B[31mx\u001B[0;39m" : "x");
+	}
+
+	private static String print(String pattern, Level level) {
+		LogEvent event = Log4jLogEvent.newBuilder()
+			.setLoggerName("logger")
+			.setLevel(level)
+			.setMessage(new SimpleMessage("a message"))
+			.build();
+		return PatternLayout.newBuilder().withPattern(pattern).build().toSerializable(event);
+	}
+
+}
