@@ -116,6 +116,14 @@ final class Rounds implements AutoCloseable {
 		return counts;
 	}
 
+	/**
+	 * Ask the application to end, and wait for it.
+	 */
+	void terminate() {
+		this.application.terminate();
+		this.application.awaitEnd(TIMEOUT);
+	}
+
 	int attempted() {
 		return this.attempted;
 	}

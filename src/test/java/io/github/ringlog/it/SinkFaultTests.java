@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 class SinkFaultTests {
 
 	private static final int MANY = 20_000;
+
+	// So many that the pipe is full although most are dropped.
+	private static final int FLOOD = 400_000;
 
 	private static final String CONSOLE = """
 			<BatchedConsole name="sink" follow="false"><PatternLayout pattern="%m%n"/></BatchedConsole>
@@ -64,7 +69,7 @@ class SinkFaultTests {
 		try (Rounds rounds = startPiped(CONSOLE, "--ringlog.buffer.size=128", "--ringlog.overflow.policy=drop")) {
 			rounds.log(100);
 			signal("STOP");
-			rounds.begin(MANY);
+			rounds.begin(FLOOD);
 			Rounds.Counts logged = rounds.awaitLogged();
 			assertThat(logged.used()).isPositive();
 			assertThat(logged.dropped()).isPositive();
@@ -76,6 +81,30 @@ class SinkFaultTests {
 			assertThat(end.errors()).isZero();
 			assertThat(Rounds.lines(output()).size() + end.dropped()).isEqualTo(rounds.attempted());
 		}
+	}
+
+	@Test
+	void countsWhatAReaderThatStandsStillLeavesBehindAtShutdown() throws Exception {
+		try (Rounds rounds = startPiped(CONSOLE, "--ringlog.buffer.size=128", "--ringlog.overflow.policy=drop",
+				"--ringlog.shutdown.drain-timeout=1s")) {
+			rounds.log(100);
+			signal("STOP");
+			rounds.begin(FLOOD);
+			Rounds.Counts logged = rounds.awaitLogged();
+			rounds.terminate();
+			signal("CONT");
+			awaitReader();
+			long inRing = told(rounds, "Ringlog: (\\d+) log events could not be written before shutdown");
+			long inAppender = told(rounds, "appender sink stops; (\\d+) log events are lost");
+			assertThat(Rounds.lines(output()).size() + logged.dropped() + inRing + inAppender)
+				.isEqualTo(rounds.attempted());
+		}
+	}
+
+	private static long told(Rounds rounds, String pattern) {
+		Matcher matcher = Pattern.compile(pattern).matcher(rounds.errors());
+		assertThat(matcher.find()).as(rounds.errors()).isTrue();
+		return Long.parseLong(matcher.group(1));
 	}
 
 	@ParameterizedTest

@@ -8,36 +8,61 @@ import java.util.Arrays;
 
 /**
  * Tells how much of a write that failed is in a file. Java doesn't tell, nor where a
- * standard stream stands in its file; but what is at the end of the file does, unless an
- * event's text is the same as that of the one before.
+ * standard stream stands in its file; but what is at the end of the file does, unless two
+ * events that follow each other have the same bytes. One thread at a time uses it.
  */
 final class FailedWrite {
 
-	private FailedWrite() {
+	private static final long UNKNOWN = -1;
+
+	private final Path file;
+
+	// How long the file was when a write failed, as long as none has succeeded since.
+	private long length = UNKNOWN;
+
+	FailedWrite(Path file) {
+		this.file = file;
 	}
 
 	/**
-	 * Find the longest beginning of the bytes that the file ends with.
-	 * @param file the file; if it is no regular one, or can't be read, there is none
-	 * @return the number of bytes, less than the length
+	 * Note that a write succeeded.
 	 */
-	static int taken(Path file, byte[] bytes, int offset, int length) {
-		if (!Files.isRegularFile(file)) {
+	void forget() {
+		this.length = UNKNOWN;
+	}
+
+	/**
+	 * Return how many of the bytes are in the file, fewer than all.
+	 */
+	int taken(byte[] bytes, int offset, int count) {
+		// To open a pipe would make a reader of it.
+		if (!Files.isRegularFile(this.file)) {
 			return 0;
 		}
-		try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
-			byte[] tail = new byte[(int) Math.min(length - 1, content.length())];
-			content.seek(content.length() - tail.length);
-			content.readFully(tail);
-			int taken = tail.length;
-			while (!Arrays.equals(tail, tail.length - taken, tail.length, bytes, offset, offset + taken)) {
-				taken--;
+		try (RandomAccessFile content = new RandomAccessFile(this.file.toFile(), "r")) {
+			long former = this.length;
+			this.length = content.length();
+			if (former == UNKNOWN) {
+				return longestBeginningAtEnd(content, bytes, offset, count);
 			}
-			return taken;
+			long grown = this.length - former;
+			return (grown > 0 && grown < count) ? (int) grown : 0;
 		}
 		catch (IOException ex) {
 			return 0;
 		}
+	}
+
+	private static int longestBeginningAtEnd(RandomAccessFile content, byte[] bytes, int offset, int count)
+			throws IOException {
+		byte[] tail = new byte[(int) Math.min(count - 1, content.length())];
+		content.seek(content.length() - tail.length);
+		content.readFully(tail);
+		int taken = tail.length;
+		while (!Arrays.equals(tail, tail.length - taken, tail.length, bytes, offset, offset + taken)) {
+			taken--;
+		}
+		return taken;
 	}
 
 }

@@ -22,8 +22,7 @@ final class StandardStream implements Sink {
 
 	private final OutputStream process;
 
-	// What Linux calls it.
-	private final Path file;
+	private final FailedWrite failure;
 
 	private final @Nullable Supplier<PrintStream> current;
 
@@ -32,7 +31,8 @@ final class StandardStream implements Sink {
 
 	private StandardStream(FileDescriptor descriptor, int number, @Nullable Supplier<PrintStream> current) {
 		this.process = new FileOutputStream(descriptor);
-		this.file = Path.of("/proc/self/fd/" + number);
+		// What Linux calls it.
+		this.failure = new FailedWrite(Path.of("/proc/self/fd/" + number));
 		this.current = current;
 	}
 
@@ -47,9 +47,10 @@ final class StandardStream implements Sink {
 	public void write(byte[] bytes, int offset, int length) throws IOException {
 		try {
 			writeOrFail(bytes, offset, length);
+			this.failure.forget();
 		}
 		catch (IOException ex) {
-			int taken = FailedWrite.taken(this.file, bytes, offset, length);
+			int taken = this.failure.taken(bytes, offset, length);
 			throw (taken > 0) ? new PartialWriteException(ex, taken) : ex;
 		}
 	}
