@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
+import org.apache.logging.log4j.core.LifeCycle2;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
@@ -242,7 +243,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				return super.stop(timeout, unit);
 			}
 			// An appender is stuck, and so may be its stop.
-			Thread stop = startDaemon("ringlog-stop", () -> super.stop(timeout, unit));
+			Thread stop = startDaemon("ringlog-stop", () -> {
+				stopFlushables();
+				super.stop(timeout, unit);
+			});
 			stop.join(TimeUnit.SECONDS.toMillis(1));
 			return !stop.isAlive();
 		}
@@ -357,6 +361,18 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			catch (Throwable ex) {
 				this.counters.fail("An appender could not be flushed", ex);
 				reportWriteFailure(ex);
+			}
+		}
+	}
+
+	/**
+	 * Let appenders tell of what they hold while one is stuck. The configuration would
+	 * wait for that one first, longer than there is time.
+	 */
+	private void stopFlushables() {
+		for (Flushable appender : this.flushables) {
+			if (appender instanceof LifeCycle2 stoppable) {
+				stoppable.stop(0, TimeUnit.MILLISECONDS);
 			}
 		}
 	}
