@@ -278,7 +278,7 @@ class PackagedConfigurationGoldenTests {
 					.replace("file.path=", "file.path=" + key(index) + "/")
 					.replace("file-name-pattern=", "file-name-pattern=" + key(index) + "/"));
 			return Stream.concat(properties,
-					Stream.of("--logging.level.io.github.ringlog.environment=off",
+					Stream.of("--logging.level.io.github.ringlog.environment=off", "--ringlog.location.validation=off",
 							"--spring.main.banner-mode=" + (this.name.contains("banner") ? "log" : "off"),
 							"--golden.name=" + this.name))
 				.toList();
