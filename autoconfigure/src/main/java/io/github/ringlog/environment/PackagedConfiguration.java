@@ -15,6 +15,7 @@ import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.MutablePropertySources;
+import org.springframework.util.ClassUtils;
 
 /**
  * The packaged Log4j configuration, suggested as {@code logging.config} where Spring Boot
@@ -30,6 +31,9 @@ final class PackagedConfiguration {
 	private static final String OWN = "io/github/ringlog/appender/";
 
 	private static final String SPRING_BOOT = "org/springframework/boot/logging/log4j2/";
+
+	// There since Spring Boot 4.1.
+	private static final String ROLLING_POLICY = "org.springframework.boot.logging.log4j2.SpringBootTriggeringPolicy";
 
 	private PackagedConfiguration() {
 	}
@@ -51,9 +55,8 @@ final class PackagedConfiguration {
 		if (directory == null) {
 			return;
 		}
-		String file = (LogFile.get(environment) != null) ? "log4j2-file.xml" : "log4j2.xml";
 		MapPropertySource source = new MapPropertySource(PROPERTY_SOURCE,
-				Map.of(PROPERTY, "classpath:" + directory + file));
+				Map.of(PROPERTY, "classpath:" + directory + file(environment, loader, directory)));
 		if (set == null) {
 			sources.addLast(source);
 		}
@@ -61,6 +64,14 @@ final class PackagedConfiguration {
 			// Spring Boot ignores the value, which would hide ours.
 			sources.addFirst(source);
 		}
+	}
+
+	private static String file(ConfigurableEnvironment environment, ClassLoader loader, String directory) {
+		if (LogFile.get(environment) == null) {
+			return "log4j2.xml";
+		}
+		return (directory.equals(OWN) && !ClassUtils.isPresent(ROLLING_POLICY, loader)) ? "log4j2-file-4.0.xml"
+				: "log4j2-file.xml";
 	}
 
 	/**
