@@ -30,7 +30,7 @@ class OverflowTests {
 			    <SleepyFile name="slow" fileName="flood.log" every="50" millis="2">
 			      <PatternLayout pattern="%m %p%n"/>
 			    </SleepyFile>
-			    <File name="other" fileName="other.log"><PatternLayout pattern="%p %c %m%n"/></File>
+			    <File name="other" fileName="other.log" immediateFlush="false"><PatternLayout pattern="%p %c %m%n"/></File>
 			  </Appenders>
 			  <Loggers>
 			    <Logger name="flood" level="trace" additivity="false"><AppenderRef ref="slow"/></Logger>
