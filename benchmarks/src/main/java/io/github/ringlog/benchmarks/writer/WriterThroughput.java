@@ -101,7 +101,9 @@ public final class WriterThroughput {
 		List<String> command = new ArrayList<>(List.of(
 				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xms512m", "-Xmx512m",
 				"-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), WriterApplication.class.getName(),
-				String.valueOf(events / 2), String.valueOf(events), "--spring.main.banner-mode=off"));
+				String.valueOf(events / 2), String.valueOf(events), "--spring.main.banner-mode=off",
+				// Findings are lines, too.
+				"--ringlog.location.validation=off"));
 		if (file) {
 			// So that the lines can be counted, and nothing but the writer is measured.
 			command.addAll(List.of("--logging.file.name=" + log, "--logging.log4j2.rollingpolicy.max-file-size=4GB"));
