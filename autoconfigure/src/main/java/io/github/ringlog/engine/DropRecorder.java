@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Tells the Flight Recorder of drops, several at a time: in a flood there may be a
  * million a second. The writer does so now and then; callers whose events are dropped do
- * when it has not, for it may be stuck.
+ * when it has not, for it may be stuck. Does not throw: what is counted must stay so,
+ * whether or not the recorder has memory for it.
  */
 final class DropRecorder {
 
@@ -28,9 +29,12 @@ final class DropRecorder {
 	 * An event was dropped, and is counted.
 	 */
 	void dropped() {
-		if (!FlightEvents.recordsDrops()) {
-			return;
+		if (FlightEvents.recordsDrops()) {
+			recordWhenDue();
 		}
+	}
+
+	private void recordWhenDue() {
 		long now = System.nanoTime();
 		long time = this.due.get();
 		if (now - time >= 0 && this.due.compareAndSet(time, now + PAUSE_NANOS)) {
@@ -42,6 +46,15 @@ final class DropRecorder {
 	 * Record what was dropped since the last time.
 	 */
 	synchronized void recordNow() {
+		try {
+			recordLatest();
+		}
+		catch (Throwable ex) {
+			// The next time makes up for it.
+		}
+	}
+
+	private void recordLatest() {
 		long[][] counts = this.counters.dropped();
 		if (FlightEvents.recordsDrops()) {
 			long[][] latest = DropSummary.difference(counts, this.recorded);

@@ -109,12 +109,20 @@ final class FlightEvents {
 		@Description("Whether the event came into the ring; else it was dropped or written on the calling thread")
 		private boolean published;
 
+		/**
+		 * Record the wait. Does not throw: the event is where it is by now.
+		 */
 		void end(RingLogger source, Level severity, boolean hasSlot) {
-			end();
-			this.logger = source.getName();
-			this.level = severity.name();
-			this.published = hasSlot;
-			commit();
+			try {
+				end();
+				this.logger = source.getName();
+				this.level = severity.name();
+				this.published = hasSlot;
+				commit();
+			}
+			catch (Throwable ex) {
+				// It is counted all the same.
+			}
 		}
 
 	}
@@ -189,12 +197,20 @@ final class FlightEvents {
 		@Timespan(Timespan.NANOSECONDS)
 		private long timeout;
 
+		/**
+		 * Record the drain. Does not throw: the ring is to be closed in any case.
+		 */
 		void end(long inRing, long lostEvents, long timeoutNanos) {
-			end();
-			this.events = inRing;
-			this.lost = lostEvents;
-			this.timeout = Math.min(timeoutNanos, TimeUnit.DAYS.toNanos(1));
-			commit();
+			try {
+				end();
+				this.events = inRing;
+				this.lost = lostEvents;
+				this.timeout = Math.min(timeoutNanos, TimeUnit.DAYS.toNanos(1));
+				commit();
+			}
+			catch (Throwable ex) {
+				// What is lost is counted all the same.
+			}
 		}
 
 	}

@@ -272,11 +272,11 @@ final class LogRing {
 		finally {
 			this.counters.blockedNanos.add(System.nanoTime() - start);
 			this.counters.blocked.increment();
-			if (record != null) {
-				record.end(logger, level, sequence >= 0);
-			}
 			if (interrupted) {
 				Thread.currentThread().interrupt();
+			}
+			if (record != null) {
+				record.end(logger, level, sequence >= 0);
 			}
 		}
 	}
