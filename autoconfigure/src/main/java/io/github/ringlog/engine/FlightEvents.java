@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the engine tells the Flight Recorder. Costs next to nothing when no recording
  * runs, and touches no class of the recorder in a Java runtime that was linked without
- * it: so callers hold an event by its own type, and ask here for one.
+ * it: so callers hold an event by its own type, and ask here for one. Whether it is
+ * recorded, an event of each type that is never committed tells: to make one for the
+ * question would be garbage.
  */
 final class FlightEvents {
 
@@ -30,12 +32,10 @@ final class FlightEvents {
 	 * @return the event, or {@code null} when nobody records it
 	 */
 	static @Nullable RingFull beginRingFull() {
-		if (AVAILABLE) {
+		if (AVAILABLE && RingFull.PROBE.isEnabled()) {
 			RingFull event = new RingFull();
-			if (event.isEnabled()) {
-				event.begin();
-				return event;
-			}
+			event.begin();
+			return event;
 		}
 		return null;
 	}
@@ -45,12 +45,10 @@ final class FlightEvents {
 	 * @return the event, or {@code null} when nobody records it
 	 */
 	static @Nullable SlowBatch beginBatch() {
-		if (AVAILABLE) {
+		if (AVAILABLE && SlowBatch.PROBE.isEnabled()) {
 			SlowBatch event = new SlowBatch();
-			if (event.isEnabled()) {
-				event.begin();
-				return event;
-			}
+			event.begin();
+			return event;
 		}
 		return null;
 	}
@@ -60,18 +58,16 @@ final class FlightEvents {
 	 * @return the event, or {@code null} when nobody records it
 	 */
 	static @Nullable Drain beginDrain() {
-		if (AVAILABLE) {
+		if (AVAILABLE && Drain.PROBE.isEnabled()) {
 			Drain event = new Drain();
-			if (event.isEnabled()) {
-				event.begin();
-				return event;
-			}
+			event.begin();
+			return event;
 		}
 		return null;
 	}
 
 	static boolean recordsDrops() {
-		return AVAILABLE && new EventsDropped().isEnabled();
+		return AVAILABLE && EventsDropped.PROBE.isEnabled();
 	}
 
 	static void dropped(Level level, DropReason reason, long count) {
@@ -83,12 +79,10 @@ final class FlightEvents {
 	}
 
 	static void failed(String message) {
-		if (AVAILABLE) {
+		if (AVAILABLE && WriterError.PROBE.isEnabled()) {
 			WriterError event = new WriterError();
-			if (event.isEnabled()) {
-				event.message = message;
-				event.commit();
-			}
+			event.message = message;
+			event.commit();
 		}
 	}
 
@@ -98,6 +92,8 @@ final class FlightEvents {
 	@Description("A caller found the ring full and waited for a slot; the duration is that of the wait")
 	@StackTrace(false)
 	static final class RingFull extends Event {
+
+		private static final RingFull PROBE = new RingFull();
 
 		@Label("Logger")
 		private @Nullable String logger;
@@ -134,6 +130,8 @@ final class FlightEvents {
 	@StackTrace(false)
 	static final class EventsDropped extends Event {
 
+		private static final EventsDropped PROBE = new EventsDropped();
+
 		@Label("Level")
 		private @Nullable String level;
 
@@ -152,6 +150,8 @@ final class FlightEvents {
 	@StackTrace(false)
 	@Threshold("20 ms")
 	static final class SlowBatch extends Event {
+
+		private static final SlowBatch PROBE = new SlowBatch();
 
 		@Label("Events")
 		private long events;
@@ -173,6 +173,8 @@ final class FlightEvents {
 	@StackTrace(false)
 	static final class WriterError extends Event {
 
+		private static final WriterError PROBE = new WriterError();
+
 		@Label("Message")
 		private @Nullable String message;
 
@@ -184,6 +186,8 @@ final class FlightEvents {
 	@Description("The ring was closed and what was in it written")
 	@StackTrace(false)
 	static final class Drain extends Event {
+
+		private static final Drain PROBE = new Drain();
 
 		@Label("Events")
 		@Description("How many events were in the ring when it was closed")
