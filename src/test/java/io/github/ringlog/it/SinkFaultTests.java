@@ -95,6 +95,10 @@ class SinkFaultTests {
 			signal("CONT");
 			awaitReader();
 			long inRing = told(rounds, "Ringlog: (\\d+) log events could not be written before shutdown");
+			assertThat(inRing).isPositive();
+			// None, if the batch that the reader did not take was of one event: that one
+			// is
+			// the ring's.
 			long inAppender = told(rounds, "appender sink stops; (\\d+) log events are lost");
 			assertThat(Rounds.lines(output()).size() + logged.dropped() + inRing + inAppender)
 				.isEqualTo(rounds.attempted());
@@ -103,8 +107,7 @@ class SinkFaultTests {
 
 	private static long told(Rounds rounds, String pattern) {
 		Matcher matcher = Pattern.compile(pattern).matcher(rounds.errors());
-		assertThat(matcher.find()).as(rounds.errors()).isTrue();
-		return Long.parseLong(matcher.group(1));
+		return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
 	}
 
 	@ParameterizedTest
