@@ -8,7 +8,7 @@ import java.util.List;
 final class KnownParts {
 
 	private static final List<String> PACKAGES = List.of("org.apache.logging.log4j.", "org.springframework.boot.",
-			"co.elastic.logging.log4j2.");
+			"co.elastic.logging.log4j2.", "io.github.ringlog.pattern.");
 
 	private KnownParts() {
 	}

@@ -41,9 +41,12 @@ public final class PatternScanner {
 			RegexReplacementConverter.class, FIRST_OPTION, MaxLengthConverter.class, FIRST_OPTION,
 			VariablesNotEmptyReplacementConverter.class, FIRST_OPTION);
 
-	private static final Set<String> SPRING_BOOT_PATTERN_CONVERTERS = Set.of(
+	// Spring Boot's, and those that the packaged configuration has in their place.
+	private static final Set<String> OTHER_PATTERN_CONVERTERS = Set.of(
 			"org.springframework.boot.logging.log4j2.ColorConverter",
-			"org.springframework.boot.logging.log4j2.EnclosedInSquareBracketsConverter");
+			"org.springframework.boot.logging.log4j2.EnclosedInSquareBracketsConverter",
+			"io.github.ringlog.pattern.ThriftyColorConverter", "io.github.ringlog.pattern.ThriftyBracketsConverter",
+			"io.github.ringlog.pattern.CachedPatternConverter");
 
 	private static final Set<String> SPRING_BOOT_THROWABLE_CONVERTERS = Set.of(
 			"org.springframework.boot.logging.log4j2.ExtendedWhitespaceThrowablePatternConverter",
@@ -234,7 +237,7 @@ public final class PatternScanner {
 			return new int[] { 0, 2 };
 		}
 		if (AbstractStyleNameConverter.class.isAssignableFrom(converter)
-				|| SPRING_BOOT_PATTERN_CONVERTERS.contains(converter.getName())) {
+				|| OTHER_PATTERN_CONVERTERS.contains(converter.getName())) {
 			return FIRST_OPTION;
 		}
 		return PATTERN_OPTIONS.getOrDefault(converter, new int[0]);

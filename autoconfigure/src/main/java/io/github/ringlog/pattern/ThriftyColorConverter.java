@@ -8,9 +8,7 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.plugins.Plugin;
-import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.core.pattern.ConverterKeys;
-import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
 import org.apache.logging.log4j.core.pattern.PatternConverter;
 import org.apache.logging.log4j.core.pattern.PatternFormatter;
 import org.jspecify.annotations.Nullable;
@@ -24,16 +22,14 @@ import org.springframework.boot.ansi.AnsiStyle;
 /**
  * {@code %rclr{pattern}{styles}} prints what Spring Boot's {@code %clr} prints, and makes
  * no objects for it: the escape sequences are those that {@link AnsiOutput} gives when
- * the configuration is read, not at each event. Used by the packaged configuration, five
- * times an event.
+ * the configuration is read, not at each event. Keeps the text as
+ * {@link CachedPatternConverter} does. Any thread may use it.
  */
 @Plugin(name = "thriftyColor", category = PatternConverter.CATEGORY)
 @ConverterKeys("rclr")
-public final class ThriftyColorConverter extends LogEventPatternConverter {
+public final class ThriftyColorConverter extends CachingConverter {
 
 	private static final String TEXT = "\0";
-
-	private final PatternFormatter[] formatters;
 
 	// Of the styles, or null when they are up to the level.
 	private final @Nullable Escape escape;
@@ -45,8 +41,7 @@ public final class ThriftyColorConverter extends LogEventPatternConverter {
 	private final Escape other = Escape.of(AnsiColor.GREEN);
 
 	private ThriftyColorConverter(List<PatternFormatter> formatters, List<AnsiElement> styles) {
-		super("style", "style");
-		this.formatters = formatters.toArray(PatternFormatter[]::new);
+		super("style", formatters, styles.isEmpty() ? Dependence.LEVEL : Dependence.NOTHING);
 		this.escape = styles.isEmpty() ? null : Escape.of(styles.toArray(AnsiElement[]::new));
 	}
 
@@ -58,9 +53,8 @@ public final class ThriftyColorConverter extends LogEventPatternConverter {
 	 */
 	public static @Nullable ThriftyColorConverter newInstance(@Nullable Configuration configuration,
 			@Nullable String[] options) {
-		String pattern = (options.length > 0) ? options[0] : null;
+		List<PatternFormatter> pattern = parse(configuration, options, "rclr");
 		if (pattern == null) {
-			LOGGER.error("No pattern supplied on rclr");
 			return null;
 		}
 		List<AnsiElement> styles = new ArrayList<>();
@@ -73,7 +67,7 @@ public final class ThriftyColorConverter extends LogEventPatternConverter {
 				}
 			}
 		}
-		return new ThriftyColorConverter(PatternLayout.createPatternParser(configuration).parse(pattern), styles);
+		return new ThriftyColorConverter(pattern, styles);
 	}
 
 	private static @Nullable AnsiElement style(String name) {
@@ -94,14 +88,12 @@ public final class ThriftyColorConverter extends LogEventPatternConverter {
 	}
 
 	@Override
-	public void format(LogEvent event, StringBuilder output) {
+	void print(LogEvent event, StringBuilder output) {
 		Escape used = (this.escape != null) ? this.escape : escape(event.getLevel());
 		int start = output.length();
 		output.append(used.before());
 		int text = output.length();
-		for (PatternFormatter formatter : this.formatters) {
-			formatter.format(event, output);
-		}
+		printPattern(event, output);
 		if (output.length() == text) {
 			output.setLength(start);
 		}
@@ -116,16 +108,6 @@ public final class ThriftyColorConverter extends LogEventPatternConverter {
 			return this.severe;
 		}
 		return (value == Level.WARN.intLevel()) ? this.warning : this.other;
-	}
-
-	@Override
-	public boolean handlesThrowable() {
-		for (PatternFormatter formatter : this.formatters) {
-			if (formatter.handlesThrowable()) {
-				return true;
-			}
-		}
-		return super.handlesThrowable();
 	}
 
 	/**

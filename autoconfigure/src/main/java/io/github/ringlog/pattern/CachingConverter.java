@@ -1,0 +1,121 @@
+package io.github.ringlog.pattern;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.apache.logging.log4j.core.pattern.FormattingInfo;
+import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
+import org.apache.logging.log4j.core.pattern.PatternFormatter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prints a pattern and something around it. What depends on nothing but the level, the
+ * thread's name or the logger's is made once for each of these, padding and abbreviation
+ * included; so is each part of a pattern that does, where the whole of it does not.
+ */
+abstract class CachingConverter extends LogEventPatternConverter {
+
+	private final PatternFormatter[] formatters;
+
+	private final Dependence dependence;
+
+	private final @Nullable TextCache cache;
+
+	/**
+	 * Create a converter.
+	 * @param name what it is called, to Log4j and as the style of its text
+	 * @param formatters the pattern
+	 * @param own what decides on what is printed around the pattern
+	 */
+	CachingConverter(String name, List<PatternFormatter> formatters, Dependence own) {
+		super(name, name);
+		this.dependence = formatters.stream().map(Dependence::of).reduce(own, Dependence::and);
+		boolean whole = this.dependence != Dependence.EVENT;
+		this.cache = whole ? new TextCache(this.dependence) : null;
+		this.formatters = (whole ? formatters : inParts(formatters)).toArray(PatternFormatter[]::new);
+	}
+
+	/**
+	 * Parse the first option.
+	 * @param key the word of the converter
+	 * @return the pattern, or {@code null} if there is none, of which Log4j is told
+	 */
+	static @Nullable List<PatternFormatter> parse(@Nullable Configuration configuration, @Nullable String[] options,
+			String key) {
+		String pattern = (options.length > 0) ? options[0] : null;
+		if (pattern == null) {
+			LOGGER.error("No pattern supplied on {}", key);
+			return null;
+		}
+		return PatternLayout.createPatternParser(configuration).parse(pattern);
+	}
+
+	/**
+	 * Put neighbors together that depend on the same.
+	 */
+	private static List<PatternFormatter> inParts(List<PatternFormatter> formatters) {
+		List<PatternFormatter> parts = new ArrayList<>();
+		List<PatternFormatter> part = new ArrayList<>();
+		Dependence dependence = Dependence.NOTHING;
+		for (PatternFormatter formatter : formatters) {
+			Dependence next = Dependence.of(formatter);
+			if (dependence.and(next) == Dependence.EVENT) {
+				parts.addAll(together(part, dependence));
+				part.clear();
+				dependence = next;
+			}
+			else {
+				dependence = dependence.and(next);
+			}
+			part.add(formatter);
+		}
+		parts.addAll(together(part, dependence));
+		return parts;
+	}
+
+	private static List<PatternFormatter> together(List<PatternFormatter> part, Dependence dependence) {
+		if (dependence == Dependence.EVENT || (part.size() == 1 && dependence == Dependence.NOTHING)) {
+			return List.copyOf(part);
+		}
+		return List.of(new PatternFormatter(new CachedPatternConverter(part), FormattingInfo.getDefault()));
+	}
+
+	final Dependence dependence() {
+		return this.dependence;
+	}
+
+	@Override
+	public final void format(LogEvent event, StringBuilder output) {
+		if (this.cache != null) {
+			this.cache.append(event, output, this);
+		}
+		else {
+			print(event, output);
+		}
+	}
+
+	/**
+	 * Print without a look at what is kept.
+	 */
+	abstract void print(LogEvent event, StringBuilder output);
+
+	final void printPattern(LogEvent event, StringBuilder output) {
+		for (PatternFormatter formatter : this.formatters) {
+			formatter.format(event, output);
+		}
+	}
+
+	@Override
+	public final boolean handlesThrowable() {
+		for (PatternFormatter formatter : this.formatters) {
+			if (formatter.handlesThrowable()) {
+				return true;
+			}
+		}
+		return super.handlesThrowable();
+	}
+
+}

@@ -1,0 +1,75 @@
+package io.github.ringlog.pattern;
+
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.pattern.LevelPatternConverter;
+import org.apache.logging.log4j.core.pattern.LiteralPatternConverter;
+import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
+import org.apache.logging.log4j.core.pattern.LoggerPatternConverter;
+import org.apache.logging.log4j.core.pattern.PatternFormatter;
+import org.apache.logging.log4j.core.pattern.ProcessIdPatternConverter;
+import org.apache.logging.log4j.core.pattern.ThreadNamePatternConverter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of an event decides on a piece of text.
+ */
+enum Dependence {
+
+	NOTHING,
+
+	LEVEL,
+
+	THREAD,
+
+	LOGGER,
+
+	/**
+	 * More than one of these, or anything else.
+	 */
+	EVENT;
+
+	/**
+	 * Return what decides on two pieces of text, one after the other.
+	 */
+	Dependence and(Dependence other) {
+		if (this == NOTHING) {
+			return other;
+		}
+		return (other == NOTHING || other == this) ? this : EVENT;
+	}
+
+	/**
+	 * Return what is the same for events with the same text.
+	 * @return a constant, or {@code null} if the event does not tell, or no text is like
+	 * another
+	 */
+	@Nullable Object key(LogEvent event) {
+		return switch (this) {
+			case NOTHING -> this;
+			case LEVEL -> event.getLevel();
+			case THREAD -> event.getThreadName();
+			case LOGGER -> event.getLoggerName();
+			case EVENT -> null;
+		};
+	}
+
+	static Dependence of(PatternFormatter formatter) {
+		LogEventPatternConverter converter = formatter.getConverter();
+		if (converter instanceof CachingConverter caching) {
+			return caching.dependence();
+		}
+		if (converter instanceof LevelPatternConverter) {
+			return LEVEL;
+		}
+		if (converter instanceof ThreadNamePatternConverter) {
+			return THREAD;
+		}
+		if (converter instanceof LoggerPatternConverter) {
+			return LOGGER;
+		}
+		// A literal with ${…} in it is looked up at each event.
+		boolean literal = !converter.isVariable() && !(converter instanceof LiteralPatternConverter);
+		return (literal || converter instanceof ProcessIdPatternConverter) ? NOTHING : EVENT;
+	}
+
+}

@@ -1,0 +1,64 @@
+package io.github.ringlog.pattern;
+
+import org.apache.logging.log4j.core.LogEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps texts, of bounded number and length, by what decides on them. Any thread may use
+ * it: what another has kept is seen whole or not at all, and made anew in the latter
+ * case.
+ */
+final class TextCache {
+
+	private static final int SIZE = 1024;
+
+	private static final int MAX_LENGTH = 512;
+
+	private final Dependence dependence;
+
+	private final @Nullable Entry[] entries;
+
+	// What was last looked for in vain, so that names that come once only, as those of
+	// many virtual threads, take no place and make no garbage.
+	private final @Nullable Object[] missed;
+
+	TextCache(Dependence dependence) {
+		this.dependence = dependence;
+		int size = (dependence == Dependence.NOTHING) ? 1 : SIZE;
+		this.entries = new Entry[size];
+		this.missed = new Object[size];
+	}
+
+	/**
+	 * Append the text of an event: the one that is kept, or that of the converter.
+	 */
+	void append(LogEvent event, StringBuilder output, CachingConverter converter) {
+		Object key = this.dependence.key(event);
+		if (key == null) {
+			converter.print(event, output);
+			return;
+		}
+		int hash = key.hashCode();
+		int index = (hash ^ (hash >>> 16)) & (this.entries.length - 1);
+		Entry entry = this.entries[index];
+		// Not equals: the names of a thread and of a logger remain the same objects.
+		if (entry != null && entry.key() == key) {
+			output.append(entry.text());
+			return;
+		}
+		int start = output.length();
+		converter.print(event, output);
+		if (this.missed[index] == key && output.length() - start <= MAX_LENGTH) {
+			this.entries[index] = new Entry(key, output.substring(start));
+		}
+		this.missed[index] = key;
+	}
+
+	/**
+	 * A text. Its fields are final, so it may go to other threads without a barrier.
+	 */
+	private record Entry(Object key, String text) {
+
+	}
+
+}

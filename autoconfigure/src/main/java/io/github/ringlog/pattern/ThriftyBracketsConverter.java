@@ -1,0 +1,52 @@
+package io.github.ringlog.pattern;
+
+import java.util.List;
+
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.plugins.Plugin;
+import org.apache.logging.log4j.core.pattern.ConverterKeys;
+import org.apache.logging.log4j.core.pattern.PatternConverter;
+import org.apache.logging.log4j.core.pattern.PatternFormatter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code %resb{pattern}} prints what Spring Boot's {@code %esb} prints: the pattern in
+ * square brackets with a space behind, or nothing where the pattern prints nothing. Makes
+ * no objects for it, and keeps the text as {@link CachedPatternConverter} does. Any
+ * thread may use it.
+ */
+@Plugin(name = "thriftyBrackets", category = PatternConverter.CATEGORY)
+@ConverterKeys("resb")
+public final class ThriftyBracketsConverter extends CachingConverter {
+
+	private ThriftyBracketsConverter(List<PatternFormatter> formatters) {
+		super("enclosedInSquareBrackets", formatters, Dependence.NOTHING);
+	}
+
+	/**
+	 * Create a converter, as Log4j wants it.
+	 * @param configuration the configuration that has the pattern
+	 * @param options the pattern
+	 * @return a converter, or {@code null} if there is no pattern
+	 */
+	public static @Nullable ThriftyBracketsConverter newInstance(@Nullable Configuration configuration,
+			@Nullable String[] options) {
+		List<PatternFormatter> pattern = parse(configuration, options, "resb");
+		return (pattern != null) ? new ThriftyBracketsConverter(pattern) : null;
+	}
+
+	@Override
+	void print(LogEvent event, StringBuilder output) {
+		int start = output.length();
+		output.append('[');
+		printPattern(event, output);
+		if (output.length() == start + 1) {
+			output.setLength(start);
+		}
+		else {
+			output.append("] ");
+		}
+	}
+
+}
