@@ -201,7 +201,8 @@ final class EventBatch {
 			catch (PartialWriteException ex) {
 				throw fail(ex, from + ex.written());
 			}
-			catch (IOException | RuntimeException ex) {
+			catch (Throwable ex) {
+				// Errors too: else the events would be told of as lost and written later.
 				throw fail(ex, from);
 			}
 			from = to;
@@ -213,7 +214,7 @@ final class EventBatch {
 		return true;
 	}
 
-	private SinkException fail(Exception cause, int written) {
+	private SinkException fail(Throwable cause, int written) {
 		int first = 0;
 		while (this.ends[first] <= written) {
 			first++;

@@ -1,6 +1,7 @@
 package io.github.ringlog.appender;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
@@ -19,6 +20,8 @@ final class OutageErrorHandler extends DefaultErrorHandler {
 
 	private final Appender appender;
 
+	private final LongSupplier nanoTime;
+
 	// Guards what follows, but for the flag, which the appender reads after each flush.
 	private final Object monitor = new Object();
 
@@ -31,8 +34,13 @@ final class OutageErrorHandler extends DefaultErrorHandler {
 	private long nextTold;
 
 	OutageErrorHandler(Appender appender) {
+		this(appender, System::nanoTime);
+	}
+
+	OutageErrorHandler(Appender appender, LongSupplier nanoTime) {
 		super(appender);
 		this.appender = appender;
+		this.nanoTime = nanoTime;
 	}
 
 	@Override
@@ -53,7 +61,7 @@ final class OutageErrorHandler extends DefaultErrorHandler {
 	private void lose(SinkException outage) {
 		synchronized (this.monitor) {
 			this.lost++;
-			long now = System.nanoTime();
+			long now = this.nanoTime.getAsLong();
 			if (!this.failing) {
 				this.failing = true;
 				this.nextTold = now + REPEAT_NANOS;

@@ -1,6 +1,5 @@
 package io.github.ringlog.engine;
 
-import java.io.Flushable;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
-import org.apache.logging.log4j.core.LifeCycle2;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
@@ -56,7 +55,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	// Those of the configuration. Replaced as a whole by whoever sets that; read by the
 	// writer.
-	private volatile List<Flushable> flushables = List.of();
+	private volatile RingAppenders appenders = RingAppenders.NONE;
+
+	// One for all batches, for each would be an object.
+	private final Consumer<Throwable> onFlushFailure = this::failToFlush;
 
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
 		super(name, externalContext, configLocation);
@@ -212,12 +214,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			configuration.getAppenders()
 				.values()
 				.forEach((appender) -> CountingErrorHandler.install(appender, this.counters));
-			this.flushables = configuration.getAppenders()
-				.values()
-				.stream()
-				.filter(Flushable.class::isInstance)
-				.map(Flushable.class::cast)
-				.toList();
+			this.appenders = RingAppenders.of(configuration);
 		}
 		return super.setConfiguration(configuration);
 	}
@@ -244,7 +241,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			}
 			// An appender is stuck, and so may be its stop.
 			Thread stop = startDaemon("ringlog-stop", () -> {
-				stopFlushables();
+				this.appenders.stop();
 				super.stop(timeout, unit);
 			});
 			stop.join(TimeUnit.SECONDS.toMillis(1));
@@ -350,31 +347,15 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Flush the appenders that can be. Does not throw.
+	 * Flush the appenders that hold events back. Does not throw.
 	 */
 	void flushAppenders() {
-		List<Flushable> appenders = this.flushables;
-		for (int i = 0; i < appenders.size(); i++) {
-			try {
-				appenders.get(i).flush();
-			}
-			catch (Throwable ex) {
-				this.counters.fail("An appender could not be flushed", ex);
-				reportWriteFailure(ex);
-			}
-		}
+		this.appenders.flush(this.onFlushFailure);
 	}
 
-	/**
-	 * Let appenders tell of what they hold while one is stuck. The configuration would
-	 * wait for that one first, longer than there is time.
-	 */
-	private void stopFlushables() {
-		for (Flushable appender : this.flushables) {
-			if (appender instanceof LifeCycle2 stoppable) {
-				stoppable.stop(0, TimeUnit.MILLISECONDS);
-			}
-		}
+	private void failToFlush(Throwable failure) {
+		this.counters.fail("An appender could not be flushed", failure);
+		reportWriteFailure(failure);
 	}
 
 	Supplier<LoggerConfig> currentRoot() {

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextCache {
 
-	private static final int SIZE = 1024;
+	private static final int NAMES = 1024;
+
+	private static final int LEVELS = 16;
 
 	private static final int MAX_LENGTH = 512;
 
@@ -24,7 +26,11 @@ final class TextCache {
 
 	TextCache(Dependence dependence) {
 		this.dependence = dependence;
-		int size = (dependence == Dependence.NOTHING) ? 1 : SIZE;
+		int size = switch (dependence) {
+			case NOTHING -> 1;
+			case LEVEL -> LEVELS;
+			default -> NAMES;
+		};
 		this.entries = new Entry[size];
 		this.missed = new Object[size];
 	}

@@ -76,6 +76,18 @@ class EventBatchTests {
 	}
 
 	@Test
+	void losesAllEventsThatAnErrorKeepsFromTheSink() {
+		this.sink.outOfMemory(true);
+		add("one\n", false);
+		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> add("two\n", true))
+			.withCauseInstanceOf(OutOfMemoryError.class)
+			.satisfies((ex) -> assertThat(ex.lost()).isEqualTo(2));
+		this.sink.outOfMemory(false);
+		add("three\n", true);
+		assertThat(this.sink.text()).isEqualTo("three\n");
+	}
+
+	@Test
 	void completesAnEventThatWasTakenInPart() {
 		this.sink.space("one\ntw".length());
 		add("one\n", false);

@@ -22,6 +22,8 @@ final class MemorySink implements Sink {
 
 	private volatile boolean broken;
 
+	private volatile boolean outOfMemory;
+
 	private volatile CountDownLatch stuck = new CountDownLatch(0);
 
 	final CountDownLatch reached = new CountDownLatch(1);
@@ -43,6 +45,9 @@ final class MemorySink implements Sink {
 		if (this.broken) {
 			throw new IOException("Broken");
 		}
+		if (this.outOfMemory) {
+			throw new OutOfMemoryError("test");
+		}
 		int fits = Math.min(length, this.space);
 		this.space -= fits;
 		this.taken.write(bytes, offset, fits);
@@ -63,6 +68,10 @@ final class MemorySink implements Sink {
 
 	void broken(boolean newBroken) {
 		this.broken = newBroken;
+	}
+
+	void outOfMemory(boolean newOutOfMemory) {
+		this.outOfMemory = newOutOfMemory;
 	}
 
 	void stick() {

@@ -1,15 +1,25 @@
 package io.github.ringlog.engine;
 
+import java.io.ByteArrayInputStream;
 import java.io.Flushable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.Property;
+import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,6 +37,47 @@ class FlushTests {
 			Awaitility.await().until(() -> ring.statistics.written() == 1);
 			assertThat(other.flushed).hasValue(1);
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "File", "RandomAccessFile", "RollingFile", "RollingRandomAccessFile" })
+	void flushesAFileOfLog4jThatHasNotGotTheLastEvent(String element, @TempDir Path directory) throws IOException {
+		Path file = directory.resolve("app.log");
+		RecordingAppender last = new RecordingAppender();
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, last, withFile(element, file, last))) {
+			ring.closeGate();
+			ring.context.getLogger("to.file").info("a line");
+			ring.logger.info("for another appender");
+			assertThat(file).isEmptyFile();
+			last.release();
+			Awaitility.await().until(() -> ring.statistics.written() == 3);
+			assertThat(file).hasContent("a line\n");
+		}
+	}
+
+	private static Configuration withFile(String element, Path file, RecordingAppender other) throws IOException {
+		boolean rolling = element.startsWith("Rolling");
+		String xml = """
+				<Configuration status='OFF'>
+				  <Appenders>
+				    <%s name='file' immediateFlush='false' fileName='%s' %s>
+				      <PatternLayout pattern='%%m%%n'/>%s
+				    </%s>
+				  </Appenders>
+				  <Loggers>
+				    <Logger name='to.file' level='info' additivity='false'><AppenderRef ref='file'/></Logger>
+				    <Root level='info'/>
+				  </Loggers>
+				</Configuration>
+				""".formatted(element, file, rolling ? "filePattern='" + file + ".%i'" : "",
+				rolling ? "<SizeBasedTriggeringPolicy size='1MB'/>" : "", element);
+		Configuration configuration = new XmlConfiguration(new LoggerContext("file"),
+				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8))));
+		configuration.initialize();
+		other.start();
+		configuration.addAppender(other);
+		configuration.getRootLogger().addAppender(other, null, null);
+		return configuration;
 	}
 
 	@Test

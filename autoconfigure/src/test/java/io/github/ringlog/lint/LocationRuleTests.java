@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.ringlog.location.QuietStatusLogger;
+import org.apache.logging.log4j.core.util.Constants;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -180,6 +181,36 @@ class LocationRuleTests {
 				+ "</SystemPropertyArbiter><DefaultArbiter>" + Lint.patternLayout("%C") + "</DefaultArbiter></Select>";
 		for (List<Finding> findings : both(Lint.configuration(select))) {
 			assertThat(findings).extracting(Finding::specifier).containsExactly("%L");
+		}
+	}
+
+	@Test
+	void isFoundInWhatScriptsSelect() {
+		System.setProperty(Constants.SCRIPT_LANGUAGES, "JavaScript");
+		try {
+			assertIsFoundInWhatScriptsSelect();
+		}
+		finally {
+			System.clearProperty(Constants.SCRIPT_LANGUAGES);
+		}
+	}
+
+	private static void assertIsFoundInWhatScriptsSelect() {
+		String selector = "<PatternLayout><ScriptPatternSelector defaultPattern='%m'>"
+				+ "<Script name='selector' language='JavaScript'><![CDATA['none'; ]]></Script>"
+				+ "<PatternMatch key='none' pattern='%m'/><PatternMatch key='line' pattern='%p %L'/>"
+				+ "</ScriptPatternSelector></PatternLayout>";
+		for (List<Finding> findings : both(Lint.configuration(selector))) {
+			assertThat(findings).singleElement().satisfies((finding) -> {
+				assertThat(finding.pattern()).isEqualTo("%p %L");
+				assertThat(finding.position()).isEqualTo(3);
+			});
+		}
+		String arbiters = "<Select><ScriptArbiter><Script name='no' language='JavaScript'>1 &gt; 2</Script>"
+				+ Lint.patternLayout("%C") + "</ScriptArbiter><ScriptArbiter><Script name='yes' language='JavaScript'>"
+				+ "1 &lt; 2</Script>" + Lint.patternLayout("%M") + "</ScriptArbiter></Select>";
+		for (List<Finding> findings : both(Lint.configuration(arbiters))) {
+			assertThat(findings).extracting(Finding::specifier).containsExactly("%M");
 		}
 	}
 

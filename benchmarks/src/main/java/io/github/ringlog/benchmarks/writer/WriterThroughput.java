@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Measures how many events a second the writer takes: with Spring Boot's packaged
@@ -36,6 +37,8 @@ public final class WriterThroughput {
 
 	private static final String SPRING_BOOT = "--ringlog.appenders.enabled=false";
 
+	private static final String BATCHED = "--logging.config=classpath:benchmark-batched.xml";
+
 	private static final String NO_CONSOLE = "--logging.threshold.console=off";
 
 	private WriterThroughput() {
@@ -49,9 +52,8 @@ public final class WriterThroughput {
 		int rounds = (args.length > 0) ? Integer.parseInt(args[0]) : ROUNDS;
 		int events = (args.length > 1) ? Integer.parseInt(args[1]) : EVENTS;
 		System.out.printf("%d events, %d rounds, medians%n", events, rounds);
-		compare("console and file", rounds, events, true, Map.of("Spring Boot", List.of(SPRING_BOOT)), List.of(OWN));
-		compare("file", rounds, events, true, Map.of("Spring Boot", List.of(SPRING_BOOT, NO_CONSOLE)),
-				List.of(OWN, NO_CONSOLE));
+		compare("console and file", rounds, events, true, others(), List.of(OWN));
+		compare("file", rounds, events, true, others(NO_CONSOLE), List.of(OWN, NO_CONSOLE));
 		compare("console", rounds, events, false, Map.of("Spring Boot", List.of(SPRING_BOOT)), List.of(OWN));
 		Map<String, List<String>> formats = new LinkedHashMap<>();
 		for (String format : List.of("ecs", "logstash", "gelf")) {
@@ -61,6 +63,18 @@ public final class WriterThroughput {
 		formats.put("template ecs",
 				List.of(OWN, NO_CONSOLE, "--logging.log4j2.config.override=classpath:benchmark-template.xml"));
 		compare("structured formats, file", rounds, events, true, formats, List.of(OWN, NO_CONSOLE));
+	}
+
+	/**
+	 * Return Spring Boot's packaged configuration, and the step in between: Ringlog's
+	 * appenders with Spring Boot's patterns.
+	 */
+	private static Map<String, List<String>> others(String... arguments) {
+		List<String> common = List.of(arguments);
+		Map<String, List<String>> stacks = new LinkedHashMap<>();
+		stacks.put("Spring Boot", Stream.concat(Stream.of(SPRING_BOOT), common.stream()).toList());
+		stacks.put("its patterns", Stream.concat(Stream.of(BATCHED), common.stream()).toList());
+		return stacks;
 	}
 
 	/**
