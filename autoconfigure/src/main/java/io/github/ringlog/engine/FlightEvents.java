@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -28,11 +29,20 @@ final class FlightEvents {
 	}
 
 	/**
+	 * Whether there may be a recording. Until then the types of the events are not
+	 * touched: with the first of them the recorder reads the metadata of all types, which
+	 * takes tens of milliseconds.
+	 */
+	private static boolean isUsed() {
+		return AVAILABLE && FlightRecorder.isInitialized();
+	}
+
+	/**
 	 * Begin the wait of a caller.
 	 * @return the event, or {@code null} when nobody records it
 	 */
 	static @Nullable RingFull beginRingFull() {
-		if (AVAILABLE && RingFull.PROBE.isEnabled()) {
+		if (isUsed() && RingFull.PROBE.isEnabled()) {
 			RingFull event = new RingFull();
 			event.begin();
 			return event;
@@ -45,7 +55,7 @@ final class FlightEvents {
 	 * @return the event, or {@code null} when nobody records it
 	 */
 	static @Nullable SlowBatch beginBatch() {
-		if (AVAILABLE && SlowBatch.PROBE.isEnabled()) {
+		if (isUsed() && SlowBatch.PROBE.isEnabled()) {
 			SlowBatch event = new SlowBatch();
 			event.begin();
 			return event;
@@ -58,7 +68,7 @@ final class FlightEvents {
 	 * @return the event, or {@code null} when nobody records it
 	 */
 	static @Nullable Drain beginDrain() {
-		if (AVAILABLE && Drain.PROBE.isEnabled()) {
+		if (isUsed() && Drain.PROBE.isEnabled()) {
 			Drain event = new Drain();
 			event.begin();
 			return event;
@@ -67,7 +77,7 @@ final class FlightEvents {
 	}
 
 	static boolean recordsDrops() {
-		return AVAILABLE && EventsDropped.PROBE.isEnabled();
+		return isUsed() && EventsDropped.PROBE.isEnabled();
 	}
 
 	static void dropped(Level level, DropReason reason, long count) {
@@ -79,7 +89,7 @@ final class FlightEvents {
 	}
 
 	static void failed(String message) {
-		if (AVAILABLE && WriterError.PROBE.isEnabled()) {
+		if (isUsed() && WriterError.PROBE.isEnabled()) {
 			WriterError event = new WriterError();
 			event.message = message;
 			event.commit();
