@@ -222,13 +222,15 @@ final class EventBatch {
 		int start = (first > 0) ? this.ends[first - 1] : 0;
 		boolean keep = written > start || (first == 0 && this.torn);
 		int lost = this.count - first - (keep ? 1 : 0);
+		// Made while all is there: where there is no memory for it, nothing is lost yet.
+		SinkException failure = new SinkException(cause, lost);
 		int rest = this.ends[first] - written;
 		System.arraycopy(this.bytes, written, this.bytes, 0, rest);
 		clear();
 		if (keep) {
 			keep(rest);
 		}
-		return new SinkException(cause, lost);
+		return failure;
 	}
 
 	private void keep(int rest) {

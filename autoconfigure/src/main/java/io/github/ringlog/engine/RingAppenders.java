@@ -1,21 +1,30 @@
 package io.github.ringlog.engine;
 
 import java.io.Flushable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LifeCycle2;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
+import org.apache.logging.log4j.core.appender.AsyncAppender;
+import org.apache.logging.log4j.core.appender.FileAppender;
+import org.apache.logging.log4j.core.appender.RandomAccessFileAppender;
+import org.apache.logging.log4j.core.appender.RollingFileAppender;
+import org.apache.logging.log4j.core.appender.RollingRandomAccessFileAppender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Those appenders of a configuration that hold events back until they are flushed. The
  * writer flushes them at the end of a batch: they do it themselves only where the last
- * event of the batch is one that they take.
+ * event of the batch is one that they take. Not those behind an {@link AsyncAppender},
+ * whose thread sees to them: the writer would wait for them.
  */
 final class RingAppenders {
 
@@ -32,7 +41,13 @@ final class RingAppenders {
 
 	static RingAppenders of(Configuration configuration) {
 		List<Appender> appenders = List.copyOf(configuration.getAppenders().values());
-		return new RingAppenders(appenders.stream().map(RingAppenders::flushable).filter(Objects::nonNull).toList(),
+		Set<String> elsewhere = behindAsyncAppenders(configuration, appenders);
+		return new RingAppenders(
+				appenders.stream()
+					.filter((appender) -> !elsewhere.contains(appender.getName()))
+					.map(RingAppenders::flushable)
+					.filter(Objects::nonNull)
+					.toList(),
 				appenders.stream()
 					.filter(Flushable.class::isInstance)
 					.filter(LifeCycle2.class::isInstance)
@@ -40,11 +55,25 @@ final class RingAppenders {
 					.toList());
 	}
 
+	private static Set<String> behindAsyncAppenders(Configuration configuration, List<Appender> appenders) {
+		Set<String> names = appenders.stream()
+			.filter(AsyncAppender.class::isInstance)
+			.flatMap((appender) -> Arrays.stream(((AsyncAppender) appender).getAppenderRefStrings()))
+			.collect(Collectors.toSet());
+		configuration.getLoggers().values().forEach((logger) -> names.removeAll(logger.getAppenders().keySet()));
+		return names;
+	}
+
 	private static @Nullable Flushable flushable(Appender appender) {
 		if (appender instanceof Flushable flushable) {
 			return flushable;
 		}
-		if (appender instanceof AbstractOutputStreamAppender<?> stream && !stream.getImmediateFlush()) {
+		// Not all that have the option: what has been written to a socket or a mapped
+		// file
+		// is not held back, and to flush the latter is to wait for the disk.
+		boolean file = appender instanceof FileAppender || appender instanceof RandomAccessFileAppender
+				|| appender instanceof RollingFileAppender || appender instanceof RollingRandomAccessFileAppender;
+		if (file && appender instanceof AbstractOutputStreamAppender<?> stream && !stream.getImmediateFlush()) {
 			return () -> stream.getManager().flush();
 		}
 		return null;

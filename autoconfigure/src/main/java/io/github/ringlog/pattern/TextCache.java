@@ -49,6 +49,10 @@ final class TextCache {
 		Entry entry = this.entries[index];
 		// Not equals: the names of a thread and of a logger remain the same objects.
 		if (entry != null && entry.key() == key) {
+			if (this.missed[index] != null) {
+				// One of two names that share a place keeps it.
+				this.missed[index] = null;
+			}
 			output.append(entry.text());
 			return;
 		}

@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.appender.AsyncAppender;
+import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.Property;
@@ -78,6 +80,24 @@ class FlushTests {
 		configuration.addAppender(other);
 		configuration.getRootLogger().addAppender(other, null, null);
 		return configuration;
+	}
+
+	@Test
+	void leavesAnAppenderBehindAQueueToTheThreadOfThat() {
+		FlushableAppender behind = new FlushableAppender(false);
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, new RecordingAppender(), (configuration) -> {
+			configuration.addAppender(behind);
+			AsyncAppender queue = AsyncAppender.newBuilder()
+				.setName("queue")
+				.setConfiguration(configuration)
+				.setAppenderRefs(new AppenderRef[] { AppenderRef.createAppenderRef(behind.getName(), null, null) })
+				.build();
+			configuration.addAppender(queue);
+		})) {
+			ring.logger.info("for another appender");
+			Awaitility.await().until(() -> ring.statistics.written() == 1);
+			assertThat(behind.flushed).hasValue(0);
+		}
 	}
 
 	@Test

@@ -113,6 +113,21 @@ class CachedPatternConverterTests {
 	}
 
 	@Test
+	void keepsOneOfTwoNamesThatShareAPlace() {
+		PatternLayout layout = layout("%cached{%m%c}");
+		CountingEvent first = new CountingEvent("Aa");
+		CountingEvent second = new CountingEvent("BB");
+		assertThat("Aa").hasSameHashCodeAs("BB");
+		layout.toSerializable(first);
+		for (int i = 0; i < 10; i++) {
+			assertThat(layout.toSerializable(first)).isEqualTo("mAa");
+			assertThat(layout.toSerializable(second)).isEqualTo("mBB");
+		}
+		assertThat(first.asked).isEqualTo(11 + 2);
+		assertThat(second.asked).isEqualTo(10 + 10);
+	}
+
+	@Test
 	void keepsNoLongText() {
 		PatternLayout layout = layout("%cached{%m%c}");
 		CountingEvent event = new CountingEvent("c".repeat(100_000));
