@@ -101,6 +101,8 @@ final class BatchedRollingFileManager extends RollingFileManager {
 
 	@Override
 	protected OutputStream createOutputStream() throws IOException {
+		// Log4j does so since 2.25.5; Spring Boot 4.0 brings an older one.
+		FileUtils.makeParentDirs(new File(getFileName()));
 		OutputStream stream = super.createOutputStream();
 		Path path = Path.of(getFileName());
 		this.end = Files.size(path);
