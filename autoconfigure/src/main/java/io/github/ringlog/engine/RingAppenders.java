@@ -68,9 +68,8 @@ final class RingAppenders {
 		if (appender instanceof Flushable flushable) {
 			return flushable;
 		}
-		// Not all that have the option: what has been written to a socket or a mapped
-		// file
-		// is not held back, and to flush the latter is to wait for the disk.
+		// Not all that have the option: a socket holds nothing back, nor does a mapped
+		// file, and to flush the latter is to wait for the disk.
 		boolean file = appender instanceof FileAppender || appender instanceof RandomAccessFileAppender
 				|| appender instanceof RollingFileAppender || appender instanceof RollingRandomAccessFileAppender;
 		if (file && appender instanceof AbstractOutputStreamAppender<?> stream && !stream.getImmediateFlush()) {
