@@ -2,6 +2,7 @@ package io.github.ringlog.engine;
 
 import java.util.List;
 
+import io.github.ringlog.location.LocationFinder;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
 import org.apache.logging.log4j.Marker;

@@ -1,11 +1,8 @@
-package io.github.ringlog.engine;
+package io.github.ringlog.location;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-import io.github.ringlog.location.AppenderGraph;
-import io.github.ringlog.location.AppenderPart;
-import io.github.ringlog.location.LayoutReader;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
@@ -16,7 +13,7 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
  * not, and a pattern does not see what it prints inside of {@code %clr{…}} and the like.
  * For one configuration; any thread may ask.
  */
-final class LocationFinder {
+public final class LocationFinder {
 
 	private final Configuration configuration;
 
@@ -27,17 +24,31 @@ final class LocationFinder {
 	// Each logger asks, and parsing a pattern takes its time.
 	private final Map<AppenderPart, Boolean> known = new ConcurrentHashMap<>();
 
-	LocationFinder(Configuration configuration) {
+	/**
+	 * Create a finder.
+	 * @param configuration the configuration to ask
+	 */
+	public LocationFinder(Configuration configuration) {
 		this.configuration = configuration;
 		this.graph = new AppenderGraph(configuration);
 		this.layouts = new LayoutReader(configuration);
 	}
 
-	boolean isFor(Configuration candidate) {
+	/**
+	 * Return whether this finder is for a configuration.
+	 * @param candidate the configuration
+	 * @return whether it is
+	 */
+	public boolean isFor(Configuration candidate) {
 		return this.configuration == candidate;
 	}
 
-	boolean printsLocation(LoggerConfig logger) {
+	/**
+	 * Return whether the events of a logger reach a layout that prints the location.
+	 * @param logger the logger
+	 * @return whether one does
+	 */
+	public boolean printsLocation(LoggerConfig logger) {
 		return this.graph.reachedBy(logger)
 			.entrySet()
 			.stream()
