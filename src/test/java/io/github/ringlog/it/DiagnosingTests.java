@@ -45,7 +45,8 @@ class DiagnosingTests {
 			.results()
 			.map((MatchResult event) -> "io.github.ringlog." + event.group(1))
 			.collect(Collectors.toSet());
-		Set<String> actual = Arrays.stream(Class.forName("io.github.ringlog.engine.FlightEvents").getDeclaredClasses())
+		Set<String> actual = Arrays
+			.stream(Class.forName("io.github.ringlog.engine.flight.FlightEvents").getDeclaredClasses())
 			.map((event) -> event.getAnnotation(Name.class).value())
 			.collect(Collectors.toSet());
 		assertThat(documented).isEqualTo(actual);

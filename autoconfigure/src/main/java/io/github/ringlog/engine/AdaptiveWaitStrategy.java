@@ -1,5 +1,6 @@
 package io.github.ringlog.engine;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -21,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * Why no wake-up is missed: the writer sets {@code sleeper} and then reads the cursor; a
  * caller advances the cursor (an atomic operation, a full fence) and then reads
- * {@code sleeper}. At least one of them sees what the other wrote. Were that wrong, the
- * last park is timed: it would cost {@value #PARK_MILLIS} ms, not a stall.
+ * {@code sleeper}. The writer needs a fence of its own, because the disruptor reads the
+ * cursor with less than volatile semantics. So at least one of them sees what the other
+ * wrote. Were that wrong, the last park is timed: it would cost {@value #PARK_MILLIS} ms,
+ * not a stall.
  */
 final class AdaptiveWaitStrategy implements WaitStrategy {
 
@@ -100,6 +103,7 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 
 	private long park(long sequence, Sequence dependentSequence, SequenceBarrier barrier) throws AlertException {
 		this.sleeper = Thread.currentThread();
+		VarHandle.fullFence();
 		try {
 			if (dependentSequence.get() < sequence) {
 				barrier.checkAlert();

@@ -2,8 +2,6 @@ package io.github.ringlog.engine;
 
 import java.util.Arrays;
 
-import org.apache.logging.log4j.Level;
-
 /**
  * The part of the settings that each publish asks, computed once: who is shed, and what a
  * full ring means for whom. Immutable; the ring replaces it as a whole.
@@ -18,42 +16,45 @@ final class Admission {
 
 	private final int leastDroppable;
 
-	private final int[] shedFrom = new int[Severity.LEVELS.size()];
+	// The use of the ring from which a level is shed, by the index of the level.
+	private final int[] shedFrom = new int[LevelIndex.LEVELS.size()];
 
 	Admission(RingSettings settings, int capacity) {
 		RingSettings.Overflow overflow = settings.overflow();
 		this.policy = overflow.policy();
 		this.maxBlockNanos = (overflow.maxBlock() != null) ? RingSettings.nanos(overflow.maxBlock()) : Long.MAX_VALUE;
-		this.leastDroppable = Severity.of(overflow.dropLevel());
+		this.leastDroppable = LevelIndex.of(overflow.dropLevel());
 		Arrays.fill(this.shedFrom, NEVER);
-		settings.shedding().forEach((level, ratio) -> shedFrom(level, (int) Math.ceil(capacity * ratio)));
+		settings.shedding()
+			.forEach((level, ratio) -> this.shedFrom[LevelIndex.of(level)] = (int) Math.ceil(capacity * ratio));
 	}
 
-	private void shedFrom(Level level, int used) {
-		this.shedFrom[Severity.of(level)] = used;
+	boolean isShedAt(int level) {
+		return this.shedFrom[level] != NEVER;
 	}
 
-	boolean isShedAt(int severity) {
-		return this.shedFrom[severity] != NEVER;
+	boolean sheds(int level, long used) {
+		return used >= this.shedFrom[level];
 	}
 
-	boolean sheds(int severity, long used) {
-		return used >= this.shedFrom[severity];
-	}
-
-	boolean dropsWhenFull(int severity) {
-		return this.policy == OverflowPolicy.DROP && severity >= this.leastDroppable;
+	boolean dropsWhenFull(int level) {
+		return this.policy == OverflowPolicy.DROP && level >= this.leastDroppable;
 	}
 
 	boolean writesInPlaceWhenFull() {
 		return this.policy == OverflowPolicy.SYNCHRONOUS;
 	}
 
+	boolean waitsWhenFull(int level) {
+		return !writesInPlaceWhenFull() && !dropsWhenFull(level);
+	}
+
 	/**
-	 * The longest a caller may wait in nanoseconds, {@link Long#MAX_VALUE} for no limit.
+	 * Return the longest a caller waits in nanoseconds, {@link Long#MAX_VALUE} for no
+	 * limit.
 	 */
 	long maxBlockNanos() {
-		return (this.policy == OverflowPolicy.BLOCK) ? this.maxBlockNanos : Long.MAX_VALUE;
+		return this.maxBlockNanos;
 	}
 
 }

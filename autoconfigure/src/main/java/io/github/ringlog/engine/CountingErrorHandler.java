@@ -29,20 +29,20 @@ final class CountingErrorHandler implements ErrorHandler {
 
 	@Override
 	public void error(String msg) {
-		this.counters.fail(msg, null);
+		this.counters.countError(msg, null);
 		this.delegate.error(msg);
 	}
 
 	@Override
 	public void error(String msg, Throwable thrown) {
-		this.counters.fail(msg, thrown);
+		this.counters.countError(msg, thrown);
 		this.delegate.error(msg, thrown);
 	}
 
 	@Override
 	public void error(String msg, @Nullable LogEvent event, Throwable thrown) {
-		if (!(event instanceof RingEvent ringEvent) || ringEvent.fail(null)) {
-			this.counters.fail(msg, thrown);
+		if (!(event instanceof RingEvent ringEvent) || ringEvent.noteFailure(null)) {
+			this.counters.countError(msg, thrown);
 		}
 		this.delegate.error(msg, event, thrown);
 	}

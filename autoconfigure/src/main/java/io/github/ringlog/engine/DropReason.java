@@ -25,14 +25,21 @@ public enum DropReason {
 	/**
 	 * Logging stopped before the event was written.
 	 */
-	SHUTDOWN;
+	SHUTDOWN,
+
+	/**
+	 * The log call itself failed: the stack or the heap of the caller was exhausted.
+	 */
+	ERROR;
+
+	private final String label = name().toLowerCase(Locale.ROOT);
 
 	/**
 	 * Return the name as users see it.
 	 * @return the name in lower case
 	 */
 	public String label() {
-		return name().toLowerCase(Locale.ROOT);
+		return this.label;
 	}
 
 }

@@ -2,72 +2,59 @@ package io.github.ringlog.engine;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+import io.github.ringlog.engine.flight.FlightEvents;
 
 /**
- * Tells the Flight Recorder of drops, several at a time: in a flood there may be a
- * million a second. The writer does so now and then; callers whose events are dropped do
- * when it has not, for it may be stuck. Does not throw: what is counted must stay so,
- * whether or not the recorder has memory for it.
+ * Records drops with the Flight Recorder, several at a time: in a flood there may be a
+ * million a second. The writer does so now and then. Callers whose events are dropped do
+ * it when the writer has not, for it may be stuck.
  */
 final class DropRecorder {
 
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-	private final RingCounters counters;
+	private final Supplier<DropCounts> counts;
 
 	private final AtomicLong due = new AtomicLong(System.nanoTime());
 
-	// Guarded by this. What was dropped by the last look.
-	private long[][] recorded;
+	// Guarded by this. What has been recorded.
+	private DropCounts recorded;
 
-	DropRecorder(RingCounters counters) {
-		this.counters = counters;
-		this.recorded = counters.dropped();
+	DropRecorder(Supplier<DropCounts> counts) {
+		this.counts = counts;
+		this.recorded = counts.get();
 	}
 
 	/**
-	 * An event was dropped, and is counted.
+	 * Record drops, unless somebody has just done so. Called after each drop.
 	 */
-	void dropped() {
+	void recordWhenDue() {
 		if (FlightEvents.recordsDrops()) {
-			recordWhenDue();
-		}
-	}
-
-	private void recordWhenDue() {
-		long now = System.nanoTime();
-		long time = this.due.get();
-		if (now - time >= 0 && this.due.compareAndSet(time, now + PAUSE_NANOS)) {
-			recordNow();
+			long now = System.nanoTime();
+			long time = this.due.get();
+			if (now - time >= 0 && this.due.compareAndSet(time, now + PAUSE_NANOS)) {
+				recordNow();
+			}
 		}
 	}
 
 	/**
-	 * Record what was dropped since the last time.
+	 * Record the drops since the last record.
 	 */
 	synchronized void recordNow() {
 		try {
-			recordLatest();
+			DropCounts latest = this.counts.get();
+			if (FlightEvents.recordsDrops()) {
+				latest.since(this.recorded)
+					.forEach((level, reason, count) -> FlightEvents.dropped(level.name(), reason.label(), count));
+			}
+			this.recorded = latest;
 		}
 		catch (Throwable ex) {
-			// The next time makes up for it.
+			// The next record makes up for it.
 		}
-	}
-
-	private void recordLatest() {
-		long[][] counts = this.counters.dropped();
-		if (FlightEvents.recordsDrops()) {
-			long[][] latest = DropSummary.difference(counts, this.recorded);
-			for (int severity = 0; severity < latest.length; severity++) {
-				for (DropReason reason : DropReason.values()) {
-					long count = latest[severity][reason.ordinal()];
-					if (count > 0) {
-						FlightEvents.dropped(Severity.LEVELS.get(severity), reason, count);
-					}
-				}
-			}
-		}
-		this.recorded = counts;
 	}
 
 }

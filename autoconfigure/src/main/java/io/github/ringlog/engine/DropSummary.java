@@ -1,9 +1,8 @@
 package io.github.ringlog.engine;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +17,12 @@ final class DropSummary {
 
 	private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-	private final RingCounters counters;
+	private final Supplier<DropCounts> counts;
 
 	// What has been reported, and what was last seen.
-	private long[][] reported;
+	private DropCounts reported;
 
-	private long[][] seen;
+	private DropCounts seen;
 
 	private boolean open;
 
@@ -31,9 +30,9 @@ final class DropSummary {
 
 	private long lastDrop;
 
-	DropSummary(RingCounters counters) {
-		this.counters = counters;
-		this.reported = counters.dropped();
+	DropSummary(Supplier<DropCounts> counts) {
+		this.counts = counts;
+		this.reported = counts.get();
 		this.seen = this.reported;
 	}
 
@@ -43,9 +42,9 @@ final class DropSummary {
 	 * @param last whether nobody will ask again: a period that is open ends now
 	 */
 	@Nullable String poll(long now, boolean last) {
-		long[][] counts = this.counters.dropped();
-		if (!Arrays.deepEquals(counts, this.seen)) {
-			this.seen = counts;
+		DropCounts latest = this.counts.get();
+		if (!latest.equals(this.seen)) {
+			this.seen = latest;
 			this.lastDrop = now;
 			if (!this.open) {
 				this.open = true;
@@ -56,65 +55,11 @@ final class DropSummary {
 		if (!this.open || !ended) {
 			return null;
 		}
-		String summary = describe(difference(this.seen, this.reported), this.lastDrop - this.began);
+		DropCounts period = this.seen.since(this.reported);
 		this.reported = this.seen;
 		this.open = false;
-		return summary;
-	}
-
-	static long[][] difference(long[][] counts, long[][] earlier) {
-		long[][] difference = new long[counts.length][];
-		for (int severity = 0; severity < counts.length; severity++) {
-			long[] later = counts[severity];
-			long[] before = earlier[severity];
-			difference[severity] = new long[later.length];
-			Arrays.setAll(difference[severity], (reason) -> later[reason] - before[reason]);
-		}
-		return difference;
-	}
-
-	static long[][] only(DropReason reason, long[][] counts) {
-		long[][] only = new long[counts.length][DropReason.values().length];
-		for (int severity = 0; severity < counts.length; severity++) {
-			only[severity][reason.ordinal()] = counts[severity][reason.ordinal()];
-		}
-		return only;
-	}
-
-	private static String describe(long[][] dropped, long nanos) {
-		double seconds = (double) nanos / TimeUnit.SECONDS.toNanos(1);
-		return String.format(Locale.ROOT, "Dropped %d log events over %.1f s: %s", total(dropped), seconds,
-				byLevel(dropped));
-	}
-
-	static long total(long[][] dropped) {
-		return Arrays.stream(dropped).flatMapToLong(Arrays::stream).sum();
-	}
-
-	/**
-	 * Tell counts by severity and reason, as in
-	 * {@code INFO 1200 (full 1000, shed 200), DEBUG 3 (shed 3)}.
-	 */
-	static String byLevel(long[][] dropped) {
-		StringJoiner levels = new StringJoiner(", ");
-		for (int severity = 0; severity < dropped.length; severity++) {
-			long total = Arrays.stream(dropped[severity]).sum();
-			if (total > 0) {
-				levels.add(Severity.LEVELS.get(severity) + " " + total + " (" + byReason(dropped[severity]) + ")");
-			}
-		}
-		return levels.toString();
-	}
-
-	private static String byReason(long[] dropped) {
-		StringJoiner reasons = new StringJoiner(", ");
-		for (DropReason reason : DropReason.values()) {
-			long count = dropped[reason.ordinal()];
-			if (count > 0) {
-				reasons.add(reason.label() + " " + count);
-			}
-		}
-		return reasons.toString();
+		double seconds = (double) (this.lastDrop - this.began) / TimeUnit.SECONDS.toNanos(1);
+		return String.format(Locale.ROOT, "Dropped %d log events over %.1f s: %s", period.total(), seconds, period);
 	}
 
 }

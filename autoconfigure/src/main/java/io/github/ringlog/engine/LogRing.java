@@ -1,40 +1,29 @@
 package io.github.ringlog.engine;
 
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
-import org.apache.logging.log4j.Level;
-import org.apache.logging.log4j.Marker;
-import org.apache.logging.log4j.core.async.InternalAsyncUtil;
+import io.github.ringlog.engine.flight.FlightEvents;
 import org.apache.logging.log4j.core.util.Log4jThread;
-import org.apache.logging.log4j.message.Message;
-import org.apache.logging.log4j.message.ReusableMessage;
-import org.apache.logging.log4j.spi.AbstractLogger;
-import org.apache.logging.log4j.util.Constants;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The ring: callers claim a slot, fill it and publish it; one writer takes it from there.
  * A claim is always {@code tryNext}, never {@code next}: the latter moves the cursor
  * before there is room, which no one can take back when the wait must end.
+ * <p>
+ * Knows no logger and no logger context: it writes through the {@link EventOwner} of an
+ * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
+ * call.
  */
 final class LogRing {
 
-	// What a claim returns in place of a sequence.
-	private static final long NO_SLOT = -1;
-
-	private static final long DROPPED = -2;
-
-	private static final long IN_PLACE = -3;
-
-	private static final long CLOSED = -4;
-
-	private static final long MIN_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
-
-	private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+	// Frames that a caller must have left on its stack before it joins the queue: more
+	// than
+	// all that happens while it holds a lock or stands in line.
+	private static final int SPARE_FRAMES = 300;
 
 	private final RingBuffer<RingEvent> buffer;
 
@@ -55,30 +44,40 @@ final class LogRing {
 
 	private final RingGate gate = new RingGate();
 
-	private final RingMeasures measures;
+	private final WaitingCallers waiting;
 
-	LogRing(RingLoggerContext context, RingSettings settings, RingCounters counters) {
+	// The caller for whose lock the writer waits, and how much was written then. Written
+	// by that caller, read by all.
+	private volatile @Nullable Blocker blocker;
+
+	LogRing(String writerName, RingSettings settings, RingCounters counters, RingListener listener) {
+		int size = settings.bufferSize();
 		this.counters = counters;
-		this.admission = new Admission(settings, settings.bufferSize());
-		this.buffer = RingBuffer.createMultiProducer(RingEvent::new, settings.bufferSize(),
+		this.admission = new Admission(settings, size);
+		this.buffer = RingBuffer.createMultiProducer(RingEvent::new, size,
 				WaitStrategies.create(settings.waitStrategy()));
-		this.slots = new RingEvent[settings.bufferSize()];
-		for (int i = 0; i < this.slots.length; i++) {
+		this.slots = new RingEvent[size];
+		for (int i = 0; i < size; i++) {
 			this.slots[i] = this.buffer.get(i);
 		}
-		this.writer = new RingWriter(this.buffer, context, counters, this.voided);
-		this.measures = new RingMeasures(this.buffer, this.writer, this.gate, this.voided);
+		this.writer = new RingWriter(this.buffer, counters, listener, this.voided, this::tidy);
 		// Inherits no thread locals: they would be those of whoever happens to start.
-		this.writerThread = new Thread(null, this.writer, "ringlog-writer", 0, false);
+		this.writerThread = new Thread(null, this.writer, writerName, 0, false);
 		this.writerThread.setDaemon(true);
+		this.waiting = new WaitingCallers(this.buffer, this.writer::done, new LockChain(this.writerThread));
 	}
 
 	void start() {
 		this.writerThread.start();
 	}
 
+	/**
+	 * Take over what can be changed while there are events in the ring. Callers that wait
+	 * go by it at once.
+	 */
 	void apply(RingSettings settings) {
 		this.admission = new Admission(settings, this.slots.length);
+		this.waiting.wakeAll();
 	}
 
 	boolean isWriter() {
@@ -86,106 +85,40 @@ final class LogRing {
 	}
 
 	/**
-	 * Publish an event, or do with it what the settings say when there is no slot. Does
-	 * not throw, allocates nothing once warm, and runs no code of others while it holds a
-	 * slot, but for the providers of context data.
+	 * Drop an event before any work is put into it, if the settings want that.
+	 * @return whether it is dropped, and counted
 	 */
-	void publish(RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
-			@Nullable StackTraceElement location, Message message, @Nullable Throwable thrown) {
-		int severity = Severity.of(level);
-		if (isRefused(severity)) {
-			return;
-		}
-		if (message instanceof ReusableMessage reusable) {
-			publishReusable(logger, fqcn, level, marker, location, reusable, thrown);
-			return;
-		}
-		Throwable failure = null;
-		try {
-			InternalAsyncUtil.makeMessageImmutable(message);
-		}
-		catch (Throwable ex) {
-			failure = ex;
-		}
-		if (Constants.ENABLE_THREADLOCALS) {
-			deliver(MessageBuffer.current(), logger, fqcn, level, marker, location, message, thrown, failure);
-		}
-		else {
-			deliver(logger, fqcn, level, marker, location, message, thrown, failure);
-		}
-	}
-
-	private void publishReusable(RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
-			@Nullable StackTraceElement location, ReusableMessage message, @Nullable Throwable thrown) {
-		MessageBuffer text = MessageBuffer.current();
-		int start = text.length();
-		try {
-			Throwable failure = null;
-			try {
-				text.append(message);
-			}
-			catch (Throwable ex) {
-				failure = ex;
-			}
-			deliver(text, logger, fqcn, level, marker, location, text.as(message, start), thrown, failure);
-		}
-		finally {
-			text.truncate(start);
-		}
-	}
-
-	private void deliver(MessageBuffer thread, RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
-			@Nullable StackTraceElement location, Message message, @Nullable Throwable thrown,
-			@Nullable Throwable failure) {
-		thread.beginPublishing();
-		try {
-			deliver(logger, fqcn, level, marker, location, message, thrown, failure);
-		}
-		finally {
-			thread.endPublishing();
-		}
-	}
-
-	/**
-	 * Whether an event is dropped before any work is put into it. It is counted here.
-	 */
-	private boolean isRefused(int severity) {
+	boolean dropsAtOnce(int level) {
 		Admission current = this.admission;
 		if (!this.gate.isOpen()) {
 			return false;
 		}
-		if (current.isShedAt(severity)
-				&& current.sheds(severity, this.slots.length - this.buffer.remainingCapacity())) {
-			this.counters.drop(severity, DropReason.SHED);
+		if (current.isShedAt(level) && current.sheds(level, this.slots.length - this.buffer.remainingCapacity())) {
+			this.counters.drop(level, DropReason.SHED);
 			return true;
 		}
-		if (current.dropsWhenFull(severity) && !this.buffer.hasAvailableCapacity(1)) {
-			this.counters.drop(severity, DropReason.FULL);
+		if (current.dropsWhenFull(level) && !this.buffer.hasAvailableCapacity(this.waiting.needed())) {
+			this.counters.drop(level, DropReason.FULL);
 			return true;
 		}
 		return false;
 	}
 
-	private void deliver(RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
-			@Nullable StackTraceElement location, Message message, @Nullable Throwable thrown,
-			@Nullable Throwable failure) {
-		Message content = message;
-		Throwable cause = thrown;
-		if (failure != null) {
-			this.counters.fail("A message could not be formatted", failure);
-			content = RingLogger.unformattable(failure);
-			cause = (thrown != null) ? thrown : failure;
+	/**
+	 * Take an event that is ready to be published, or do with it what the settings say
+	 * when there is no slot.
+	 * @return whether the ring has it or it is counted as dropped; if not, the caller
+	 * writes it itself
+	 */
+	boolean take(LogCall call) {
+		Outcome outcome = this.gate.isOpen() ? tryPublish(call, this.waiting.needed()) : Outcome.CLOSED;
+		if (outcome == Outcome.FULL) {
+			outcome = takeWhenFull(call);
 		}
-		long sequence = this.gate.isOpen() ? tryPublish(logger, fqcn, level, marker, location, content, cause) : CLOSED;
-		if (sequence == NO_SLOT) {
-			sequence = publishWhenFull(logger, fqcn, level, marker, location, content, cause);
+		if (outcome == Outcome.CLOSED) {
+			outcome = awaitDrained(call);
 		}
-		if (sequence == CLOSED) {
-			sequence = awaitDrained(Severity.of(level));
-		}
-		if (sequence == IN_PLACE) {
-			logger.writeInPlace(fqcn, level, marker, location, content, cause);
-		}
+		return outcome != Outcome.IN_PLACE;
 	}
 
 	/**
@@ -195,30 +128,28 @@ final class LogRing {
 	 * the call of a method that is handed a claimed slot; a field access can not. So the
 	 * claim is made in here, and the failure is left in a field of the slot; the writer
 	 * publishes.
+	 * @param needed how many slots must be free
 	 */
-	private long tryPublish(RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
-			@Nullable StackTraceElement location, Message message, @Nullable Throwable thrown) {
-		long sequence = NO_SLOT;
+	private Outcome tryPublish(LogCall call, int needed) {
+		long sequence = -1;
 		try {
 			// The first look spares the exception, which is preallocated but not free.
-			if (!this.buffer.hasAvailableCapacity(1)) {
-				return NO_SLOT;
+			if (!this.buffer.hasAvailableCapacity(needed)) {
+				return Outcome.FULL;
 			}
 			sequence = this.buffer.tryNext();
 			RingEvent event = this.slots[(int) sequence & (this.slots.length - 1)];
 			if (!this.gate.isOpen()) {
-				event.filler = true;
+				event.padding = true;
 				this.voided.increment();
 				this.buffer.publish(sequence);
-				return CLOSED;
+				return Outcome.CLOSED;
 			}
-			if (!event.fill(logger, fqcn, level, marker, location, message, thrown)) {
-				this.counters.fail(RingEvent.NO_CONTEXT_DATA, null);
-			}
+			call.fill(event);
 			this.buffer.publish(sequence);
 		}
 		catch (InsufficientCapacityException ex) {
-			return NO_SLOT;
+			return Outcome.FULL;
 		}
 		catch (Throwable ex) {
 			if (sequence < 0) {
@@ -226,82 +157,114 @@ final class LogRing {
 			}
 			this.slots[(int) sequence & (this.slots.length - 1)].orphaned = sequence;
 		}
-		return sequence;
+		call.accounted = true;
+		return Outcome.PUBLISHED;
+	}
+
+	private Outcome takeWhenFull(LogCall call) {
+		Admission current = this.admission;
+		if (!current.waitsWhenFull(call.levelIndex)) {
+			return giveUp(call, current);
+		}
+		if (mustNotWait(call)) {
+			return Outcome.IN_PLACE;
+		}
+		probeStack(SPARE_FRAMES);
+		FlightEvents.RingFull record = FlightEvents.beginRingFull();
+		Outcome outcome = Outcome.FULL;
+		long start = System.nanoTime();
+		this.waiting.join(call.waiter);
+		try {
+			outcome = awaitSlot(call, start);
+		}
+		finally {
+			this.waiting.leave(call.waiter);
+			this.counters.blockedNanos.add(System.nanoTime() - start);
+			this.counters.blocked.increment();
+			if (record != null && call.owner != null) {
+				record.end(call.owner.getName(), call.level.name(), outcome == Outcome.PUBLISHED);
+			}
+		}
+		return outcome;
 	}
 
 	/**
-	 * Publish to a full ring as the overflow policy says. The policy is read anew after
-	 * each pause, so that a change frees those who wait.
+	 * Wait in line and publish. The settings are read anew each time, so that a change
+	 * frees those who wait.
 	 */
-	private long publishWhenFull(RingLogger logger, String fqcn, Level level, @Nullable Marker marker,
-			@Nullable StackTraceElement location, Message message, @Nullable Throwable thrown) {
-		int severity = Severity.of(level);
-		Admission current = this.admission;
-		if (!mayWait(current, severity)) {
-			return giveUp(current, severity);
-		}
-		if (mustNotWait()) {
-			return IN_PLACE;
-		}
-		FlightEvents.RingFull record = FlightEvents.beginRingFull();
-		long start = System.nanoTime();
-		long sequence = NO_SLOT;
-		long pause = MIN_PAUSE_NANOS;
+	private Outcome awaitSlot(LogCall call, long start) {
+		Waiter waiter = call.waiter;
 		boolean interrupted = false;
 		try {
 			while (true) {
+				if (waiter.admitted) {
+					Outcome outcome = tryPublish(call, 1);
+					if (outcome != Outcome.FULL) {
+						return outcome;
+					}
+					this.waiting.rejoin(waiter);
+				}
+				Admission current = this.admission;
+				long nanosLeft = current.maxBlockNanos() - (System.nanoTime() - start);
+				if (!this.gate.isOpen()) {
+					return Outcome.CLOSED;
+				}
+				if (!current.waitsWhenFull(call.levelIndex)) {
+					return giveUp(call, current);
+				}
+				if (nanosLeft <= 0) {
+					return drop(call, DropReason.TIMEOUT);
+				}
+				if (this.waiting.nanosLeft() <= 0) {
+					return drop(call, DropReason.SHUTDOWN);
+				}
+				if (waiter.blocksWriter) {
+					this.blocker = new Blocker(Thread.currentThread(), this.writer.done());
+					return Outcome.IN_PLACE;
+				}
 				// A pause would not pause while the flag is set; it is given back.
 				interrupted |= Thread.interrupted();
-				LockSupport.parkNanos(this, Math.min(pause, current.maxBlockNanos()));
-				pause = Math.min(2 * pause, MAX_PAUSE_NANOS);
-				sequence = this.gate.isOpen() ? tryPublish(logger, fqcn, level, marker, location, message, thrown)
-						: CLOSED;
-				if (sequence != NO_SLOT) {
-					return sequence;
+				if (this.waiting.isFirst(waiter)) {
+					this.waiting.watch(nanosLeft);
 				}
-				current = this.admission;
-				if (!mayWait(current, severity)) {
-					return giveUp(current, severity);
-				}
-				if (System.nanoTime() - start >= current.maxBlockNanos()) {
-					this.counters.drop(severity, DropReason.TIMEOUT);
-					return DROPPED;
+				else {
+					LockSupport.park(this);
 				}
 			}
 		}
 		finally {
-			this.counters.blockedNanos.add(System.nanoTime() - start);
-			this.counters.blocked.increment();
 			if (interrupted) {
 				Thread.currentThread().interrupt();
-			}
-			if (record != null) {
-				record.end(logger, level, sequence >= 0);
 			}
 		}
 	}
 
 	/**
-	 * Whether the writer may be waiting for this very thread: one of Log4j's own, as an
-	 * AsyncAppender has it behind its queue, or one that holds a slot and logs while it
-	 * fills that. Without thread locals the latter can't be told from a message that logs
-	 * while it is formatted; Log4j does not wait in either case (LOG4J2-1518).
+	 * Return whether the writer may be waiting for this very thread: one of Log4j's own,
+	 * as an AsyncAppender has it behind its queue; one that is writing an event itself
+	 * and may hold the lock of an appender (LOG4J2-1518); or one that was found to hold a
+	 * lock.
 	 */
-	private static boolean mustNotWait() {
-		return Thread.currentThread() instanceof Log4jThread || (Constants.ENABLE_THREADLOCALS
-				? MessageBuffer.current().isPublishingTwice() : AbstractLogger.getRecursionDepth() > 1);
-	}
-
-	private static boolean mayWait(Admission admission, int severity) {
-		return !admission.writesInPlaceWhenFull() && !admission.dropsWhenFull(severity);
-	}
-
-	private long giveUp(Admission admission, int severity) {
-		if (admission.writesInPlaceWhenFull()) {
-			return IN_PLACE;
+	private boolean mustNotWait(LogCall call) {
+		if (Thread.currentThread() instanceof Log4jThread || call.isInsideWrite()) {
+			return true;
 		}
-		this.counters.drop(severity, DropReason.FULL);
-		return DROPPED;
+		Blocker known = this.blocker;
+		return known != null && known.thread == Thread.currentThread() && known.written == this.writer.done();
+	}
+
+	private static int probeStack(int frames) {
+		return (frames == 0) ? 0 : probeStack(frames - 1) + 1;
+	}
+
+	private Outcome giveUp(LogCall call, Admission current) {
+		return current.writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(call, DropReason.FULL);
+	}
+
+	private Outcome drop(LogCall call, DropReason reason) {
+		this.counters.drop(call.levelIndex, reason);
+		call.accounted = true;
+		return Outcome.DROPPED;
 	}
 
 	/**
@@ -309,42 +272,102 @@ final class LogRing {
 	 * of a thread's events is kept; no longer than the thread that closes the ring does,
 	 * and no longer than a caller may wait.
 	 */
-	private long awaitDrained(int severity) {
-		if (!this.gate.hasEnded() && mustNotWait()) {
-			return IN_PLACE;
+	private Outcome awaitDrained(LogCall call) {
+		if (!this.gate.hasEnded() && mustNotWait(call)) {
+			return Outcome.IN_PLACE;
 		}
-		boolean ended = this.gate.awaitEnd(this.admission.maxBlockNanos());
-		if (!ended || this.gate.isAbandoned()) {
-			this.counters.drop(severity, ended ? DropReason.SHUTDOWN : DropReason.TIMEOUT);
-			return DROPPED;
-		}
-		return IN_PLACE;
+		return this.gate.awaitEnd(this.admission.maxBlockNanos(), (end) -> switch (end) {
+			case DRAINED -> Outcome.IN_PLACE;
+			case ABANDONED -> drop(call, DropReason.SHUTDOWN);
+			default -> drop(call, DropReason.TIMEOUT);
+		});
 	}
 
 	/**
-	 * Close the ring and wait until it is drained. Called once. Events that are not
-	 * written in time are counted as dropped.
+	 * Limit how long callers wait for slots from now on, all together, and how long the
+	 * ring may be drained: the JVM has begun to shut down.
+	 */
+	void beginShutdown(long nanos) {
+		this.waiting.limit(nanos);
+	}
+
+	/**
+	 * Close the ring and wait until it is drained. Events that are not written in time
+	 * are counted as dropped. The first call does it; the others wait for that.
 	 * @param timeoutNanos how long to wait
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
 	boolean close(long timeoutNanos) {
-		boolean usable = new RingDrain(this.buffer, this.writer, this.writerThread, this.gate).run(timeoutNanos,
-				this::lose);
+		if (!this.gate.tryClose()) {
+			this.gate.awaitEnd(Long.MAX_VALUE, (end) -> end);
+			return !this.writerThread.isAlive();
+		}
+		this.waiting.wakeAll();
+		boolean usable = new RingDrain(this.buffer, this.writer, this.writerThread, this.gate)
+			.run(Math.min(timeoutNanos, this.waiting.nanosLeft()), this::lose);
 		this.counters.dropRecorder.recordNow();
 		return usable;
 	}
 
 	private void lose(RingEvent event) {
-		this.counters.drop(Severity.of(event.getLevel()), DropReason.SHUTDOWN);
+		this.counters.drop(event.getLevel(), DropReason.SHUTDOWN);
 		this.voided.increment();
+	}
+
+	private void tidy() {
+		this.waiting.nudge();
+		this.counters.dropRecorder.recordNow();
 	}
 
 	RingBuffer<RingEvent> buffer() {
 		return this.buffer;
 	}
 
-	RingMeasures measures() {
-		return this.measures;
+	/**
+	 * Return the number of events published and not yet written, the one being written
+	 * included.
+	 */
+	int used() {
+		return this.gate.hasEnded() ? 0 : this.writer.used();
+	}
+
+	int peak(long now) {
+		return Math.max(this.writer.peak(now), used());
+	}
+
+	long published() {
+		return this.buffer.getCursor() + 1 - this.voided.sum();
+	}
+
+	long written() {
+		return this.writer.written();
+	}
+
+	/**
+	 * Return for how long nothing has been written although there is something to write.
+	 */
+	long stalledNanos(long now) {
+		long active = this.writer.active();
+		return (used() > 0) ? Math.max(0, now - active) : 0;
+	}
+
+	/**
+	 * Return the age of the oldest event not yet written, in milliseconds.
+	 */
+	long lagMillis(long nowMillis) {
+		return (used() > 0) ? this.writer.lagMillis(nowMillis) : 0;
+	}
+
+	private record Blocker(Thread thread, long written) {
+	}
+
+	/**
+	 * Names what became of an event.
+	 */
+	private enum Outcome {
+
+		PUBLISHED, DROPPED, FULL, CLOSED, IN_PLACE
+
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.github.ringlog.engine;
 
 import java.io.Flushable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -17,50 +18,68 @@ import org.apache.logging.log4j.core.appender.FileAppender;
 import org.apache.logging.log4j.core.appender.RandomAccessFileAppender;
 import org.apache.logging.log4j.core.appender.RollingFileAppender;
 import org.apache.logging.log4j.core.appender.RollingRandomAccessFileAppender;
+import org.apache.logging.log4j.core.appender.routing.RoutingAppender;
+import org.apache.logging.log4j.core.config.AppenderControl;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those appenders of a configuration that hold events back until they are flushed. The
- * writer flushes them at the end of a batch: they do it themselves only where the last
- * event of the batch is one that they take. Not those behind an {@link AsyncAppender},
- * whose thread sees to them: the writer would wait for them.
+ * The appenders of a configuration: those it begins with, those added to it, and those
+ * that a {@link RoutingAppender} makes. Counts their errors, and flushes those that hold
+ * events back at the end of a batch: they do it themselves only where the last event of
+ * the batch is one that they take. Appenders behind an {@link AsyncAppender} are left
+ * alone: its thread sees to them, and the writer would wait for it.
  */
 final class RingAppenders {
 
-	static final RingAppenders NONE = new RingAppenders(List.of(), List.of());
+	// An appender that takes the place of another one is found after this time; one more
+	// or
+	// one less is found at once.
+	private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-	private final List<Flushable> flushables;
+	private final Configuration configuration;
 
-	private final List<LifeCycle2> stoppables;
+	private final RingCounters counters;
 
-	private RingAppenders(List<Flushable> flushables, List<LifeCycle2> stoppables) {
-		this.flushables = flushables;
-		this.stoppables = stoppables;
+	// Replaced as a whole, by whoever creates this object and then by the writer.
+	private volatile Known known;
+
+	RingAppenders(Configuration configuration, RingCounters counters) {
+		this.configuration = configuration;
+		this.counters = counters;
+		this.known = look(System.nanoTime());
 	}
 
-	static RingAppenders of(Configuration configuration) {
-		List<Appender> appenders = List.copyOf(configuration.getAppenders().values());
-		Set<String> elsewhere = behindAsyncAppenders(configuration, appenders);
-		return new RingAppenders(
-				appenders.stream()
-					.filter((appender) -> !elsewhere.contains(appender.getName()))
-					.map(RingAppenders::flushable)
-					.filter(Objects::nonNull)
-					.toList(),
-				appenders.stream()
-					.filter(Flushable.class::isInstance)
-					.filter(LifeCycle2.class::isInstance)
-					.map(LifeCycle2.class::cast)
-					.toList());
+	private Known look(long now) {
+		List<Appender> appenders = new ArrayList<>(this.configuration.getAppenders().values());
+		List<RoutingAppender> routings = new ArrayList<>();
+		for (int i = 0; i < appenders.size(); i++) {
+			if (appenders.get(i) instanceof RoutingAppender routing) {
+				routings.add(routing);
+				routing.getAppenders()
+					.values()
+					.stream()
+					.map(AppenderControl::getAppender)
+					.filter((appender) -> !appenders.contains(appender))
+					.forEach(appenders::add);
+			}
+		}
+		appenders.forEach((appender) -> CountingErrorHandler.install(appender, this.counters));
+		Set<String> elsewhere = behindAsyncAppenders(appenders);
+		List<Flushable> flushables = appenders.stream()
+			.filter((appender) -> !elsewhere.contains(appender.getName()))
+			.map(RingAppenders::flushable)
+			.filter(Objects::nonNull)
+			.toList();
+		return new Known(flushables, routings, size(routings), now);
 	}
 
-	private static Set<String> behindAsyncAppenders(Configuration configuration, List<Appender> appenders) {
+	private Set<String> behindAsyncAppenders(List<Appender> appenders) {
 		Set<String> names = appenders.stream()
 			.filter(AsyncAppender.class::isInstance)
 			.flatMap((appender) -> Arrays.stream(((AsyncAppender) appender).getAppenderRefStrings()))
 			.collect(Collectors.toSet());
-		configuration.getLoggers().values().forEach((logger) -> names.removeAll(logger.getAppenders().keySet()));
+		this.configuration.getLoggers().values().forEach((logger) -> names.removeAll(logger.getAppenders().keySet()));
 		return names;
 	}
 
@@ -78,17 +97,40 @@ final class RingAppenders {
 		return null;
 	}
 
+	private int size(List<RoutingAppender> routings) {
+		int size = this.configuration.getAppenders().size();
+		for (int i = 0; i < routings.size(); i++) {
+			size += routings.get(i).getAppenders().size();
+		}
+		return size;
+	}
+
 	/**
-	 * Flush them. Does not throw.
+	 * Flush them. Does not throw. Called by the writer.
 	 */
 	void flush(Consumer<Throwable> onFailure) {
-		for (int i = 0; i < this.flushables.size(); i++) {
-			try {
-				this.flushables.get(i).flush();
+		try {
+			Known current = this.known;
+			long now = System.nanoTime();
+			if (size(current.routings) != current.size || now - current.since > LOOK_NANOS) {
+				current = look(now);
+				this.known = current;
 			}
-			catch (Throwable ex) {
-				onFailure.accept(ex);
+			for (int i = 0; i < current.flushables.size(); i++) {
+				flush(current.flushables.get(i), onFailure);
 			}
+		}
+		catch (Throwable ex) {
+			onFailure.accept(ex);
+		}
+	}
+
+	private static void flush(Flushable appender, Consumer<Throwable> onFailure) {
+		try {
+			appender.flush();
+		}
+		catch (Throwable ex) {
+			onFailure.accept(ex);
 		}
 	}
 
@@ -97,9 +139,14 @@ final class RingAppenders {
 	 * wait for that one first, longer than there is time.
 	 */
 	void stop() {
-		for (LifeCycle2 appender : this.stoppables) {
-			appender.stop(0, TimeUnit.MILLISECONDS);
+		for (Flushable appender : this.known.flushables) {
+			if (appender instanceof LifeCycle2 stoppable) {
+				stoppable.stop(0, TimeUnit.MILLISECONDS);
+			}
 		}
+	}
+
+	private record Known(List<Flushable> flushables, List<RoutingAppender> routings, int size, long since) {
 	}
 
 }

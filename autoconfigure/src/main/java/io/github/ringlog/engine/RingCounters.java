@@ -4,19 +4,26 @@ import java.time.Instant;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
+import io.github.ringlog.engine.flight.FlightEvents;
+import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine counts beyond the sequences of the ring. Any thread adds, any thread
- * reads; they outlive the rings of a context that is stopped and started again.
+ * Counts what the sequences of a ring do not tell. Any thread adds, any thread reads. The
+ * counters outlive the rings of a context that is stopped and started again.
  */
 final class RingCounters {
 
 	private static final DropReason[] REASONS = DropReason.values();
 
 	private final LongAdder[] dropped = Stream.generate(LongAdder::new)
-		.limit((long) Severity.LEVELS.size() * REASONS.length)
+		.limit((long) LevelIndex.LEVELS.size() * REASONS.length)
 		.toArray(LongAdder[]::new);
+
+	// Drops with reason ERROR by callers that could not even call a counter, see
+	// RingLogger. Two threads whose stacks overflow at the same instant may count as one:
+	// a plain increment is all that needs no stack.
+	final long[] droppedWithoutStack = new long[LevelIndex.LEVELS.size()];
 
 	final LongAdder synchronous = new LongAdder();
 
@@ -29,36 +36,37 @@ final class RingCounters {
 	// Replaced by any thread on which something fails.
 	private volatile @Nullable WriterError lastError;
 
-	final DropRecorder dropRecorder = new DropRecorder(this);
+	final DropRecorder dropRecorder = new DropRecorder(this::dropped);
 
-	void drop(int severity, DropReason reason) {
-		this.dropped[severity * REASONS.length + reason.ordinal()].increment();
-		this.dropRecorder.dropped();
-	}
-
-	long dropped(int severity, DropReason reason) {
-		return this.dropped[severity * REASONS.length + reason.ordinal()].sum();
-	}
-
-	/**
-	 * A copy of all drop counts, by severity and then by reason.
-	 */
-	long[][] dropped() {
-		long[][] counts = new long[Severity.LEVELS.size()][REASONS.length];
-		for (int severity = 0; severity < counts.length; severity++) {
-			for (DropReason reason : REASONS) {
-				counts[severity][reason.ordinal()] = dropped(severity, reason);
-			}
+	void drop(int level, DropReason reason) {
+		this.dropped[level * REASONS.length + reason.ordinal()].increment();
+		try {
+			this.dropRecorder.recordWhenDue();
 		}
-		return counts;
+		catch (Throwable ex) {
+			// The stack is about to overflow. The drop is counted, and must not be twice.
+		}
+	}
+
+	void drop(Level level, DropReason reason) {
+		drop(LevelIndex.of(level), reason);
+	}
+
+	long dropped(int level, DropReason reason) {
+		long count = this.dropped[level * REASONS.length + reason.ordinal()].sum();
+		return (reason == DropReason.ERROR) ? count + this.droppedWithoutStack[level] : count;
+	}
+
+	DropCounts dropped() {
+		return DropCounts.of(this::dropped);
 	}
 
 	/**
-	 * Count a failure and keep it. Does not throw.
+	 * Count an error and keep it. Does not throw.
 	 * @param report what failed, or {@code null} when the cause tells it all
 	 * @param cause what was thrown
 	 */
-	void fail(@Nullable String report, @Nullable Throwable cause) {
+	void countError(@Nullable String report, @Nullable Throwable cause) {
 		this.errors.increment();
 		try {
 			WriterError error = new WriterError(Instant.now(), WriterError.describe(report, cause));
@@ -66,7 +74,7 @@ final class RingCounters {
 			FlightEvents.failed(error.message());
 		}
 		catch (Throwable ex) {
-			// The stack is about to overflow, or the heap is full. It is counted.
+			// The stack is about to overflow, or the heap is full. The error is counted.
 		}
 	}
 

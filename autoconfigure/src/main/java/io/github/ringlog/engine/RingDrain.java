@@ -4,9 +4,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.RingBuffer;
+import io.github.ringlog.engine.flight.FlightEvents;
 
 /**
- * Closes a ring, waits until its events are written, and tells of those that are not.
+ * Drains a ring whose gate is closed: waits until its events are written, and names those
+ * that are not.
  */
 final class RingDrain {
 
@@ -28,14 +30,13 @@ final class RingDrain {
 	}
 
 	/**
-	 * Close the ring and drain it.
+	 * Drain the ring.
 	 * @param timeoutNanos how long to wait
 	 * @param lost takes each event that is not written in time
 	 * @return whether the writer has ended: when not, it is stuck in an appender
 	 */
 	boolean run(long timeoutNanos, Consumer<RingEvent> lost) {
 		FlightEvents.Drain record = FlightEvents.beginDrain();
-		this.gate.close();
 		long last = this.buffer.getCursor();
 		long inRing = last - this.writer.done();
 		long abandoned = 0;
@@ -53,7 +54,7 @@ final class RingDrain {
 			}
 		}
 		finally {
-			this.gate.end(ended);
+			this.gate.end(ended, GRACE_NANOS);
 			if (record != null) {
 				record.end(inRing, abandoned, timeoutNanos);
 			}
@@ -73,7 +74,7 @@ final class RingDrain {
 			RingEvent event = this.buffer.get(sequence);
 			// Its caller may be just about to publish it.
 			RingGate.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
-			if (!event.filler) {
+			if (!event.padding) {
 				lost.accept(event);
 				count++;
 			}

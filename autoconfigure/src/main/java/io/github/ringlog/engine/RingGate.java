@@ -1,40 +1,68 @@
 package io.github.ringlog.engine;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /**
- * Whether a ring takes events. It is open, closes while the ring is drained, and ends
- * either way: drained, so that events can be written without the ring, or abandoned,
+ * Tells whether a ring takes events. It is open, closes while the ring is drained, and
+ * ends either way: drained, so that events can be written without the ring, or abandoned,
  * because the writer is stuck and whoever writes would be too.
  * <p>
  * How a ring closes without losing an event: the closing thread closes the gate and then
- * reads the cursor; a caller advances the cursor and then looks at the gate. So an event
- * at or before the cursor that the closing thread saw will be drained, and a caller whose
- * slot lies beyond has seen the gate closed.
+ * reads the cursor; a caller advances the cursor and then looks at the gate. Both have a
+ * full fence in between. So an event at or before the cursor that the closing thread saw
+ * will be drained, and a caller whose slot lies beyond has seen the gate closed.
  */
 final class RingGate {
 
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+	private static final VarHandle STATE;
+
+	static {
+		try {
+			STATE = MethodHandles.lookup().findVarHandle(RingGate.class, "state", State.class);
+		}
+		catch (ReflectiveOperationException ex) {
+			throw new ExceptionInInitializerError(ex);
+		}
+	}
+
 	// Written by the one thread that closes the ring, read by all.
 	private volatile State state = State.OPEN;
+
+	// Callers that wait for the end, and then count what becomes of their events.
+	private final AtomicInteger waiting = new AtomicInteger();
 
 	boolean isOpen() {
 		return this.state == State.OPEN;
 	}
 
-	void close() {
-		this.state = State.CLOSED;
+	/**
+	 * Close the gate. A read of the cursor that follows sees each slot whose caller found
+	 * the gate open: the disruptor reads its cursor without the fence that this takes.
+	 * @return whether this call has closed it
+	 */
+	boolean tryClose() {
+		boolean closed = STATE.compareAndSet(this, State.OPEN, State.CLOSED);
+		VarHandle.fullFence();
+		return closed;
 	}
 
-	void end(boolean drained) {
+	/**
+	 * End, and wait until the callers that waited for it have counted their events, or
+	 * for some time.
+	 */
+	void end(boolean drained, long nanos) {
 		this.state = drained ? State.DRAINED : State.ABANDONED;
-	}
-
-	boolean isAbandoned() {
-		return this.state == State.ABANDONED;
+		if (!drained) {
+			await(() -> this.waiting.get() == 0, nanos);
+		}
 	}
 
 	boolean hasEnded() {
@@ -42,11 +70,19 @@ final class RingGate {
 	}
 
 	/**
-	 * Wait until the ring is drained or abandoned.
-	 * @return whether it is
+	 * Wait until the ring is drained or abandoned, or for some time, and do what follows
+	 * from it.
+	 * @param then is told how the ring has ended, or that it has not
 	 */
-	boolean awaitEnd(long timeoutNanos) {
-		return await(this::hasEnded, timeoutNanos);
+	<T> T awaitEnd(long timeoutNanos, Function<State, T> then) {
+		this.waiting.incrementAndGet();
+		try {
+			await(this::hasEnded, timeoutNanos);
+			return then.apply(this.state);
+		}
+		finally {
+			this.waiting.decrementAndGet();
+		}
 	}
 
 	/**
@@ -66,7 +102,10 @@ final class RingGate {
 		return condition.getAsBoolean();
 	}
 
-	private enum State {
+	/**
+	 * Names how far the ring has closed.
+	 */
+	enum State {
 
 		OPEN, CLOSED, DRAINED, ABANDONED
 

@@ -7,23 +7,28 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.NullConfiguration;
 import org.apache.logging.log4j.core.config.Property;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.core.lookup.StrSubstitutor;
+import org.apache.logging.log4j.core.util.NanoClock;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.MessageFactory;
 import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.util.Constants;
 import org.apache.logging.log4j.util.StackLocatorUtil;
 import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A logger that publishes to the ring, and that the writer asks to write.
+ * A logger that publishes to the ring, and that the writer asks to write. Any thread may
+ * call.
  */
-final class RingLogger extends Logger {
+final class RingLogger extends Logger implements EventOwner {
 
 	private static final long serialVersionUID = 1L;
 
@@ -31,12 +36,15 @@ final class RingLogger extends Logger {
 
 	private final transient RingLoggerContext context;
 
+	private final transient RingCounters counters;
+
 	// Replaced as a whole when the configuration or the settings change.
 	private transient volatile Route route;
 
 	RingLogger(RingLoggerContext context, String name, MessageFactory messageFactory) {
 		super(context, name, messageFactory);
 		this.context = context;
+		this.counters = context.counters();
 		this.route = context.route(name, get());
 	}
 
@@ -66,72 +74,87 @@ final class RingLogger extends Logger {
 		log(level, marker, fqcn, null, message, thrown);
 	}
 
+	/**
+	 * Log an event. It is written, or counted as dropped, even if the stack or the heap
+	 * of the caller is exhausted. Throws nothing but what the appenders of a synchronous
+	 * logger throw.
+	 */
 	@Override
 	protected void log(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
 			@Nullable Message message, @Nullable Throwable thrown) {
-		Message content = (message != null) ? message : EMPTY;
 		Route current = this.route;
-		// A log builder comes without one, unless it was told to find it itself.
-		StackTraceElement source = (location == null && current.captureLocation()) ? StackLocatorUtil.calcLocation(fqcn)
-				: location;
-		LogRing ring = this.context.ring();
+		Message content = (message != null) ? message : EMPTY;
 		if (current.plain()) {
-			super.log(level, marker, fqcn, source, content, thrown);
+			super.log(level, marker, fqcn, source(location, current, fqcn), content, thrown);
+			return;
 		}
-		else if (ring == null || current.synchronous() || ring.isWriter()) {
-			writeInPlace(fqcn, level, marker, source, content, thrown);
+		LogCall call = null;
+		RuntimeException failure = null;
+		try {
+			call = LogCall.begin();
+			call.from(this, fqcn, level, marker, thrown);
+			failure = log(call, current, location, content);
 		}
-		else {
-			ring.publish(this, fqcn, level, marker, source, content, thrown);
+		catch (Throwable ex) {
+			if (call == null || !call.accounted) {
+				try {
+					this.counters.drop(level, DropReason.ERROR);
+				}
+				catch (Throwable again) {
+					// No stack is left to call a counter: a field access needs none.
+					this.counters.droppedWithoutStack[(level == Level.INFO) ? 3
+							: (level == Level.DEBUG) ? 4 : (level == Level.WARN) ? 2
+									: (level == Level.TRACE) ? 5 : (level == Level.FATAL) ? 0 : 1]++;
+				}
+			}
+		}
+		finally {
+			if (call != null) {
+				call.active = false;
+				call.end();
+			}
+		}
+		if (failure != null) {
+			throw failure;
 		}
 	}
 
+	private @Nullable RuntimeException log(LogCall call, Route current, @Nullable StackTraceElement location,
+			Message message) {
+		LogRing ring = current.synchronous() ? null : this.context.ring();
+		if (ring != null && ring.isWriter()) {
+			ring = null;
+		}
+		if (ring != null && ring.dropsAtOnce(call.levelIndex)) {
+			call.accounted = true;
+			return null;
+		}
+		call.location = source(location, current, call.fqcn);
+		call.prepare(message, current.nanoClock(), this.counters);
+		return (ring == null || !ring.take(call)) ? writeInPlace(call, current) : null;
+	}
+
+	private static @Nullable StackTraceElement source(@Nullable StackTraceElement location, Route current,
+			String fqcn) {
+		// A log builder comes without one, unless it was told to find it itself.
+		return (location == null && current.captureLocation()) ? StackLocatorUtil.calcLocation(fqcn) : location;
+	}
+
 	/**
-	 * Write an event on this thread and count it. What an appender throws reaches the
-	 * caller where the user chose the calling thread for this logger, as it would with
-	 * plain Log4j; nobody else expects it.
+	 * Write an event on this thread and count it.
+	 * @return an exception for the caller, who gets it where the user chose the calling
+	 * thread for this logger, as with plain Log4j; nobody else expects it
 	 */
-	void writeInPlace(String fqcn, Level level, @Nullable Marker marker, @Nullable StackTraceElement location,
-			Message message, @Nullable Throwable thrown) {
-		RingCounters counters = this.context.counters();
+	private @Nullable RuntimeException writeInPlace(LogCall call, Route current) {
 		RingEvent event = new RingEvent();
-		try {
-			if (!event.fill(this, fqcn, level, marker, location, message, thrown)) {
-				counters.fail(RingEvent.NO_CONTEXT_DATA, null);
-			}
-		}
-		catch (Throwable ex) {
-			counters.fail(null, ex);
-			event.clear();
-			event.fill(this, fqcn, level, marker, location, unformattable(ex), (thrown != null) ? thrown : ex);
-		}
+		call.fill(event);
 		event.setEndOfBatch(true);
-		if (write(event)) {
-			counters.synchronous.increment();
+		call.writing = true;
+		if (this.context.events().write(event, this)) {
+			this.counters.synchronous.increment();
 		}
-		else {
-			counters.drop(Severity.of(level), DropReason.SHUTDOWN);
-		}
-		if (event.failure() instanceof LoggingException ex && this.route.synchronous()) {
-			throw ex;
-		}
-	}
-
-	/**
-	 * Hand an event to the appenders, on this thread. Does not throw.
-	 * @return whether there was a configuration to take the event
-	 */
-	boolean write(RingEvent event) {
-		try {
-			return append(event);
-		}
-		catch (Throwable ex) {
-			if (event.fail(ex)) {
-				this.context.counters().fail(null, ex);
-			}
-			this.context.reportWriteFailure(ex);
-			return true;
-		}
+		call.accounted = true;
+		return (current.synchronous() && event.failure() instanceof LoggingException ex) ? ex : null;
 	}
 
 	/**
@@ -139,7 +162,8 @@ final class RingLogger extends Logger {
 	 * logger's reliability strategy does that for all loggers: those that Spring Boot
 	 * makes for {@code logging.level.*} have none that would.
 	 */
-	private boolean append(RingEvent event) {
+	@Override
+	public boolean write(MutableLogEvent event) {
 		while (true) {
 			if (this.context.getConfiguration() != this.privateConfig.config) {
 				// One that is made while the configuration changes may have missed it.
@@ -159,20 +183,19 @@ final class RingLogger extends Logger {
 		}
 	}
 
-	private static boolean append(RingEvent event, PrivateConfig current) {
+	private boolean append(MutableLogEvent event, PrivateConfig current) {
 		if (current.config instanceof NullConfiguration) {
 			return false;
 		}
-		event.adoptTimestamp();
 		List<Property> properties = current.loggerConfig.getPropertyList();
 		if (properties != null && !properties.isEmpty()) {
 			addProperties(event, properties, current.config.getStrSubstitutor());
 		}
-		current.loggerConfig.log(event);
+		current.loggerConfig.log(this.route.copied() ? event.toImmutable() : event);
 		return true;
 	}
 
-	private static void addProperties(RingEvent event, List<Property> properties, StrSubstitutor variables) {
+	private static void addProperties(MutableLogEvent event, List<Property> properties, StrSubstitutor variables) {
 		StringMap data = ContextDataFactory.createContextData(event.getContextData());
 		for (Property property : properties) {
 			if (data.getValue(property.getName()) == null) {
@@ -183,21 +206,25 @@ final class RingLogger extends Logger {
 	}
 
 	/**
-	 * What is written of a message that can't be formatted. The failure's own message is
-	 * left out: it comes from where the trouble is.
-	 */
-	static Message unformattable(Throwable failure) {
-		return new SimpleMessage("[the message could not be formatted: " + failure.getClass().getName() + "]");
-	}
-
-	/**
-	 * How a logger's events go, as the configuration and the settings say.
+	 * Holds how a logger's events go, as the configuration and the settings say.
 	 *
 	 * @param captureLocation whether the caller's location is needed
 	 * @param synchronous whether events are written on the calling thread
 	 * @param plain whether there is no ring at all, and Log4j does as it always does
+	 * @param nanoClock the clock of the configuration
+	 * @param copied whether the appenders get a copy of the event
 	 */
-	record Route(boolean captureLocation, boolean synchronous, boolean plain) {
+	record Route(boolean captureLocation, boolean synchronous, boolean plain, NanoClock nanoClock, boolean copied) {
+
+		/**
+		 * Return whether a configuration queues events by reference: without thread
+		 * locals, Log4j's own asynchronous loggers copy their own events only.
+		 */
+		static boolean copies(Configuration configuration) {
+			return !Constants.ENABLE_THREADLOCALS
+					&& configuration.getLoggers().values().stream().anyMatch(AsyncLoggerConfig.class::isInstance);
+		}
+
 	}
 
 }

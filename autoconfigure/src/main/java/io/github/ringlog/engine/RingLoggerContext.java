@@ -1,12 +1,11 @@
 package io.github.ringlog.engine;
 
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import io.github.ringlog.location.LocationFinder;
@@ -17,8 +16,11 @@ import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
+import org.apache.logging.log4j.core.util.Constants;
+import org.apache.logging.log4j.core.util.NetUtils;
 import org.apache.logging.log4j.message.MessageFactory;
 import org.apache.logging.log4j.status.StatusLogger;
+import org.apache.logging.log4j.util.PropertiesUtil;
 import org.apache.logging.log4j.util.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,34 +34,20 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private static final String OWN_LOGGER = "io.github.ringlog";
 
-	private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
+	private final ContextRing ring = new ContextRing(new Listener());
 
-	private final RingCounters counters = new RingCounters();
-
-	private final RingStatistics statistics = new RingStatistics(this);
+	private final EventWriter events = new EventWriter(this.ring.counters(), new Listener());
 
 	private final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
-	private final AtomicLong nextReport = new AtomicLong(System.nanoTime());
-
-	// Guards what follows: rings and settings change one at a time. Taken before the
-	// lock of LoggerContext, never after it.
-	private final Lock lifecycle = new ReentrantLock();
-
-	private volatile @Nullable RingSettings settings;
-
-	private volatile Rings rings = Rings.NONE;
-
 	// For the configuration that was last asked of. Whoever finds it outdated replaces
-	// it; should two do so at once, one does some work in vain.
+	// it;
+	// two threads may both compute it, which is harmless.
 	private volatile @Nullable LocationFinder locationFinder;
 
 	// Those of the configuration. Replaced as a whole by whoever sets that; read by the
 	// writer.
-	private volatile RingAppenders appenders = RingAppenders.NONE;
-
-	// One for all batches, for each would be an object.
-	private final Consumer<Throwable> onFlushFailure = this::failToFlush;
+	private volatile @Nullable RingAppenders appenders;
 
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
 		super(name, externalContext, configLocation);
@@ -68,82 +56,30 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	/**
 	 * Bring the settings. The first ones start the ring. Later ones change what can be
 	 * changed while the ring is there: overflow, shedding, synchronous loggers, drain
-	 * timeout and the capture of locations.
+	 * timeout and the capture of locations. Waits for no appender.
 	 * @param newSettings the settings
 	 * @return what can't be changed and stays as it was, a phrase each; empty as a rule
 	 */
 	public List<String> configure(RingSettings newSettings) {
-		this.lifecycle.lock();
-		try {
-			RingSettings current = this.settings;
-			RingSettings effective = (current != null) ? keepFixed(newSettings, current) : newSettings;
-			this.settings = effective;
-			LogRing ring = ring();
-			if (ring != null) {
-				ring.apply(effective);
-			}
-			openRing();
-			updateLoggers();
-			return (current != null) ? differences(newSettings, current) : List.of();
+		String factory = PropertiesUtil.getProperties().getStringProperty(Constants.LOG4J_LOG_EVENT_FACTORY);
+		if (factory != null && newSettings.enabled()) {
+			StatusLogger.getLogger()
+				.warn("Ringlog: the log event factory {} has no effect, because the ring's slots are the log events. "
+						+ "Remove {}, or set ringlog.enabled=false", factory, Constants.LOG4J_LOG_EVENT_FACTORY);
 		}
-		finally {
-			this.lifecycle.unlock();
-		}
+		List<String> differences = this.ring.configure(newSettings, this::isUsable);
+		updateLoggers();
+		return differences;
 	}
 
 	/**
 	 * Change what callers do when the ring is full. Those that wait for a slot go by it
-	 * at once.
+	 * at once. Waits for no appender.
 	 * @param overflow what they do
 	 * @throws IllegalStateException if nobody has brought any settings yet
 	 */
 	public void switchOverflow(RingSettings.Overflow overflow) {
-		this.lifecycle.lock();
-		try {
-			RingSettings current = this.settings;
-			if (current == null) {
-				throw new IllegalStateException("There are no settings to change");
-			}
-			RingSettings changed = current.withOverflow(overflow);
-			this.settings = changed;
-			LogRing ring = ring();
-			if (ring != null) {
-				ring.apply(changed);
-			}
-		}
-		finally {
-			this.lifecycle.unlock();
-		}
-	}
-
-	private static RingSettings keepFixed(RingSettings wanted, RingSettings current) {
-		return new RingSettings(current.enabled(), current.bufferSize(), current.waitStrategy(), wanted.overflow(),
-				wanted.shedding(), wanted.synchronousLoggers(), wanted.drainTimeout(), wanted.captureLocation());
-	}
-
-	private static List<String> differences(RingSettings wanted, RingSettings current) {
-		List<String> differences = new ArrayList<>();
-		if (wanted.enabled() != current.enabled()) {
-			differences.add("ringlog.enabled stays " + current.enabled() + ", not " + wanted.enabled());
-		}
-		if (wanted.bufferSize() != current.bufferSize()) {
-			differences.add("ringlog.buffer.size stays " + current.bufferSize() + ", not " + wanted.bufferSize());
-		}
-		if (wanted.waitStrategy() != current.waitStrategy()) {
-			differences.add("ringlog.buffer.wait-strategy stays " + current.waitStrategy().label() + ", not "
-					+ wanted.waitStrategy().label());
-		}
-		return differences;
-	}
-
-	private void openRing() {
-		RingSettings current = this.settings;
-		if (current == null || !current.enabled() || this.rings.isOpen() || isStopping() || isStopped()) {
-			return;
-		}
-		LogRing ring = new LogRing(this, current, this.counters);
-		ring.start();
-		this.rings = this.rings.next(ring);
+		this.ring.switchOverflow(overflow);
 	}
 
 	/**
@@ -151,15 +87,19 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * @return the settings, or {@code null} as long as nobody has brought any
 	 */
 	public @Nullable RingSettings settings() {
-		return this.settings;
+		return this.ring.settings();
 	}
 
 	/**
-	 * Return what the engine counts and measures.
+	 * Return the counts and measures of the engine.
 	 * @return the statistics of all rings that this context has had, live
 	 */
 	public RingStatistics statistics() {
-		return this.statistics;
+		return this.ring.statistics();
+	}
+
+	private boolean isUsable() {
+		return !isStopping() && !isStopped();
 	}
 
 	@Override
@@ -178,16 +118,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	@Override
 	public void start(Configuration configuration) {
-		this.lifecycle.lock();
-		try {
-			boolean restarts = isStopped();
-			super.start((configuration instanceof Placeholder) ? configuration : new Placeholder(configuration));
-			if (restarts) {
-				openRing();
-			}
-		}
-		finally {
-			this.lifecycle.unlock();
+		boolean restarts = isStopped();
+		super.start((configuration instanceof Placeholder) ? configuration : new Placeholder(configuration));
+		if (restarts) {
+			this.ring.open(this::isUsable);
 		}
 	}
 
@@ -206,122 +140,119 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		}
 	}
 
+	/**
+	 * Take a configuration. It is initialised here, so that no event finds an appender
+	 * whose errors are not counted.
+	 */
 	@Override
 	public Configuration setConfiguration(Configuration configuration) {
 		if (configuration != null) {
 			if (configuration.getState() == State.INITIALIZING) {
+				addProperties(configuration);
 				configuration.initialize();
 			}
-			configuration.getAppenders()
-				.values()
-				.forEach((appender) -> CountingErrorHandler.install(appender, this.counters));
-			this.appenders = RingAppenders.of(configuration);
+			this.appenders = new RingAppenders(configuration, counters());
 		}
 		return super.setConfiguration(configuration);
 	}
 
 	/**
-	 * Drain the ring and stop. Events that the appenders don't take in time are counted
-	 * as dropped and reported on standard error. Called from the writer thread, it goes
-	 * on in the background: the writer can't wait for itself.
-	 * @param timeout how long to wait for the ring to empty; 0 for the time that is set
-	 * @param unit the unit of the timeout
+	 * Add the properties that the super class adds later, for an initialisation that
+	 * comes later.
 	 */
-	@Override
-	public boolean stop(long timeout, TimeUnit unit) {
-		LogRing ring = ring();
-		if (ring != null && ring.isWriter()) {
-			startDaemon("ringlog-stop", () -> stop(timeout, unit));
-			return false;
-		}
-		this.lifecycle.lock();
-		try {
-			boolean usable = drain(this.rings, timeout, unit);
-			if (usable) {
-				return super.stop(timeout, unit);
-			}
-			// An appender is stuck, and so may be its stop.
-			Thread stop = startDaemon("ringlog-stop", () -> {
-				this.appenders.stop();
-				super.stop(timeout, unit);
-			});
-			stop.join(TimeUnit.SECONDS.toMillis(1));
-			return !stop.isAlive();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			return false;
-		}
-		finally {
-			this.lifecycle.unlock();
+	private void addProperties(Configuration configuration) {
+		ConcurrentMap<String, String> properties = configuration.getComponent(Configuration.CONTEXT_PROPERTIES);
+		if (properties != null) {
+			properties.computeIfAbsent("hostName", (name) -> NetUtils.getLocalHostname());
+			properties.putIfAbsent("contextName", getName());
 		}
 	}
 
 	/**
-	 * Close the ring as {@link #stop(long, TimeUnit)} does and leave the rest alone: from
-	 * here on, loggers write on the calling thread. Does nothing when there is no ring.
+	 * Drain the ring and stop. Events that the appenders don't take within the drain
+	 * timeout of the settings, whoever stops, are counted as dropped and reported on
+	 * standard error. Called from the writer thread, it goes on in the background: the
+	 * writer can't wait for itself.
+	 * @param timeout how long Log4j waits for what it stops after the ring
+	 * @param unit the unit of the timeout
 	 */
-	public void drain() {
-		this.lifecycle.lock();
+	@Override
+	public boolean stop(long timeout, TimeUnit unit) {
+		LogRing current = ring();
+		if (current != null && current.isWriter()) {
+			startDaemon(() -> stop(timeout, unit));
+			return false;
+		}
+		if (this.ring.drain()) {
+			return super.stop(timeout, unit);
+		}
+		// An appender is stuck, and so may be its stop.
+		Thread stop = startDaemon(() -> {
+			RingAppenders stoppable = this.appenders;
+			if (stoppable != null) {
+				stoppable.stop();
+			}
+			super.stop(timeout, unit);
+		});
 		try {
-			drain(this.rings, 0, TimeUnit.MILLISECONDS);
+			stop.join(TimeUnit.SECONDS.toMillis(1));
 		}
-		finally {
-			this.lifecycle.unlock();
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
 		}
+		return !stop.isAlive();
 	}
 
-	private boolean drain(Rings open, long timeout, TimeUnit unit) {
-		RingSettings current = this.settings;
-		LogRing ring = open.current();
-		if (ring == null || current == null || !open.isOpen()) {
-			return true;
-		}
-		long[][] before = this.counters.dropped();
-		long nanos = (timeout > 0) ? unit.toNanos(timeout) : RingSettings.nanos(current.drainTimeout());
-		boolean usable = ring.close(nanos);
-		this.rings = open.closed();
-		reportLost(DropSummary.difference(this.counters.dropped(), before), nanos);
-		return usable;
-	}
-
-	private static void reportLost(long[][] dropped, long timeoutNanos) {
-		long[][] lost = DropSummary.only(DropReason.SHUTDOWN, dropped);
-		if (DropSummary.total(lost) > 0) {
-			System.err.printf("Ringlog: %d log events could not be written before shutdown and are lost: %s. "
-					+ "The drain timeout was %s ms; raise ringlog.shutdown.drain-timeout or find what slows the "
-					+ "appenders down.%n", DropSummary.total(lost), DropSummary.byLevel(lost),
-					TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
-		}
-	}
-
-	private static Thread startDaemon(String name, Runnable task) {
-		Thread thread = new Thread(null, task, name, 0, false);
+	private static Thread startDaemon(Runnable task) {
+		Thread thread = new Thread(null, task, "ringlog-stop", 0, false);
 		thread.setDaemon(true);
 		thread.start();
 		return thread;
 	}
 
+	/**
+	 * Close the ring as {@link #stop(long, TimeUnit)} does and leave the rest alone: from
+	 * here on, loggers write on the calling thread. Does nothing when there is no ring,
+	 * and nothing but wait when it is being closed.
+	 */
+	public void drain() {
+		this.ring.drain();
+	}
+
+	/**
+	 * Say how to find out whether somebody else drains this context when the JVM ends. If
+	 * nobody does, the context does it itself.
+	 * @param elsewhere whether somebody has begun to end the application and will then
+	 * call {@link #drain()} or {@link #stop(long, TimeUnit)}
+	 */
+	public void setDrainedElsewhere(BooleanSupplier elsewhere) {
+		this.ring.drainedElsewhere(elsewhere);
+	}
+
 	@Override
 	public RingBufferAdmin createRingBufferAdmin() {
-		LogRing ring = ring();
-		return RingBufferAdmin.forAsyncLogger((ring != null) ? ring.buffer() : null, getName());
+		LogRing current = ring();
+		return RingBufferAdmin.forAsyncLogger((current != null) ? current.buffer() : null, getName());
 	}
 
 	@Nullable LogRing ring() {
-		return this.rings.current();
+		return this.ring.ring();
 	}
 
-	Rings rings() {
-		return this.rings;
+	ContextRing contextRing() {
+		return this.ring;
 	}
 
 	RingCounters counters() {
-		return this.counters;
+		return this.ring.counters();
 	}
 
-	RingLogger ownLogger() {
-		return (RingLogger) getLogger(OWN_LOGGER);
+	EventWriter events() {
+		return this.events;
+	}
+
+	Supplier<LoggerConfig> currentRoot() {
+		return this.currentRoot;
 	}
 
 	private LocationFinder locationFinder(Configuration configuration) {
@@ -334,50 +265,72 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	RingLogger.Route route(String name, LoggerConfig logger) {
-		RingSettings current = this.settings;
+		RingSettings current = settings();
+		Configuration configuration = getConfiguration();
 		// As long as there is no ring, locations are found as plain Log4j does.
 		boolean location = (current == null || !current.enabled() || current.captureLocation())
-				&& locationFinder(getConfiguration()).printsLocation(logger);
-		if (current == null) {
-			return new RingLogger.Route(location, false, false);
-		}
-		boolean synchronous = current.synchronousLoggers()
+				&& locationFinder(configuration).printsLocation(logger);
+		boolean synchronous = current != null && current.synchronousLoggers()
 			.stream()
 			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
-		return new RingLogger.Route(location, synchronous, !current.enabled());
+		boolean plain = current != null && !current.enabled();
+		return new RingLogger.Route(location, synchronous, plain, configuration.getNanoClock(),
+				RingLogger.Route.copies(configuration));
 	}
 
 	/**
-	 * Flush the appenders that hold events back. Does not throw.
+	 * Hears from the ring.
 	 */
-	void flushAppenders() {
-		this.appenders.flush(this.onFlushFailure);
-	}
+	private final class Listener implements RingListener {
 
-	private void failToFlush(Throwable failure) {
-		this.counters.fail("An appender could not be flushed", failure);
-		reportWriteFailure(failure);
-	}
+		private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-	Supplier<LoggerConfig> currentRoot() {
-		return this.currentRoot;
-	}
+		private final AtomicLong nextReport = new AtomicLong(System.nanoTime());
 
-	/**
-	 * Tell Log4j's status logger of a failure that no appender has reported; now and
-	 * then, for there may be one an event. Does not throw.
-	 */
-	void reportWriteFailure(Throwable failure) {
-		long now = System.nanoTime();
-		long due = this.nextReport.get();
-		if (now - due >= 0 && this.nextReport.compareAndSet(due, now + REPORT_NANOS)) {
-			try {
-				StatusLogger.getLogger().error("Ringlog: an event could not be written", failure);
-			}
-			catch (Throwable ex) {
-				// A listener of the status logger: there is nobody left to tell.
+		// One for all batches, for each would be an object.
+		private final Consumer<Throwable> onFlushFailure = this::flushFailed;
+
+		@Override
+		public void batchEnded() {
+			RingAppenders current = RingLoggerContext.this.appenders;
+			if (current != null) {
+				current.flush(this.onFlushFailure);
 			}
 		}
+
+		private void flushFailed(Throwable failure) {
+			counters().countError("An appender could not be flushed", failure);
+			writeFailed(failure);
+		}
+
+		/**
+		 * Tell Log4j's status logger of a failure that no appender has reported; now and
+		 * then, for there may be one an event.
+		 */
+		@Override
+		public void writeFailed(Throwable failure) {
+			long now = System.nanoTime();
+			long due = this.nextReport.get();
+			if (now - due >= 0 && this.nextReport.compareAndSet(due, now + REPORT_NANOS)) {
+				try {
+					StatusLogger.getLogger().error("Ringlog: an event could not be written", failure);
+				}
+				catch (Throwable ex) {
+					// A listener of the status logger: there is nobody left to tell.
+				}
+			}
+		}
+
+		@Override
+		public void dropsEnded(String summary) {
+			getLogger(OWN_LOGGER).warn(summary);
+		}
+
+		@Override
+		public EventOwner fallbackOwner() {
+			return (RingLogger) getLogger(OWN_LOGGER);
+		}
+
 	}
 
 	/**
@@ -389,6 +342,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 		Placeholder(@Nullable Configuration actual) {
 			this.actual = actual;
+		}
+
+		@Override
+		protected void setToDefault() {
+			// No appender: Log4j numbers its default consoles.
 		}
 
 	}

@@ -45,7 +45,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		shedding = Map.copyOf(shedding);
 		check(shedding.values().stream().allMatch((ratio) -> ratio > 0 && ratio <= 1),
 				"a shedding ratio must be greater than 0 and at most 1");
-		check(shedding.keySet().stream().allMatch((level) -> Severity.of(level) > Severity.of(Level.ERROR)),
+		check(shedding.keySet().stream().allMatch((level) -> LevelIndex.of(level) > LevelIndex.of(Level.ERROR)),
 				"only TRACE, DEBUG, INFO and WARN can be shed");
 		synchronousLoggers = List.copyOf(synchronousLoggers);
 	}
@@ -81,6 +81,15 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	}
 
 	/**
+	 * Return these settings with that of others which can't be changed while there is a
+	 * ring.
+	 */
+	RingSettings withFixed(RingSettings others) {
+		return new RingSettings(others.enabled, others.bufferSize, others.waitStrategy, this.overflow, this.shedding,
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation);
+	}
+
+	/**
 	 * Return a duration in nanoseconds, or the longest there is when it is longer.
 	 */
 	static long nanos(Duration duration) {
@@ -102,7 +111,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 * What callers do when the ring is full.
 	 *
 	 * @param policy the policy
-	 * @param maxBlock the longest a caller waits under {@link OverflowPolicy#BLOCK}, or
+	 * @param maxBlock the longest a caller waits for a slot, under every policy, or
 	 * {@code null} for as long as it takes
 	 * @param dropLevel the most severe level that {@link OverflowPolicy#DROP} may drop
 	 */

@@ -9,22 +9,32 @@ import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine counts and measures, read live. The counters only grow, through
+ * The counts and measures of the engine, read live. The counters only grow, through
  * reconfiguration and restart; at every moment at which nobody logs, <pre>
  * attempted = published + dropped + synchronous
  * published = written + in the ring
  * </pre> An event that is still in the ring when the drain timeout of a shutdown ends is
  * taken out of what was published and counted as dropped.
  * <p>
- * What describes the ring is absent as long as there is none. All methods may be called
- * from any thread, take no lock, and cost those who log nothing.
+ * Measures of the ring are absent as long as there is none. All methods may be called
+ * from any thread, take no lock, and add no cost to logging threads.
  */
 public final class RingStatistics {
 
-	private final RingLoggerContext context;
+	private final RingCounters counters;
 
-	RingStatistics(RingLoggerContext context) {
-		this.context = context;
+	// Replaced as a whole by the thread that starts a ring, read by all.
+	private volatile Rings rings = new Rings(null, 0, 0);
+
+	RingStatistics(RingCounters counters) {
+		this.counters = counters;
+	}
+
+	/**
+	 * Measure a new ring from now on. The counts of those before it stay.
+	 */
+	void replaceRing(LogRing ring) {
+		this.rings = new Rings(ring, published(), written());
 	}
 
 	/**
@@ -32,7 +42,7 @@ public final class RingStatistics {
 	 * @return the six standard levels, the most severe first
 	 */
 	public static List<Level> levels() {
-		return Severity.LEVELS;
+		return LevelIndex.LEVELS;
 	}
 
 	/**
@@ -40,8 +50,8 @@ public final class RingStatistics {
 	 * @return the number of slots
 	 */
 	public OptionalInt capacity() {
-		RingMeasures ring = ring();
-		return (ring != null) ? OptionalInt.of(ring.capacity()) : OptionalInt.empty();
+		LogRing ring = ring();
+		return (ring != null) ? OptionalInt.of(ring.buffer().getBufferSize()) : OptionalInt.empty();
 	}
 
 	/**
@@ -49,7 +59,7 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt used() {
-		RingMeasures ring = ring();
+		LogRing ring = ring();
 		return (ring != null) ? OptionalInt.of(ring.used()) : OptionalInt.empty();
 	}
 
@@ -58,8 +68,9 @@ public final class RingStatistics {
 	 * @return the ratio of used slots, from 0 to 1
 	 */
 	public OptionalDouble fill() {
-		RingMeasures ring = ring();
-		return (ring != null) ? OptionalDouble.of((double) ring.used() / ring.capacity()) : OptionalDouble.empty();
+		LogRing ring = ring();
+		return (ring != null) ? OptionalDouble.of((double) ring.used() / ring.buffer().getBufferSize())
+				: OptionalDouble.empty();
 	}
 
 	/**
@@ -68,7 +79,7 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt peak() {
-		RingMeasures ring = ring();
+		LogRing ring = ring();
 		return (ring != null) ? OptionalInt.of(ring.peak(System.nanoTime())) : OptionalInt.empty();
 	}
 
@@ -78,7 +89,8 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long published() {
-		return this.context.rings().published();
+		Rings current = this.rings;
+		return current.publishedBefore + ((current.ring != null) ? current.ring.published() : 0);
 	}
 
 	/**
@@ -87,7 +99,8 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long written() {
-		return this.context.rings().written();
+		Rings current = this.rings;
+		return current.writtenBefore + ((current.ring != null) ? current.ring.written() : 0);
 	}
 
 	/**
@@ -98,7 +111,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long dropped(Level level, DropReason reason) {
-		return this.context.counters().dropped(Severity.of(level), reason);
+		return this.counters.dropped(LevelIndex.of(level), reason);
 	}
 
 	/**
@@ -106,7 +119,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long dropped() {
-		return DropSummary.total(this.context.counters().dropped());
+		return this.counters.dropped().total();
 	}
 
 	/**
@@ -116,7 +129,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long synchronous() {
-		return this.context.counters().synchronous.sum();
+		return this.counters.synchronous.sum();
 	}
 
 	/**
@@ -124,7 +137,7 @@ public final class RingStatistics {
 	 * @return the number of waits that have ended
 	 */
 	public long blocked() {
-		return this.context.counters().blocked.sum();
+		return this.counters.blocked.sum();
 	}
 
 	/**
@@ -132,7 +145,7 @@ public final class RingStatistics {
 	 * @return the sum of the waits that have ended
 	 */
 	public Duration blockedTime() {
-		return Duration.ofNanos(this.context.counters().blockedNanos.sum());
+		return Duration.ofNanos(this.counters.blockedNanos.sum());
 	}
 
 	/**
@@ -140,7 +153,7 @@ public final class RingStatistics {
 	 * @return the age, to a millisecond; zero when the ring is empty
 	 */
 	public Duration writerLag() {
-		RingMeasures ring = ring();
+		LogRing ring = ring();
 		return (ring != null) ? Duration.ofMillis(ring.lagMillis(System.currentTimeMillis())) : Duration.ZERO;
 	}
 
@@ -150,7 +163,7 @@ public final class RingStatistics {
 	 * @return the number of errors
 	 */
 	public long writerErrors() {
-		return this.context.counters().errors();
+		return this.counters.errors();
 	}
 
 	/**
@@ -158,7 +171,7 @@ public final class RingStatistics {
 	 * @return the error, or {@code null} when there was none
 	 */
 	public @Nullable WriterError lastWriterError() {
-		return this.context.counters().lastError();
+		return this.counters.lastError();
 	}
 
 	/**
@@ -168,13 +181,19 @@ public final class RingStatistics {
 	 * @return the time since the writer last got on with it; zero when the ring is empty
 	 */
 	public Duration stalled() {
-		RingMeasures ring = ring();
+		LogRing ring = ring();
 		return (ring != null) ? Duration.ofNanos(ring.stalledNanos(System.nanoTime())) : Duration.ZERO;
 	}
 
-	private @Nullable RingMeasures ring() {
-		LogRing ring = this.context.ring();
-		return (ring != null) ? ring.measures() : null;
+	private @Nullable LogRing ring() {
+		return this.rings.ring;
+	}
+
+	/**
+	 * Holds the ring, and the counts of those before it. Immutable, so that a reader
+	 * never adds a ring to itself.
+	 */
+	private record Rings(@Nullable LogRing ring, long publishedBefore, long writtenBefore) {
 	}
 
 }

@@ -9,8 +9,8 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.TimeoutException;
+import io.github.ringlog.engine.flight.FlightEvents;
 import org.apache.logging.log4j.LoggingException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes events out of the ring, in order, and writes each to the appenders. Survives
@@ -35,11 +35,15 @@ final class RingWriter implements Runnable {
 
 	private final SequenceBarrier barrier;
 
-	private final RingLoggerContext context;
-
 	private final RingCounters counters;
 
+	private final RingListener listener;
+
+	private final EventWriter events;
+
 	private final LongAdder voided;
+
+	private final Runnable tidy;
 
 	private final DropSummary summary;
 
@@ -75,15 +79,21 @@ final class RingWriter implements Runnable {
 
 	private boolean slow;
 
-	private @Nullable RingLogger ownLogger;
-
-	RingWriter(RingBuffer<RingEvent> buffer, RingLoggerContext context, RingCounters counters, LongAdder voided) {
+	/**
+	 * Create a writer.
+	 * @param voided counts the slots that hold no event, or one that was not written
+	 * @param tidy what the ring wants done now and then
+	 */
+	RingWriter(RingBuffer<RingEvent> buffer, RingCounters counters, RingListener listener, LongAdder voided,
+			Runnable tidy) {
 		this.buffer = buffer;
 		this.barrier = buffer.newBarrier();
-		this.context = context;
 		this.counters = counters;
+		this.listener = listener;
+		this.events = new EventWriter(counters, listener);
 		this.voided = voided;
-		this.summary = new DropSummary(counters);
+		this.tidy = tidy;
+		this.summary = new DropSummary(counters::dropped);
 		this.progressMask = Math.min(MAX_EVENTS_A_PROGRESS, buffer.getBufferSize() / 16) - 1;
 		buffer.addGatingSequences(this.progress);
 	}
@@ -98,7 +108,7 @@ final class RingWriter implements Runnable {
 			}
 			catch (Throwable ex) {
 				// Not of an appender: that is caught for each event.
-				fail(ex);
+				report(ex);
 				next = this.done.get() + 1;
 			}
 		}
@@ -106,7 +116,7 @@ final class RingWriter implements Runnable {
 			keepHouse(true);
 		}
 		catch (Throwable ex) {
-			fail(ex);
+			report(ex);
 		}
 	}
 
@@ -121,12 +131,12 @@ final class RingWriter implements Runnable {
 		return next;
 	}
 
-	private void fail(Throwable failure) {
+	private void report(Throwable failure) {
 		// One that a synchronous logger throws has been counted.
 		if (!(failure instanceof LoggingException)) {
-			this.counters.fail(null, failure);
+			this.counters.countError(null, failure);
 		}
-		this.context.reportWriteFailure(failure);
+		this.listener.writeFailed(failure);
 	}
 
 	private long waitFor(long next) {
@@ -157,7 +167,7 @@ final class RingWriter implements Runnable {
 			boolean taken = write(event, sequence == available);
 			if (sequence == available) {
 				// The last event may have been for other appenders.
-				this.context.flushAppenders();
+				this.listener.batchEnded();
 			}
 			boolean progresses = (sequence & this.progressMask) == this.progressMask || sequence == available;
 			if (progresses) {
@@ -200,14 +210,13 @@ final class RingWriter implements Runnable {
 	 * @return whether there was one, and a configuration to take it
 	 */
 	private boolean write(RingEvent event, boolean endOfBatch) {
-		RingLogger logger = event.logger();
-		if (event.filler || logger == null) {
+		EventOwner owner = event.owner();
+		if (event.padding || owner == null) {
 			return false;
 		}
 		event.setEndOfBatch(endOfBatch);
-		boolean taken = logger.write(event);
+		boolean taken = this.events.write(event, owner);
 		if (!taken) {
-			this.counters.drop(Severity.of(event.getLevel()), DropReason.SHUTDOWN);
 			this.voided.increment();
 		}
 		// An interrupt meant for an appender is not meant for the next event.
@@ -221,8 +230,8 @@ final class RingWriter implements Runnable {
 	private void awaitPublication(long sequence) {
 		RingEvent event = this.buffer.get(sequence);
 		if (event.orphaned == sequence) {
-			event.repair(ownLogger());
-			this.counters.fail("A caller failed while it logged", null);
+			event.repair(this.listener.fallbackOwner());
+			this.counters.countError("A caller failed while it logged", null);
 			this.buffer.publish(sequence);
 			return;
 		}
@@ -235,20 +244,11 @@ final class RingWriter implements Runnable {
 			return;
 		}
 		this.lastHousekeeping = now;
-		this.counters.dropRecorder.recordNow();
+		this.tidy.run();
 		String text = this.summary.poll(now, last);
 		if (text != null) {
-			ownLogger().warn(text);
+			this.listener.dropsEnded(text);
 		}
-	}
-
-	private RingLogger ownLogger() {
-		RingLogger logger = this.ownLogger;
-		if (logger == null) {
-			logger = this.context.ownLogger();
-			this.ownLogger = logger;
-		}
-		return logger;
 	}
 
 	/**
@@ -289,8 +289,31 @@ final class RingWriter implements Runnable {
 		return this.written.get();
 	}
 
-	long peak(long now) {
-		return this.peak.peak(now);
+	/**
+	 * Return the number of events published and not yet written.
+	 */
+	int used() {
+		return (int) Math.max(0, Math.min(this.buffer.getCursor() - done(), this.buffer.getBufferSize()));
+	}
+
+	/**
+	 * Return the age of the oldest event not yet written, in milliseconds.
+	 */
+	long lagMillis(long nowMillis) {
+		while (true) {
+			long last = done();
+			if (!this.buffer.isAvailable(last + 1)) {
+				return 0;
+			}
+			long called = this.buffer.get(last + 1).calledMillis();
+			if (done() == last) {
+				return Math.max(0, nowMillis - called);
+			}
+		}
+	}
+
+	int peak(long now) {
+		return (int) Math.min(this.peak.peak(now), this.buffer.getBufferSize());
 	}
 
 }

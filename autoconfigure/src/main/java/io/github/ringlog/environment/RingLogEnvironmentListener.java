@@ -39,6 +39,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 
 	private static final String DISABLED = "Logging is synchronous: ringlog.enabled is false";
 
+	private static final Runnable NO_HANDLER = () -> {
+	};
+
 	private @Nullable RingSettings wanted;
 
 	private @Nullable RingLoggerContext ringContext;
@@ -108,6 +111,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			// Spring Boot adds its own once logging is initialised. Should that fail,
 			// what is in the ring by then is still to be written.
 			SpringApplication.getShutdownHandlers().add(context::drain);
+			context.setDrainedElsewhere(RingLogEnvironmentListener::isSpringShuttingDown);
 			this.ringContext = context;
 			RingSettings inForce = context.settings();
 			boolean asynchronous = inForce != null && inForce.enabled();
@@ -115,6 +119,20 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 					asynchronous && properties.getAppenders().isEnabled());
 		}
 		this.wanted = newSettings;
+	}
+
+	/**
+	 * Spring Boot's shutdown handlers can't be changed once its shutdown hook runs. It
+	 * may not be registered at all.
+	 */
+	private static boolean isSpringShuttingDown() {
+		try {
+			SpringApplication.getShutdownHandlers().remove(NO_HANDLER);
+			return false;
+		}
+		catch (IllegalStateException ex) {
+			return true;
+		}
 	}
 
 	private static void checkClassPath(RingSettings settings, ClassLoader loader) {

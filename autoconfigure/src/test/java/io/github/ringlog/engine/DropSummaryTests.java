@@ -18,7 +18,7 @@ class DropSummaryTests {
 
 	private final RingCounters counters = new RingCounters();
 
-	private final DropSummary summary = new DropSummary(this.counters);
+	private final DropSummary summary = new DropSummary(this.counters::dropped);
 
 	@Test
 	void saysNothingWithoutDrops() {
@@ -30,7 +30,7 @@ class DropSummaryTests {
 	@Test
 	void saysNothingOfWhatWasDroppedBefore() {
 		drop(Level.INFO, DropReason.FULL);
-		DropSummary later = new DropSummary(this.counters);
+		DropSummary later = new DropSummary(this.counters::dropped);
 		assertThat(later.poll(at(0), true)).isNull();
 	}
 
@@ -123,7 +123,7 @@ class DropSummaryTests {
 	}
 
 	private void drop(Level level, DropReason reason) {
-		this.counters.drop(Severity.of(level), reason);
+		this.counters.drop(LevelIndex.of(level), reason);
 	}
 
 	private String poll(double seconds) {

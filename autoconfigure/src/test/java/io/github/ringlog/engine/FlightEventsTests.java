@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -51,7 +52,7 @@ class FlightEventsTests {
 			ring.fill();
 			List<Thread> callers = TestRing.startThreads(3, (number) -> ring.logger.warn("blocked"));
 			Awaitility.await()
-				.until(() -> callers.stream().allMatch((caller) -> caller.getState() == Thread.State.TIMED_WAITING));
+				.until(() -> callers.stream().allMatch((caller) -> LockSupport.getBlocker(caller) != null));
 			ring.appender.release();
 			for (Thread caller : callers) {
 				TestRing.join(caller);

@@ -46,7 +46,7 @@ public class GateStress {
 	 */
 	@Actor
 	public void closer(ZZ_Result result) {
-		this.gate.close();
+		this.gate.tryClose();
 		result.r2 = this.buffer.getCursor() >= 0;
 	}
 

@@ -1,4 +1,4 @@
-package io.github.ringlog.engine;
+package io.github.ringlog.engine.flight;
 
 import java.util.concurrent.TimeUnit;
 
@@ -11,17 +11,16 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 import jdk.jfr.Timespan;
-import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine tells the Flight Recorder. Costs next to nothing when no recording
- * runs, and touches no class of the recorder in a Java runtime that was linked without
- * it: so callers hold an event by its own type, and ask here for one. Whether it is
- * recorded, an event of each type that is never committed tells: to make one for the
- * question would be garbage.
+ * Records what the engine does with the Flight Recorder. Costs next to nothing when no
+ * recording runs, and touches no class of the recorder in a Java runtime that was linked
+ * without it: so callers ask here for an event and hold it by its own type. An event of
+ * each type that is never committed tells whether the type is recorded: to make one for
+ * the question would be garbage. Any thread may call.
  */
-final class FlightEvents {
+public final class FlightEvents {
 
 	private static final boolean AVAILABLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
@@ -41,7 +40,7 @@ final class FlightEvents {
 	 * Begin the wait of a caller.
 	 * @return the event, or {@code null} when nobody records it
 	 */
-	static @Nullable RingFull beginRingFull() {
+	public static @Nullable RingFull beginRingFull() {
 		if (isUsed() && RingFull.PROBE.isEnabled()) {
 			RingFull event = new RingFull();
 			event.begin();
@@ -54,7 +53,7 @@ final class FlightEvents {
 	 * Begin a batch of the writer.
 	 * @return the event, or {@code null} when nobody records it
 	 */
-	static @Nullable SlowBatch beginBatch() {
+	public static @Nullable SlowBatch beginBatch() {
 		if (isUsed() && SlowBatch.PROBE.isEnabled()) {
 			SlowBatch event = new SlowBatch();
 			event.begin();
@@ -67,7 +66,7 @@ final class FlightEvents {
 	 * Begin to drain a ring.
 	 * @return the event, or {@code null} when nobody records it
 	 */
-	static @Nullable Drain beginDrain() {
+	public static @Nullable Drain beginDrain() {
 		if (isUsed() && Drain.PROBE.isEnabled()) {
 			Drain event = new Drain();
 			event.begin();
@@ -76,32 +75,49 @@ final class FlightEvents {
 		return null;
 	}
 
-	static boolean recordsDrops() {
+	/**
+	 * Return whether drops are recorded.
+	 * @return whether they are
+	 */
+	public static boolean recordsDrops() {
 		return isUsed() && EventsDropped.PROBE.isEnabled();
 	}
 
-	static void dropped(Level level, DropReason reason, long count) {
+	/**
+	 * Record drops.
+	 * @param level the name of the level
+	 * @param reason why
+	 * @param count how many events
+	 */
+	public static void dropped(String level, String reason, long count) {
 		EventsDropped event = new EventsDropped();
-		event.level = level.name();
-		event.reason = reason.label();
+		event.level = level;
+		event.reason = reason;
 		event.count = count;
 		event.commit();
 	}
 
-	static void failed(String message) {
-		if (isUsed() && WriterError.PROBE.isEnabled()) {
-			WriterError event = new WriterError();
+	/**
+	 * Record an error.
+	 * @param message what failed
+	 */
+	public static void failed(String message) {
+		if (isUsed() && WriterFailure.PROBE.isEnabled()) {
+			WriterFailure event = new WriterFailure();
 			event.message = message;
 			event.commit();
 		}
 	}
 
+	/**
+	 * Records that a caller waited for a slot.
+	 */
 	@Name("io.github.ringlog.RingFull")
 	@Label("Ring Full")
 	@Category("Ringlog")
 	@Description("A caller found the ring full and waited for a slot; the duration is that of the wait")
 	@StackTrace(false)
-	static final class RingFull extends Event {
+	public static final class RingFull extends Event {
 
 		private static final RingFull PROBE = new RingFull();
 
@@ -117,12 +133,15 @@ final class FlightEvents {
 
 		/**
 		 * Record the wait. Does not throw: the event is where it is by now.
+		 * @param loggerName the logger
+		 * @param levelName the level
+		 * @param hasSlot whether the event came into the ring
 		 */
-		void end(RingLogger source, Level severity, boolean hasSlot) {
+		public void end(String loggerName, String levelName, boolean hasSlot) {
 			try {
 				end();
-				this.logger = source.getName();
-				this.level = severity.name();
+				this.logger = loggerName;
+				this.level = levelName;
 				this.published = hasSlot;
 				commit();
 			}
@@ -153,20 +172,27 @@ final class FlightEvents {
 
 	}
 
+	/**
+	 * Records a batch that the appenders took long for.
+	 */
 	@Name("io.github.ringlog.SlowBatch")
 	@Label("Slow Batch")
 	@Category("Ringlog")
 	@Description("The appenders took long to write what was in the ring when the writer looked")
 	@StackTrace(false)
 	@Threshold("20 ms")
-	static final class SlowBatch extends Event {
+	public static final class SlowBatch extends Event {
 
 		private static final SlowBatch PROBE = new SlowBatch();
 
 		@Label("Events")
 		private long events;
 
-		void end(long count) {
+		/**
+		 * Record the batch, if it was slow.
+		 * @param count the number of events
+		 */
+		public void end(long count) {
 			end();
 			if (shouldCommit()) {
 				this.events = count;
@@ -181,21 +207,24 @@ final class FlightEvents {
 	@Category("Ringlog")
 	@Description("An appender, a layout, a filter or a message failed on a log event")
 	@StackTrace(false)
-	static final class WriterError extends Event {
+	static final class WriterFailure extends Event {
 
-		private static final WriterError PROBE = new WriterError();
+		private static final WriterFailure PROBE = new WriterFailure();
 
 		@Label("Message")
 		private @Nullable String message;
 
 	}
 
+	/**
+	 * Records that a ring was closed.
+	 */
 	@Name("io.github.ringlog.Drain")
 	@Label("Drain")
 	@Category("Ringlog")
 	@Description("The ring was closed and what was in it written")
 	@StackTrace(false)
-	static final class Drain extends Event {
+	public static final class Drain extends Event {
 
 		private static final Drain PROBE = new Drain();
 
@@ -213,8 +242,11 @@ final class FlightEvents {
 
 		/**
 		 * Record the drain. Does not throw: the ring is to be closed in any case.
+		 * @param inRing the events in the ring when it was closed
+		 * @param lostEvents those not written in time
+		 * @param timeoutNanos how long the drain could take
 		 */
-		void end(long inRing, long lostEvents, long timeoutNanos) {
+		public void end(long inRing, long lostEvents, long timeoutNanos) {
 			try {
 				end();
 				this.events = inRing;

@@ -5,10 +5,10 @@ import java.util.List;
 import org.apache.logging.log4j.Level;
 
 /**
- * The six standard levels as an index, the most severe first, so that what is kept per
- * level is an array.
+ * The six standard levels as an index, the most severe first, so that counts by level are
+ * an array.
  */
-final class Severity {
+final class LevelIndex {
 
 	/**
 	 * The standard levels; the position is the index.
@@ -16,7 +16,7 @@ final class Severity {
 	static final List<Level> LEVELS = List.of(Level.FATAL, Level.ERROR, Level.WARN, Level.INFO, Level.DEBUG,
 			Level.TRACE);
 
-	private Severity() {
+	private LevelIndex() {
 	}
 
 	/**

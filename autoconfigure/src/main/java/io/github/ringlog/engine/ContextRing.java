@@ -1,0 +1,238 @@
+package io.github.ringlog.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the settings and the ring of a logger context: through reconfiguration, stop and
+ * restart, to the end of the JVM. Any thread may call.
+ */
+final class ContextRing {
+
+	private static final long ELSEWHERE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+	private final RingListener listener;
+
+	private final RingCounters counters = new RingCounters();
+
+	private final RingStatistics statistics = new RingStatistics(this.counters);
+
+	// Guards the changes of what follows. Not held while a ring is drained: that may take
+	// long.
+	private final Lock lock = new ReentrantLock();
+
+	private volatile @Nullable RingSettings settings;
+
+	// Open or closed; null before the first.
+	private volatile @Nullable LogRing ring;
+
+	private boolean open;
+
+	private @Nullable Thread hook;
+
+	// What was dropped before the JVM began to shut down.
+	private @Nullable DropCounts beforeShutdown;
+
+	private volatile @Nullable BooleanSupplier drainedElsewhere;
+
+	ContextRing(RingListener listener) {
+		this.listener = listener;
+	}
+
+	/**
+	 * Take settings. The first ones may open the ring; of later ones that which can't be
+	 * changed while there is a ring stays as it was.
+	 * @param usable whether the context is one that may have an open ring
+	 * @return what stays as it was, a phrase each; empty as a rule
+	 */
+	List<String> configure(RingSettings wanted, BooleanSupplier usable) {
+		this.lock.lock();
+		try {
+			RingSettings current = this.settings;
+			change((current != null) ? wanted.withFixed(current) : wanted);
+			open(usable);
+			return (current != null) ? differences(wanted, current) : List.of();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	void switchOverflow(RingSettings.Overflow overflow) {
+		this.lock.lock();
+		try {
+			RingSettings current = this.settings;
+			if (current == null) {
+				throw new IllegalStateException("There are no settings to change");
+			}
+			change(current.withOverflow(overflow));
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void change(RingSettings changed) {
+		this.settings = changed;
+		LogRing current = this.ring;
+		if (current != null) {
+			current.apply(changed);
+		}
+	}
+
+	private static List<String> differences(RingSettings wanted, RingSettings current) {
+		List<String> differences = new ArrayList<>();
+		if (wanted.enabled() != current.enabled()) {
+			differences.add("ringlog.enabled stays " + current.enabled() + ", not " + wanted.enabled());
+		}
+		if (wanted.bufferSize() != current.bufferSize()) {
+			differences.add("ringlog.buffer.size stays " + current.bufferSize() + ", not " + wanted.bufferSize());
+		}
+		if (wanted.waitStrategy() != current.waitStrategy()) {
+			differences.add("ringlog.buffer.wait-strategy stays " + current.waitStrategy().label() + ", not "
+					+ wanted.waitStrategy().label());
+		}
+		return differences;
+	}
+
+	/**
+	 * Open a ring, if the settings are there and want one, and there is none.
+	 */
+	void open(BooleanSupplier usable) {
+		this.lock.lock();
+		try {
+			RingSettings current = this.settings;
+			if (current != null && current.enabled() && !this.open && usable.getAsBoolean()) {
+				LogRing opened = new LogRing("ringlog-writer", current, this.counters, this.listener);
+				opened.start();
+				this.statistics.replaceRing(opened);
+				this.ring = opened;
+				this.open = true;
+				addHook();
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Close the ring, once, and wait until it is drained: the drain timeout of the
+	 * settings at the most. Report on standard error what is lost.
+	 * @return whether the appenders can still be used: the writer is not stuck in one
+	 */
+	boolean drain() {
+		LogRing closing;
+		long timeout;
+		DropCounts before;
+		this.lock.lock();
+		try {
+			closing = this.ring;
+			RingSettings current = this.settings;
+			if (closing == null || current == null) {
+				return true;
+			}
+			timeout = RingSettings.nanos(current.drainTimeout());
+			before = !this.open ? null : (this.beforeShutdown != null) ? this.beforeShutdown : this.counters.dropped();
+			this.open = false;
+			removeHook();
+		}
+		finally {
+			this.lock.unlock();
+		}
+		boolean usable = closing.close(timeout);
+		if (before != null) {
+			reportLost(this.counters.dropped().since(before).only(DropReason.SHUTDOWN), timeout);
+		}
+		return usable;
+	}
+
+	private static void reportLost(DropCounts lost, long timeoutNanos) {
+		if (lost.total() > 0) {
+			System.err.printf("Ringlog: %d log events could not be written before shutdown and are lost: %s. "
+					+ "The drain timeout was %s ms; raise ringlog.shutdown.drain-timeout or find what slows the "
+					+ "appenders down.%n", lost.total(), lost, TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
+		}
+	}
+
+	/**
+	 * Say how to find out whether somebody else drains this ring when the JVM ends.
+	 */
+	void drainedElsewhere(BooleanSupplier elsewhere) {
+		this.drainedElsewhere = elsewhere;
+	}
+
+	private void addHook() {
+		Thread thread = new Thread(null, this::endOfJvm, "ringlog-shutdown", 0, false);
+		try {
+			Runtime.getRuntime().addShutdownHook(thread);
+			this.hook = thread;
+		}
+		catch (IllegalStateException ex) {
+			// The JVM is ending already. Whoever stops the context drains the ring.
+		}
+	}
+
+	private void removeHook() {
+		Thread thread = this.hook;
+		this.hook = null;
+		if (thread != null) {
+			try {
+				Runtime.getRuntime().removeShutdownHook(thread);
+			}
+			catch (IllegalStateException ex) {
+				// The JVM is ending, and this may be the hook.
+			}
+		}
+	}
+
+	/**
+	 * Limit from now on how long callers wait, and drain the ring unless somebody else
+	 * will: Spring's hook runs at the same time, and closes the application first.
+	 */
+	private void endOfJvm() {
+		beginShutdown();
+		BooleanSupplier elsewhere = this.drainedElsewhere;
+		if (elsewhere == null || !RingGate.await(elsewhere, ELSEWHERE_NANOS)) {
+			drain();
+		}
+	}
+
+	void beginShutdown() {
+		this.lock.lock();
+		try {
+			LogRing current = this.ring;
+			RingSettings inForce = this.settings;
+			if (current != null && inForce != null && this.open) {
+				this.beforeShutdown = this.counters.dropped();
+				current.beginShutdown(RingSettings.nanos(inForce.drainTimeout()));
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	@Nullable LogRing ring() {
+		return this.ring;
+	}
+
+	@Nullable RingSettings settings() {
+		return this.settings;
+	}
+
+	RingStatistics statistics() {
+		return this.statistics;
+	}
+
+	RingCounters counters() {
+		return this.counters;
+	}
+
+}

@@ -1,0 +1,22 @@
+package io.github.ringlog.engine;
+
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+
+/**
+ * The logger of an event, as the ring sees it. The ring knows nothing else of loggers.
+ */
+interface EventOwner {
+
+	/**
+	 * Return the name of the logger.
+	 */
+	String getName();
+
+	/**
+	 * Hand an event to the appenders, on the calling thread. Whatever they throw comes
+	 * out.
+	 * @return whether there was a configuration to take the event
+	 */
+	boolean write(MutableLogEvent event);
+
+}

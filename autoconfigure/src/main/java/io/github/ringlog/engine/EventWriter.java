@@ -1,0 +1,40 @@
+package io.github.ringlog.engine;
+
+/**
+ * Writes events to the appenders, on whichever thread, and counts what fails. Any thread
+ * may call.
+ */
+final class EventWriter {
+
+	private final RingCounters counters;
+
+	private final RingListener listener;
+
+	EventWriter(RingCounters counters, RingListener listener) {
+		this.counters = counters;
+		this.listener = listener;
+	}
+
+	/**
+	 * Write an event. Does not throw.
+	 * @return whether there was a configuration to take the event; else it is counted as
+	 * dropped
+	 */
+	boolean write(RingEvent event, EventOwner owner) {
+		try {
+			if (owner.write(event)) {
+				return true;
+			}
+		}
+		catch (Throwable ex) {
+			if (event.noteFailure(ex)) {
+				this.counters.countError(null, ex);
+			}
+			this.listener.writeFailed(ex);
+			return true;
+		}
+		this.counters.drop(event.getLevel(), DropReason.SHUTDOWN);
+		return false;
+	}
+
+}

@@ -1,0 +1,262 @@
+package io.github.ringlog.engine;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.ContextDataInjector;
+import org.apache.logging.log4j.core.async.InternalAsyncUtil;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.impl.ContextDataInjectorFactory;
+import org.apache.logging.log4j.core.impl.ThreadContextDataInjector.ForGarbageFreeThreadContextMap;
+import org.apache.logging.log4j.core.time.MutableInstant;
+import org.apache.logging.log4j.core.util.Clock;
+import org.apache.logging.log4j.core.util.ClockFactory;
+import org.apache.logging.log4j.core.util.NanoClock;
+import org.apache.logging.log4j.core.util.SystemClock;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ReusableMessage;
+import org.apache.logging.log4j.message.ReusableObjectMessage;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.message.TimestampMessage;
+import org.apache.logging.log4j.spi.AbstractLogger;
+import org.apache.logging.log4j.util.Constants;
+import org.apache.logging.log4j.util.StringMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries what a thread logs, from the logger to the slot. Everything that runs code of
+ * others happens here, before a slot is claimed: a slow or stuck {@code toString()}
+ * stalls nobody but its caller. The idea of such a carrier is that of Log4j's
+ * {@code RingBufferLogEventTranslator}.
+ * <p>
+ * Each thread has one, and another for each log call that is made during a log call, by a
+ * {@code toString()} or an appender. Used by its thread only. Without thread locals
+ * ({@link Constants#ENABLE_THREADLOCALS}) each call makes a new one.
+ */
+final class LogCall extends LogCallText {
+
+	private static final long serialVersionUID = 1L;
+
+	private static final ThreadLocal<LogCall> CALLS = ThreadLocal.withInitial(() -> new LogCall(null));
+
+	private static final Clock CLOCK = ClockFactory.getClock();
+
+	// In place of Log4j's default clock; one that the user chose is the user's.
+	private static final @Nullable PreciseTime TIME = (CLOCK instanceof SystemClock) ? new PreciseTime() : null;
+
+	private static final ContextDataInjector CONTEXT_DATA = ContextDataInjectorFactory.createInjector();
+
+	// The other injectors replace the event's context data and ignore what it was.
+	private static final boolean FILLS_REUSABLE = CONTEXT_DATA instanceof ForGarbageFreeThreadContextMap;
+
+	private final transient @Nullable LogCall outer;
+
+	private transient @Nullable LogCall inner;
+
+	// A field in place of a method that sets it: with a stack that is about to overflow,
+	// a
+	// field access can not fail, and this is cleared whatever else fails.
+	transient boolean active;
+
+	// The event is published, written or counted as dropped.
+	transient boolean accounted;
+
+	// This thread writes the event to the appenders itself, and may hold their locks.
+	transient boolean writing;
+
+	transient @Nullable EventOwner owner;
+
+	transient String fqcn = "";
+
+	transient Level level = Level.OFF;
+
+	transient int levelIndex;
+
+	transient @Nullable Marker marker;
+
+	transient @Nullable StackTraceElement location;
+
+	transient @Nullable Throwable thrown;
+
+	transient @Nullable Message message;
+
+	final transient MutableInstant instant = new MutableInstant();
+
+	// When the call was made, in milliseconds since the epoch, whatever its message says.
+	transient long calledMillis;
+
+	transient long nanoTime;
+
+	transient @Nullable StringMap contextData;
+
+	// For the queue of callers that wait for a slot; see WaitingCallers.
+	final transient Waiter waiter = new Waiter();
+
+	private LogCall(@Nullable LogCall outer) {
+		this.outer = outer;
+	}
+
+	/**
+	 * Begin a log call of the current thread. The caller clears {@link #active} at the
+	 * end.
+	 */
+	static LogCall begin() {
+		if (!Constants.ENABLE_THREADLOCALS) {
+			return new LogCall(null);
+		}
+		LogCall call = CALLS.get();
+		while (call.active) {
+			call = call.inner();
+		}
+		call.active = true;
+		call.accounted = false;
+		call.writing = false;
+		return call;
+	}
+
+	private LogCall inner() {
+		LogCall call = this.inner;
+		if (call == null) {
+			call = new LogCall(this);
+			this.inner = call;
+		}
+		return call;
+	}
+
+	/**
+	 * Return whether this call was made by what runs while an outer call of the same
+	 * thread writes its event: an appender, say, that logs and holds a lock. Without
+	 * thread locals that can't be told from a call by a message that is being formatted.
+	 */
+	boolean isInsideWrite() {
+		if (!Constants.ENABLE_THREADLOCALS) {
+			return AbstractLogger.getRecursionDepth() > 1;
+		}
+		for (LogCall call = this.outer; call != null; call = call.outer) {
+			if (call.writing) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	void from(EventOwner newOwner, String newFqcn, Level newLevel, @Nullable Marker newMarker,
+			@Nullable Throwable newThrown) {
+		this.owner = newOwner;
+		this.fqcn = newFqcn;
+		this.level = newLevel;
+		this.levelIndex = LevelIndex.of(newLevel);
+		this.marker = newMarker;
+		this.thrown = newThrown;
+	}
+
+	/**
+	 * Take the time and the context data, and format the message. What fails is counted,
+	 * and something is written in its place.
+	 */
+	void prepare(Message newMessage, NanoClock nanoClock, RingCounters counters) {
+		try {
+			stamp(newMessage, nanoClock);
+			format(newMessage);
+		}
+		catch (Throwable ex) {
+			counters.countError("A message could not be formatted", ex);
+			reset();
+			this.message = unformattable(ex);
+			this.thrown = (this.thrown != null) ? this.thrown : ex;
+		}
+		try {
+			injectContextData();
+		}
+		catch (RuntimeException | LinkageError ex) {
+			counters.countError("A provider of context data failed", ex);
+			this.contextData = ContextDataFactory.emptyFrozenContextData();
+		}
+	}
+
+	private void stamp(Message newMessage, NanoClock nanoClock) {
+		this.nanoTime = nanoClock.nanoTime();
+		if (newMessage instanceof TimestampMessage timestamped) {
+			this.calledMillis = System.currentTimeMillis();
+			this.instant.initFromEpochMilli(this.calledMillis, 0);
+			this.instant.initFromEpochMilli(timestamped.getTimestamp(), 0);
+			return;
+		}
+		if (TIME != null) {
+			TIME.read(this.instant);
+		}
+		else {
+			this.instant.initFrom(CLOCK);
+		}
+		this.calledMillis = this.instant.getEpochMillisecond();
+	}
+
+	private void format(Message newMessage) {
+		if (newMessage instanceof ReusableObjectMessage object) {
+			// A layout may want the object, not its text.
+			this.message = object.memento();
+		}
+		else if (newMessage instanceof ReusableMessage reusable) {
+			append(reusable);
+			this.message = this;
+		}
+		else {
+			this.message = InternalAsyncUtil.makeMessageImmutable(newMessage);
+		}
+	}
+
+	private void injectContextData() {
+		StringMap reusable = this.contextData;
+		if (FILLS_REUSABLE && (reusable == null || reusable.isFrozen())) {
+			reusable = ContextDataFactory.createContextData();
+		}
+		this.contextData = CONTEXT_DATA.injectContextData(null, reusable);
+	}
+
+	/**
+	 * Copy this call to an event. The text is copied; the maps of the context data change
+	 * places, so that none is made.
+	 */
+	void fill(RingEvent event) {
+		event.accept(this.owner, this.message, this.calledMillis);
+		event.setLevel(this.level);
+		event.setLoggerFqcn(this.fqcn);
+		event.setMarker(this.marker);
+		event.setSource(this.location);
+		event.setThrown(this.thrown);
+		((MutableInstant) event.getInstant()).initFrom(this.instant);
+		event.setNanoTime(this.nanoTime);
+		Thread thread = Thread.currentThread();
+		event.setThreadId(thread.getId());
+		event.setThreadName(thread.getName());
+		event.setThreadPriority(thread.getPriority());
+		event.setContextStack(ThreadContext.getImmutableStack());
+		StringMap spare = FILLS_REUSABLE ? (StringMap) event.getContextData() : null;
+		event.setContextData(this.contextData);
+		this.contextData = spare;
+	}
+
+	/**
+	 * Let go of what the caller logged.
+	 */
+	void end() {
+		this.owner = null;
+		this.marker = null;
+		this.location = null;
+		this.thrown = null;
+		this.message = null;
+		reset();
+		if (!FILLS_REUSABLE) {
+			this.contextData = null;
+		}
+	}
+
+	/**
+	 * Return what is written in place of a message that can't be formatted. The failure's
+	 * own message is left out: it comes from where the trouble is.
+	 */
+	static Message unformattable(Throwable failure) {
+		return new SimpleMessage("[the message could not be formatted: " + failure.getClass().getName() + "]");
+	}
+
+}

@@ -1,0 +1,87 @@
+package io.github.ringlog.engine;
+
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ReusableMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The formatted text of a reusable message, with the format and the parameters that the
+ * message still holds. Used by one thread.
+ */
+abstract class LogCallText implements ReusableMessage {
+
+	private static final long serialVersionUID = 1L;
+
+	// In characters, as the slots begin.
+	private static final int INITIAL_SIZE = 128;
+
+	// In characters. A thread that once logged a huge message does not hold its size.
+	private static final int MAX_KEPT = 8192;
+
+	private final StringBuilder text = new StringBuilder(INITIAL_SIZE);
+
+	private transient @Nullable ReusableMessage source;
+
+	final void append(ReusableMessage newSource) {
+		reset();
+		newSource.formatTo(this.text);
+		this.source = newSource;
+	}
+
+	final void reset() {
+		this.source = null;
+		this.text.setLength(0);
+		if (this.text.capacity() > MAX_KEPT) {
+			this.text.trimToSize();
+		}
+	}
+
+	private ReusableMessage source() {
+		if (this.source == null) {
+			throw new IllegalStateException("No message is being logged");
+		}
+		return this.source;
+	}
+
+	@Override
+	public final void formatTo(StringBuilder buffer) {
+		buffer.append(this.text);
+	}
+
+	@Override
+	public final String getFormattedMessage() {
+		return this.text.toString();
+	}
+
+	@Override
+	@SuppressWarnings("deprecation") // Still part of the interface.
+	public final String getFormat() {
+		return source().getFormat();
+	}
+
+	@Override
+	public final Object[] getParameters() {
+		return source().getParameters();
+	}
+
+	@Override
+	public final @Nullable Throwable getThrowable() {
+		return source().getThrowable();
+	}
+
+	@Override
+	public final Object[] swapParameters(Object[] emptyReplacement) {
+		return source().swapParameters(emptyReplacement);
+	}
+
+	@Override
+	public final short getParameterCount() {
+		return source().getParameterCount();
+	}
+
+	@Override
+	public final Message memento() {
+		return source().memento();
+	}
+
+}

@@ -1,0 +1,28 @@
+package io.github.ringlog.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in the queue of {@link WaitingCallers}. Each log call has one, so that waiting
+ * makes no object.
+ */
+final class Waiter {
+
+	// All guarded by the lock of the queue, but for the reads of the waiting thread
+	// itself.
+	@Nullable Thread thread;
+
+	@Nullable Waiter previous;
+
+	@Nullable Waiter next;
+
+	boolean queued;
+
+	// Set under the lock by whoever lets this caller go on, read by the caller.
+	volatile boolean admitted;
+
+	// Set by whoever finds that the writer waits for a lock of this caller; read by the
+	// caller.
+	volatile boolean blocksWriter;
+
+}
