@@ -1,9 +1,14 @@
 package io.github.ringlog;
 
+import java.util.Set;
+
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -79,9 +84,53 @@ class ArchitectureTests {
 		.because("an application may be without it");
 
 	@ArchTest
+	final ArchRule classesOfTheEngineAreFreeOfCycles = slices().assignedFrom(new EngineClasses())
+		.should()
+		.beFreeOfCycles()
+		.because("one class can be understood without all the others");
+
+	@ArchTest
+	final ArchRule ringKnowsNoLogger = noClasses().that()
+		.haveNameMatching("io\\.github\\.ringlog\\.engine\\.("
+				+ "LogRing|RingWriter|RingEvent|RingGate|RingDrain|RingCounters|RingStatistics|WaitingCallers|LogCall"
+				+ "|EventWriter|Admission|DropSummary)(\\$.*)?")
+		.should()
+		.dependOnClassesThat()
+		.haveNameMatching("io\\.github\\.ringlog\\.engine\\.(RingLogger|RingLoggerContext|RingLogContextSelector"
+				+ "|ContextRing|RingAppenders|CountingErrorHandler)(\\$.*)?")
+		.orShould()
+		.dependOnClassesThat()
+		.haveNameMatching("org\\.apache\\.logging\\.log4j\\.core\\.(Logger|LoggerContext|Appender)")
+		.because("a ring can stand anywhere: it writes through the owner of an event");
+
+	@ArchTest
 	final ArchRule packagesAreFreeOfCycles = slices().matching("io.github.ringlog.(*)..")
 		.should()
 		.beFreeOfCycles()
 		.allowEmptyShould(true);
+
+	/**
+	 * Each class of the engine with its nested classes is a slice; Log4j's own pair of
+	 * context and logger is one.
+	 */
+	private static final class EngineClasses implements SliceAssignment {
+
+		private static final Set<String> PAIR = Set.of("RingLogger", "RingLoggerContext");
+
+		@Override
+		public SliceIdentifier getIdentifierOf(JavaClass javaClass) {
+			if (!javaClass.getPackageName().equals("io.github.ringlog.engine")) {
+				return SliceIdentifier.ignore();
+			}
+			String name = javaClass.getName().replaceFirst(".*\\.", "").replaceFirst("\\$.*", "");
+			return SliceIdentifier.of(PAIR.contains(name) ? "context and logger" : name);
+		}
+
+		@Override
+		public String getDescription() {
+			return "classes of the engine";
+		}
+
+	}
 
 }

@@ -64,7 +64,7 @@ final class LogRing {
 		// Inherits no thread locals: they would be those of whoever happens to start.
 		this.writerThread = new Thread(null, this.writer, writerName, 0, false);
 		this.writerThread.setDaemon(true);
-		this.waiting = new WaitingCallers(this.buffer, this.writer::done, new LockChain(this.writerThread));
+		this.waiting = new WaitingCallers(this.buffer, this.writer::done, this.writerThread);
 	}
 
 	void start() {

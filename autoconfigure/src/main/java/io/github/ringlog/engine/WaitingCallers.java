@@ -50,7 +50,7 @@ final class WaitingCallers {
 
 	private final LongSupplier written;
 
-	private final LockChain writerLocks;
+	private final Thread writer;
 
 	private final long muchRoom;
 
@@ -83,10 +83,10 @@ final class WaitingCallers {
 
 	private long lastWrittenAt;
 
-	WaitingCallers(RingBuffer<?> buffer, LongSupplier written, LockChain writerLocks) {
+	WaitingCallers(RingBuffer<?> buffer, LongSupplier written, Thread writer) {
 		this.buffer = buffer;
 		this.written = written;
-		this.writerLocks = writerLocks;
+		this.writer = writer;
 		this.muchRoom = buffer.getBufferSize() / 4;
 	}
 
@@ -208,7 +208,8 @@ final class WaitingCallers {
 
 	/**
 	 * Find out whether the writer waits for a lock that a waiting caller holds, who would
-	 * then wait for ever. That caller goes on, and writes its event itself.
+	 * then wait for ever. That caller goes on, and writes its event itself: it has the
+	 * lock.
 	 */
 	private void findDeadlock(long now) {
 		long current = this.written.getAsLong();
@@ -218,11 +219,11 @@ final class WaitingCallers {
 		}
 		else if (now - this.lastWrittenAt >= STALL_NANOS) {
 			this.lastWrittenAt = now;
-			this.writerLocks.owners(this::wakeBlocker);
+			wakeOwner(LockOwner.ofLockNeededBy(this.writer));
 		}
 	}
 
-	private void wakeBlocker(long threadId) {
+	private void wakeOwner(long threadId) {
 		lock();
 		for (Waiter waiter = this.first; waiter != null; waiter = waiter.next) {
 			Thread thread = waiter.thread;

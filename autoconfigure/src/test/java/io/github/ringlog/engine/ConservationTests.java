@@ -1,10 +1,12 @@
 package io.github.ringlog.engine;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -120,27 +122,55 @@ class ConservationTests {
 	}
 
 	@Test
-	void writesOrCountsWhatIsLoggedWhileItStops() throws InterruptedException {
+	void writesOrCountsWhatIsLoggedWhileTheRingCloses() throws InterruptedException {
 		for (int round = 0; round < 20; round++) {
 			try (TestRing ring = new TestRing()) {
-				AtomicBoolean done = new AtomicBoolean();
-				List<Thread> threads = TestRing.startThreads(THREADS, (number) -> {
-					while (!done.get()) {
-						ring.logger.info("event");
-					}
-				});
-				Awaitility.await().until(() -> ring.appender.countOnly().count() > 1000);
-				ring.drain();
-				done.set(true);
-				for (Thread thread : threads) {
-					TestRing.join(thread);
-				}
+				long attempts = closeWhileThreadsLog(ring);
 				assertThat(ring.statistics.published()).isEqualTo(ring.statistics.written());
-				assertThat(ring.appender.count())
-					.isEqualTo((int) (ring.statistics.written() + ring.statistics.synchronous()));
-				assertThat(ring.statistics.writerErrors()).isZero();
+				assertThat(ring.statistics.dropped()).isZero();
+				assertAccounted(ring, attempts);
 			}
 		}
+	}
+
+	@Test
+	void writesOrCountsWhatIsLoggedWhileTheRingIsAbandoned() throws InterruptedException {
+		for (int round = 0; round < 5; round++) {
+			try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofMillis(1)))) {
+				ring.appender.onEvent((event) -> LockSupport.parkNanos(20_000));
+				long attempts = closeWhileThreadsLog(ring);
+				assertThat(ring.statistics.dropped()).isPositive();
+				assertAccounted(ring, attempts);
+			}
+		}
+	}
+
+	/**
+	 * Close the ring and not the context: its loggers would refuse events that they count
+	 * nowhere, because a stopped configuration is OFF.
+	 */
+	private static long closeWhileThreadsLog(TestRing ring) throws InterruptedException {
+		AtomicBoolean done = new AtomicBoolean();
+		AtomicLong attempts = new AtomicLong();
+		List<Thread> threads = TestRing.startThreads(THREADS, (number) -> {
+			while (!done.get()) {
+				attempts.incrementAndGet();
+				ring.logger.info("event");
+			}
+		});
+		Awaitility.await().until(() -> ring.appender.countOnly().count() > 1000);
+		ring.context.drain();
+		done.set(true);
+		for (Thread thread : threads) {
+			TestRing.join(thread);
+		}
+		return attempts.get();
+	}
+
+	private static void assertAccounted(TestRing ring, long attempts) {
+		ring.assertConserved(attempts);
+		assertThat(ring.appender.count()).isEqualTo((int) (ring.statistics.written() + ring.statistics.synchronous()));
+		assertThat(ring.statistics.writerErrors()).isZero();
 	}
 
 	private static void flood(TestRing ring) throws InterruptedException {

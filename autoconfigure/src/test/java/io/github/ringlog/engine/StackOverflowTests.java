@@ -46,11 +46,13 @@ class StackOverflowTests {
 	private static void assertSurvives(TestRing ring) throws InterruptedException {
 		ring.appender.countOnly();
 		AtomicLong overflows = new AtomicLong();
+		AtomicLong returned = new AtomicLong();
+		AtomicLong begun = new AtomicLong();
 		for (int round = 0; round < ROUNDS; round++) {
 			int offset = round;
 			Thread thread = new Thread(null, () -> {
 				try {
-					recurse(ring, offset % 64, 0);
+					recurse(new Attempts(ring, begun, returned), offset % 64, 0);
 				}
 				catch (StackOverflowError ex) {
 					overflows.incrementAndGet();
@@ -61,6 +63,7 @@ class StackOverflowTests {
 			TestRing.join(thread);
 		}
 		assertThat(overflows).hasPositiveValue();
+		assertAccounted(ring, begun.get(), returned.get());
 		ring.logger.error("afterwards");
 		Awaitility.await().until(() -> ring.statistics.used().getAsInt() == 0);
 		assertThat(ring.statistics.written()).isEqualTo(ring.statistics.published());
@@ -72,17 +75,37 @@ class StackOverflowTests {
 	/**
 	 * Log at each depth; frames of differing size make it overflow at differing places.
 	 */
-	private static long recurse(TestRing ring, int offset, long depth) {
+	private static long recurse(Attempts attempts, int offset, long depth) {
 		if (offset > 0) {
-			return pad(ring, offset, depth, depth + 1);
+			return pad(attempts, offset, depth, depth + 1);
 		}
-		ring.logger.info("depth {}", depth);
-		return recurse(ring, 0, depth + 1) + 1;
+		attempts.log(depth);
+		return recurse(attempts, 0, depth + 1) + 1;
 	}
 
-	private static long pad(TestRing ring, int offset, long first, long second) {
+	private static long pad(Attempts attempts, int offset, long first, long second) {
 		long third = first ^ second;
-		return recurse(ring, offset - 1, third) + third;
+		return recurse(attempts, offset - 1, third) + third;
+	}
+
+	/**
+	 * A call that returns is accounted for. One that throws may have failed before it
+	 * came to the engine, or after it was accounted for.
+	 */
+	private static void assertAccounted(TestRing ring, long begun, long returned) {
+		Awaitility.await().until(() -> ring.statistics.used().getAsInt() == 0);
+		long accounted = ring.statistics.written() + ring.statistics.dropped() + ring.statistics.synchronous();
+		assertThat(accounted).isBetween(returned, begun);
+	}
+
+	private record Attempts(TestRing ring, AtomicLong begun, AtomicLong returned) {
+
+		void log(long depth) {
+			this.begun.incrementAndGet();
+			this.ring.logger.info("depth {}", depth);
+			this.returned.incrementAndGet();
+		}
+
 	}
 
 }

@@ -1,0 +1,169 @@
+package io.github.ringlog.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import org.apache.logging.log4j.Level;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Callers of a full ring stand in line.
+ */
+@Timeout(30)
+class WaitingCallersTests {
+
+	private static final RingSettings DROP = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.INFO));
+
+	@Test
+	void areServedInTheOrderInWhichTheyCame() throws InsufficientCapacityException {
+		RingBuffer<Object> buffer = RingBuffer.createMultiProducer(Object::new, 4);
+		Sequence progress = new Sequence();
+		buffer.addGatingSequences(progress);
+		buffer.tryNext(4);
+		WaitingCallers waiting = new WaitingCallers(buffer, () -> 0, Thread.currentThread());
+		List<Waiter> line = Stream.generate(Waiter::new).limit(4).toList();
+		assertThat(waiting.needed()).isEqualTo(1);
+		line.forEach(waiting::join);
+		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
+		progress.set(0);
+		waiting.watch(1);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false, false);
+		// A newcomer does not overtake, though a slot is free.
+		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
+		// One that finds no slot after all is the first again.
+		waiting.rejoin(line.get(0));
+		assertThat(waiting.isFirst(line.get(0))).isTrue();
+		waiting.watch(1);
+		waiting.leave(line.get(0));
+		assertThat(waiting.isFirst(line.get(1))).isTrue();
+		// One that gives up makes room for those behind.
+		waiting.leave(line.get(1));
+		assertThat(waiting.isFirst(line.get(2))).isTrue();
+		progress.set(3);
+		waiting.watch(1);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, false, true, true);
+		// Newcomers leave a slot for each that may go on.
+		assertThat(waiting.needed()).isEqualTo(3);
+		waiting.leave(line.get(2));
+		waiting.leave(line.get(3));
+		assertThat(waiting.needed()).isEqualTo(1);
+	}
+
+	@Test
+	void noneStarvesUnderAMaximumWait() throws InterruptedException {
+		RingSettings settings = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.block(Duration.ofSeconds(2)));
+		try (TestRing ring = new TestRing(settings)) {
+			ring.appender.countOnly().onEvent((event) -> LockSupport.parkNanos(20_000));
+			AtomicLongArray written = new AtomicLongArray(20);
+			AtomicBoolean done = new AtomicBoolean();
+			List<Thread> callers = TestRing.startThreads(written.length(), (number) -> {
+				while (!done.get()) {
+					ring.logger.info("event");
+					written.incrementAndGet(number);
+				}
+			});
+			Awaitility.await().until(() -> ring.appender.count() > 10_000);
+			done.set(true);
+			for (Thread caller : callers) {
+				TestRing.join(caller);
+			}
+			assertThat(ring.statistics.dropped()).isZero();
+			for (int i = 0; i < written.length(); i++) {
+				assertThat(written.get(i)).as("caller %d of %s", i, written).isPositive();
+			}
+		}
+	}
+
+	@Test
+	void aMaximumWaitCountsUnderEachPolicy() throws InterruptedException {
+		Duration maxBlock = Duration.ofMillis(100);
+		RingSettings settings = DROP.withOverflow(new RingSettings.Overflow(OverflowPolicy.DROP, maxBlock, Level.INFO));
+		try (TestRing ring = new TestRing(settings)) {
+			ring.fill();
+			List<Thread> callers = TestRing.startThreads(5, (number) -> ring.logger.error("storm"));
+			for (Thread caller : callers) {
+				TestRing.join(caller);
+			}
+			assertThat(ring.statistics.dropped(Level.ERROR, DropReason.TIMEOUT)).isEqualTo(5);
+			ring.assertConserved(TestRing.SIZE + 5);
+		}
+	}
+
+	@Test
+	void newcomersThatMayBeDroppedAreDroppedWhileOthersWait() throws InterruptedException {
+		try (TestRing ring = new TestRing(DROP)) {
+			ring.fill();
+			Thread caller = TestRing.start(() -> ring.logger.error("severe"));
+			Awaitility.await().until(() -> LockSupport.getBlocker(caller) != null);
+			ring.logger.info("newcomer");
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.FULL)).isEqualTo(1);
+			ring.appender.release();
+			TestRing.join(caller);
+			ring.drain();
+			assertThat(ring.appender.texts()).contains("severe").doesNotContain("newcomer");
+		}
+	}
+
+	@Test
+	void aChangeOfThePolicyFreesThoseBehindTheFirst() throws InterruptedException {
+		try (TestRing ring = new TestRing()) {
+			ring.fill();
+			Thread first = TestRing.start(() -> ring.logger.error("severe"));
+			Awaitility.await().until(() -> LockSupport.getBlocker(first) != null);
+			List<Thread> others = TestRing.startThreads(5, (number) -> ring.logger.info("late"));
+			Awaitility.await()
+				.until(() -> others.stream().allMatch((caller) -> LockSupport.getBlocker(caller) != null));
+			ring.context.switchOverflow(DROP.overflow());
+			for (Thread other : others) {
+				TestRing.join(other);
+			}
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.FULL)).isEqualTo(5);
+			assertThat(first.isAlive()).isTrue();
+		}
+	}
+
+	@Test
+	void theTimeOfAnEventIsThatOfTheCall() throws InterruptedException {
+		try (TestRing ring = new TestRing()) {
+			ring.fill();
+			Thread caller = TestRing.start(() -> ring.logger.info("late"));
+			Awaitility.await().until(() -> LockSupport.getBlocker(caller) != null);
+			long waiting = System.currentTimeMillis();
+			Awaitility.await().until(() -> System.currentTimeMillis() > waiting + 100);
+			ring.appender.release();
+			TestRing.join(caller);
+			ring.drain();
+			assertThat(ring.appender.last().getMessage().getFormattedMessage()).isEqualTo("late");
+			assertThat(ring.appender.last().getTimeMillis()).isLessThanOrEqualTo(waiting);
+		}
+	}
+
+	@Test
+	void waitNoLongerThanTheDrainTimeoutFromTheStartOfAShutdown() throws InterruptedException {
+		try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofMillis(500)))) {
+			ring.fill();
+			long start = System.nanoTime();
+			ring.context.contextRing().beginShutdown();
+			// As the beans of an application do when it is closed.
+			for (int i = 0; i < 20; i++) {
+				ring.logger.info("closing");
+			}
+			ring.context.stop();
+			assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.SHUTDOWN)).isEqualTo(TestRing.SIZE + 20);
+			ring.assertConserved(TestRing.SIZE + 20);
+		}
+	}
+
+}
