@@ -1,9 +1,7 @@
 package io.github.ringlog.engine;
 
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
-import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import io.github.ringlog.engine.flight.FlightEvents;
 import org.apache.logging.log4j.core.util.Log4jThread;
@@ -11,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The ring: callers claim a slot, fill it and publish it; one writer takes it from there.
- * A claim is always {@code tryNext}, never {@code next}: the latter moves the cursor
- * before there is room, which no one can take back when the wait must end.
  * <p>
  * Knows no logger and no logger context: it writes through the {@link EventOwner} of an
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
@@ -25,10 +21,9 @@ final class LogRing {
 	// all that happens while it holds a lock or stands in line.
 	private static final int SPARE_FRAMES = 300;
 
-	private final RingBuffer<RingEvent> buffer;
+	private final RingGate gate = new RingGate();
 
-	// The slots again, to be reached without a call: see tryPublish.
-	private final RingEvent[] slots;
+	private final RingSlots slots;
 
 	private final RingCounters counters;
 
@@ -36,13 +31,8 @@ final class LogRing {
 
 	private final Thread writerThread;
 
-	// Slots that were claimed but hold no event to write, or hold one that is lost.
-	private final LongAdder voided = new LongAdder();
-
 	// Replaced as a whole by whoever changes the settings; read by each caller.
 	private volatile Admission admission;
-
-	private final RingGate gate = new RingGate();
 
 	private final WaitingCallers waiting;
 
@@ -54,17 +44,14 @@ final class LogRing {
 		int size = settings.bufferSize();
 		this.counters = counters;
 		this.admission = new Admission(settings, size);
-		this.buffer = RingBuffer.createMultiProducer(RingEvent::new, size,
+		RingBuffer<RingEvent> buffer = RingBuffer.createMultiProducer(RingEvent::new, size,
 				WaitStrategies.create(settings.waitStrategy()));
-		this.slots = new RingEvent[size];
-		for (int i = 0; i < size; i++) {
-			this.slots[i] = this.buffer.get(i);
-		}
-		this.writer = new RingWriter(this.buffer, counters, listener, this.voided, this::tidy);
+		this.slots = new RingSlots(buffer, this.gate);
+		this.writer = new RingWriter(buffer, counters, listener, this.slots.voided, this::tidy);
 		// Inherits no thread locals: they would be those of whoever happens to start.
 		this.writerThread = new Thread(null, this.writer, writerName, 0, false);
 		this.writerThread.setDaemon(true);
-		this.waiting = new WaitingCallers(this.buffer, this.writer::done, this.writerThread);
+		this.waiting = new WaitingCallers(buffer, this.writer::done, this.writerThread);
 	}
 
 	void start() {
@@ -76,7 +63,7 @@ final class LogRing {
 	 * go by it at once.
 	 */
 	void apply(RingSettings settings) {
-		this.admission = new Admission(settings, this.slots.length);
+		this.admission = new Admission(settings, this.slots.buffer.getBufferSize());
 		this.waiting.wakeAll();
 	}
 
@@ -93,11 +80,11 @@ final class LogRing {
 		if (!this.gate.isOpen()) {
 			return false;
 		}
-		if (current.isShedAt(level) && current.sheds(level, this.slots.length - this.buffer.remainingCapacity())) {
+		if (current.isShedAt(level) && current.sheds(level, this.slots.used())) {
 			this.counters.drop(level, DropReason.SHED);
 			return true;
 		}
-		if (current.dropsWhenFull(level) && !this.buffer.hasAvailableCapacity(this.waiting.needed())) {
+		if (current.dropsWhenFull(level) && !this.slots.buffer.hasAvailableCapacity(this.waiting.needed())) {
 			this.counters.drop(level, DropReason.FULL);
 			return true;
 		}
@@ -111,7 +98,7 @@ final class LogRing {
 	 * writes it itself
 	 */
 	boolean take(LogCall call) {
-		Outcome outcome = this.gate.isOpen() ? tryPublish(call, this.waiting.needed()) : Outcome.CLOSED;
+		Outcome outcome = this.gate.isOpen() ? this.slots.tryPublish(call, this.waiting.needed()) : Outcome.CLOSED;
 		if (outcome == Outcome.FULL) {
 			outcome = takeWhenFull(call);
 		}
@@ -119,46 +106,6 @@ final class LogRing {
 			outcome = awaitDrained(call);
 		}
 		return outcome != Outcome.IN_PLACE;
-	}
-
-	/**
-	 * Claim a slot, fill it and publish it. Whatever goes wrong once the slot is claimed
-	 * must not leave it unpublished, or the writer would wait for it for ever. With a
-	 * stack that is about to overflow any call may fail, publishing included, and so may
-	 * the call of a method that is handed a claimed slot; a field access can not. So the
-	 * claim is made in here, and the failure is left in a field of the slot; the writer
-	 * publishes.
-	 * @param needed how many slots must be free
-	 */
-	private Outcome tryPublish(LogCall call, int needed) {
-		long sequence = -1;
-		try {
-			// The first look spares the exception, which is preallocated but not free.
-			if (!this.buffer.hasAvailableCapacity(needed)) {
-				return Outcome.FULL;
-			}
-			sequence = this.buffer.tryNext();
-			RingEvent event = this.slots[(int) sequence & (this.slots.length - 1)];
-			if (!this.gate.isOpen()) {
-				event.padding = true;
-				this.voided.increment();
-				this.buffer.publish(sequence);
-				return Outcome.CLOSED;
-			}
-			call.fill(event);
-			this.buffer.publish(sequence);
-		}
-		catch (InsufficientCapacityException ex) {
-			return Outcome.FULL;
-		}
-		catch (Throwable ex) {
-			if (sequence < 0) {
-				throw ex;
-			}
-			this.slots[(int) sequence & (this.slots.length - 1)].orphaned = sequence;
-		}
-		call.accounted = true;
-		return Outcome.PUBLISHED;
 	}
 
 	private Outcome takeWhenFull(LogCall call) {
@@ -198,7 +145,7 @@ final class LogRing {
 		try {
 			while (true) {
 				if (waiter.admitted) {
-					Outcome outcome = tryPublish(call, 1);
+					Outcome outcome = this.slots.tryPublish(call, 1);
 					if (outcome != Outcome.FULL) {
 						return outcome;
 					}
@@ -303,7 +250,7 @@ final class LogRing {
 			return !this.writerThread.isAlive();
 		}
 		this.waiting.wakeAll();
-		boolean usable = new RingDrain(this.buffer, this.writer, this.writerThread, this.gate)
+		boolean usable = new RingDrain(this.slots.buffer, this.writer, this.writerThread, this.gate)
 			.run(Math.min(timeoutNanos, this.waiting.nanosLeft()), this::lose);
 		this.counters.dropRecorder.recordNow();
 		return usable;
@@ -311,7 +258,7 @@ final class LogRing {
 
 	private void lose(RingEvent event) {
 		this.counters.drop(event.getLevel(), DropReason.SHUTDOWN);
-		this.voided.increment();
+		this.slots.voided.increment();
 	}
 
 	private void tidy() {
@@ -320,7 +267,11 @@ final class LogRing {
 	}
 
 	RingBuffer<RingEvent> buffer() {
-		return this.buffer;
+		return this.slots.buffer;
+	}
+
+	RingWriter writer() {
+		return this.writer;
 	}
 
 	/**
@@ -331,43 +282,11 @@ final class LogRing {
 		return this.gate.hasEnded() ? 0 : this.writer.used();
 	}
 
-	int peak(long now) {
-		return Math.max(this.writer.peak(now), used());
-	}
-
 	long published() {
-		return this.buffer.getCursor() + 1 - this.voided.sum();
-	}
-
-	long written() {
-		return this.writer.written();
-	}
-
-	/**
-	 * Return for how long nothing has been written although there is something to write.
-	 */
-	long stalledNanos(long now) {
-		long active = this.writer.active();
-		return (used() > 0) ? Math.max(0, now - active) : 0;
-	}
-
-	/**
-	 * Return the age of the oldest event not yet written, in milliseconds.
-	 */
-	long lagMillis(long nowMillis) {
-		return (used() > 0) ? this.writer.lagMillis(nowMillis) : 0;
+		return this.slots.buffer.getCursor() + 1 - this.slots.voided.sum();
 	}
 
 	private record Blocker(Thread thread, long written) {
-	}
-
-	/**
-	 * Names what became of an event.
-	 */
-	private enum Outcome {
-
-		PUBLISHED, DROPPED, FULL, CLOSED, IN_PLACE
-
 	}
 
 }

@@ -121,17 +121,22 @@ final class RingAppenders {
 			}
 		}
 		catch (Throwable ex) {
-			onFailure.accept(ex);
+			countFailure(ex, onFailure);
 		}
 	}
 
-	private static void flush(Flushable appender, Consumer<Throwable> onFailure) {
+	private void flush(Flushable appender, Consumer<Throwable> onFailure) {
 		try {
 			appender.flush();
 		}
 		catch (Throwable ex) {
-			onFailure.accept(ex);
+			countFailure(ex, onFailure);
 		}
+	}
+
+	private void countFailure(Throwable failure, Consumer<Throwable> onFailure) {
+		this.counters.countError("An appender could not be flushed", failure);
+		onFailure.accept(failure);
 	}
 
 	/**

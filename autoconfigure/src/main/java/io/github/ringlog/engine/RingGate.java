@@ -1,8 +1,8 @@
 package io.github.ringlog.engine;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -22,19 +22,10 @@ final class RingGate {
 
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-	private static final VarHandle STATE;
-
-	static {
-		try {
-			STATE = MethodHandles.lookup().findVarHandle(RingGate.class, "state", State.class);
-		}
-		catch (ReflectiveOperationException ex) {
-			throw new ExceptionInInitializerError(ex);
-		}
-	}
-
 	// Written by the one thread that closes the ring, read by all.
 	private volatile State state = State.OPEN;
+
+	private final AtomicBoolean closing = new AtomicBoolean();
 
 	// Callers that wait for the end, and then count what becomes of their events.
 	private final AtomicInteger waiting = new AtomicInteger();
@@ -49,9 +40,12 @@ final class RingGate {
 	 * @return whether this call has closed it
 	 */
 	boolean tryClose() {
-		boolean closed = STATE.compareAndSet(this, State.OPEN, State.CLOSED);
+		if (!this.closing.compareAndSet(false, true)) {
+			return false;
+		}
+		this.state = State.CLOSED;
 		VarHandle.fullFence();
-		return closed;
+		return true;
 	}
 
 	/**
@@ -66,7 +60,8 @@ final class RingGate {
 	}
 
 	boolean hasEnded() {
-		return this.state == State.DRAINED || this.state == State.ABANDONED;
+		State current = this.state;
+		return current == State.DRAINED || current == State.ABANDONED;
 	}
 
 	/**

@@ -4,9 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 import io.github.ringlog.location.LocationFinder;
 import org.apache.logging.log4j.core.Logger;
@@ -34,9 +32,12 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private static final String OWN_LOGGER = "io.github.ringlog";
 
-	private final ContextRing ring = new ContextRing(new Listener());
+	private final ContextListener listener = new ContextListener(() -> (RingLogger) getLogger(OWN_LOGGER),
+			(summary) -> getLogger(OWN_LOGGER).warn(summary));
 
-	private final EventWriter events = new EventWriter(this.ring.counters(), new Listener());
+	private final ContextRing ring = new ContextRing(this.listener);
+
+	private final EventWriter events = new EventWriter(this.ring.counters(), this.listener);
 
 	private final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
@@ -44,10 +45,6 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	// it;
 	// two threads may both compute it, which is harmless.
 	private volatile @Nullable LocationFinder locationFinder;
-
-	// Those of the configuration. Replaced as a whole by whoever sets that; read by the
-	// writer.
-	private volatile @Nullable RingAppenders appenders;
 
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
 		super(name, externalContext, configLocation);
@@ -151,7 +148,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				addProperties(configuration);
 				configuration.initialize();
 			}
-			this.appenders = new RingAppenders(configuration, counters());
+			this.listener.setAppenders(new RingAppenders(configuration, counters()));
 		}
 		return super.setConfiguration(configuration);
 	}
@@ -188,10 +185,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		}
 		// An appender is stuck, and so may be its stop.
 		Thread stop = startDaemon(() -> {
-			RingAppenders stoppable = this.appenders;
-			if (stoppable != null) {
-				stoppable.stop();
-			}
+			this.listener.stopAppenders();
 			super.stop(timeout, unit);
 		});
 		try {
@@ -276,61 +270,6 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		boolean plain = current != null && !current.enabled();
 		return new RingLogger.Route(location, synchronous, plain, configuration.getNanoClock(),
 				RingLogger.Route.copies(configuration));
-	}
-
-	/**
-	 * Hears from the ring.
-	 */
-	private final class Listener implements RingListener {
-
-		private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
-
-		private final AtomicLong nextReport = new AtomicLong(System.nanoTime());
-
-		// One for all batches, for each would be an object.
-		private final Consumer<Throwable> onFlushFailure = this::flushFailed;
-
-		@Override
-		public void batchEnded() {
-			RingAppenders current = RingLoggerContext.this.appenders;
-			if (current != null) {
-				current.flush(this.onFlushFailure);
-			}
-		}
-
-		private void flushFailed(Throwable failure) {
-			counters().countError("An appender could not be flushed", failure);
-			writeFailed(failure);
-		}
-
-		/**
-		 * Tell Log4j's status logger of a failure that no appender has reported; now and
-		 * then, for there may be one an event.
-		 */
-		@Override
-		public void writeFailed(Throwable failure) {
-			long now = System.nanoTime();
-			long due = this.nextReport.get();
-			if (now - due >= 0 && this.nextReport.compareAndSet(due, now + REPORT_NANOS)) {
-				try {
-					StatusLogger.getLogger().error("Ringlog: an event could not be written", failure);
-				}
-				catch (Throwable ex) {
-					// A listener of the status logger: there is nobody left to tell.
-				}
-			}
-		}
-
-		@Override
-		public void dropsEnded(String summary) {
-			getLogger(OWN_LOGGER).warn(summary);
-		}
-
-		@Override
-		public EventOwner fallbackOwner() {
-			return (RingLogger) getLogger(OWN_LOGGER);
-		}
-
 	}
 
 	/**

@@ -80,7 +80,8 @@ public final class RingStatistics {
 	 */
 	public OptionalInt peak() {
 		LogRing ring = ring();
-		return (ring != null) ? OptionalInt.of(ring.peak(System.nanoTime())) : OptionalInt.empty();
+		return (ring != null) ? OptionalInt.of(Math.max(ring.writer().pulse().peak(System.nanoTime()), ring.used()))
+				: OptionalInt.empty();
 	}
 
 	/**
@@ -100,7 +101,7 @@ public final class RingStatistics {
 	 */
 	public long written() {
 		Rings current = this.rings;
-		return current.writtenBefore + ((current.ring != null) ? current.ring.written() : 0);
+		return current.writtenBefore + ((current.ring != null) ? current.ring.writer().written() : 0);
 	}
 
 	/**
@@ -154,7 +155,8 @@ public final class RingStatistics {
 	 */
 	public Duration writerLag() {
 		LogRing ring = ring();
-		return (ring != null) ? Duration.ofMillis(ring.lagMillis(System.currentTimeMillis())) : Duration.ZERO;
+		return (ring != null && ring.used() > 0)
+				? Duration.ofMillis(ring.writer().lagMillis(System.currentTimeMillis())) : Duration.ZERO;
 	}
 
 	/**
@@ -182,7 +184,8 @@ public final class RingStatistics {
 	 */
 	public Duration stalled() {
 		LogRing ring = ring();
-		return (ring != null) ? Duration.ofNanos(ring.stalledNanos(System.nanoTime())) : Duration.ZERO;
+		return (ring != null && ring.used() > 0)
+				? Duration.ofNanos(ring.writer().pulse().sinceActive(System.nanoTime())) : Duration.ZERO;
 	}
 
 	private @Nullable LogRing ring() {

@@ -24,11 +24,6 @@ final class RingWriter implements Runnable {
 
 	private static final int MAX_EVENTS_A_PROGRESS = 32;
 
-	// A look at the clock costs a few percent of what an event does.
-	private static final int ACTIVE_MASK = 7;
-
-	private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-
 	private static final long ABANDONED = Long.MIN_VALUE;
 
 	private final RingBuffer<RingEvent> buffer;
@@ -47,7 +42,7 @@ final class RingWriter implements Runnable {
 
 	private final DropSummary summary;
 
-	private final PeakWindow peak = new PeakWindow(System.nanoTime());
+	private final WriterPulse pulse;
 
 	// The slots up to here may be claimed again. The writer moves it on every few events,
 	// so that a long batch frees space early; callers read it.
@@ -65,19 +60,12 @@ final class RingWriter implements Runnable {
 
 	private volatile long doneWhenAbandoned;
 
-	// When the writer last got on with it, or found nothing to do, as of
-	// System.nanoTime(). It sets that now and then, and after each event when they take
-	// long; any thread reads it.
-	private final Sequence active = new Sequence(System.nanoTime());
-
 	// How many events were written; fewer than the slots that are done, for some hold no
 	// event. The writer writes, any thread reads.
 	private final Sequence written = new Sequence(0);
 
 	// The writer only.
 	private long lastHousekeeping;
-
-	private boolean slow;
 
 	/**
 	 * Create a writer.
@@ -93,6 +81,7 @@ final class RingWriter implements Runnable {
 		this.events = new EventWriter(counters, listener);
 		this.voided = voided;
 		this.tidy = tidy;
+		this.pulse = new WriterPulse(buffer.getBufferSize());
 		this.summary = new DropSummary(counters::dropped);
 		this.progressMask = Math.min(MAX_EVENTS_A_PROGRESS, buffer.getBufferSize() / 16) - 1;
 		buffer.addGatingSequences(this.progress);
@@ -144,7 +133,7 @@ final class RingWriter implements Runnable {
 			return this.barrier.waitFor(next);
 		}
 		catch (TimeoutException ex) {
-			this.active.set(System.nanoTime());
+			this.pulse.idle();
 			return next - 1;
 		}
 		catch (AlertException ex) {
@@ -174,8 +163,8 @@ final class RingWriter implements Runnable {
 				// What came while the batch was written is gone when the next one begins.
 				look(sequence);
 			}
-			else if (this.slow || (sequence & ACTIVE_MASK) == ACTIVE_MASK) {
-				stamp(System.nanoTime());
+			else {
+				this.pulse.written(sequence);
 			}
 			if (!this.done.compareAndSet(sequence - 1, sequence)) {
 				return sequence;
@@ -195,14 +184,7 @@ final class RingWriter implements Runnable {
 	}
 
 	private void look(long oldest) {
-		long now = System.nanoTime();
-		this.peak.record(this.buffer.getCursor() - oldest + 1, now);
-		stamp(now);
-	}
-
-	private void stamp(long now) {
-		this.slow = now - this.active.get() > SLOW_NANOS;
-		this.active.set(now);
+		this.pulse.look(this.buffer.getCursor() - oldest + 1);
 	}
 
 	/**
@@ -278,11 +260,8 @@ final class RingWriter implements Runnable {
 		return (last != ABANDONED) ? last : this.doneWhenAbandoned;
 	}
 
-	/**
-	 * Return when the writer last got on with it, or found nothing to do.
-	 */
-	long active() {
-		return this.active.get();
+	WriterPulse pulse() {
+		return this.pulse;
 	}
 
 	long written() {
@@ -310,10 +289,6 @@ final class RingWriter implements Runnable {
 				return Math.max(0, nowMillis - called);
 			}
 		}
-	}
-
-	int peak(long now) {
-		return (int) Math.min(this.peak.peak(now), this.buffer.getBufferSize());
 	}
 
 }

@@ -1,8 +1,7 @@
 package io.github.ringlog.engine;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
@@ -35,17 +34,6 @@ final class WaitingCallers {
 
 	private static final int SPINS = 64;
 
-	private static final VarHandle LOCKED;
-
-	static {
-		try {
-			LOCKED = MethodHandles.lookup().findVarHandle(WaitingCallers.class, "locked", boolean.class);
-		}
-		catch (ReflectiveOperationException ex) {
-			throw new ExceptionInInitializerError(ex);
-		}
-	}
-
 	private final RingBuffer<?> buffer;
 
 	private final LongSupplier written;
@@ -55,8 +43,7 @@ final class WaitingCallers {
 	private final long muchRoom;
 
 	// A spin lock, held for a few field accesses. It guards all that is not volatile.
-	@SuppressWarnings("unused") // By LOCKED.
-	private volatile boolean locked;
+	private final AtomicBoolean locked = new AtomicBoolean();
 
 	// Written under the lock, read by the waiting threads.
 	private volatile @Nullable Waiter first;
@@ -106,19 +93,11 @@ final class WaitingCallers {
 		waiter.admitted = false;
 		waiter.blocksWriter = false;
 		lock();
-		Waiter before = this.last;
-		waiter.previous = before;
-		waiter.next = null;
-		this.last = waiter;
-		if (before != null) {
-			before.next = waiter;
-		}
-		else {
-			this.first = waiter;
+		if (this.last == null) {
 			this.roomAt = System.nanoTime();
 			this.lastWrittenAt = this.roomAt;
 		}
-		waiter.queued = true;
+		link(this.last, waiter, null);
 		unlock();
 	}
 
@@ -129,17 +108,7 @@ final class WaitingCallers {
 		lock();
 		waiter.admitted = false;
 		this.admitted--;
-		Waiter behind = this.first;
-		waiter.previous = null;
-		waiter.next = behind;
-		if (behind != null) {
-			behind.previous = waiter;
-		}
-		else {
-			this.last = waiter;
-		}
-		this.first = waiter;
-		waiter.queued = true;
+		link(null, waiter, this.first);
 		unlock();
 	}
 
@@ -235,9 +204,7 @@ final class WaitingCallers {
 		unlock();
 	}
 
-	/**
-	 * Wake all callers that wait, for what they wait for may have changed.
-	 */
+	/** Wake all callers that wait, for what they wait for may have changed. */
 	void wakeAll() {
 		lock();
 		for (Waiter waiter = this.first; waiter != null; waiter = waiter.next) {
@@ -262,38 +229,46 @@ final class WaitingCallers {
 		}
 	}
 
-	/**
-	 * Limit how long callers wait from now on, all together.
-	 */
+	/** Limit how long callers wait from now on, all together. */
 	void limit(long nanos) {
 		this.nanosLeft = nanos;
 	}
 
-	/**
-	 * Return how long callers may still wait, all together.
-	 */
 	long nanosLeft() {
 		return this.nanosLeft;
 	}
 
+	private void link(@Nullable Waiter before, Waiter waiter, @Nullable Waiter behind) {
+		waiter.previous = before;
+		waiter.next = behind;
+		connect(before, waiter);
+		connect(waiter, behind);
+		waiter.queued = true;
+	}
+
 	private void remove(Waiter waiter) {
-		Waiter before = waiter.previous;
-		Waiter behind = waiter.next;
-		if (behind != null) {
-			behind.previous = before;
-		}
-		else {
-			this.last = before;
-		}
+		connect(waiter.previous, waiter.next);
+		waiter.previous = null;
+		waiter.next = null;
+		waiter.queued = false;
+	}
+
+	/**
+	 * Make two neighbours; where one is missing the other is at an end of the queue.
+	 */
+	private void connect(@Nullable Waiter before, @Nullable Waiter behind) {
 		if (before != null) {
 			before.next = behind;
 		}
 		else {
 			this.first = behind;
 		}
-		waiter.previous = null;
-		waiter.next = null;
-		waiter.queued = false;
+		if (behind != null) {
+			behind.previous = before;
+		}
+		else {
+			this.last = before;
+		}
 	}
 
 	private void wakeFirst() {
@@ -305,7 +280,7 @@ final class WaitingCallers {
 
 	private void lock() {
 		int spins = 0;
-		while (!LOCKED.compareAndSet(this, false, true)) {
+		while (!this.locked.compareAndSet(false, true)) {
 			if (++spins % SPINS == 0) {
 				Thread.yield();
 			}
@@ -317,7 +292,7 @@ final class WaitingCallers {
 
 	private void unlock() {
 		this.needed = (this.first != null) ? Integer.MAX_VALUE : 1 + this.admitted;
-		this.locked = false;
+		this.locked.set(false);
 	}
 
 }

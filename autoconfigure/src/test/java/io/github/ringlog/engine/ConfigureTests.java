@@ -1,11 +1,21 @@
 package io.github.ringlog.engine;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.apache.logging.log4j.core.util.NetUtils;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -86,6 +96,58 @@ class ConfigureTests {
 			ring.logger.info("text");
 			assertThat(ring.appender.count()).isEqualTo(1);
 		}
+	}
+
+	@Test
+	void waitsForNoDrain() throws InterruptedException {
+		try (TestRing ring = new TestRing()) {
+			ring.closeGate();
+			Thread drain = TestRing.start(ring.context::drain);
+			Awaitility.await()
+				.until(() -> LockSupport.getBlocker(drain) != null || drain.getState() != Thread.State.RUNNABLE);
+			Thread change = TestRing.start(() -> {
+				ring.context.configure(TestRing.SETTINGS);
+				ring.context.switchOverflow(RingSettings.Overflow.synchronous());
+			});
+			TestRing.join(change);
+			assertThat(drain.isAlive()).isTrue();
+			ring.appender.release();
+			TestRing.join(drain);
+		}
+	}
+
+	@Test
+	void aConfigurationResolvesTheNameOfTheContextAndOfTheHost() throws IOException {
+		String xml = "<Configuration status='OFF'><Properties><Property name='a'>${contextName} ${hostName}</Property>"
+				+ "</Properties><Appenders><Null name='${contextName}-${hostName}'/></Appenders>"
+				+ "<Loggers><Root level='info'/></Loggers></Configuration>";
+		RingLoggerContext context = new RingLoggerContext("app", null, null);
+		context.start(configuration(xml));
+		assertThat(context.getConfiguration().getAppenders()).containsOnlyKeys("app-" + NetUtils.getLocalHostname());
+		context.stop();
+	}
+
+	@Test
+	void aConfigurationWithoutARootLoggerGetsTheConsoleThatLog4jWouldNumberSecond() throws IOException {
+		String xml = "<Configuration status='OFF'><Loggers><Logger name='a'/></Loggers></Configuration>";
+		LoggerContext stock = new LoggerContext("stock");
+		stock.start(configuration(xml));
+		RingLoggerContext context = new RingLoggerContext("app", null, null);
+		context.start(configuration(xml));
+		assertThat(context.getConfiguration().getAppenders()).hasSameSizeAs(stock.getConfiguration().getAppenders());
+		assertThat(number(context) - number(stock)).isEqualTo(2);
+		context.stop();
+		stock.stop();
+	}
+
+	private static int number(LoggerContext context) {
+		String console = context.getConfiguration().getRootLogger().getAppenders().keySet().iterator().next();
+		return Integer.parseInt(console.substring(console.lastIndexOf('-') + 1));
+	}
+
+	private static Configuration configuration(String xml) throws IOException {
+		return new XmlConfiguration(null,
+				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8))));
 	}
 
 }

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -96,6 +97,23 @@ class DrainTests {
 			TestRing.join(blocked);
 			TestRing.join(late);
 			assertThat(ring.appender.count()).isZero();
+		}
+	}
+
+	@Test
+	void reportsTheEventsOfCallersThatWait() throws InterruptedException {
+		RingSettings drop = SHORT.withOverflow(RingSettings.Overflow.drop(Level.INFO));
+		try (TestRing ring = new TestRing(drop)) {
+			ring.fill();
+			List<Thread> callers = TestRing.startThreads(5, (number) -> ring.logger.error("waits"));
+			Awaitility.await()
+				.until(() -> callers.stream().allMatch((caller) -> LockSupport.getBlocker(caller) != null));
+			String report = stop(ring);
+			assertThat(report).contains("133 log events").contains("ERROR 5 (shutdown 5), INFO 128 (shutdown 128)");
+			for (Thread caller : callers) {
+				TestRing.join(caller);
+			}
+			ring.assertConserved(TestRing.SIZE + 5);
 		}
 	}
 

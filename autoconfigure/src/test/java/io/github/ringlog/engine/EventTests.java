@@ -1,10 +1,15 @@
 package io.github.ringlog.engine;
 
+import java.time.Duration;
+
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.message.TimestampMessage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -133,6 +138,42 @@ class EventTests {
 			assertThat(ring.appender.events()).extracting(LogEvent::isEndOfBatch)
 				.containsExactly(true, false, false, true);
 		}
+	}
+
+	@Test
+	void carriesTheTimeOfAMessageThatHasItsOwn() {
+		try (TestRing ring = new TestRing()) {
+			ring.closeGate();
+			ring.logger.info((Message) new OldMessage());
+			assertThat(ring.statistics.writerLag()).isLessThan(Duration.ofMinutes(1));
+			ring.drain();
+			assertThat(ring.appender.last().getTimeMillis()).isEqualTo(4711);
+		}
+	}
+
+	@Test
+	void carriesTheNanosecondsOfTheClockOfTheConfiguration() {
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, new RecordingAppender(),
+				(configuration) -> configuration.setNanoClock(() -> 42))) {
+			ring.logger.info("text");
+			ring.drain();
+			assertThat(ring.appender.last().getNanoTime()).isEqualTo(42);
+		}
+	}
+
+	private static final class OldMessage extends SimpleMessage implements TimestampMessage {
+
+		private static final long serialVersionUID = 1L;
+
+		OldMessage() {
+			super("old");
+		}
+
+		@Override
+		public long getTimestamp() {
+			return 4711;
+		}
+
 	}
 
 }

@@ -229,6 +229,18 @@ class MessageTests {
 		return message.getFormat();
 	}
 
+	@Test
+	void anObjectReachesALayoutAsAnObject() {
+		try (TestRing ring = new TestRing()) {
+			Map<String, String> object = Map.of("order", "4711");
+			ring.logger.info(object);
+			ring.drain();
+			assertThat(ring.appender.last().getMessage()).isInstanceOf(ObjectMessage.class);
+			assertThat(ring.appender.last().getMessage().getParameters()).containsExactly(object);
+			assertThat(ring.appender.last().getMessage().getFormattedMessage()).isEqualTo("{order=4711}");
+		}
+	}
+
 	private record StampedMessage(long timestamp) implements Message, TimestampMessage {
 
 		@Override

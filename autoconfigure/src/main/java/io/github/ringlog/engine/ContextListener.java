@@ -1,0 +1,84 @@
+package io.github.ringlog.engine;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import org.apache.logging.log4j.status.StatusLogger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does for a logger context what the ring asks: flushes the appenders of its
+ * configuration, reports failures to Log4j's status logger, and drops to its log.
+ */
+final class ContextListener implements RingListener {
+
+	private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+	private final Supplier<EventOwner> ownLogger;
+
+	private final Consumer<String> warning;
+
+	private final AtomicLong nextReport = new AtomicLong(System.nanoTime());
+
+	// One for all batches, for each would be an object.
+	private final Consumer<Throwable> onFlushFailure = this::writeFailed;
+
+	// Those of the configuration. Replaced as a whole by whoever sets that; read by the
+	// writer.
+	private volatile @Nullable RingAppenders appenders;
+
+	ContextListener(Supplier<EventOwner> ownLogger, Consumer<String> warning) {
+		this.ownLogger = ownLogger;
+		this.warning = warning;
+	}
+
+	void setAppenders(RingAppenders newAppenders) {
+		this.appenders = newAppenders;
+	}
+
+	void stopAppenders() {
+		RingAppenders current = this.appenders;
+		if (current != null) {
+			current.stop();
+		}
+	}
+
+	@Override
+	public void batchEnded() {
+		RingAppenders current = this.appenders;
+		if (current != null) {
+			current.flush(this.onFlushFailure);
+		}
+	}
+
+	/**
+	 * Tell the status logger of a failure that no appender has reported; now and then,
+	 * for there may be one an event.
+	 */
+	@Override
+	public void writeFailed(Throwable failure) {
+		long now = System.nanoTime();
+		long due = this.nextReport.get();
+		if (now - due >= 0 && this.nextReport.compareAndSet(due, now + REPORT_NANOS)) {
+			try {
+				StatusLogger.getLogger().error("Ringlog: an event could not be written", failure);
+			}
+			catch (Throwable ex) {
+				// A listener of the status logger: there is nobody left to tell.
+			}
+		}
+	}
+
+	@Override
+	public void dropsEnded(String summary) {
+		this.warning.accept(summary);
+	}
+
+	@Override
+	public EventOwner fallbackOwner() {
+		return this.ownLogger.get();
+	}
+
+}

@@ -1,0 +1,75 @@
+package io.github.ringlog.engine;
+
+import java.util.concurrent.TimeUnit;
+
+import com.lmax.disruptor.Sequence;
+
+/**
+ * Tells how the writer gets on: when it last did, and how full the ring has been. The
+ * writer writes, any thread reads.
+ */
+final class WriterPulse {
+
+	// A look at the clock costs a few percent of what an event does.
+	private static final int ACTIVE_MASK = 7;
+
+	private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+	private final int size;
+
+	private final PeakWindow peak = new PeakWindow(System.nanoTime());
+
+	// When the writer last got on with it, or found nothing to do, as of
+	// System.nanoTime(). It sets that now and then, and after each event when they take
+	// long.
+	private final Sequence active = new Sequence(System.nanoTime());
+
+	// The writer only.
+	private boolean slow;
+
+	WriterPulse(int size) {
+		this.size = size;
+	}
+
+	/**
+	 * Note how many events there are.
+	 */
+	void look(long used) {
+		long now = System.nanoTime();
+		this.peak.record(used, now);
+		beat(now);
+	}
+
+	/**
+	 * Note that an event is written, if a look at the clock is due.
+	 */
+	void written(long sequence) {
+		if (this.slow || (sequence & ACTIVE_MASK) == ACTIVE_MASK) {
+			beat(System.nanoTime());
+		}
+	}
+
+	/**
+	 * Note that there is nothing to do.
+	 */
+	void idle() {
+		this.active.set(System.nanoTime());
+	}
+
+	private void beat(long now) {
+		this.slow = now - this.active.get() > SLOW_NANOS;
+		this.active.set(now);
+	}
+
+	/**
+	 * Return for how long the writer has not got on.
+	 */
+	long sinceActive(long now) {
+		return Math.max(0, now - this.active.get());
+	}
+
+	int peak(long now) {
+		return (int) Math.min(this.peak.peak(now), this.size);
+	}
+
+}
