@@ -1,14 +1,18 @@
 package io.github.ringlog.engine;
 
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.AtomicLong;
 
 import com.sun.management.ThreadMXBean;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilder;
 import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilderFactory;
 import org.apache.logging.log4j.core.config.builder.impl.BuiltConfiguration;
 import org.apache.logging.log4j.message.ReusableMessageFactory;
+import org.apache.logging.slf4j.Log4jLogger;
+import org.apache.logging.slf4j.Log4jMarkerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +56,44 @@ class LogCallAllocationTests {
 		assertAllocatesNothing(() -> this.logger.info("{} {}", "two", "parameters"));
 		assertAllocatesNothing(() -> this.logger.info("a throwable", this.failure));
 		assertThat(this.context.statistics().published()).isEqualTo(6 * CALLS);
+	}
+
+	@Test
+	void makesNoObjectThroughSlf4j() {
+		org.slf4j.Logger slf4j = new Log4jLogger(new Log4jMarkerFactory(), this.logger, "test");
+		assertAllocatesNothing(() -> slf4j.info("no parameters"));
+		assertAllocatesNothing(() -> slf4j.info("{} {}", "two", "parameters"));
+	}
+
+	@Test
+	void makesOneSmallObjectOfTheMdc() {
+		ThreadContext.put("traceId", "463ac35c9f6413ad48485a3953bb6124");
+		ThreadContext.put("tenant", "acme");
+		try {
+			Runnable call = () -> this.logger.info("{} {}", "two", "parameters");
+			allocatedBy(call);
+			// Log4j's view of its map; none with log4j2.garbagefreeThreadContextMap=true.
+			assertThat(allocatedBy(call)).isLessThan(64L * CALLS);
+		}
+		finally {
+			ThreadContext.clearAll();
+		}
+	}
+
+	@Test
+	void costsAThreadThatLogsOnceLittle() throws InterruptedException {
+		AtomicLong bytes = new AtomicLong();
+		for (int i = 0; i < 10; i++) {
+			Thread thread = new Thread(() -> {
+				long before = this.threads.getCurrentThreadAllocatedBytes();
+				this.logger.info("{} {}", "two", "parameters");
+				bytes.set(this.threads.getCurrentThreadAllocatedBytes() - before);
+			});
+			thread.start();
+			thread.join();
+		}
+		// Log4j's reusable message and our carrier, with a buffer for the text each.
+		assertThat(bytes).hasValueLessThan(4096);
 	}
 
 	private void assertAllocatesNothing(Runnable call) {
