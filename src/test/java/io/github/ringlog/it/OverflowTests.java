@@ -20,7 +20,7 @@ class OverflowTests {
 
 	private static final List<String> LEVELS = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR");
 
-	private static final List<String> REASONS = List.of("full", "timeout", "shed", "shutdown");
+	private static final List<String> REASONS = List.of("full", "timeout", "shed", "shutdown", "error");
 
 	private static final int EVENTS_A_LEVEL = 8_000;
 

@@ -85,7 +85,7 @@ class RingMetricsTests {
 		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
 			bind(ring);
 			for (String level : List.of("fatal", "error", "warn", "info", "debug", "trace")) {
-				for (String reason : List.of("full", "timeout", "shed", "shutdown")) {
+				for (String reason : List.of("full", "timeout", "shed", "shutdown", "error")) {
 					assertThat(dropped(level, reason)).as(level + " " + reason).isZero();
 				}
 			}
