@@ -166,7 +166,7 @@ final class LogRing {
 					return drop(call, DropReason.SHUTDOWN);
 				}
 				if (waiter.blocksWriter) {
-					this.blocker = new Blocker(Thread.currentThread(), this.writer.done());
+					this.blocker = new Blocker(Thread.currentThread().getId(), this.writer.done());
 					return Outcome.IN_PLACE;
 				}
 				// A pause would not pause while the flag is set; it is given back.
@@ -197,7 +197,7 @@ final class LogRing {
 			return true;
 		}
 		Blocker known = this.blocker;
-		return known != null && known.thread == Thread.currentThread() && known.written == this.writer.done();
+		return known != null && known.threadId == Thread.currentThread().getId() && known.written == this.writer.done();
 	}
 
 	private static int probeStack(int frames) {
@@ -286,7 +286,7 @@ final class LogRing {
 		return this.slots.buffer.getCursor() + 1 - this.slots.voided.sum();
 	}
 
-	private record Blocker(Thread thread, long written) {
+	private record Blocker(long threadId, long written) {
 	}
 
 }
