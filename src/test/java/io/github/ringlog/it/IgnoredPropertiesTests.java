@@ -58,7 +58,7 @@ class IgnoredPropertiesTests {
 		assertThat(application.output()).contains("bound=256 traceId PT10S", "ring=256", "The application runs")
 			.containsPattern(
 					"WARN.*ringlog.trace.mdc-key has no effect: it came after logging had started. It was set by "
-							+ "URL \\[file:late.properties\\] - 2:23")
+							+ "\"ringlog.trace.mdc-key\" from property source \"URL \\[file:late.properties\\]\"")
 			.containsPattern("WARN.*ringlog.health.stall-timeout has no effect: it came after")
 			.containsPattern(
 					"WARN.*ringlog.buffer.size has no effect: it came after .* property source \"initializer\"")

@@ -166,10 +166,11 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 
 	/**
 	 * A {@code @PropertySource} is read while the context is refreshed, long after
-	 * logging has started.
+	 * logging has started. The start of a child is told to the listeners of its parent,
+	 * too.
 	 */
 	private void reportLateValues(ConfigurableEnvironment environment) {
-		if (this.settings != null) {
+		if (this.settings != null && this.settings == RingLogSettings.of(environment)) {
 			new GivenProperties(environment).describeChanges(this.settings.given())
 				.forEach((description) -> logger().warn(description));
 		}
