@@ -1,85 +1,142 @@
 package io.github.ringlog.environment;
 
+import java.lang.reflect.RecordComponent;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
+import io.github.ringlog.engine.RingSettings;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.util.ReflectionUtils;
+
 /**
- * The properties there are, and what each allows, in words.
+ * Values that a property allows.
+ *
+ * @param description what is allowed, in words
+ * @param test whether a value, or an element of a list or a map, is allowed
  */
-final class AllowedValues {
+record AllowedValues(String description, Predicate<Object> test) {
 
-	private static final String BOOLEAN = "true or false";
+	// RFC 9110, section 5.6.2: token.
+	private static final Predicate<String> HEADER = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9A-Za-z]+").asMatchPredicate();
 
-	private static final String RATIO = "a ratio greater than 0 and at most 1, such as 0.8";
-
-	private static final String HEADER = "the name of an HTTP header";
-
-	private static final String HEADERS = "a list of names of HTTP headers";
-
-	// What is allowed, by property.
-	private static final Map<String, String> ALLOWED = Map.ofEntries(Map.entry("ringlog.enabled", BOOLEAN),
-			Map.entry("ringlog.buffer.size", "a power of two from 128 to 1048576"),
-			Map.entry("ringlog.buffer.wait-strategy", "one of adaptive, blocking, sleeping, yielding, busy-spin"),
-			Map.entry("ringlog.overflow.policy", "one of block, drop, synchronous"),
-			Map.entry("ringlog.overflow.max-block", "a duration greater than 0, such as 500ms"),
-			Map.entry("ringlog.overflow.drop-level", "one of trace, debug, info, warn, error, fatal"),
-			Map.entry("ringlog.shedding.trace", RATIO), Map.entry("ringlog.shedding.debug", RATIO),
-			Map.entry("ringlog.shedding.info", RATIO), Map.entry("ringlog.shedding.warn", RATIO),
-			Map.entry("ringlog.synchronous.loggers", "a list of names of loggers"),
-			Map.entry("ringlog.shutdown.drain-timeout", "a duration of 0 or more, such as 30s"),
-			Map.entry("ringlog.appenders.enabled", BOOLEAN),
-			Map.entry("ringlog.location.validation", "one of warn, fail, off"),
-			Map.entry("ringlog.location.capture", BOOLEAN), Map.entry("ringlog.trace.enabled", BOOLEAN),
-			Map.entry("ringlog.trace.mdc-key", "a name of letters, digits, '.', '_' and '-'"),
-			Map.entry("ringlog.trace.request-headers", HEADERS),
-			Map.entry("ringlog.trace.response-header", HEADER + ", or nothing"),
-			Map.entry("ringlog.trace.trust-incoming", BOOLEAN), Map.entry("ringlog.trace.propagate", BOOLEAN),
-			Map.entry("ringlog.health.stall-timeout", "a duration greater than 0, such as 10s"));
+	// What can be part of a pattern as it is.
+	private static final Predicate<String> MDC_KEY = Pattern.compile("[A-Za-z0-9._-]+").asMatchPredicate();
 
 	private static final Set<String> MAY_BE_EMPTY = Set.of("ringlog.synchronous.loggers",
-			"ringlog.trace.request-headers", "ringlog.trace.response-header");
+			"ringlog.trace.request-headers", "ringlog.trace.response-header", "ringlog.trace.mdc-headers");
 
-	private AllowedValues() {
+	private static final Map<String, @Nullable Object> DEFAULTS = values(RingLogProperties.defaults());
+
+	private static final Map<String, AllowedValues> ALL = new TreeMap<>();
+
+	static {
+		DEFAULTS.forEach((name, value) -> ALL.put(name, new AllowedValues(ofType(value), (any) -> true)));
+		allow("ringlog.buffer.size", "a power of two from 128 to 1048576", Integer.class,
+				(size) -> size >= RingSettings.MIN_BUFFER_SIZE && size <= RingSettings.MAX_BUFFER_SIZE
+						&& Integer.bitCount(size) == 1);
+		allow("ringlog.overflow.max-block", "a duration greater than 0, such as 500ms", Duration.class,
+				AllowedValues::isPositive);
+		allow("ringlog.overflow.drop-level", "one of trace, debug, info, warn, error, fatal", LogLevel.class,
+				(level) -> level != LogLevel.OFF);
+		for (String level : List.of("trace", "debug", "info", "warn")) {
+			allow("ringlog.shedding." + level, "a ratio greater than 0 and at most 1, such as 0.8", Double.class,
+					(ratio) -> ratio > 0 && ratio <= 1);
+		}
+		allow("ringlog.synchronous.loggers", "a list of names of loggers", String.class, (name) -> !name.isBlank());
+		allow("ringlog.shutdown.drain-timeout", "a duration of 0 or more, such as 30s", Duration.class,
+				(timeout) -> !timeout.isNegative());
+		allow("ringlog.trace.mdc-key", "a name of letters, digits, '.', '_' and '-'", String.class, MDC_KEY);
+		allow("ringlog.trace.request-headers", "a list of names of HTTP headers", String.class, HEADER);
+		allow("ringlog.trace.response-header", "the name of an HTTP header, or nothing", String.class,
+				HEADER.or(String::isEmpty));
+		allow("ringlog.trace.propagation", "a list of w3c and b3, or passthrough alone", TracePropagation.class,
+				(format) -> true);
+		allow("ringlog.trace.mdc-headers",
+				"names of HTTP headers, each with a name of letters, digits, '.', '_' and '-' as its key",
+				Map.Entry.class,
+				(entry) -> HEADER.test((String) entry.getKey()) && MDC_KEY.test((String) entry.getValue()));
+		allow("ringlog.health.stall-timeout", "a duration greater than 0, such as 10s", Duration.class,
+				AllowedValues::isPositive);
+	}
+
+	private static <T> void allow(String name, String description, Class<T> type, Predicate<T> test) {
+		ALL.put(name, new AllowedValues(description, (value) -> test.test(type.cast(value))));
+	}
+
+	private static boolean isPositive(Duration duration) {
+		return !duration.isNegative() && !duration.isZero();
 	}
 
 	/**
-	 * Return what a property, or an element of it, allows; {@code null} when there is no
-	 * such property.
+	 * Say what a constant or a boolean can be instead.
 	 */
-	static @Nullable String of(String name) {
-		int index = name.indexOf('[');
-		return ALLOWED.get((index > 0) ? name.substring(0, index) : name);
+	private static String ofType(@Nullable Object value) {
+		return (value instanceof Enum<?> constant) ? Arrays.stream(constant.getDeclaringClass().getEnumConstants())
+			.map(AllowedValues::label)
+			.collect(Collectors.joining(", ", "one of ", "")) : "true or false";
+	}
+
+	/**
+	 * Return what each property allows, by its name.
+	 */
+	static Map<String, AllowedValues> all() {
+		return ALL;
 	}
 
 	static boolean mayBeEmpty(String name) {
 		return MAY_BE_EMPTY.contains(name);
 	}
 
-	static Set<String> names() {
-		return new TreeSet<>(ALLOWED.keySet());
+	/**
+	 * Return whether a name is that of a property, or of an element of a list or a map.
+	 */
+	static boolean isKnown(ConfigurationPropertyName name) {
+		return DEFAULTS.entrySet().stream().anyMatch((entry) -> {
+			ConfigurationPropertyName known = ConfigurationPropertyName.of(entry.getKey());
+			return known.equals(name) || (entry.getValue() instanceof Map && known.isAncestorOf(name))
+					|| (entry.getValue() instanceof List && known.isParentOf(name) && name.isLastElementIndexed());
+		});
 	}
 
 	/**
-	 * Return the names above those of properties, which can't have a value.
+	 * Return the values of all properties, by their names.
 	 */
-	static Set<String> groups() {
-		Set<String> groups = new TreeSet<>();
-		for (String name : ALLOWED.keySet()) {
-			groups.add(name.substring(0, name.lastIndexOf('.')));
+	static Map<String, @Nullable Object> values(RingLogProperties properties) {
+		Map<String, @Nullable Object> values = new TreeMap<>();
+		collect("ringlog", properties, values);
+		return values;
+	}
+
+	private static void collect(String group, Record properties, Map<String, @Nullable Object> values) {
+		for (RecordComponent component : properties.getClass().getRecordComponents()) {
+			String name = group + "." + DataObjectPropertyName.toDashedForm(component.getName());
+			Object value = ReflectionUtils.invokeMethod(component.getAccessor(), properties);
+			if (value instanceof Record nested) {
+				collect(name, nested, values);
+			}
+			else {
+				values.put(name, value);
+			}
 		}
-		return groups;
 	}
 
 	/**
-	 * Return the names of the properties in a group.
+	 * Return a constant as users see it.
 	 */
-	static Set<String> names(String group) {
-		Set<String> names = names();
-		names.removeIf((name) -> !name.startsWith(group + "."));
-		return names;
+	static String label(Enum<?> constant) {
+		return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
 	}
 
 }

@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
 import org.springframework.boot.context.event.ApplicationPreparedEvent;
+import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.context.event.ApplicationStartingEvent;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.context.ApplicationContext;
@@ -42,7 +43,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	private static final Runnable NO_HANDLER = () -> {
 	};
 
-	private @Nullable RingSettings wanted;
+	private @Nullable RingLogSettings settings;
 
 	private @Nullable RingLoggerContext ringContext;
 
@@ -67,6 +68,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		}
 		else if (event instanceof ApplicationPreparedEvent prepared) {
 			report(prepared.getSpringApplication().getClassLoader());
+		}
+		else if (event instanceof ApplicationStartedEvent started) {
+			reportLateValues(started.getApplicationContext().getEnvironment());
 		}
 		else if (event instanceof ContextClosedEvent closed) {
 			leaveContainer(closed.getApplicationContext());
@@ -101,13 +105,13 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		if (this.choseLoggingSystem) {
 			System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
 		}
-		RingLogProperties properties = new RingLogPropertiesBinder(environment).bind();
-		RingSettings newSettings = EngineSettings.of(properties);
+		RingLogSettings settings = RingLogSettings.bind(environment);
+		RingLogProperties properties = settings.properties();
 		ClassLoader loader = application.getClassLoader();
-		checkClassPath(newSettings, loader);
-		SuggestedProperties.add(environment, properties.getTrace(), loader);
+		checkClassPath(properties, loader);
+		SuggestedProperties.add(environment, properties.trace(), loader);
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
-			this.differences = context.configure(newSettings);
+			this.differences = context.configure(settings.engine());
 			// Spring Boot adds its own once logging is initialised. Should that fail,
 			// what is in the ring by then is still to be written.
 			SpringApplication.getShutdownHandlers().add(context::drain);
@@ -116,9 +120,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			RingSettings inForce = context.settings();
 			boolean asynchronous = inForce != null && inForce.enabled();
 			PackagedConfiguration.suggest(environment, context, loader,
-					asynchronous && properties.getAppenders().isEnabled());
+					asynchronous && properties.appenders().enabled());
 		}
-		this.wanted = newSettings;
+		this.settings = settings;
 	}
 
 	/**
@@ -135,9 +139,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		}
 	}
 
-	private static void checkClassPath(RingSettings settings, ClassLoader loader) {
+	private static void checkClassPath(RingLogProperties properties, ClassLoader loader) {
 		LoggingClassPath.Problem problem = LoggingClassPath.problem();
-		if (problem == null || !settings.enabled() || !RingLogPropertySource.isEnabled()) {
+		if (problem == null || !properties.enabled() || !RingLogPropertySource.isEnabled()) {
 			return;
 		}
 		boolean disruptor = problem == LoggingClassPath.Problem.DISRUPTOR_MISSING
@@ -151,17 +155,16 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	}
 
 	private void report(ClassLoader loader) {
-		RingSettings wanted = this.wanted;
-		if (wanted == null) {
+		if (this.settings == null) {
 			return;
 		}
-		Logger logger = LogManager.getLogger(RingLogEnvironmentListener.class);
+		Logger logger = logger();
 		ContextSelectorOrigin selector = ContextSelectorOrigin.find(loader);
 		RingSettings settings = (this.ringContext != null) ? this.ringContext.settings() : null;
 		if (settings != null) {
 			logger.info(describe(settings, selector));
 		}
-		else if (selector.name() == null && !wanted.enabled()) {
+		else if (selector.name() == null && !this.settings.properties().enabled()) {
 			logger.info(DISABLED);
 		}
 		else if (selector.name() == null) {
@@ -176,6 +179,23 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			logger.warn("Another application in this JVM has set up logging before. It is shared, and what can't be "
 					+ "changed while it runs stays: {}", String.join("; ", this.differences));
 		}
+		this.settings.given().describeUnknown().forEach((description) -> logger.warn(description));
+	}
+
+	/**
+	 * A {@code @PropertySource} is read while the context is refreshed, long after
+	 * logging has started. The start of a child is told to the listeners of its parent,
+	 * too.
+	 */
+	private void reportLateValues(ConfigurableEnvironment environment) {
+		if (this.settings != null && this.settings == RingLogSettings.of(environment)) {
+			new GivenProperties(environment).describeChanges(this.settings.given())
+				.forEach((description) -> logger().warn(description));
+		}
+	}
+
+	private static Logger logger() {
+		return LogManager.getLogger(RingLogEnvironmentListener.class);
 	}
 
 	private static String describe(RingSettings settings, ContextSelectorOrigin selector) {
