@@ -12,8 +12,8 @@ final class ContextLookupRule implements Rule {
 	private static final String LOOKUP = "${ctx:";
 
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		for (Subject.PatternUse use : subject.patterns()) {
+	public void check(LintContext context, Consumer<Finding> findings) {
+		for (LintContext.PatternUse use : context.patterns()) {
 			int position = use.pattern().indexOf(LOOKUP);
 			while (position >= 0) {
 				int end = use.pattern().indexOf('}', position);

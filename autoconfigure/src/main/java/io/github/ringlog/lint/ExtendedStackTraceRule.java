@@ -17,8 +17,8 @@ final class ExtendedStackTraceRule implements Rule {
 			"ExtendedWhitespaceThrowablePatternConverter");
 
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		for (Subject.PatternUse use : subject.patterns()) {
+	public void check(LintContext context, Consumer<Finding> findings) {
+		for (LintContext.PatternUse use : context.patterns()) {
 			for (Specifier specifier : use.specifiers()) {
 				if (specifier.kind() == Specifier.Kind.PLAIN && specifier.converter() != null
 						&& CONVERTERS.contains(specifier.converter().getSimpleName()) && printsFrames(specifier)) {

@@ -157,7 +157,7 @@ public final class Findings {
 
 	private void log(Result current, Finding finding) {
 		Logger logger = this.context.getLogger(Findings.class.getName());
-		Level level = (finding.severity() == Severity.WARNING) ? Level.WARN : Level.DEBUG;
+		Level level = (finding.severity() == FindingSeverity.WARNING) ? Level.WARN : Level.DEBUG;
 		logger.log(level, "{}: {}", source(current.configuration()), finding.toText());
 	}
 
@@ -174,11 +174,12 @@ public final class Findings {
 	 * @param loggers the names of the loggers
 	 * @param findings the findings
 	 */
-	private record Result(Configuration configuration, Capture capture, Set<String> loggers, List<Finding> findings) {
+	private record Result(Configuration configuration, LocationCapture capture, Set<String> loggers,
+			List<Finding> findings) {
 
 		static Result of(LoggerContext context) {
 			Configuration configuration = context.getConfiguration();
-			Capture capture = Capture.of(context);
+			LocationCapture capture = LocationCapture.of(context);
 			Set<String> loggers = Set.copyOf(configuration.getLoggers().keySet());
 			return new Result(configuration, capture, loggers,
 					ConfigurationLinter.lint(configuration, capture, Surroundings.of(context)));
@@ -186,13 +187,13 @@ public final class Findings {
 
 		List<Finding> warningsOnLocations() {
 			return this.findings.stream()
-				.filter((finding) -> finding.isAboutLocation() && finding.severity() == Severity.WARNING)
+				.filter((finding) -> finding.isAboutLocation() && finding.severity() == FindingSeverity.WARNING)
 				.toList();
 		}
 
 		boolean isOf(LoggerContext context) {
 			Configuration current = context.getConfiguration();
-			return this.configuration == current && this.capture == Capture.of(context)
+			return this.configuration == current && this.capture == LocationCapture.of(context)
 					&& this.loggers.equals(current.getLoggers().keySet());
 		}
 

@@ -14,9 +14,9 @@ final class JndiRule implements Rule {
 			"log4j2.enableJndiJdbc", "log4j2.enableJndiContextSelector");
 
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
+	public void check(LintContext context, Consumer<Finding> findings) {
 		for (String property : PROPERTIES) {
-			if (subject.surroundings().isSet(property, "true")) {
+			if (context.surroundings().isSet(property, "true")) {
 				findings.accept(Finding.warning(RULE, Where.CONFIGURATION,
 						"Log4j may use JNDI, by which what is logged has led to the execution of foreign code before.",
 						"Remove the property; it is off by default.")

@@ -24,20 +24,21 @@ final class LocationRule implements Rule {
 	private static final int NAMES = 5;
 
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		for (AppenderPart appender : subject.appenders()) {
-			if (subject.printsLocation(appender) == LayoutReader.Answer.YES) {
-				Finding finding = judge(subject, appender);
+	public void check(LintContext context, Consumer<Finding> findings) {
+		for (AppenderPart appender : context.appenders()) {
+			if (context.printsLocation(appender) == LayoutReader.Answer.YES) {
+				Finding finding = judge(context, appender);
 				if (finding != null) {
-					report(subject, appender, finding, findings);
+					report(context, appender, finding, findings);
 				}
 			}
 		}
 	}
 
-	private static void report(Subject subject, AppenderPart appender, Finding finding, Consumer<Finding> findings) {
+	private static void report(LintContext context, AppenderPart appender, Finding finding,
+			Consumer<Finding> findings) {
 		boolean byPattern = false;
-		for (Subject.PatternUse use : subject.patterns()) {
+		for (LintContext.PatternUse use : context.patterns()) {
 			if (use.appender() == appender) {
 				byPattern = true;
 				for (Specifier specifier : use.specifiers()) {
@@ -63,15 +64,15 @@ final class LocationRule implements Rule {
 	 * Return what is to be said of an appender that prints locations, or {@code null}
 	 * when it gets no events.
 	 */
-	private static @Nullable Finding judge(Subject subject, AppenderPart appender) {
+	private static @Nullable Finding judge(LintContext context, AppenderPart appender) {
 		List<LoggerConfig> captured = new ArrayList<>();
 		boolean reached = false;
 		boolean droppedOnTheWay = false;
-		for (LoggerConfig logger : subject.loggers()) {
-			Boolean located = subject.reachedBy(logger).get(appender);
+		for (LoggerConfig logger : context.loggers()) {
+			Boolean located = context.reachedBy(logger).get(appender);
 			if (located != null && !Level.OFF.equals(logger.getLevel())) {
 				reached = true;
-				boolean captures = captures(subject.capture(), logger);
+				boolean captures = captures(context.capture(), logger);
 				droppedOnTheWay |= captures && !located;
 				if (captures && located) {
 					captured.add(logger);
@@ -89,12 +90,12 @@ final class LocationRule implements Rule {
 					"");
 		}
 		return Finding.warning(NOT_CAPTURED, where,
-				"This prints nothing, or a question mark: " + reason(subject.capture(), droppedOnTheWay) + ".",
-				" To have it printed all the same: " + remedy(subject.capture(), droppedOnTheWay) + ". "
+				"This prints nothing, or a question mark: " + reason(context.capture(), droppedOnTheWay) + ".",
+				" To have it printed all the same: " + remedy(context.capture(), droppedOnTheWay) + ". "
 						+ LocationAdvice.COST + ".");
 	}
 
-	static boolean captures(Capture capture, LoggerConfig logger) {
+	static boolean captures(LocationCapture capture, LoggerConfig logger) {
 		return switch (capture) {
 			case NEVER -> false;
 			case ON_DEMAND, ON_DEMAND_SYNCHRONOUS -> true;
@@ -102,7 +103,7 @@ final class LocationRule implements Rule {
 		};
 	}
 
-	private static String reason(Capture capture, boolean droppedOnTheWay) {
+	private static String reason(LocationCapture capture, boolean droppedOnTheWay) {
 		if (droppedOnTheWay) {
 			return "an AsyncAppender on the way leaves the caller's location out";
 		}
@@ -116,7 +117,7 @@ final class LocationRule implements Rule {
 		};
 	}
 
-	private static String remedy(Capture capture, boolean droppedOnTheWay) {
+	private static String remedy(LocationCapture capture, boolean droppedOnTheWay) {
 		if (droppedOnTheWay) {
 			return "includeLocation=\"true\" on the AsyncAppender";
 		}

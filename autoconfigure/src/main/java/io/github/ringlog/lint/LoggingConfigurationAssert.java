@@ -48,7 +48,7 @@ public final class LoggingConfigurationAssert {
 
 	private LoggingConfigurationAssert hasNone(String what, Predicate<Finding> unwanted) {
 		String reports = this.findings.stream()
-			.filter((finding) -> finding.severity() == Severity.WARNING)
+			.filter((finding) -> finding.severity() == FindingSeverity.WARNING)
 			.filter(unwanted)
 			.map(Finding::toText)
 			.collect(Collectors.joining("\n"));

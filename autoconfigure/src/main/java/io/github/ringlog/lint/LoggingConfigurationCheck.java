@@ -23,7 +23,8 @@ public final class LoggingConfigurationCheck {
 	 * @throws IllegalArgumentException if it is not there or Log4j can't read it
 	 */
 	public static List<Finding> check(String location) {
-		return ConfigurationLinter.lint(UnstartedConfiguration.read(location), Capture.NEVER, Surroundings.unknown());
+		return ConfigurationLinter.lint(UnstartedConfiguration.read(location), LocationCapture.NEVER,
+				Surroundings.unknown());
 	}
 
 	/**
@@ -60,7 +61,7 @@ public final class LoggingConfigurationCheck {
 		boolean fails = false;
 		for (Finding finding : findings) {
 			out.println(location + ": " + finding.severity().label() + ": " + finding.toText());
-			fails |= finding.severity() == Severity.WARNING && (all || finding.isAboutLocation());
+			fails |= finding.severity() == FindingSeverity.WARNING && (all || finding.isAboutLocation());
 		}
 		return fails ? 1 : 0;
 	}

@@ -23,8 +23,8 @@ final class UnencodedMessageRule implements Rule {
 			RegexReplacementConverter.class);
 
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		for (Subject.PatternUse use : subject.patterns()) {
+	public void check(LintContext context, Consumer<Finding> findings) {
+		for (LintContext.PatternUse use : context.patterns()) {
 			for (Specifier specifier : use.specifiers()) {
 				if (specifier.converter() != null && USER_DATA.contains(specifier.converter())
 						&& !isEncoded(specifier.parent())) {

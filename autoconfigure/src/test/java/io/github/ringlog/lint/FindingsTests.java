@@ -70,7 +70,7 @@ class FindingsTests {
 		configure("%p %m%n");
 		Findings findings = Findings.of(this.context);
 		findings.start(LocationValidation.WARN);
-		assertThat(findings.current()).isNotEmpty().allMatch((finding) -> finding.severity() == Severity.HINT);
+		assertThat(findings.current()).isNotEmpty().allMatch((finding) -> finding.severity() == FindingSeverity.HINT);
 		assertThat(warnings()).isEmpty();
 	}
 

@@ -71,11 +71,11 @@ final class Lint {
 	/**
 	 * Lint as a running application does.
 	 */
-	static List<Finding> live(String xml, Capture capture) {
+	static List<Finding> live(String xml, LocationCapture capture) {
 		return live(xml, capture, Surroundings.unknown());
 	}
 
-	static List<Finding> live(String xml, Capture capture, Surroundings surroundings) {
+	static List<Finding> live(String xml, LocationCapture capture, Surroundings surroundings) {
 		AbstractConfiguration configuration = build(xml);
 		configuration.start();
 		try {

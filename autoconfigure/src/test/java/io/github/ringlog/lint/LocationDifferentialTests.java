@@ -37,7 +37,7 @@ class LocationDifferentialTests {
 			Layout<?> layout = configuration.getAppender("main").getLayout();
 			RecordingEvent event = new RecordingEvent();
 			layout.toByteArray(event);
-			boolean found = ConfigurationLinter.lint(configuration, Capture.NEVER, Surroundings.unknown())
+			boolean found = ConfigurationLinter.lint(configuration, LocationCapture.NEVER, Surroundings.unknown())
 				.stream()
 				.anyMatch(Finding::isAboutLocation);
 			asking += event.asked ? 1 : 0;

@@ -67,7 +67,7 @@ class RealWorldTests {
 	@ValueSource(strings = { "log4j2.xml", "log4j2-file.xml" })
 	void haveNoWarningsWhereTheyAreOurOwn(String name) {
 		assertThat(LoggingConfigurationCheck.check("io/github/ringlog/appender/" + name)).isNotEmpty()
-			.allMatch((finding) -> finding.severity() == Severity.HINT);
+			.allMatch((finding) -> finding.severity() == FindingSeverity.HINT);
 	}
 
 	@Test

@@ -21,16 +21,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ExtendWith(QuietStatusLogger.class)
 class RuleTests {
 
-	private static List<Finding> findings(String rule, String xml, Capture capture, Surroundings surroundings) {
+	private static List<Finding> findings(String rule, String xml, LocationCapture capture, Surroundings surroundings) {
 		return Lint.live(xml, capture, surroundings).stream().filter((finding) -> finding.rule().equals(rule)).toList();
 	}
 
-	private static List<Finding> findings(String rule, String xml, Capture capture) {
+	private static List<Finding> findings(String rule, String xml, LocationCapture capture) {
 		return findings(rule, xml, capture, Surroundings.unknown());
 	}
 
 	private static List<Finding> findings(String rule, String xml) {
-		return findings(rule, xml, Capture.NEVER);
+		return findings(rule, xml, LocationCapture.NEVER);
 	}
 
 	private static Surroundings surroundings(int processors, boolean container, String waitStrategy,
@@ -46,7 +46,7 @@ class RuleTests {
 				"%m%xEx{filters(a,b)}" })
 		void isFound(String pattern) {
 			assertThat(of(pattern)).singleElement().satisfies((finding) -> {
-				assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+				assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
 				assertThat(finding.position()).isEqualTo(pattern.indexOf("%x"));
 			});
 		}
@@ -77,33 +77,33 @@ class RuleTests {
 		@ParameterizedTest
 		@ValueSource(strings = { "File", "RandomAccessFile" })
 		void isFoundInFiles(String type) {
-			assertThat(of(file(type, ""), Capture.NEVER)).singleElement()
+			assertThat(of(file(type, ""), LocationCapture.NEVER)).singleElement()
 				.satisfies((finding) -> assertThat(finding.where().appender()).isEqualTo("main"));
-			assertThat(of(file(type, "immediateFlush='true'"), Capture.EAGER)).hasSize(1);
+			assertThat(of(file(type, "immediateFlush='true'"), LocationCapture.EAGER)).hasSize(1);
 		}
 
 		@ParameterizedTest
 		@ValueSource(strings = { "RollingFile", "RollingRandomAccessFile" })
 		void isFoundInFilesThatRoll(String type) {
-			assertThat(of(rolling(type, ""), Capture.ON_DEMAND)).hasSize(1);
-			assertThat(of(rolling(type, "immediateFlush='false'"), Capture.ON_DEMAND)).isEmpty();
+			assertThat(of(rolling(type, ""), LocationCapture.ON_DEMAND)).hasSize(1);
+			assertThat(of(rolling(type, "immediateFlush='false'"), LocationCapture.ON_DEMAND)).isEmpty();
 		}
 
 		@ParameterizedTest
 		@ValueSource(strings = { "File", "RandomAccessFile" })
 		void isNotFoundWhereItIsOff(String type) {
-			assertThat(of(file(type, "immediateFlush='false'"), Capture.NEVER)).isEmpty();
+			assertThat(of(file(type, "immediateFlush='false'"), LocationCapture.NEVER)).isEmpty();
 		}
 
 		@ParameterizedTest
 		@EnumSource(names = { "LAZY", "ON_DEMAND_SYNCHRONOUS" })
-		void isNotFoundWhereThereAreNoBatches(Capture capture) {
+		void isNotFoundWhereThereAreNoBatches(LocationCapture capture) {
 			assertThat(of(file("File", ""), capture)).isEmpty();
 		}
 
 		@Test
 		void isNotFoundInTheConsoleWhichIsFlushedAnyway() {
-			assertThat(of("<Console name='main'/>", Capture.NEVER)).isEmpty();
+			assertThat(of("<Console name='main'/>", LocationCapture.NEVER)).isEmpty();
 		}
 
 		private String file(String type, String attributes) {
@@ -116,7 +116,7 @@ class RuleTests {
 				.formatted(type, this.directory.resolve("main.log"), attributes);
 		}
 
-		private static List<Finding> of(String appender, Capture capture) {
+		private static List<Finding> of(String appender, LocationCapture capture) {
 			return findings(ImmediateFlushRule.RULE, Lint.configuration(appender, "main"), capture);
 		}
 
@@ -152,8 +152,8 @@ class RuleTests {
 
 		@Test
 		void isNoneBehindSynchronousLoggers() {
-			assertThat(findings(DoubleQueueRule.RULE, ASYNC_LOGGERS, Capture.LAZY)).isEmpty();
-			assertThat(findings(DoubleQueueRule.RULE, ASYNC_APPENDER, Capture.ON_DEMAND_SYNCHRONOUS)).isEmpty();
+			assertThat(findings(DoubleQueueRule.RULE, ASYNC_LOGGERS, LocationCapture.LAZY)).isEmpty();
+			assertThat(findings(DoubleQueueRule.RULE, ASYNC_APPENDER, LocationCapture.ON_DEMAND_SYNCHRONOUS)).isEmpty();
 		}
 
 		@Test
@@ -171,31 +171,31 @@ class RuleTests {
 		@ParameterizedTest
 		@ValueSource(strings = { "busy-spin", "yielding" })
 		void isFoundOnTwoProcessors(String strategy) {
-			assertThat(of(Capture.NEVER, surroundings(2, false, strategy, Map.of()))).singleElement()
+			assertThat(of(LocationCapture.NEVER, surroundings(2, false, strategy, Map.of()))).singleElement()
 				.satisfies((finding) -> assertThat(finding.specifier())
 					.isEqualTo("ringlog.buffer.wait-strategy=" + strategy));
 		}
 
 		@Test
 		void isNotFoundOnMoreProcessors() {
-			assertThat(of(Capture.NEVER, surroundings(3, false, "busy-spin", Map.of()))).isEmpty();
+			assertThat(of(LocationCapture.NEVER, surroundings(3, false, "busy-spin", Map.of()))).isEmpty();
 		}
 
 		@ParameterizedTest
 		@ValueSource(strings = { "adaptive", "blocking", "sleeping" })
 		void isNotFoundInOtherStrategies(String strategy) {
-			assertThat(of(Capture.NEVER, surroundings(1, false, strategy, Map.of()))).isEmpty();
+			assertThat(of(LocationCapture.NEVER, surroundings(1, false, strategy, Map.of()))).isEmpty();
 		}
 
 		@ParameterizedTest
 		@ValueSource(strings = { "Yield", "BusySpin" })
 		void isFoundInLog4jsOwnLoggers(String strategy) {
 			Surroundings surroundings = surroundings(2, false, null, Map.of("AsyncLogger.WaitStrategy", strategy));
-			assertThat(of(Capture.EAGER, surroundings)).hasSize(1);
-			assertThat(of(Capture.NEVER, surroundings)).isEmpty();
+			assertThat(of(LocationCapture.EAGER, surroundings)).hasSize(1);
+			assertThat(of(LocationCapture.NEVER, surroundings)).isEmpty();
 		}
 
-		private static List<Finding> of(Capture capture, Surroundings surroundings) {
+		private static List<Finding> of(LocationCapture capture, Surroundings surroundings) {
 			return findings(BusyWaitRule.RULE, XML, capture, surroundings);
 		}
 
@@ -219,7 +219,7 @@ class RuleTests {
 		}
 
 		private static List<Finding> of(Map<String, String> properties) {
-			return findings(JndiRule.RULE, Lint.configuration("<PatternLayout/>"), Capture.NEVER,
+			return findings(JndiRule.RULE, Lint.configuration("<PatternLayout/>"), LocationCapture.NEVER,
 					surroundings(8, false, null, properties));
 		}
 
@@ -254,7 +254,7 @@ class RuleTests {
 		@ValueSource(strings = { "OFF", "off", "fatal" })
 		void isFoundWhereItHidesErrors(String status) {
 			assertThat(of("status='" + status + "'")).singleElement()
-				.satisfies((finding) -> assertThat(finding.severity()).isEqualTo(Severity.WARNING));
+				.satisfies((finding) -> assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING));
 		}
 
 		@ParameterizedTest
@@ -307,7 +307,7 @@ class RuleTests {
 		@ValueSource(strings = { "%d %m%n", "%d %msg", "%d %X{user}", "%d %highlight{%m}" })
 		void isAHint(String pattern) {
 			assertThat(of(pattern)).singleElement()
-				.satisfies((finding) -> assertThat(finding.severity()).isEqualTo(Severity.HINT));
+				.satisfies((finding) -> assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT));
 		}
 
 		@ParameterizedTest
@@ -333,7 +333,7 @@ class RuleTests {
 		void isAHintWhereTheSameEventsGoToBoth() {
 			assertThat(of(both("<AppenderRef ref='console'/><AppenderRef ref='file'/>"), true)).singleElement()
 				.satisfies((finding) -> {
-					assertThat(finding.severity()).isEqualTo(Severity.HINT);
+					assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT);
 					assertThat(finding.where().appender()).isEqualTo("file");
 				});
 		}
@@ -365,7 +365,8 @@ class RuleTests {
 		}
 
 		private static List<Finding> of(String xml, boolean container) {
-			return findings(ContainerOutputRule.RULE, xml, Capture.NEVER, surroundings(8, container, null, Map.of()));
+			return findings(ContainerOutputRule.RULE, xml, LocationCapture.NEVER,
+					surroundings(8, container, null, Map.of()));
 		}
 
 	}

@@ -17,11 +17,11 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 /**
  * A configuration to lint, and what all rules want to know of it.
  */
-final class Subject {
+final class LintContext {
 
 	private final Configuration configuration;
 
-	private final Capture capture;
+	private final LocationCapture capture;
 
 	private final Surroundings surroundings;
 
@@ -37,7 +37,7 @@ final class Subject {
 
 	private final Map<LoggerConfig, Map<AppenderPart, Boolean>> reached = new LinkedHashMap<>();
 
-	Subject(Configuration configuration, Capture capture, Surroundings surroundings) {
+	LintContext(Configuration configuration, LocationCapture capture, Surroundings surroundings) {
 		this.configuration = configuration;
 		this.capture = capture;
 		this.surroundings = surroundings;
@@ -71,7 +71,7 @@ final class Subject {
 		return this.configuration;
 	}
 
-	Capture capture() {
+	LocationCapture capture() {
 		return this.capture;
 	}
 
