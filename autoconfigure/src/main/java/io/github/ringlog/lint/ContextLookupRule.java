@@ -19,7 +19,7 @@ final class ContextLookupRule implements Rule {
 				int end = use.pattern().indexOf('}', position);
 				String specifier = use.pattern().substring(position, (end < 0) ? use.pattern().length() : end + 1);
 				String key = (end < 0) ? "key" : use.pattern().substring(position + LOOKUP.length(), end);
-				findings.accept(Finding.warning(RULE, Where.of(use.appender()),
+				findings.accept(Finding.warning(RULE, use.where(),
 						"Context data, which may come from users, is looked up while an event is formatted, and "
 								+ "variables in it are looked up in turn.",
 						"Use %X{" + key.replaceAll(":-.*", "") + "}, which prints the value as it is and is faster.")

@@ -23,7 +23,7 @@ final class ExtendedStackTraceRule implements Rule {
 				if (specifier.kind() == Specifier.Kind.PLAIN && specifier.converter() != null
 						&& CONVERTERS.contains(specifier.converter().getSimpleName()) && printsFrames(specifier)) {
 					boolean springBoot = specifier.word().startsWith("xw");
-					findings.accept(Finding.warning(RULE, Where.of(use.appender()),
+					findings.accept(Finding.warning(RULE, use.where(),
 							"For each frame of a stack trace the jar is looked up, which loads classes, on the thread "
 									+ "that writes.",
 							springBoot

@@ -19,7 +19,7 @@ final class ImmediateFlushRule implements Rule {
 			return;
 		}
 		for (AppenderPart appender : context.appenders()) {
-			if (AppenderKinds.isFile(appender) && Boolean.TRUE.equals(appender.immediateFlush())) {
+			if (AppenderKinds.isFile(appender) && Boolean.TRUE.equals(appender.options().immediateFlush())) {
 				findings.accept(Finding.warning(RULE, Where.of(appender),
 						"The file is flushed after each event, although events come in batches.",
 						"Set immediateFlush=\"false\": the file is still flushed at the end of each batch, so that no "

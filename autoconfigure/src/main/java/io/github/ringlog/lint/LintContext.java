@@ -8,11 +8,12 @@ import java.util.Map;
 import io.github.ringlog.location.AppenderGraph;
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.LayoutReader;
+import io.github.ringlog.location.LocationDecisions;
 import io.github.ringlog.location.Specifier;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.Configuration;
-import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A configuration to lint, and what all rules want to know of it.
@@ -26,6 +27,8 @@ final class LintContext {
 	private final Surroundings surroundings;
 
 	private final AppenderGraph graph;
+
+	private final LocationDecisions decisions;
 
 	private final List<AppenderPart> appenders;
 
@@ -42,6 +45,7 @@ final class LintContext {
 		this.capture = capture;
 		this.surroundings = surroundings;
 		this.graph = new AppenderGraph(configuration);
+		this.decisions = new LocationDecisions(configuration);
 		LayoutReader layouts = new LayoutReader(configuration);
 		this.appenders = this.graph.parts();
 		this.loggers = this.graph.loggers();
@@ -49,17 +53,18 @@ final class LintContext {
 			this.reached.put(logger, this.graph.reachedBy(logger));
 		}
 		for (AppenderPart appender : this.appenders) {
+			this.printing.put(appender, layouts.printsLocation(appender));
 			if (appender.layout() != null) {
-				this.printing.put(appender, layouts.printsLocation(appender.layout()));
-				readPatterns(appender, appender.layout(), layouts);
+				readPatterns(appender, null, appender.layout(), layouts);
 			}
+			appender.innerLayouts().forEach((inner) -> readPatterns(appender, inner.where(), inner.layout(), layouts));
 		}
 	}
 
-	private void readPatterns(AppenderPart appender, Layout<?> layout, LayoutReader layouts) {
+	private void readPatterns(AppenderPart appender, @Nullable String part, Layout<?> layout, LayoutReader layouts) {
 		try {
 			for (String pattern : layouts.patterns(layout)) {
-				this.patterns.add(new PatternUse(appender, pattern, layouts.scanner().scan(pattern)));
+				this.patterns.add(new PatternUse(appender, part, pattern, layouts.scanner().scan(pattern)));
 			}
 		}
 		catch (RuntimeException | LinkageError | StackOverflowError ex) {
@@ -100,20 +105,40 @@ final class LintContext {
 	}
 
 	/**
+	 * Return what the user has decided for a logger with {@code includeLocation}.
+	 */
+	@Nullable Boolean locationDecision(LoggerConfig logger) {
+		return this.decisions.of(logger);
+	}
+
+	/**
+	 * Return whether the user has decided for this logger itself that its events are to
+	 * have their location.
+	 */
+	boolean isLocationDemanded(LoggerConfig logger) {
+		return Boolean.TRUE.equals(this.decisions.own(logger));
+	}
+
+	/**
+	 * Return whether the caller's location is captured for a logger if a layout prints
+	 * it.
+	 */
+	boolean capturesLocation(LoggerConfig logger) {
+		Boolean decision = this.decisions.of(logger);
+		return switch (this.capture) {
+			case NEVER -> Boolean.TRUE.equals(decision);
+			case ON_DEMAND, ON_DEMAND_SYNCHRONOUS -> !Boolean.FALSE.equals(decision);
+			case EAGER, LAZY -> logger.isIncludeLocation();
+		};
+	}
+
+	/**
 	 * Return the appenders that an appender hands its events to, directly or not.
 	 */
 	Map<AppenderPart, Boolean> behind(AppenderPart appender) {
 		Map<AppenderPart, Boolean> targets = new LinkedHashMap<>(this.graph.reachedThrough(appender));
 		targets.remove(appender);
 		return targets;
-	}
-
-	/**
-	 * Return whether somebody has written the configuration down, rather than made it in
-	 * code.
-	 */
-	boolean isFromAFile() {
-		return this.configuration.getConfigurationSource() != ConfigurationSource.NULL_SOURCE;
 	}
 
 	boolean isReached(AppenderPart appender) {
@@ -124,9 +149,6 @@ final class LintContext {
 	 * Return whether an appender prints the caller's location.
 	 */
 	LayoutReader.Answer printsLocation(AppenderPart appender) {
-		if (appender.layout() == null) {
-			return appender.forwards() ? LayoutReader.Answer.NO : LayoutReader.Answer.UNKNOWN;
-		}
 		return this.printing.getOrDefault(appender, LayoutReader.Answer.UNKNOWN);
 	}
 
@@ -134,10 +156,15 @@ final class LintContext {
 	 * A pattern of an appender.
 	 *
 	 * @param appender the appender
+	 * @param part what of the appender it is for; {@code null} for its layout
 	 * @param pattern the pattern, as it is in force
 	 * @param specifiers its specifiers, at any depth
 	 */
-	record PatternUse(AppenderPart appender, String pattern, List<Specifier> specifiers) {
+	record PatternUse(AppenderPart appender, @Nullable String part, String pattern, List<Specifier> specifiers) {
+
+		Where where() {
+			return (this.part != null) ? new Where(null, this.appender.name(), this.part) : Where.of(this.appender);
+		}
 
 	}
 

@@ -65,7 +65,7 @@ final class NotJudgedRule implements Rule {
 			case PLAIN, LOCATION -> null;
 		};
 		if (message != null) {
-			findings.accept(Finding.hint(RULE, Where.of(use.appender()), message,
+			findings.accept(Finding.hint(RULE, use.where(), message,
 					(specifier.kind() == Specifier.Kind.UNKNOWN) ? "Write %% for a percent sign, or correct the word."
 							: "If it does, let the converter implement LocationAware.")
 				.at(use.pattern(), specifier.text(), specifier.position()));

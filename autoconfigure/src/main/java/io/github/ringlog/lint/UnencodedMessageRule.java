@@ -29,7 +29,7 @@ final class UnencodedMessageRule implements Rule {
 				if (specifier.converter() != null && USER_DATA.contains(specifier.converter())
 						&& !isEncoded(specifier.parent())) {
 					findings.accept(Finding
-						.hint(RULE, Where.of(use.appender()),
+						.hint(RULE, use.where(),
 								"Data of users may bring line breaks, and with them lines that look like events.",
 								"Where that matters, write %encode{" + specifier.text() + "}{CRLF}.")
 						.at(use.pattern(), specifier.text(), specifier.position()));

@@ -8,17 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-import io.github.ringlog.location.StandInType;
-import org.apache.logging.log4j.core.Appender;
+import io.github.ringlog.location.PluginNodes;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationFactory;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
-import org.apache.logging.log4j.core.config.Node;
-import org.apache.logging.log4j.core.config.plugins.util.PluginManager;
-import org.apache.logging.log4j.core.config.plugins.util.PluginType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
@@ -57,7 +53,7 @@ final class UnstartedConfiguration {
 			.getConfiguration(context, source) instanceof AbstractConfiguration configuration)) {
 			throw new IllegalArgumentException("Log4j can't read " + location);
 		}
-		configuration.setPluginManager(new StandInPluginManager());
+		PluginNodes.keepWithoutAppenders(configuration);
 		configuration.initialize();
 		// The configuration alone does not keep it.
 		Reference.reachabilityFence(context);
@@ -90,24 +86,6 @@ final class UnstartedConfiguration {
 	private static @Nullable URL resource(String name) {
 		ClassLoader loader = Thread.currentThread().getContextClassLoader();
 		return ((loader != null) ? loader : UnstartedConfiguration.class.getClassLoader()).getResource(name);
-	}
-
-	/**
-	 * Tells Log4j to build stand-ins where the configuration names appenders.
-	 */
-	private static final class StandInPluginManager extends PluginManager {
-
-		StandInPluginManager() {
-			super(Node.CATEGORY);
-		}
-
-		@Override
-		public @Nullable PluginType<?> getPluginType(String name) {
-			PluginType<?> type = super.getPluginType(name);
-			return (type != null && Appender.class.isAssignableFrom(type.getPluginClass()))
-					? new StandInType<>(type, AppenderStandIn.class) : type;
-		}
-
 	}
 
 }

@@ -22,12 +22,12 @@ final class UnusedLocationRule implements Rule {
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
 		for (LoggerConfig logger : context.loggers()) {
-			if (logger.isIncludeLocation() && printsNone(context, context.reachedBy(logger))) {
+			if (includesLocation(context, logger) && printsNone(context, context.reachedBy(logger))) {
 				checkLogger(context, logger, findings);
 			}
 		}
 		for (AppenderPart appender : context.appenders()) {
-			if (Boolean.TRUE.equals(appender.includeLocation()) && context.isReached(appender)
+			if (Boolean.TRUE.equals(appender.options().includeLocation()) && context.isReached(appender)
 					&& printsNone(context, context.behind(appender))) {
 				findings.accept(forAsyncAppender(context.capture(), appender));
 			}
@@ -38,6 +38,10 @@ final class UnusedLocationRule implements Rule {
 		}
 	}
 
+	private static boolean includesLocation(LintContext context, LoggerConfig logger) {
+		return context.capture().isRinglog() ? context.isLocationDemanded(logger) : logger.isIncludeLocation();
+	}
+
 	private static boolean printsNone(LintContext context, Map<AppenderPart, Boolean> reached) {
 		return reached.keySet()
 			.stream()
@@ -46,9 +50,13 @@ final class UnusedLocationRule implements Rule {
 
 	private static void checkLogger(LintContext context, LoggerConfig logger, Consumer<Finding> findings) {
 		boolean byLevelOnly = logger.getClass().getSimpleName().equals(SPRING_BOOT_LOGGER);
-		boolean written = !byLevelOnly && context.isFromAFile();
-		if (context.capture() == LocationCapture.EAGER
-				|| (logger instanceof AsyncLoggerConfig && !context.capture().isRinglog())) {
+		if (context.capture().isRinglog()) {
+			findings.accept(Finding.warning(UNUSED, Where.of(logger),
+					"No layout prints the caller's location for this logger, so Ringlog does not capture it. Log4j's own "
+							+ "asynchronous loggers would capture it with each event.",
+					"Remove includeLocation=\"true\"."));
+		}
+		else if (context.capture() == LocationCapture.EAGER || logger instanceof AsyncLoggerConfig) {
 			findings.accept(Finding.warning(UNUSED, Where.of(logger),
 					"The caller's location is captured with each event of this logger, although no layout prints it. "
 							+ LocationAdvice.COST + ".",
@@ -56,13 +64,6 @@ final class UnusedLocationRule implements Rule {
 							+ "Declare it in the Log4j configuration, where includeLocation is false, and set its level "
 							+ "there or as before. Ringlog's own loggers don't capture what is not printed."
 							: "Remove includeLocation=\"true\"."));
-		}
-		else if (context.capture().isRinglog() && written) {
-			findings.accept(Finding.warning(UNUSED, Where.of(logger),
-					"includeLocation=\"true\" has no effect with Ringlog, and no layout prints the caller's location. "
-							+ "With Log4j's own asynchronous loggers it would be captured with each event.",
-					"Remove includeLocation=\"true\". Where a layout prints locations, ringlog.location.capture "
-							+ "decides."));
 		}
 	}
 

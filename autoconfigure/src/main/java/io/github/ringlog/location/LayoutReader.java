@@ -6,6 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.appender.db.jdbc.JdbcAppender;
+import org.apache.logging.log4j.core.appender.nosql.NoSqlAppender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.impl.LocationAware;
 import org.apache.logging.log4j.core.layout.PatternLayout;
@@ -90,6 +92,30 @@ public final class LayoutReader {
 			patterns.add(text.substring(start, Math.max(start, text.length() - 1)));
 		}
 		return patterns;
+	}
+
+	/**
+	 * Return whether an appender prints the caller's location: with its layout, with
+	 * another part that formats events, or because it writes the whole event.
+	 * @param appender the appender
+	 * @return whether it does
+	 */
+	public Answer printsLocation(AppenderPart appender) {
+		Layout<?> layout = appender.layout();
+		if (NoSqlAppender.class.isAssignableFrom(appender.type())) {
+			// Whatever its layout makes of the event.
+			return Answer.YES;
+		}
+		List<Answer> inner = appender.innerLayouts().stream().map((part) -> printsLocation(part.layout())).toList();
+		if (inner.contains(Answer.YES)) {
+			return Answer.YES;
+		}
+		if (layout != null) {
+			return printsLocation(layout);
+		}
+		boolean known = JdbcAppender.class.isAssignableFrom(appender.type()) && appender.options().readWhole()
+				&& !inner.contains(Answer.UNKNOWN);
+		return (known || appender.forwards()) ? Answer.NO : Answer.UNKNOWN;
 	}
 
 	/**

@@ -93,12 +93,56 @@ class LocationCaptureTests {
 	}
 
 	@ParameterizedTest
+	@EnumSource(names = { "NEVER", "ON_DEMAND", "ON_DEMAND_SYNCHRONOUS" })
+	void isPaidForWhereALoggerDemandsIt(LocationCapture capture) {
+		assertThat(findings(root(LOCATED, "includeLocation='true'", "main"), capture)).singleElement()
+			.satisfies((finding) -> {
+				assertThat(finding.rule()).isEqualTo("location-captured");
+				assertThat(finding.message()).contains("captured and paid for", "the logger root");
+				assertThat(finding.advice()).contains("Without includeLocation=\"true\" on the logger");
+			});
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "NEVER", "ON_DEMAND", "ON_DEMAND_SYNCHRONOUS" })
+	void isNotCapturedWhereALoggerRefusesIt(LocationCapture capture) {
+		assertThat(findings(root(LOCATED, "includeLocation='false'", "main"), capture)).singleElement()
+			.satisfies((finding) -> {
+				assertThat(finding.rule()).isEqualTo("location-not-captured");
+				assertThat(finding.message()).contains("have includeLocation=\"false\"");
+				assertThat(finding.advice()).contains("includeLocation=\"true\" on the logger")
+					.doesNotContain("location.capture");
+			});
+	}
+
+	@Test
+	void isPaidForByTheLoggerThatDemandsItAndNoOther() {
+		String xml = Lint.wrap(LOCATED, "<Logger name='a' includeLocation='true'/><Logger name='b' level='debug'/>"
+				+ "<Root level='info'><AppenderRef ref='main'/></Root>");
+		for (List<Finding> findings : List.of(findings(xml, LocationCapture.NEVER), Lint.unstarted(xml))) {
+			assertThat(findings).filteredOn(Finding::isAboutLocation)
+				.singleElement()
+				.satisfies((finding) -> assertThat(finding.message()).contains("each event of the logger a."));
+		}
+	}
+
+	@Test
+	void isPaidForByAllButTheLoggerThatRefusesIt() {
+		String xml = Lint.wrap(LOCATED, "<Logger name='a' includeLocation='false'/><Logger name='b' level='debug'/>"
+				+ "<Root level='info'><AppenderRef ref='main'/></Root>");
+		assertThat(findings(xml, LocationCapture.ON_DEMAND)).singleElement().satisfies((finding) -> {
+			assertThat(finding.message()).contains("the loggers").contains(" b").contains("root");
+			assertThat(finding.message()).doesNotContain(" a,").doesNotContain(" a.");
+		});
+	}
+
+	@ParameterizedTest
 	@EnumSource(names = { "NEVER", "ON_DEMAND" })
 	void isOfNoEffectWithTheRing(LocationCapture capture) {
 		assertThat(findings(root(CONSOLE, "includeLocation='true'", "main"), capture)).singleElement()
 			.satisfies((finding) -> {
 				assertThat(finding.rule()).isEqualTo("location-unused");
-				assertThat(finding.message()).contains("no effect with Ringlog");
+				assertThat(finding.message()).contains("Ringlog does not capture it");
 			});
 	}
 

@@ -46,7 +46,7 @@ class RealWorldTests {
 								"status-level status=\"off\"", "unencoded-message job-${ctx:job} %X{step}",
 								"unencoded-message job-${ctx:job} %m", "unencoded-message console %m")),
 				Arguments.of("batch-scheduler.xml",
-						List.of("location-not-captured audit %l", "double-queue audit", "double-queue root",
+						List.of("location-captured audit %l", "double-queue audit", "double-queue root",
 								"immediate-flush audit", "unencoded-message main %m")),
 				Arguments.of("kubernetes-operator.xml", List.of("location-not-captured STDOUT locationInfo=\"true\"")),
 				Arguments.of("build-server.xml",
