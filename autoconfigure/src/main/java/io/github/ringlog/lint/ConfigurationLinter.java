@@ -10,10 +10,12 @@ import org.apache.logging.log4j.core.config.Configuration;
  */
 final class ConfigurationLinter {
 
-	private static final List<Rule> RULES = List.of(new LocationRule(), new UnusedLocationRule(), new DoubleQueueRule(),
-			new ImmediateFlushRule(), new ExtendedStackTraceRule(), new ContextLookupRule(), new BusyWaitRule(),
-			new JndiRule(), new StatusLevelRule(), new UnreachableAppenderRule(), new UnencodedMessageRule(),
-			new ContainerOutputRule(), new NotJudgedRule());
+	private static final List<Rule> RULES = List.of(new LocationRule(), new UnusedLocationRule(),
+			new LossyLoggersRule(), new DoubleQueueRule(), new DiscardingQueueRule(), new RemoteAppenderRule(),
+			new DuplicateDeliveryRule(), new ImmediateFlushRule(), new ExtendedStackTraceRule(),
+			new ContextLookupRule(), new BusyWaitRule(), new JndiRule(), new ScriptRule(),
+			new RemoteConfigurationRule(), new StatusLevelRule(), new UnreachableAppenderRule(),
+			new UnencodedMessageRule(), new ContainerOutputRule(), new NotJudgedRule());
 
 	private ConfigurationLinter() {
 	}

@@ -27,13 +27,24 @@ final class DoubleQueueRule implements Rule {
 			}
 		}
 		for (AppenderPart appender : context.appenders()) {
-			if (AppenderKinds.isAsync(appender) && context.isReached(appender)) {
+			if (AppenderKinds.isAsync(appender) && context.isReached(appender) && guardsNothing(context, appender)) {
 				findings.accept(Finding.warning(RULE, Where.of(appender),
 						"All loggers are asynchronous already, yet their events are copied once more and wait in this "
 								+ "appender's queue, which another thread empties.",
 						"Refer to the appenders behind it directly, in place of the AsyncAppender."));
 			}
 		}
+	}
+
+	/**
+	 * Whether all that is behind a queue writes on this machine, and is as fast as the
+	 * queue.
+	 */
+	private static boolean guardsNothing(LintContext context, AppenderPart queue) {
+		return context.behind(queue)
+			.keySet()
+			.stream()
+			.allMatch((appender) -> appender.forwards() || AppenderKinds.isLocal(appender));
 	}
 
 	private static String snippet(LoggerConfig logger) {

@@ -81,7 +81,7 @@ public final class Findings {
 		List<Finding> unwanted = (newValidation == LocationValidation.FAIL) ? current.warningsOnLocations() : List.of();
 		report(current, unwanted);
 		if (!unwanted.isEmpty()) {
-			throw new LocationFindingsException(source(current.configuration()), unwanted);
+			throw new LocationFindingsException(ConfigurationLocations.describe(current.configuration()), unwanted);
 		}
 	}
 
@@ -158,12 +158,7 @@ public final class Findings {
 	private void log(Result current, Finding finding) {
 		Logger logger = this.context.getLogger(Findings.class.getName());
 		Level level = (finding.severity() == FindingSeverity.WARNING) ? Level.WARN : Level.DEBUG;
-		logger.log(level, "{}: {}", source(current.configuration()), finding.toText());
-	}
-
-	private static String source(Configuration configuration) {
-		String location = configuration.getConfigurationSource().getLocation();
-		return (location != null) ? location : String.valueOf(configuration.getName());
+		logger.log(level, "{}: {}", ConfigurationLocations.describe(current.configuration()), finding.toText());
 	}
 
 	/**
@@ -187,7 +182,7 @@ public final class Findings {
 
 		List<Finding> warningsOnLocations() {
 			return this.findings.stream()
-				.filter((finding) -> finding.isAboutLocation() && finding.severity() == FindingSeverity.WARNING)
+				.filter((finding) -> finding.asksForLocation() && finding.severity() == FindingSeverity.WARNING)
 				.toList();
 		}
 

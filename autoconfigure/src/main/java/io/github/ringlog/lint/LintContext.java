@@ -1,14 +1,19 @@
 package io.github.ringlog.lint;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 import io.github.ringlog.location.AppenderGraph;
 import io.github.ringlog.location.AppenderPart;
+import io.github.ringlog.location.LayoutProbe;
 import io.github.ringlog.location.LayoutReader;
 import io.github.ringlog.location.LocationDecisions;
+import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.location.Specifier;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.Configuration;
@@ -28,6 +33,10 @@ final class LintContext {
 
 	private final AppenderGraph graph;
 
+	private final LayoutReader layouts;
+
+	private final Map<AppenderPart, LayoutProbe> probes = new HashMap<>();
+
 	private final LocationDecisions decisions;
 
 	private final List<AppenderPart> appenders;
@@ -46,25 +55,25 @@ final class LintContext {
 		this.surroundings = surroundings;
 		this.graph = new AppenderGraph(configuration);
 		this.decisions = new LocationDecisions(configuration);
-		LayoutReader layouts = new LayoutReader(configuration);
+		this.layouts = new LayoutReader(configuration);
 		this.appenders = this.graph.parts();
 		this.loggers = this.graph.loggers();
 		for (LoggerConfig logger : this.loggers) {
 			this.reached.put(logger, this.graph.reachedBy(logger));
 		}
 		for (AppenderPart appender : this.appenders) {
-			this.printing.put(appender, layouts.printsLocation(appender));
+			this.printing.put(appender, this.layouts.printsLocation(appender));
 			if (appender.layout() != null) {
-				readPatterns(appender, null, appender.layout(), layouts);
+				readPatterns(appender, null, appender.layout());
 			}
-			appender.innerLayouts().forEach((inner) -> readPatterns(appender, inner.where(), inner.layout(), layouts));
+			appender.innerLayouts().forEach((inner) -> readPatterns(appender, inner.where(), inner.layout()));
 		}
 	}
 
-	private void readPatterns(AppenderPart appender, @Nullable String part, Layout<?> layout, LayoutReader layouts) {
+	private void readPatterns(AppenderPart appender, @Nullable String part, Layout<?> layout) {
 		try {
-			for (String pattern : layouts.patterns(layout)) {
-				this.patterns.add(new PatternUse(appender, part, pattern, layouts.scanner().scan(pattern)));
+			for (String pattern : this.layouts.patterns(layout)) {
+				this.patterns.add(new PatternUse(appender, part, pattern, this.layouts.scanner().scan(pattern)));
 			}
 		}
 		catch (RuntimeException | LinkageError | StackOverflowError ex) {
@@ -150,6 +159,45 @@ final class LintContext {
 	 */
 	LayoutReader.Answer printsLocation(AppenderPart appender) {
 		return this.printing.getOrDefault(appender, LayoutReader.Answer.UNKNOWN);
+	}
+
+	/**
+	 * Return what the layout of an appender did when it was tried.
+	 */
+	LayoutProbe probe(AppenderPart appender) {
+		Layout<?> layout = appender.layout();
+		return (layout != null) ? this.probes.computeIfAbsent(appender, (key) -> this.layouts.probe(layout))
+				: LayoutProbe.NONE;
+	}
+
+	/**
+	 * Return all texts that were written of appenders and loggers, where they are known.
+	 */
+	Stream<String> texts() {
+		PluginNodes nodes = PluginNodes.of(this.configuration);
+		return (nodes != null) ? nodes.texts() : Stream.of();
+	}
+
+	/**
+	 * Return all texts that were written of an appender, where they are known.
+	 */
+	Stream<String> texts(AppenderPart appender) {
+		PluginNodes nodes = PluginNodes.of(this.configuration);
+		return (nodes != null) ? nodes.texts(appender.name(), this.configuration) : Stream.of();
+	}
+
+	/**
+	 * Return the appenders that the events of a logger reach without a queue on the way.
+	 */
+	Set<AppenderPart> reachedWithoutQueue(LoggerConfig logger) {
+		return this.graph.reachedWithoutQueue(logger);
+	}
+
+	/**
+	 * Return the appenders that get each event of a logger, with how often they do.
+	 */
+	Map<AppenderPart, Integer> deliveries(LoggerConfig logger) {
+		return this.graph.deliveries(logger);
 	}
 
 	/**

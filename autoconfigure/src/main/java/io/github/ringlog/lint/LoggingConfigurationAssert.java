@@ -29,12 +29,12 @@ public final class LoggingConfigurationAssert {
 	}
 
 	/**
-	 * Assert that nothing asks for the caller's location.
+	 * Assert that no layout asks for the caller's location.
 	 * @return this
 	 * @throws AssertionError if anything does, with what and where
 	 */
 	public LoggingConfigurationAssert hasNoCostlyLocations() {
-		return hasNone("costly locations", Finding::isAboutLocation);
+		return hasNone("costly locations", Finding::asksForLocation);
 	}
 
 	/**

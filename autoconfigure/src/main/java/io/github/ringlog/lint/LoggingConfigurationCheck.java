@@ -61,7 +61,7 @@ public final class LoggingConfigurationCheck {
 		boolean fails = false;
 		for (Finding finding : findings) {
 			out.println(location + ": " + finding.severity().label() + ": " + finding.toText());
-			fails |= finding.severity() == FindingSeverity.WARNING && (all || finding.isAboutLocation());
+			fails |= finding.severity() == FindingSeverity.WARNING && (all || finding.asksForLocation());
 		}
 		return fails ? 1 : 0;
 	}

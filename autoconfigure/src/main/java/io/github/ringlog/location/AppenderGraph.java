@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import io.github.ringlog.location.AppenderPart.Reference;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
@@ -133,6 +135,28 @@ public final class AppenderGraph {
 	}
 
 	/**
+	 * Return the appenders that the thread of a logger waits for: those that it reaches
+	 * without a queue on the way.
+	 * @param logger the logger
+	 * @return the appenders
+	 */
+	public Set<AppenderPart> reachedWithoutQueue(LoggerConfig logger) {
+		Set<AppenderPart> reached = new LinkedHashSet<>();
+		LoggerConfig current = logger;
+		while (current != null) {
+			appenders(current).forEach((appender) -> visitWithoutQueue(part(appender), reached));
+			current = current.isAdditive() ? current.getParent() : null;
+		}
+		return reached;
+	}
+
+	private void visitWithoutQueue(AppenderPart part, Set<AppenderPart> reached) {
+		if (part.type() != AsyncAppender.class && reached.add(part)) {
+			targets(part).forEach((target) -> visitWithoutQueue(target, reached));
+		}
+	}
+
+	/**
 	 * Return the appenders that write the events of an appender.
 	 * @param appender the appender
 	 * @return itself and those behind it, with whether the events still have their
@@ -151,19 +175,25 @@ public final class AppenderGraph {
 		}
 		reached.put(part, located);
 		boolean next = located && part.keepsLocation();
-		for (AppenderPart nested : part.forwarding().nested()) {
-			visit(nested, next, reached);
-		}
+		targets(part).forEach((target) -> visit(target, next, reached));
+	}
+
+	/**
+	 * Return the appenders that an appender hands its events to, or may do so.
+	 */
+	private List<AppenderPart> targets(AppenderPart part) {
+		List<AppenderPart> targets = new ArrayList<>(part.forwarding().nested());
 		for (Reference reference : part.forwarding().references()) {
 			Appender target = this.configuration.getAppender(reference.target());
 			if (target != null) {
-				visit(part(target), next, reached);
+				targets.add(part(target));
 			}
 		}
 		if (part.forwarding().opaque()) {
 			// Nobody else names these, so it may be this one that does.
-			unreferenced().forEach((target) -> visit(target, next, reached));
+			targets.addAll(unreferenced());
 		}
+		return targets;
 	}
 
 	private Collection<AppenderPart> unreferenced() {

@@ -137,23 +137,26 @@ public final class LayoutReader {
 		if (!patterns.isEmpty()) {
 			return Answer.of(patterns.stream().anyMatch(scanner()::mayAskForLocation));
 		}
-		String name = layout.getClass().getSimpleName();
-		if (KnownParts.isKnown(layout.getClass()) && !(layout instanceof PatternLayout)
-				&& !name.equals(SERIALIZED_LAYOUT)) {
-			return name.equals(DEFAULT_LAYOUT) ? Answer.NO : probe(layout);
+		if (layout.getClass().getSimpleName().equals(DEFAULT_LAYOUT)) {
+			return Answer.NO;
 		}
-		return (layout instanceof LocationAware aware && aware.requiresLocation()) ? Answer.YES : Answer.UNKNOWN;
+		return isTried(layout) ? LayoutProbe.of(layout).location()
+				: ((layout instanceof LocationAware aware && aware.requiresLocation()) ? Answer.YES : Answer.UNKNOWN);
 	}
 
-	private static Answer probe(Layout<?> layout) {
-		ProbeEvent event = new ProbeEvent();
-		try {
-			layout.toByteArray(event);
-			return Answer.of(event.isAsked());
-		}
-		catch (RuntimeException | LinkageError | StackOverflowError ex) {
-			return event.isAsked() ? Answer.YES : Answer.UNKNOWN;
-		}
+	private static boolean isTried(Layout<?> layout) {
+		String name = layout.getClass().getSimpleName();
+		return KnownParts.isKnown(layout.getClass()) && !(layout instanceof PatternLayout)
+				&& !name.equals(SERIALIZED_LAYOUT) && !name.equals(DEFAULT_LAYOUT);
+	}
+
+	/**
+	 * Try a layout.
+	 * @param layout any layout
+	 * @return what it did; nothing is known of one that is not to be tried
+	 */
+	public LayoutProbe probe(Layout<?> layout) {
+		return isTried(layout) ? LayoutProbe.of(layout) : LayoutProbe.NONE;
 	}
 
 	/**

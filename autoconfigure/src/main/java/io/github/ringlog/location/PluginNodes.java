@@ -69,16 +69,34 @@ public final class PluginNodes {
 		this.nodes.add(node);
 	}
 
-	/**
-	 * Return all nodes, at any depth.
-	 * @return the nodes, which are not to be changed
-	 */
-	public Stream<Node> all() {
-		return this.nodes.stream().flatMap(PluginNodes::withChildren);
-	}
-
 	private static Stream<Node> withChildren(Node node) {
 		return Stream.concat(Stream.of(node), node.getChildren().stream().flatMap(PluginNodes::withChildren));
+	}
+
+	/**
+	 * Return the texts that an appender was given, itself and with all that is in it,
+	 * variables replaced as far as they can be.
+	 * @param name the name of the appender
+	 * @param configuration the configuration of the nodes
+	 * @return the values of attributes and elements
+	 */
+	public Stream<String> texts(String name, Configuration configuration) {
+		return children(AppendersPlugin.class).filter((node) -> name.equals(attribute(node, "name", configuration)))
+			.flatMap(PluginNodes::withChildren)
+			.flatMap(PluginNodes::texts)
+			.map((text) -> configuration.getConfigurationStrSubstitutor().replace(text));
+	}
+
+	/**
+	 * Return all that is written in attributes and elements.
+	 * @return the texts, as they are written
+	 */
+	public Stream<String> texts() {
+		return this.nodes.stream().flatMap(PluginNodes::withChildren).flatMap(PluginNodes::texts);
+	}
+
+	private static Stream<String> texts(Node node) {
+		return Stream.concat(node.getAttributes().values().stream(), Stream.ofNullable(node.getValue()));
 	}
 
 	/**

@@ -13,6 +13,7 @@ import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.composite.CompositeConfiguration;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,12 +38,16 @@ class FindingsTests {
 	}
 
 	private void configure(LoggerContext target, String pattern, String loggers) throws IOException {
-		String xml = "<Configuration shutdownHook='disable'><Appenders><File name='file' fileName='"
+		String xml = xml(pattern, loggers);
+		target.start(new XmlConfiguration(target,
+				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))));
+	}
+
+	private String xml(String pattern, String loggers) {
+		return "<Configuration shutdownHook='disable'><Appenders><File name='file' fileName='"
 				+ this.directory.resolve("log.txt") + "'>" + Lint.patternLayout(pattern)
 				+ "</File></Appenders><Loggers>" + loggers
 				+ "<Root level='info'><AppenderRef ref='file'/></Root></Loggers></Configuration>";
-		target.start(new XmlConfiguration(target,
-				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))));
 	}
 
 	private void configure(String pattern) throws IOException {
@@ -127,6 +132,37 @@ class FindingsTests {
 		configure("%p %m%xEx%n");
 		Findings.of(this.context).start(LocationValidation.FAIL);
 		assertThat(warnings()).hasSize(1);
+	}
+
+	@Test
+	void failNothingWhereNoLayoutAsksForALocation() throws IOException {
+		LoggerContext asynchronous = new AsyncLoggerContext("asynchronous");
+		try {
+			configure(asynchronous, "%p %m%n", "<Logger name='acme' includeLocation='true'/>");
+			Findings findings = Findings.of(asynchronous);
+			findings.start(LocationValidation.FAIL);
+			assertThat(findings.locations()).isEqualTo(1);
+		}
+		finally {
+			asynchronous.stop();
+		}
+		assertThat(warnings()).anyMatch((line) -> line.contains("location-unused: logger \"acme\""));
+	}
+
+	@Test
+	void nameTheFilesOfAnOverridingConfiguration() throws IOException {
+		Path override = Files.writeString(this.directory.resolve("override.xml"), xml("%p %m %L%n", ""));
+		Path base = Files.writeString(this.directory.resolve("base.xml"), xml("%p %m%n", ""));
+		this.context.start(new CompositeConfiguration(List.of(read(base), read(override))));
+		Findings.of(this.context).start(LocationValidation.WARN);
+		assertThat(warnings()).singleElement()
+			.asString()
+			.contains("base.xml, ", "override.xml: ")
+			.doesNotContain("null");
+	}
+
+	private XmlConfiguration read(Path file) throws IOException {
+		return new XmlConfiguration(this.context, ConfigurationSource.fromUri(file.toUri()));
 	}
 
 	@Test
