@@ -29,6 +29,9 @@ public final class Findings {
 	// Written under the lock, read by anybody.
 	private volatile LocationValidation validation = LocationValidation.OFF;
 
+	// Written under the lock, read by anybody.
+	private volatile boolean webApplication;
+
 	// Written and read by anybody. Should an older one come last, whoever reads it looks
 	// again.
 	private volatile @Nullable Result result;
@@ -55,13 +58,16 @@ public final class Findings {
 
 	/**
 	 * Look at the configuration in force, and from here on at each that replaces it.
+	 * @param newValidation what to do about locations
+	 * @param newWebApplication whether the loggers are those of a web application
 	 * @throws LocationFindingsException if a layout asks for the caller's location and
 	 * that is not to be
 	 */
-	void start(LocationValidation newValidation) {
+	void start(LocationValidation newValidation, boolean newWebApplication) {
 		this.lock.lock();
 		try {
 			this.validation = newValidation;
+			this.webApplication = newWebApplication;
 			if (!this.started && newValidation != LocationValidation.OFF) {
 				this.started = true;
 				this.context.addPropertyChangeListener((event) -> {
@@ -128,7 +134,7 @@ public final class Findings {
 	}
 
 	private Result look() {
-		Result current = Result.of(this.context);
+		Result current = Result.of(this.context, this.webApplication);
 		this.result = current;
 		return current;
 	}
@@ -172,12 +178,13 @@ public final class Findings {
 	private record Result(Configuration configuration, LocationCapture capture, Set<String> loggers,
 			List<Finding> findings) {
 
-		static Result of(LoggerContext context) {
+		static Result of(LoggerContext context, boolean webApplication) {
+			Surroundings surroundings = Surroundings.of(context);
 			Configuration configuration = context.getConfiguration();
 			LocationCapture capture = LocationCapture.of(context);
 			Set<String> loggers = Set.copyOf(configuration.getLoggers().keySet());
-			return new Result(configuration, capture, loggers,
-					ConfigurationLinter.lint(configuration, capture, Surroundings.of(context)));
+			return new Result(configuration, capture, loggers, ConfigurationLinter.lint(configuration, capture,
+					webApplication ? surroundings.ofWebApplication() : surroundings));
 		}
 
 		List<Finding> warningsOnLocations() {

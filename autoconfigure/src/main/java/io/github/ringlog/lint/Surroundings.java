@@ -14,6 +14,10 @@ import org.apache.logging.log4j.core.impl.Log4jContextFactory;
 import org.apache.logging.log4j.util.PropertiesUtil;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+
 /**
  * What a configuration runs in.
  *
@@ -40,6 +44,26 @@ record Surroundings(int processors, boolean container, boolean webApplication, @
 	 */
 	static Surroundings unknown() {
 		return new Surroundings(Integer.MAX_VALUE, false, false, null, null, (name) -> "");
+	}
+
+	/**
+	 * Surroundings of an application of which only the settings and the class path are
+	 * known.
+	 */
+	static Surroundings ofBuild(Environment environment) {
+		return isWebApplication(environment, WebApplicationType.deduce()) ? unknown().ofWebApplication() : unknown();
+	}
+
+	/**
+	 * Return whether an application is a web application.
+	 * @param environment its settings
+	 * @param type what it is if its settings don't say
+	 */
+	static boolean isWebApplication(Environment environment, @Nullable WebApplicationType type) {
+		WebApplicationType set = Binder.get(environment)
+			.bind("spring.main.web-application-type", WebApplicationType.class)
+			.orElse(type);
+		return set == WebApplicationType.SERVLET || set == WebApplicationType.REACTIVE;
 	}
 
 	/**

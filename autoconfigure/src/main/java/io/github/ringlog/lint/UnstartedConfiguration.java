@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
 import org.springframework.core.Conventions;
+import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
@@ -41,6 +42,17 @@ final class UnstartedConfiguration {
 	 * @throws IllegalArgumentException if it is not there or is no configuration
 	 */
 	static Configuration read(String location) {
+		return read(location, new StandardEnvironment());
+	}
+
+	/**
+	 * Read a configuration.
+	 * @param location a file, a resource of the class path or a URI
+	 * @param environment what {@code <SpringProfile>} and <code>${spring:…}</code> ask
+	 * @return the configuration, initialised
+	 * @throws IllegalArgumentException if it is not there or is no configuration
+	 */
+	static Configuration read(String location, Environment environment) {
 		ConfigurationSource source = ConfigurationSource.fromUri(find(location));
 		if (source == null) {
 			throw new IllegalArgumentException("There is no " + location);
@@ -48,7 +60,7 @@ final class UnstartedConfiguration {
 		// One of asynchronous loggers, so that Log4j's defaults are those that Ringlog
 		// has.
 		LoggerContext context = new AsyncLoggerContext("ringlog-check");
-		context.putObject(ENVIRONMENT, new StandardEnvironment());
+		context.putObject(ENVIRONMENT, environment);
 		if (!(ConfigurationFactory.getInstance()
 			.getConfiguration(context, source) instanceof AbstractConfiguration configuration)) {
 			throw new IllegalArgumentException("Log4j can't read " + location);
@@ -63,7 +75,10 @@ final class UnstartedConfiguration {
 		return configuration;
 	}
 
-	private static URI find(String location) {
+	/**
+	 * Return the address of a file, a resource of the class path or a URI.
+	 */
+	static URI find(String location) {
 		try {
 			Path file = Path.of(location);
 			if (Files.isRegularFile(file)) {

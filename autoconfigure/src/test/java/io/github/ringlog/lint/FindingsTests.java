@@ -65,7 +65,7 @@ class FindingsTests {
 	void areThereFromTheStartWithAWarningForEach() throws IOException {
 		configure("%p %m %L %C%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN);
+		findings.start(LocationValidation.WARN, false);
 		assertThat(findings.locations()).isEqualTo(2);
 		assertThat(warnings()).hasSize(2).allMatch((line) -> line.contains("location-captured: appender \"file\""));
 	}
@@ -74,16 +74,23 @@ class FindingsTests {
 	void hintsAreNoWarnings() throws IOException {
 		configure("%p %m%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN);
+		findings.start(LocationValidation.WARN, false);
 		assertThat(findings.current()).isNotEmpty().allMatch((finding) -> finding.severity() == FindingSeverity.HINT);
 		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
+	void ofAWebApplicationWarnOfLineBreaks() throws IOException {
+		configure("%p %m%n");
+		Findings.of(this.context).start(LocationValidation.WARN, true);
+		assertThat(warnings()).singleElement().asString().contains("unencoded-message");
 	}
 
 	@Test
 	void goAwayWhenAReconfigurationMendsThem() throws IOException {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN);
+		findings.start(LocationValidation.WARN, false);
 		configure("%p %m%n");
 		assertThat(findings.locations()).isZero();
 		assertThat(findings.current()).noneMatch(Finding::isAboutLocation);
@@ -93,7 +100,7 @@ class FindingsTests {
 	void comeWithAReconfiguration() throws IOException {
 		configure("%p %m%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN);
+		findings.start(LocationValidation.WARN, false);
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(1);
 		assertThat(findings.locations()).isEqualTo(1);
@@ -102,7 +109,7 @@ class FindingsTests {
 	@Test
 	void areWarnedOfOnceThroughReconfigurationsThatChangeNothing() throws IOException {
 		configure("%p %m %L%n");
-		Findings.of(this.context).start(LocationValidation.WARN);
+		Findings.of(this.context).start(LocationValidation.WARN, false);
 		configure("%p %m %L%n");
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(1);
@@ -111,7 +118,7 @@ class FindingsTests {
 	@Test
 	void areWarnedOfAgainWhenTheyComeBack() throws IOException {
 		configure("%p %m %L%n");
-		Findings.of(this.context).start(LocationValidation.WARN);
+		Findings.of(this.context).start(LocationValidation.WARN, false);
 		configure("%p %m%n");
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(2);
@@ -122,7 +129,7 @@ class FindingsTests {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
 		assertThatExceptionOfType(LocationFindingsException.class)
-			.isThrownBy(() -> findings.start(LocationValidation.FAIL))
+			.isThrownBy(() -> findings.start(LocationValidation.FAIL, false))
 			.satisfies((ex) -> assertThat(ex.getFindings()).singleElement()
 				.satisfies((finding) -> assertThat(finding.specifier()).isEqualTo("%L")));
 	}
@@ -130,7 +137,7 @@ class FindingsTests {
 	@Test
 	void failNothingWhenTheyAreNotAboutLocations() throws IOException {
 		configure("%p %m%xEx%n");
-		Findings.of(this.context).start(LocationValidation.FAIL);
+		Findings.of(this.context).start(LocationValidation.FAIL, false);
 		assertThat(warnings()).hasSize(1);
 	}
 
@@ -140,7 +147,7 @@ class FindingsTests {
 		try {
 			configure(asynchronous, "%p %m%n", "<Logger name='acme' includeLocation='true'/>");
 			Findings findings = Findings.of(asynchronous);
-			findings.start(LocationValidation.FAIL);
+			findings.start(LocationValidation.FAIL, false);
 			assertThat(findings.locations()).isEqualTo(1);
 		}
 		finally {
@@ -154,7 +161,7 @@ class FindingsTests {
 		Path override = Files.writeString(this.directory.resolve("override.xml"), xml("%p %m %L%n", ""));
 		Path base = Files.writeString(this.directory.resolve("base.xml"), xml("%p %m%n", ""));
 		this.context.start(new CompositeConfiguration(List.of(read(base), read(override))));
-		Findings.of(this.context).start(LocationValidation.WARN);
+		Findings.of(this.context).start(LocationValidation.WARN, false);
 		assertThat(warnings()).singleElement()
 			.asString()
 			.contains("base.xml, ", "override.xml: ")
@@ -169,7 +176,7 @@ class FindingsTests {
 	void warnOnlyAfterAReconfigurationThoughTheyAreToFail() throws IOException {
 		configure("%p %m%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.FAIL);
+		findings.start(LocationValidation.FAIL, false);
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(1);
 		assertThat(findings.locations()).isEqualTo(1);
@@ -179,7 +186,7 @@ class FindingsTests {
 	void areNoneWhenTheyAreOff() throws IOException {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.OFF);
+		findings.start(LocationValidation.OFF, false);
 		configure("%p %m %C%n");
 		assertThat(findings.isEnabled()).isFalse();
 		assertThat(findings.current()).isEmpty();
@@ -197,7 +204,7 @@ class FindingsTests {
 		try {
 			configure(asynchronous, "%p %m%n", "");
 			Findings findings = Findings.of(asynchronous);
-			findings.start(LocationValidation.WARN);
+			findings.start(LocationValidation.WARN, false);
 			assertThat(findings.locations()).isZero();
 			asynchronous.getConfiguration().addLogger("added", new LoggerConfig("added", Level.DEBUG, true));
 			assertThat(findings.current()).filteredOn(Finding::isAboutLocation)

@@ -15,6 +15,8 @@ import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 
+import org.springframework.core.env.StandardEnvironment;
+
 /**
  * Lints what a test writes, as a running application does and as a build does.
  */
@@ -81,7 +83,7 @@ final class Lint {
 	 * Lint as a running application does.
 	 */
 	static List<Finding> live(String xml, LocationCapture capture) {
-		return live(xml, capture, Surroundings.unknown());
+		return live(xml, capture, Surroundings.ofBuild(new StandardEnvironment()));
 	}
 
 	static List<Finding> live(String xml, LocationCapture capture, Surroundings surroundings) {
