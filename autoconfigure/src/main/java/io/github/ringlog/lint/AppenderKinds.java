@@ -5,11 +5,15 @@ import io.github.ringlog.appender.BatchedRollingFileAppender;
 import io.github.ringlog.location.AppenderPart;
 import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.appender.ConsoleAppender;
+import org.apache.logging.log4j.core.appender.CountingNoOpAppender;
 import org.apache.logging.log4j.core.appender.FileAppender;
 import org.apache.logging.log4j.core.appender.MemoryMappedFileAppender;
+import org.apache.logging.log4j.core.appender.NullAppender;
+import org.apache.logging.log4j.core.appender.OutputStreamAppender;
 import org.apache.logging.log4j.core.appender.RandomAccessFileAppender;
 import org.apache.logging.log4j.core.appender.RollingFileAppender;
 import org.apache.logging.log4j.core.appender.RollingRandomAccessFileAppender;
+import org.apache.logging.log4j.core.appender.WriterAppender;
 
 /**
  * Which appenders are of which kind.
@@ -28,6 +32,15 @@ final class AppenderKinds {
 
 	static boolean isConsole(AppenderPart appender) {
 		return appender.type() == ConsoleAppender.class || appender.type() == BatchedConsoleAppender.class;
+	}
+
+	/**
+	 * Return whether it writes to a file or a stream of this machine, or nowhere.
+	 */
+	static boolean isLocal(AppenderPart appender) {
+		Class<?> type = appender.type();
+		return isFile(appender) || isConsole(appender) || type == OutputStreamAppender.class
+				|| type == WriterAppender.class || type == NullAppender.class || type == CountingNoOpAppender.class;
 	}
 
 	static boolean isAsync(AppenderPart appender) {

@@ -14,8 +14,8 @@ final class BusyWaitRule implements Rule {
 	private static final int FEW_PROCESSORS = 2;
 
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		Surroundings surroundings = subject.surroundings();
+	public void check(LintContext context, Consumer<Finding> findings) {
+		Surroundings surroundings = context.surroundings();
 		if (surroundings.processors() > FEW_PROCESSORS) {
 			return;
 		}
@@ -24,10 +24,10 @@ final class BusyWaitRule implements Rule {
 			report(surroundings, "ringlog.buffer.wait-strategy=" + strategy,
 					"Use the default, ringlog.buffer.wait-strategy=adaptive.", findings);
 		}
-		if (subject.capture() == Capture.EAGER) {
+		if (context.capture() == LocationCapture.EAGER) {
 			reportStock(surroundings, "AsyncLogger.WaitStrategy", findings);
 		}
-		if (subject.loggers().stream().anyMatch(AsyncLoggerConfig.class::isInstance)) {
+		if (context.loggers().stream().anyMatch(AsyncLoggerConfig.class::isInstance)) {
 			reportStock(surroundings, "AsyncLoggerConfig.WaitStrategy", findings);
 		}
 	}

@@ -10,10 +10,12 @@ import org.apache.logging.log4j.core.config.Configuration;
  */
 final class ConfigurationLinter {
 
-	private static final List<Rule> RULES = List.of(new LocationRule(), new UnusedLocationRule(), new DoubleQueueRule(),
-			new ImmediateFlushRule(), new ExtendedStackTraceRule(), new ContextLookupRule(), new BusyWaitRule(),
-			new JndiRule(), new StatusLevelRule(), new UnreachableAppenderRule(), new UnencodedMessageRule(),
-			new ContainerOutputRule(), new NotJudgedRule());
+	private static final List<Rule> RULES = List.of(new LocationRule(), new UnusedLocationRule(),
+			new LossyLoggersRule(), new DoubleQueueRule(), new DiscardingQueueRule(), new RemoteAppenderRule(),
+			new DuplicateDeliveryRule(), new ImmediateFlushRule(), new ExtendedStackTraceRule(),
+			new ContextLookupRule(), new BusyWaitRule(), new JndiRule(), new ScriptRule(),
+			new RemoteConfigurationRule(), new StatusLevelRule(), new UnreachableAppenderRule(),
+			new UnencodedMessageRule(), new ContainerOutputRule(), new NotJudgedRule());
 
 	private ConfigurationLinter() {
 	}
@@ -25,12 +27,12 @@ final class ConfigurationLinter {
 	 * @param surroundings what it runs in
 	 * @return the findings, those on locations first, each once
 	 */
-	static List<Finding> lint(Configuration configuration, Capture capture, Surroundings surroundings) {
+	static List<Finding> lint(Configuration configuration, LocationCapture capture, Surroundings surroundings) {
 		List<Finding> findings = new ArrayList<>();
 		try {
-			Subject subject = new Subject(configuration, capture, surroundings);
+			LintContext context = new LintContext(configuration, capture, surroundings);
 			for (Rule rule : RULES) {
-				apply(rule, subject, findings);
+				apply(rule, context, findings);
 			}
 		}
 		catch (RuntimeException | LinkageError | StackOverflowError ex) {
@@ -39,9 +41,9 @@ final class ConfigurationLinter {
 		return findings.stream().distinct().toList();
 	}
 
-	private static void apply(Rule rule, Subject subject, List<Finding> findings) {
+	private static void apply(Rule rule, LintContext context, List<Finding> findings) {
 		try {
-			rule.check(subject, findings::add);
+			rule.check(context, findings::add);
 		}
 		catch (RuntimeException | LinkageError | StackOverflowError ex) {
 			findings.add(notJudged(rule.getClass().getSimpleName(), ex));

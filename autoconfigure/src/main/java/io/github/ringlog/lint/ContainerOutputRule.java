@@ -14,13 +14,13 @@ final class ContainerOutputRule implements Rule {
 	static final String RULE = "console-and-file-in-container";
 
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		if (!subject.surroundings().container()) {
+	public void check(LintContext context, Consumer<Finding> findings) {
+		if (!context.surroundings().container()) {
 			return;
 		}
-		for (AppenderPart file : subject.appenders()) {
+		for (AppenderPart file : context.appenders()) {
 			if (AppenderKinds.isFile(file)
-					&& subject.loggers().stream().anyMatch((logger) -> isWrittenTwice(subject, logger, file))) {
+					&& context.loggers().stream().anyMatch((logger) -> isWrittenTwice(context, logger, file))) {
 				findings.accept(Finding.hint(RULE, Where.of(file),
 						"In a container the same events go to the console and to this file: each is formatted and "
 								+ "written twice, and the file is gone with the container.",
@@ -29,8 +29,8 @@ final class ContainerOutputRule implements Rule {
 		}
 	}
 
-	private static boolean isWrittenTwice(Subject subject, LoggerConfig logger, AppenderPart file) {
-		Set<AppenderPart> reached = subject.reachedBy(logger).keySet();
+	private static boolean isWrittenTwice(LintContext context, LoggerConfig logger, AppenderPart file) {
+		Set<AppenderPart> reached = context.reachedBy(logger).keySet();
 		return reached.contains(file) && reached.stream().anyMatch(AppenderKinds::isConsole);
 	}
 

@@ -1,32 +1,49 @@
 package io.github.ringlog.lint;
 
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 
+import io.github.ringlog.location.AppenderPart;
+import io.github.ringlog.location.LayoutProbe;
+
 /**
- * Finds look-ups of context data in patterns.
+ * Finds look-ups of context data in patterns and in the texts of other layouts.
  */
 final class ContextLookupRule implements Rule {
 
 	static final String RULE = "context-lookup";
 
-	private static final String LOOKUP = "${ctx:";
-
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		for (Subject.PatternUse use : subject.patterns()) {
-			int position = use.pattern().indexOf(LOOKUP);
-			while (position >= 0) {
-				int end = use.pattern().indexOf('}', position);
-				String specifier = use.pattern().substring(position, (end < 0) ? use.pattern().length() : end + 1);
-				String key = (end < 0) ? "key" : use.pattern().substring(position + LOOKUP.length(), end);
-				findings.accept(Finding.warning(RULE, Where.of(use.appender()),
-						"Context data, which may come from users, is looked up while an event is formatted, and "
-								+ "variables in it are looked up in turn.",
-						"Use %X{" + key.replaceAll(":-.*", "") + "}, which prints the value as it is and is faster.")
-					.at(use.pattern(), specifier, position));
-				position = use.pattern().indexOf(LOOKUP, position + 1);
+	public void check(LintContext context, Consumer<Finding> findings) {
+		for (LintContext.PatternUse use : context.patterns()) {
+			int position = 0;
+			for (String lookup : LayoutProbe.lookups(use.pattern())) {
+				position = use.pattern().indexOf(lookup, position);
+				findings.accept(finding(use.where(), lookup).at(use.pattern(), lookup, position++));
 			}
 		}
+		for (AppenderPart appender : context.appenders()) {
+			if (appender.layout() != null
+					&& context.patterns().stream().noneMatch((use) -> use.appender() == appender)) {
+				Set<String> lookups = new LinkedHashSet<>(context.probe(appender).lookups());
+				context.texts(appender).map(LayoutProbe::lookups).forEach(lookups::addAll);
+				lookups.forEach((lookup) -> findings.accept(finding(Where.of(appender), lookup).at(null, lookup, -1)));
+			}
+		}
+	}
+
+	private static Finding finding(Where where, String lookup) {
+		String key = lookup.substring(lookup.indexOf(':') + 1).replaceAll(":-.*|}$", "");
+		String layout = (where.layout() != null) ? where.layout().toLowerCase(Locale.ROOT) : "";
+		return Finding.warning(RULE, where,
+				"Context data, which may come from users, is looked up while an event is formatted, and variables in it "
+						+ "are looked up in turn.",
+				layout.contains("json")
+						? "Let the layout print context data itself: the mdc resolver of JsonTemplateLayout, or "
+								+ "properties=\"true\" of JsonLayout."
+						: "Use %X{" + key + "}, which prints the value as it is and is faster.");
 	}
 
 }

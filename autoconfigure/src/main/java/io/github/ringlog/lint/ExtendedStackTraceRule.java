@@ -3,6 +3,7 @@ package io.github.ringlog.lint;
 import java.util.Set;
 import java.util.function.Consumer;
 
+import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.Specifier;
 import org.apache.logging.log4j.core.impl.ThrowableFormatOptions;
 
@@ -16,22 +17,38 @@ final class ExtendedStackTraceRule implements Rule {
 	private static final Set<String> CONVERTERS = Set.of("ExtendedThrowablePatternConverter",
 			"ExtendedWhitespaceThrowablePatternConverter");
 
+	private static final String COST = "For each frame of a stack trace the jar is looked up, which loads classes, on "
+			+ "the thread that writes.";
+
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		for (Subject.PatternUse use : subject.patterns()) {
+	public void check(LintContext context, Consumer<Finding> findings) {
+		checkLayouts(context, findings);
+		for (LintContext.PatternUse use : context.patterns()) {
 			for (Specifier specifier : use.specifiers()) {
 				if (specifier.kind() == Specifier.Kind.PLAIN && specifier.converter() != null
 						&& CONVERTERS.contains(specifier.converter().getSimpleName()) && printsFrames(specifier)) {
 					boolean springBoot = specifier.word().startsWith("xw");
-					findings.accept(Finding.warning(RULE, Where.of(use.appender()),
-							"For each frame of a stack trace the jar is looked up, which loads classes, on the thread "
-									+ "that writes.",
-							springBoot
-									? "Use %wEx, the same without the jars; with Spring Boot's own configuration: "
-											+ "logging.exception-conversion-word=%wEx."
-									: "Use %ex, the same without the jars.")
+					findings.accept(Finding
+						.warning(RULE, use.where(), COST,
+								springBoot
+										? "Use %wEx, the same without the jars; with Spring Boot's own configuration: "
+												+ "logging.exception-conversion-word=%wEx."
+										: "Use %ex, the same without the jars.")
 						.at(use.pattern(), specifier.text(), specifier.position()));
 				}
+			}
+		}
+	}
+
+	private static void checkLayouts(LintContext context, Consumer<Finding> findings) {
+		for (AppenderPart appender : context.appenders()) {
+			if (appender.layout() != null && context.probe(appender).jars()) {
+				String layout = appender.layout().getClass().getSimpleName();
+				findings.accept(Finding.warning(RULE, Where.of(appender), COST, switch (layout) {
+					case "JsonLayout", "XmlLayout", "YamlLayout" ->
+						"Use JsonTemplateLayout, which writes stack traces without the jars.";
+					default -> "Use %ex in its pattern, the same without the jars.";
+				}));
 			}
 		}
 	}

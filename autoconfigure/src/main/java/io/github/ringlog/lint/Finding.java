@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  * @param message what is so, and what it costs
  * @param advice what to write instead
  */
-public record Finding(String rule, Severity severity, Where where, @Nullable String pattern, @Nullable String specifier,
-		int position, String message, String advice) {
+public record Finding(String rule, FindingSeverity severity, Where where, @Nullable String pattern,
+		@Nullable String specifier, int position, String message, String advice) {
 
 	private static final String LOCATION_RULES = "location-";
 
 	static Finding warning(String rule, Where where, String message, String advice) {
-		return new Finding(rule, Severity.WARNING, where, null, null, -1, message, advice);
+		return new Finding(rule, FindingSeverity.WARNING, where, null, null, -1, message, advice);
 	}
 
 	static Finding hint(String rule, Where where, String message, String advice) {
-		return new Finding(rule, Severity.HINT, where, null, null, -1, message, advice);
+		return new Finding(rule, FindingSeverity.HINT, where, null, null, -1, message, advice);
 	}
 
 	Finding at(@Nullable String newPattern, @Nullable String newSpecifier, int newPosition) {
@@ -40,6 +40,13 @@ public record Finding(String rule, Severity severity, Where where, @Nullable Str
 	 */
 	public boolean isAboutLocation() {
 		return this.rule.startsWith(LOCATION_RULES);
+	}
+
+	/**
+	 * Return whether a layout asks for the caller's location.
+	 */
+	boolean asksForLocation() {
+		return isAboutLocation() && !this.rule.equals(UnusedLocationRule.UNUSED);
 	}
 
 	/**

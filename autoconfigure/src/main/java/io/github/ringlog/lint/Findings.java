@@ -29,6 +29,9 @@ public final class Findings {
 	// Written under the lock, read by anybody.
 	private volatile LocationValidation validation = LocationValidation.OFF;
 
+	// Written under the lock, read by anybody.
+	private volatile boolean webApplication;
+
 	// Written and read by anybody. Should an older one come last, whoever reads it looks
 	// again.
 	private volatile @Nullable Result result;
@@ -55,13 +58,16 @@ public final class Findings {
 
 	/**
 	 * Look at the configuration in force, and from here on at each that replaces it.
+	 * @param newValidation what to do about locations
+	 * @param newWebApplication whether the loggers are those of a web application
 	 * @throws LocationFindingsException if a layout asks for the caller's location and
 	 * that is not to be
 	 */
-	void start(LocationValidation newValidation) {
+	void start(LocationValidation newValidation, boolean newWebApplication) {
 		this.lock.lock();
 		try {
 			this.validation = newValidation;
+			this.webApplication = newWebApplication;
 			if (!this.started && newValidation != LocationValidation.OFF) {
 				this.started = true;
 				this.context.addPropertyChangeListener((event) -> {
@@ -81,7 +87,7 @@ public final class Findings {
 		List<Finding> unwanted = (newValidation == LocationValidation.FAIL) ? current.warningsOnLocations() : List.of();
 		report(current, unwanted);
 		if (!unwanted.isEmpty()) {
-			throw new LocationFindingsException(source(current.configuration()), unwanted);
+			throw new LocationFindingsException(ConfigurationLocations.describe(current.configuration()), unwanted);
 		}
 	}
 
@@ -128,7 +134,7 @@ public final class Findings {
 	}
 
 	private Result look() {
-		Result current = Result.of(this.context);
+		Result current = Result.of(this.context, this.webApplication);
 		this.result = current;
 		return current;
 	}
@@ -157,13 +163,8 @@ public final class Findings {
 
 	private void log(Result current, Finding finding) {
 		Logger logger = this.context.getLogger(Findings.class.getName());
-		Level level = (finding.severity() == Severity.WARNING) ? Level.WARN : Level.DEBUG;
-		logger.log(level, "{}: {}", source(current.configuration()), finding.toText());
-	}
-
-	private static String source(Configuration configuration) {
-		String location = configuration.getConfigurationSource().getLocation();
-		return (location != null) ? location : String.valueOf(configuration.getName());
+		Level level = (finding.severity() == FindingSeverity.WARNING) ? Level.WARN : Level.DEBUG;
+		logger.log(level, "{}: {}", ConfigurationLocations.describe(current.configuration()), finding.toText());
 	}
 
 	/**
@@ -174,25 +175,27 @@ public final class Findings {
 	 * @param loggers the names of the loggers
 	 * @param findings the findings
 	 */
-	private record Result(Configuration configuration, Capture capture, Set<String> loggers, List<Finding> findings) {
+	private record Result(Configuration configuration, LocationCapture capture, Set<String> loggers,
+			List<Finding> findings) {
 
-		static Result of(LoggerContext context) {
+		static Result of(LoggerContext context, boolean webApplication) {
+			Surroundings surroundings = Surroundings.of(context);
 			Configuration configuration = context.getConfiguration();
-			Capture capture = Capture.of(context);
+			LocationCapture capture = LocationCapture.of(context);
 			Set<String> loggers = Set.copyOf(configuration.getLoggers().keySet());
-			return new Result(configuration, capture, loggers,
-					ConfigurationLinter.lint(configuration, capture, Surroundings.of(context)));
+			return new Result(configuration, capture, loggers, ConfigurationLinter.lint(configuration, capture,
+					webApplication ? surroundings.ofWebApplication() : surroundings));
 		}
 
 		List<Finding> warningsOnLocations() {
 			return this.findings.stream()
-				.filter((finding) -> finding.isAboutLocation() && finding.severity() == Severity.WARNING)
+				.filter((finding) -> finding.asksForLocation() && finding.severity() == FindingSeverity.WARNING)
 				.toList();
 		}
 
 		boolean isOf(LoggerContext context) {
 			Configuration current = context.getConfiguration();
-			return this.configuration == current && this.capture == Capture.of(context)
+			return this.configuration == current && this.capture == LocationCapture.of(context)
 					&& this.loggers.equals(current.getLoggers().keySet());
 		}
 

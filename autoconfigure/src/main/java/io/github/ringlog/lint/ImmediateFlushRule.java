@@ -13,13 +13,13 @@ final class ImmediateFlushRule implements Rule {
 	static final String RULE = "immediate-flush";
 
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		if (!subject.capture().isAsynchronous()) {
+	public void check(LintContext context, Consumer<Finding> findings) {
+		if (!context.capture().isAsynchronous()) {
 			// There are no batches at the end of which anything would be flushed.
 			return;
 		}
-		for (AppenderPart appender : subject.appenders()) {
-			if (AppenderKinds.isFile(appender) && Boolean.TRUE.equals(appender.immediateFlush())) {
+		for (AppenderPart appender : context.appenders()) {
+			if (AppenderKinds.isFile(appender) && Boolean.TRUE.equals(appender.options().immediateFlush())) {
 				findings.accept(Finding.warning(RULE, Where.of(appender),
 						"The file is flushed after each event, although events come in batches.",
 						"Set immediateFlush=\"false\": the file is still flushed at the end of each batch, so that no "

@@ -4,11 +4,13 @@ import io.github.ringlog.environment.OnLog4jLoggerContext;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration for the findings of the linter.
@@ -23,7 +25,9 @@ public final class LintAutoConfiguration {
 		Findings findings = Findings.of((LoggerContext) LogManager.getContext(application.getClassLoader(), false));
 		if (!findings.isStarted()) {
 			// Without a SpringApplication there was no event.
-			findings.start(LintListener.validation(application.getEnvironment()));
+			Environment environment = application.getEnvironment();
+			findings.start(LintListener.validation(environment),
+					Surroundings.isWebApplication(environment, WebApplicationType.deduce()));
 		}
 		return findings;
 	}

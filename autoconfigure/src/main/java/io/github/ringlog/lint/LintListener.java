@@ -32,7 +32,9 @@ class LintListener implements ApplicationListener<ApplicationEnvironmentPrepared
 		boolean bootstrap = environment.getPropertySources().contains("bootstrap");
 		if (!bootstrap && LogManager.getContext(event.getSpringApplication().getClassLoader(),
 				false) instanceof LoggerContext context) {
-			Findings.of(context).start(validation(environment));
+			Findings.of(context)
+				.start(validation(environment), Surroundings.isWebApplication(environment,
+						event.getSpringApplication().getWebApplicationType()));
 		}
 	}
 

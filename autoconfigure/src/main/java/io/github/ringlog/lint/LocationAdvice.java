@@ -1,5 +1,7 @@
 package io.github.ringlog.lint;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What to use in place of the caller's location.
  */
@@ -36,7 +38,10 @@ final class LocationAdvice {
 	/**
 	 * Return what asks for the location in a layout that has no pattern.
 	 */
-	static String option(String layout) {
+	static String option(@Nullable String layout) {
+		if (layout == null) {
+			return "the appender itself";
+		}
 		return switch (layout) {
 			case "JsonLayout", "XmlLayout", "YamlLayout", "HtmlLayout" -> "locationInfo=\"true\"";
 			case "JsonTemplateLayout" -> "locationInfoEnabled=\"true\" or a pattern in the template";

@@ -24,38 +24,40 @@ final class LocationRule implements Rule {
 	private static final int NAMES = 5;
 
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		for (AppenderPart appender : subject.appenders()) {
-			if (subject.printsLocation(appender) == LayoutReader.Answer.YES) {
-				Finding finding = judge(subject, appender);
+	public void check(LintContext context, Consumer<Finding> findings) {
+		for (AppenderPart appender : context.appenders()) {
+			if (context.printsLocation(appender) == LayoutReader.Answer.YES) {
+				Finding finding = judge(context, appender);
 				if (finding != null) {
-					report(subject, appender, finding, findings);
+					report(context, appender, finding, findings);
 				}
 			}
 		}
 	}
 
-	private static void report(Subject subject, AppenderPart appender, Finding finding, Consumer<Finding> findings) {
+	private static void report(LintContext context, AppenderPart appender, Finding finding,
+			Consumer<Finding> findings) {
 		boolean byPattern = false;
-		for (Subject.PatternUse use : subject.patterns()) {
+		for (LintContext.PatternUse use : context.patterns()) {
 			if (use.appender() == appender) {
-				byPattern = true;
 				for (Specifier specifier : use.specifiers()) {
+					byPattern |= specifier.kind() == Specifier.Kind.MAYBE_LOCATION;
 					if (specifier.kind() == Specifier.Kind.LOCATION) {
-						findings.accept(withAdvice(finding, LocationAdvice.of(specifier.word())).at(use.pattern(),
-								specifier.text(), specifier.position()));
+						byPattern = true;
+						findings.accept(withAdvice(finding, use.where(), LocationAdvice.of(specifier.word()))
+							.at(use.pattern(), specifier.text(), specifier.position()));
 					}
 				}
 			}
 		}
-		String layout = finding.where().layout();
-		if (!byPattern && layout != null) {
-			findings.accept(withAdvice(finding, LocationAdvice.ofLayout()).at(null, LocationAdvice.option(layout), -1));
+		if (!byPattern) {
+			findings.accept(withAdvice(finding, finding.where(), LocationAdvice.ofLayout()).at(null,
+					LocationAdvice.option(finding.where().layout()), -1));
 		}
 	}
 
-	private static Finding withAdvice(Finding finding, String advice) {
-		return new Finding(finding.rule(), finding.severity(), finding.where(), null, null, -1, finding.message(),
+	private static Finding withAdvice(Finding finding, Where where, String advice) {
+		return new Finding(finding.rule(), finding.severity(), where, null, null, -1, finding.message(),
 				advice + finding.advice());
 	}
 
@@ -63,15 +65,17 @@ final class LocationRule implements Rule {
 	 * Return what is to be said of an appender that prints locations, or {@code null}
 	 * when it gets no events.
 	 */
-	private static @Nullable Finding judge(Subject subject, AppenderPart appender) {
+	private static @Nullable Finding judge(LintContext context, AppenderPart appender) {
 		List<LoggerConfig> captured = new ArrayList<>();
 		boolean reached = false;
 		boolean droppedOnTheWay = false;
-		for (LoggerConfig logger : subject.loggers()) {
-			Boolean located = subject.reachedBy(logger).get(appender);
+		boolean decidedSo = true;
+		for (LoggerConfig logger : context.loggers()) {
+			Boolean located = context.reachedBy(logger).get(appender);
 			if (located != null && !Level.OFF.equals(logger.getLevel())) {
 				reached = true;
-				boolean captures = captures(subject.capture(), logger);
+				decidedSo &= Boolean.FALSE.equals(context.locationDecision(logger));
+				boolean captures = context.capturesLocation(logger);
 				droppedOnTheWay |= captures && !located;
 				if (captures && located) {
 					captured.add(logger);
@@ -86,41 +90,42 @@ final class LocationRule implements Rule {
 			return Finding.warning(CAPTURED, where,
 					"The caller's location is captured and paid for, with each event of " + names(captured) + ". "
 							+ LocationAdvice.COST + ".",
-					"");
+					remedyForCost(context, captured));
 		}
 		return Finding.warning(NOT_CAPTURED, where,
-				"This prints nothing, or a question mark: " + reason(subject.capture(), droppedOnTheWay) + ".",
-				" To have it printed all the same: " + remedy(subject.capture(), droppedOnTheWay) + ". "
+				"This prints nothing, or a question mark: " + reason(context.capture(), decidedSo, droppedOnTheWay)
+						+ ".",
+				" To have it printed all the same: " + remedy(context.capture(), decidedSo, droppedOnTheWay) + ". "
 						+ LocationAdvice.COST + ".");
 	}
 
-	static boolean captures(Capture capture, LoggerConfig logger) {
-		return switch (capture) {
-			case NEVER -> false;
-			case ON_DEMAND, ON_DEMAND_SYNCHRONOUS -> true;
-			case EAGER, LAZY -> logger.isIncludeLocation();
-		};
+	private static String remedyForCost(LintContext context, List<LoggerConfig> captured) {
+		return captured.stream().anyMatch((logger) -> Boolean.TRUE.equals(context.locationDecision(logger)))
+				? " Without includeLocation=\"true\" on the logger, ringlog.location.capture decides." : "";
 	}
 
-	private static String reason(Capture capture, boolean droppedOnTheWay) {
+	private static String reason(LocationCapture capture, boolean decidedSo, boolean droppedOnTheWay) {
 		if (droppedOnTheWay) {
 			return "an AsyncAppender on the way leaves the caller's location out";
 		}
-		return switch (capture) {
-			case NEVER, ON_DEMAND, ON_DEMAND_SYNCHRONOUS ->
-				"the caller's location is not captured, for ringlog.location.capture is false";
-			case EAGER -> "the caller's location is not captured, for the loggers are asynchronous and none of those "
-					+ "that log here has includeLocation=\"true\"";
-			case LAZY -> "the caller's location is not captured, for the loggers that log here have "
-					+ "includeLocation=\"false\"";
-		};
+		String start = "the caller's location is not captured, for ";
+		if (decidedSo || capture == LocationCapture.LAZY) {
+			return start + "the loggers that log here have includeLocation=\"false\"";
+		}
+		return start + ((capture == LocationCapture.EAGER)
+				? "the loggers are asynchronous and none of those that log here has includeLocation=\"true\""
+				: "ringlog.location.capture is false");
 	}
 
-	private static String remedy(Capture capture, boolean droppedOnTheWay) {
+	private static String remedy(LocationCapture capture, boolean decidedSo, boolean droppedOnTheWay) {
 		if (droppedOnTheWay) {
 			return "includeLocation=\"true\" on the AsyncAppender";
 		}
-		return capture.isRinglog() ? "ringlog.location.capture=true" : "includeLocation=\"true\" on the logger";
+		String onTheLogger = "includeLocation=\"true\" on the logger";
+		if (decidedSo || !capture.isRinglog()) {
+			return onTheLogger;
+		}
+		return "ringlog.location.capture=true, or " + onTheLogger;
 	}
 
 	private static String names(List<LoggerConfig> loggers) {

@@ -29,12 +29,12 @@ public final class LoggingConfigurationAssert {
 	}
 
 	/**
-	 * Assert that nothing asks for the caller's location.
+	 * Assert that no layout asks for the caller's location.
 	 * @return this
 	 * @throws AssertionError if anything does, with what and where
 	 */
 	public LoggingConfigurationAssert hasNoCostlyLocations() {
-		return hasNone("costly locations", Finding::isAboutLocation);
+		return hasNone("costly locations", Finding::asksForLocation);
 	}
 
 	/**
@@ -48,7 +48,7 @@ public final class LoggingConfigurationAssert {
 
 	private LoggingConfigurationAssert hasNone(String what, Predicate<Finding> unwanted) {
 		String reports = this.findings.stream()
-			.filter((finding) -> finding.severity() == Severity.WARNING)
+			.filter((finding) -> finding.severity() == FindingSeverity.WARNING)
 			.filter(unwanted)
 			.map(Finding::toText)
 			.collect(Collectors.joining("\n"));

@@ -4,6 +4,8 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.springframework.core.env.StandardEnvironment;
+
 /**
  * Checks Log4j configurations in a build, as the linter of a running application does:
  * nothing is started and nothing is opened, and Ringlog's default settings are taken for
@@ -17,13 +19,19 @@ public final class LoggingConfigurationCheck {
 	}
 
 	/**
-	 * Check a configuration.
-	 * @param location a file, a resource of the class path or a URI
+	 * Check a configuration, or the one that an application with certain settings has.
+	 * @param location a file, a resource of the class path or a URI; an
+	 * {@code application.yml} or {@code application.properties} stands for the
+	 * configuration that it leads to, with each of its profiles
 	 * @return the findings, those on locations first
 	 * @throws IllegalArgumentException if it is not there or Log4j can't read it
 	 */
 	public static List<Finding> check(String location) {
-		return ConfigurationLinter.lint(UnstartedConfiguration.read(location), Capture.NEVER, Surroundings.unknown());
+		if (ApplicationSettings.isFile(location)) {
+			return ApplicationSettingsCheck.check(UnstartedConfiguration.find(location).toString());
+		}
+		return ConfigurationLinter.lint(UnstartedConfiguration.read(location), LocationCapture.NEVER,
+				Surroundings.ofBuild(new StandardEnvironment()));
 	}
 
 	/**
@@ -60,7 +68,7 @@ public final class LoggingConfigurationCheck {
 		boolean fails = false;
 		for (Finding finding : findings) {
 			out.println(location + ": " + finding.severity().label() + ": " + finding.toText());
-			fails |= finding.severity() == Severity.WARNING && (all || finding.isAboutLocation());
+			fails |= finding.severity() == FindingSeverity.WARNING && (all || finding.asksForLocation());
 		}
 		return fails ? 1 : 0;
 	}

@@ -18,14 +18,14 @@ final class NotJudgedRule implements Rule {
 	static final String RULE = "not-judged";
 
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		subject.appenders().forEach((appender) -> check(subject, appender, findings));
-		for (Subject.PatternUse use : subject.patterns()) {
+	public void check(LintContext context, Consumer<Finding> findings) {
+		context.appenders().forEach((appender) -> check(context, appender, findings));
+		for (LintContext.PatternUse use : context.patterns()) {
 			use.specifiers().forEach((specifier) -> check(use, specifier, findings));
 		}
-		for (LoggerConfig logger : subject.loggers()) {
+		for (LoggerConfig logger : context.loggers()) {
 			for (AppenderRef reference : logger.getAppenderRefs()) {
-				if (subject.configuration().getAppender(reference.getRef()) == null) {
+				if (context.configuration().getAppender(reference.getRef()) == null) {
 					findings.accept(Finding.hint(RULE, Where.of(logger),
 							"The logger refers to \"" + reference.getRef() + "\", and there is no such appender.",
 							"Correct the reference, or see what Log4j has reported of the appender."));
@@ -34,8 +34,8 @@ final class NotJudgedRule implements Rule {
 		}
 	}
 
-	private static void check(Subject subject, AppenderPart appender, Consumer<Finding> findings) {
-		if (subject.printsLocation(appender) != LayoutReader.Answer.UNKNOWN || appender.type() == NullAppender.class
+	private static void check(LintContext context, AppenderPart appender, Consumer<Finding> findings) {
+		if (context.printsLocation(appender) != LayoutReader.Answer.UNKNOWN || appender.type() == NullAppender.class
 				|| appender.type() == CountingNoOpAppender.class) {
 			return;
 		}
@@ -53,7 +53,7 @@ final class NotJudgedRule implements Rule {
 		}
 	}
 
-	private static void check(Subject.PatternUse use, Specifier specifier, Consumer<Finding> findings) {
+	private static void check(LintContext.PatternUse use, Specifier specifier, Consumer<Finding> findings) {
 		String message = switch (specifier.kind()) {
 			case CUSTOM ->
 				"Whether the converter prints the caller's location can't be told: it is not one of Log4j's or "
@@ -65,7 +65,7 @@ final class NotJudgedRule implements Rule {
 			case PLAIN, LOCATION -> null;
 		};
 		if (message != null) {
-			findings.accept(Finding.hint(RULE, Where.of(use.appender()), message,
+			findings.accept(Finding.hint(RULE, use.where(), message,
 					(specifier.kind() == Specifier.Kind.UNKNOWN) ? "Write %% for a percent sign, or correct the word."
 							: "If it does, let the converter implement LocationAware.")
 				.at(use.pattern(), specifier.text(), specifier.position()));

@@ -7,6 +7,6 @@ import java.util.function.Consumer;
  */
 interface Rule {
 
-	void check(Subject subject, Consumer<Finding> findings);
+	void check(LintContext context, Consumer<Finding> findings);
 
 }

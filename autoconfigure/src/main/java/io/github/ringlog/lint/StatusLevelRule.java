@@ -17,8 +17,8 @@ final class StatusLevelRule implements Rule {
 	private static final Set<String> HIDING = Set.of("off", "fatal");
 
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		if (!(subject.configuration() instanceof AbstractConfiguration configuration)
+	public void check(LintContext context, Consumer<Finding> findings) {
+		if (!(context.configuration() instanceof AbstractConfiguration configuration)
 				|| configuration.getRootNode() == null) {
 			return;
 		}

@@ -5,27 +5,37 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 
+import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.engine.RingSettings;
+import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.impl.Log4jContextFactory;
 import org.apache.logging.log4j.util.PropertiesUtil;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
 
 /**
  * What a configuration runs in.
  *
  * @param processors the processors that the JVM may use
  * @param container whether the application runs in a container
+ * @param webApplication whether it is a web application
  * @param waitStrategy how the writer of the ring waits, or {@code null} without a ring
+ * @param lossySelector the context selector, if Log4j's own asynchronous loggers would
+ * lose events with the Disruptor that is there
  * @param log4jProperties Log4j's own properties by their name; empty when not set
  */
-record Surroundings(int processors, boolean container, @Nullable String waitStrategy,
-		UnaryOperator<String> log4jProperties) {
+record Surroundings(int processors, boolean container, boolean webApplication, @Nullable String waitStrategy,
+		@Nullable String lossySelector, UnaryOperator<String> log4jProperties) {
 
 	static Surroundings of(LoggerContext context) {
 		RingSettings settings = (context instanceof RingLoggerContext ring) ? ring.settings() : null;
-		return new Surroundings(Runtime.getRuntime().availableProcessors(), isInContainer(),
-				(settings != null && settings.enabled()) ? settings.waitStrategy().label() : null,
+		return new Surroundings(Runtime.getRuntime().availableProcessors(), isInContainer(), false,
+				(settings != null && settings.enabled()) ? settings.waitStrategy().label() : null, findLossySelector(),
 				(name) -> PropertiesUtil.getProperties().getStringProperty(name, ""));
 	}
 
@@ -33,7 +43,45 @@ record Surroundings(int processors, boolean container, @Nullable String waitStra
 	 * Surroundings of which nothing is known.
 	 */
 	static Surroundings unknown() {
-		return new Surroundings(Integer.MAX_VALUE, false, null, (name) -> "");
+		return new Surroundings(Integer.MAX_VALUE, false, false, null, null, (name) -> "");
+	}
+
+	/**
+	 * Surroundings of an application of which only the settings and the class path are
+	 * known.
+	 */
+	static Surroundings ofBuild(Environment environment) {
+		return isWebApplication(environment, WebApplicationType.deduce()) ? unknown().ofWebApplication() : unknown();
+	}
+
+	/**
+	 * Return whether an application is a web application.
+	 * @param environment its settings
+	 * @param type what it is if its settings don't say
+	 */
+	static boolean isWebApplication(Environment environment, @Nullable WebApplicationType type) {
+		WebApplicationType set = Binder.get(environment)
+			.bind("spring.main.web-application-type", WebApplicationType.class)
+			.orElse(type);
+		return set == WebApplicationType.SERVLET || set == WebApplicationType.REACTIVE;
+	}
+
+	/**
+	 * Return the same surroundings of a web application.
+	 */
+	Surroundings ofWebApplication() {
+		return new Surroundings(this.processors, this.container, true, this.waitStrategy, this.lossySelector,
+				this.log4jProperties);
+	}
+
+	private static @Nullable String findLossySelector() {
+		LoggingClassPath.Problem problem = LoggingClassPath.problem();
+		if (problem == LoggingClassPath.Problem.DISRUPTOR_MISSING || problem == LoggingClassPath.Problem.DISRUPTOR_OLD
+				|| !(LogManager.getFactory() instanceof Log4jContextFactory factory)) {
+			return null;
+		}
+		String selector = factory.getSelector().getClass().getName();
+		return selector.startsWith("org.apache.logging.log4j.") ? selector : null;
 	}
 
 	private static boolean isInContainer() {

@@ -12,9 +12,9 @@ final class UnreachableAppenderRule implements Rule {
 	static final String RULE = "unreachable-appender";
 
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		for (AppenderPart appender : subject.appenders()) {
-			if (!subject.isReached(appender)) {
+	public void check(LintContext context, Consumer<Finding> findings) {
+		for (AppenderPart appender : context.appenders()) {
+			if (!context.isReached(appender)) {
 				findings.accept(Finding.warning(RULE, Where.of(appender),
 						"No logger leads to this appender. It is started all the same, and opens what it would write to.",
 						"Remove it, or refer to it: <AppenderRef ref=\"" + appender.name() + "\"/>."));

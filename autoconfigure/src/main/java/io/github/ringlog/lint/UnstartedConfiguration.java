@@ -8,21 +8,18 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-import io.github.ringlog.location.StandInType;
-import org.apache.logging.log4j.core.Appender;
+import io.github.ringlog.location.PluginNodes;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationFactory;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
-import org.apache.logging.log4j.core.config.Node;
-import org.apache.logging.log4j.core.config.plugins.util.PluginManager;
-import org.apache.logging.log4j.core.config.plugins.util.PluginType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
 import org.springframework.core.Conventions;
+import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
@@ -45,6 +42,17 @@ final class UnstartedConfiguration {
 	 * @throws IllegalArgumentException if it is not there or is no configuration
 	 */
 	static Configuration read(String location) {
+		return read(location, new StandardEnvironment());
+	}
+
+	/**
+	 * Read a configuration.
+	 * @param location a file, a resource of the class path or a URI
+	 * @param environment what {@code <SpringProfile>} and <code>${spring:…}</code> ask
+	 * @return the configuration, initialised
+	 * @throws IllegalArgumentException if it is not there or is no configuration
+	 */
+	static Configuration read(String location, Environment environment) {
 		ConfigurationSource source = ConfigurationSource.fromUri(find(location));
 		if (source == null) {
 			throw new IllegalArgumentException("There is no " + location);
@@ -52,12 +60,12 @@ final class UnstartedConfiguration {
 		// One of asynchronous loggers, so that Log4j's defaults are those that Ringlog
 		// has.
 		LoggerContext context = new AsyncLoggerContext("ringlog-check");
-		context.putObject(ENVIRONMENT, new StandardEnvironment());
+		context.putObject(ENVIRONMENT, environment);
 		if (!(ConfigurationFactory.getInstance()
 			.getConfiguration(context, source) instanceof AbstractConfiguration configuration)) {
 			throw new IllegalArgumentException("Log4j can't read " + location);
 		}
-		configuration.setPluginManager(new StandInPluginManager());
+		PluginNodes.keepWithoutAppenders(configuration);
 		configuration.initialize();
 		// The configuration alone does not keep it.
 		Reference.reachabilityFence(context);
@@ -67,7 +75,10 @@ final class UnstartedConfiguration {
 		return configuration;
 	}
 
-	private static URI find(String location) {
+	/**
+	 * Return the address of a file, a resource of the class path or a URI.
+	 */
+	static URI find(String location) {
 		try {
 			Path file = Path.of(location);
 			if (Files.isRegularFile(file)) {
@@ -90,24 +101,6 @@ final class UnstartedConfiguration {
 	private static @Nullable URL resource(String name) {
 		ClassLoader loader = Thread.currentThread().getContextClassLoader();
 		return ((loader != null) ? loader : UnstartedConfiguration.class.getClassLoader()).getResource(name);
-	}
-
-	/**
-	 * Tells Log4j to build stand-ins where the configuration names appenders.
-	 */
-	private static final class StandInPluginManager extends PluginManager {
-
-		StandInPluginManager() {
-			super(Node.CATEGORY);
-		}
-
-		@Override
-		public @Nullable PluginType<?> getPluginType(String name) {
-			PluginType<?> type = super.getPluginType(name);
-			return (type != null && Appender.class.isAssignableFrom(type.getPluginClass()))
-					? new StandInType<>(type, AppenderStandIn.class) : type;
-		}
-
 	}
 
 }

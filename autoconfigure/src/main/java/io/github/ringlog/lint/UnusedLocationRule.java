@@ -20,35 +20,43 @@ final class UnusedLocationRule implements Rule {
 	private static final String SPRING_BOOT_LOGGER = "LevelSetLoggerConfig";
 
 	@Override
-	public void check(Subject subject, Consumer<Finding> findings) {
-		for (LoggerConfig logger : subject.loggers()) {
-			if (logger.isIncludeLocation() && printsNone(subject, subject.reachedBy(logger))) {
-				checkLogger(subject, logger, findings);
+	public void check(LintContext context, Consumer<Finding> findings) {
+		for (LoggerConfig logger : context.loggers()) {
+			if (includesLocation(context, logger) && printsNone(context, context.reachedBy(logger))) {
+				checkLogger(context, logger, findings);
 			}
 		}
-		for (AppenderPart appender : subject.appenders()) {
-			if (Boolean.TRUE.equals(appender.includeLocation()) && subject.isReached(appender)
-					&& printsNone(subject, subject.behind(appender))) {
-				findings.accept(forAsyncAppender(subject.capture(), appender));
+		for (AppenderPart appender : context.appenders()) {
+			if (Boolean.TRUE.equals(appender.options().includeLocation()) && context.isReached(appender)
+					&& printsNone(context, context.behind(appender))) {
+				findings.accept(forAsyncAppender(context.capture(), appender));
 			}
-			if (subject.capture() == Capture.LAZY && appender.claimsLocation() && subject.isReached(appender)
-					&& appender.layout() != null && subject.printsLocation(appender) == LayoutReader.Answer.NO) {
+			if (context.capture() == LocationCapture.LAZY && appender.claimsLocation() && context.isReached(appender)
+					&& appender.layout() != null && context.printsLocation(appender) == LayoutReader.Answer.NO) {
 				findings.accept(forLayout(appender));
 			}
 		}
 	}
 
-	private static boolean printsNone(Subject subject, Map<AppenderPart, Boolean> reached) {
-		return reached.keySet()
-			.stream()
-			.allMatch((appender) -> subject.printsLocation(appender) == LayoutReader.Answer.NO);
+	private static boolean includesLocation(LintContext context, LoggerConfig logger) {
+		return context.capture().isRinglog() ? context.isLocationDemanded(logger) : logger.isIncludeLocation();
 	}
 
-	private static void checkLogger(Subject subject, LoggerConfig logger, Consumer<Finding> findings) {
+	private static boolean printsNone(LintContext context, Map<AppenderPart, Boolean> reached) {
+		return reached.keySet()
+			.stream()
+			.allMatch((appender) -> context.printsLocation(appender) == LayoutReader.Answer.NO);
+	}
+
+	private static void checkLogger(LintContext context, LoggerConfig logger, Consumer<Finding> findings) {
 		boolean byLevelOnly = logger.getClass().getSimpleName().equals(SPRING_BOOT_LOGGER);
-		boolean written = !byLevelOnly && subject.isFromAFile();
-		if (subject.capture() == Capture.EAGER
-				|| (logger instanceof AsyncLoggerConfig && !subject.capture().isRinglog())) {
+		if (context.capture().isRinglog()) {
+			findings.accept(Finding.warning(UNUSED, Where.of(logger),
+					"No layout prints the caller's location for this logger, so Ringlog does not capture it. Log4j's own "
+							+ "asynchronous loggers would capture it with each event.",
+					"Remove includeLocation=\"true\"."));
+		}
+		else if (context.capture() == LocationCapture.EAGER || logger instanceof AsyncLoggerConfig) {
 			findings.accept(Finding.warning(UNUSED, Where.of(logger),
 					"The caller's location is captured with each event of this logger, although no layout prints it. "
 							+ LocationAdvice.COST + ".",
@@ -57,17 +65,10 @@ final class UnusedLocationRule implements Rule {
 							+ "there or as before. Ringlog's own loggers don't capture what is not printed."
 							: "Remove includeLocation=\"true\"."));
 		}
-		else if (subject.capture().isRinglog() && written) {
-			findings.accept(Finding.warning(UNUSED, Where.of(logger),
-					"includeLocation=\"true\" has no effect with Ringlog, and no layout prints the caller's location. "
-							+ "With Log4j's own asynchronous loggers it would be captured with each event.",
-					"Remove includeLocation=\"true\". Where a layout prints locations, ringlog.location.capture "
-							+ "decides."));
-		}
 	}
 
-	private static Finding forAsyncAppender(Capture capture, AppenderPart appender) {
-		return Finding.warning(UNUSED, Where.of(appender), (capture == Capture.LAZY)
+	private static Finding forAsyncAppender(LocationCapture capture, AppenderPart appender) {
+		return Finding.warning(UNUSED, Where.of(appender), (capture == LocationCapture.LAZY)
 				? "The caller's location is captured with each event that gets here, although no layout behind it "
 						+ "prints it. " + LocationAdvice.COST + "."
 				: "includeLocation=\"true\" is of no use: no layout behind this appender prints the caller's "

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param logger the name of the logger, {@code root} for the root logger
  * @param appender the name of the appender
- * @param layout the simple name of the layout's class
+ * @param layout the simple name of the class of the layout, or the part of the appender
+ * that formats events in its place
  */
 public record Where(@Nullable String logger, @Nullable String appender, @Nullable String layout) {
 

@@ -4,14 +4,20 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.github.ringlog.location.AppenderPart.Reference;
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.appender.AsyncAppender;
+import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which appenders the events of a logger reach, through others that hand them on. For one
@@ -24,12 +30,15 @@ public final class AppenderGraph {
 	// By identity, for an appender need not be in the configuration.
 	private final Map<Appender, AppenderPart> parts = new ConcurrentHashMap<>();
 
+	private final AppenderReader reader;
+
 	/**
 	 * Create the graph.
 	 * @param configuration the configuration
 	 */
 	public AppenderGraph(Configuration configuration) {
 		this.configuration = configuration;
+		this.reader = new AppenderReader(configuration);
 	}
 
 	/**
@@ -46,11 +55,11 @@ public final class AppenderGraph {
 
 	private static void add(AppenderPart part, List<AppenderPart> all) {
 		all.add(part);
-		part.nested().forEach((nested) -> add(nested, all));
+		part.forwarding().nested().forEach((nested) -> add(nested, all));
 	}
 
 	private AppenderPart part(Appender appender) {
-		return this.parts.computeIfAbsent(appender, (key) -> AppenderPart.of(key, this.configuration));
+		return this.parts.computeIfAbsent(appender, this.reader::read);
 	}
 
 	/**
@@ -62,12 +71,89 @@ public final class AppenderGraph {
 		Map<AppenderPart, Boolean> reached = new LinkedHashMap<>();
 		LoggerConfig current = logger;
 		while (current != null) {
-			for (Appender appender : current.getAppenders().values()) {
-				visit(part(appender), true, reached);
-			}
+			appenders(current).forEach((appender) -> visit(part(appender), true, reached));
 			current = current.isAdditive() ? current.getParent() : null;
 		}
 		return reached;
+	}
+
+	/**
+	 * Return the appenders that a logger hands its events to: not those that it refers to
+	 * with the level {@code OFF}.
+	 */
+	private static List<Appender> appenders(LoggerConfig logger) {
+		return logger.getAppenders().values().stream().filter((appender) -> {
+			AppenderRef reference = reference(logger, appender.getName());
+			return reference == null || !Level.OFF.equals(reference.getLevel());
+		}).toList();
+	}
+
+	/**
+	 * Return the reference of a logger to an appender. Of several Log4j takes the first.
+	 */
+	private static @Nullable AppenderRef reference(LoggerConfig logger, String appender) {
+		return logger.getAppenderRefs()
+			.stream()
+			.filter((reference) -> appender.equals(reference.getRef()))
+			.findFirst()
+			.orElse(null);
+	}
+
+	/**
+	 * Return how often each appender gets an event of a logger for certain: levels and
+	 * filters of references, and alternatives, may keep it from any other.
+	 * @param logger the logger
+	 * @return the appenders that get each event, with how often they do
+	 */
+	public Map<AppenderPart, Integer> deliveries(LoggerConfig logger) {
+		Map<AppenderPart, Integer> deliveries = new LinkedHashMap<>();
+		LoggerConfig current = logger;
+		while (current != null && (current == logger || current.getFilter() == null)) {
+			for (Appender appender : appenders(current)) {
+				AppenderRef reference = reference(current, appender.getName());
+				if (reference == null || (reference.getLevel() == null && reference.getFilter() == null)) {
+					deliver(part(appender), new HashSet<>(), deliveries);
+				}
+			}
+			current = current.isAdditive() ? current.getParent() : null;
+		}
+		return deliveries;
+	}
+
+	private void deliver(AppenderPart part, Set<AppenderPart> path, Map<AppenderPart, Integer> deliveries) {
+		if (!path.add(part)) {
+			return;
+		}
+		deliveries.merge(part, 1, Integer::sum);
+		for (Reference reference : part.forwarding().references()) {
+			Appender target = this.configuration.getAppender(reference.target());
+			if (target != null && reference.always()) {
+				deliver(part(target), path, deliveries);
+			}
+		}
+		path.remove(part);
+	}
+
+	/**
+	 * Return the appenders that the thread of a logger waits for: those that it reaches
+	 * without a queue on the way.
+	 * @param logger the logger
+	 * @return the appenders
+	 */
+	public Set<AppenderPart> reachedWithoutQueue(LoggerConfig logger) {
+		Set<AppenderPart> reached = new LinkedHashSet<>();
+		LoggerConfig current = logger;
+		while (current != null) {
+			appenders(current).forEach((appender) -> visitWithoutQueue(part(appender), reached));
+			current = current.isAdditive() ? current.getParent() : null;
+		}
+		return reached;
+	}
+
+	private void visitWithoutQueue(AppenderPart part, Set<AppenderPart> reached) {
+		if (part.type() != AsyncAppender.class && reached.add(part)) {
+			targets(part).forEach((target) -> visitWithoutQueue(target, reached));
+		}
 	}
 
 	/**
@@ -89,19 +175,25 @@ public final class AppenderGraph {
 		}
 		reached.put(part, located);
 		boolean next = located && part.keepsLocation();
-		for (AppenderPart nested : part.nested()) {
-			visit(nested, next, reached);
-		}
-		for (String reference : part.references()) {
-			Appender target = this.configuration.getAppender(reference);
+		targets(part).forEach((target) -> visit(target, next, reached));
+	}
+
+	/**
+	 * Return the appenders that an appender hands its events to, or may do so.
+	 */
+	private List<AppenderPart> targets(AppenderPart part) {
+		List<AppenderPart> targets = new ArrayList<>(part.forwarding().nested());
+		for (Reference reference : part.forwarding().references()) {
+			Appender target = this.configuration.getAppender(reference.target());
 			if (target != null) {
-				visit(part(target), next, reached);
+				targets.add(part(target));
 			}
 		}
-		if (part.opaque()) {
+		if (part.forwarding().opaque()) {
 			// Nobody else names these, so it may be this one that does.
-			unreferenced().forEach((target) -> visit(target, next, reached));
+			targets.addAll(unreferenced());
 		}
+		return targets;
 	}
 
 	private Collection<AppenderPart> unreferenced() {
@@ -109,7 +201,8 @@ public final class AppenderGraph {
 		for (LoggerConfig logger : loggers()) {
 			referenced.addAll(logger.getAppenders().keySet());
 		}
-		parts().forEach((part) -> referenced.addAll(part.references()));
+		parts().forEach(
+				(part) -> part.forwarding().references().forEach((reference) -> referenced.add(reference.target())));
 		return this.configuration.getAppenders()
 			.values()
 			.stream()

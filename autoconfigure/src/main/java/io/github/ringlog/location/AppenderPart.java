@@ -1,21 +1,8 @@
 package io.github.ringlog.location;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
-import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Layout;
-import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
-import org.apache.logging.log4j.core.appender.AsyncAppender;
-import org.apache.logging.log4j.core.appender.FailoverAppender;
-import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
-import org.apache.logging.log4j.core.appender.routing.Route;
-import org.apache.logging.log4j.core.appender.routing.RoutingAppender;
-import org.apache.logging.log4j.core.config.Configuration;
-import org.apache.logging.log4j.core.config.Node;
-import org.apache.logging.log4j.core.impl.LocationAware;
-import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,154 +11,83 @@ import org.jspecify.annotations.Nullable;
  * @param name its name
  * @param type its class
  * @param layout its layout, if any
- * @param references names of appenders that it hands its events to
- * @param nested appenders that it makes itself once it needs them
- * @param forwards whether it is one that hands events to other appenders
- * @param opaque whether it hands events to other appenders and does not tell to which
- * @param includeLocation for an {@code AsyncAppender}, whether it keeps the location
- * @param immediateFlush whether it flushes each event; {@code null} when it has no such
- * choice
+ * @param innerLayouts what else formats its events
+ * @param forwarding where it hands its events to
+ * @param options what it is told to do
  * @param claimsLocation whether it says itself that it needs the caller's location
  */
-public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layout, List<String> references,
-		List<AppenderPart> nested, boolean forwards, boolean opaque, @Nullable Boolean includeLocation,
-		@Nullable Boolean immediateFlush, boolean claimsLocation) {
+public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layout, List<InnerLayout> innerLayouts,
+		Forwarding forwarding, Options options, boolean claimsLocation) {
 
 	/**
 	 * Whether an event's location gets through.
 	 * @return {@code false} for an {@code AsyncAppender} that is not to include it
 	 */
 	boolean keepsLocation() {
-		return this.includeLocation == null || this.includeLocation;
+		return this.options.includeLocation() == null || this.options.includeLocation();
 	}
 
 	/**
-	 * Read an appender of a configuration that was started.
+	 * Return whether it is one that hands events to other appenders.
+	 * @return whether it is
 	 */
-	static AppenderPart of(Appender appender, Configuration configuration) {
-		if (appender instanceof Described described) {
-			return described.describe();
-		}
-		List<String> references = new ArrayList<>();
-		List<AppenderPart> nested = new ArrayList<>();
-		Boolean includeLocation = null;
-		if (appender instanceof AsyncAppender async) {
-			includeLocation = async.isIncludeLocation();
-			if (async.isStarted()) {
-				async.getAppenders().forEach((target) -> references.add(target.getName()));
-			}
-			addIfPresent(async.getErrorRef(), references);
-		}
-		else if (appender instanceof RoutingAppender routing && routing.getRoutes() != null) {
-			for (Route route : routing.getRoutes().getRoutes()) {
-				addIfPresent(route.getAppenderRef(), references);
-				if (route.getNode() != null) {
-					nested.addAll(nestedIn(route.getNode(), configuration));
-				}
-			}
-		}
-		boolean opaque = appender instanceof RewriteAppender || appender instanceof FailoverAppender
-				|| (appender.getLayout() == null && !KnownParts.isKnown(appender.getClass()));
-		boolean forwards = opaque || appender instanceof AsyncAppender || appender instanceof RoutingAppender;
-		Boolean immediateFlush = (appender instanceof AbstractOutputStreamAppender<?> stream)
-				? (Boolean) stream.getImmediateFlush() : null;
-		return new AppenderPart(appender.getName(), appender.getClass(), forwards ? null : appender.getLayout(),
-				references, nested, forwards, opaque, includeLocation, immediateFlush,
-				appender instanceof LocationAware aware && aware.requiresLocation());
-	}
-
-	private static void addIfPresent(@Nullable String reference, List<String> references) {
-		if (reference != null) {
-			references.add(reference);
-		}
+	public boolean forwards() {
+		return this.forwarding.forwards();
 	}
 
 	/**
-	 * Read appenders that exist as nodes only, at any depth. Their layouts are made,
-	 * which opens nothing; the appenders themselves are not.
+	 * A layout that is not the appender's own: that of a column of a database, of the
+	 * subject of a mail.
+	 *
+	 * @param where the element and the attribute that it is for
+	 * @param layout the layout
 	 */
-	private static List<AppenderPart> nestedIn(Node parent, Configuration configuration) {
-		List<AppenderPart> parts = new ArrayList<>();
-		for (Node child : parent.getChildren()) {
-			if (child.getType() != null && Appender.class.isAssignableFrom(child.getType().getPluginClass())) {
-				parts.add(ofNode(child, configuration));
-			}
-			else if (child.getType() == null || !Layout.ELEMENT_TYPE.equals(child.getType().getElementName())) {
-				parts.addAll(nestedIn(child, configuration));
-			}
-		}
-		return parts;
+	public record InnerLayout(String where, Layout<?> layout) {
+
 	}
 
 	/**
-	 * Read an appender that exists as a node only.
-	 * @param node the node, which stays as it is
-	 * @param configuration the configuration of the node
-	 * @return what matters of the appender
+	 * Where an appender hands its events to.
+	 *
+	 * @param references the appenders that it refers to, without those that get no event
+	 * @param nested appenders that it makes itself once it needs them
+	 * @param forwards whether it is one that hands events to other appenders
+	 * @param opaque whether it does and does not tell to which
 	 */
-	public static AppenderPart ofNode(Node node, Configuration configuration) {
-		String name = attribute(node, "name", configuration);
-		Class<?> type = StandInType.realClass(node.getType());
-		boolean stream = AbstractOutputStreamAppender.class.isAssignableFrom(type);
-		Layout<?> layout = layoutOf(node, configuration);
-		if (layout == null && stream) {
-			layout = PatternLayout.createDefaultLayout(configuration);
-		}
-		List<AppenderPart> nested = nestedIn(node, configuration);
-		List<String> references = new ArrayList<>();
-		addIfPresent(attribute(node, "primary", configuration), references);
-		addIfPresent(attribute(node, "errorRef", configuration), references);
-		referencesIn(node, configuration, references);
-		boolean forwards = !nested.isEmpty() || !references.isEmpty();
-		Boolean includeLocation = (type == AsyncAppender.class)
-				? (Boolean) Boolean.parseBoolean(attribute(node, "includeLocation", configuration)) : null;
-		String flush = attribute(node, "immediateFlush", configuration);
-		Boolean immediateFlush = stream ? (Boolean) (flush == null || Boolean.parseBoolean(flush)) : null;
-		return new AppenderPart((name != null) ? name : node.getName(), type, layout, references, nested, forwards,
-				false, includeLocation, immediateFlush,
-				layout instanceof LocationAware aware && aware.requiresLocation());
-	}
+	public record Forwarding(List<Reference> references, List<AppenderPart> nested, boolean forwards, boolean opaque) {
 
-	private static void referencesIn(Node parent, Configuration configuration, List<String> references) {
-		for (Node child : parent.getChildren()) {
-			if (child.getType() == null || !Appender.class.isAssignableFrom(child.getType().getPluginClass())) {
-				addIfPresent(attribute(child, "ref", configuration), references);
-				referencesIn(child, configuration, references);
-			}
-		}
 	}
 
 	/**
-	 * Make the layout of an appender that exists as a node only, or return {@code null}
-	 * when there is none or Log4j can't make it.
+	 * A reference from one appender to another.
+	 *
+	 * @param target the name of the other
+	 * @param always whether each event goes there, and not only some
 	 */
-	private static @Nullable Layout<?> layoutOf(Node appender, Configuration configuration) {
-		for (Node child : appender.getChildren()) {
-			if (child.getType() != null && Layout.ELEMENT_TYPE.equals(child.getType().getElementName())) {
-				Node copy = new Node(child);
-				configuration.createConfiguration(copy, null);
-				return (copy.getObject() instanceof Layout<?>) ? (Layout<?>) copy.getObject() : null;
-			}
-		}
-		return null;
+	public record Reference(String target, boolean always) {
+
 	}
 
 	/**
-	 * Return an attribute of a node whose object was not made yet, variables replaced.
+	 * What an appender is told to do.
+	 *
+	 * @param includeLocation for an {@code AsyncAppender}, whether it keeps the location
+	 * @param immediateFlush whether it flushes each event; {@code null} when it has no
+	 * such choice
+	 * @param discards whether it is an {@code AsyncAppender} that throws events away when
+	 * its queue is full
+	 * @param remote whether it waits for a network, a database or a mail server
+	 * @param readWhole whether all that formats its events is known
 	 */
-	private static @Nullable String attribute(Node node, String name, Configuration configuration) {
-		for (Map.Entry<String, String> attribute : node.getAttributes().entrySet()) {
-			if (attribute.getKey().equalsIgnoreCase(name)) {
-				return configuration.getConfigurationStrSubstitutor().replace(attribute.getValue());
-			}
-		}
-		return null;
+	public record Options(@Nullable Boolean includeLocation, @Nullable Boolean immediateFlush, boolean discards,
+			boolean remote, boolean readWhole) {
+
 	}
 
 	/**
 	 * An appender that tells what matters of itself.
 	 */
-	public interface Described {
+	interface Described {
 
 		/**
 		 * Describe the appender.

@@ -6,6 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.appender.db.jdbc.JdbcAppender;
+import org.apache.logging.log4j.core.appender.nosql.NoSqlAppender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.impl.LocationAware;
 import org.apache.logging.log4j.core.layout.PatternLayout;
@@ -93,6 +95,30 @@ public final class LayoutReader {
 	}
 
 	/**
+	 * Return whether an appender prints the caller's location: with its layout, with
+	 * another part that formats events, or because it writes the whole event.
+	 * @param appender the appender
+	 * @return whether it does
+	 */
+	public Answer printsLocation(AppenderPart appender) {
+		Layout<?> layout = appender.layout();
+		if (NoSqlAppender.class.isAssignableFrom(appender.type())) {
+			// Whatever its layout makes of the event.
+			return Answer.YES;
+		}
+		List<Answer> inner = appender.innerLayouts().stream().map((part) -> printsLocation(part.layout())).toList();
+		if (inner.contains(Answer.YES)) {
+			return Answer.YES;
+		}
+		if (layout != null) {
+			return printsLocation(layout);
+		}
+		boolean known = JdbcAppender.class.isAssignableFrom(appender.type()) && appender.options().readWhole()
+				&& !inner.contains(Answer.UNKNOWN);
+		return (known || appender.forwards()) ? Answer.NO : Answer.UNKNOWN;
+	}
+
+	/**
 	 * Return whether a layout prints the caller's location.
 	 * @param layout any layout
 	 * @return whether it does
@@ -111,23 +137,26 @@ public final class LayoutReader {
 		if (!patterns.isEmpty()) {
 			return Answer.of(patterns.stream().anyMatch(scanner()::mayAskForLocation));
 		}
-		String name = layout.getClass().getSimpleName();
-		if (KnownParts.isKnown(layout.getClass()) && !(layout instanceof PatternLayout)
-				&& !name.equals(SERIALIZED_LAYOUT)) {
-			return name.equals(DEFAULT_LAYOUT) ? Answer.NO : probe(layout);
+		if (layout.getClass().getSimpleName().equals(DEFAULT_LAYOUT)) {
+			return Answer.NO;
 		}
-		return (layout instanceof LocationAware aware && aware.requiresLocation()) ? Answer.YES : Answer.UNKNOWN;
+		return isTried(layout) ? LayoutProbe.of(layout).location()
+				: ((layout instanceof LocationAware aware && aware.requiresLocation()) ? Answer.YES : Answer.UNKNOWN);
 	}
 
-	private static Answer probe(Layout<?> layout) {
-		ProbeEvent event = new ProbeEvent();
-		try {
-			layout.toByteArray(event);
-			return Answer.of(event.isAsked());
-		}
-		catch (RuntimeException | LinkageError | StackOverflowError ex) {
-			return event.isAsked() ? Answer.YES : Answer.UNKNOWN;
-		}
+	private static boolean isTried(Layout<?> layout) {
+		String name = layout.getClass().getSimpleName();
+		return KnownParts.isKnown(layout.getClass()) && !(layout instanceof PatternLayout)
+				&& !name.equals(SERIALIZED_LAYOUT) && !name.equals(DEFAULT_LAYOUT);
+	}
+
+	/**
+	 * Try a layout.
+	 * @param layout any layout
+	 * @return what it did; nothing is known of one that is not to be tried
+	 */
+	public LayoutProbe probe(Layout<?> layout) {
+		return isTried(layout) ? LayoutProbe.of(layout) : LayoutProbe.NONE;
 	}
 
 	/**

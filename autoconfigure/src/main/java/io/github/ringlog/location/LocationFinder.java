@@ -21,6 +21,8 @@ public final class LocationFinder {
 
 	private final LayoutReader layouts;
 
+	private final LocationDecisions decisions;
+
 	// Each logger asks, and parsing a pattern takes its time.
 	private final Map<AppenderPart, Boolean> known = new ConcurrentHashMap<>();
 
@@ -32,6 +34,7 @@ public final class LocationFinder {
 		this.configuration = configuration;
 		this.graph = new AppenderGraph(configuration);
 		this.layouts = new LayoutReader(configuration);
+		this.decisions = new LocationDecisions(configuration);
 	}
 
 	/**
@@ -41,6 +44,19 @@ public final class LocationFinder {
 	 */
 	public boolean isFor(Configuration candidate) {
 		return this.configuration == candidate;
+	}
+
+	/**
+	 * Return whether the location is captured for a logger: when its events reach a
+	 * layout that prints it and the user wants it there. What {@code includeLocation}
+	 * says of the logger in the configuration goes before what is wanted of all.
+	 * @param logger the logger
+	 * @param captureWanted whether locations are wanted of loggers that say nothing
+	 * @return whether it is
+	 */
+	public boolean capturesLocation(LoggerConfig logger, boolean captureWanted) {
+		Boolean decision = this.decisions.of(logger);
+		return ((decision != null) ? decision : captureWanted) && printsLocation(logger);
 	}
 
 	/**
@@ -56,10 +72,10 @@ public final class LocationFinder {
 	}
 
 	private boolean prints(AppenderPart appender) {
-		if (appender.layout() == null) {
-			return (appender.opaque() || !appender.forwards()) && appender.claimsLocation();
+		if (appender.layout() == null && appender.forwarding().opaque()) {
+			return appender.claimsLocation();
 		}
-		return switch (this.layouts.printsLocation(appender.layout())) {
+		return switch (this.layouts.printsLocation(appender)) {
 			case YES -> true;
 			case NO -> false;
 			case UNKNOWN -> appender.claimsLocation();

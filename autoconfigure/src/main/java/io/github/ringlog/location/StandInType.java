@@ -4,22 +4,22 @@ import org.apache.logging.log4j.core.config.plugins.processor.PluginEntry;
 import org.apache.logging.log4j.core.config.plugins.util.PluginType;
 
 /**
- * A plugin type that Log4j builds in place of another one, without what is nested in it.
+ * A plugin type that Log4j builds in place of another one, before what is nested in it.
  *
  * @param <T> the class that is built
  */
-public final class StandInType<T> extends PluginType<T> {
+final class StandInType<T> extends PluginType<T> {
 
-	private final Class<?> realClass;
+	private final PluginType<?> real;
 
 	/**
 	 * Create a stand-in.
 	 * @param real the type that it stands in for
 	 * @param pluginClass the class that is built
 	 */
-	public StandInType(PluginType<?> real, Class<T> pluginClass) {
+	StandInType(PluginType<?> real, Class<T> pluginClass) {
 		super(entry(real, pluginClass), pluginClass, real.getElementName());
-		this.realClass = real.getPluginClass();
+		this.real = real;
 	}
 
 	private static PluginEntry entry(PluginType<?> real, Class<?> pluginClass) {
@@ -33,8 +33,12 @@ public final class StandInType<T> extends PluginType<T> {
 		return entry;
 	}
 
+	static PluginType<?> real(PluginType<?> type) {
+		return (type instanceof StandInType<?> standIn) ? standIn.real : type;
+	}
+
 	static Class<?> realClass(PluginType<?> type) {
-		return (type instanceof StandInType<?> standIn) ? standIn.realClass : type.getPluginClass();
+		return real(type).getPluginClass();
 	}
 
 }

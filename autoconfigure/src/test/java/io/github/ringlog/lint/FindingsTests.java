@@ -13,6 +13,7 @@ import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.composite.CompositeConfiguration;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,12 +38,16 @@ class FindingsTests {
 	}
 
 	private void configure(LoggerContext target, String pattern, String loggers) throws IOException {
-		String xml = "<Configuration shutdownHook='disable'><Appenders><File name='file' fileName='"
+		String xml = xml(pattern, loggers);
+		target.start(new XmlConfiguration(target,
+				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))));
+	}
+
+	private String xml(String pattern, String loggers) {
+		return "<Configuration shutdownHook='disable'><Appenders><File name='file' fileName='"
 				+ this.directory.resolve("log.txt") + "'>" + Lint.patternLayout(pattern)
 				+ "</File></Appenders><Loggers>" + loggers
 				+ "<Root level='info'><AppenderRef ref='file'/></Root></Loggers></Configuration>";
-		target.start(new XmlConfiguration(target,
-				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))));
 	}
 
 	private void configure(String pattern) throws IOException {
@@ -60,7 +65,7 @@ class FindingsTests {
 	void areThereFromTheStartWithAWarningForEach() throws IOException {
 		configure("%p %m %L %C%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN);
+		findings.start(LocationValidation.WARN, false);
 		assertThat(findings.locations()).isEqualTo(2);
 		assertThat(warnings()).hasSize(2).allMatch((line) -> line.contains("location-captured: appender \"file\""));
 	}
@@ -69,16 +74,23 @@ class FindingsTests {
 	void hintsAreNoWarnings() throws IOException {
 		configure("%p %m%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN);
-		assertThat(findings.current()).isNotEmpty().allMatch((finding) -> finding.severity() == Severity.HINT);
+		findings.start(LocationValidation.WARN, false);
+		assertThat(findings.current()).isNotEmpty().allMatch((finding) -> finding.severity() == FindingSeverity.HINT);
 		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
+	void ofAWebApplicationWarnOfLineBreaks() throws IOException {
+		configure("%p %m%n");
+		Findings.of(this.context).start(LocationValidation.WARN, true);
+		assertThat(warnings()).singleElement().asString().contains("unencoded-message");
 	}
 
 	@Test
 	void goAwayWhenAReconfigurationMendsThem() throws IOException {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN);
+		findings.start(LocationValidation.WARN, false);
 		configure("%p %m%n");
 		assertThat(findings.locations()).isZero();
 		assertThat(findings.current()).noneMatch(Finding::isAboutLocation);
@@ -88,7 +100,7 @@ class FindingsTests {
 	void comeWithAReconfiguration() throws IOException {
 		configure("%p %m%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN);
+		findings.start(LocationValidation.WARN, false);
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(1);
 		assertThat(findings.locations()).isEqualTo(1);
@@ -97,7 +109,7 @@ class FindingsTests {
 	@Test
 	void areWarnedOfOnceThroughReconfigurationsThatChangeNothing() throws IOException {
 		configure("%p %m %L%n");
-		Findings.of(this.context).start(LocationValidation.WARN);
+		Findings.of(this.context).start(LocationValidation.WARN, false);
 		configure("%p %m %L%n");
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(1);
@@ -106,7 +118,7 @@ class FindingsTests {
 	@Test
 	void areWarnedOfAgainWhenTheyComeBack() throws IOException {
 		configure("%p %m %L%n");
-		Findings.of(this.context).start(LocationValidation.WARN);
+		Findings.of(this.context).start(LocationValidation.WARN, false);
 		configure("%p %m%n");
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(2);
@@ -117,7 +129,7 @@ class FindingsTests {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
 		assertThatExceptionOfType(LocationFindingsException.class)
-			.isThrownBy(() -> findings.start(LocationValidation.FAIL))
+			.isThrownBy(() -> findings.start(LocationValidation.FAIL, false))
 			.satisfies((ex) -> assertThat(ex.getFindings()).singleElement()
 				.satisfies((finding) -> assertThat(finding.specifier()).isEqualTo("%L")));
 	}
@@ -125,15 +137,46 @@ class FindingsTests {
 	@Test
 	void failNothingWhenTheyAreNotAboutLocations() throws IOException {
 		configure("%p %m%xEx%n");
-		Findings.of(this.context).start(LocationValidation.FAIL);
+		Findings.of(this.context).start(LocationValidation.FAIL, false);
 		assertThat(warnings()).hasSize(1);
+	}
+
+	@Test
+	void failNothingWhereNoLayoutAsksForALocation() throws IOException {
+		LoggerContext asynchronous = new AsyncLoggerContext("asynchronous");
+		try {
+			configure(asynchronous, "%p %m%n", "<Logger name='acme' includeLocation='true'/>");
+			Findings findings = Findings.of(asynchronous);
+			findings.start(LocationValidation.FAIL, false);
+			assertThat(findings.locations()).isEqualTo(1);
+		}
+		finally {
+			asynchronous.stop();
+		}
+		assertThat(warnings()).anyMatch((line) -> line.contains("location-unused: logger \"acme\""));
+	}
+
+	@Test
+	void nameTheFilesOfAnOverridingConfiguration() throws IOException {
+		Path override = Files.writeString(this.directory.resolve("override.xml"), xml("%p %m %L%n", ""));
+		Path base = Files.writeString(this.directory.resolve("base.xml"), xml("%p %m%n", ""));
+		this.context.start(new CompositeConfiguration(List.of(read(base), read(override))));
+		Findings.of(this.context).start(LocationValidation.WARN, false);
+		assertThat(warnings()).singleElement()
+			.asString()
+			.contains("base.xml, ", "override.xml: ")
+			.doesNotContain("null");
+	}
+
+	private XmlConfiguration read(Path file) throws IOException {
+		return new XmlConfiguration(this.context, ConfigurationSource.fromUri(file.toUri()));
 	}
 
 	@Test
 	void warnOnlyAfterAReconfigurationThoughTheyAreToFail() throws IOException {
 		configure("%p %m%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.FAIL);
+		findings.start(LocationValidation.FAIL, false);
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(1);
 		assertThat(findings.locations()).isEqualTo(1);
@@ -143,7 +186,7 @@ class FindingsTests {
 	void areNoneWhenTheyAreOff() throws IOException {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.OFF);
+		findings.start(LocationValidation.OFF, false);
 		configure("%p %m %C%n");
 		assertThat(findings.isEnabled()).isFalse();
 		assertThat(findings.current()).isEmpty();
@@ -161,7 +204,7 @@ class FindingsTests {
 		try {
 			configure(asynchronous, "%p %m%n", "");
 			Findings findings = Findings.of(asynchronous);
-			findings.start(LocationValidation.WARN);
+			findings.start(LocationValidation.WARN, false);
 			assertThat(findings.locations()).isZero();
 			asynchronous.getConfiguration().addLogger("added", new LoggerConfig("added", Level.DEBUG, true));
 			assertThat(findings.current()).filteredOn(Finding::isAboutLocation)

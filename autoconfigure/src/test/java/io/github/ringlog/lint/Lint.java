@@ -9,10 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import io.github.ringlog.location.PluginNodes;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+
+import org.springframework.core.env.StandardEnvironment;
 
 /**
  * Lints what a test writes, as a running application does and as a build does.
@@ -51,14 +54,22 @@ final class Lint {
 	}
 
 	/**
-	 * Build a configuration as a running application has it. It is not started.
+	 * Build a configuration as an application with the ring has it. It is not started.
 	 */
 	static AbstractConfiguration build(String xml) {
+		return build(xml, LocationCapture.NEVER);
+	}
+
+	private static AbstractConfiguration build(String xml, LocationCapture capture) {
 		try {
 			ConfigurationSource source = new ConfigurationSource(
 					new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
 			AsyncLoggerContext context = new AsyncLoggerContext("lint");
 			XmlConfiguration configuration = new XmlConfiguration(context, source);
+			if (capture.isRinglog()) {
+				// As the ring does. Nobody does it for Log4j's own contexts.
+				PluginNodes.keep(configuration);
+			}
 			configuration.initialize();
 			Reference.reachabilityFence(context);
 			return configuration;
@@ -71,12 +82,12 @@ final class Lint {
 	/**
 	 * Lint as a running application does.
 	 */
-	static List<Finding> live(String xml, Capture capture) {
-		return live(xml, capture, Surroundings.unknown());
+	static List<Finding> live(String xml, LocationCapture capture) {
+		return live(xml, capture, Surroundings.ofBuild(new StandardEnvironment()));
 	}
 
-	static List<Finding> live(String xml, Capture capture, Surroundings surroundings) {
-		AbstractConfiguration configuration = build(xml);
+	static List<Finding> live(String xml, LocationCapture capture, Surroundings surroundings) {
+		AbstractConfiguration configuration = build(xml, capture);
 		configuration.start();
 		try {
 			return ConfigurationLinter.lint(configuration, capture, surroundings);

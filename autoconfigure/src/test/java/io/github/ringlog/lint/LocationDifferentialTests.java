@@ -35,9 +35,9 @@ class LocationDifferentialTests {
 			String xml = Lint.configuration(Lint.patternLayout(generator.next()));
 			AbstractConfiguration configuration = Lint.build(xml);
 			Layout<?> layout = configuration.getAppender("main").getLayout();
-			RecordingEvent event = new RecordingEvent();
+			RecordingEvent event = new RecordingEvent(Level.INFO);
 			layout.toByteArray(event);
-			boolean found = ConfigurationLinter.lint(configuration, Capture.NEVER, Surroundings.unknown())
+			boolean found = ConfigurationLinter.lint(configuration, LocationCapture.NEVER, Surroundings.unknown())
 				.stream()
 				.anyMatch(Finding::isAboutLocation);
 			asking += event.asked ? 1 : 0;
@@ -49,14 +49,14 @@ class LocationDifferentialTests {
 		assertThat(asking).isBetween(PATTERNS / 5, PATTERNS * 4 / 5);
 	}
 
-	private static final class RecordingEvent extends Log4jLogEvent {
+	static final class RecordingEvent extends Log4jLogEvent {
 
 		private static final long serialVersionUID = 1L;
 
 		private boolean asked;
 
-		private RecordingEvent() {
-			super("test", null, "fqcn", Level.INFO, new SimpleMessage("text"), null, new IllegalStateException("test"));
+		RecordingEvent(Level level) {
+			super("test", null, "fqcn", level, new SimpleMessage("text"), null, new IllegalStateException("test"));
 			setIncludeLocation(true);
 		}
 
@@ -64,6 +64,10 @@ class LocationDifferentialTests {
 		public StackTraceElement getSource() {
 			this.asked = true;
 			return new StackTraceElement("Type", "method", "Type.java", 1);
+		}
+
+		boolean isAsked() {
+			return this.asked;
 		}
 
 	}

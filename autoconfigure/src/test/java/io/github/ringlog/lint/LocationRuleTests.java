@@ -79,7 +79,7 @@ class LocationRuleTests {
 	}
 
 	private static List<List<Finding>> both(String xml) {
-		return List.of(aboutLocation(Lint.live(xml, Capture.NEVER)), aboutLocation(Lint.unstarted(xml)));
+		return List.of(aboutLocation(Lint.live(xml, LocationCapture.NEVER)), aboutLocation(Lint.unstarted(xml)));
 	}
 
 	private static List<Finding> aboutLocation(List<Finding> findings) {

@@ -64,6 +64,15 @@ class LoggingConfigurationCheckTests {
 	}
 
 	@Test
+	void endsWith0WhereALoggerDemandsALocationThatNoLayoutAsksFor() throws IOException {
+		String file = write("unused.xml",
+				Lint.configuration(Lint.patternLayout("%m")).replace("<Root", "<Root includeLocation='true'"));
+		assertThat(run(file)).isZero();
+		assertThat(output()).contains("warning: location-unused: logger \"root\"");
+		LoggingConfigurationAssert.assertThatLoggingConfiguration(file).hasNoCostlyLocations();
+	}
+
+	@Test
 	void endsWith1ForOtherWarningsWhenAskedTo() throws IOException {
 		assertThat(run("--all", plain())).isEqualTo(1);
 	}

@@ -38,17 +38,19 @@ class RealWorldTests {
 				Arguments.of("game-server.xml", List.of("location-not-captured TerminalConsole %C{1}",
 						"location-not-captured TerminalConsole %M", "immediate-flush File",
 						"extended-stack-trace TerminalConsole %xEx", "extended-stack-trace TerminalConsole %xEx",
-						"extended-stack-trace TerminalConsole %xEx", "unencoded-message TerminalConsole %msg",
-						"unencoded-message TerminalConsole %msg", "unencoded-message TerminalConsole %msg")),
+						"extended-stack-trace TerminalConsole %xEx", "unencoded-message File %msg",
+						"unencoded-message TerminalConsole %msg", "unencoded-message TerminalConsole %msg",
+						"unencoded-message TerminalConsole %msg")),
 				Arguments.of("etl-engine.xml",
 						List.of("location-not-captured job-${ctx:job} %C{1}", "location-not-captured job-${ctx:job} %M",
 								"immediate-flush job-${ctx:job}", "context-lookup console ${ctx:tenant}",
 								"status-level status=\"off\"", "unencoded-message job-${ctx:job} %X{step}",
 								"unencoded-message job-${ctx:job} %m", "unencoded-message console %m")),
 				Arguments.of("batch-scheduler.xml",
-						List.of("location-not-captured audit %l", "double-queue audit", "double-queue root",
+						List.of("location-captured audit %l", "double-queue audit", "double-queue root",
 								"immediate-flush audit", "unencoded-message main %m")),
-				Arguments.of("kubernetes-operator.xml", List.of("location-not-captured STDOUT locationInfo=\"true\"")),
+				Arguments.of("kubernetes-operator.xml",
+						List.of("location-not-captured STDOUT locationInfo=\"true\"", "extended-stack-trace STDOUT")),
 				Arguments.of("build-server.xml",
 						List.of("unreachable-appender errors", "unencoded-message main %X{build}",
 								"unencoded-message main %m", "unencoded-message main %X{build}",
@@ -67,7 +69,7 @@ class RealWorldTests {
 	@ValueSource(strings = { "log4j2.xml", "log4j2-file.xml" })
 	void haveNoWarningsWhereTheyAreOurOwn(String name) {
 		assertThat(LoggingConfigurationCheck.check("io/github/ringlog/appender/" + name)).isNotEmpty()
-			.allMatch((finding) -> finding.severity() == Severity.HINT);
+			.allMatch((finding) -> finding.severity() == FindingSeverity.HINT);
 	}
 
 	@Test

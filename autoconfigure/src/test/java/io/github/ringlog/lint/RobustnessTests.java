@@ -38,7 +38,7 @@ class RobustnessTests {
 	}
 
 	private static List<Finding> lint(String xml) {
-		List<Finding> live = Lint.live(xml, Capture.NEVER);
+		List<Finding> live = Lint.live(xml, LocationCapture.NEVER);
 		assertThat(Lint.unstarted(xml)).containsExactlyInAnyOrderElementsOf(live);
 		return live;
 	}
@@ -48,7 +48,7 @@ class RobustnessTests {
 		assertThat(notJudged(lint(Lint.configuration("<OddLayout/>")))).singleElement().satisfies((finding) -> {
 			assertThat(finding.where().layout()).isEqualTo("OddLayout");
 			assertThat(finding.message()).contains(OddLayout.class.getName());
-			assertThat(finding.severity()).isEqualTo(Severity.HINT);
+			assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT);
 		});
 	}
 
@@ -98,7 +98,8 @@ class RobustnessTests {
 			"<Configuration status='OFF'><Appenders><Async name='a'><AppenderRef ref='nobody'/></Async></Appenders><Loggers><Root><AppenderRef ref='a'/></Root></Loggers></Configuration>",
 			"<Configuration status='OFF'><Appenders><Console name='c'><JsonTemplateLayout eventTemplateUri='file:/nowhere'/></Console></Appenders><Loggers><Root><AppenderRef ref='c'/></Root></Loggers></Configuration>" })
 	void anOddConfigurationIsLinted(String xml) {
-		assertThat(ConfigurationLinter.lint(Lint.build(xml), Capture.EAGER, Surroundings.unknown())).isNotNull();
+		assertThat(ConfigurationLinter.lint(Lint.build(xml), LocationCapture.EAGER, Surroundings.unknown()))
+			.isNotNull();
 		assertThat(Lint.unstarted(xml.replace("<Configuration/>", "<Configuration><Loggers/></Configuration>")))
 			.isNotNull();
 	}
@@ -106,7 +107,7 @@ class RobustnessTests {
 	@Test
 	void configurationsMadeInCodeAreLinted() {
 		for (Configuration configuration : List.of(new DefaultConfiguration(), new NullConfiguration())) {
-			assertThat(ConfigurationLinter.lint(configuration, Capture.NEVER, Surroundings.unknown()))
+			assertThat(ConfigurationLinter.lint(configuration, LocationCapture.NEVER, Surroundings.unknown()))
 				.noneMatch(Finding::isAboutLocation);
 		}
 	}
@@ -121,7 +122,8 @@ class RobustnessTests {
 			}
 
 		};
-		assertThat(ConfigurationLinter.lint(configuration, Capture.NEVER, Surroundings.unknown())).singleElement()
+		assertThat(ConfigurationLinter.lint(configuration, LocationCapture.NEVER, Surroundings.unknown()))
+			.singleElement()
 			.satisfies((finding) -> assertThat(finding.message())
 				.isEqualTo("The configuration could not be judged: java.lang.IllegalStateException."));
 	}
@@ -140,7 +142,7 @@ class RobustnessTests {
 			}
 			String xml = Lint
 				.configuration(Lint.patternLayout(pattern.toString().replace('\u0001', '\t').replace("\ud83d", "é")));
-			assertThat(ConfigurationLinter.lint(Lint.build(xml), Capture.NEVER, Surroundings.unknown())).as(xml)
+			assertThat(ConfigurationLinter.lint(Lint.build(xml), LocationCapture.NEVER, Surroundings.unknown())).as(xml)
 				.noneMatch((finding) -> finding.message().contains("could not be judged"));
 		}
 	}

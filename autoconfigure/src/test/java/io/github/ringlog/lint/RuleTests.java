@@ -21,21 +21,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ExtendWith(QuietStatusLogger.class)
 class RuleTests {
 
-	private static List<Finding> findings(String rule, String xml, Capture capture, Surroundings surroundings) {
+	private static List<Finding> findings(String rule, String xml, LocationCapture capture, Surroundings surroundings) {
 		return Lint.live(xml, capture, surroundings).stream().filter((finding) -> finding.rule().equals(rule)).toList();
 	}
 
-	private static List<Finding> findings(String rule, String xml, Capture capture) {
+	private static List<Finding> findings(String rule, String xml, LocationCapture capture) {
 		return findings(rule, xml, capture, Surroundings.unknown());
 	}
 
 	private static List<Finding> findings(String rule, String xml) {
-		return findings(rule, xml, Capture.NEVER);
+		return findings(rule, xml, LocationCapture.NEVER);
 	}
 
 	private static Surroundings surroundings(int processors, boolean container, String waitStrategy,
 			Map<String, String> properties) {
-		return new Surroundings(processors, container, waitStrategy, (name) -> properties.getOrDefault(name, ""));
+		return new Surroundings(processors, container, false, waitStrategy, null,
+				(name) -> properties.getOrDefault(name, ""));
 	}
 
 	@Nested
@@ -46,7 +47,7 @@ class RuleTests {
 				"%m%xEx{filters(a,b)}" })
 		void isFound(String pattern) {
 			assertThat(of(pattern)).singleElement().satisfies((finding) -> {
-				assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+				assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
 				assertThat(finding.position()).isEqualTo(pattern.indexOf("%x"));
 			});
 		}
@@ -55,6 +56,26 @@ class RuleTests {
 		@ValueSource(strings = { "%m%n%ex", "%wEx", "%rEx", "%x %X", "%%xEx", "%xEx{none}", "%xEx{0}", "%d{xEx}" })
 		void isNotFoundWhereThereIsNone(String pattern) {
 			assertThat(of(pattern)).isEmpty();
+		}
+
+		@ParameterizedTest
+		@ValueSource(strings = { "<GelfLayout messagePattern='%m %xEx'/>", "<JsonLayout/>",
+				"<JsonLayout stacktraceAsString='true'/>", "<JsonLayout includeStacktrace='false'/>", "<XmlLayout/>",
+				"<YamlLayout/>", "<Rfc5424Layout appName='x' exceptionPattern='%xEx'/>" })
+		void isFoundInOtherLayouts(String layout) {
+			assertThat(findings(ExtendedStackTraceRule.RULE, Lint.configuration(layout))).singleElement()
+				.satisfies((finding) -> {
+					assertThat(finding.where().layout()).isEqualTo(layout.substring(1).split("[ />]")[0]);
+					assertThat(finding.advice()).isNotEmpty();
+				});
+		}
+
+		@ParameterizedTest
+		@ValueSource(strings = { "<GelfLayout messagePattern='%m %ex'/>", "<GelfLayout/>", "<HtmlLayout/>",
+				"<JsonTemplateLayout/>", "<EcsLayout serviceName='x'/>", "<CsvLogEventLayout/>",
+				"<Rfc5424Layout appName='x' exceptionPattern='%ex [%t]'/>", "<GelfLayout messagePattern='%l [%t]'/>" })
+		void isNotFoundInLayoutsWithoutIt(String layout) {
+			assertThat(findings(ExtendedStackTraceRule.RULE, Lint.configuration(layout))).isEmpty();
 		}
 
 		@Test
@@ -77,33 +98,33 @@ class RuleTests {
 		@ParameterizedTest
 		@ValueSource(strings = { "File", "RandomAccessFile" })
 		void isFoundInFiles(String type) {
-			assertThat(of(file(type, ""), Capture.NEVER)).singleElement()
+			assertThat(of(file(type, ""), LocationCapture.NEVER)).singleElement()
 				.satisfies((finding) -> assertThat(finding.where().appender()).isEqualTo("main"));
-			assertThat(of(file(type, "immediateFlush='true'"), Capture.EAGER)).hasSize(1);
+			assertThat(of(file(type, "immediateFlush='true'"), LocationCapture.EAGER)).hasSize(1);
 		}
 
 		@ParameterizedTest
 		@ValueSource(strings = { "RollingFile", "RollingRandomAccessFile" })
 		void isFoundInFilesThatRoll(String type) {
-			assertThat(of(rolling(type, ""), Capture.ON_DEMAND)).hasSize(1);
-			assertThat(of(rolling(type, "immediateFlush='false'"), Capture.ON_DEMAND)).isEmpty();
+			assertThat(of(rolling(type, ""), LocationCapture.ON_DEMAND)).hasSize(1);
+			assertThat(of(rolling(type, "immediateFlush='false'"), LocationCapture.ON_DEMAND)).isEmpty();
 		}
 
 		@ParameterizedTest
 		@ValueSource(strings = { "File", "RandomAccessFile" })
 		void isNotFoundWhereItIsOff(String type) {
-			assertThat(of(file(type, "immediateFlush='false'"), Capture.NEVER)).isEmpty();
+			assertThat(of(file(type, "immediateFlush='false'"), LocationCapture.NEVER)).isEmpty();
 		}
 
 		@ParameterizedTest
 		@EnumSource(names = { "LAZY", "ON_DEMAND_SYNCHRONOUS" })
-		void isNotFoundWhereThereAreNoBatches(Capture capture) {
+		void isNotFoundWhereThereAreNoBatches(LocationCapture capture) {
 			assertThat(of(file("File", ""), capture)).isEmpty();
 		}
 
 		@Test
 		void isNotFoundInTheConsoleWhichIsFlushedAnyway() {
-			assertThat(of("<Console name='main'/>", Capture.NEVER)).isEmpty();
+			assertThat(of("<Console name='main'/>", LocationCapture.NEVER)).isEmpty();
 		}
 
 		private String file(String type, String attributes) {
@@ -116,49 +137,8 @@ class RuleTests {
 				.formatted(type, this.directory.resolve("main.log"), attributes);
 		}
 
-		private static List<Finding> of(String appender, Capture capture) {
+		private static List<Finding> of(String appender, LocationCapture capture) {
 			return findings(ImmediateFlushRule.RULE, Lint.configuration(appender, "main"), capture);
-		}
-
-	}
-
-	@Nested
-	class DoubleQueue {
-
-		private static final String CONSOLE = "<Console name='main'/>";
-
-		private static final String ASYNC_LOGGERS = Lint.wrap(CONSOLE,
-				"<AsyncLogger name='com.acme' level='debug'/><AsyncRoot level='info'><AppenderRef ref='main'/></AsyncRoot>");
-
-		private static final String ASYNC_APPENDER = Lint
-			.configuration(CONSOLE + "<Async name='async'><AppenderRef ref='main'/></Async>", "async");
-
-		@Test
-		void isFoundInAsyncLoggersWithWhatToPutInTheirPlace() {
-			assertThat(findings(DoubleQueueRule.RULE, ASYNC_LOGGERS)).satisfiesExactlyInAnyOrder((acme) -> {
-				assertThat(acme.where().logger()).isEqualTo("com.acme");
-				assertThat(acme.advice()).contains("<Logger name=\"com.acme\" level=\"…\"> … </Logger>");
-			}, (root) -> {
-				assertThat(root.where().logger()).isEqualTo("root");
-				assertThat(root.advice()).contains("<Root level=\"…\"> … </Root>");
-			});
-		}
-
-		@Test
-		void isFoundInAsyncAppenders() {
-			assertThat(findings(DoubleQueueRule.RULE, ASYNC_APPENDER)).singleElement()
-				.satisfies((finding) -> assertThat(finding.where().appender()).isEqualTo("async"));
-		}
-
-		@Test
-		void isNoneBehindSynchronousLoggers() {
-			assertThat(findings(DoubleQueueRule.RULE, ASYNC_LOGGERS, Capture.LAZY)).isEmpty();
-			assertThat(findings(DoubleQueueRule.RULE, ASYNC_APPENDER, Capture.ON_DEMAND_SYNCHRONOUS)).isEmpty();
-		}
-
-		@Test
-		void isNoneWithOrdinaryLoggersAndAppenders() {
-			assertThat(findings(DoubleQueueRule.RULE, Lint.configuration("<PatternLayout/>"))).isEmpty();
 		}
 
 	}
@@ -171,31 +151,31 @@ class RuleTests {
 		@ParameterizedTest
 		@ValueSource(strings = { "busy-spin", "yielding" })
 		void isFoundOnTwoProcessors(String strategy) {
-			assertThat(of(Capture.NEVER, surroundings(2, false, strategy, Map.of()))).singleElement()
+			assertThat(of(LocationCapture.NEVER, surroundings(2, false, strategy, Map.of()))).singleElement()
 				.satisfies((finding) -> assertThat(finding.specifier())
 					.isEqualTo("ringlog.buffer.wait-strategy=" + strategy));
 		}
 
 		@Test
 		void isNotFoundOnMoreProcessors() {
-			assertThat(of(Capture.NEVER, surroundings(3, false, "busy-spin", Map.of()))).isEmpty();
+			assertThat(of(LocationCapture.NEVER, surroundings(3, false, "busy-spin", Map.of()))).isEmpty();
 		}
 
 		@ParameterizedTest
 		@ValueSource(strings = { "adaptive", "blocking", "sleeping" })
 		void isNotFoundInOtherStrategies(String strategy) {
-			assertThat(of(Capture.NEVER, surroundings(1, false, strategy, Map.of()))).isEmpty();
+			assertThat(of(LocationCapture.NEVER, surroundings(1, false, strategy, Map.of()))).isEmpty();
 		}
 
 		@ParameterizedTest
 		@ValueSource(strings = { "Yield", "BusySpin" })
 		void isFoundInLog4jsOwnLoggers(String strategy) {
 			Surroundings surroundings = surroundings(2, false, null, Map.of("AsyncLogger.WaitStrategy", strategy));
-			assertThat(of(Capture.EAGER, surroundings)).hasSize(1);
-			assertThat(of(Capture.NEVER, surroundings)).isEmpty();
+			assertThat(of(LocationCapture.EAGER, surroundings)).hasSize(1);
+			assertThat(of(LocationCapture.NEVER, surroundings)).isEmpty();
 		}
 
-		private static List<Finding> of(Capture capture, Surroundings surroundings) {
+		private static List<Finding> of(LocationCapture capture, Surroundings surroundings) {
 			return findings(BusyWaitRule.RULE, XML, capture, surroundings);
 		}
 
@@ -219,7 +199,7 @@ class RuleTests {
 		}
 
 		private static List<Finding> of(Map<String, String> properties) {
-			return findings(JndiRule.RULE, Lint.configuration("<PatternLayout/>"), Capture.NEVER,
+			return findings(JndiRule.RULE, Lint.configuration("<PatternLayout/>"), LocationCapture.NEVER,
 					surroundings(8, false, null, properties));
 		}
 
@@ -229,7 +209,8 @@ class RuleTests {
 	class ContextLookup {
 
 		@ParameterizedTest
-		@ValueSource(strings = { "%m $${ctx:user}", "%m ${ctx:user}", "%m $${ctx:user:-nobody}" })
+		@ValueSource(strings = { "%m $${ctx:user}", "%m ${ctx:user}", "%m $${ctx:user:-nobody}", "%m $${CTX:user}",
+				"%m ${Ctx:user}" })
 		void isFound(String pattern) {
 			assertThat(findings(ContextLookupRule.RULE, Lint.configuration(Lint.patternLayout(pattern))))
 				.singleElement()
@@ -237,6 +218,35 @@ class RuleTests {
 					assertThat(finding.position()).isEqualTo(3);
 					assertThat(finding.advice()).contains("%X{user}");
 				});
+		}
+
+		@ParameterizedTest
+		@ValueSource(strings = { "<JsonTemplateLayout eventTemplate='{\"user\": \"$${ctx:user}\"}'/>",
+				"<JsonTemplateLayout eventTemplate='{\"user\": \"by ${CTX:user}\"}'/>",
+				"<JsonTemplateLayout eventTemplate='{\"user\": \"$${ctx:user:-nobody}\"}'/>",
+				"<JsonTemplateLayout><EventTemplateAdditionalField key='user' value='$${ctx:user}'/></JsonTemplateLayout>",
+				"<JsonLayout><KeyValuePair key='user' value='$${ctx:user}'/></JsonLayout>",
+				"<GelfLayout><KeyValuePair key='user' value='$${ctx:user}'/></GelfLayout>" })
+		void isFoundInJson(String layout) {
+			for (List<Finding> findings : List.of(Lint.live(Lint.configuration(layout), LocationCapture.NEVER),
+					Lint.unstarted(Lint.configuration(layout)))) {
+				assertThat(findings).filteredOn((finding) -> finding.rule().equals(ContextLookupRule.RULE))
+					.singleElement()
+					.satisfies((finding) -> {
+						assertThat(finding.specifier())
+							.isEqualToIgnoringCase(layout.contains("nobody") ? "${ctx:user:-nobody}" : "${ctx:user}");
+						assertThat(finding.where().appender()).isEqualTo("main");
+					});
+			}
+		}
+
+		@ParameterizedTest
+		@ValueSource(strings = {
+				"<JsonTemplateLayout eventTemplate='{\"user\": {\"$resolver\": \"mdc\", \"key\": \"user\"}}'/>",
+				"<JsonTemplateLayout eventTemplate='{\"java\": \"$${sys:java.version}\"}'/>",
+				"<JsonLayout properties='true'/>" })
+		void isNotFoundInJsonWithoutIt(String layout) {
+			assertThat(findings(ContextLookupRule.RULE, Lint.configuration(layout))).isEmpty();
 		}
 
 		@ParameterizedTest
@@ -254,7 +264,7 @@ class RuleTests {
 		@ValueSource(strings = { "OFF", "off", "fatal" })
 		void isFoundWhereItHidesErrors(String status) {
 			assertThat(of("status='" + status + "'")).singleElement()
-				.satisfies((finding) -> assertThat(finding.severity()).isEqualTo(Severity.WARNING));
+				.satisfies((finding) -> assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING));
 		}
 
 		@ParameterizedTest
@@ -291,6 +301,41 @@ class RuleTests {
 			assertThat(Lint.unstarted(xml)).noneMatch((finding) -> finding.rule().equals(UnreachableAppenderRule.RULE));
 		}
 
+		@ParameterizedTest
+		@ValueSource(strings = { "<Async name='outer'><AppenderRef ref='main'/></Async>",
+				"<Rewrite name='outer'><MapRewritePolicy/><AppenderRef ref='main'/></Rewrite>",
+				"<Failover name='outer' primary='main'><Failovers><AppenderRef ref='main'/></Failovers></Failover>" })
+		void isFoundBesideAnother(String outer) {
+			String xml = Lint.configuration("<Console name='main'/><Console name='idle'/>" + outer, "outer");
+			for (List<Finding> findings : List.of(Lint.live(xml, LocationCapture.NEVER), Lint.unstarted(xml))) {
+				assertThat(findings).filteredOn((finding) -> finding.rule().equals(UnreachableAppenderRule.RULE))
+					.singleElement()
+					.satisfies((finding) -> assertThat(finding.where().appender()).isEqualTo("idle"));
+			}
+		}
+
+		@ParameterizedTest
+		@ValueSource(strings = { "<AppenderRef ref='idle' level='OFF'/>", "<AppenderRef ref='idle' level='off'/>",
+				"<AppenderRef ref='outer'/>" })
+		void isFoundBehindAReferenceThatIsOff(String reference) {
+			String xml = Lint.wrap(
+					"<Console name='main'/><Console name='idle'/><Async name='outer'><AppenderRef ref='main'/>"
+							+ "<AppenderRef ref='idle' level='OFF'/></Async>",
+					"<Root><AppenderRef ref='main'/><AppenderRef ref='outer'/>" + reference + "</Root>");
+			for (List<Finding> findings : List.of(Lint.live(xml, LocationCapture.NEVER), Lint.unstarted(xml))) {
+				assertThat(findings).filteredOn((finding) -> finding.rule().equals(UnreachableAppenderRule.RULE))
+					.singleElement()
+					.satisfies((finding) -> assertThat(finding.where().appender()).isEqualTo("idle"));
+			}
+		}
+
+		@ParameterizedTest
+		@ValueSource(strings = { "level='ERROR'", "level='ALL'", "" })
+		void isNotFoundBehindAReferenceThatIsOn(String level) {
+			String xml = Lint.wrap("<Console name='main'/>", "<Root><AppenderRef ref='main' " + level + "/></Root>");
+			assertThat(findings(UnreachableAppenderRule.RULE, xml)).isEmpty();
+		}
+
 		@Test
 		void isNotFoundForThatOfALogger() {
 			String xml = Lint.wrap("<Console name='a'/><Console name='b'/>",
@@ -303,18 +348,41 @@ class RuleTests {
 	@Nested
 	class UnencodedMessage {
 
+		@TempDir
+		private Path directory;
+
 		@ParameterizedTest
-		@ValueSource(strings = { "%d %m%n", "%d %msg", "%d %X{user}", "%d %highlight{%m}" })
+		@ValueSource(strings = { "%d %m%n", "%d %msg", "%d %X{user}", "%d %highlight{%m}", "%encode{%m}{XML}",
+				"%replace{%m}{secret}{*}", "%replace{%m}{\\n}{ }", "%replace{%m}{[\\r\\n]}{\n}" })
 		void isAHint(String pattern) {
 			assertThat(of(pattern)).singleElement()
-				.satisfies((finding) -> assertThat(finding.severity()).isEqualTo(Severity.HINT));
+				.satisfies((finding) -> assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT));
 		}
 
 		@ParameterizedTest
 		@ValueSource(strings = { "%encode{%m}{CRLF}%n", "%enc{%clr{%m}{red} %X{user}}{CRLF}",
-				"%replace{%m}{[\\r\\n]}{ }", "%d %c %p" })
+				"%replace{%m}{[\\r\\n]}{ }", "%d %c %p", "%encode{%m}", "%encode{%m}{html}", "%encode{%m}{JSON}",
+				"%encode{%replace{%m}{secret}{*}}{CRLF}", "%replace{%m}{\\s+}{_}", "%replace{%m}{\\R}{ }" })
 		void isNotFoundWhereItIsEncoded(String pattern) {
 			assertThat(of(pattern)).isEmpty();
+		}
+
+		@Test
+		void isAWarningInTheLinesOfAWebApplication() {
+			assertThat(of("<Console name='main'>", "</Console>", true)).isEqualTo(FindingSeverity.WARNING);
+			assertThat(of("<Console name='main'>", "</Console>", false)).isEqualTo(FindingSeverity.HINT);
+			assertThat(of("<File name='main' fileName='" + this.directory.resolve("x.log") + "'>", "</File>", true))
+				.isEqualTo(FindingSeverity.WARNING);
+			assertThat(of("<Socket name='main' host='127.0.0.1' port='1' protocol='UDP'>", "</Socket>", true))
+				.isEqualTo(FindingSeverity.HINT);
+		}
+
+		private static FindingSeverity of(String start, String end, boolean web) {
+			String xml = Lint.configuration(start + Lint.patternLayout("%m%n") + end, "main");
+			return findings(UnencodedMessageRule.RULE, xml, LocationCapture.NEVER,
+					web ? Surroundings.unknown().ofWebApplication() : Surroundings.unknown())
+				.get(0)
+				.severity();
 		}
 
 		private static List<Finding> of(String pattern) {
@@ -333,7 +401,7 @@ class RuleTests {
 		void isAHintWhereTheSameEventsGoToBoth() {
 			assertThat(of(both("<AppenderRef ref='console'/><AppenderRef ref='file'/>"), true)).singleElement()
 				.satisfies((finding) -> {
-					assertThat(finding.severity()).isEqualTo(Severity.HINT);
+					assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT);
 					assertThat(finding.where().appender()).isEqualTo("file");
 				});
 		}
@@ -365,7 +433,8 @@ class RuleTests {
 		}
 
 		private static List<Finding> of(String xml, boolean container) {
-			return findings(ContainerOutputRule.RULE, xml, Capture.NEVER, surroundings(8, container, null, Map.of()));
+			return findings(ContainerOutputRule.RULE, xml, LocationCapture.NEVER,
+					surroundings(8, container, null, Map.of()));
 		}
 
 	}

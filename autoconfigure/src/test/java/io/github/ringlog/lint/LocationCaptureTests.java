@@ -15,13 +15,13 @@ import static org.assertj.core.api.Assertions.assertThat;
  * vain.
  */
 @ExtendWith(QuietStatusLogger.class)
-class CaptureTests {
+class LocationCaptureTests {
 
 	private static final String CONSOLE = "<Console name='main'>" + Lint.patternLayout("%m") + "</Console>";
 
 	private static final String LOCATED = "<Console name='main'>" + Lint.patternLayout("%m %L") + "</Console>";
 
-	private static List<Finding> findings(String xml, Capture capture) {
+	private static List<Finding> findings(String xml, LocationCapture capture) {
 		return Lint.live(xml, capture).stream().filter(Finding::isAboutLocation).toList();
 	}
 
@@ -32,7 +32,7 @@ class CaptureTests {
 
 	@Test
 	void printsNothingWhenTheRingDoesNotCapture() {
-		assertThat(findings(root(LOCATED, "", "main"), Capture.NEVER)).singleElement().satisfies((finding) -> {
+		assertThat(findings(root(LOCATED, "", "main"), LocationCapture.NEVER)).singleElement().satisfies((finding) -> {
 			assertThat(finding.rule()).isEqualTo("location-not-captured");
 			assertThat(finding.message()).contains("prints nothing", "ringlog.location.capture is false");
 			assertThat(finding.advice()).contains("ringlog.location.capture=true");
@@ -41,7 +41,7 @@ class CaptureTests {
 
 	@ParameterizedTest
 	@EnumSource(names = { "ON_DEMAND", "ON_DEMAND_SYNCHRONOUS" })
-	void isPaidForWhenTheRingCaptures(Capture capture) {
+	void isPaidForWhenTheRingCaptures(LocationCapture capture) {
 		assertThat(findings(root(LOCATED, "", "main"), capture)).singleElement().satisfies((finding) -> {
 			assertThat(finding.rule()).isEqualTo("location-captured");
 			assertThat(finding.message()).contains("captured and paid for", "the logger root");
@@ -50,7 +50,7 @@ class CaptureTests {
 
 	@ParameterizedTest
 	@EnumSource(names = { "EAGER", "LAZY" })
-	void dependsOnIncludeLocationWithLog4jsOwnLoggers(Capture capture) {
+	void dependsOnIncludeLocationWithLog4jsOwnLoggers(LocationCapture capture) {
 		assertThat(findings(root(LOCATED, "includeLocation='true'", "main"), capture)).extracting(Finding::rule)
 			.containsExactly("location-captured");
 		assertThat(findings(root(LOCATED, "includeLocation='false'", "main"), capture)).singleElement()
@@ -64,19 +64,20 @@ class CaptureTests {
 	void namesTheLoggersThatPay() {
 		String xml = Lint.wrap(LOCATED,
 				"<Logger name='a' includeLocation='true'/><Root level='info'><AppenderRef ref='main'/></Root>");
-		assertThat(findings(xml, Capture.EAGER)).singleElement()
+		assertThat(findings(xml, LocationCapture.EAGER)).singleElement()
 			.satisfies((finding) -> assertThat(finding.message()).contains("the logger a."));
 	}
 
 	@Test
 	void isInVainBehindAnAsyncAppenderThatLeavesItOut() {
 		String async = LOCATED + "<Async name='async'><AppenderRef ref='main'/></Async>";
-		assertThat(findings(root(async, "", "async"), Capture.ON_DEMAND)).singleElement().satisfies((finding) -> {
-			assertThat(finding.rule()).isEqualTo("location-not-captured");
-			assertThat(finding.message()).contains("AsyncAppender");
-		});
+		assertThat(findings(root(async, "", "async"), LocationCapture.ON_DEMAND)).singleElement()
+			.satisfies((finding) -> {
+				assertThat(finding.rule()).isEqualTo("location-not-captured");
+				assertThat(finding.message()).contains("AsyncAppender");
+			});
 		String including = async.replace("name='async'", "name='async' includeLocation='true'");
-		assertThat(findings(root(including, "", "async"), Capture.ON_DEMAND)).extracting(Finding::rule)
+		assertThat(findings(root(including, "", "async"), LocationCapture.ON_DEMAND)).extracting(Finding::rule)
 			.containsExactly("location-captured");
 	}
 
@@ -84,7 +85,7 @@ class CaptureTests {
 	void isCapturedInVainByLog4jsAsynchronousLoggers() {
 		String xml = Lint.wrap(CONSOLE,
 				"<Logger name='acme' includeLocation='true'/><Root level='info'><AppenderRef ref='main'/></Root>");
-		assertThat(findings(xml, Capture.EAGER)).singleElement().satisfies((finding) -> {
+		assertThat(findings(xml, LocationCapture.EAGER)).singleElement().satisfies((finding) -> {
 			assertThat(finding.rule()).isEqualTo("location-unused");
 			assertThat(finding.where()).isEqualTo(new Where("acme", null, null));
 			assertThat(finding.message()).contains("although no layout prints it");
@@ -92,24 +93,68 @@ class CaptureTests {
 	}
 
 	@ParameterizedTest
+	@EnumSource(names = { "NEVER", "ON_DEMAND", "ON_DEMAND_SYNCHRONOUS" })
+	void isPaidForWhereALoggerDemandsIt(LocationCapture capture) {
+		assertThat(findings(root(LOCATED, "includeLocation='true'", "main"), capture)).singleElement()
+			.satisfies((finding) -> {
+				assertThat(finding.rule()).isEqualTo("location-captured");
+				assertThat(finding.message()).contains("captured and paid for", "the logger root");
+				assertThat(finding.advice()).contains("Without includeLocation=\"true\" on the logger");
+			});
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "NEVER", "ON_DEMAND", "ON_DEMAND_SYNCHRONOUS" })
+	void isNotCapturedWhereALoggerRefusesIt(LocationCapture capture) {
+		assertThat(findings(root(LOCATED, "includeLocation='false'", "main"), capture)).singleElement()
+			.satisfies((finding) -> {
+				assertThat(finding.rule()).isEqualTo("location-not-captured");
+				assertThat(finding.message()).contains("have includeLocation=\"false\"");
+				assertThat(finding.advice()).contains("includeLocation=\"true\" on the logger")
+					.doesNotContain("location.capture");
+			});
+	}
+
+	@Test
+	void isPaidForByTheLoggerThatDemandsItAndNoOther() {
+		String xml = Lint.wrap(LOCATED, "<Logger name='a' includeLocation='true'/><Logger name='b' level='debug'/>"
+				+ "<Root level='info'><AppenderRef ref='main'/></Root>");
+		for (List<Finding> findings : List.of(findings(xml, LocationCapture.NEVER), Lint.unstarted(xml))) {
+			assertThat(findings).filteredOn(Finding::isAboutLocation)
+				.singleElement()
+				.satisfies((finding) -> assertThat(finding.message()).contains("each event of the logger a."));
+		}
+	}
+
+	@Test
+	void isPaidForByAllButTheLoggerThatRefusesIt() {
+		String xml = Lint.wrap(LOCATED, "<Logger name='a' includeLocation='false'/><Logger name='b' level='debug'/>"
+				+ "<Root level='info'><AppenderRef ref='main'/></Root>");
+		assertThat(findings(xml, LocationCapture.ON_DEMAND)).singleElement().satisfies((finding) -> {
+			assertThat(finding.message()).contains("the loggers").contains(" b").contains("root");
+			assertThat(finding.message()).doesNotContain(" a,").doesNotContain(" a.");
+		});
+	}
+
+	@ParameterizedTest
 	@EnumSource(names = { "NEVER", "ON_DEMAND" })
-	void isOfNoEffectWithTheRing(Capture capture) {
+	void isOfNoEffectWithTheRing(LocationCapture capture) {
 		assertThat(findings(root(CONSOLE, "includeLocation='true'", "main"), capture)).singleElement()
 			.satisfies((finding) -> {
 				assertThat(finding.rule()).isEqualTo("location-unused");
-				assertThat(finding.message()).contains("no effect with Ringlog");
+				assertThat(finding.message()).contains("Ringlog does not capture it");
 			});
 	}
 
 	@Test
 	void isNoMatterForSynchronousLoggersThatCaptureOnlyWhatIsPrinted() {
-		assertThat(findings(root(CONSOLE, "includeLocation='true'", "main"), Capture.LAZY)).isEmpty();
+		assertThat(findings(root(CONSOLE, "includeLocation='true'", "main"), LocationCapture.LAZY)).isEmpty();
 	}
 
 	@Test
 	void isCapturedInVainByAnAsyncAppender() {
 		String async = CONSOLE + "<Async name='async' includeLocation='true'><AppenderRef ref='main'/></Async>";
-		assertThat(findings(root(async, "", "async"), Capture.LAZY)).singleElement().satisfies((finding) -> {
+		assertThat(findings(root(async, "", "async"), LocationCapture.LAZY)).singleElement().satisfies((finding) -> {
 			assertThat(finding.rule()).isEqualTo("location-unused");
 			assertThat(finding.where().appender()).isEqualTo("async");
 		});
@@ -119,7 +164,7 @@ class CaptureTests {
 	void isCapturedInVainByAnAsyncLogger() {
 		String xml = Lint.wrap(CONSOLE,
 				"<AsyncRoot level='info' includeLocation='true'><AppenderRef ref='main'/></AsyncRoot>");
-		assertThat(findings(xml, Capture.LAZY)).singleElement()
+		assertThat(findings(xml, LocationCapture.LAZY)).singleElement()
 			.satisfies((finding) -> assertThat(finding.where().logger()).isEqualTo("root"));
 		assertThat(Lint.unstarted(xml)).filteredOn(Finding::isAboutLocation).hasSize(1);
 	}
@@ -127,14 +172,14 @@ class CaptureTests {
 	@Test
 	void isCapturedInVainForATemplateThatDoesNotPrintIt() {
 		String console = "<Console name='main'><JsonTemplateLayout locationInfoEnabled='true'/></Console>";
-		assertThat(findings(root(console, "", "main"), Capture.LAZY)).singleElement()
+		assertThat(findings(root(console, "", "main"), LocationCapture.LAZY)).singleElement()
 			.satisfies((finding) -> assertThat(finding.where().layout()).isEqualTo("JsonTemplateLayout"));
 	}
 
 	@Test
 	void isNoMatterForALoggerThatIsOff() {
 		String xml = Lint.wrap(LOCATED, "<Root level='off'><AppenderRef ref='main'/></Root>");
-		assertThat(findings(xml, Capture.NEVER)).isEmpty();
+		assertThat(findings(xml, LocationCapture.NEVER)).isEmpty();
 	}
 
 }

@@ -1,4 +1,4 @@
-package io.github.ringlog.lint;
+package io.github.ringlog.location;
 
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;

@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * How much a finding matters.
  */
-public enum Severity {
+public enum FindingSeverity {
 
 	/**
 	 * It costs something, or something does not work as the configuration says.

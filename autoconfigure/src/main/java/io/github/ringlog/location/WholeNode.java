@@ -1,4 +1,4 @@
-package io.github.ringlog.lint;
+package io.github.ringlog.location;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

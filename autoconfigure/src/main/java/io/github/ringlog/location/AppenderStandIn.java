@@ -1,6 +1,5 @@
-package io.github.ringlog.lint;
+package io.github.ringlog.location;
 
-import io.github.ringlog.location.AppenderPart;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.Configuration;
@@ -24,7 +23,7 @@ final class AppenderStandIn extends AbstractAppender implements AppenderPart.Des
 
 	@PluginFactory
 	static AppenderStandIn create(@WholeNode Node node, @PluginConfiguration Configuration configuration) {
-		return new AppenderStandIn(AppenderPart.ofNode(node, configuration));
+		return new AppenderStandIn(new AppenderNodeReader(configuration).read(node));
 	}
 
 	@Override

@@ -8,7 +8,7 @@ import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 /**
  * When the caller's location is captured.
  */
-enum Capture {
+enum LocationCapture {
 
 	/**
 	 * Never: the ring, without {@code ringlog.location.capture}.
@@ -38,7 +38,7 @@ enum Capture {
 	 */
 	LAZY;
 
-	static Capture of(LoggerContext context) {
+	static LocationCapture of(LoggerContext context) {
 		if (context instanceof RingLoggerContext ring) {
 			RingSettings settings = ring.settings();
 			if (settings == null || !settings.enabled()) {

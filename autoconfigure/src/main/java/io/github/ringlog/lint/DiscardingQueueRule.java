@@ -1,0 +1,28 @@
+package io.github.ringlog.lint;
+
+import java.util.function.Consumer;
+
+import io.github.ringlog.location.AppenderPart;
+
+/**
+ * Finds queues that throw events away when they are full.
+ */
+final class DiscardingQueueRule implements Rule {
+
+	static final String RULE = "discarding-queue";
+
+	@Override
+	public void check(LintContext context, Consumer<Finding> findings) {
+		for (AppenderPart appender : context.appenders()) {
+			if (appender.options().discards() && context.isReached(appender)) {
+				findings.accept(Finding.warning(RULE, Where.of(appender),
+						"When its queue is full, this appender throws events away, of any level, and nobody counts "
+								+ "them.",
+						"Remove blocking=\"false\", or name with errorRef the appender that gets these events. To drop "
+								+ "events by level and counted, use ringlog.overflow.policy=drop.")
+					.at(null, "blocking=\"false\"", -1));
+			}
+		}
+	}
+
+}

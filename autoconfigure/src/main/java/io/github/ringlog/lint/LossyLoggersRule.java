@@ -1,0 +1,41 @@
+package io.github.ringlog.lint;
+
+import java.util.function.Consumer;
+
+import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+
+/**
+ * Finds Log4j's own asynchronous loggers, which lose events with Disruptor 4.
+ */
+final class LossyLoggersRule implements Rule {
+
+	static final String RULE = "lossy-loggers";
+
+	private static final String MESSAGE = "Log4j's own asynchronous loggers throw events away with Disruptor 4 as soon "
+			+ "as their ring is full, whatever the overflow policy, and nobody counts them.";
+
+	@Override
+	public void check(LintContext context, Consumer<Finding> findings) {
+		String selector = context.surroundings().lossySelector();
+		if (selector == null || context.capture().isRinglog()) {
+			return;
+		}
+		if (context.capture() == LocationCapture.EAGER) {
+			findings.accept(Finding.warning(RULE, Where.CONFIGURATION, MESSAGE,
+					"Remove log4j2.contextSelector, or set it to io.github.ringlog.engine.RingLogContextSelector: "
+							+ "Ringlog's ring loses nothing uncounted. For synchronous loggers set "
+							+ "ringlog.enabled=false.")
+				.at(null, "log4j2.contextSelector=" + selector, -1));
+			return;
+		}
+		for (LoggerConfig logger : context.loggers()) {
+			if (logger instanceof AsyncLoggerConfig) {
+				findings.accept(Finding.warning(RULE, Where.of(logger), MESSAGE,
+						"Write <Logger> or <Root>, and remove log4j2.contextSelector: Ringlog makes all loggers "
+								+ "asynchronous and loses nothing uncounted."));
+			}
+		}
+	}
+
+}

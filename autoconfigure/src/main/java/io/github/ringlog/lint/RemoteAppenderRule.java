@@ -1,0 +1,41 @@
+package io.github.ringlog.lint;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import io.github.ringlog.location.AppenderPart;
+
+/**
+ * Finds appenders that wait for a network, a database or a mail server, on the thread
+ * that writes the events of all.
+ */
+final class RemoteAppenderRule implements Rule {
+
+	static final String RULE = "remote-appender";
+
+	@Override
+	public void check(LintContext context, Consumer<Finding> findings) {
+		if (!context.capture().isAsynchronous()) {
+			// Each caller waits for its own events only.
+			return;
+		}
+		Set<AppenderPart> remote = new LinkedHashSet<>();
+		context.loggers().forEach((logger) -> remote.addAll(context.reachedWithoutQueue(logger)));
+		remote.stream()
+			.filter((appender) -> appender.options().remote())
+			.forEach((appender) -> findings.accept(finding(appender)));
+	}
+
+	private static Finding finding(AppenderPart appender) {
+		return Finding.warning(RULE, Where.of(appender),
+				"The thread that writes all events waits for this appender. While what it sends to is slow or away, no "
+						+ "other appender gets anything, and the ring fills.",
+				"""
+						Put a queue in front of it, and refer to that:
+						  <Async name="async-%1$s"><AppenderRef ref="%1$s"/></Async>
+						A full queue waits; give it an errorRef and blocking="false" to write elsewhere instead."""
+					.formatted(appender.name()));
+	}
+
+}

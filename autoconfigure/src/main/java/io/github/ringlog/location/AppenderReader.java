@@ -1,0 +1,93 @@
+package io.github.ringlog.location;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.ringlog.location.AppenderPart.Forwarding;
+import io.github.ringlog.location.AppenderPart.InnerLayout;
+import io.github.ringlog.location.AppenderPart.Options;
+import io.github.ringlog.location.AppenderPart.Reference;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
+import org.apache.logging.log4j.core.appender.AsyncAppender;
+import org.apache.logging.log4j.core.appender.FailoverAppender;
+import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
+import org.apache.logging.log4j.core.appender.routing.Route;
+import org.apache.logging.log4j.core.appender.routing.RoutingAppender;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.Node;
+import org.apache.logging.log4j.core.impl.LocationAware;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an appender of a configuration that was started: from the appender itself, and
+ * from its node where that was kept.
+ */
+final class AppenderReader {
+
+	private final Configuration configuration;
+
+	private final AppenderNodeReader nodeReader;
+
+	private final @Nullable PluginNodes nodes;
+
+	AppenderReader(Configuration configuration) {
+		this.configuration = configuration;
+		this.nodeReader = new AppenderNodeReader(configuration);
+		this.nodes = PluginNodes.of(configuration);
+	}
+
+	AppenderPart read(Appender appender) {
+		if (appender instanceof AppenderPart.Described described) {
+			return described.describe();
+		}
+		Node node = (this.nodes != null) ? this.nodes.appender(appender, this.configuration) : null;
+		Forwarding forwarding = forwarding(appender, node);
+		List<InnerLayout> inner = (node != null) ? this.nodeReader.innerLayouts(node) : List.of();
+		return new AppenderPart(appender.getName(), appender.getClass(),
+				forwarding.forwards() ? null : appender.getLayout(), inner, forwarding, options(appender, node != null),
+				appender instanceof LocationAware aware && aware.requiresLocation());
+	}
+
+	private static Options options(Appender appender, boolean readWhole) {
+		AsyncAppender async = (appender instanceof AsyncAppender) ? (AsyncAppender) appender : null;
+		return new Options((async != null) ? (Boolean) async.isIncludeLocation() : null,
+				(appender instanceof AbstractOutputStreamAppender<?> stream) ? (Boolean) stream.getImmediateFlush()
+						: null,
+				async != null && !async.isBlocking() && async.getErrorRef() == null, RemoteAppenders.isRemote(appender),
+				readWhole);
+	}
+
+	private Forwarding forwarding(Appender appender, @Nullable Node node) {
+		boolean closed = appender instanceof RewriteAppender || appender instanceof FailoverAppender;
+		if (node != null && (closed || appender instanceof AsyncAppender)) {
+			return new Forwarding(this.nodeReader.references(node), List.of(), true, false);
+		}
+		List<Reference> references = new ArrayList<>();
+		List<AppenderPart> nested = new ArrayList<>();
+		if (appender instanceof AsyncAppender async) {
+			if (async.isStarted()) {
+				async.getAppenders().forEach((target) -> references.add(new Reference(target.getName(), true)));
+			}
+			addSometimes(async.getErrorRef(), references);
+		}
+		else if (appender instanceof RoutingAppender routing && routing.getRoutes() != null) {
+			for (Route route : routing.getRoutes().getRoutes()) {
+				addSometimes(route.getAppenderRef(), references);
+				if (route.getNode() != null) {
+					nested.addAll(this.nodeReader.nestedIn(route.getNode()));
+				}
+			}
+		}
+		boolean opaque = closed || (appender.getLayout() == null && !KnownParts.isKnown(appender.getClass()));
+		return new Forwarding(references, nested,
+				opaque || appender instanceof AsyncAppender || appender instanceof RoutingAppender, opaque);
+	}
+
+	private static void addSometimes(@Nullable String target, List<Reference> references) {
+		if (target != null) {
+			references.add(new Reference(target, false));
+		}
+	}
+
+}

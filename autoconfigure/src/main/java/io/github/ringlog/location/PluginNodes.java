@@ -1,0 +1,174 @@
+package io.github.ringlog.location;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.LifeCycle;
+import org.apache.logging.log4j.core.config.AbstractConfiguration;
+import org.apache.logging.log4j.core.config.AppendersPlugin;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.LoggersPlugin;
+import org.apache.logging.log4j.core.config.Node;
+import org.apache.logging.log4j.core.config.plugins.util.PluginManager;
+import org.apache.logging.log4j.core.config.plugins.util.PluginType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A copy of the appenders and loggers as the user has written them. Log4j uses its nodes
+ * up while it builds what they say, and the appenders keep most of it to themselves.
+ */
+public final class PluginNodes {
+
+	private static final String COMPONENT = PluginNodes.class.getName();
+
+	// Written by the thread that initialises the configuration, read by any.
+	private final List<Node> nodes = new CopyOnWriteArrayList<>();
+
+	private PluginNodes() {
+	}
+
+	/**
+	 * Keep the nodes of a configuration that is about to be initialised. Does nothing to
+	 * one that is already, is not made of nodes or has a plugin manager of its own.
+	 * @param configuration the configuration
+	 */
+	public static void keep(Configuration configuration) {
+		keep(configuration, false);
+	}
+
+	/**
+	 * Keep the nodes and let Log4j build no appender, so that no file, socket or database
+	 * is opened.
+	 * @param configuration the configuration, which must not be started
+	 */
+	public static void keepWithoutAppenders(Configuration configuration) {
+		keep(configuration, true);
+	}
+
+	private static void keep(Configuration configuration, boolean withoutAppenders) {
+		if (configuration instanceof AbstractConfiguration made && made.getState() == LifeCycle.State.INITIALIZING
+				&& made.getPluginManager().getClass() == PluginManager.class) {
+			made.addComponent(COMPONENT, new PluginNodes());
+			made.setPluginManager(new KeepingPluginManager(withoutAppenders));
+		}
+	}
+
+	/**
+	 * Return the kept nodes of a configuration.
+	 * @param configuration the configuration
+	 * @return its nodes, or {@code null} if they were not kept
+	 */
+	public static @Nullable PluginNodes of(Configuration configuration) {
+		return configuration.getComponent(COMPONENT);
+	}
+
+	void add(Node node) {
+		this.nodes.add(node);
+	}
+
+	private static Stream<Node> withChildren(Node node) {
+		return Stream.concat(Stream.of(node), node.getChildren().stream().flatMap(PluginNodes::withChildren));
+	}
+
+	/**
+	 * Return the texts that an appender was given, itself and with all that is in it,
+	 * variables replaced as far as they can be.
+	 * @param name the name of the appender
+	 * @param configuration the configuration of the nodes
+	 * @return the values of attributes and elements
+	 */
+	public Stream<String> texts(String name, Configuration configuration) {
+		return children(AppendersPlugin.class).filter((node) -> name.equals(attribute(node, "name", configuration)))
+			.flatMap(PluginNodes::withChildren)
+			.flatMap(PluginNodes::texts)
+			.map((text) -> configuration.getConfigurationStrSubstitutor().replace(text));
+	}
+
+	/**
+	 * Return all that is written in attributes and elements.
+	 * @return the texts, as they are written
+	 */
+	public Stream<String> texts() {
+		return this.nodes.stream().flatMap(PluginNodes::withChildren).flatMap(PluginNodes::texts);
+	}
+
+	private static Stream<String> texts(Node node) {
+		return Stream.concat(node.getAttributes().values().stream(), Stream.ofNullable(node.getValue()));
+	}
+
+	/**
+	 * Return the nodes of the loggers.
+	 */
+	Stream<Node> loggers() {
+		return children(LoggersPlugin.class);
+	}
+
+	/**
+	 * Return the node of an appender.
+	 */
+	@Nullable Node appender(Appender appender, Configuration configuration) {
+		return children(AppendersPlugin.class)
+			.filter((node) -> node.getType() != null && StandInType.realClass(node.getType()).isInstance(appender)
+					&& appender.getName().equals(attribute(node, "name", configuration)))
+			.findFirst()
+			.orElse(null);
+	}
+
+	private Stream<Node> children(Class<?> parent) {
+		return this.nodes.stream()
+			.filter((node) -> StandInType.realClass(node.getType()) == parent)
+			.flatMap((node) -> node.getChildren().stream());
+	}
+
+	/**
+	 * Return whether a node is of a plugin.
+	 * @param name the name of the plugin, in lower case
+	 */
+	static boolean isOf(Node node, String name) {
+		return node.getType() != null && name.equals(node.getType().getKey());
+	}
+
+	/**
+	 * Return an attribute of a node, variables replaced.
+	 */
+	static @Nullable String attribute(Node node, String name, Configuration configuration) {
+		for (Map.Entry<String, String> attribute : node.getAttributes().entrySet()) {
+			if (attribute.getKey().equalsIgnoreCase(name)) {
+				return configuration.getConfigurationStrSubstitutor().replace(attribute.getValue());
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Hands the nodes to those that keep them.
+	 */
+	private static final class KeepingPluginManager extends PluginManager {
+
+		private final boolean withoutAppenders;
+
+		KeepingPluginManager(boolean withoutAppenders) {
+			super(Node.CATEGORY);
+			this.withoutAppenders = withoutAppenders;
+		}
+
+		@Override
+		public @Nullable PluginType<?> getPluginType(String name) {
+			PluginType<?> type = super.getPluginType(name);
+			if (type == null) {
+				return null;
+			}
+			Class<?> real = type.getPluginClass();
+			if (real == AppendersPlugin.class || real == LoggersPlugin.class) {
+				return new StandInType<>(type, NodeKeeper.class);
+			}
+			return (this.withoutAppenders && Appender.class.isAssignableFrom(real))
+					? new StandInType<>(type, AppenderStandIn.class) : type;
+		}
+
+	}
+
+}

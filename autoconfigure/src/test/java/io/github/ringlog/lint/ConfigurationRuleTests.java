@@ -1,0 +1,170 @@
+package io.github.ringlog.lint;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+import io.github.ringlog.location.QuietStatusLogger;
+import org.apache.logging.log4j.core.async.AsyncLoggerContext;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.composite.CompositeConfiguration;
+import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+import org.apache.logging.log4j.core.util.Constants;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The rules on where events go, and on where the configuration comes from.
+ */
+@ExtendWith(QuietStatusLogger.class)
+class ConfigurationRuleTests {
+
+	private static List<Finding> of(String rule, List<Finding> findings) {
+		return findings.stream().filter((finding) -> finding.rule().equals(rule)).toList();
+	}
+
+	@Nested
+	class DuplicateDelivery {
+
+		private static final String APPENDERS = "<Console name='main'/><Console name='other'/>"
+				+ "<Async name='async'><AppenderRef ref='main'/></Async>"
+				+ "<Rewrite name='rewrite'><MapRewritePolicy/><AppenderRef ref='main'/></Rewrite>"
+				+ "<Routing name='routing'><Routes pattern='x'><Route ref='main'/></Routes></Routing>"
+				+ "<Failover name='failover' primary='main'><Failovers><AppenderRef ref='other'/></Failovers></Failover>";
+
+		@ParameterizedTest
+		@ValueSource(strings = {
+				"<Logger name='a'><AppenderRef ref='main'/></Logger><Root><AppenderRef ref='main'/></Root>",
+				"<Logger name='a' level='debug'><AppenderRef ref='async'/></Logger><Root><AppenderRef ref='main'/></Root>",
+				"<Logger name='a'><AppenderRef ref='rewrite'/></Logger><Root><AppenderRef ref='main'/></Root>",
+				"<Logger name='a'><AppenderRef ref='failover'/></Logger><Root><AppenderRef ref='main'/></Root>",
+				"<Logger name='a'><AppenderRef ref='main'/></Logger><Logger name='a.b' level='debug'/>"
+						+ "<Root><AppenderRef ref='main'/></Root>",
+				"<Logger name='a'><AppenderRef ref='main'/><AppenderRef ref='async'/></Logger><Root/>" })
+		void isFound(String loggers) {
+			String xml = Lint.wrap(APPENDERS, loggers);
+			for (List<Finding> findings : List.of(Lint.live(xml, LocationCapture.NEVER), Lint.unstarted(xml))) {
+				assertThat(of(DuplicateDeliveryRule.RULE, findings)).singleElement().satisfies((finding) -> {
+					assertThat(finding.where().logger()).isEqualTo("a");
+					assertThat(finding.where().appender()).isEqualTo("main");
+					assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
+					assertThat(finding.advice()).contains("additivity=\"false\"");
+				});
+			}
+		}
+
+		@ParameterizedTest
+		@ValueSource(strings = {
+				"<Logger name='a' additivity='false'><AppenderRef ref='main'/></Logger><Root><AppenderRef ref='main'/></Root>",
+				"<Logger name='a'><AppenderRef ref='other'/></Logger><Root><AppenderRef ref='main'/></Root>",
+				"<Logger name='a'><AppenderRef ref='main' level='OFF'/></Logger><Root><AppenderRef ref='main'/></Root>",
+				"<Logger name='a'><AppenderRef ref='main' level='ERROR'/></Logger><Root><AppenderRef ref='main'/></Root>",
+				"<Logger name='a'><AppenderRef ref='main'><MarkerFilter marker='x'/></AppenderRef></Logger>"
+						+ "<Root><AppenderRef ref='main'/></Root>",
+				"<Logger name='a'><AppenderRef ref='main'/></Logger><Root><MarkerFilter marker='x'/>"
+						+ "<AppenderRef ref='main'/></Root>",
+				"<Logger name='a'><AppenderRef ref='routing'/></Logger><Root><AppenderRef ref='main'/></Root>",
+				"<Logger name='a'><AppenderRef ref='failover'/></Logger><Root><AppenderRef ref='other'/></Root>",
+				"<Logger name='a' level='OFF'><AppenderRef ref='main'/></Logger><Root><AppenderRef ref='main'/></Root>",
+				"<Root><AppenderRef ref='main'/><AppenderRef ref='main'/></Root>" })
+		void isNotFoundWhereAnEventMayGoThereOnce(String loggers) {
+			String xml = Lint.wrap(APPENDERS, loggers);
+			for (List<Finding> findings : List.of(Lint.live(xml, LocationCapture.NEVER), Lint.unstarted(xml))) {
+				assertThat(of(DuplicateDeliveryRule.RULE, findings)).isEmpty();
+			}
+		}
+
+	}
+
+	@Nested
+	class Script {
+
+		@Test
+		void isFoundWhereScriptsMayRun() {
+			System.setProperty(Constants.SCRIPT_LANGUAGES, "JavaScript");
+			try {
+				assertThat(of(ScriptRule.RULE, Lint.unstarted(Lint.configuration("<PatternLayout/>")))).singleElement()
+					.satisfies((finding) -> assertThat(finding.specifier()).isEqualTo("log4j2.Script.enableLanguages"));
+			}
+			finally {
+				System.clearProperty(Constants.SCRIPT_LANGUAGES);
+			}
+		}
+
+		@Test
+		void isNotFoundWhereNoneMay() {
+			assertThat(of(ScriptRule.RULE, Lint.unstarted(Lint.configuration("<PatternLayout/>")))).isEmpty();
+		}
+
+	}
+
+	@Nested
+	class JndiLookup {
+
+		@ParameterizedTest
+		@ValueSource(strings = { "$${jndi:java:comp/env/x}", "${JNDI:x}" })
+		void isFound(String value) {
+			String xml = Lint.configuration(
+					"<Console name='main'><PatternLayout pattern='%m' header='" + value + "'/></Console>", "main");
+			for (List<Finding> findings : List.of(Lint.live(xml, LocationCapture.NEVER), Lint.unstarted(xml))) {
+				assertThat(of(JndiRule.RULE, findings)).hasSize(1);
+			}
+		}
+
+		@Test
+		void isNotFoundWhereThereIsNone() {
+			assertThat(of(JndiRule.RULE, Lint.unstarted(Lint.configuration(Lint.patternLayout("jndi: %m"))))).isEmpty();
+		}
+
+	}
+
+	@Nested
+	class RemoteConfiguration {
+
+		@ParameterizedTest
+		@ValueSource(strings = { "http://127.0.0.1:1/log4j2.xml", "https://127.0.0.1:1/log4j2.xml",
+				"ftp://127.0.0.1:1/log4j2.xml" })
+		void isFound(String location) throws IOException {
+			XmlConfiguration remote = read(location);
+			remote.initialize();
+			assertThat(of(RemoteConfigurationRule.RULE, lint(remote))).singleElement()
+				.satisfies((finding) -> assertThat(finding.specifier()).isEqualTo(location));
+			CompositeConfiguration composite = new CompositeConfiguration(
+					List.of(read("file:/somewhere/log4j2.xml"), read(location)));
+			composite.initialize();
+			assertThat(of(RemoteConfigurationRule.RULE, lint(composite))).singleElement()
+				.satisfies((finding) -> assertThat(finding.specifier()).isEqualTo(location));
+		}
+
+		@ParameterizedTest
+		@ValueSource(strings = { "file:/somewhere/log4j2.xml", "jar:file:/somewhere/app.jar!/log4j2.xml" })
+		void isNotFoundOnThisMachine(String location) throws IOException {
+			XmlConfiguration local = read(location);
+			local.initialize();
+			assertThat(of(RemoteConfigurationRule.RULE, lint(local))).isEmpty();
+			assertThat(of(RemoteConfigurationRule.RULE, Lint.unstarted(Lint.configuration("<PatternLayout/>"))))
+				.isEmpty();
+		}
+
+		private static List<Finding> lint(org.apache.logging.log4j.core.config.Configuration configuration) {
+			return ConfigurationLinter.lint(configuration, LocationCapture.NEVER, Surroundings.unknown());
+		}
+
+		private static XmlConfiguration read(String location) throws IOException {
+			URL url = URI.create(location).toURL();
+			byte[] xml = Lint.configuration("<PatternLayout/>").getBytes(StandardCharsets.UTF_8);
+			return new XmlConfiguration(new AsyncLoggerContext("remote"),
+					new ConfigurationSource(new ByteArrayInputStream(xml), url));
+		}
+
+	}
+
+}
