@@ -1,0 +1,84 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.ringlog.it.app.DeadlockApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Callers that log while they hold a lock that the writer needs. With plain Log4j they
+ * write, and so they do with a full ring.
+ */
+class DeadlockTests {
+
+	private static final int AUDITS = 10;
+
+	private static final int EVENTS = 500;
+
+	private static final String LOCKING = """
+			<Configuration>
+			  <Appenders>
+			    <Locking name="locking" fileName="locking.log" logs="%d"><PatternLayout pattern="%%m%%n"/></Locking>
+			  </Appenders>
+			  <Loggers>
+			    <Logger name="audit" level="info" additivity="false"><AppenderRef ref="locking"/></Logger>
+			    <Logger name="pool" level="debug" additivity="false"><AppenderRef ref="locking"/></Logger>
+			    <Root level="off"/>
+			  </Loggers>
+			</Configuration>
+			""".formatted(EVENTS);
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void anAppenderOfASynchronousLoggerMayLogUnderItsLock() {
+		run(application().log4j(LOCKING).argument("--ringlog.synchronous.loggers=audit", "--deadlock.audits=" + AUDITS));
+		List<String> audits = IntStream.range(0, AUDITS).mapToObj((i) -> "audit " + i).toList();
+		Stream<String> connections = IntStream.range(0, AUDITS * EVENTS).mapToObj((i) -> "connection " + i % EVENTS);
+		assertThat(new LogFile(this.directory.resolve("locking.log")).lines())
+			.containsExactlyInAnyOrderElementsOf(Stream.concat(audits.stream(), connections).toList());
+	}
+
+	@Test
+	void aTextThatIsPrintedMayLogUnderTheLockOfStandardOutput() {
+		assertPrintsAndLogs(application());
+	}
+
+	@Test
+	void aTextThatIsPrintedMayLogUnderTheLockOfStandardOutputOnALaterJvm() {
+		assertPrintsAndLogs(application().java(VirtualThreads.java()));
+	}
+
+	@Test
+	void aTextThatAVirtualThreadPrintsMayLogUnderTheLockOfStandardOutput() {
+		assertPrintsAndLogs(application().java(VirtualThreads.java()).argument("--deadlock.virtual=true"));
+	}
+
+	private void assertPrintsAndLogs(ChildJvm application) {
+		ChildJvm.Running ended = run(application.argument("--deadlock.events=" + EVENTS));
+		assertThat(ended.output()).contains("printed=text");
+		// What is written in place may overtake what is in the ring.
+		assertThat(ended.output().lines().filter((line) -> line.contains("event ")).map((line) -> line.split("event ")[1]))
+			.containsExactlyInAnyOrderElementsOf(IntStream.range(0, EVENTS).mapToObj(String::valueOf).toList());
+	}
+
+	private ChildJvm application() {
+		return ChildJvm.of(this.directory, DeadlockApplication.class).cheap().argument("--ringlog.buffer.size=128");
+	}
+
+	private static ChildJvm.Running run(ChildJvm application) {
+		ChildJvm.Running running = application.start().awaitEnd(Duration.ofSeconds(15));
+		assertThat(running.exitCode()).as(running.describe()).isZero();
+		assertThat(running.printed("dropped")).isZero();
+		return running;
+	}
+
+}
