@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import io.github.ringlog.it.app.DeadlockApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,39 +37,49 @@ class DeadlockTests {
 			</Configuration>
 			""".formatted(EVENTS);
 
+	private static final String PRINTING = """
+			<Configuration>
+			  <Appenders>
+			    <Printing name="console"><PatternLayout pattern="%m%n"/></Printing>
+			  </Appenders>
+			  <Loggers>
+			    <Root level="info"><AppenderRef ref="console"/></Root>
+			  </Loggers>
+			</Configuration>
+			""";
+
 	@TempDir
 	private Path directory;
 
 	@Test
 	void anAppenderOfASynchronousLoggerMayLogUnderItsLock() {
-		run(application().log4j(LOCKING).argument("--ringlog.synchronous.loggers=audit", "--deadlock.audits=" + AUDITS));
+		run(application().log4j(LOCKING)
+			.argument("--ringlog.synchronous.loggers=audit", "--deadlock.audits=" + AUDITS));
 		List<String> audits = IntStream.range(0, AUDITS).mapToObj((i) -> "audit " + i).toList();
 		Stream<String> connections = IntStream.range(0, AUDITS * EVENTS).mapToObj((i) -> "connection " + i % EVENTS);
 		assertThat(new LogFile(this.directory.resolve("locking.log")).lines())
 			.containsExactlyInAnyOrderElementsOf(Stream.concat(audits.stream(), connections).toList());
 	}
 
-	@Test
-	void aTextThatIsPrintedMayLogUnderTheLockOfStandardOutput() {
-		assertPrintsAndLogs(application());
+	@ParameterizedTest
+	@EnumSource
+	void aTextMayLogUnderTheLockOfTheStreamThatPrintsIt(Caller caller) {
+		assertPrintsAndLogs(caller, application().log4j(PRINTING));
 	}
 
-	@Test
-	void aTextThatIsPrintedMayLogUnderTheLockOfStandardOutputOnALaterJvm() {
-		assertPrintsAndLogs(application().java(VirtualThreads.java()));
-	}
-
-	@Test
-	void aTextThatAVirtualThreadPrintsMayLogUnderTheLockOfStandardOutput() {
-		assertPrintsAndLogs(application().java(VirtualThreads.java()).argument("--deadlock.virtual=true"));
-	}
-
-	private void assertPrintsAndLogs(ChildJvm application) {
+	private static void assertPrintsAndLogs(Caller caller, ChildJvm application) {
+		if (caller != Caller.PLATFORM_THREAD) {
+			application.java(VirtualThreads.java()).argument("--deadlock.virtual=" + (caller == Caller.VIRTUAL_THREAD));
+		}
 		ChildJvm.Running ended = run(application.argument("--deadlock.events=" + EVENTS));
-		assertThat(ended.output()).contains("printed=text");
-		// What is written in place may overtake what is in the ring.
-		assertThat(ended.output().lines().filter((line) -> line.contains("event ")).map((line) -> line.split("event ")[1]))
+		assertThat(ended.printedText("printed")).isEqualTo("text");
+		// What is written in place overtakes what is in the ring.
+		assertThat(ended.output().lines().filter((line) -> line.contains("event ")).map(DeadlockTests::number))
 			.containsExactlyInAnyOrderElementsOf(IntStream.range(0, EVENTS).mapToObj(String::valueOf).toList());
+	}
+
+	private static String number(String line) {
+		return line.substring(line.lastIndexOf(' ') + 1);
 	}
 
 	private ChildJvm application() {
@@ -79,6 +91,22 @@ class DeadlockTests {
 		assertThat(running.exitCode()).as(running.describe()).isZero();
 		assertThat(running.printed("dropped")).isZero();
 		return running;
+	}
+
+	/**
+	 * Names who holds the lock, and on which JVM.
+	 */
+	enum Caller {
+
+		/** A platform thread on the JVM of the tests. */
+		PLATFORM_THREAD,
+
+		/** A platform thread on a JVM that has virtual threads. */
+		PLATFORM_THREAD_OF_A_LATER_JVM,
+
+		/** A virtual thread. */
+		VIRTUAL_THREAD
+
 	}
 
 }

@@ -33,7 +33,7 @@ class OutOfMemoryTests {
 	void loseNoEventUncounted() {
 		try (ChildJvm.Running application = ChildJvm.of(this.directory, OutOfMemoryApplication.class)
 			.cheap()
-			.jvmOption("-Xmx48m")
+			.jvmOption("-Xmx32m")
 			.log4j(FILE)
 			.start()) {
 			application.awaitEnd(Duration.ofSeconds(18));

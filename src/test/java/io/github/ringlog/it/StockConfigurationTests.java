@@ -1,6 +1,8 @@
 package io.github.ringlog.it;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -72,19 +74,26 @@ class StockConfigurationTests {
 	}
 
 	@ParameterizedTest
-	@EnumSource
-	void addsAConsoleIfThereIsNoRootLogger(Logging logging) {
-		ChildJvm.Running application = run(logging,
-				ChildJvm.of(this.directory, ConfigurationApplication.class)
-					.log4j(NO_ROOT)
-					.argument("--logging.level.root=info"));
-		assertThat(application.output().lines().filter((line) -> line.endsWith(" - The application runs")))
+	@EnumSource(names = { "ASYNCHRONOUS", "DISABLED" })
+	void addsTheSameConsoleIfThereIsNoRootLogger(Logging logging) throws IOException {
+		ChildJvm.Running application = run(logging, withoutRootLogger(this.directory));
+		ChildJvm.Running stock = run(Logging.STOCK,
+				withoutRootLogger(Files.createDirectory(this.directory.resolve("stock"))));
+		assertThat(application.printedText("rootAppenders")).startsWith("[DefaultConsole-")
+			.isEqualTo(stock.printedText("rootAppenders"));
+		assertThat(application.output().lines().filter((line) -> line.endsWith(" main INFO The application runs")))
 			.as(application.describe())
 			.hasSize(1);
 	}
 
+	private static ChildJvm withoutRootLogger(Path directory) {
+		return ChildJvm.of(directory, ConfigurationApplication.class)
+			.log4j(NO_ROOT)
+			.systemProperty("org.apache.logging.log4j.level", "INFO");
+	}
+
 	@ParameterizedTest
-	@EnumSource
+	@EnumSource(names = { "ASYNCHRONOUS", "STOCK" })
 	void hasObjectsThatAreLoggedAsObjectsInJson(Logging logging) {
 		run(logging,
 				ChildJvm.servlet(this.directory, ObjectMessageApplication.class)
@@ -98,20 +107,23 @@ class StockConfigurationTests {
 	@Test
 	void saysThatAFactoryOfLogEventsHasNoEffect() {
 		ChildJvm.Running application = run(Logging.ASYNCHRONOUS, withLogEventFactory());
-		assertThat(application.output()).as(application.describe())
+		assertThat(application.errors()).as(application.describe())
 			.containsPattern("WARN Ringlog: the log event factory " + CustomLogEventFactory.class.getName()
-					+ " has no effect.* Remove log4j2?\\.?[lL]ogEventFactory, or set ringlog.enabled=false");
+					+ " has no effect.* set ringlog.enabled=false");
 	}
 
 	@Test
 	void saysNothingOfAFactoryOfLogEventsThatHasAnEffect() {
 		ChildJvm.Running application = run(Logging.DISABLED, withLogEventFactory());
-		assertThat(application.output()).contains("The application runs").doesNotContain("log event factory");
+		assertThat(application.output()).contains("The application runs");
+		assertThat(application.errors()).doesNotContain("log event factory");
 	}
 
 	private ChildJvm withLogEventFactory() {
 		return ChildJvm.of(this.directory, SmallApplication.class)
-			.systemProperty("log4j2.logEventFactory", CustomLogEventFactory.class.getName());
+			.systemProperty("log4j2.logEventFactory", CustomLogEventFactory.class.getName())
+			// Log4j shows no warning before it has read a configuration.
+			.systemProperty("log4j2.StatusLogger.level", "WARN");
 	}
 
 	private static ChildJvm.Running run(Logging logging, ChildJvm application) {
@@ -119,8 +131,7 @@ class StockConfigurationTests {
 			application.applicationYml("ringlog.enabled: false");
 		}
 		if (logging == Logging.STOCK) {
-			application.systemProperty("log4j2.contextSelector",
-					"org.apache.logging.log4j.core.selector.ClassLoaderContextSelector");
+			application.without("ringlog-spring-boot-autoconfigure");
 		}
 		ChildJvm.Running running = application.cheap().run();
 		assertThat(running.exitCode()).as(running.describe()).isZero();
@@ -138,7 +149,7 @@ class StockConfigurationTests {
 		/** With Ringlog switched off in {@code application.yml}. */
 		DISABLED,
 
-		/** With Log4j's own context selector. */
+		/** Without Ringlog. */
 		STOCK
 
 	}

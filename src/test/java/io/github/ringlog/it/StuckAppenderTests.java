@@ -52,9 +52,10 @@ class StuckAppenderTests {
 			application.awaitEnd(Duration.ofSeconds(12));
 			assertThat(lines()).isEmpty();
 			// The last one is Spring's shutdown hook's.
-			assertThat(application.errors()).contains("Ringlog: %d log events could not be written before shutdown and"
-				.formatted(SLOTS + THREADS + 1) + " are lost: ERROR %1$d (shutdown %1$d), INFO %2$d (shutdown %2$d)."
-					.formatted(THREADS, SLOTS + 1));
+			assertThat(application.errors()).contains(
+					"Ringlog: %d log events could not be written before shutdown and".formatted(SLOTS + THREADS + 1)
+							+ " are lost: ERROR %1$d (shutdown %1$d), INFO %2$d (shutdown %2$d).".formatted(THREADS,
+									SLOTS + 1));
 		}
 	}
 
@@ -67,8 +68,8 @@ class StuckAppenderTests {
 			assertThat(lines()).isEmpty();
 			// The last event of all was dropped, as the policy says, and not by the end.
 			assertThat(application.errors()).contains("Ringlog: %d log events could not be written before shutdown and"
-				.formatted(SLOTS + THREADS) + " are lost: ERROR %1$d (shutdown %1$d), INFO %2$d (shutdown %2$d)."
-					.formatted(THREADS, SLOTS));
+				.formatted(SLOTS + THREADS)
+					+ " are lost: ERROR %1$d (shutdown %1$d), INFO %2$d (shutdown %2$d).".formatted(THREADS, SLOTS));
 		}
 	}
 

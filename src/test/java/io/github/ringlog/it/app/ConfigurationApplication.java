@@ -11,8 +11,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /**
  * Prints which configuration of Log4j is in force, what {@code logging.config} says, and
- * the name of the context. As often as there are arguments {@code next}: what is before one goes to an application
- * that is closed before the next one starts.
+ * the names of the context and of the appenders of the root logger. As often as there are
+ * arguments {@code next}: what is before one goes to an application that is closed before
+ * the next one starts.
  */
 public final class ConfigurationApplication {
 
@@ -37,6 +38,8 @@ public final class ConfigurationApplication {
 			Report.print("location", String
 				.valueOf(LoggerContext.getContext(false).getConfiguration().getConfigurationSource().getLocation()));
 			Report.print("contextName", LoggerContext.getContext(false).getName());
+			Report.print("rootAppenders", String
+				.valueOf(LoggerContext.getContext(false).getConfiguration().getRootLogger().getAppenders().keySet()));
 			Report.print("config", String.valueOf(context.getEnvironment().getProperty("logging.config")));
 		}
 	}

@@ -36,7 +36,7 @@ public final class DeadlockApplication {
 		else {
 			Talkative talkative = new Talkative(environment.getRequiredProperty("deadlock.events", Integer.class));
 			boolean virtual = environment.getProperty("deadlock.virtual", Boolean.class, false);
-			start(() -> System.out.printf("printed=%s%n", talkative), virtual).join();
+			start(() -> System.out.printf("%s%n", talkative), virtual).join();
 		}
 		Report.stopAndPrint();
 	}
@@ -61,7 +61,7 @@ public final class DeadlockApplication {
 		@Override
 		public String toString() {
 			IntStream.range(0, this.events).forEach((i) -> logger.info("event {}", i));
-			return "text";
+			return "printed=text";
 		}
 
 	}

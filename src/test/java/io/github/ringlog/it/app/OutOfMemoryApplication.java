@@ -25,13 +25,16 @@ import org.springframework.boot.WebApplicationType;
  */
 public final class OutOfMemoryApplication {
 
-	private static final int USED_THREADS = 4;
+	private static final int USED_THREADS = 2;
 
-	private static final int NEW_THREADS = 16;
+	private static final int NEW_THREADS = 6;
 
 	private static final int AGAIN = 1_000;
 
-	private static final long FULL_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
+	// Each waits for a garbage collection of the whole heap.
+	private static final int GREEDY_CALLS = 3;
+
+	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
 	private static final String FQCN = OutOfMemoryApplication.class.getName();
 
@@ -54,9 +57,14 @@ public final class OutOfMemoryApplication {
 
 	private static final AtomicLong warm = new AtomicLong();
 
+	private static final AtomicLong ended = new AtomicLong();
+
 	private static volatile boolean full;
 
-	private static volatile boolean freed;
+	// Constants that are used for the first time need memory, too.
+	private static final String WARM = "warm {}";
+
+	private static final String MORE = "greedy {}";
 
 	private OutOfMemoryApplication() {
 	}
@@ -85,58 +93,49 @@ public final class OutOfMemoryApplication {
 		Report.print("outOfMemory", outOfMemory);
 		Report.print("attempted", attempted.get());
 		Report.print("thrown", thrown.get());
-		Report.print("accounted",
-				statistics.published() + statistics.dropped() + statistics.synchronous() - before);
+		Report.print("accounted", statistics.published() + statistics.dropped() + statistics.synchronous() - before);
 		Report.print(statistics);
 	}
 
 	/**
-	 * Fill the heap to the last word and keep it so for a while.
+	 * Fill the heap to the last word, and keep it so until all threads have logged.
 	 * @return how often there was no memory
 	 */
 	private static long fillHeap() {
 		Object[] kept = null;
 		long failures = 0;
-		int size = 1 << 16;
-		long end = Long.MAX_VALUE;
-		while (System.nanoTime() < end) {
+		int size = 1 << 18;
+		while (ended.get() < USED_THREADS + NEW_THREADS) {
 			try {
-				Object[] next = new Object[size];
-				next[0] = kept;
-				kept = next;
+				kept = new Object[] { kept, new byte[size] };
 			}
 			catch (OutOfMemoryError ex) {
 				failures++;
+				full = size == 1;
 				size = Math.max(1, size / 16);
-				if (size == 1 && !full) {
-					full = true;
-					end = System.nanoTime() + FULL_NANOS;
-				}
+				LockSupport.parkNanos(full ? 20 * PAUSE_NANOS : 0);
 			}
 		}
-		freed = true;
 		return failures;
 	}
 
 	private static void log(boolean used) {
 		if (used) {
 			for (int i = 0; i < AGAIN; i++) {
-				call("warm {}", GREEDY);
+				call(WARM, GREEDY);
 			}
 			warm.incrementAndGet();
 		}
 		while (!full) {
-			LockSupport.parkNanos(1_000_000);
+			LockSupport.parkNanos(PAUSE_NANOS);
 		}
-		do {
-			if (used) {
-				call("greedy {}", GREEDY);
-			}
-			else {
-				callFirst();
-			}
+		if (!used) {
+			callFirst();
 		}
-		while (used && !freed);
+		for (int i = 0; used && i < GREEDY_CALLS; i++) {
+			call(MORE, GREEDY);
+		}
+		ended.incrementAndGet();
 	}
 
 	private static void call(String message, Object parameter) {
