@@ -87,7 +87,7 @@ class DeadlockTests {
 	}
 
 	private static ChildJvm.Running run(ChildJvm application) {
-		ChildJvm.Running running = application.start().awaitEnd(Duration.ofSeconds(15));
+		ChildJvm.Running running = application.start().awaitEnd(Duration.ofSeconds(18));
 		assertThat(running.exitCode()).as(running.describe()).isZero();
 		assertThat(running.printed("dropped")).isZero();
 		return running;

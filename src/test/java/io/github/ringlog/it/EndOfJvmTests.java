@@ -1,7 +1,6 @@
 package io.github.ringlog.it;
 
 import java.nio.file.Path;
-import java.time.Duration;
 
 import io.github.ringlog.it.app.ReturningApplication;
 import org.junit.jupiter.api.Test;
@@ -51,18 +50,16 @@ class EndOfJvmTests {
 	}
 
 	private void assertWritesAll(int events, Object... arguments) {
-		try (ChildJvm.Running application = ChildJvm.of(this.directory, ReturningApplication.class)
+		ChildJvm.Running application = ChildJvm.of(this.directory, ReturningApplication.class)
 			.cheap()
 			.log4j(FIFTY_MICROSECONDS_AN_EVENT)
 			.argument("--ringlog.buffer.size=32768", "--returning.events=" + events)
 			.argument(arguments)
-			.start()) {
-			application.awaitEnd(Duration.ofSeconds(18));
-			assertThat(application.exitCode()).as(application.describe()).isZero();
-			assertThat(application.printed("inRing")).isGreaterThan(events / 10);
-			new LogFile(this.directory.resolve("returning.log")).assertHoldsAllInOrder(1, events);
-			assertThat(application.errors()).doesNotContain("Ringlog");
-		}
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.printed("inRing")).isGreaterThan(events / 10);
+		new LogFile(this.directory.resolve("returning.log")).assertHoldsAllInOrder(1, events);
+		assertThat(application.errors()).doesNotContain("Ringlog");
 	}
 
 }

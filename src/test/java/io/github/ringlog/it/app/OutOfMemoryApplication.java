@@ -25,14 +25,14 @@ import org.springframework.boot.WebApplicationType;
  */
 public final class OutOfMemoryApplication {
 
-	private static final int USED_THREADS = 2;
+	private static final int USED_THREADS = 1;
 
-	private static final int NEW_THREADS = 6;
+	private static final int NEW_THREADS = 4;
 
 	private static final int AGAIN = 1_000;
 
 	// Each waits for a garbage collection of the whole heap.
-	private static final int GREEDY_CALLS = 3;
+	private static final int GREEDY_CALLS = 2;
 
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
