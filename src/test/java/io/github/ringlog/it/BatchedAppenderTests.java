@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,7 +18,9 @@ import java.util.zip.GZIPInputStream;
 
 import io.github.ringlog.it.app.FloodApplication;
 import io.github.ringlog.it.app.MixedOutputApplication;
+import io.github.ringlog.it.app.RoutingApplication;
 import io.github.ringlog.it.app.SmallApplication;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +90,34 @@ class BatchedAppenderTests {
 		Files.write(all, files.stream().flatMap((file) -> read(file).stream()).toList());
 		new LogFile(all).assertHoldsAllInOrder(4, EVENTS / 4);
 		assertThat(flood.printed("writerErrors")).isZero();
+	}
+
+	@Test
+	void isFlushedAtTheEndOfABatchAlsoWhenItIsMadeByRouting() {
+		int events = 300;
+		try (ChildJvm.Running application = configured(ChildJvm.of(this.directory, RoutingApplication.class), "routing",
+				"""
+						<Routing name="appender">
+						  <Routes pattern="$${ctx:tenant}">
+						    <Route>
+						      <BatchedRollingFile name="${ctx:tenant}" fileName="${ctx:tenant}.log"
+						          filePattern="${ctx:tenant}.log.%i.gz">
+						        <PatternLayout pattern="%m%n"/>
+						        <SizeBasedTriggeringPolicy size="3MB"/>
+						      </BatchedRollingFile>
+						    </Route>
+						  </Routes>
+						</Routing>
+						""")
+			.cheap()
+			.argument("--routing.events=" + events)
+			.start()) {
+			application.awaitPrinted("logged");
+			Awaitility.await().atMost(Duration.ofSeconds(2)).untilAsserted(() -> {
+				new LogFile(this.directory.resolve("red.log")).assertHoldsAllInOrder(1, events);
+				new LogFile(this.directory.resolve("blue.log")).assertHoldsAllInOrder(1, events);
+			});
+		}
 	}
 
 	@Test

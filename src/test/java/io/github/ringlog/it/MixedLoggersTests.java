@@ -3,6 +3,7 @@ package io.github.ringlog.it;
 import java.nio.file.Path;
 import java.util.List;
 
+import io.github.ringlog.it.app.FloodApplication;
 import io.github.ringlog.it.app.SmallApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,18 @@ class MixedLoggersTests {
 			  <Loggers>
 			    <AsyncLogger name="io.github.ringlog.it" level="info"><AppenderRef ref="file"/></AsyncLogger>
 			    <AsyncRoot level="info"><AppenderRef ref="file"/></AsyncRoot>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	private static final String QUEUED = """
+			<Configuration>
+			  <Appenders>
+			    <File name="file" fileName="mixed.log" immediateFlush="false"><PatternLayout pattern="%m%n"/></File>
+			  </Appenders>
+			  <Loggers>
+			    <AsyncLogger name="flood" level="info" additivity="false"><AppenderRef ref="file"/></AsyncLogger>
+			    <AsyncRoot level="off"/>
 			  </Loggers>
 			</Configuration>
 			""";
@@ -70,6 +83,24 @@ class MixedLoggersTests {
 	void areNotWarnedOfWhenAllOthersAreSynchronous() {
 		run(MIXED, "--ringlog.enabled=false");
 		assertThat(lines()).contains("INFO The application runs").noneMatch((line) -> line.startsWith("WARN"));
+	}
+
+	/**
+	 * Without thread locals, as in a container, Log4j queues an event as it is: it copies
+	 * only its own ones.
+	 */
+	@Test
+	void areHandedEventsThatTheRingDoesNotUseAgain() {
+		ChildJvm.Running flood = ChildJvm.of(this.directory, FloodApplication.class)
+			.log4j(QUEUED)
+			.systemProperty("log4j2.enable.threadlocals", false)
+			// Log4j throws events away when its own ring is full.
+			.systemProperty("log4j2.asyncLoggerConfigRingBufferSize", 262_144)
+			.argument("--flood.threads=4", "--flood.events=100000")
+			.run();
+		assertThat(flood.exitCode()).as(flood.describe()).isZero();
+		assertThat(flood.printed("dropped")).isZero();
+		new LogFile(this.directory.resolve("mixed.log")).assertHoldsAllInOrder(4, 25_000);
 	}
 
 	private ChildJvm.Running run(String log4j, Object... arguments) {

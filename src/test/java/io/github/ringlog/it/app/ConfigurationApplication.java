@@ -10,9 +10,10 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Prints which configuration of Log4j is in force, and what {@code logging.config} says.
- * As often as there are arguments {@code next}: what is before one goes to an application
- * that is closed before the next one starts.
+ * Prints which configuration of Log4j is in force, what {@code logging.config} says, and
+ * the names of the context and of the appenders of the root logger. As often as there are
+ * arguments {@code next}: what is before one goes to an application that is closed before
+ * the next one starts.
  */
 public final class ConfigurationApplication {
 
@@ -36,6 +37,9 @@ public final class ConfigurationApplication {
 			LoggerFactory.getLogger(ConfigurationApplication.class).info("The application runs");
 			Report.print("location", String
 				.valueOf(LoggerContext.getContext(false).getConfiguration().getConfigurationSource().getLocation()));
+			Report.print("contextName", LoggerContext.getContext(false).getName());
+			Report.print("rootAppenders", String
+				.valueOf(LoggerContext.getContext(false).getConfiguration().getRootLogger().getAppenders().keySet()));
 			Report.print("config", String.valueOf(context.getEnvironment().getProperty("logging.config")));
 		}
 	}

@@ -1,0 +1,112 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.ringlog.it.app.DeadlockApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Callers that log while they hold a lock that the writer needs. With plain Log4j they
+ * write, and so they do with a full ring.
+ */
+class DeadlockTests {
+
+	private static final int AUDITS = 10;
+
+	private static final int EVENTS = 500;
+
+	private static final String LOCKING = """
+			<Configuration>
+			  <Appenders>
+			    <Locking name="locking" fileName="locking.log" logs="%d"><PatternLayout pattern="%%m%%n"/></Locking>
+			  </Appenders>
+			  <Loggers>
+			    <Logger name="audit" level="info" additivity="false"><AppenderRef ref="locking"/></Logger>
+			    <Logger name="pool" level="debug" additivity="false"><AppenderRef ref="locking"/></Logger>
+			    <Root level="off"/>
+			  </Loggers>
+			</Configuration>
+			""".formatted(EVENTS);
+
+	private static final String PRINTING = """
+			<Configuration>
+			  <Appenders>
+			    <Printing name="console"><PatternLayout pattern="%m%n"/></Printing>
+			  </Appenders>
+			  <Loggers>
+			    <Root level="info"><AppenderRef ref="console"/></Root>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void anAppenderOfASynchronousLoggerMayLogUnderItsLock() {
+		run(application().log4j(LOCKING)
+			.argument("--ringlog.synchronous.loggers=audit", "--deadlock.audits=" + AUDITS));
+		List<String> audits = IntStream.range(0, AUDITS).mapToObj((i) -> "audit " + i).toList();
+		Stream<String> connections = IntStream.range(0, AUDITS * EVENTS).mapToObj((i) -> "connection " + i % EVENTS);
+		assertThat(new LogFile(this.directory.resolve("locking.log")).lines())
+			.containsExactlyInAnyOrderElementsOf(Stream.concat(audits.stream(), connections).toList());
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void aTextMayLogUnderTheLockOfTheStreamThatPrintsIt(Caller caller) {
+		assertPrintsAndLogs(caller, application().log4j(PRINTING));
+	}
+
+	private static void assertPrintsAndLogs(Caller caller, ChildJvm application) {
+		if (caller != Caller.PLATFORM_THREAD) {
+			application.java(VirtualThreads.java()).argument("--deadlock.virtual=" + (caller == Caller.VIRTUAL_THREAD));
+		}
+		ChildJvm.Running ended = run(application.argument("--deadlock.events=" + EVENTS));
+		assertThat(ended.printedText("printed")).isEqualTo("text");
+		// What is written in place overtakes what is in the ring.
+		assertThat(ended.output().lines().filter((line) -> line.contains("event ")).map(DeadlockTests::number))
+			.containsExactlyInAnyOrderElementsOf(IntStream.range(0, EVENTS).mapToObj(String::valueOf).toList());
+	}
+
+	private static String number(String line) {
+		return line.substring(line.lastIndexOf(' ') + 1);
+	}
+
+	private ChildJvm application() {
+		return ChildJvm.of(this.directory, DeadlockApplication.class).cheap().argument("--ringlog.buffer.size=128");
+	}
+
+	private static ChildJvm.Running run(ChildJvm application) {
+		ChildJvm.Running running = application.start().awaitEnd(Duration.ofSeconds(18));
+		assertThat(running.exitCode()).as(running.describe()).isZero();
+		assertThat(running.printed("dropped")).isZero();
+		return running;
+	}
+
+	/**
+	 * Names who holds the lock, and on which JVM.
+	 */
+	enum Caller {
+
+		/** A platform thread on the JVM of the tests. */
+		PLATFORM_THREAD,
+
+		/** A platform thread on a JVM that has virtual threads. */
+		PLATFORM_THREAD_OF_A_LATER_JVM,
+
+		/** A virtual thread. */
+		VIRTUAL_THREAD
+
+	}
+
+}

@@ -1,0 +1,65 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+
+import io.github.ringlog.it.app.ReturningApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What is in the ring when {@code main} returns, or when somebody stops Log4j: all of it
+ * is written, once, whoever has registered what.
+ */
+class EndOfJvmTests {
+
+	private static final String FIFTY_MICROSECONDS_AN_EVENT = """
+			<Configuration>
+			  <Appenders>
+			    <SleepyFile name="slow" fileName="returning.log" every="20"><PatternLayout pattern="%m%n"/></SleepyFile>
+			  </Appenders>
+			  <Loggers>
+			    <Logger name="returning" level="info" additivity="false"><AppenderRef ref="slow"/></Logger>
+			    <Root level="off"/>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void drainsTheRingWithoutSpringsShutdownHook() {
+		assertWritesAll(10_000, "no-hook");
+	}
+
+	@Test
+	void drainsTheRingOnceWithSpringsShutdownHook() {
+		assertWritesAll(10_000);
+	}
+
+	@Test
+	void drainsTheRingWhenLog4jIsShutDownThoughLog4jGivesItFiftyMilliseconds() {
+		assertWritesAll(20_000, "shutdown");
+	}
+
+	@Test
+	void drainsTheRingOnceWhenLog4jIsShutDownAndNoHookIsThere() {
+		assertWritesAll(10_000, "shutdown", "no-hook");
+	}
+
+	private void assertWritesAll(int events, Object... arguments) {
+		ChildJvm.Running application = ChildJvm.of(this.directory, ReturningApplication.class)
+			.cheap()
+			.log4j(FIFTY_MICROSECONDS_AN_EVENT)
+			.argument("--ringlog.buffer.size=32768", "--returning.events=" + events)
+			.argument(arguments)
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.printed("inRing")).isGreaterThan(events / 10);
+		new LogFile(this.directory.resolve("returning.log")).assertHoldsAllInOrder(1, events);
+		assertThat(application.errors()).doesNotContain("Ringlog");
+	}
+
+}

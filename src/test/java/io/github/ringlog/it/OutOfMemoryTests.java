@@ -1,0 +1,48 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+
+import io.github.ringlog.it.app.OutOfMemoryApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Threads that log while the heap is full.
+ */
+class OutOfMemoryTests {
+
+	private static final String FILE = """
+			<Configuration>
+			  <Appenders>
+			    <File name="file" fileName="memory.log" immediateFlush="false"><PatternLayout pattern="%m%n"/></File>
+			  </Appenders>
+			  <Loggers>
+			    <Logger name="memory" level="info" additivity="false"><AppenderRef ref="file"/></Logger>
+			    <Root level="off"/>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void loseNoEventUncounted() {
+		ChildJvm.Running application = ChildJvm.of(this.directory, OutOfMemoryApplication.class)
+			.cheap()
+			.jvmOption("-Xmx64m")
+			.log4j(FILE)
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.printed("outOfMemory")).isPositive();
+		assertThat(application.printed("writerErrors") + application.printed("dropped.INFO.error")).isPositive();
+		assertThat(application.printed("thrown")).isZero();
+		assertThat(application.printed("accounted")).as(application.describe())
+			.isEqualTo(application.printed("attempted"));
+		assertThat(application.printed("written")).isEqualTo(application.printed("published"));
+		assertThat(new LogFile(this.directory.resolve("memory.log")).count("again ")).isEqualTo(1_000);
+	}
+
+}

@@ -1,0 +1,157 @@
+package io.github.ringlog.it;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import io.github.ringlog.it.app.ConfigurationApplication;
+import io.github.ringlog.it.app.CustomLogEventFactory;
+import io.github.ringlog.it.app.ObjectMessageApplication;
+import io.github.ringlog.it.app.SmallApplication;
+import org.apache.logging.log4j.core.util.NetUtils;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A configuration that works with plain Log4j works the same with Ringlog.
+ */
+class StockConfigurationTests {
+
+	private static final String LOOKUPS = """
+			<Configuration>
+			  <Appenders>
+			    <File name="file" fileName="logs/${hostName}-${contextName}.log"><PatternLayout pattern="%m%n"/></File>
+			  </Appenders>
+			  <Loggers>
+			    <Root level="info"><AppenderRef ref="file"/></Root>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	private static final String NO_ROOT = """
+			<Configuration>
+			  <Appenders>
+			    <File name="file" fileName="file.log"><PatternLayout pattern="%m%n"/></File>
+			  </Appenders>
+			  <Loggers>
+			    <Logger name="other" level="info"><AppenderRef ref="file"/></Logger>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	private static final String JSON = """
+			<Configuration>
+			  <Appenders>
+			    <File name="file" fileName="file.log">
+			      <JsonTemplateLayout eventTemplate='{"message":{"$resolver":"message"}}'/>
+			    </File>
+			  </Appenders>
+			  <Loggers>
+			    <Logger name="object" level="info" additivity="false"><AppenderRef ref="file"/></Logger>
+			    <Root level="off"/>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	@TempDir
+	private Path directory;
+
+	@ParameterizedTest
+	@EnumSource
+	void resolvesTheNamesOfHostAndContext(Logging logging) {
+		ChildJvm.Running application = run(logging,
+				ChildJvm.of(this.directory, ConfigurationApplication.class).log4j(LOOKUPS));
+		File[] files = this.directory.resolve("logs").toFile().listFiles();
+		assertThat(files).extracting(File::getName)
+			.containsExactly(NetUtils.getLocalHostname() + "-" + application.printedText("contextName") + ".log");
+		assertThat(new LogFile(files[0].toPath()).count("The application runs")).isOne();
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "ASYNCHRONOUS", "DISABLED" })
+	void addsTheSameConsoleIfThereIsNoRootLogger(Logging logging) throws IOException {
+		ChildJvm.Running application = run(logging, withoutRootLogger(this.directory));
+		ChildJvm.Running stock = run(Logging.STOCK,
+				withoutRootLogger(Files.createDirectory(this.directory.resolve("stock"))));
+		assertThat(application.printedText("rootAppenders")).startsWith("[DefaultConsole-")
+			.isEqualTo(stock.printedText("rootAppenders"));
+		assertThat(application.output().lines().filter((line) -> line.endsWith(" main INFO The application runs")))
+			.as(application.describe())
+			.hasSize(1);
+	}
+
+	private static ChildJvm withoutRootLogger(Path directory) {
+		return ChildJvm.of(directory, ConfigurationApplication.class)
+			.log4j(NO_ROOT)
+			.systemProperty("org.apache.logging.log4j.level", "INFO");
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "ASYNCHRONOUS", "STOCK" })
+	void hasObjectsThatAreLoggedAsObjectsInJson(Logging logging) {
+		run(logging,
+				ChildJvm.servlet(this.directory, ObjectMessageApplication.class)
+					.withLast(ChildJvm.extraJar("log4j-layout-template-json"))
+					.log4j(JSON));
+		List<String> lines = new LogFile(this.directory.resolve("file.log")).lines();
+		assertThat(lines).containsExactly("{\"message\":{\"user\":\"alice\",\"amount\":42}}",
+				"{\"message\":\"Order[user=bob, amount=43]\"}");
+	}
+
+	@Test
+	void saysThatAFactoryOfLogEventsHasNoEffect() {
+		ChildJvm.Running application = run(Logging.ASYNCHRONOUS, withLogEventFactory());
+		assertThat(application.errors()).as(application.describe())
+			.containsPattern("WARN Ringlog: the log event factory " + CustomLogEventFactory.class.getName()
+					+ " has no effect.* set ringlog.enabled=false");
+	}
+
+	@Test
+	void saysNothingOfAFactoryOfLogEventsThatHasAnEffect() {
+		ChildJvm.Running application = run(Logging.DISABLED, withLogEventFactory());
+		assertThat(application.output()).contains("The application runs");
+		assertThat(application.errors()).doesNotContain("log event factory");
+	}
+
+	private ChildJvm withLogEventFactory() {
+		return ChildJvm.of(this.directory, SmallApplication.class)
+			.systemProperty("log4j2.logEventFactory", CustomLogEventFactory.class.getName())
+			// Log4j shows no warning before it has read a configuration.
+			.systemProperty("log4j2.StatusLogger.level", "WARN");
+	}
+
+	private static ChildJvm.Running run(Logging logging, ChildJvm application) {
+		if (logging == Logging.DISABLED) {
+			application.applicationYml("ringlog.enabled: false");
+		}
+		if (logging == Logging.STOCK) {
+			application.without("ringlog-spring-boot-autoconfigure");
+		}
+		ChildJvm.Running running = application.cheap().run();
+		assertThat(running.exitCode()).as(running.describe()).isZero();
+		return running;
+	}
+
+	/**
+	 * Names how the application logs.
+	 */
+	enum Logging {
+
+		/** With Ringlog. */
+		ASYNCHRONOUS,
+
+		/** With Ringlog switched off in {@code application.yml}. */
+		DISABLED,
+
+		/** Without Ringlog. */
+		STOCK
+
+	}
+
+}

@@ -1,0 +1,119 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import io.github.ringlog.it.app.StuckApplication;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * An appender that is stuck, a full ring, and callers that wait for a slot.
+ */
+class StuckAppenderTests {
+
+	private static final int SLOTS = 128;
+
+	private static final int THREADS = 10;
+
+	private static final String GATE = """
+			<Configuration>
+			  <Appenders>
+			    <GateFile name="file" fileName="stuck.log" gate="gate">
+			      <PatternLayout pattern="%d{UNIX_MILLIS} %m%n"/>
+			    </GateFile>
+			  </Appenders>
+			  <Loggers>
+			    <Logger name="stuck" level="info" additivity="false"><AppenderRef ref="file"/></Logger>
+			    <Root level="off"/>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	@TempDir
+	private Path directory;
+
+	@BeforeEach
+	void closeGate() throws Exception {
+		Files.createFile(this.directory.resolve("gate"));
+	}
+
+	@Test
+	void doesNotKeepSigtermFromEndingTheProcess() {
+		try (ChildJvm.Running application = startStuck()) {
+			application.awaitPrinted("waiting");
+			application.terminate();
+			application.awaitEnd(Duration.ofSeconds(12));
+			assertThat(lines()).isEmpty();
+			// The last one is Spring's shutdown hook's.
+			assertThat(application.errors()).contains(
+					"Ringlog: %d log events could not be written before shutdown and".formatted(SLOTS + THREADS + 1)
+							+ " are lost: ERROR %1$d (shutdown %1$d), INFO %2$d (shutdown %2$d).".formatted(THREADS,
+									SLOTS + 1));
+		}
+	}
+
+	@Test
+	void leavesThoseThatWaitWhenTheJvmEndsInTheReport() {
+		try (ChildJvm.Running application = startStuck("--ringlog.overflow.policy=drop")) {
+			application.awaitPrinted("waiting");
+			application.terminate();
+			application.awaitEnd(Duration.ofSeconds(12));
+			assertThat(lines()).isEmpty();
+			// The last event of all was dropped, as the policy says, and not by the end.
+			assertThat(application.errors()).contains("Ringlog: %d log events could not be written before shutdown and"
+				.formatted(SLOTS + THREADS)
+					+ " are lost: ERROR %1$d (shutdown %1$d), INFO %2$d (shutdown %2$d).".formatted(THREADS, SLOTS));
+		}
+	}
+
+	@Test
+	void keepsNoCallerLongerThanMaxBlockUnderAnyPolicy() {
+		try (ChildJvm.Running application = startStuck("--stuck.max-block=300ms")) {
+			application.awaitPrinted("waiting");
+			Awaitility.await()
+				.atMost(Duration.ofSeconds(8))
+				.untilAsserted(() -> assertThat(application.output()).contains("returned=" + THREADS));
+			assertThat(application.printed("longest")).isBetween(300L, 3000L);
+			assertThat(application.printed("dropped.ERROR.timeout")).isEqualTo(THREADS);
+			assertThat(application.printed("dropped")).isEqualTo(THREADS);
+			assertThat(application.printed("published")).isEqualTo(SLOTS);
+		}
+	}
+
+	@Test
+	void doesNotChangeTheTimeOfAnEvent() {
+		try (ChildJvm.Running application = startStuck()) {
+			application.awaitPrinted("waiting");
+			long start = System.nanoTime();
+			Awaitility.await().until(() -> System.nanoTime() - start > Duration.ofSeconds(1).toNanos());
+			assertThat(this.directory.resolve("gate").toFile().delete()).isTrue();
+			Awaitility.await().until(() -> lines().size() == SLOTS + THREADS);
+			assertThat(lines()).filteredOn((line) -> line.contains("waited")).hasSize(THREADS).allSatisfy((line) -> {
+				String[] parts = line.split(" ");
+				assertThat(Long.parseLong(parts[0]) - Long.parseLong(parts[2])).isBetween(0L, 500L);
+			});
+		}
+	}
+
+	private ChildJvm.Running startStuck(Object... arguments) {
+		return ChildJvm.of(this.directory, StuckApplication.class)
+			.cheap()
+			.log4j(GATE)
+			.argument("--ringlog.buffer.size=" + SLOTS, "--ringlog.shutdown.drain-timeout=3s", "--stuck.fill=" + SLOTS,
+					"--stuck.threads=" + THREADS)
+			.argument(arguments)
+			.start();
+	}
+
+	private List<String> lines() {
+		return new LogFile(this.directory.resolve("stuck.log")).lines();
+	}
+
+}
