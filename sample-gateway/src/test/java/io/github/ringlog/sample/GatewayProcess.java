@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import io.github.ringlog.demoapp.DemoApplication;
 import org.assertj.core.api.Assertions;
@@ -29,9 +29,11 @@ public final class GatewayProcess implements AutoCloseable {
 	static final Duration PATIENCE = Duration.ofMinutes(2);
 
 	// The gateway has one; the application that it embeds tells of "ports".
-	private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
+	private static final Pattern PORT = Pattern.compile("Tomcat started on port \\d+");
 
 	private static final Pattern PORTS = Pattern.compile("Tomcat started on ports? [^/]+");
+
+	private static final Pattern NUMBER = Pattern.compile("\\d+");
 
 	private final HttpClient client = HttpClient.newHttpClient();
 
@@ -39,9 +41,20 @@ public final class GatewayProcess implements AutoCloseable {
 
 	private final Path output;
 
-	private GatewayProcess(Process process, Path output) {
+	private final List<Integer> ports;
+
+	private GatewayProcess(Process process, Path output, Pattern sign) {
 		this.process = process;
 		this.output = output;
+		Awaitility.await().atMost(PATIENCE).until(() -> !process.isAlive() || sign.matcher(output()).find());
+		this.ports = sign.matcher(output())
+			.results()
+			.flatMap((line) -> NUMBER.matcher(line.group()).results())
+			.map((port) -> Integer.parseInt(port.group()))
+			.toList();
+		if (this.ports.isEmpty()) {
+			throw new IllegalStateException("It has not started:\n" + output());
+		}
 	}
 
 	/**
@@ -74,32 +87,18 @@ public final class GatewayProcess implements AutoCloseable {
 			.redirectErrorStream(true)
 			.redirectOutput(output.toFile())
 			.start();
-		GatewayProcess started = new GatewayProcess(process, output);
-		Awaitility.await().atMost(PATIENCE).until(() -> !process.isAlive() || sign.matcher(started.output()).find());
-		if (!process.isAlive()) {
-			throw new IllegalStateException("It has not started:\n" + started.output());
-		}
-		return started;
+		return new GatewayProcess(process, output, sign);
 	}
 
 	public int port() {
-		Matcher port = PORT.matcher(output());
-		Assertions.assertThat(port.find()).as("port in the output").isTrue();
-		return Integer.parseInt(port.group(1));
+		return this.ports.get(0);
 	}
 
 	/**
 	 * Return the URLs of all the ports, separated by commas.
 	 */
 	String urls() {
-		Matcher ports = PORTS.matcher(output());
-		Assertions.assertThat(ports.find()).as("ports in the output").isTrue();
-		return String.join(",",
-				Pattern.compile("\\d+")
-					.matcher(ports.group())
-					.results()
-					.map((port) -> "http://127.0.0.1:" + port.group())
-					.toList());
+		return this.ports.stream().map((port) -> "http://127.0.0.1:" + port).collect(Collectors.joining(","));
 	}
 
 	/**
@@ -144,10 +143,14 @@ public final class GatewayProcess implements AutoCloseable {
 	/**
 	 * End it at once.
 	 */
-	@Override
-	public void close() {
+	void kill() {
 		this.process.destroyForcibly();
 		this.process.onExit().join();
+	}
+
+	@Override
+	public void close() {
+		kill();
 	}
 
 }
