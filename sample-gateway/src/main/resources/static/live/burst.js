@@ -5,8 +5,11 @@ import { count, duration, plural, rate } from "./format.js";
 
 const PATH = "/demoapp/greeting";
 
+// The key of the client "demo" in application.yml.
+const HEADERS = { "X-Api-Key": "demo-key" };
+
 // What a request leaves in the log of a gateway that embeds its backend.
-const LINES = 4;
+const LINES = 10;
 
 // Browsers open six connections to a server: some are left for the page's own questions.
 const LANES = 4;
@@ -65,7 +68,7 @@ async function send(size, progress) {
 		while (sent < size && failed < HOPELESS) {
 			sent++;
 			try {
-				const response = await fetch(PATH, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+				const response = await fetch(PATH, { headers: HEADERS, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
 				await response.arrayBuffer();
 				if (!response.ok) {
 					throw new Error(`${PATH} answers ${response.status}`);

@@ -1,25 +1,31 @@
 package io.github.ringlog.sample;
 
 import java.net.URI;
+import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 
-import org.jspecify.annotations.Nullable;
-
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.Assert;
 
 /**
  * Where the gateway sends what it receives.
  *
- * @param url the backend, {@code http(s)://host[:port]}; without it a demo backend is
- * embedded
- * @param port the port of the embedded backend; 0 for one that is free
+ * @param urls the backends, {@code http(s)://host[:port]}; without any the demo
+ * application is embedded
+ * @param ports the ports of the embedded demo application; 0 for one that is free
+ * @param connections the connections that are open to one backend, at the most
+ * @param connectionWait how long a request waits for one of them
  */
 @ConfigurationProperties("sample.backend")
-record BackendProperties(@Nullable URI url, int port) {
+record BackendProperties(@DefaultValue List<URI> urls, @DefaultValue("0") List<Integer> ports,
+		@DefaultValue("200") int connections, @DefaultValue("500ms") Duration connectionWait) {
 
 	BackendProperties {
-		Assert.isTrue(url == null || isOrigin(url), "The URL of the backend must be http(s)://host[:port]");
+		Assert.isTrue(urls.stream().allMatch(BackendProperties::isOrigin),
+				"The URL of a backend must be http(s)://host[:port]");
+		Assert.notEmpty(ports, "The embedded backend needs a port");
 	}
 
 	// The gateway takes the path and the query from the request, and would ignore these.

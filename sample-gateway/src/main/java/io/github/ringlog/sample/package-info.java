@@ -1,5 +1,6 @@
 /**
- * A gateway in front of a small demo backend, which logs a few lines for each request.
+ * A gateway in front of a small demo application, which logs about ten lines for each
+ * request.
  */
 @NullMarked
 package io.github.ringlog.sample;

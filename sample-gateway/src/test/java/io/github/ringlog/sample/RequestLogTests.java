@@ -1,23 +1,16 @@
 package io.github.ringlog.sample;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 
+import com.jayway.jsonpath.JsonPath;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,119 +19,140 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RequestLogTests {
 
-	private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
-
-	private static final Duration PATIENCE = Duration.ofMinutes(2);
-
-	// Written by the thread that reads the output of the process, read by the tests.
-	private static final List<String> lines = new CopyOnWriteArrayList<>();
-
-	private static Process gateway;
-
-	private static int port;
+	private static GatewayProcess gateway;
 
 	@BeforeAll
-	static void startGateway() throws IOException {
-		gateway = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-				SampleGatewayApplication.class.getName(), "--server.port=0")
-			.redirectErrorStream(true)
-			.start();
-		Thread reader = new Thread(() -> gateway.inputReader().lines().forEach(lines::add), "gateway-output");
-		reader.setDaemon(true);
-		reader.start();
-		Awaitility.await().atMost(PATIENCE).until(() -> !gateway.isAlive() || linesWith("Started Sample").size() == 1);
-		port = lines.stream()
-			.flatMap((line) -> PORT.matcher(line).results())
-			.map((MatchResult result) -> Integer.parseInt(result.group(1)))
-			.findFirst()
-			.orElseThrow(() -> new IllegalStateException(String.join("\n", lines)));
+	static void startGateway(@TempDir Path directory) throws IOException {
+		gateway = GatewayProcess.start(directory);
 	}
 
 	@AfterAll
-	static void stopGateway() throws InterruptedException {
-		// Not gateway.destroy(), which closes the stream under its reader.
-		gateway.toHandle().destroy();
-		if (!gateway.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-			gateway.destroyForcibly();
+	static void stopGateway() {
+		if (gateway != null) {
+			gateway.close();
 		}
 	}
 
 	@Test
 	void logsEachStageOfARequest() {
-		get("/demoapp/greeting?secret=sesame");
-		Awaitility.await().atMost(PATIENCE).until(() -> linesWith("Answered GET /demoapp/greeting").size() == 1);
-		assertThat(linesWith("/demoapp/greeting")).satisfiesExactly(
-				(line) -> assertThat(line).endsWith("Received GET /demoapp/greeting"),
-				(line) -> assertThat(line).containsPattern("Routing /demoapp/greeting to http://127.0.0.1:\\d+$"),
-				(line) -> assertThat(line).endsWith("Backend answers /demoapp/greeting with status 200"),
+		String id = send("/demoapp/greeting?secret=sesame", "X-Api-Key", "demo-key", "Cookie", "sesame").headers()
+			.firstValue("X-Trace-Id")
+			.orElseThrow();
+		assertThat(linesOf(id)).satisfiesExactly((line) -> assertThat(line).endsWith("Received GET /demoapp/greeting"),
+				(line) -> assertThat(line).endsWith("Authenticated demo"),
+				(line) -> assertThat(line).containsPattern("Chose 127.0.0.1:\\d+ for attempt 1$"),
+				(line) -> assertThat(line)
+					.containsPattern("Sending GET http://127.0.0.1:\\d+ \\[.*cookie=\\*\\*\\*.*traceparent=00-" + id),
+				(line) -> assertThat(line).containsPattern("Backend \\d+ received GET /demoapp/greeting$"),
+				(line) -> assertThat(line)
+					.containsPattern("Backend \\d+ answers GET /demoapp/greeting with status 200$"),
+				(line) -> assertThat(line).containsPattern(
+						"Got status 200 from http://127.0.0.1:\\d+ after \\d+ ms \\[content-type=application/json, "),
+				(line) -> assertThat(line).containsPattern("Circuit breaker demoapp counts a success after \\d+ ms$"),
+				(line) -> assertThat(line).containsPattern("Client demo has \\d+ of 10000 requests left$"),
 				(line) -> assertThat(line)
 					.containsPattern("Answered GET /demoapp/greeting with status 200 in \\d+ ms$"));
-		assertThat(linesWith("sesame")).isEmpty();
+		assertThat(gateway.linesWith("sesame")).isEmpty();
+		assertThat(gateway.linesWith("demo-key")).isEmpty();
 	}
 
 	@Test
 	void logsEachStageWithTheIdThatTheResponseEchoes() {
-		String id = get("/demoapp/traced", "X-Request-Id", "order-4711").headers()
-			.firstValue("X-Trace-Id")
-			.orElseThrow();
-		assertThat(id).isEqualTo("order-4711");
-		Awaitility.await().atMost(PATIENCE).until(() -> linesWith("Answered GET /demoapp/traced").size() == 1);
-		assertThat(linesWith("/demoapp/traced")).hasSize(4).allMatch((line) -> line.contains("] [order-4711] "));
-	}
-
-	@Test
-	void logsEachStageWithANewId() {
-		String id = get("/demoapp/untraced").headers().firstValue("X-Trace-Id").orElseThrow();
-		assertThat(id).matches("[0-9a-f]{32}");
-		Awaitility.await().atMost(PATIENCE).until(() -> linesWith("Answered GET /demoapp/untraced").size() == 1);
-		assertThat(linesWith("/demoapp/untraced")).hasSize(4).allMatch((line) -> line.contains("] [" + id + "] "));
+		HttpResponse<String> response = send("/demoapp/traced", "X-Api-Key", "demo-key", "X-Request-Id", "order-4711");
+		assertThat(response.headers().firstValue("X-Trace-Id")).hasValue("order-4711");
+		assertThat(linesOf("order-4711")).hasSize(10);
 	}
 
 	@Test
 	void letsNoRequestForgeALine() {
-		get("/demoapp/break%0d%0aFORGED%1b%5b31m%e2%80%a8LINE");
-		Awaitility.await().atMost(PATIENCE).until(() -> linesWith("Answered GET /demoapp/break").size() == 1);
-		assertThat(linesWith("FORGED")).hasSize(4)
+		String id = send("/demoapp/break%0d%0aFORGED%1b%5b31m%e2%80%a8LINE", "X-Api-Key", "demo-key").headers()
+			.firstValue("X-Trace-Id")
+			.orElseThrow();
+		assertThat(linesOf(id)).hasSize(10);
+		assertThat(gateway.linesWith("FORGED")).hasSize(4)
 			.allSatisfy((line) -> assertThat(line).contains("/demoapp/break%0d%0aFORGED%1b%5b31m%e2%80%a8LINE"));
 	}
 
 	@Test
+	void tellsWhoSendsNoKey() {
+		assertProblem(send("/demoapp/greeting"), 401, "Answering 401: no key in the header X-Api-Key");
+	}
+
+	@Test
+	void tellsWhoSendsAKeyThatIsNotKnown() {
+		HttpResponse<String> response = send("/demoapp/greeting", "X-Api-Key", "guessed");
+		assertThat(response.headers().firstValue("WWW-Authenticate")).isPresent();
+		assertProblem(response, 401, "Answering 401: no known key in the header X-Api-Key");
+		assertThat(gateway.linesWith("guessed")).isEmpty();
+	}
+
+	@Test
+	void tellsWhoIsOverTheLimit() {
+		for (int i = 0; i < 5; i++) {
+			assertThat(
+					send("/demoapp/greeting", "X-Api-Key", "trial-key").headers().firstValue("X-RateLimit-Remaining"))
+				.isPresent();
+		}
+		HttpResponse<String> response = send("/demoapp/greeting", "X-Api-Key", "trial-key");
+		assertThat(response.headers().firstValue("Retry-After")).hasValue("2");
+		assertThat(response.headers().firstValue("X-RateLimit-Remaining")).hasValue("0");
+		assertProblem(response, 429, "Answering 429: client trial is over its limit of 5 requests in PT10S");
+	}
+
+	@Test
+	void tellsThatTheBackendIsSlow() {
+		HttpResponse<String> response = send("/demoapp/slow?millis=2500", "X-Api-Key", "demo-key");
+		assertProblem(response, 504, "Answering 504: java.net.SocketTimeoutException: Read timed out");
+		String id = response.headers().firstValue("X-Trace-Id").orElseThrow();
+		assertThat(gateway.linesWith(id)).filteredOn((line) -> line.contains("Chose ")).hasSize(1);
+	}
+
+	@Test
 	void logsARequestThatNoRouteTakes() {
-		get("/nowhere");
-		Awaitility.await().atMost(PATIENCE).until(() -> linesWith("Answered GET /nowhere").size() == 1);
-		assertThat(linesWith("/nowhere")).hasSize(2)
-			.last()
-			.satisfies((line) -> assertThat(line).contains("with status 404"));
+		String id = send("/nowhere").headers().firstValue("X-Trace-Id").orElseThrow();
+		assertThat(linesOf(id)).hasSize(2).last().satisfies((line) -> assertThat(line).contains("with status 404"));
 	}
 
 	@Test
 	void logsNothingOfTheActuator() {
-		get("/actuator/health");
-		get("/after-the-actuator");
-		Awaitility.await().atMost(PATIENCE).until(() -> linesWith("Answered GET /after-the-actuator").size() == 1);
-		assertThat(linesWith("/actuator/health")).isEmpty();
+		gateway.get("/actuator/health");
+		linesOf(send("/after-the-actuator").headers().firstValue("X-Trace-Id").orElseThrow());
+		assertThat(gateway.linesWith("/actuator/health")).isEmpty();
 	}
 
 	@Test
 	void logsNothingOfTheLivePage() {
-		get("/");
-		get("/live/main.js");
-		get("/after-the-live-page");
-		Awaitility.await().atMost(PATIENCE).until(() -> linesWith("Answered GET /after-the-live-page").size() == 1);
-		assertThat(lines).noneMatch((line) -> line.matches(".+ GET /(index\\.html|live/.+)?( .+)?"));
+		gateway.get("/");
+		gateway.get("/live/main.js");
+		linesOf(send("/after-the-live-page").headers().firstValue("X-Trace-Id").orElseThrow());
+		assertThat(gateway.output().lines()).noneMatch((line) -> line.matches(".+ GET /(index\\.html|live/.+)?( .+)?"));
 	}
 
-	private static List<String> linesWith(String text) {
-		return lines.stream().filter((line) -> line.contains(text)).toList();
+	private static void assertProblem(HttpResponse<String> response, int status, String line) {
+		String id = response.headers().firstValue("X-Trace-Id").orElseThrow();
+		assertThat(response.statusCode()).isEqualTo(status);
+		assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+		assertThat(JsonPath.<Integer>read(response.body(), "$.status")).isEqualTo(status);
+		assertThat(JsonPath.<String>read(response.body(), "$.traceId")).isEqualTo(id);
+		assertThat(linesOf(id)).filteredOn((each) -> each.contains("Answering ")).singleElement().satisfies((each) -> {
+			assertThat(each).endsWith(line);
+			assertThat(each).contains(" WARN ");
+		});
 	}
 
-	private static HttpResponse<Void> get(String path, String... headers) {
-		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
-		if (headers.length > 0) {
-			request.headers(headers);
-		}
-		return HttpClient.newHttpClient().sendAsync(request.build(), BodyHandlers.discarding()).join();
+	/**
+	 * Return the lines of a request, of which there is none after the answer.
+	 */
+	private static List<String> linesOf(String id) {
+		String start = "] [" + id + "] ";
+		return Awaitility.await()
+			.atMost(GatewayProcess.PATIENCE)
+			.until(() -> gateway.linesWith(start),
+					(lines) -> lines.stream().anyMatch((line) -> line.contains("Answered ")));
+	}
+
+	private static HttpResponse<String> send(String path, String... headers) {
+		return gateway.send(path, headers).join();
 	}
 
 }

@@ -7,6 +7,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.http.MediaType;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
@@ -19,7 +20,11 @@ class SampleGatewayApplicationTests {
 
 	@BeforeEach
 	void connect() {
-		this.client = RestTestClient.bindToServer().baseUrl("http://localhost:" + this.port).build();
+		// Unlike that of HttpComponents, it repeats nothing.
+		this.client = RestTestClient.bindToServer(new JdkClientHttpRequestFactory())
+			.baseUrl("http://localhost:" + this.port)
+			.defaultHeader("X-Api-Key", "demo-key")
+			.build();
 	}
 
 	@Test
@@ -38,6 +43,20 @@ class SampleGatewayApplicationTests {
 	}
 
 	@Test
+	void passesABodyOn() {
+		String body = "a line of the body\n".repeat(10_000);
+		this.client.post()
+			.uri("/demoapp/echo")
+			.contentType(MediaType.TEXT_PLAIN)
+			.body(body)
+			.exchange()
+			.expectStatus()
+			.isOk()
+			.expectBody(String.class)
+			.isEqualTo(body);
+	}
+
+	@Test
 	void answersNotFoundWhereTheBackendHasNothing() {
 		this.client.get().uri("/demoapp/nothing").exchange().expectStatus().isNotFound();
 	}
@@ -45,6 +64,11 @@ class SampleGatewayApplicationTests {
 	@Test
 	void answersNotFoundWhereNoRouteLeads() {
 		this.client.get().uri("/nothing").exchange().expectStatus().isNotFound();
+	}
+
+	@Test
+	void answersNotFoundToWhoAsksForTheFallback() {
+		this.client.get().uri("/unavailable").exchange().expectStatus().isNotFound();
 	}
 
 	@Test

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.jayway.jsonpath.JsonPath;
+import io.github.ringlog.sample.GatewayProcess;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,10 @@ class PrometheusTests {
 			  </Appenders>
 			  <Loggers>
 			    <Logger name="io.github.ringlog.sample" level="info" additivity="false">
+			      <AppenderRef ref="slow"/>
+			      <AppenderRef ref="file"/>
+			    </Logger>
+			    <Logger name="io.github.ringlog.demoapp" level="info" additivity="false">
 			      <AppenderRef ref="slow"/>
 			      <AppenderRef ref="file"/>
 			    </Logger>

@@ -1,9 +1,0 @@
-package io.github.ringlog.sample;
-
-import java.net.URI;
-
-interface Backend {
-
-	URI url();
-
-}

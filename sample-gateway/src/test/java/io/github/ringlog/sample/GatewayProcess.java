@@ -1,0 +1,156 @@
+package io.github.ringlog.sample;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import io.github.ringlog.demoapp.DemoApplication;
+import org.assertj.core.api.Assertions;
+import org.awaitility.Awaitility;
+
+/**
+ * The sample gateway, or the application behind it, in a JVM of its own and on a port of
+ * its choice.
+ */
+public final class GatewayProcess implements AutoCloseable {
+
+	static final Duration PATIENCE = Duration.ofMinutes(2);
+
+	// The gateway has one; the application that it embeds tells of "ports".
+	private static final Pattern PORT = Pattern.compile("Tomcat started on port \\d+");
+
+	private static final Pattern PORTS = Pattern.compile("Tomcat started on ports? [^/]+");
+
+	private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+	private final HttpClient client = HttpClient.newHttpClient();
+
+	private final Process process;
+
+	private final Path output;
+
+	private final List<Integer> ports;
+
+	private GatewayProcess(Process process, Path output, Pattern sign) {
+		this.process = process;
+		this.output = output;
+		Awaitility.await().atMost(PATIENCE).until(() -> !process.isAlive() || sign.matcher(output()).find());
+		this.ports = sign.matcher(output())
+			.results()
+			.flatMap((line) -> NUMBER.matcher(line.group()).results())
+			.map((port) -> Integer.parseInt(port.group()))
+			.toList();
+		if (this.ports.isEmpty()) {
+			throw new IllegalStateException("It has not started:\n" + output());
+		}
+	}
+
+	/**
+	 * Start the gateway.
+	 * @param directory the working directory of the process
+	 * @param arguments the arguments of the application
+	 */
+	public static GatewayProcess start(Path directory, String... arguments) throws IOException {
+		return start(SampleGatewayApplication.class, PORT, directory, arguments);
+	}
+
+	/**
+	 * Start the application behind the gateway.
+	 * @param directory the working directory of the process
+	 * @param arguments the arguments of the application
+	 */
+	static GatewayProcess startBackend(Path directory, String... arguments) throws IOException {
+		return start(DemoApplication.class, PORTS, directory, arguments);
+	}
+
+	private static GatewayProcess start(Class<?> main, Pattern sign, Path directory, String... arguments)
+			throws IOException {
+		List<String> command = new ArrayList<>(
+				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+						"-cp", System.getProperty("java.class.path"), main.getName(), "--server.port=0",
+						"--server.address=127.0.0.1"));
+		command.addAll(List.of(arguments));
+		Path output = Files.createTempFile(directory, "output-", ".txt");
+		Process process = new ProcessBuilder(command).directory(directory.toFile())
+			.redirectErrorStream(true)
+			.redirectOutput(output.toFile())
+			.start();
+		return new GatewayProcess(process, output, sign);
+	}
+
+	public int port() {
+		return this.ports.get(0);
+	}
+
+	/**
+	 * Return the URLs of all the ports, separated by commas.
+	 */
+	String urls() {
+		return this.ports.stream().map((port) -> "http://127.0.0.1:" + port).collect(Collectors.joining(","));
+	}
+
+	/**
+	 * Return what is there at a path, with the key of the demo.
+	 */
+	public String get(String path) {
+		HttpResponse<String> response = send(path, "X-Api-Key", "demo-key").join();
+		Assertions.assertThat(response.statusCode()).as(path).isEqualTo(200);
+		return response.body();
+	}
+
+	CompletableFuture<HttpResponse<String>> send(String path, String... headers) {
+		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+			.timeout(PATIENCE);
+		if (headers.length > 0) {
+			request.headers(headers);
+		}
+		return this.client.sendAsync(request.build(), BodyHandlers.ofString());
+	}
+
+	String output() {
+		try {
+			return Files.readString(this.output, StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	List<String> linesWith(String text) {
+		return output().lines().filter((line) -> line.contains(text)).toList();
+	}
+
+	/**
+	 * End it as an operator does.
+	 */
+	Process terminate() {
+		this.process.toHandle().destroy();
+		return this.process;
+	}
+
+	/**
+	 * End it at once.
+	 */
+	void kill() {
+		this.process.destroyForcibly();
+		this.process.onExit().join();
+	}
+
+	@Override
+	public void close() {
+		kill();
+	}
+
+}
