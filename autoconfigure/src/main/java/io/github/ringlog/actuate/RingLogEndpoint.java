@@ -75,8 +75,8 @@ public class RingLogEndpoint {
 		if (context == null || engine == null || !engine.enabled()) {
 			return RingLogDescriptor.withoutRing(mode, this.settings.all(engine), findings());
 		}
-		return RingLogDescriptor.of(mode, engine, context.statistics(), this.settings.stallTimeout(), settings(engine),
-				findings());
+		return RingLogDescriptor.of(mode, engine, context.statistics(),
+				this.settings.properties().health().stallTimeout(), settings(engine), findings());
 	}
 
 	private @Nullable List<RingLogDescriptor.Found> findings() {

@@ -2,7 +2,7 @@ package io.github.ringlog.actuate;
 
 import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.environment.OnRingLoggerContext;
-import io.github.ringlog.environment.RingLogSettings;
+import io.github.ringlog.environment.RingLogProperties;
 import org.apache.logging.log4j.LogManager;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -28,7 +28,7 @@ public final class RingLogHealthAutoConfiguration {
 	RingLogHealthIndicator ringlogHealthIndicator(ApplicationContext application) {
 		RingLoggerContext context = (RingLoggerContext) LogManager.getContext(application.getClassLoader(), false);
 		return new RingLogHealthIndicator(context.statistics(),
-				RingLogSettings.of(application.getEnvironment()).stallTimeout());
+				RingLogProperties.of(application.getEnvironment()).health().stallTimeout());
 	}
 
 }

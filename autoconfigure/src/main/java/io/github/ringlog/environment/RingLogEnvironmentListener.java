@@ -39,7 +39,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 
 	private static final String DISABLED = "Logging is synchronous: ringlog.enabled is false";
 
-	private @Nullable RingSettings wanted;
+	private @Nullable RingLogSettings settings;
 
 	private @Nullable RingLoggerContext ringContext;
 
@@ -98,13 +98,13 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		if (this.choseLoggingSystem) {
 			System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
 		}
-		RingLogProperties properties = new RingLogPropertiesBinder(environment).bind();
-		RingSettings newSettings = EngineSettings.of(properties);
+		RingLogSettings settings = RingLogSettings.bind(environment);
+		RingLogProperties properties = settings.properties();
 		ClassLoader loader = application.getClassLoader();
-		checkClassPath(newSettings, loader);
-		SuggestedProperties.add(environment, properties.getTrace(), loader);
+		checkClassPath(properties, loader);
+		SuggestedProperties.add(environment, properties.trace(), loader);
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
-			this.differences = context.configure(newSettings);
+			this.differences = context.configure(settings.engine());
 			// Spring Boot adds its own once logging is initialised. Should that fail,
 			// what is in the ring by then is still to be written.
 			SpringApplication.getShutdownHandlers().add(context::drain);
@@ -112,14 +112,14 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			RingSettings inForce = context.settings();
 			boolean asynchronous = inForce != null && inForce.enabled();
 			PackagedConfiguration.suggest(environment, context, loader,
-					asynchronous && properties.getAppenders().isEnabled());
+					asynchronous && properties.appenders().enabled());
 		}
-		this.wanted = newSettings;
+		this.settings = settings;
 	}
 
-	private static void checkClassPath(RingSettings settings, ClassLoader loader) {
+	private static void checkClassPath(RingLogProperties properties, ClassLoader loader) {
 		LoggingClassPath.Problem problem = LoggingClassPath.problem();
-		if (problem == null || !settings.enabled() || !RingLogPropertySource.isEnabled()) {
+		if (problem == null || !properties.enabled() || !RingLogPropertySource.isEnabled()) {
 			return;
 		}
 		boolean disruptor = problem == LoggingClassPath.Problem.DISRUPTOR_MISSING
@@ -133,8 +133,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	}
 
 	private void report(ClassLoader loader) {
-		RingSettings wanted = this.wanted;
-		if (wanted == null) {
+		if (this.settings == null) {
 			return;
 		}
 		Logger logger = LogManager.getLogger(RingLogEnvironmentListener.class);
@@ -143,7 +142,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		if (settings != null) {
 			logger.info(describe(settings, selector));
 		}
-		else if (selector.name() == null && !wanted.enabled()) {
+		else if (selector.name() == null && !this.settings.properties().enabled()) {
 			logger.info(DISABLED);
 		}
 		else if (selector.name() == null) {

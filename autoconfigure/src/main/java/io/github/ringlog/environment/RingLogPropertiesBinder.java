@@ -1,29 +1,21 @@
 package io.github.ringlog.environment;
 
-import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 import io.github.ringlog.engine.OverflowPolicy;
-import io.github.ringlog.engine.RingSettings;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.BindException;
-import org.springframework.boot.context.properties.bind.BindHandler;
-import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
-import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
-import org.springframework.boot.logging.LogLevel;
 import org.springframework.core.env.Environment;
-import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * Binds {@code ringlog.*} and rejects what is wrong, each with the property's name, its
@@ -31,24 +23,19 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
  */
 final class RingLogPropertiesBinder {
 
-	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("ringlog");
+	private static final String DROP_LEVEL = "ringlog.overflow.drop-level";
 
-	// RFC 9110, section 5.6.2: token.
-	private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9A-Za-z]+");
+	private static final String PROPAGATION = "ringlog.trace.propagation";
 
-	// What can be part of a pattern as it is.
-	private static final Pattern MDC_KEY = Pattern.compile("[A-Za-z0-9._-]+");
-
-	private final Iterable<ConfigurationPropertySource> sources;
-
-	private final Binder binder;
+	private static final String MDC_HEADERS = "ringlog.trace.mdc-headers";
 
 	private final Environment environment;
 
-	RingLogPropertiesBinder(Environment environment) {
-		this.sources = ConfigurationPropertySources.get(environment);
-		this.binder = Binder.get(environment);
+	private final GivenProperties given;
+
+	RingLogPropertiesBinder(Environment environment, GivenProperties given) {
 		this.environment = environment;
+		this.given = given;
 	}
 
 	/**
@@ -59,126 +46,106 @@ final class RingLogPropertiesBinder {
 		rejectValuesOfGroups();
 		rejectEmptyValues();
 		RingLogProperties properties = bindAll();
-		validate(properties);
+		rejectWrongValues(properties);
+		rejectContradictions(properties);
 		return properties;
 	}
 
 	private RingLogProperties bindAll() {
 		try {
-			return this.binder.bindOrCreate(PREFIX.toString(), Bindable.of(RingLogProperties.class),
-					new NoUnboundElementsBindHandler(BindHandler.DEFAULT, RingLogPropertiesBinder::isStrict));
+			return Binder.get(this.environment).bindOrCreate("ringlog", RingLogProperties.class);
 		}
 		catch (BindException ex) {
-			throw describe(ex);
+			AllowedValues allowed = AllowedValues.all().get(withoutIndex(ex.getName().toString()));
+			ConfigurationProperty property = this.given.find(ex.getName().toString());
+			throw (allowed != null && property != null) ? invalid(property, allowed.sentence()) : ex;
 		}
 	}
 
-	/**
-	 * Environment variables come from elsewhere, too: Kubernetes sets
-	 * {@code RINGLOG_PORT} for a service of the name.
-	 */
-	private static boolean isStrict(ConfigurationPropertySource source) {
-		return !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource);
-	}
-
-	private RuntimeException describe(BindException failure) {
-		if (failure.getCause() instanceof UnboundConfigurationPropertiesException unbound) {
-			ConfigurationProperty first = unbound.getUnboundProperties().iterator().next();
-			return invalid(first,
-					"There is no such property. These are known: " + String.join(", ", AllowedValues.names()) + ".");
-		}
-		String name = failure.getName().toString();
-		String allowed = AllowedValues.of(name);
-		ConfigurationProperty property = find(name);
-		if (allowed == null || property == null) {
-			return failure;
-		}
-		return invalid(property, "It must be " + allowed + ".");
+	private static String withoutIndex(String name) {
+		int index = name.indexOf('[');
+		return (index > 0) ? name.substring(0, index) : name;
 	}
 
 	private void rejectValuesOfGroups() {
-		for (String group : AllowedValues.groups()) {
-			ConfigurationProperty property = find(group);
-			if (property != null) {
-				throw invalid(property, "It has no value of its own. These properties are known: "
-						+ String.join(", ", AllowedValues.names(group)) + ".");
-			}
+		Map<String, Set<String>> groups = new TreeMap<>();
+		for (String name : AllowedValues.names()) {
+			groups.computeIfAbsent("ringlog", (group) -> new TreeSet<>()).add(name);
+			groups.computeIfAbsent(name.substring(0, name.lastIndexOf('.')), (group) -> new TreeSet<>()).add(name);
 		}
+		groups.forEach((group, names) -> {
+			ConfigurationProperty property = this.given.find(group);
+			if (property != null) {
+				throw invalid(property,
+						"It has no value of its own. These properties are known: " + String.join(", ", names) + ".");
+			}
+		});
 	}
 
 	private void rejectEmptyValues() {
-		for (String name : AllowedValues.names()) {
-			ConfigurationProperty property = find(name);
+		AllowedValues.all().forEach((name, allowed) -> {
+			ConfigurationProperty property = this.given.find(name);
 			if (property != null && isBlank(property.getValue()) && !AllowedValues.mayBeEmpty(name)) {
-				throw invalid(property, "It is empty. It must be " + AllowedValues.of(name) + ".");
+				throw invalid(property, "It is empty. " + allowed.sentence());
 			}
-		}
+		});
 	}
 
 	private boolean isBlank(Object value) {
 		return value instanceof CharSequence text && this.environment.resolvePlaceholders(text.toString()).isBlank();
 	}
 
-	private void validate(RingLogProperties properties) {
-		int size = properties.getBuffer().getSize();
-		check("ringlog.buffer.size", size, (value) -> value >= RingSettings.MIN_BUFFER_SIZE
-				&& value <= RingSettings.MAX_BUFFER_SIZE && Integer.bitCount(value) == 1);
-		check("ringlog.shutdown.drain-timeout", properties.getShutdown().getDrainTimeout(),
-				(value) -> !value.isNegative());
-		check("ringlog.health.stall-timeout", properties.getHealth().getStallTimeout(),
-				RingLogPropertiesBinder::isPositive);
-		EngineSettings.shedding(properties.getShedding())
-			.forEach((level, ratio) -> check("ringlog.shedding." + level.name().toLowerCase(Locale.ROOT), ratio,
-					(value) -> value > 0 && value <= 1));
-		validateOverflow(properties.getOverflow());
-		validateNames(properties);
-	}
-
-	private void validateOverflow(RingLogProperties.Overflow overflow) {
-		OverflowPolicy policy = overflow.getPolicy();
-		check("ringlog.overflow.max-block", overflow.getMaxBlock(), RingLogPropertiesBinder::isPositive);
-		check("ringlog.overflow.drop-level", overflow.getDropLevel(), (level) -> level != LogLevel.OFF);
-		contradicts("ringlog.overflow.max-block", overflow.getMaxBlock(), policy, OverflowPolicy.BLOCK);
-		contradicts("ringlog.overflow.drop-level", overflow.getDropLevel(), policy, OverflowPolicy.DROP);
-	}
-
-	private void contradicts(String name, @Nullable Object value, OverflowPolicy policy, OverflowPolicy wanted) {
-		if (value != null && policy != wanted) {
-			throw invalid(name, value,
-					"It has a meaning only with ringlog.overflow.policy '%s', and the policy is '%s'. Remove it, or set the policy to '%s'."
-						.formatted(wanted.label(), policy.label(), wanted.label()));
-		}
-	}
-
-	private void validateNames(RingLogProperties properties) {
-		RingLogProperties.Trace trace = properties.getTrace();
-		check("ringlog.trace.mdc-key", trace.getMdcKey(), (key) -> MDC_KEY.matcher(key).matches());
-		check("ringlog.trace.response-header", trace.getResponseHeader(),
-				(header) -> header.isEmpty() || TOKEN.matcher(header).matches());
-		checkAll("ringlog.trace.request-headers", trace.getRequestHeaders(),
-				(header) -> TOKEN.matcher(header).matches());
-		checkAll("ringlog.synchronous.loggers", properties.getSynchronous().getLoggers(), (name) -> !name.isBlank());
-	}
-
-	private <T> void check(String name, @Nullable T value, Predicate<T> valid) {
-		if (value != null && !valid.test(value)) {
-			throw invalid(name, value, "It must be " + AllowedValues.of(name) + ".");
-		}
-	}
-
-	private void checkAll(String name, List<String> values, Predicate<String> valid) {
-		for (int i = 0; i < values.size(); i++) {
-			String value = values.get(i);
-			if (!valid.test(value)) {
-				String element = name + "[" + i + "]";
-				throw invalid((find(element) != null) ? element : name, value,
-						"'" + escape(value) + "' is not valid. It must be " + AllowedValues.of(name) + ".");
+	private void rejectWrongValues(RingLogProperties properties) {
+		Map<String, @Nullable Object> values = AllowedValues.values(properties);
+		AllowedValues.all().forEach((name, allowed) -> {
+			Object value = values.get(name);
+			if (value instanceof List<?> list) {
+				for (int i = 0; i < list.size(); i++) {
+					check(name, String.valueOf(i), list.get(i), allowed);
+				}
 			}
+			else if (value instanceof Map<?, ?> map) {
+				map.entrySet().forEach((entry) -> check(name, String.valueOf(entry.getKey()), entry, allowed));
+			}
+			else if (value != null && !allowed.test().test(value)) {
+				throw invalid(name, value, allowed.sentence());
+			}
+		});
+	}
+
+	private void check(String name, String key, @Nullable Object element, AllowedValues allowed) {
+		if (element == null || !allowed.test().test(element)) {
+			String shown = Printable.of(Objects.toString(element, ""));
+			String reason = "'" + shown + "' is not valid. " + allowed.sentence();
+			throw Stream.of(name + "[" + key + "]", name + "." + key)
+				.map(this.given::find)
+				.filter(Objects::nonNull)
+				.findFirst()
+				.map((property) -> invalid(property, reason))
+				.orElseGet(() -> invalid(name, shown, reason));
+		}
+	}
+
+	private void rejectContradictions(RingLogProperties properties) {
+		OverflowPolicy policy = properties.overflow().policy();
+		if (policy != OverflowPolicy.DROP && this.given.find(DROP_LEVEL) != null) {
+			throw invalid(DROP_LEVEL, properties.overflow().dropLevel(),
+					"It has a meaning only with ringlog.overflow.policy 'drop', and the policy is '%s'. Remove it, or set the policy to 'drop'."
+						.formatted(policy.label()));
+		}
+		RingLogProperties.Trace trace = properties.trace();
+		if (trace.propagation().contains(TracePropagation.PASSTHROUGH) && trace.propagation().size() > 1) {
+			throw invalid(PROPAGATION, trace.propagation(), "It must be a list of w3c and b3, or passthrough alone.");
+		}
+		if (trace.mdcHeaders().containsValue(trace.mdcKey())) {
+			throw invalid(MDC_HEADERS, trace.mdcHeaders(),
+					"The key '%s' is that of the trace id, ringlog.trace.mdc-key. Choose another."
+						.formatted(trace.mdcKey()));
 		}
 	}
 
 	private InvalidConfigurationPropertyValueException invalid(String name, Object value, String reason) {
-		ConfigurationProperty property = find(name);
+		ConfigurationProperty property = this.given.findFirst(name);
 		return (property != null) ? invalid(property, reason)
 				: new InvalidConfigurationPropertyValueException(name, value, reason);
 	}
@@ -190,40 +157,8 @@ final class RingLogPropertiesBinder {
 	private static InvalidConfigurationPropertyValueException invalid(ConfigurationProperty property, String reason) {
 		String origin = (property.getOrigin() != null) ? "%n%nIt was set by %s.".formatted(property.getOrigin()) : "";
 		return new InvalidConfigurationPropertyValueException(property.getName().toString(),
-				escape(property.getValue()), reason + origin);
-	}
-
-	/**
-	 * Keep a value on the line on which the report quotes it.
-	 */
-	private static Object escape(Object value) {
-		if (!(value instanceof CharSequence text)) {
-			return value;
-		}
-		StringBuilder escaped = new StringBuilder();
-		text.codePoints().forEach((character) -> {
-			switch (Character.getType(character)) {
-				case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
-					escaped.append("\\u%04x".formatted(character));
-				default -> escaped.appendCodePoint(character);
-			}
-		});
-		return escaped.toString();
-	}
-
-	@Nullable ConfigurationProperty find(String name) {
-		ConfigurationPropertyName propertyName = ConfigurationPropertyName.of(name);
-		for (ConfigurationPropertySource source : this.sources) {
-			ConfigurationProperty property = source.getConfigurationProperty(propertyName);
-			if (property != null) {
-				return property;
-			}
-		}
-		return null;
-	}
-
-	private static boolean isPositive(Duration duration) {
-		return !duration.isNegative() && !duration.isZero();
+				(property.getValue() instanceof CharSequence text) ? Printable.of(text) : property.getValue(),
+				reason + origin);
 	}
 
 }

@@ -1,27 +1,24 @@
 package io.github.ringlog.environment;
 
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-import io.github.ringlog.engine.OverflowPolicy;
 import io.github.ringlog.engine.RingSettings;
-import io.github.ringlog.engine.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.BeanWrapper;
-import org.springframework.beans.BeanWrapperImpl;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.PropertySource.StubPropertySource;
 
 /**
- * The values of {@code ringlog.*} of an application, each with where it comes from.
- * Immutable.
+ * Settings of an application: the properties as they were bound before logging started,
+ * and where each comes from. Immutable.
  */
 public final class RingLogSettings {
 
@@ -38,31 +35,68 @@ public final class RingLogSettings {
 
 	private final RingSettings engine;
 
+	private final GivenProperties given;
+
 	private final Map<String, Setting> settings = new TreeMap<>();
 
-	private RingLogSettings(RingLogPropertiesBinder binder) {
-		this.properties = binder.bind();
-		this.engine = EngineSettings.of(this.properties);
-		BeanWrapper values = new BeanWrapperImpl(this.properties);
-		for (String name : AllowedValues.names()) {
-			ConfigurationProperty property = binder.find(name);
-			if (property == null) {
-				property = binder.find(name + "[0]");
-			}
-			Object value = values.getPropertyValue(camelCase(name.substring(name.indexOf('.') + 1)));
-			this.settings.put(name, new Setting(show(value), (property != null) ? origin(property) : DEFAULT));
-		}
+	private RingLogSettings(Environment environment) {
+		this.given = new GivenProperties(environment);
+		this.properties = new RingLogPropertiesBinder(environment, this.given).bind();
+		this.engine = engine(this.properties);
+		AllowedValues.values(this.properties).forEach((name, value) -> {
+			ConfigurationProperty property = this.given.findFirst(name);
+			this.settings.put(name,
+					new Setting(show(value), (property != null) ? GivenProperties.origin(property) : DEFAULT));
+		});
 	}
 
 	/**
-	 * Read the settings.
-	 * @param environment where they are set
+	 * Return the settings of an application as they were bound before logging started,
+	 * however the environment has changed since. Where no {@code SpringApplication} has
+	 * bound them, the first call does.
+	 * @param environment the environment of the application
 	 * @return the settings
 	 * @throws org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException
 	 * for a bad value
 	 */
 	public static RingLogSettings of(Environment environment) {
-		return new RingLogSettings(new RingLogPropertiesBinder(environment));
+		return (environment instanceof ConfigurableEnvironment configurable
+				&& configurable.getPropertySources().get(Bound.NAME) instanceof Bound bound) ? bound.settings
+						: bind(environment);
+	}
+
+	/**
+	 * Bind anew, in place of what an application before may have left in the environment.
+	 */
+	static RingLogSettings bind(Environment environment) {
+		RingLogSettings settings = new RingLogSettings(environment);
+		if (environment instanceof ConfigurableEnvironment configurable) {
+			configurable.getPropertySources().addLast(new Bound(settings));
+		}
+		return settings;
+	}
+
+	/**
+	 * Return the properties.
+	 * @return the properties as they were bound
+	 */
+	public RingLogProperties properties() {
+		return this.properties;
+	}
+
+	/**
+	 * Return what this application asks of the engine.
+	 * @return the settings of the engine
+	 */
+	public RingSettings engine() {
+		return this.engine;
+	}
+
+	/**
+	 * Return what was set, and where.
+	 */
+	GivenProperties given() {
+		return this.given;
 	}
 
 	/**
@@ -75,14 +109,10 @@ public final class RingLogSettings {
 		Map<String, Setting> all = new TreeMap<>(this.settings);
 		if (inForce != null) {
 			Map<String, Object> wanted = values(this.engine);
-			Map<String, Object> actual = values(inForce);
-			all.replaceAll((name, setting) -> {
-				Object value = actual.get(name);
-				if (value == null) {
-					return setting;
+			values(inForce).forEach((name, value) -> {
+				if (!value.equals(wanted.get(name))) {
+					all.put(name, new Setting((value != NONE) ? show(value) : null, FOREIGN));
 				}
-				String origin = value.equals(wanted.get(name)) ? setting.origin() : FOREIGN;
-				return new Setting((value != NONE) ? show(value) : null, origin);
 			});
 		}
 		return all;
@@ -109,62 +139,65 @@ public final class RingLogSettings {
 		return (value != null) ? value : NONE;
 	}
 
-	/**
-	 * Return what this application asks of the engine.
-	 * @return the settings of the engine
-	 */
-	public RingSettings engine() {
-		return this.engine;
+	private static RingSettings engine(RingLogProperties properties) {
+		RingLogProperties.Overflow overflow = properties.overflow();
+		Map<Level, Double> shedding = new HashMap<>();
+		RingLogProperties.Shedding ratios = properties.shedding();
+		put(shedding, Level.TRACE, ratios.trace());
+		put(shedding, Level.DEBUG, ratios.debug());
+		put(shedding, Level.INFO, ratios.info());
+		put(shedding, Level.WARN, ratios.warn());
+		return new RingSettings(properties.enabled(), properties.buffer().size(), properties.buffer().waitStrategy(),
+				new RingSettings.Overflow(overflow.policy(), overflow.maxBlock(),
+						Level.valueOf(overflow.dropLevel().name())),
+				shedding, properties.synchronous().loggers(), properties.shutdown().drainTimeout(),
+				properties.location().capture());
 	}
 
-	/**
-	 * Return for how long nothing may be written, while there is something to write,
-	 * before that counts as a failure.
-	 * @return the timeout, greater than 0
-	 */
-	public Duration stallTimeout() {
-		return this.properties.getHealth().getStallTimeout();
-	}
-
-	private static String camelCase(String name) {
-		StringBuilder camel = new StringBuilder();
-		for (int i = 0; i < name.length(); i++) {
-			camel.append((name.charAt(i) == '-') ? Character.toUpperCase(name.charAt(++i)) : name.charAt(i));
+	private static void put(Map<Level, Double> shedding, Level level, @Nullable Double ratio) {
+		if (ratio != null) {
+			shedding.put(level, ratio);
 		}
-		return camel.toString();
 	}
 
 	private static @Nullable Object show(@Nullable Object value) {
-		if (value instanceof OverflowPolicy policy) {
-			return policy.label();
-		}
-		if (value instanceof RingWaitStrategy strategy) {
-			return strategy.label();
-		}
 		if (value instanceof Level level) {
 			return level.name().toLowerCase(Locale.ROOT);
 		}
 		if (value instanceof Enum<?> constant) {
-			return constant.name().toLowerCase(Locale.ROOT);
+			return AllowedValues.label(constant);
 		}
-		if (value instanceof Boolean || value instanceof Number || value instanceof Collection<?> || value == null) {
-			return value;
+		if (value instanceof List<?> list) {
+			return list.stream().map(RingLogSettings::show).toList();
 		}
-		return value.toString();
-	}
-
-	private static String origin(ConfigurationProperty property) {
-		return (property.getOrigin() != null) ? property.getOrigin().toString() : "an unknown place";
+		return (value instanceof Duration duration) ? duration.toString() : value;
 	}
 
 	/**
 	 * A value and where it comes from.
 	 *
-	 * @param value the value: a boolean, a number, text or a list of texts; durations in
-	 * ISO 8601; {@code null} for none
+	 * @param value the value: a boolean, a number, text, a list or a map of texts;
+	 * durations in ISO 8601; {@code null} for none
 	 * @param origin the file and line, the variable, or whatever Spring Boot knows of it
 	 */
 	public record Setting(@Nullable Object value, String origin) {
+	}
+
+	/**
+	 * Keeps the settings in the environment, from where they also come to an environment
+	 * that this one is converted to or merged into. Has no properties.
+	 */
+	private static final class Bound extends StubPropertySource {
+
+		private static final String NAME = "ringlogSettings";
+
+		private final RingLogSettings settings;
+
+		Bound(RingLogSettings settings) {
+			super(NAME);
+			this.settings = settings;
+		}
+
 	}
 
 }

@@ -22,7 +22,7 @@ final class SuggestedProperties {
 	}
 
 	static void add(ConfigurableEnvironment environment, RingLogProperties.Trace trace, ClassLoader loader) {
-		if (!trace.isEnabled()) {
+		if (!trace.enabled()) {
 			return;
 		}
 		Map<String, Object> suggested = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ final class SuggestedProperties {
 		// a
 		// format for them.
 		if (!environment.getProperty(LoggingSystem.EXPECT_CORRELATION_ID_PROPERTY, Boolean.class, false)) {
-			suggested.put(CORRELATION_PATTERN, "%notEmpty{[%X{" + trace.getMdcKey() + "}] }");
+			suggested.put(CORRELATION_PATTERN, "%notEmpty{[%X{" + trace.mdcKey() + "}] }");
 		}
 		// Without it only some of Reactor's operators have the id in the MDC.
 		if (ClassUtils.isPresent("reactor.core.publisher.Hooks", loader)

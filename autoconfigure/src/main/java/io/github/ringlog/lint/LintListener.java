@@ -6,7 +6,6 @@ import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationListener;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -38,9 +37,7 @@ class LintListener implements ApplicationListener<ApplicationEnvironmentPrepared
 	}
 
 	static LocationValidation validation(Environment environment) {
-		return Binder.get(environment)
-			.bind("ringlog.location.validation", LocationValidation.class)
-			.orElseGet(() -> new RingLogProperties().getLocation().getValidation());
+		return RingLogProperties.of(environment).location().validation();
 	}
 
 }

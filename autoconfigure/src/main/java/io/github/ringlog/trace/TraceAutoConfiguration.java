@@ -1,5 +1,6 @@
 package io.github.ringlog.trace;
 
+import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;
@@ -7,14 +8,13 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.slf4j.MDC;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
 
 /**
@@ -30,21 +30,20 @@ import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
 		beforeName = "org.springframework.boot.micrometer.tracing.autoconfigure.NoopTracerAutoConfiguration")
 @ConditionalOnClass(MDC.class)
 @ConditionalOnWebApplication
-@ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
+@ConditionalOnSetting("ringlog.trace.enabled")
 @ConditionalOnMissingBean(type = "io.micrometer.tracing.Tracer")
-@EnableConfigurationProperties(RingLogProperties.class)
 public final class TraceAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	TraceIds traceIds(RingLogProperties properties) {
-		return new TraceIds(properties.getTrace());
+	TraceIds traceIds(Environment environment) {
+		return new TraceIds(RingLogProperties.of(environment).trace());
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	CurrentTraceId currentTraceId(RingLogProperties properties) {
-		return new CurrentTraceId(properties.getTrace().getMdcKey());
+	CurrentTraceId currentTraceId(Environment environment) {
+		return new CurrentTraceId(RingLogProperties.of(environment).trace().mdcKey());
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -29,13 +29,13 @@ public final class TraceIds {
 	 * @param settings which headers to read, and whether to trust them
 	 */
 	public TraceIds(RingLogProperties.Trace settings) {
-		this.names = settings.getRequestHeaders().toArray(String[]::new);
+		this.names = settings.requestHeaders().toArray(String[]::new);
 		this.headers = new TraceHeader[this.names.length];
 		for (int i = 0; i < this.names.length; i++) {
 			this.headers[i] = TraceHeader.of(this.names[i]);
 		}
-		this.trustIncoming = settings.isTrustIncoming();
-		this.propagate = settings.isPropagate();
+		this.trustIncoming = settings.trustIncoming();
+		this.propagate = settings.propagate();
 	}
 
 	TraceIdCounts counts() {

@@ -27,9 +27,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ConfigurationMetadataTests {
 
 	private static final Set<String> WITHOUT_DEFAULT = Set.of("ringlog.overflow.max-block", "ringlog.shedding.trace",
-			"ringlog.shedding.debug", "ringlog.shedding.info", "ringlog.shedding.warn", "ringlog.synchronous.loggers");
+			"ringlog.shedding.debug", "ringlog.shedding.info", "ringlog.shedding.warn", "ringlog.synchronous.loggers",
+			"ringlog.trace.mdc-headers");
 
-	// What it has by default, the binder leaves to the engine's settings.
+	// Only with the policy to drop.
 	private static final String DROP_LEVEL = "ringlog.overflow.drop-level";
 
 	private final Map<String, Object> metadata = read();
@@ -68,13 +69,12 @@ class ConfigurationMetadataTests {
 		MockEnvironment environment = Environments.properties(namesAndValues);
 		if (DROP_LEVEL.equals(name)) {
 			environment.setProperty("ringlog.overflow.policy", "drop");
-			return EngineSettings.of(bind(environment)).overflow().dropLevel();
 		}
 		return RingLogPropertiesBinderTests.PROPERTIES.get(name).apply(bind(environment));
 	}
 
 	private static RingLogProperties bind(MockEnvironment environment) {
-		return new RingLogPropertiesBinder(environment).bind();
+		return new RingLogPropertiesBinder(environment, new GivenProperties(environment)).bind();
 	}
 
 	private static String text(Object value) {

@@ -1,14 +1,18 @@
 package io.github.ringlog.environment;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.github.ringlog.engine.OverflowPolicy;
 import io.github.ringlog.engine.RingSettings;
 import io.github.ringlog.engine.RingWaitStrategy;
 import io.github.ringlog.environment.RingLogSettings.Setting;
 import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
@@ -39,16 +43,20 @@ class RingLogSettingsTests {
 		assertThat(settings.get("ringlog.shutdown.drain-timeout").value()).isEqualTo("PT30S");
 		assertThat(settings.get("ringlog.location.validation").value()).isEqualTo("warn");
 		assertThat(settings.get("ringlog.trace.mdc-key").value()).isEqualTo("traceId");
+		assertThat(settings.get("ringlog.trace.propagation").value()).isEqualTo(List.of("w3c"));
+		assertThat(settings.get("ringlog.trace.mdc-headers").value()).isEqualTo(Map.of());
 	}
 
 	@Test
 	void tellsWhereAValueWasSet() {
-		Map<String, Setting> settings = settings(
-				Map.of("ringlog.buffer.size", "1024", "ringlog.synchronous.loggers[0]", "audit"));
+		Map<String, Setting> settings = settings(Map.of("ringlog.buffer.size", "1024", "ringlog.synchronous.loggers[0]",
+				"audit", "ringlog.trace.mdc-headers.X-Tenant-Id", "tenant"));
 		assertThat(settings.get("ringlog.buffer.size"))
 			.isEqualTo(new Setting(1024, "\"ringlog.buffer.size\" from property source \"test\""));
 		assertThat(settings.get("ringlog.synchronous.loggers")).isEqualTo(
 				new Setting(List.of("audit"), "\"ringlog.synchronous.loggers[0]\" from property source \"test\""));
+		assertThat(settings.get("ringlog.trace.mdc-headers")).isEqualTo(new Setting(Map.of("X-Tenant-Id", "tenant"),
+				"\"ringlog.trace.mdc-headers.X-Tenant-Id\" from property source \"test\""));
 	}
 
 	@Test
@@ -74,6 +82,80 @@ class RingLogSettingsTests {
 		assertThat(settings.get("ringlog.shedding.info")).isEqualTo(new Setting(null, "default"));
 		assertThat(settings.get("ringlog.overflow.drop-level")).isEqualTo(new Setting("info", "default"));
 		assertThat(settings.get("ringlog.buffer.wait-strategy")).isEqualTo(new Setting("adaptive", "default"));
+	}
+
+	@Test
+	void asksOfTheEngineItsDefaultsWhenNothingIsSet() {
+		assertThat(RingLogSettings.of(environment(Map.of())).engine()).isEqualTo(RingSettings.defaults());
+	}
+
+	@Test
+	void asksOfTheEngineWhatIsSet() {
+		Map<String, Object> values = Map.of("ringlog.enabled", "false", "ringlog.buffer.size", "256",
+				"ringlog.buffer.wait-strategy", "yielding", "ringlog.overflow.policy", "synchronous",
+				"ringlog.overflow.max-block", "7ms", "ringlog.shedding.trace", "0.1", "ringlog.shedding.info", "0.3",
+				"ringlog.synchronous.loggers", "com.acme,org.acme", "ringlog.shutdown.drain-timeout", "3s",
+				"ringlog.location.capture", "true");
+		assertThat(RingLogSettings.of(environment(values)).engine())
+			.isEqualTo(new RingSettings(false, 256, RingWaitStrategy.YIELDING,
+					new RingSettings.Overflow(OverflowPolicy.SYNCHRONOUS, Duration.ofMillis(7), Level.INFO),
+					Map.of(Level.TRACE, 0.1, Level.INFO, 0.3), List.of("com.acme", "org.acme"), Duration.ofSeconds(3),
+					true));
+	}
+
+	@Test
+	void asksOfTheEngineEachRatio() {
+		Map<String, Object> values = Map.of("ringlog.shedding.debug", "0.2", "ringlog.shedding.warn", "0.9");
+		assertThat(RingLogSettings.of(environment(values)).engine().shedding())
+			.isEqualTo(Map.of(Level.DEBUG, 0.2, Level.WARN, 0.9));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL" })
+	void asksOfTheEngineToDropUpToALevel(String level) {
+		Map<String, Object> values = Map.of("ringlog.overflow.policy", "drop", "ringlog.overflow.drop-level", level);
+		assertThat(RingLogSettings.of(environment(values)).engine().overflow())
+			.isEqualTo(RingSettings.Overflow.drop(Level.getLevel(level)));
+	}
+
+	@Test
+	void stayAsTheyWereBound() {
+		Map<String, Object> values = new HashMap<>(Map.of("ringlog.buffer.size", "256"));
+		ConfigurableEnvironment environment = environment(values);
+		RingLogSettings settings = RingLogSettings.of(environment);
+		values.putAll(Map.of("ringlog.buffer.size", "512", "ringlog.trace.enabled", "false"));
+		assertThat(RingLogSettings.of(environment)).isSameAs(settings);
+		assertThat(RingLogProperties.of(environment)).isSameAs(settings.properties());
+		assertThat(settings.properties().buffer().size()).isEqualTo(256);
+	}
+
+	@Test
+	void areBoundAnewForTheNextApplicationWithTheEnvironment() {
+		Map<String, Object> values = new HashMap<>(Map.of("ringlog.buffer.size", "256"));
+		ConfigurableEnvironment environment = environment(values);
+		RingLogSettings.bind(environment);
+		values.put("ringlog.buffer.size", "512");
+		RingLogSettings.bind(environment);
+		assertThat(RingLogProperties.of(environment).buffer().size()).isEqualTo(512);
+	}
+
+	@Test
+	void comeToAChildThatHasNoneOfItsOwn() {
+		ConfigurableEnvironment parent = environment(Map.of("ringlog.buffer.size", "256"));
+		RingLogSettings settings = RingLogSettings.of(parent);
+		ConfigurableEnvironment child = environment(Map.of());
+		child.merge(parent);
+		assertThat(RingLogSettings.of(child)).isSameAs(settings);
+	}
+
+	@Test
+	void ofAChildStayItsOwn() {
+		ConfigurableEnvironment child = environment(Map.of("ringlog.trace.enabled", "false"));
+		RingLogSettings settings = RingLogSettings.bind(child);
+		ConfigurableEnvironment parent = environment(Map.of());
+		RingLogSettings.bind(parent);
+		child.merge(parent);
+		assertThat(RingLogSettings.of(child)).isSameAs(settings);
 	}
 
 	private static Map<String, Setting> settings(Map<String, Object> values) {

@@ -15,13 +15,12 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class SuggestedPropertiesTests {
 
-	private final RingLogProperties.Trace trace = new RingLogProperties.Trace();
+	private static final RingLogProperties.Trace TRACE = RingLogProperties.defaults().trace();
 
 	@Test
 	void suggestsAPatternWithTheKey() {
-		this.trace.setMdcKey("rid");
-		assertThat(suggest(Environments.properties()).getProperty("logging.pattern.correlation"))
-			.isEqualTo("%notEmpty{[%X{rid}] }");
+		assertThat(suggest(Environments.properties("ringlog.trace.mdc-key", "rid"))
+			.getProperty("logging.pattern.correlation")).isEqualTo("%notEmpty{[%X{rid}] }");
 	}
 
 	@Test
@@ -32,8 +31,7 @@ class SuggestedPropertiesTests {
 
 	@Test
 	void suggestsNothingWithoutTraceIds() {
-		this.trace.setEnabled(false);
-		ConfigurableEnvironment environment = suggest(Environments.properties());
+		ConfigurableEnvironment environment = suggest(Environments.properties("ringlog.trace.enabled", "false"));
 		assertThat(environment.containsProperty("logging.pattern.correlation")).isFalse();
 		assertThat(environment.containsProperty("spring.reactor.context-propagation")).isFalse();
 	}
@@ -67,14 +65,14 @@ class SuggestedPropertiesTests {
 	@Test
 	void suggestsNothingToAReactorThatIsNotThere() {
 		ConfigurableEnvironment environment = Environments.properties();
-		SuggestedProperties.add(environment, this.trace, new FilteredClassLoader("reactor.core"));
+		SuggestedProperties.add(environment, TRACE, new FilteredClassLoader("reactor.core"));
 		assertThat(environment.containsProperty("spring.reactor.context-propagation")).isFalse();
-		SuggestedProperties.add(environment, this.trace, new FilteredClassLoader("io.micrometer.context"));
+		SuggestedProperties.add(environment, TRACE, new FilteredClassLoader("io.micrometer.context"));
 		assertThat(environment.containsProperty("spring.reactor.context-propagation")).isFalse();
 	}
 
 	private ConfigurableEnvironment suggest(ConfigurableEnvironment environment) {
-		SuggestedProperties.add(environment, this.trace, getClass().getClassLoader());
+		SuggestedProperties.add(environment, RingLogProperties.of(environment).trace(), getClass().getClassLoader());
 		return environment;
 	}
 

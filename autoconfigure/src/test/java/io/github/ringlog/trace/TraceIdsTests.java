@@ -1,7 +1,7 @@
 package io.github.ringlog.trace;
 
 import java.util.EnumMap;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 
 import io.github.ringlog.environment.RingLogProperties;
@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,7 +28,7 @@ class TraceIdsTests {
 
 	private static final String NEW_ID = "(?!0{32})[0-9a-f]{32}";
 
-	private final RingLogProperties.Trace settings = new RingLogProperties.Trace();
+	private final Map<String, String> settings = new HashMap<>();
 
 	private final HttpHeaders headers = new HttpHeaders();
 
@@ -91,7 +92,7 @@ class TraceIdsTests {
 
 	@Test
 	void makesAnIdWhenIncomingOnesAreNotTrusted() {
-		this.settings.setTrustIncoming(false);
+		this.settings.put("ringlog.trace.trust-incoming", "false");
 		this.headers.set("traceparent", TRACEPARENT);
 		this.headers.set("X-Request-Id", "a b");
 		assertThat(find().value()).matches(NEW_ID).isNotEqualTo(ID);
@@ -100,7 +101,7 @@ class TraceIdsTests {
 
 	@Test
 	void readsOnlyTheHeadersOfTheList() {
-		this.settings.setRequestHeaders(List.of("X-Correlation-Id", "b3"));
+		this.settings.put("ringlog.trace.request-headers", "X-Correlation-Id, b3");
 		this.headers.set("traceparent", TRACEPARENT);
 		this.headers.set("x-correlation-id", "order-4711");
 		assertThat(find()).hasToString("order-4711");
@@ -108,7 +109,7 @@ class TraceIdsTests {
 
 	@Test
 	void readsNoHeaderOfAnEmptyList() {
-		this.settings.setRequestHeaders(List.of());
+		this.settings.put("ringlog.trace.request-headers", "");
 		this.headers.set("traceparent", TRACEPARENT);
 		assertThat(find().value()).matches(NEW_ID).isNotEqualTo(ID);
 	}
@@ -143,15 +144,20 @@ class TraceIdsTests {
 		this.headers.set("b3", "a b");
 		this.headers.add("X-B3-TraceId", "463ac35c9f6413ad");
 		this.headers.add("X-B3-TraceId", "463ac35c9f6413ad");
-		assertThat(new TraceIds(this.settings).findUnfit(this.headers, HttpHeadersReader.INSTANCE))
-			.containsExactly("b3", "X-B3-TraceId");
-		this.settings.setTrustIncoming(false);
-		assertThat(new TraceIds(this.settings).findUnfit(this.headers, HttpHeadersReader.INSTANCE)).contains("b3",
-				"X-B3-TraceId", "traceparent");
+		assertThat(ids().findUnfit(this.headers, HttpHeadersReader.INSTANCE)).containsExactly("b3", "X-B3-TraceId");
+		this.settings.put("ringlog.trace.trust-incoming", "false");
+		assertThat(ids().findUnfit(this.headers, HttpHeadersReader.INSTANCE)).contains("b3", "X-B3-TraceId",
+				"traceparent");
+	}
+
+	private TraceIds ids() {
+		MockEnvironment environment = new MockEnvironment();
+		this.settings.forEach(environment::setProperty);
+		return new TraceIds(RingLogProperties.of(environment).trace());
 	}
 
 	private TraceId find() {
-		TraceIds ids = new TraceIds(this.settings);
+		TraceIds ids = ids();
 		ids.counts().listen((source) -> this.counts.merge(source, 1, Integer::sum));
 		return ids.find(this.headers, HttpHeadersReader.INSTANCE);
 	}

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class TraceMetricsTests {
 
-	private final TraceIds ids = new TraceIds(new RingLogProperties.Trace());
+	private final TraceIds ids = new TraceIds(RingLogProperties.defaults().trace());
 
 	private final TraceMetrics metrics = new TraceMetrics(this.ids);
 

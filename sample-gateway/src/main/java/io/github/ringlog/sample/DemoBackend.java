@@ -40,7 +40,7 @@ final class DemoBackend implements Backend, AutoCloseable {
 	private final ExecutorService executor = Executors.newFixedThreadPool(THREADS,
 			new CustomizableThreadFactory("demo-backend-"));
 
-	private final TraceIds ids = new TraceIds(new RingLogProperties.Trace());
+	private final TraceIds ids = new TraceIds(RingLogProperties.defaults().trace());
 
 	private final CurrentTraceId current = new CurrentTraceId("traceId");
 

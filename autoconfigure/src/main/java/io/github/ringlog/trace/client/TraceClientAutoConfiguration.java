@@ -1,12 +1,12 @@
 package io.github.ringlog.trace.client;
 
+import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceId;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.restclient.RestTemplateCustomizer;
@@ -30,7 +30,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 				"org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration",
 				"org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration" })
 @ConditionalOnBean(CurrentTraceId.class)
-@ConditionalOnBooleanProperty(name = "ringlog.trace.propagate", matchIfMissing = true)
+@ConditionalOnSetting("ringlog.trace.propagate")
 public final class TraceClientAutoConfiguration {
 
 	private static void add(CurrentTraceId current, ClientHttpRequest request) {

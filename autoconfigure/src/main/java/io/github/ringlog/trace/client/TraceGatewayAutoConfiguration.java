@@ -1,5 +1,6 @@
 package io.github.ringlog.trace.client;
 
+import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
@@ -7,16 +8,15 @@ import io.github.ringlog.trace.TraceIds;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.cloud.gateway.filter.headers.HttpHeadersFilter;
 import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.RequestHttpHeadersFilter;
 import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.ResponseHttpHeadersFilter;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.server.ServerWebExchange;
 
@@ -25,8 +25,7 @@ import org.springframework.web.server.ServerWebExchange;
  * requests carry the id, and responses have one header that echoes it.
  */
 @AutoConfiguration(after = TraceAutoConfiguration.class)
-@ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
-@EnableConfigurationProperties(RingLogProperties.class)
+@ConditionalOnSetting("ringlog.trace.enabled")
 public final class TraceGatewayAutoConfiguration {
 
 	@Configuration(proxyBeanMethods = false)
@@ -36,7 +35,7 @@ public final class TraceGatewayAutoConfiguration {
 
 		@Bean
 		@ConditionalOnBean(TraceIds.class)
-		@ConditionalOnBooleanProperty(name = "ringlog.trace.propagate", matchIfMissing = true)
+		@ConditionalOnSetting("ringlog.trace.propagate")
 		RequestHttpHeadersFilter traceGatewayRequestHeadersFilter(TraceIds ids) {
 			GatewayHeaders gateway = new GatewayHeaders(ids);
 			return (headers, request) -> gateway.request(headers,
@@ -44,8 +43,8 @@ public final class TraceGatewayAutoConfiguration {
 		}
 
 		@Bean
-		ResponseHttpHeadersFilter traceGatewayResponseHeadersFilter(RingLogProperties properties) {
-			String header = properties.getTrace().getResponseHeader();
+		ResponseHttpHeadersFilter traceGatewayResponseHeadersFilter(Environment environment) {
+			String header = RingLogProperties.of(environment).trace().responseHeader();
 			return (headers, response) -> GatewayHeaders.response(headers, header);
 		}
 
@@ -58,15 +57,15 @@ public final class TraceGatewayAutoConfiguration {
 
 		@Bean
 		@ConditionalOnBean(TraceIds.class)
-		@ConditionalOnBooleanProperty(name = "ringlog.trace.propagate", matchIfMissing = true)
+		@ConditionalOnSetting("ringlog.trace.propagate")
 		HttpHeadersFilter traceGatewayRequestHeadersFilter(TraceIds ids) {
 			GatewayHeaders gateway = new GatewayHeaders(ids);
 			return (headers, exchange) -> gateway.request(headers, exchange.getAttribute(CurrentTraceId.KEY));
 		}
 
 		@Bean
-		HttpHeadersFilter traceGatewayResponseHeadersFilter(RingLogProperties properties) {
-			return new ResponseFilter(properties.getTrace().getResponseHeader());
+		HttpHeadersFilter traceGatewayResponseHeadersFilter(Environment environment) {
+			return new ResponseFilter(RingLogProperties.of(environment).trace().responseHeader());
 		}
 
 	}

@@ -1,5 +1,6 @@
 package io.github.ringlog.trace.reactive;
 
+import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
@@ -10,16 +11,15 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
 import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
 
 /**
@@ -29,15 +29,14 @@ import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
 		beforeName = "org.springframework.boot.micrometer.tracing.autoconfigure.NoopTracerAutoConfiguration")
 @ConditionalOnWebApplication(type = Type.REACTIVE)
 @ConditionalOnClass({ Mono.class, HttpHandlerDecoratorFactory.class })
-@ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
-@EnableConfigurationProperties(RingLogProperties.class)
+@ConditionalOnSetting("ringlog.trace.enabled")
 public final class TraceReactiveAutoConfiguration {
 
 	@Bean
 	@ConditionalOnBean({ TraceIds.class, CurrentTraceId.class })
 	@ConditionalOnMissingBean
-	TraceHttpHandlerDecorator traceHttpHandlerDecorator(TraceIds ids, RingLogProperties properties) {
-		return new TraceHttpHandlerDecorator(ids, properties.getTrace().getResponseHeader());
+	TraceHttpHandlerDecorator traceHttpHandlerDecorator(TraceIds ids, Environment environment) {
+		return new TraceHttpHandlerDecorator(ids, RingLogProperties.of(environment).trace().responseHeader());
 	}
 
 	@Bean
@@ -54,8 +53,8 @@ public final class TraceReactiveAutoConfiguration {
 
 		@Bean
 		@Order(Ordered.HIGHEST_PRECEDENCE)
-		TracerEchoWebFilter tracerEchoWebFilter(RingLogProperties properties) {
-			return new TracerEchoWebFilter(properties.getTrace().getResponseHeader());
+		TracerEchoWebFilter tracerEchoWebFilter(Environment environment) {
+			return new TracerEchoWebFilter(RingLogProperties.of(environment).trace().responseHeader());
 		}
 
 	}

@@ -2,6 +2,7 @@ package io.github.ringlog.trace.servlet;
 
 import java.util.EnumSet;
 
+import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
@@ -14,18 +15,17 @@ import org.eclipse.jetty.server.handler.ContextHandler;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jetty.servlet.JettyServletWebServerFactory;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration for trace ids of servlet requests.
@@ -34,8 +34,7 @@ import org.springframework.context.annotation.Configuration;
 		beforeName = "org.springframework.boot.micrometer.tracing.autoconfigure.NoopTracerAutoConfiguration")
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnClass(FilterRegistrationBean.class)
-@ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
-@EnableConfigurationProperties(RingLogProperties.class)
+@ConditionalOnSetting("ringlog.trace.enabled")
 public final class TraceServletAutoConfiguration {
 
 	private static <F extends Filter> FilterRegistrationBean<F> register(F filter) {
@@ -56,9 +55,8 @@ public final class TraceServletAutoConfiguration {
 
 		@Bean
 		@ConditionalOnMissingBean(value = TraceFilter.class, parameterizedContainer = FilterRegistrationBean.class)
-		FilterRegistrationBean<TraceFilter> traceFilterRegistration(ServletTraces traces,
-				RingLogProperties properties) {
-			return register(new TraceFilter(traces, properties.getTrace().getResponseHeader()));
+		FilterRegistrationBean<TraceFilter> traceFilterRegistration(ServletTraces traces, Environment environment) {
+			return register(new TraceFilter(traces, RingLogProperties.of(environment).trace().responseHeader()));
 		}
 
 	}
@@ -95,9 +93,8 @@ public final class TraceServletAutoConfiguration {
 	static class TracerConfiguration {
 
 		@Bean
-		FilterRegistrationBean<TracerEchoFilter> tracerEchoFilterRegistration(Tracer tracer,
-				RingLogProperties properties) {
-			return register(new TracerEchoFilter(tracer, properties.getTrace().getResponseHeader()));
+		FilterRegistrationBean<TracerEchoFilter> tracerEchoFilterRegistration(Tracer tracer, Environment environment) {
+			return register(new TracerEchoFilter(tracer, RingLogProperties.of(environment).trace().responseHeader()));
 		}
 
 	}

@@ -53,9 +53,9 @@ public class TraceFilterBenchmark {
 
 	@Setup
 	public void prepare() {
-		RingLogProperties.Trace settings = new RingLogProperties.Trace();
-		this.filter = new TraceFilter(new TraceIds(settings), new CurrentTraceId(settings.getMdcKey()),
-				settings.getResponseHeader());
+		RingLogProperties.Trace settings = RingLogProperties.defaults().trace();
+		this.filter = new TraceFilter(new TraceIds(settings), new CurrentTraceId(settings.mdcKey()),
+				settings.responseHeader());
 		this.value = switch (this.header) {
 			case "traceparent" -> "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 			case "X-Request-Id" -> "f81d4fae-7dec-11d0-a765-00a0c91e6bf6";

@@ -25,7 +25,7 @@ public final class TraceHeaderFuzzer {
 
 	private static final Pattern STATE = Pattern.compile("[ -~\\t]{1,512}");
 
-	private static final TraceIds ids = new TraceIds(new RingLogProperties.Trace());
+	private static final TraceIds ids = new TraceIds(RingLogProperties.defaults().trace());
 
 	private static final HeaderReader<Map<String, String>> READER = new MapReader();
 

@@ -1,0 +1,27 @@
+package io.github.ringlog.environment;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+import org.springframework.context.annotation.Conditional;
+
+/**
+ * Matches when a property of Ringlog was true as it was bound before logging started,
+ * whatever the environment says since then.
+ */
+@Target({ ElementType.TYPE, ElementType.METHOD })
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+@Conditional(OnSetting.class)
+public @interface ConditionalOnSetting {
+
+	/**
+	 * Return the property.
+	 * @return its name
+	 */
+	String value();
+
+}
