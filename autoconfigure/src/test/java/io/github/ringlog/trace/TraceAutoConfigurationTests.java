@@ -100,7 +100,7 @@ class TraceAutoConfigurationTests {
 				.doesNotHaveBean(RestClientCustomizer.class)
 				.doesNotHaveBean(RestTemplateCustomizer.class)
 				.doesNotHaveBean(WebClientCustomizer.class)
-				.doesNotHaveBean(RequestHttpHeadersFilter.class));
+				.hasSingleBean(RequestHttpHeadersFilter.class));
 	}
 
 	@Test
@@ -111,7 +111,7 @@ class TraceAutoConfigurationTests {
 				.doesNotHaveBean(RestClientCustomizer.class)
 				.doesNotHaveBean(TaskDecorator.class)
 				.doesNotHaveBean(TraceMetrics.class)
-				.hasBean("tracerEchoFilterRegistration"));
+				.hasBean("ringLogTracerEchoFilter"));
 		this.reactive.withBean(Tracer.class, () -> Tracer.NOOP)
 			.run((context) -> assertThat(context).hasNotFailed()
 				.doesNotHaveBean(TraceHttpHandlerDecorator.class)
@@ -161,7 +161,7 @@ class TraceAutoConfigurationTests {
 	void decoratorsOfTheUserStay() {
 		this.servlet.withBean("own", TaskDecorator.class, () -> (task) -> task)
 			.run((context) -> assertThat(context.getBeansOfType(TaskDecorator.class)).containsKeys("own",
-					"traceTaskDecorator"));
+					"ringLogTaskDecorator"));
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -10,7 +10,6 @@ import java.util.concurrent.Executors;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceIds;
 import org.slf4j.Logger;
@@ -40,7 +39,7 @@ final class DemoBackend implements Backend, AutoCloseable {
 	private final ExecutorService executor = Executors.newFixedThreadPool(THREADS,
 			new CustomizableThreadFactory("demo-backend-"));
 
-	private final TraceIds ids = new TraceIds(RingLogProperties.defaults().trace());
+	private final TraceIds ids = TraceIds.withDefaults();
 
 	private final CurrentTraceId current = new CurrentTraceId("traceId");
 
@@ -66,7 +65,7 @@ final class DemoBackend implements Backend, AutoCloseable {
 	@SuppressWarnings("try") // The scope need not be looked at.
 	private void answerWithTraceId(HttpExchange exchange) throws IOException {
 		try (CurrentTraceId.Scope scope = this.current
-			.open(this.ids.find(exchange.getRequestHeaders(), HeadersReader.INSTANCE))) {
+			.open(this.ids.extract(exchange.getRequestHeaders(), HeadersGetter.INSTANCE))) {
 			answer(exchange);
 		}
 	}

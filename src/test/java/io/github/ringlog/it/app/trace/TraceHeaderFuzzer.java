@@ -5,8 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-import io.github.ringlog.environment.RingLogProperties;
-import io.github.ringlog.trace.HeaderReader;
+import io.github.ringlog.trace.HeaderGetter;
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 
@@ -25,9 +24,9 @@ public final class TraceHeaderFuzzer {
 
 	private static final Pattern STATE = Pattern.compile("[ -~\\t]{1,512}");
 
-	private static final TraceIds ids = new TraceIds(RingLogProperties.defaults().trace());
+	private static final TraceIds ids = TraceIds.withDefaults();
 
-	private static final HeaderReader<Map<String, String>> READER = new MapReader();
+	private static final HeaderGetter<Map<String, String>> GETTER = new MapGetter();
 
 	private TraceHeaderFuzzer() {
 	}
@@ -40,7 +39,7 @@ public final class TraceHeaderFuzzer {
 				headers.put(NAMES[i], values[i]);
 			}
 		}
-		TraceId id = ids.find(headers, READER);
+		TraceId id = ids.extract(headers, GETTER);
 		check(ID.matcher(id.value()).matches(), "id", headers);
 		check(id.isW3c() == W3C_ID.matcher(id.value()).matches(), "kind", headers);
 		check(!id.isW3c() || TRACEPARENT.matcher(id.traceparent()).matches(), "traceparent", headers);
@@ -69,10 +68,10 @@ public final class TraceHeaderFuzzer {
 		}
 	}
 
-	private static final class MapReader implements HeaderReader<Map<String, String>> {
+	private static final class MapGetter implements HeaderGetter<Map<String, String>> {
 
 		@Override
-		public String first(Map<String, String> headers, String name) {
+		public String get(Map<String, String> headers, String name) {
 			return headers.get(name);
 		}
 
@@ -82,7 +81,7 @@ public final class TraceHeaderFuzzer {
 		}
 
 		@Override
-		public String all(Map<String, String> headers, String name) {
+		public String getAll(Map<String, String> headers, String name) {
 			return headers.get(name);
 		}
 

@@ -3,18 +3,18 @@ package io.github.ringlog.sample;
 import java.util.List;
 
 import com.sun.net.httpserver.Headers;
-import io.github.ringlog.trace.HeaderReader;
+import io.github.ringlog.trace.HeaderGetter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the headers of the JDK's server, for which Ringlog has nothing.
+ * Gets the headers of the JDK's server, for which Ringlog has nothing.
  */
-enum HeadersReader implements HeaderReader<Headers> {
+enum HeadersGetter implements HeaderGetter<Headers> {
 
 	INSTANCE;
 
 	@Override
-	public @Nullable String first(Headers headers, String name) {
+	public @Nullable String get(Headers headers, String name) {
 		return headers.getFirst(name);
 	}
 
@@ -24,7 +24,7 @@ enum HeadersReader implements HeaderReader<Headers> {
 	}
 
 	@Override
-	public String all(Headers headers, String name) {
+	public String getAll(Headers headers, String name) {
 		return String.join(",", headers.getOrDefault(name, List.of()));
 	}
 
