@@ -18,7 +18,7 @@ public final class TraceHeaderFuzzer {
 
 	private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{8,64}");
 
-	private static final Pattern W3C_ID = Pattern.compile("(?!0{32})[0-9a-f]{32}");
+	private static final Pattern TRACE_ID = Pattern.compile("(?!0+$)([0-9a-fA-F]{16}|[0-9a-fA-F]{32})");
 
 	private static final Pattern TRACEPARENT = Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-0[0-3]");
 
@@ -41,7 +41,7 @@ public final class TraceHeaderFuzzer {
 		}
 		TraceId id = ids.extract(headers, GETTER);
 		check(ID.matcher(id.value()).matches(), "id", headers);
-		check(id.isW3c() == W3C_ID.matcher(id.value()).matches(), "kind", headers);
+		check(!id.isW3c() || TRACE_ID.matcher(id.value()).matches(), "kind", headers);
 		check(!id.isW3c() || TRACEPARENT.matcher(id.traceparent()).matches(), "traceparent", headers);
 		check(id.traceState() == null || STATE.matcher(id.traceState()).matches(), "tracestate", headers);
 		headers.forEach(
