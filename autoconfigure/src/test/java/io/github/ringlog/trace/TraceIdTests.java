@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.concurrent.ThreadLocalRandom;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -194,15 +194,19 @@ class TraceIdTests {
 			.stream()
 			.map((digits) -> Long.parseUnsignedLong(digits, 16))
 			.toList();
-		for (UnaryOperator<Long> seed : List.<UnaryOperator<Long>>of(InverseMix::ofSplittableRandom,
-				InverseMix::ofThreadLocalRandom)) {
-			for (Long one : numbers) {
-				for (Long other : numbers.stream().filter((number) -> !number.equals(one)).toList()) {
-					long steps = InverseMix.steps(seed.apply(one), seed.apply(other));
-					assertThat(Math.abs(steps)).isGreaterThan(1_000_000);
-				}
+		for (Long one : numbers) {
+			for (Long other : numbers.stream().filter((number) -> !number.equals(one)).toList()) {
+				assertThat(InverseMix.steps(one, other)).allMatch((steps) -> Math.abs(steps) > 1_000_000);
 			}
 		}
+	}
+
+	@Test
+	void numbersOfTheGeneratorItselfWouldTell() {
+		ThreadLocalRandom random = ThreadLocalRandom.current();
+		long first = random.nextLong();
+		random.nextLong();
+		assertThat(InverseMix.steps(random.nextLong(), first)).contains(2L);
 	}
 
 	@Test
@@ -232,16 +236,18 @@ class TraceIdTests {
 		}
 
 		static long ofThreadLocalRandom(long number) {
-			long mixed = unshift(number, 32) * inverse(0x4CD6944C5CC20B6DL);
-			mixed = unshift(mixed, 29) * inverse(0xFC12C5B19D3259E9L);
-			return unshift(mixed, 32);
+			long mixed = unshift(number, 33) * inverse(0xC4CEB9FE1A85EC53L);
+			mixed = unshift(mixed, 33) * inverse(0xFF51AFD7ED558CCDL);
+			return unshift(mixed, 33);
 		}
 
 		/**
-		 * Return how many numbers two seeds are apart.
+		 * Return how many numbers two of them are apart, for each of the generators.
 		 */
-		static long steps(long seed, long other) {
-			return (seed - other) * inverse(STEP);
+		static List<Long> steps(long number, long other) {
+			long threadStep = STEP + (Thread.currentThread().getId() << 1);
+			return List.of((ofSplittableRandom(number) - ofSplittableRandom(other)) * inverse(STEP),
+					(ofThreadLocalRandom(number) - ofThreadLocalRandom(other)) * inverse(threadStep));
 		}
 
 		private static long unshift(long number, int shift) {
