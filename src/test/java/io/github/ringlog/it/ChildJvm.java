@@ -33,7 +33,8 @@ final class ChildJvm {
 			"spring-boot-micrometer-tracing.*", "spring-boot-opentelemetry", "jetty-.*",
 			"spring-boot-(starter-)?jetty(-runtime)?", "jakarta\\.websocket.*", "spring-cloud-.*", "spring-security-.*",
 			"bcprov-.*", "reactor-extra", "spring-boot-(starter-)?validation", "hibernate-validator",
-			"jakarta\\.validation-api", "spring-boot-restclient", "spring-boot-webclient", "spring-boot-starter-web" };
+			"jakarta\\.validation-api", "spring-boot-restclient", "spring-boot-webclient", "spring-boot-starter-web",
+			"spring-boot-(webmvc|webflux)-test", "spring-boot-(web|rest)testclient", "junit-platform-launcher" };
 
 	private static final String TOMCAT = "spring-boot-(starter-)?tomcat(-runtime)?";
 

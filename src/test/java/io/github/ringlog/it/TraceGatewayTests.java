@@ -147,7 +147,7 @@ class TraceGatewayTests {
 			String backend = this.gateway.exchange("/through/echo", name, "${jndi:ldap://x}", "tracestate", "a=b")
 				.body();
 			assertThat(backend).doesNotContain("jndi", "a=b");
-			assertThat(JsonPath.<String>read(backend, "$.traceparent")).matches("00-" + NEW_ID + "-[0-9a-f]{16}-00");
+			assertThat(JsonPath.<String>read(backend, "$.traceparent")).matches("00-" + NEW_ID + "-[0-9a-f]{16}-02");
 		}
 
 	}

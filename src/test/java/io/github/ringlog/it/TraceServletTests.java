@@ -214,7 +214,7 @@ class TraceServletTests {
 			assertThat(JsonPath.<String>read(other, "$['x-request-id']")).isEqualTo("order-4711");
 			assertThat(other).doesNotContain("traceparent");
 			String fresh = this.server.exchange(call).body();
-			assertThat(JsonPath.<String>read(fresh, "$.traceparent")).matches("00-" + NEW_ID + "-[0-9a-f]{16}-00");
+			assertThat(JsonPath.<String>read(fresh, "$.traceparent")).matches("00-" + NEW_ID + "-[0-9a-f]{16}-02");
 		}
 
 		@Test

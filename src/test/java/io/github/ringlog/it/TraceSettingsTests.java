@@ -4,6 +4,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 
 import com.jayway.jsonpath.JsonPath;
+import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
 import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,55 @@ class TraceSettingsTests {
 			TraceLines lines = new TraceLines(server);
 			assertThat(lines.await("in the controller", "id=order-4711")).containsOnly("id=order-4711");
 		}
+	}
+
+	@Test
+	void furtherHeadersInTheMdc() {
+		Object[] arguments = { "--ringlog.trace.mdc-headers.X-Tenant-Id=tenant",
+				"--logging.pattern.correlation=[%X{traceId} %X{tenant}] " };
+		try (WebChild server = start(arguments)) {
+			assertThatTheTenantIsInTheMdc(server, "/mdc?key=tenant");
+			for (String by : new String[] { "@Async", "executor", "future", "scheduler" }) {
+				assertThatTheTenantIsInTheMdc(server, "/async?key=tenant&by=" + by);
+			}
+			assertThat(server.exchange("/nowhere", "X-Tenant-Id", "acme").statusCode()).isEqualTo(404);
+			assertThat(server.exchange("/leftovers").body()).isEqualTo("0");
+		}
+		try (WebChild server = reactive(arguments)) {
+			assertThatTheTenantIsInTheMdc(server, "/mdc?key=tenant");
+		}
+	}
+
+	private static void assertThatTheTenantIsInTheMdc(WebChild server, String path) {
+		assertThat(server.exchange(path, "X-Tenant-Id", "acme", "X-Request-Id", "order-4711").body()).isEqualTo("acme");
+		assertThat(server.exchange(path, "X-Tenant-Id", "${jndi:x}").body()).isEqualTo("null");
+		assertThat(server.exchange(path, "X-Tenant-Id", "a".repeat(65)).body()).isEqualTo("null");
+		assertThat(server.exchange(path).body()).isEqualTo("null");
+		assertThat(new TraceLines(server).ids("in the controller"))
+			.allMatch((id) -> id.matches("(order-4711 acme|[0-9a-f]{32} )"));
+	}
+
+	@Test
+	void lazyBeans() {
+		try (WebChild server = start("--spring.main.lazy-initialization=true")) {
+			for (String by : new String[] { "@Async", "executor", "future", "scheduler" }) {
+				String path = "/async?by=" + by;
+				assertThat(server.exchange(path, "X-Request-Id", "order-4711").body()).as(by).isEqualTo("order-4711");
+			}
+		}
+		try (WebChild server = reactive("--spring.main.lazy-initialization=true")) {
+			HttpResponse<String> response = server.exchange("/mdc", "X-Request-Id", "order-4711");
+			assertThat(response.headers().allValues("X-Trace-Id")).containsExactly("order-4711");
+			assertThat(response.body()).isEqualTo("order-4711");
+			assertThat(new TraceLines(server).await("in the controller", "order-4711")).containsOnly("order-4711");
+		}
+	}
+
+	private WebChild reactive(Object... arguments) {
+		return WebChild.start(ChildJvm.reactive(this.directory, TraceReactiveApplication.class)
+			.with("spring-boot-webclient")
+			.argument(arguments)
+			.cheap());
 	}
 
 	private WebChild start(Object... arguments) {

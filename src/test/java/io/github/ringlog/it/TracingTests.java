@@ -3,6 +3,7 @@ package io.github.ringlog.it;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 
+import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
 import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
 import org.awaitility.Awaitility;
@@ -44,6 +45,37 @@ class TracingTests {
 	void theIdsOfOpenTelemetryWinOnNetty() {
 		assertThatTheTracersIdsWin(
 				ChildJvm.reactive(this.directory, TraceReactiveApplication.class).with(OPENTELEMETRY));
+	}
+
+	@Test
+	void theIdsOfTheOpenTelemetryAgentWin() {
+		assertThatTheAgentsIdsWin(ChildJvm.servlet(this.directory, TraceServletApplication.class)
+			.with("spring-boot-restclient", "spring-boot-webclient"), "/client?by=RestClient&url=");
+	}
+
+	@Test
+	void theIdsOfTheOpenTelemetryAgentWinOnNetty() {
+		assertThatTheAgentsIdsWin(
+				ChildJvm.reactive(this.directory, TraceReactiveApplication.class).with("spring-boot-webclient"),
+				"/client?url=");
+	}
+
+	private static void assertThatTheAgentsIdsWin(ChildJvm child, String call) {
+		try (WebChild server = start(child.jvmOption("-javaagent:" + ChildJvm.extraJar("opentelemetry-javaagent"))
+			.systemProperty("otel.traces.exporter", "none")
+			.systemProperty("otel.metrics.exporter", "none")
+			.systemProperty("otel.logs.exporter", "none")
+			.argument("--logging.pattern.correlation=[%X{traceId}%X{trace_id}] "))) {
+			HttpResponse<String> response = server.exchange("/mdc", "traceparent", TRACEPARENT, "X-Request-Id",
+					"order-4711");
+			assertThat(response.headers().allValues("X-Trace-Id")).isEmpty();
+			assertThat(new TraceLines(server).await("in the controller", ID)).containsOnly(ID);
+			String echo = server
+				.exchange(call + "http://127.0.0.1:" + server.port() + "/echo", "traceparent", TRACEPARENT)
+				.body();
+			assertThat(JsonPath.<String>read(echo, "$.traceparent")).matches("00-" + ID + "-[0-9a-f]{16}-0[13]");
+			assertThat(server.exchange("/actuator/metrics/ringlog.trace.ids").statusCode()).isEqualTo(404);
+		}
 	}
 
 	@Test

@@ -1,5 +1,9 @@
 package io.github.ringlog.trace;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
@@ -21,6 +25,9 @@ public final class CurrentTraceId {
 
 	private final String mdcKey;
 
+	// All of the MDC that belongs to an id: its key, and those of further headers.
+	private final String[] keys;
+
 	// What nearly all requests need: nothing was there before.
 	private final Scope clearing = new Scope(this, null, null);
 
@@ -29,7 +36,17 @@ public final class CurrentTraceId {
 	 * @param mdcKey the key of the id in the MDC
 	 */
 	public CurrentTraceId(String mdcKey) {
+		this(mdcKey, List.of());
+	}
+
+	/**
+	 * Create for an application that has further headers in the MDC.
+	 * @param mdcKey the key of the id in the MDC
+	 * @param headerKeys the keys of the headers
+	 */
+	public CurrentTraceId(String mdcKey, Collection<String> headerKeys) {
 		this.mdcKey = mdcKey;
+		this.keys = Stream.concat(Stream.of(mdcKey), headerKeys.stream()).distinct().toArray(String[]::new);
 	}
 
 	/**
@@ -51,7 +68,7 @@ public final class CurrentTraceId {
 			return id;
 		}
 		String text = MDC.get(this.mdcKey);
-		return (text != null) ? TraceHeader.REQUEST_ID.parse(text) : null;
+		return (text != null) ? TraceId.ofText(text) : null;
 	}
 
 	/**
@@ -62,36 +79,65 @@ public final class CurrentTraceId {
 	 */
 	public Scope open(TraceId id) {
 		TraceId previous = current.get();
-		String previousText = MDC.get(this.mdcKey);
-		set(id, id.value());
-		return (previous == null && previousText == null) ? this.clearing : new Scope(this, previous, previousText);
+		@Nullable String[] previousTexts = texts();
+		set(id);
+		return (previous == null && previousTexts == null) ? this.clearing : new Scope(this, previous, previousTexts);
 	}
 
-	private void set(@Nullable TraceId id, @Nullable String text) {
+	/**
+	 * Return what the MDC has under our keys, or {@code null} for nothing.
+	 */
+	private @Nullable String @Nullable [] texts() {
+		@Nullable String[] texts = null;
+		for (int i = 0; i < this.keys.length; i++) {
+			String text = MDC.get(this.keys[i]);
+			if (text != null) {
+				texts = (texts != null) ? texts : new String[this.keys.length];
+				texts[i] = text;
+			}
+		}
+		return texts;
+	}
+
+	private void set(TraceId id) {
 		current.set(id);
+		MDC.put(this.mdcKey, id.value());
+		for (int i = 1; i < this.keys.length; i++) {
+			put(this.keys[i], id.mdc().get(this.keys[i]));
+		}
+	}
+
+	private void set(@Nullable TraceId id, @Nullable String @Nullable [] texts) {
+		current.set(id);
+		for (int i = 0; i < this.keys.length; i++) {
+			put(this.keys[i], (texts != null) ? texts[i] : null);
+		}
+	}
+
+	private static void put(String key, @Nullable String text) {
 		if (text != null) {
-			MDC.put(this.mdcKey, text);
+			MDC.put(key, text);
 		}
 		else {
-			MDC.remove(this.mdcKey);
+			MDC.remove(key);
 		}
 	}
 
 	/**
-	 * Return what {@link #restore(Object)} takes: the id of the thread, or the text that
+	 * Return what {@link #restore(Object)} takes: the id of the thread, or the texts that
 	 * others have put into the MDC.
 	 */
 	@Nullable Object save() {
 		TraceId id = current.get();
-		return (id != null) ? id : MDC.get(this.mdcKey);
+		return (id != null) ? id : texts();
 	}
 
 	void restore(@Nullable Object saved) {
 		if (saved instanceof TraceId id) {
-			set(id, id.value());
+			set(id);
 		}
 		else {
-			set(null, (String) saved);
+			set(null, (String[]) saved);
 		}
 	}
 
@@ -104,17 +150,17 @@ public final class CurrentTraceId {
 
 		private final @Nullable TraceId previous;
 
-		private final @Nullable String previousText;
+		private final @Nullable String @Nullable [] previousTexts;
 
-		private Scope(CurrentTraceId owner, @Nullable TraceId previous, @Nullable String previousText) {
+		private Scope(CurrentTraceId owner, @Nullable TraceId previous, @Nullable String @Nullable [] previousTexts) {
 			this.owner = owner;
 			this.previous = previous;
-			this.previousText = previousText;
+			this.previousTexts = previousTexts;
 		}
 
 		@Override
 		public void close() {
-			this.owner.set(this.previous, this.previousText);
+			this.owner.set(this.previous, this.previousTexts);
 		}
 
 	}

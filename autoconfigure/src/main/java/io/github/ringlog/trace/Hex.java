@@ -1,7 +1,5 @@
 package io.github.ringlog.trace;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * Digits of ids, without an object in between.
  */
@@ -13,14 +11,21 @@ final class Hex {
 
 	static final int TRACEPARENT_LENGTH = 55;
 
-	private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.ISO_8859_1);
-
 	private Hex() {
 	}
 
 	static boolean isW3cTraceId(String text) {
 		return text.length() == TRACE_ID_LENGTH && isLower(text, 0, TRACE_ID_LENGTH)
 				&& !isZero(text, 0, TRACE_ID_LENGTH);
+	}
+
+	static boolean isB3TraceId(String text, int length) {
+		return (length == TRACE_ID_LENGTH || length == SPAN_ID_LENGTH) && isAny(text, 0, length)
+				&& !isZero(text, 0, length);
+	}
+
+	static boolean isSpanId(String text) {
+		return text.length() == SPAN_ID_LENGTH && isAny(text, 0, SPAN_ID_LENGTH) && !isZero(text, 0, SPAN_ID_LENGTH);
 	}
 
 	static boolean isLower(String text, int from, int to) {
@@ -58,21 +63,6 @@ final class Hex {
 
 	static boolean isBetween(char character, char first, char last) {
 		return character >= first && character <= last;
-	}
-
-	static void copy(String text, byte[] target, int offset) {
-		for (int i = 0; i < text.length(); i++) {
-			target[offset + i] = (byte) text.charAt(i);
-		}
-	}
-
-	/**
-	 * Write the 16 digits of a number.
-	 */
-	static void write(long number, byte[] target, int offset) {
-		for (int i = 0; i < SPAN_ID_LENGTH; i++) {
-			target[offset + i] = DIGITS[(int) (number >>> (60 - 4 * i)) & 0xF];
-		}
 	}
 
 }

@@ -13,7 +13,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
 
@@ -21,8 +23,8 @@ import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
  * Auto-configuration for what servlet and reactive applications share: reading, binding
  * and counting ids, and taking them along to other threads.
  * <p>
- * All of it stands back where Micrometer Tracing has a tracer. The one that does nothing,
- * which Spring Boot adds where there is none, is none.
+ * All of it backs off where Micrometer Tracing or OpenTelemetry has a tracer. The one
+ * that does nothing, which Spring Boot adds where there is none, is none.
  */
 @AutoConfiguration(after = TaskExecutionAutoConfiguration.class, afterName = {
 		"org.springframework.boot.micrometer.tracing.brave.autoconfigure.BraveAutoConfiguration",
@@ -31,19 +33,22 @@ import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
 @ConditionalOnClass(MDC.class)
 @ConditionalOnWebApplication
 @ConditionalOnSetting("ringlog.trace.enabled")
-@ConditionalOnMissingBean(type = "io.micrometer.tracing.Tracer")
+@ConditionalOnMissingBean(type = { "io.micrometer.tracing.Tracer", "io.opentelemetry.api.trace.Tracer",
+		"io.opentelemetry.sdk.trace.SdkTracerProvider" })
+@Conditional(OnNoOpenTelemetry.class)
 public final class TraceAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	TraceIds traceIds(Environment environment) {
-		return new TraceIds(RingLogProperties.of(environment).trace());
+	TraceIds ringLogTraceIds(Environment environment) {
+		return TraceIds.of(RingLogProperties.of(environment).trace());
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	CurrentTraceId currentTraceId(Environment environment) {
-		return new CurrentTraceId(RingLogProperties.of(environment).trace().mdcKey());
+	CurrentTraceId ringLogCurrentTraceId(Environment environment) {
+		RingLogProperties.Trace settings = RingLogProperties.of(environment).trace();
+		return new CurrentTraceId(settings.mdcKey(), settings.mdcHeaders().values());
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -51,7 +56,7 @@ public final class TraceAutoConfiguration {
 	static class MetersConfiguration {
 
 		@Bean
-		TraceMetrics traceMetrics(TraceIds ids) {
+		TraceMetrics ringLogTraceMetrics(TraceIds ids) {
 			return new TraceMetrics(ids);
 		}
 
@@ -61,8 +66,12 @@ public final class TraceAutoConfiguration {
 	@ConditionalOnClass(ContextRegistry.class)
 	static class ContextPropagationConfiguration {
 
+		/**
+		 * Registers itself when it is made, and nobody asks for it.
+		 */
 		@Bean
-		TraceThreadLocalAccessor traceThreadLocalAccessor(CurrentTraceId current) {
+		@Lazy(false)
+		TraceThreadLocalAccessor ringLogThreadLocalAccessor(CurrentTraceId current) {
 			return new TraceThreadLocalAccessor(current);
 		}
 
@@ -72,7 +81,7 @@ public final class TraceAutoConfiguration {
 		 */
 		@Bean
 		@ConditionalOnMissingBean
-		ContextPropagatingTaskDecorator traceTaskDecorator() {
+		ContextPropagatingTaskDecorator ringLogTaskDecorator() {
 			return new ContextPropagatingTaskDecorator(
 					ContextSnapshotFactory.builder().captureKeyPredicate(CurrentTraceId.KEY::equals).build());
 		}

@@ -3,8 +3,7 @@ package io.github.ringlog.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request header that may carry an id has to look like. A value is read character
- * by character and given up at the first that is wrong.
+ * A header that may carry an id, with the rules for its value.
  */
 enum TraceHeader {
 
@@ -31,7 +30,8 @@ enum TraceHeader {
 			}
 			// The flags that are defined: sampled, and random from Level 2. A sender has
 			// to clear the others.
-			return TraceId.ofW3c(value.substring(3, 35), Character.digit(value.charAt(54), 16) & 0x3);
+			int flags = Character.digit(value.charAt(54), 16);
+			return TraceId.of(this, value.substring(3, 35), Sampling.of((flags & 0x1) != 0), (flags & 0x2) != 0);
 		}
 
 		private static boolean isLengthOfVersion(String value, int length) {
@@ -39,6 +39,11 @@ enum TraceHeader {
 				return true;
 			}
 			return !value.startsWith("00") && value.charAt(Hex.TRACEPARENT_LENGTH) == '-';
+		}
+
+		@Override
+		@Nullable String parentId(String value) {
+			return value.substring(36, 52);
 		}
 
 	},
@@ -55,65 +60,62 @@ enum TraceHeader {
 			}
 			int dash = value.indexOf('-');
 			int end = (dash < 0) ? value.length() : dash;
-			if (!isB3TraceId(value, end)) {
+			if (!Hex.isB3TraceId(value, end)) {
 				return null;
 			}
-			int sampled = 0;
-			if (dash >= 0) {
-				sampled = sampled(value, end);
-				if (sampled < 0) {
-					return null;
-				}
-			}
-			return TraceId.of(value.substring(0, end), sampled);
+			Sampling sampling = (dash < 0) ? Sampling.DEFERRED : sampling(value, end);
+			return (sampling != null) ? TraceId.of(this, value.substring(0, end), sampling, false) : null;
 		}
 
 		/**
-		 * Return the flag that stands for what follows the id, or -1 when that is wrong.
+		 * Return what follows the id, or {@code null} when that is wrong.
 		 */
-		private static int sampled(String value, int end) {
+		private static @Nullable Sampling sampling(String value, int end) {
 			int rest = value.length() - end;
 			int span = end + 1;
 			if (rest < SPAN_PART || !Hex.isAny(value, span, span + Hex.SPAN_ID_LENGTH)) {
-				return -1;
+				return null;
 			}
 			if (rest == SPAN_PART) {
-				return 0;
+				return Sampling.DEFERRED;
 			}
 			int state = end + SPAN_PART + 1;
 			boolean hasParent = rest == 2 * SPAN_PART + 2;
 			if (value.charAt(state - 1) != '-' || (rest != SPAN_PART + 2 && !hasParent)) {
-				return -1;
+				return null;
 			}
 			if (hasParent && (value.charAt(state + 1) != '-'
 					|| !Hex.isAny(value, state + 2, state + 2 + Hex.SPAN_ID_LENGTH))) {
-				return -1;
+				return null;
 			}
-			return switch (value.charAt(state)) {
-				case '0' -> 0;
-				case '1', 'd' -> 1;
-				default -> -1;
-			};
+			return Sampling.ofB3(value.substring(state, state + 1));
 		}
 
-		/**
-		 * A sampling decision alone is a valid header without an id.
-		 */
 		@Override
-		boolean mayLackId(String value) {
-			return value.equals("0") || value.equals("1") || value.equals("d");
+		@Nullable Sampling decision(String value) {
+			return Sampling.ofB3(value);
+		}
+
+		@Override
+		@Nullable String parentId(String value) {
+			return spanId(value);
 		}
 
 	},
 
 	/**
-	 * 16 or 32 hex digits.
+	 * 16 or 32 hex digits, the first of several headers of B3.
 	 */
 	B3_TRACE_ID("X-B3-TraceId") {
 
 		@Override
 		@Nullable TraceId parse(String value) {
-			return isB3TraceId(value, value.length()) ? TraceId.of(value, 0) : null;
+			return Hex.isB3TraceId(value, value.length()) ? TraceId.of(this, value, Sampling.DEFERRED, false) : null;
+		}
+
+		@Override
+		@Nullable String parentId(String value) {
+			return spanId(value);
 		}
 
 	},
@@ -125,21 +127,7 @@ enum TraceHeader {
 
 		@Override
 		@Nullable TraceId parse(String value) {
-			int length = value.length();
-			if (length < 8 || length > 64) {
-				return null;
-			}
-			for (int i = 0; i < length; i++) {
-				if (!isRequestIdCharacter(value.charAt(i))) {
-					return null;
-				}
-			}
-			return TraceId.of(value, 0);
-		}
-
-		private static boolean isRequestIdCharacter(char character) {
-			return Hex.isDigit(character) || Hex.isBetween(character, 'a', 'z') || Hex.isBetween(character, 'A', 'Z')
-					|| character == '.' || character == '_' || character == '-';
+			return (value.length() >= 8 && isText(value)) ? TraceId.of(this, value, Sampling.DEFERRED, false) : null;
 		}
 
 	};
@@ -149,6 +137,8 @@ enum TraceHeader {
 
 	// Longer than any that is known, and short enough to look through.
 	private static final int MAX_LENGTH = 256;
+
+	private static final int MAX_TEXT = 64;
 
 	// A dash and a span id.
 	private static final int SPAN_PART = 1 + Hex.SPAN_ID_LENGTH;
@@ -172,20 +162,59 @@ enum TraceHeader {
 		return REQUEST_ID;
 	}
 
+	static TraceHeader ofOrdinal(int ordinal) {
+		return ALL[ordinal];
+	}
+
+	String headerName() {
+		return this.headerName;
+	}
+
 	/**
 	 * Return the id that a value carries, or {@code null} when it carries no valid one.
 	 */
 	abstract @Nullable TraceId parse(String value);
 
 	/**
-	 * Return whether a value without an id is as it should be.
+	 * Return the decision of a valid value that has no id, or {@code null} when it is not
+	 * valid.
 	 */
-	boolean mayLackId(String value) {
-		return false;
+	@Nullable Sampling decision(String value) {
+		return null;
 	}
 
-	private static boolean isB3TraceId(String value, int length) {
-		return (length == 16 || length == 32) && Hex.isAny(value, 0, length) && !Hex.isZero(value, 0, length);
+	/**
+	 * Return the id of the sender's span, or {@code null} when a value has none. That of
+	 * several headers is that of {@code b3}.
+	 */
+	@Nullable String parentId(String value) {
+		return null;
+	}
+
+	private static @Nullable String spanId(String value) {
+		int dash = value.indexOf('-');
+		return (dash >= 0) ? value.substring(dash + 1, dash + SPAN_PART) : null;
+	}
+
+	/**
+	 * Return whether a text may be in the MDC: up to 64 of {@code [A-Za-z0-9._-]}.
+	 */
+	static boolean isText(String value) {
+		int length = value.length();
+		if (length == 0 || length > MAX_TEXT) {
+			return false;
+		}
+		for (int i = 0; i < length; i++) {
+			if (!isTextCharacter(value.charAt(i))) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private static boolean isTextCharacter(char character) {
+		return Hex.isDigit(character) || Hex.isBetween(character, 'a', 'z') || Hex.isBetween(character, 'A', 'Z')
+				|| character == '.' || character == '_' || character == '-';
 	}
 
 }

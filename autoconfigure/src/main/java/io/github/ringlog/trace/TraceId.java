@@ -1,74 +1,69 @@
 package io.github.ringlog.trace;
 
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Locale;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id that ties the log lines of a request together, and what came with it that has to
- * go on: the flags and the state of <a href="https://www.w3.org/TR/trace-context/">W3C
- * Trace Context</a>. Immutable.
- * <p>
- * An id is 8 to 64 characters of {@code [A-Za-z0-9._-]}, whichever way it was made. A W3C
- * id is 32 lower-case hex digits, not all zeros.
+ * The id of a request, and what it came with: which header carried it, whether its trace
+ * is sampled, and its {@code tracestate}.
  */
 public final class TraceId {
 
-	// Secret to this process, so that the ids of two processes do not meet. Read once:
-	// no request waits for the entropy of the operating system.
-	private static final long SECRET = new SecureRandom().nextLong();
+	// The random flag of W3C Trace Context.
+	private static final int RANDOM = 0x2;
 
-	// 2^64 divided by the golden ratio, the step of SplittableRandom.
-	private static final long STEP = 0x9E3779B97F4A7C15L;
+	private static final int SAMPLING_SHIFT = 4;
 
-	// Any thread raises it. It is one half of each id: within a process none comes twice.
-	private static final AtomicLong created = new AtomicLong();
+	private static final int SAMPLING_MASK = 0x3;
 
-	private static final int W3C = 0x100;
+	private static final int HEADER_SHIFT = 8;
+
+	private static final int NEW = 0;
+
+	private static final String PADDING = "0".repeat(Hex.TRACE_ID_LENGTH - Hex.SPAN_ID_LENGTH);
 
 	private final String value;
 
-	// The flags of W3C Trace Context, and whether this is a W3C id: one field, which
-	// saves each request eight bytes.
-	private final int flags;
+	// The random flag, the sampling decision and the kind of header: one field, which
+	// saves each request eight bytes and more.
+	private final int bits;
 
-	private final @Nullable String state;
+	private final @Nullable TraceOrigin origin;
 
-	private TraceId(String value, int flags, @Nullable String state) {
+	private TraceId(String value, int bits, @Nullable TraceOrigin origin) {
 		this.value = value;
-		this.flags = flags;
-		this.state = state;
+		this.bits = bits;
+		this.origin = origin;
+	}
+
+	static TraceId of(TraceHeader header, String value, Sampling sampling, boolean random) {
+		return new TraceId(value, bits(header.ordinal() + 1, sampling, random), null);
+	}
+
+	private static int bits(int header, Sampling sampling, boolean random) {
+		return header << HEADER_SHIFT | sampling.ordinal() << SAMPLING_SHIFT | (random ? RANDOM : 0);
 	}
 
 	/**
-	 * Wrap what is known to be a W3C id.
-	 */
-	static TraceId ofW3c(String value, int flags) {
-		return new TraceId(value, flags | W3C, null);
-	}
-
-	/**
-	 * Wrap an id that may be a W3C id.
-	 */
-	static TraceId of(String value, int flags) {
-		return new TraceId(value, Hex.isW3cTraceId(value) ? flags | W3C : flags, null);
-	}
-
-	/**
-	 * Make a W3C id that there was not before, with no flag set: nobody records a trace.
-	 * Takes no lock and waits for no entropy.
+	 * Make a W3C id that there was not before. Takes no lock and waits for no entropy.
 	 * @return the id
 	 */
 	public static TraceId create() {
-		long high = ThreadLocalRandom.current().nextLong();
-		long low = mix(SECRET + STEP * created.getAndIncrement());
-		byte[] digits = new byte[Hex.TRACE_ID_LENGTH];
-		Hex.write(((high | low) != 0) ? high : 1, digits, 0);
-		Hex.write(low, digits, Hex.TRACE_ID_LENGTH / 2);
-		return ofW3c(new String(digits, StandardCharsets.ISO_8859_1), 0);
+		return create(Sampling.DEFERRED);
+	}
+
+	static TraceId create(Sampling sampling) {
+		return new TraceId(IdGenerator.traceId(), bits(NEW, sampling, true), null);
+	}
+
+	/**
+	 * Wrap a text that is valid as a request id: the user's code has put it into the MDC.
+	 */
+	static @Nullable TraceId ofText(String text) {
+		return Hex.isW3cTraceId(text) ? new TraceId(text, bits(NEW, Sampling.DEFERRED, false), null)
+				: TraceHeader.REQUEST_ID.parse(text);
 	}
 
 	/**
@@ -91,47 +86,130 @@ public final class TraceId {
 	}
 
 	/**
-	 * Return whether this can go out as {@code traceparent}.
-	 * @return whether it is a W3C id
+	 * Return whether this is the id of a trace, and can go out as {@code traceparent}.
+	 * @return whether it is new, or came by a header of W3C or B3
 	 */
 	public boolean isW3c() {
-		return (this.flags & W3C) != 0;
+		return kind() != TraceHeader.REQUEST_ID;
 	}
 
 	/**
 	 * Return a value for the header {@code traceparent} of one outgoing request, with a
-	 * parent id of its own.
+	 * parent id of its own. An id of 64 bits is padded with zeros on the left.
 	 * @return version, id, parent id and flags, 55 characters
-	 * @throws IllegalStateException when this is no W3C id
+	 * @throws IllegalStateException when this is not the id of a trace
 	 */
 	public String traceparent() {
+		return traceparent(IdGenerator.spanId());
+	}
+
+	String traceparent(String parentId) {
 		if (!isW3c()) {
-			throw new IllegalStateException("No W3C trace id");
+			throw new IllegalStateException("No id of a trace");
 		}
-		long parent = ThreadLocalRandom.current().nextLong();
-		byte[] text = new byte[Hex.TRACEPARENT_LENGTH];
-		text[0] = '0';
-		text[1] = '0';
-		text[2] = '-';
-		Hex.copy(this.value, text, 3);
-		text[35] = '-';
-		Hex.write((parent != 0) ? parent : 1, text, 36);
-		text[52] = '-';
-		text[53] = '0';
-		text[54] = (byte) ('0' + (this.flags & ~W3C));
-		return new String(text, StandardCharsets.ISO_8859_1);
+		int flags = (this.bits & RANDOM) | (sampling().isSampled() ? 1 : 0);
+		return "00-" + w3cValue() + "-" + parentId + "-0" + flags;
+	}
+
+	private String w3cValue() {
+		if (!isB3()) {
+			return this.value;
+		}
+		String lower = this.value.toLowerCase(Locale.ROOT);
+		return (lower.length() == Hex.TRACE_ID_LENGTH) ? lower : PADDING + lower;
+	}
+
+	/**
+	 * Return a value for the header {@code b3} of one outgoing request.
+	 */
+	String b3(String spanId, Sampling sampling) {
+		String text = this.value.toLowerCase(Locale.ROOT) + "-" + spanId;
+		if (sampling == Sampling.DEFERRED) {
+			return text;
+		}
+		String parent = parentId();
+		return text + "-" + sampling.b3() + ((parent != null) ? "-" + parent : "");
+	}
+
+	private @Nullable String parentId() {
+		TraceHeader kind = kind();
+		String carried = carried();
+		return (kind != null && carried != null) ? kind.parentId(carried) : null;
 	}
 
 	/**
 	 * Return the value for the header {@code tracestate} of outgoing requests.
-	 * @return the state as it came, or {@code null} when there was none
+	 * @return the valid part of what came, or {@code null} when there was none
 	 */
 	public @Nullable String traceState() {
-		return this.state;
+		return origin().state();
 	}
 
-	TraceId withState(@Nullable String newState) {
-		return (newState != null) ? new TraceId(this.value, this.flags, newState) : this;
+	Sampling sampling() {
+		return Sampling.ofOrdinal(this.bits >>> SAMPLING_SHIFT & SAMPLING_MASK);
+	}
+
+	/**
+	 * Return the kind of the header that carried it, or {@code null} when it is new.
+	 */
+	@Nullable TraceHeader kind() {
+		int header = this.bits >>> HEADER_SHIFT;
+		return (header != NEW) ? TraceHeader.ofOrdinal(header - 1) : null;
+	}
+
+	private boolean isB3() {
+		TraceHeader kind = kind();
+		return kind == TraceHeader.B3 || kind == TraceHeader.B3_TRACE_ID;
+	}
+
+	/**
+	 * Return whether its caller leaves the decision to those who receive it.
+	 */
+	boolean isDeferred() {
+		return isB3() && sampling() == Sampling.DEFERRED;
+	}
+
+	/**
+	 * Return the name of the header that carried it, or {@code null} when it is new.
+	 */
+	@Nullable String header() {
+		String header = origin().header();
+		TraceHeader kind = kind();
+		return (header != null || kind == null) ? header : kind.headerName();
+	}
+
+	/**
+	 * Return the value of that header, or {@code null} when it was not kept.
+	 */
+	@Nullable String carried() {
+		return (kind() == TraceHeader.REQUEST_ID) ? this.value : origin().value();
+	}
+
+	/**
+	 * Return the trace that the request belongs to, when its id came by another header.
+	 */
+	@Nullable TraceId beside() {
+		return origin().beside();
+	}
+
+	/**
+	 * Return what the request put into the MDC, by key.
+	 */
+	Map<String, String> mdc() {
+		return origin().mdc();
+	}
+
+	TraceOrigin origin() {
+		return (this.origin != null) ? this.origin : TraceOrigin.NONE;
+	}
+
+	TraceId with(TraceOrigin newOrigin) {
+		return new TraceId(this.value, this.bits, newOrigin);
+	}
+
+	TraceId with(Sampling sampling) {
+		int others = this.bits & ~(SAMPLING_MASK << SAMPLING_SHIFT);
+		return new TraceId(this.value, others | sampling.ordinal() << SAMPLING_SHIFT, this.origin);
 	}
 
 	/**
@@ -140,16 +218,6 @@ public final class TraceId {
 	@Override
 	public String toString() {
 		return this.value;
-	}
-
-	/**
-	 * The finaliser of MurmurHash3 in the variant of SplittableRandom: one to one, and
-	 * neighbours come out far apart.
-	 */
-	private static long mix(long value) {
-		long mixed = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
-		mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
-		return mixed ^ (mixed >>> 31);
 	}
 
 }

@@ -1,41 +1,57 @@
 package io.github.ringlog.trace;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 import io.github.ringlog.environment.RingLogProperties;
-import org.jspecify.annotations.Nullable;
+import io.github.ringlog.environment.TracePropagation;
 
 /**
- * Finds the id of a request: the one that its first valid header carries, else a new one.
- * What is not valid is counted and copied nowhere. Any thread may use it.
+ * Extracts the ids of requests from their headers, counts them, and injects them into the
+ * headers of what is sent.
  */
 public final class TraceIds {
 
-	private static final String TRACE_STATE = "tracestate";
-
-	private final String[] names;
-
-	private final TraceHeader[] headers;
-
 	private final boolean trustIncoming;
-
-	private final boolean propagate;
 
 	private final TraceIdCounts counts = new TraceIdCounts();
 
+	private final TraceExtractor extractor;
+
+	private final TraceInjector injector;
+
+	private final UnfitHeaders unfitHeaders;
+
 	/**
 	 * Create with the settings of an application.
-	 * @param settings which headers to read, and whether to trust them
+	 * @param requestHeaders headers that may carry an id, in the order in which they are
+	 * tried
+	 * @param trustIncoming whether an id that a request brings is used
+	 * @param propagation the formats in which ids go out
+	 * @param mdcHeaders further headers for the MDC, with their keys
 	 */
-	public TraceIds(RingLogProperties.Trace settings) {
-		this.names = settings.requestHeaders().toArray(String[]::new);
-		this.headers = new TraceHeader[this.names.length];
-		for (int i = 0; i < this.names.length; i++) {
-			this.headers[i] = TraceHeader.of(this.names[i]);
-		}
-		this.trustIncoming = settings.trustIncoming();
-		this.propagate = settings.propagate();
+	public TraceIds(List<String> requestHeaders, boolean trustIncoming, Collection<TracePropagation> propagation,
+			Map<String, String> mdcHeaders) {
+		boolean w3cOnly = Set.of(TracePropagation.W3C).containsAll(propagation);
+		this.trustIncoming = trustIncoming;
+		this.extractor = new TraceExtractor(requestHeaders, !w3cOnly, mdcHeaders, this.counts);
+		this.injector = new TraceInjector(requestHeaders, propagation);
+		this.unfitHeaders = new UnfitHeaders(requestHeaders, trustIncoming);
+	}
+
+	static TraceIds of(RingLogProperties.Trace settings) {
+		return new TraceIds(settings.requestHeaders(), settings.trustIncoming(), settings.propagation(),
+				settings.mdcHeaders());
+	}
+
+	/**
+	 * Create with the settings of an application that has none of its own.
+	 * @return what extracts and injects ids
+	 */
+	public static TraceIds withDefaults() {
+		return of(RingLogProperties.defaults().trace());
 	}
 
 	TraceIdCounts counts() {
@@ -43,69 +59,50 @@ public final class TraceIds {
 	}
 
 	/**
-	 * Find the id of a request, once for each request: it is counted.
-	 * @param request the request
-	 * @param reader reads its headers
-	 * @param <R> the kind of request
+	 * Extract the id of a request, or make one: once for each request, for it is counted.
+	 * @param carrier the request
+	 * @param getter gets its headers
+	 * @param <C> the kind of request
 	 * @return the id
 	 */
-	public <R> TraceId find(R request, HeaderReader<R> reader) {
-		if (this.trustIncoming) {
-			for (int i = 0; i < this.names.length; i++) {
-				TraceId id = read(request, reader, i);
-				if (id != null) {
-					this.counts.count(TraceIdSource.INCOMING);
-					return id;
-				}
-			}
+	public <C> TraceId extract(C carrier, HeaderGetter<C> getter) {
+		if (!this.trustIncoming) {
+			this.counts.count(TraceIdSource.GENERATED);
+			return TraceId.create();
 		}
-		this.counts.count(TraceIdSource.GENERATED);
-		return TraceId.create();
+		return this.extractor.extract(carrier, getter);
 	}
 
-	private <R> @Nullable TraceId read(R request, HeaderReader<R> reader, int index) {
-		String name = this.names[index];
-		String value = reader.first(request, name);
-		if (value == null) {
-			return null;
-		}
-		TraceHeader header = this.headers[index];
-		TraceId id = (!reader.isRepeated(request, name)) ? header.parse(value) : null;
-		if (id == null) {
-			if (!header.mayLackId(value)) {
-				this.counts.count(TraceIdSource.REJECTED);
-			}
-			return null;
-		}
-		if (header == TraceHeader.TRACEPARENT && this.propagate && reader.first(request, TRACE_STATE) != null) {
-			return id.withState(TraceState.validOrNull(reader.all(request, TRACE_STATE)));
-		}
-		return id;
+	/**
+	 * Inject an id into what is sent. Headers that are set stay as they are.
+	 * @param id the id
+	 * @param carrier what is sent
+	 * @param setter sets its headers
+	 * @param <C> the kind of request or message
+	 */
+	public <C> void inject(TraceId id, C carrier, HeaderSetter<C> setter) {
+		this.injector.inject(id, carrier, setter);
 	}
 
 	/**
 	 * Find the headers that must not be passed on: those that a client sent to carry an
 	 * id, and that are not valid or not trusted.
-	 * @param request the request
-	 * @param reader reads its headers
-	 * @param <R> the kind of request
+	 * @param carrier the request
+	 * @param getter gets its headers
+	 * @param <C> the kind of request
 	 * @return the names of headers of the request, without regard to case
 	 */
-	public <R> Set<String> findUnfit(R request, HeaderReader<R> reader) {
-		Set<String> unfit = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-		for (int i = 0; i < this.names.length; i++) {
-			String value = reader.first(request, this.names[i]);
-			if (value != null && !isFit(request, reader, i, value)) {
-				unfit.add(this.names[i]);
-			}
-		}
-		return unfit;
+	public <C> Set<String> findUnfit(C carrier, HeaderGetter<C> getter) {
+		return this.unfitHeaders.find(carrier, getter);
 	}
 
-	private <R> boolean isFit(R request, HeaderReader<R> reader, int index, String value) {
-		TraceHeader header = this.headers[index];
-		return this.trustIncoming && !reader.isRepeated(request, this.names[index])
-				&& (header.parse(value) != null || header.mayLackId(value));
+	/**
+	 * Find the headers that {@link #inject} replaces by others when a request is passed
+	 * on.
+	 * @return the names of headers
+	 */
+	public Set<String> replaced() {
+		return this.injector.replaced();
 	}
 
 }

@@ -1,5 +1,7 @@
 package io.github.ringlog.trace;
 
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -63,6 +65,26 @@ class CurrentTraceIdTests {
 			assertThat(this.current.get()).isSameAs(this.id);
 			assertThat(MDC.get("traceId")).isEqualTo(this.id.value());
 		}
+	}
+
+	@Test
+	void bindsFurtherHeadersForATimeToo() {
+		CurrentTraceId both = new CurrentTraceId("traceId", List.of("tenant", "region"));
+		MDC.put("region", "of the user");
+		TraceId withTenant = this.id.with(TraceOrigin.NONE.withMdc(Map.of("tenant", "acme")));
+		try (CurrentTraceId.Scope scope = both.open(withTenant)) {
+			assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("traceId", this.id.value(), "tenant", "acme"));
+			Object saved = both.save();
+			both.restore(null);
+			assertThat(MDC.getCopyOfContextMap()).isNullOrEmpty();
+			both.restore(saved);
+			assertThat(MDC.get("tenant")).isEqualTo("acme");
+		}
+		assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("region", "of the user"));
+		Object saved = both.save();
+		both.restore(withTenant);
+		both.restore(saved);
+		assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("region", "of the user"));
 	}
 
 	@Test

@@ -1,5 +1,7 @@
 package io.github.ringlog.trace;
 
+import java.util.List;
+
 import io.github.ringlog.trace.client.TraceClientAutoConfiguration;
 import io.github.ringlog.trace.client.TraceGatewayAutoConfiguration;
 import io.github.ringlog.trace.reactive.TraceHttpHandlerDecorator;
@@ -7,15 +9,19 @@ import io.github.ringlog.trace.reactive.TraceReactiveAutoConfiguration;
 import io.github.ringlog.trace.servlet.TraceFilter;
 import io.github.ringlog.trace.servlet.TraceServletAutoConfiguration;
 import io.micrometer.tracing.Tracer;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.restclient.RestTemplateCustomizer;
 import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.AbstractApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
@@ -24,6 +30,7 @@ import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.cloud.gateway.filter.headers.HttpHeadersFilter;
 import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.RequestHttpHeadersFilter;
 import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.ResponseHttpHeadersFilter;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.TaskDecorator;
@@ -100,7 +107,7 @@ class TraceAutoConfigurationTests {
 				.doesNotHaveBean(RestClientCustomizer.class)
 				.doesNotHaveBean(RestTemplateCustomizer.class)
 				.doesNotHaveBean(WebClientCustomizer.class)
-				.doesNotHaveBean(RequestHttpHeadersFilter.class));
+				.hasSingleBean(RequestHttpHeadersFilter.class));
 	}
 
 	@Test
@@ -111,11 +118,67 @@ class TraceAutoConfigurationTests {
 				.doesNotHaveBean(RestClientCustomizer.class)
 				.doesNotHaveBean(TaskDecorator.class)
 				.doesNotHaveBean(TraceMetrics.class)
-				.hasBean("tracerEchoFilterRegistration"));
+				.hasBean("ringLogTracerEchoFilter"));
 		this.reactive.withBean(Tracer.class, () -> Tracer.NOOP)
 			.run((context) -> assertThat(context).hasNotFailed()
 				.doesNotHaveBean(TraceHttpHandlerDecorator.class)
 				.hasSingleBean(WebFilter.class));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "io.opentelemetry.javaagent.OpenTelemetryAgent",
+			"io.opentelemetry.instrumentation.spring.autoconfigure.OpenTelemetryAutoConfiguration" })
+	void standsBackForOpenTelemetry(String type) {
+		ClassLoader loader = new ByteBuddy().subclass(Object.class)
+			.name(type)
+			.make()
+			.load(getClass().getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
+			.getLoaded()
+			.getClassLoader();
+		this.servlet.withClassLoader(loader)
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(TraceIds.class)
+				.doesNotHaveBean(FilterRegistrationBean.class)
+				.doesNotHaveBean(RestClientCustomizer.class)
+				.doesNotHaveBean(RequestHttpHeadersFilter.class));
+		this.reactive.withClassLoader(loader)
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(TraceHttpHandlerDecorator.class)
+				.doesNotHaveBean(WebFilter.class));
+		this.servlet.withClassLoader(loader)
+			.withPropertyValues("otel.sdk.disabled=true")
+			.run((context) -> assertThat(context).hasSingleBean(TraceIds.class));
+	}
+
+	@Test
+	void beansOfTheUserBesideATracerDoNotBreakTheStart() {
+		this.servlet.withBean(Tracer.class, () -> Tracer.NOOP)
+			.withBean(TraceIds.class, TraceIds::withDefaults)
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(CurrentTraceId.class)
+				.doesNotHaveBean(RestClientCustomizer.class));
+		this.reactive.withBean(Tracer.class, () -> Tracer.NOOP)
+			.withBean(TraceIds.class, TraceIds::withDefaults)
+			.withBean(CurrentTraceId.class, () -> new CurrentTraceId("traceId"))
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(TraceHttpHandlerDecorator.class));
+	}
+
+	@Test
+	void namesOfBeansBeginWithThatOfTheProject() {
+		for (AbstractApplicationContextRunner<?, ?, ?> runner : List.of(this.servlet, this.reactive,
+				this.servlet.withBean(Tracer.class, () -> Tracer.NOOP),
+				this.reactive.withBean(Tracer.class, () -> Tracer.NOOP))) {
+			runner.run((context) -> {
+				ConfigurableListableBeanFactory beans = ((ConfigurableApplicationContext) context).getBeanFactory();
+				assertThat(beans.getBeanDefinitionNames())
+					.filteredOn(
+							(name) -> String.valueOf(beans.getBeanDefinition(name).getFactoryMethodName()).length() > 4)
+					.filteredOn((name) -> String.valueOf(beans.getBeanDefinition(name).getFactoryBeanName())
+						.contains("ringlog"))
+					.isNotEmpty()
+					.allMatch((name) -> name.startsWith("ringLog"));
+			});
+		}
 	}
 
 	@ParameterizedTest
@@ -161,7 +224,7 @@ class TraceAutoConfigurationTests {
 	void decoratorsOfTheUserStay() {
 		this.servlet.withBean("own", TaskDecorator.class, () -> (task) -> task)
 			.run((context) -> assertThat(context.getBeansOfType(TaskDecorator.class)).containsKeys("own",
-					"traceTaskDecorator"));
+					"ringLogTaskDecorator"));
 	}
 
 	@Configuration(proxyBeanMethods = false)

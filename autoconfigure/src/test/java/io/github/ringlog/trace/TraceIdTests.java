@@ -1,7 +1,10 @@
 package io.github.ringlog.trace;
 
+import java.math.BigInteger;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,10 +126,17 @@ class TraceIdTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "-1,01", "-d,01", "-0,00", "'',00" })
+	@CsvSource({ "-1,01", "-d,01", "-0,00" })
 	void keepsTheSamplingOfB3(String sampling, String flags) {
 		TraceId id = TraceId.parse("b3", ID + "-" + SPAN + sampling);
 		assertThat(id.traceparent()).endsWith("-" + flags);
+		assertThat(id.isDeferred()).isFalse();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "b3," + ID, "b3," + ID + "-" + SPAN, "X-B3-TraceId," + ID })
+	void keepsADecisionOfB3ThatIsDeferred(String header, String value) {
+		assertThat(TraceId.parse(header, value).isDeferred()).isTrue();
 	}
 
 	@Test
@@ -138,19 +148,29 @@ class TraceIdTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "463ac35c9f6413ad", "4BF92F3577B34DA6A3CE929D0E0E4736" })
-	void isNoW3cIdWhenItIsShortOrInUpperCase(String value) {
+	@CsvSource({ "463ac35c9f6413ad,0000000000000000463ac35c9f6413ad",
+			"463AC35C9F6413AD,0000000000000000463ac35c9f6413ad", "4BF92F3577B34DA6A3CE929D0E0E4736," + ID })
+	void aShortIdIsPaddedAndLettersAreLowerCase(String value, String expected) {
 		TraceId id = TraceId.parse("X-B3-TraceId", value);
+		assertThat(id.isW3c()).isTrue();
+		assertThat(id).hasToString(value);
+		assertThat(id.traceparent()).startsWith("00-" + expected + "-");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "order-4711", ID })
+	void aRequestIdIsNotThatOfATrace(String value) {
+		TraceId id = TraceId.parse("X-Request-Id", value);
 		assertThat(id.isW3c()).isFalse();
 		assertThatIllegalStateException().isThrownBy(id::traceparent);
 	}
 
 	@Test
-	void aNewIdIsAW3cIdThatNobodyRecords() {
+	void aNewIdIsAW3cIdThatNobodyRecordsAndIsRandom() {
 		TraceId id = TraceId.create();
 		assertThat(id.value()).matches("(?!0{32})[0-9a-f]{32}");
 		assertThat(id.isW3c()).isTrue();
-		assertThat(id.traceparent()).endsWith("-00");
+		assertThat(id.traceparent()).endsWith("-02");
 		assertThat(id.traceState()).isNull();
 	}
 
@@ -164,6 +184,32 @@ class TraceIdTests {
 	}
 
 	@Test
+	void idsDoNotTellHowManyWereMadeInBetween() {
+		TraceId.create();
+		String first = TraceId.create().value();
+		String parent = TraceId.create().traceparent().substring(36, 52);
+		String second = TraceId.create().value();
+		List<Long> numbers = List
+			.of(first.substring(0, 16), first.substring(16), parent, second.substring(0, 16), second.substring(16))
+			.stream()
+			.map((digits) -> Long.parseUnsignedLong(digits, 16))
+			.toList();
+		for (Long one : numbers) {
+			for (Long other : numbers.stream().filter((number) -> !number.equals(one)).toList()) {
+				assertThat(InverseMix.steps(one, other)).allMatch((steps) -> Math.abs(steps) > 1_000_000);
+			}
+		}
+	}
+
+	@Test
+	void numbersOfTheGeneratorItselfWouldTell() {
+		ThreadLocalRandom random = ThreadLocalRandom.current();
+		long first = random.nextLong();
+		random.nextLong();
+		assertThat(InverseMix.steps(random.nextLong(), first)).contains(2L);
+	}
+
+	@Test
 	void eachDigitOfANewIdTakesEachValue() {
 		Set<String> digits = new HashSet<>();
 		for (int i = 0; i < 2_000; i++) {
@@ -173,6 +219,49 @@ class TraceIdTests {
 			}
 		}
 		assertThat(digits).hasSize(32 * 16);
+	}
+
+	/**
+	 * What whoever collects ids can compute: the inverses of the last step of two random
+	 * number generators, which both add a constant to their seed for each number.
+	 */
+	private static final class InverseMix {
+
+		private static final long STEP = 0x9E3779B97F4A7C15L;
+
+		static long ofSplittableRandom(long number) {
+			long mixed = unshift(number, 31) * inverse(0x94D049BB133111EBL);
+			mixed = unshift(mixed, 27) * inverse(0xBF58476D1CE4E5B9L);
+			return unshift(mixed, 30);
+		}
+
+		static long ofThreadLocalRandom(long number) {
+			long mixed = unshift(number, 33) * inverse(0xC4CEB9FE1A85EC53L);
+			mixed = unshift(mixed, 33) * inverse(0xFF51AFD7ED558CCDL);
+			return unshift(mixed, 33);
+		}
+
+		/**
+		 * Return how many numbers two of them are apart, for each of the generators.
+		 */
+		static List<Long> steps(long number, long other) {
+			long threadStep = STEP + (Thread.currentThread().getId() << 1);
+			return List.of((ofSplittableRandom(number) - ofSplittableRandom(other)) * inverse(STEP),
+					(ofThreadLocalRandom(number) - ofThreadLocalRandom(other)) * inverse(threadStep));
+		}
+
+		private static long unshift(long number, int shift) {
+			long result = number;
+			for (int i = shift; i < Long.SIZE; i += shift) {
+				result = number ^ (result >>> shift);
+			}
+			return result;
+		}
+
+		private static long inverse(long odd) {
+			return BigInteger.valueOf(odd).modInverse(BigInteger.ONE.shiftLeft(Long.SIZE)).longValue();
+		}
+
 	}
 
 }

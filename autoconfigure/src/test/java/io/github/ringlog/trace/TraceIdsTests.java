@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 import io.github.ringlog.environment.RingLogProperties;
-import io.github.ringlog.trace.client.HttpHeadersReader;
+import io.github.ringlog.trace.client.HttpHeadersGetter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -144,22 +144,22 @@ class TraceIdsTests {
 		this.headers.set("b3", "a b");
 		this.headers.add("X-B3-TraceId", "463ac35c9f6413ad");
 		this.headers.add("X-B3-TraceId", "463ac35c9f6413ad");
-		assertThat(ids().findUnfit(this.headers, HttpHeadersReader.INSTANCE)).containsExactly("b3", "X-B3-TraceId");
+		assertThat(ids().findUnfit(this.headers, HttpHeadersGetter.INSTANCE)).containsExactly("b3", "X-B3-TraceId");
 		this.settings.put("ringlog.trace.trust-incoming", "false");
-		assertThat(ids().findUnfit(this.headers, HttpHeadersReader.INSTANCE)).contains("b3", "X-B3-TraceId",
+		assertThat(ids().findUnfit(this.headers, HttpHeadersGetter.INSTANCE)).contains("b3", "X-B3-TraceId",
 				"traceparent");
 	}
 
 	private TraceIds ids() {
 		MockEnvironment environment = new MockEnvironment();
 		this.settings.forEach(environment::setProperty);
-		return new TraceIds(RingLogProperties.of(environment).trace());
+		return TraceIds.of(RingLogProperties.of(environment).trace());
 	}
 
 	private TraceId find() {
 		TraceIds ids = ids();
 		ids.counts().listen((source) -> this.counts.merge(source, 1, Integer::sum));
-		return ids.find(this.headers, HttpHeadersReader.INSTANCE);
+		return ids.extract(this.headers, HttpHeadersGetter.INSTANCE);
 	}
 
 }

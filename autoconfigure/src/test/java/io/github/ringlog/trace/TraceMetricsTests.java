@@ -3,8 +3,7 @@ package io.github.ringlog.trace;
 import java.util.List;
 import java.util.Map;
 
-import io.github.ringlog.environment.RingLogProperties;
-import io.github.ringlog.trace.client.HttpHeadersReader;
+import io.github.ringlog.trace.client.HttpHeadersGetter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -21,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class TraceMetricsTests {
 
-	private final TraceIds ids = new TraceIds(RingLogProperties.defaults().trace());
+	private final TraceIds ids = TraceIds.withDefaults();
 
 	private final TraceMetrics metrics = new TraceMetrics(this.ids);
 
@@ -75,7 +74,7 @@ class TraceMetricsTests {
 	private void serve(String header, String value) {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set(header, value);
-		this.ids.find(headers, HttpHeadersReader.INSTANCE);
+		this.ids.extract(headers, HttpHeadersGetter.INSTANCE);
 	}
 
 	private static void assertCounts(MeterRegistry registry, Map<String, Integer> expected) {

@@ -1,6 +1,8 @@
 package io.github.ringlog.trace.client;
 
+import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
@@ -9,29 +11,44 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The headers of a request that a gateway passes on, and of the response that it gets. It
- * copies what the client sent: without what was rejected, and with the id.
+ * The headers of proxied requests and of their responses.
  */
 final class GatewayHeaders {
 
 	private final TraceIds ids;
 
-	GatewayHeaders(TraceIds ids) {
+	private final boolean propagate;
+
+	GatewayHeaders(TraceIds ids, boolean propagate) {
 		this.ids = ids;
+		this.propagate = propagate;
 	}
 
-	HttpHeaders request(HttpHeaders incoming, @Nullable Object attribute) {
+	/**
+	 * Leave out what a client has sent and what must not go on, and add the id. What a
+	 * route or a filter has set stays.
+	 * @param headers the headers for the backend, as routes and filters have left them
+	 * @param received returns the values of a header as the client has sent it
+	 */
+	HttpHeaders request(HttpHeaders headers, Function<String, List<String>> received, @Nullable Object attribute) {
 		if (!(attribute instanceof TraceId id)) {
-			return incoming;
+			return headers;
 		}
-		HttpHeaders headers = copy(incoming);
-		Set<String> unfit = this.ids.findUnfit(incoming, HttpHeadersReader.INSTANCE);
-		unfit.forEach(headers::remove);
-		if (unfit.contains(OutgoingHeaders.TRACEPARENT)) {
-			headers.remove(OutgoingHeaders.TRACE_STATE);
+		HttpHeaders outgoing = copy(headers);
+		remove(this.ids.findUnfit(headers, HttpHeadersGetter.INSTANCE), outgoing, received);
+		if (this.propagate) {
+			remove(this.ids.replaced(), outgoing, received);
+			this.ids.inject(id, outgoing, HttpHeadersSetter.INSTANCE);
 		}
-		OutgoingHeaders.set(id, headers);
-		return headers;
+		return outgoing;
+	}
+
+	private static void remove(Set<String> names, HttpHeaders headers, Function<String, List<String>> received) {
+		for (String name : names) {
+			if (headers.getOrEmpty(name).equals(received.apply(name))) {
+				headers.remove(name);
+			}
+		}
 	}
 
 	/**

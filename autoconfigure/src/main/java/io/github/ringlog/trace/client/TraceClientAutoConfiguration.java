@@ -4,6 +4,7 @@ import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceId;
+import io.github.ringlog.trace.TraceIds;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -29,14 +30,14 @@ import org.springframework.web.reactive.function.client.WebClient;
 		beforeName = { "org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration",
 				"org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration",
 				"org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration" })
-@ConditionalOnBean(CurrentTraceId.class)
+@ConditionalOnBean(TraceAutoConfiguration.class)
 @ConditionalOnSetting("ringlog.trace.propagate")
 public final class TraceClientAutoConfiguration {
 
-	private static void add(CurrentTraceId current, ClientHttpRequest request) {
+	private static void inject(TraceIds ids, CurrentTraceId current, ClientHttpRequest request) {
 		TraceId id = current.find();
 		if (id != null) {
-			OutgoingHeaders.add(id, request.getHeaders());
+			ids.inject(id, request.getHeaders(), HttpHeadersSetter.INSTANCE);
 		}
 	}
 
@@ -45,8 +46,9 @@ public final class TraceClientAutoConfiguration {
 	static class RestClientConfiguration {
 
 		@Bean
-		RestClientCustomizer traceRestClientCustomizer(CurrentTraceId current) {
-			return (builder) -> builder.defaultRequest((spec) -> spec.httpRequest((request) -> add(current, request)));
+		RestClientCustomizer ringLogRestClientCustomizer(TraceIds ids, CurrentTraceId current) {
+			return (builder) -> builder
+				.defaultRequest((spec) -> spec.httpRequest((request) -> inject(ids, current, request)));
 		}
 
 	}
@@ -56,8 +58,9 @@ public final class TraceClientAutoConfiguration {
 	static class RestTemplateConfiguration {
 
 		@Bean
-		RestTemplateCustomizer traceRestTemplateCustomizer(CurrentTraceId current) {
-			return (template) -> template.getClientHttpRequestInitializers().add((request) -> add(current, request));
+		RestTemplateCustomizer ringLogRestTemplateCustomizer(TraceIds ids, CurrentTraceId current) {
+			return (template) -> template.getClientHttpRequestInitializers()
+				.add((request) -> inject(ids, current, request));
 		}
 
 	}
@@ -67,8 +70,8 @@ public final class TraceClientAutoConfiguration {
 	static class WebClientConfiguration {
 
 		@Bean
-		WebClientCustomizer traceWebClientCustomizer(CurrentTraceId current) {
-			return (builder) -> builder.filter(new TraceExchangeFilter(current));
+		WebClientCustomizer ringLogWebClientCustomizer(TraceIds ids, CurrentTraceId current) {
+			return (builder) -> builder.filter(new TraceExchangeFilter(ids, current));
 		}
 
 	}

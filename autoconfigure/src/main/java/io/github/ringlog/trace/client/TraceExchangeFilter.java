@@ -2,6 +2,7 @@ package io.github.ringlog.trace.client;
 
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceId;
+import io.github.ringlog.trace.TraceIds;
 import reactor.core.publisher.Mono;
 
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -15,9 +16,12 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
  */
 final class TraceExchangeFilter implements ExchangeFilterFunction {
 
+	private final TraceIds ids;
+
 	private final CurrentTraceId current;
 
-	TraceExchangeFilter(CurrentTraceId current) {
+	TraceExchangeFilter(TraceIds ids, CurrentTraceId current) {
+		this.ids = ids;
 		this.current = current;
 	}
 
@@ -30,8 +34,10 @@ final class TraceExchangeFilter implements ExchangeFilterFunction {
 		});
 	}
 
-	private static ClientRequest with(TraceId id, ClientRequest request) {
-		return ClientRequest.from(request).headers((headers) -> OutgoingHeaders.add(id, headers)).build();
+	private ClientRequest with(TraceId id, ClientRequest request) {
+		return ClientRequest.from(request)
+			.headers((headers) -> this.ids.inject(id, headers, HttpHeadersSetter.INSTANCE))
+			.build();
 	}
 
 }

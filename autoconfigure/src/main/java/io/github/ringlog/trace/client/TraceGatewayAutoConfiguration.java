@@ -1,10 +1,13 @@
 package io.github.ringlog.trace.client;
 
+import java.util.Collections;
+
 import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
+import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -16,6 +19,8 @@ import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.Req
 import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.ResponseHttpHeadersFilter;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.server.ServerWebExchange;
@@ -28,22 +33,28 @@ import org.springframework.web.server.ServerWebExchange;
 @ConditionalOnSetting("ringlog.trace.enabled")
 public final class TraceGatewayAutoConfiguration {
 
+	private static GatewayHeaders headers(TraceIds ids, Environment environment) {
+		return new GatewayHeaders(ids, RingLogProperties.of(environment).trace().propagate());
+	}
+
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnWebApplication(type = Type.SERVLET)
 	@ConditionalOnClass(RequestHttpHeadersFilter.class)
 	static class WebMvcConfiguration {
 
 		@Bean
-		@ConditionalOnBean(TraceIds.class)
-		@ConditionalOnSetting("ringlog.trace.propagate")
-		RequestHttpHeadersFilter traceGatewayRequestHeadersFilter(TraceIds ids) {
-			GatewayHeaders gateway = new GatewayHeaders(ids);
-			return (headers, request) -> gateway.request(headers,
-					request.servletRequest().getAttribute(CurrentTraceId.KEY));
+		@ConditionalOnBean(TraceAutoConfiguration.class)
+		RequestHttpHeadersFilter ringLogGatewayRequestHeadersFilter(TraceIds ids, Environment environment) {
+			GatewayHeaders gateway = headers(ids, environment);
+			return (headers, request) -> {
+				HttpServletRequest received = request.servletRequest();
+				return gateway.request(headers, (name) -> Collections.list(received.getHeaders(name)),
+						received.getAttribute(CurrentTraceId.KEY));
+			};
 		}
 
 		@Bean
-		ResponseHttpHeadersFilter traceGatewayResponseHeadersFilter(Environment environment) {
+		ResponseHttpHeadersFilter ringLogGatewayResponseHeadersFilter(Environment environment) {
 			String header = RingLogProperties.of(environment).trace().responseHeader();
 			return (headers, response) -> GatewayHeaders.response(headers, header);
 		}
@@ -56,15 +67,22 @@ public final class TraceGatewayAutoConfiguration {
 	static class WebFluxConfiguration {
 
 		@Bean
-		@ConditionalOnBean(TraceIds.class)
-		@ConditionalOnSetting("ringlog.trace.propagate")
-		HttpHeadersFilter traceGatewayRequestHeadersFilter(TraceIds ids) {
-			GatewayHeaders gateway = new GatewayHeaders(ids);
-			return (headers, exchange) -> gateway.request(headers, exchange.getAttribute(CurrentTraceId.KEY));
+		@ConditionalOnBean(TraceAutoConfiguration.class)
+		@Order(Ordered.HIGHEST_PRECEDENCE)
+		ReceivedHeadersWebFilter ringLogReceivedHeadersWebFilter() {
+			return new ReceivedHeadersWebFilter();
 		}
 
 		@Bean
-		HttpHeadersFilter traceGatewayResponseHeadersFilter(Environment environment) {
+		@ConditionalOnBean(TraceAutoConfiguration.class)
+		HttpHeadersFilter ringLogGatewayRequestHeadersFilter(TraceIds ids, Environment environment) {
+			GatewayHeaders gateway = headers(ids, environment);
+			return (headers, exchange) -> gateway.request(headers, ReceivedHeadersWebFilter.of(exchange)::getOrEmpty,
+					exchange.getAttribute(CurrentTraceId.KEY));
+		}
+
+		@Bean
+		HttpHeadersFilter ringLogGatewayResponseHeadersFilter(Environment environment) {
 			return new ResponseFilter(RingLogProperties.of(environment).trace().responseHeader());
 		}
 

@@ -3,7 +3,7 @@ package io.github.ringlog.trace.reactive;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
-import io.github.ringlog.trace.client.HttpHeadersReader;
+import io.github.ringlog.trace.client.HttpHeadersGetter;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
@@ -36,7 +36,7 @@ public final class TraceHttpHandlerDecorator implements HttpHandlerDecoratorFact
 	@Override
 	public HttpHandler apply(HttpHandler handler) {
 		return (request, response) -> {
-			TraceId id = this.ids.find(request.getHeaders(), HttpHeadersReader.INSTANCE);
+			TraceId id = this.ids.extract(request.getHeaders(), HttpHeadersGetter.INSTANCE);
 			if (!this.responseHeader.isEmpty()) {
 				response.getHeaders().set(this.responseHeader, id.value());
 			}

@@ -2,7 +2,6 @@ package io.github.ringlog.trace.reactive;
 
 import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
-import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
 import io.micrometer.observation.Observation;
@@ -33,16 +32,16 @@ import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
 public final class TraceReactiveAutoConfiguration {
 
 	@Bean
-	@ConditionalOnBean({ TraceIds.class, CurrentTraceId.class })
+	@ConditionalOnBean(TraceAutoConfiguration.class)
 	@ConditionalOnMissingBean
-	TraceHttpHandlerDecorator traceHttpHandlerDecorator(TraceIds ids, Environment environment) {
+	TraceHttpHandlerDecorator ringLogHttpHandlerDecorator(TraceIds ids, Environment environment) {
 		return new TraceHttpHandlerDecorator(ids, RingLogProperties.of(environment).trace().responseHeader());
 	}
 
 	@Bean
-	@ConditionalOnBean(TraceIds.class)
+	@ConditionalOnBean(TraceAutoConfiguration.class)
 	@Order(Ordered.HIGHEST_PRECEDENCE)
-	TraceWebFilter traceWebFilter() {
+	TraceWebFilter ringLogTraceWebFilter() {
 		return new TraceWebFilter();
 	}
 
@@ -53,7 +52,7 @@ public final class TraceReactiveAutoConfiguration {
 
 		@Bean
 		@Order(Ordered.HIGHEST_PRECEDENCE)
-		TracerEchoWebFilter tracerEchoWebFilter(Environment environment) {
+		TracerEchoWebFilter ringLogTracerEchoWebFilter(Environment environment) {
 			return new TracerEchoWebFilter(RingLogProperties.of(environment).trace().responseHeader());
 		}
 

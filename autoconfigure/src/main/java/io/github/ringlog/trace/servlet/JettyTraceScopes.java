@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 import io.github.ringlog.trace.CurrentTraceId;
-import io.github.ringlog.trace.HeaderReader;
+import io.github.ringlog.trace.HeaderGetter;
 import io.github.ringlog.trace.TraceId;
 import org.eclipse.jetty.server.Context;
 import org.eclipse.jetty.server.Request;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JettyTraceScopes implements ContextHandler.ContextScopeListener {
 
-	private static final JettyHeaderReader READER = new JettyHeaderReader();
+	private static final JettyHeaderGetter GETTER = new JettyHeaderGetter();
 
 	// What exitScope has to close. Jetty enters and exits on the same thread, nested.
 	private final ThreadLocal<Deque<CurrentTraceId.Scope>> scopes = ThreadLocal.withInitial(ArrayDeque::new);
@@ -52,15 +52,15 @@ final class JettyTraceScopes implements ContextHandler.ContextScopeListener {
 		if (request.getAttribute(CurrentTraceId.KEY) instanceof TraceId id) {
 			return id;
 		}
-		TraceId id = this.traces.ids().find(request, READER);
+		TraceId id = this.traces.ids().extract(request, GETTER);
 		request.setAttribute(CurrentTraceId.KEY, id);
 		return id;
 	}
 
-	private static final class JettyHeaderReader implements HeaderReader<Request> {
+	private static final class JettyHeaderGetter implements HeaderGetter<Request> {
 
 		@Override
-		public @Nullable String first(Request request, String name) {
+		public @Nullable String get(Request request, String name) {
 			return request.getHeaders().get(name);
 		}
 
@@ -70,7 +70,7 @@ final class JettyTraceScopes implements ContextHandler.ContextScopeListener {
 		}
 
 		@Override
-		public String all(Request request, String name) {
+		public String getAll(Request request, String name) {
 			return String.join(",", request.getHeaders().getValuesList(name));
 		}
 

@@ -24,7 +24,7 @@ final class ServletTraces {
 		if (request.getAttribute(CurrentTraceId.KEY) instanceof TraceId id) {
 			return id;
 		}
-		TraceId id = this.ids.find(request, ServletHeaderReader.INSTANCE);
+		TraceId id = this.ids.extract(request, ServletHeaderGetter.INSTANCE);
 		request.setAttribute(CurrentTraceId.KEY, id);
 		return id;
 	}

@@ -6,6 +6,7 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request whose asynchronous listeners run with its id. The container calls them on
@@ -33,9 +34,14 @@ final class TraceRequest extends HttpServletRequestWrapper {
 		return wrap(super.startAsync(request, response));
 	}
 
+	/**
+	 * Return what the request has. That of a container throws an exception when nothing
+	 * was started; the one of Spring's MockMvc has {@code null}.
+	 */
 	@Override
-	public AsyncContext getAsyncContext() {
-		return wrap(super.getAsyncContext());
+	public @Nullable AsyncContext getAsyncContext() {
+		AsyncContext context = super.getAsyncContext();
+		return (context != null) ? wrap(context) : null;
 	}
 
 	private AsyncContext wrap(AsyncContext context) {

@@ -45,41 +45,41 @@ public final class TraceServletAutoConfiguration {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnBean({ TraceIds.class, CurrentTraceId.class })
+	@ConditionalOnBean(TraceAutoConfiguration.class)
 	static class OwnIdsConfiguration {
 
 		@Bean
-		ServletTraces servletTraces(TraceIds ids, CurrentTraceId current) {
+		ServletTraces ringLogServletTraces(TraceIds ids, CurrentTraceId current) {
 			return new ServletTraces(ids, current);
 		}
 
 		@Bean
 		@ConditionalOnMissingBean(value = TraceFilter.class, parameterizedContainer = FilterRegistrationBean.class)
-		FilterRegistrationBean<TraceFilter> traceFilterRegistration(ServletTraces traces, Environment environment) {
+		FilterRegistrationBean<TraceFilter> ringLogTraceFilter(ServletTraces traces, Environment environment) {
 			return register(new TraceFilter(traces, RingLogProperties.of(environment).trace().responseHeader()));
 		}
 
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnBean(TraceIds.class)
+	@ConditionalOnBean(TraceAutoConfiguration.class)
 	@ConditionalOnClass({ TomcatServletWebServerFactory.class, Valve.class })
 	static class TomcatConfiguration {
 
 		@Bean
-		WebServerFactoryCustomizer<TomcatServletWebServerFactory> traceTomcatCustomizer(ServletTraces traces) {
+		WebServerFactoryCustomizer<TomcatServletWebServerFactory> ringLogTomcatCustomizer(ServletTraces traces) {
 			return (factory) -> factory.addEngineValves(new TomcatTraceValve(traces));
 		}
 
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnBean(TraceIds.class)
+	@ConditionalOnBean(TraceAutoConfiguration.class)
 	@ConditionalOnClass({ JettyServletWebServerFactory.class, ContextHandler.class })
 	static class JettyConfiguration {
 
 		@Bean
-		WebServerFactoryCustomizer<JettyServletWebServerFactory> traceJettyCustomizer(ServletTraces traces,
+		WebServerFactoryCustomizer<JettyServletWebServerFactory> ringLogJettyCustomizer(ServletTraces traces,
 				CurrentTraceId current) {
 			return (factory) -> factory.addServerCustomizers((server) -> server.getDescendants(ContextHandler.class)
 				.forEach((handler) -> handler.addEventListener(new JettyTraceScopes(traces, current))));
@@ -93,7 +93,7 @@ public final class TraceServletAutoConfiguration {
 	static class TracerConfiguration {
 
 		@Bean
-		FilterRegistrationBean<TracerEchoFilter> tracerEchoFilterRegistration(Tracer tracer, Environment environment) {
+		FilterRegistrationBean<TracerEchoFilter> ringLogTracerEchoFilter(Tracer tracer, Environment environment) {
 			return register(new TracerEchoFilter(tracer, RingLogProperties.of(environment).trace().responseHeader()));
 		}
 

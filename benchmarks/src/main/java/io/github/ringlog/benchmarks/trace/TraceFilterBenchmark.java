@@ -54,7 +54,7 @@ public class TraceFilterBenchmark {
 	@Setup
 	public void prepare() {
 		RingLogProperties.Trace settings = RingLogProperties.defaults().trace();
-		this.filter = new TraceFilter(new TraceIds(settings), new CurrentTraceId(settings.mdcKey()),
+		this.filter = new TraceFilter(TraceIds.withDefaults(), new CurrentTraceId(settings.mdcKey()),
 				settings.responseHeader());
 		this.value = switch (this.header) {
 			case "traceparent" -> "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";

@@ -5,8 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-import io.github.ringlog.environment.RingLogProperties;
-import io.github.ringlog.trace.HeaderReader;
+import io.github.ringlog.trace.HeaderGetter;
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 
@@ -19,15 +18,15 @@ public final class TraceHeaderFuzzer {
 
 	private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{8,64}");
 
-	private static final Pattern W3C_ID = Pattern.compile("(?!0{32})[0-9a-f]{32}");
+	private static final Pattern TRACE_ID = Pattern.compile("(?!0+$)([0-9a-fA-F]{16}|[0-9a-fA-F]{32})");
 
 	private static final Pattern TRACEPARENT = Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-0[0-3]");
 
 	private static final Pattern STATE = Pattern.compile("[ -~\\t]{1,512}");
 
-	private static final TraceIds ids = new TraceIds(RingLogProperties.defaults().trace());
+	private static final TraceIds ids = TraceIds.withDefaults();
 
-	private static final HeaderReader<Map<String, String>> READER = new MapReader();
+	private static final HeaderGetter<Map<String, String>> GETTER = new MapGetter();
 
 	private TraceHeaderFuzzer() {
 	}
@@ -40,9 +39,9 @@ public final class TraceHeaderFuzzer {
 				headers.put(NAMES[i], values[i]);
 			}
 		}
-		TraceId id = ids.find(headers, READER);
+		TraceId id = ids.extract(headers, GETTER);
 		check(ID.matcher(id.value()).matches(), "id", headers);
-		check(id.isW3c() == W3C_ID.matcher(id.value()).matches(), "kind", headers);
+		check(!id.isW3c() || TRACE_ID.matcher(id.value()).matches(), "kind", headers);
 		check(!id.isW3c() || TRACEPARENT.matcher(id.traceparent()).matches(), "traceparent", headers);
 		check(id.traceState() == null || STATE.matcher(id.traceState()).matches(), "tracestate", headers);
 		headers.forEach(
@@ -69,10 +68,10 @@ public final class TraceHeaderFuzzer {
 		}
 	}
 
-	private static final class MapReader implements HeaderReader<Map<String, String>> {
+	private static final class MapGetter implements HeaderGetter<Map<String, String>> {
 
 		@Override
-		public String first(Map<String, String> headers, String name) {
+		public String get(Map<String, String> headers, String name) {
 			return headers.get(name);
 		}
 
@@ -82,7 +81,7 @@ public final class TraceHeaderFuzzer {
 		}
 
 		@Override
-		public String all(Map<String, String> headers, String name) {
+		public String getAll(Map<String, String> headers, String name) {
 			return headers.get(name);
 		}
 

@@ -36,9 +36,9 @@ final class ReactiveController {
 	}
 
 	@GetMapping("/mdc")
-	Mono<String> mdc() {
+	Mono<String> mdc(@RequestParam(name = "key", defaultValue = "traceId") String key) {
 		logger.info("in the controller");
-		return Mono.fromSupplier(() -> String.valueOf(MDC.get("traceId")));
+		return Mono.fromSupplier(() -> String.valueOf(MDC.get(key)));
 	}
 
 	@GetMapping("/throw")

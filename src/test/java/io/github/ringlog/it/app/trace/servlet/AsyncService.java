@@ -14,8 +14,8 @@ import org.springframework.stereotype.Service;
 class AsyncService {
 
 	@Async
-	CompletableFuture<String> mdc() {
-		return CompletableFuture.completedFuture(MDC.get("traceId"));
+	CompletableFuture<String> mdc(String key) {
+		return CompletableFuture.completedFuture(MDC.get(key));
 	}
 
 }

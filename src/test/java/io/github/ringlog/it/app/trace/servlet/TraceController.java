@@ -65,21 +65,22 @@ final class TraceController {
 	}
 
 	@GetMapping("/async")
-	String async(@RequestParam("by") String by) throws ExecutionException, InterruptedException {
+	String async(@RequestParam("by") String by, @RequestParam(name = "key", defaultValue = "traceId") String key)
+			throws ExecutionException, InterruptedException {
 		CompletableFuture<String> there = switch (by) {
-			case "@Async" -> this.service.mdc();
-			case "executor" -> this.executor.submitCompletable(() -> MDC.get("traceId"));
+			case "@Async" -> this.service.mdc(key);
+			case "executor" -> this.executor.submitCompletable(() -> MDC.get(key));
 			case "future" -> CompletableFuture.supplyAsync(() -> "", this.executor)
-				.thenApplyAsync((nothing) -> MDC.get("traceId"), this.executor);
-			case "scheduler" -> scheduled();
+				.thenApplyAsync((nothing) -> MDC.get(key), this.executor);
+			case "scheduler" -> scheduled(key);
 			default -> throw new IllegalArgumentException(by);
 		};
 		return String.valueOf(there.get());
 	}
 
-	private CompletableFuture<String> scheduled() {
+	private CompletableFuture<String> scheduled(String key) {
 		CompletableFuture<String> result = new CompletableFuture<>();
-		this.scheduler.schedule(() -> result.complete(String.valueOf(MDC.get("traceId"))), Instant.now());
+		this.scheduler.schedule(() -> result.complete(String.valueOf(MDC.get(key))), Instant.now());
 		return result;
 	}
 

@@ -1,25 +1,25 @@
 package io.github.ringlog.trace.client;
 
-import io.github.ringlog.trace.HeaderReader;
+import io.github.ringlog.trace.HeaderGetter;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 
 /**
- * Reads Spring's headers.
+ * Gets Spring's headers.
  */
-public final class HttpHeadersReader implements HeaderReader<HttpHeaders> {
+public final class HttpHeadersGetter implements HeaderGetter<HttpHeaders> {
 
 	/**
 	 * The one there needs to be.
 	 */
-	public static final HttpHeadersReader INSTANCE = new HttpHeadersReader();
+	public static final HttpHeadersGetter INSTANCE = new HttpHeadersGetter();
 
-	private HttpHeadersReader() {
+	private HttpHeadersGetter() {
 	}
 
 	@Override
-	public @Nullable String first(HttpHeaders headers, String name) {
+	public @Nullable String get(HttpHeaders headers, String name) {
 		return headers.getFirst(name);
 	}
 
@@ -29,7 +29,7 @@ public final class HttpHeadersReader implements HeaderReader<HttpHeaders> {
 	}
 
 	@Override
-	public String all(HttpHeaders headers, String name) {
+	public String getAll(HttpHeaders headers, String name) {
 		return String.join(",", headers.getOrEmpty(name));
 	}
 

@@ -3,25 +3,25 @@ package io.github.ringlog.trace.servlet;
 import java.util.Collections;
 import java.util.Enumeration;
 
-import io.github.ringlog.trace.HeaderReader;
+import io.github.ringlog.trace.HeaderGetter;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the headers of a servlet request.
+ * Gets the headers of a servlet request.
  */
-public final class ServletHeaderReader implements HeaderReader<HttpServletRequest> {
+public final class ServletHeaderGetter implements HeaderGetter<HttpServletRequest> {
 
 	/**
 	 * The one there needs to be.
 	 */
-	public static final ServletHeaderReader INSTANCE = new ServletHeaderReader();
+	public static final ServletHeaderGetter INSTANCE = new ServletHeaderGetter();
 
-	private ServletHeaderReader() {
+	private ServletHeaderGetter() {
 	}
 
 	@Override
-	public @Nullable String first(HttpServletRequest request, String name) {
+	public @Nullable String get(HttpServletRequest request, String name) {
 		return request.getHeader(name);
 	}
 
@@ -35,7 +35,7 @@ public final class ServletHeaderReader implements HeaderReader<HttpServletReques
 	}
 
 	@Override
-	public String all(HttpServletRequest request, String name) {
+	public String getAll(HttpServletRequest request, String name) {
 		return String.join(",", Collections.list(request.getHeaders(name)));
 	}
 

@@ -1,0 +1,67 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+
+import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
+import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
+
+/**
+ * Spring Cloud Gateway with Ringlog, on Spring MVC and on WebFlux.
+ */
+enum TraceGateways {
+
+	WEB_MVC("spring.cloud.gateway.server.webmvc.routes") {
+
+		@Override
+		ChildJvm child(Path directory) {
+			return ChildJvm.servlet(directory, TraceServletApplication.class)
+				.with("spring-cloud-(commons|context|gateway-server-webmvc)", "spring-boot-restclient");
+		}
+
+	},
+
+	WEB_FLUX("spring.cloud.gateway.server.webflux.routes") {
+
+		@Override
+		ChildJvm child(Path directory) {
+			return ChildJvm.reactive(directory, TraceReactiveApplication.class)
+				.with("spring-cloud-(commons|context|gateway-server-webflux)", "reactor-extra");
+		}
+
+	};
+
+	private static final String[] VALIDATION = { "spring-boot-(starter-)?validation", "hibernate-validator",
+			"jakarta\\.validation-api" };
+
+	private final String routes;
+
+	TraceGateways(String routes) {
+		this.routes = routes;
+	}
+
+	abstract ChildJvm child(Path directory);
+
+	/**
+	 * Start a gateway that proxies {@code /through/**} to the first backend, the same
+	 * with headers of its own for {@code /own/**}, and {@code /second/**} to the second
+	 * backend.
+	 */
+	WebChild start(Path directory, WebChild first, WebChild second, Object... arguments) {
+		return WebChild.start(child(directory).with(VALIDATION)
+			.cheap()
+			.argument(arguments)
+			.argument(route(0, "through", first))
+			.argument(route(1, "second", second))
+			.argument(route(2, "own", first))
+			.argument("--" + this.routes + "[2].filters[1]=SetRequestHeader=traceparent, of-the-route",
+					"--" + this.routes + "[2].filters[2]=AddRequestHeader=b3, of-the-route",
+					"--" + this.routes + "[2].filters[3]=AddRequestHeader=X-Request-Id, of the route"));
+	}
+
+	private Object[] route(int index, String path, WebChild backend) {
+		String route = "--" + this.routes + "[" + index + "].";
+		return new Object[] { route + "id=" + path, route + "uri=http://127.0.0.1:" + backend.port(),
+				route + "predicates[0]=Path=/" + path + "/**", route + "filters[0]=StripPrefix=1" };
+	}
+
+}

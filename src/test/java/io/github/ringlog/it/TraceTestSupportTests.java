@@ -1,0 +1,55 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+
+import io.github.ringlog.it.app.trace.testing.TestLauncher;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests of an application with Ringlog, written as its authors write them, pass.
+ */
+class TraceTestSupportTests {
+
+	private static final String PACKAGE = "io.github.ringlog.it.app.trace.testing.";
+
+	private static final String[] TEST_SUPPORT = { "junit-platform-launcher", "spring-boot-(webmvc|webflux)-test",
+			"spring-boot-(web|rest)testclient", "spring-webflux", "spring-boot-http-codec" };
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void testsOfAServletApplicationPass() {
+		assertThatAllPass(servlet(), 16, "servlet.MockMvcUse", "servlet.WebMvcSliceUse", "servlet.SecondContextUse",
+				"servlet.CachedContextUse", "servlet.ImportedSliceUse", "servlet.ServerUse");
+	}
+
+	@Test
+	void testsOfAReactiveApplicationPass() {
+		assertThatAllPass(ChildJvm.reactive(this.directory, TestLauncher.class), 3, "reactive.WebFluxSliceUse",
+				"reactive.MockServerUse", "reactive.ServerUse");
+	}
+
+	@Test
+	void testsNeedNotWaitForLinesWithoutTheRing() {
+		assertThatAllPass(servlet().applicationYml("ringlog.enabled: false"), 1, "servlet.SynchronousUse");
+	}
+
+	private ChildJvm servlet() {
+		return ChildJvm.servlet(this.directory, TestLauncher.class).with("spring-boot-restclient");
+	}
+
+	private static void assertThatAllPass(ChildJvm child, long tests, String... classes) {
+		ChildJvm.Running running = child.with(TEST_SUPPORT)
+			.cheap()
+			.argument(Arrays.stream(classes).map((name) -> PACKAGE + name).toArray())
+			.run();
+		assertThat(running.printed("failed")).as(running::describe).isZero();
+		assertThat(running.printed("succeeded")).as(running::describe).isEqualTo(tests);
+	}
+
+}

@@ -1,0 +1,4 @@
+/**
+ * An application on WebFlux, and the tests that its authors wrote for it.
+ */
+package io.github.ringlog.it.app.trace.testing.reactive;
