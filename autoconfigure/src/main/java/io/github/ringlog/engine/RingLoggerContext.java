@@ -262,8 +262,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		RingSettings current = settings();
 		Configuration configuration = getConfiguration();
 		// As long as there is no ring, locations are found as plain Log4j does.
-		boolean location = (current == null || !current.enabled() || current.captureLocation())
-				&& locationFinder(configuration).printsLocation(logger);
+		boolean location = locationFinder(configuration).capturesLocation(logger,
+				current == null || !current.enabled() || current.captureLocation());
 		boolean synchronous = current != null && current.synchronousLoggers()
 			.stream()
 			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
