@@ -67,6 +67,12 @@ class DeadlockTests {
 		assertPrintsAndLogs(caller, application().log4j(PRINTING));
 	}
 
+	@ParameterizedTest
+	@EnumSource
+	void aTextMayLogToThePackagedConsoleUnderTheLockOfStandardOutput(Caller caller) {
+		assertPrintsAndLogs(caller, application());
+	}
+
 	private static void assertPrintsAndLogs(Caller caller, ChildJvm application) {
 		if (caller != Caller.PLATFORM_THREAD) {
 			application.java(VirtualThreads.java()).argument("--deadlock.virtual=" + (caller == Caller.VIRTUAL_THREAD));

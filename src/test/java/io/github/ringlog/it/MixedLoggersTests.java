@@ -92,6 +92,7 @@ class MixedLoggersTests {
 	@Test
 	void areHandedEventsThatTheRingDoesNotUseAgain() {
 		ChildJvm.Running flood = ChildJvm.of(this.directory, FloodApplication.class)
+			.cheap()
 			.log4j(QUEUED)
 			.systemProperty("log4j2.enable.threadlocals", false)
 			// Log4j throws events away when its own ring is full.
