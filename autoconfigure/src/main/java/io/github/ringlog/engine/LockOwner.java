@@ -27,8 +27,14 @@ final class LockOwner {
 		if (!AVAILABLE) {
 			return NONE;
 		}
-		ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(thread.getId());
-		return (info != null) ? info.getLockOwnerId() : NONE;
+		try {
+			ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(thread.getId());
+			return (info != null) ? info.getLockOwnerId() : NONE;
+		}
+		catch (RuntimeException | LinkageError ex) {
+			// A JVM that tells nothing of its threads.
+			return NONE;
+		}
 	}
 
 }

@@ -117,6 +117,9 @@ final class LogRing {
 			return Outcome.IN_PLACE;
 		}
 		probeStack(SPARE_FRAMES);
+		if (isBlocker()) {
+			return spill(call);
+		}
 		FlightEvents.RingFull record = FlightEvents.beginRingFull();
 		Outcome outcome = Outcome.FULL;
 		long start = System.nanoTime();
@@ -167,7 +170,7 @@ final class LogRing {
 				}
 				if (waiter.blocksWriter) {
 					this.blocker = new Blocker(Thread.currentThread().getId(), this.writer.done());
-					return Outcome.IN_PLACE;
+					return spill(call);
 				}
 				// A pause would not pause while the flag is set; it is given back.
 				interrupted |= Thread.interrupted();
@@ -188,16 +191,33 @@ final class LogRing {
 
 	/**
 	 * Return whether the writer may be waiting for this very thread: one of Log4j's own,
-	 * as an AsyncAppender has it behind its queue; one that is writing an event itself
-	 * and may hold the lock of an appender (LOG4J2-1518); or one that was found to hold a
-	 * lock.
+	 * as an AsyncAppender has it behind its queue; or one that is writing an event itself
+	 * and may hold the lock of an appender (LOG4J2-1518).
 	 */
-	private boolean mustNotWait(LogCall call) {
-		if (Thread.currentThread() instanceof Log4jThread || call.isInsideWrite()) {
-			return true;
-		}
+	private static boolean mustNotWait(LogCall call) {
+		return Thread.currentThread() instanceof Log4jThread || call.isInsideWrite();
+	}
+
+	/**
+	 * Return whether the writer still waits for a lock that this thread was found to
+	 * hold.
+	 */
+	private boolean isBlocker() {
 		Blocker known = this.blocker;
 		return known != null && known.threadId == Thread.currentThread().getId() && known.written == this.writer.done();
+	}
+
+	/**
+	 * Publish an event beside the ring, so that its caller can let go of the lock that
+	 * the writer needs. The gate is looked at afterwards, as for a slot.
+	 */
+	private Outcome spill(LogCall call) {
+		SpilledEvents.Entry entry = this.writer.spilled().add(call, this.slots.buffer.getCursor());
+		call.accounted = true;
+		if (!this.gate.isOpen() && this.writer.spilled().takeBack(entry)) {
+			return drop(call, DropReason.SHUTDOWN);
+		}
+		return Outcome.PUBLISHED;
 	}
 
 	private static int probeStack(int frames) {
@@ -283,7 +303,7 @@ final class LogRing {
 	}
 
 	long published() {
-		return this.slots.buffer.getCursor() + 1 - this.slots.voided.sum();
+		return this.slots.buffer.getCursor() + 1 - this.slots.voided.sum() + this.writer.spilled().published();
 	}
 
 	private record Blocker(long threadId, long written) {

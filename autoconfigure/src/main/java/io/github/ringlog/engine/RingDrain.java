@@ -42,7 +42,8 @@ final class RingDrain {
 		long abandoned = 0;
 		boolean ended = false;
 		try {
-			boolean drained = RingGate.await(() -> this.writer.done() >= last, timeoutNanos);
+			boolean drained = RingGate.await(() -> this.writer.done() >= last && this.writer.spilled().size() == 0,
+					timeoutNanos);
 			this.writer.halt();
 			ended = drained || RingGate.await(this::isWriterEnded, GRACE_NANOS);
 			if (!ended) {
@@ -51,6 +52,7 @@ final class RingDrain {
 			}
 			if (!drained) {
 				abandoned = collect(this.writer.abandon(), last, lost);
+				this.writer.spilled().abandon(lost);
 			}
 		}
 		finally {

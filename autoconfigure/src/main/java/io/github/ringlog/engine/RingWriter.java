@@ -40,6 +40,8 @@ final class RingWriter implements Runnable {
 
 	private final Runnable tidy;
 
+	private final SpilledEvents spilled = new SpilledEvents();
+
 	private final DropSummary summary;
 
 	private final WriterPulse pulse;
@@ -110,6 +112,7 @@ final class RingWriter implements Runnable {
 	}
 
 	private long writeNext(long next) {
+		writeSpilled(next);
 		long available = waitFor(next);
 		if (available >= next) {
 			return write(next, available);
@@ -152,6 +155,7 @@ final class RingWriter implements Runnable {
 			if (this.halted) {
 				return sequence;
 			}
+			writeSpilled(sequence);
 			RingEvent event = this.buffer.get(sequence);
 			boolean taken = write(event, sequence == available);
 			if (sequence == available) {
@@ -181,6 +185,21 @@ final class RingWriter implements Runnable {
 			record.end(available - next + 1);
 		}
 		return available + 1;
+	}
+
+	/**
+	 * Write the events beside the ring that come before a sequence.
+	 */
+	private void writeSpilled(long sequence) {
+		SpilledEvents.Entry entry = this.spilled.next(sequence);
+		while (entry != null && !this.halted) {
+			boolean taken = write(entry.event, true);
+			if (entry.settle() && taken) {
+				this.written.set(this.written.get() + 1);
+			}
+			this.spilled.forget(entry);
+			entry = this.spilled.next(sequence);
+		}
 	}
 
 	private void look(long oldest) {
@@ -272,7 +291,12 @@ final class RingWriter implements Runnable {
 	 * Return the number of events published and not yet written.
 	 */
 	int used() {
-		return (int) Math.max(0, Math.min(this.buffer.getCursor() - done(), this.buffer.getBufferSize()));
+		long used = this.buffer.getCursor() - done() + this.spilled.size();
+		return (int) Math.max(0, Math.min(used, this.buffer.getBufferSize()));
+	}
+
+	SpilledEvents spilled() {
+		return this.spilled;
 	}
 
 	/**

@@ -93,12 +93,16 @@ final class WaitingCallers {
 		waiter.admitted = false;
 		waiter.blocksWriter = false;
 		lock();
-		if (this.last == null) {
-			this.roomAt = System.nanoTime();
-			this.lastWrittenAt = this.roomAt;
+		try {
+			if (this.last == null) {
+				this.roomAt = System.nanoTime();
+				this.lastWrittenAt = this.roomAt;
+			}
+			link(this.last, waiter, null);
 		}
-		link(this.last, waiter, null);
-		unlock();
+		finally {
+			unlock();
+		}
 	}
 
 	/**
@@ -106,10 +110,14 @@ final class WaitingCallers {
 	 */
 	void rejoin(Waiter waiter) {
 		lock();
-		waiter.admitted = false;
-		this.admitted--;
-		link(null, waiter, this.first);
-		unlock();
+		try {
+			waiter.admitted = false;
+			this.admitted--;
+			link(null, waiter, this.first);
+		}
+		finally {
+			unlock();
+		}
 	}
 
 	/**
@@ -117,19 +125,23 @@ final class WaitingCallers {
 	 */
 	void leave(Waiter waiter) {
 		lock();
-		if (waiter.queued) {
-			boolean wasFirst = this.first == waiter;
-			remove(waiter);
-			if (wasFirst) {
-				wakeFirst();
+		try {
+			if (waiter.queued) {
+				boolean wasFirst = this.first == waiter;
+				remove(waiter);
+				if (wasFirst) {
+					wakeFirst();
+				}
 			}
+			else if (waiter.admitted) {
+				waiter.admitted = false;
+				this.admitted--;
+			}
+			waiter.thread = null;
 		}
-		else if (waiter.admitted) {
-			waiter.admitted = false;
-			this.admitted--;
+		finally {
+			unlock();
 		}
-		waiter.thread = null;
-		unlock();
 	}
 
 	boolean isFirst(Waiter waiter) {
@@ -161,24 +173,27 @@ final class WaitingCallers {
 
 	private void admit(long room, long now) {
 		lock();
-		this.roomAt = now;
-		this.nap = MIN_NAP_NANOS;
-		Waiter next = this.first;
-		for (long i = 0; i < room && next != null; i++) {
-			remove(next);
-			next.admitted = true;
-			this.admitted++;
-			LockSupport.unpark(next.thread);
-			next = this.first;
+		try {
+			this.roomAt = now;
+			this.nap = MIN_NAP_NANOS;
+			Waiter next = this.first;
+			for (long i = 0; i < room && next != null; i++) {
+				remove(next);
+				next.admitted = true;
+				this.admitted++;
+				LockSupport.unpark(next.thread);
+				next = this.first;
+			}
+			wakeFirst();
 		}
-		wakeFirst();
-		unlock();
+		finally {
+			unlock();
+		}
 	}
 
 	/**
 	 * Find out whether the writer waits for a lock that a waiting caller holds, who would
-	 * then wait for ever. That caller goes on, and writes its event itself: it has the
-	 * lock.
+	 * then wait for ever. That caller goes on.
 	 */
 	private void findDeadlock(long now) {
 		long current = this.written.getAsLong();
@@ -194,23 +209,31 @@ final class WaitingCallers {
 
 	private void wakeOwner(long threadId) {
 		lock();
-		for (Waiter waiter = this.first; waiter != null; waiter = waiter.next) {
-			Thread thread = waiter.thread;
-			if (thread != null && thread.getId() == threadId) {
-				waiter.blocksWriter = true;
-				LockSupport.unpark(thread);
+		try {
+			for (Waiter waiter = this.first; waiter != null; waiter = waiter.next) {
+				Thread thread = waiter.thread;
+				if (thread != null && thread.getId() == threadId) {
+					waiter.blocksWriter = true;
+					LockSupport.unpark(thread);
+				}
 			}
 		}
-		unlock();
+		finally {
+			unlock();
+		}
 	}
 
 	/** Wake all callers that wait, for what they wait for may have changed. */
 	void wakeAll() {
 		lock();
-		for (Waiter waiter = this.first; waiter != null; waiter = waiter.next) {
-			LockSupport.unpark(waiter.thread);
+		try {
+			for (Waiter waiter = this.first; waiter != null; waiter = waiter.next) {
+				LockSupport.unpark(waiter.thread);
+			}
 		}
-		unlock();
+		finally {
+			unlock();
+		}
 	}
 
 	/**
@@ -220,12 +243,16 @@ final class WaitingCallers {
 	void nudge() {
 		if (this.first != null) {
 			lock();
-			Waiter waiter = this.first;
-			if (waiter != null && waiter.thread != null && !waiter.thread.isAlive()) {
-				remove(waiter);
+			try {
+				Waiter waiter = this.first;
+				if (waiter != null && waiter.thread != null && !waiter.thread.isAlive()) {
+					remove(waiter);
+				}
+				wakeFirst();
 			}
-			wakeFirst();
-			unlock();
+			finally {
+				unlock();
+			}
 		}
 	}
 

@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Callers that log while they hold a lock that the writer needs. With plain Log4j they
  * write, and so they do with a full ring.
  */
-class DeadlockTests {
+class LockedCallerTests {
 
 	private static final int AUDITS = 10;
 
