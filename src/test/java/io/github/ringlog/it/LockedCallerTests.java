@@ -80,7 +80,7 @@ class LockedCallerTests {
 		ChildJvm.Running ended = run(application.argument("--deadlock.events=" + EVENTS));
 		assertThat(ended.printedText("printed")).isEqualTo("text");
 		// What is written in place overtakes what is in the ring.
-		assertThat(ended.output().lines().filter((line) -> line.contains("event ")).map(DeadlockTests::number))
+		assertThat(ended.output().lines().filter((line) -> line.contains("event ")).map(LockedCallerTests::number))
 			.containsExactlyInAnyOrderElementsOf(IntStream.range(0, EVENTS).mapToObj(String::valueOf).toList());
 	}
 
