@@ -205,7 +205,7 @@ class ActuatorTests {
 	void rejectsWhatIsNoPolicy() throws Exception {
 		try (WebChild server = WebChild.start(child())) {
 			for (String body : List.of("{}", "{\"policy\": \"discard\"}",
-					"{\"policy\": \"drop\", \"maxBlock\": \"5s\"}", "{\"policy\": \"block\", \"maxBlock\": \"0s\"}",
+					"{\"policy\": \"drop\", \"maxBlock\": \"-5s\"}", "{\"policy\": \"block\", \"maxBlock\": \"0s\"}",
 					"{\"policy\": \"block\", \"dropLevel\": \"info\"}",
 					"{\"policy\": \"drop\", \"dropLevel\": \"off\"}")) {
 				assertThat(server.postStatus("/actuator/ringlog", body)).as(body).isEqualTo(400);
@@ -214,6 +214,10 @@ class ActuatorTests {
 				.isEqualTo("{\"policy\":\"block\",\"maxBlock\":\"PT5S\",\"shedding\":{}}");
 			assertThat(server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"dropLevel\": \"warn\"}"))
 				.isEqualTo("{\"policy\":\"drop\",\"dropLevel\":\"warn\",\"shedding\":{}}");
+			assertThat(server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"maxBlock\": \"5s\"}"))
+				.isEqualTo("{\"policy\":\"drop\",\"maxBlock\":\"PT5S\",\"dropLevel\":\"info\",\"shedding\":{}}");
+			assertThat(server.post("/actuator/ringlog", "{\"policy\": \"synchronous\", \"maxBlock\": \"5s\"}"))
+				.isEqualTo("{\"policy\":\"synchronous\",\"maxBlock\":\"PT5S\",\"shedding\":{}}");
 		}
 	}
 

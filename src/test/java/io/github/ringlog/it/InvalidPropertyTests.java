@@ -38,14 +38,30 @@ class InvalidPropertyTests {
 	}
 
 	@Test
-	void reportsAnUnknownPropertyAndThoseThatThereAre() {
+	void reportsAWrongValueBesideAnUnknownName() {
 		report(application().applicationYml("""
 				ringlog:
 				  buffer:
 				    sizes: 1024
-				""")).says("Invalid value '1024' for configuration property 'ringlog.buffer.sizes'",
-				"There is no such property. These are known:", "ringlog.buffer.size,",
-				"It was set by URL [file:application.yml] - 3:12.");
+				    size: 1000
+				""")).says("Invalid value '1000' for configuration property 'ringlog.buffer.size'",
+				"It was set by URL [file:application.yml] - 4:11.");
+	}
+
+	@Test
+	void reportsAValueOfAGroup() {
+		report(application().applicationYml("ringlog.trace: off")).says(
+				"Invalid value 'false' for configuration property 'ringlog.trace'",
+				"It has no value of its own. These properties are known: ringlog.trace.enabled,",
+				"It was set by URL [file:application.yml] - 1:16.");
+	}
+
+	@Test
+	void reportsAFormatThatExcludesAnother() {
+		report(application().argument("--ringlog.trace.propagation=b3,passthrough")).says(
+				"Invalid value 'b3,passthrough' for configuration property 'ringlog.trace.propagation'",
+				"'passthrough' must stand alone.",
+				"It was set by \"ringlog.trace.propagation\" from property source \"commandLineArgs\".");
 	}
 
 	@Test

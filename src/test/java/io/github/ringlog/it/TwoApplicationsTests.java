@@ -166,6 +166,11 @@ class TwoApplicationsTests {
 				.containsExactly(WARNING);
 		}
 
+		@Test
+		void noPropertyOfOneIsLateForTheOther() {
+			assertThat(this.jvm.output()).doesNotContain("has no effect");
+		}
+
 	}
 
 }

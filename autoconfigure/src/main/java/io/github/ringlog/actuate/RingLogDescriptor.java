@@ -8,6 +8,7 @@ import java.util.TreeMap;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.ringlog.engine.DropReason;
+import io.github.ringlog.engine.OverflowPolicy;
 import io.github.ringlog.engine.RingSettings;
 import io.github.ringlog.engine.RingStatistics;
 import io.github.ringlog.engine.WriterError;
@@ -82,7 +83,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * What callers do when the ring is full, or about to be.
 	 *
 	 * @param policy {@code block}, {@code drop} or {@code synchronous}
-	 * @param maxBlock the longest that a caller waits, for the policy to block
+	 * @param maxBlock the longest that a caller waits
 	 * @param dropLevel the most severe level that is dropped, for the policy to drop
 	 * @param shedding the fill from which events of a level are dropped
 	 */
@@ -94,11 +95,8 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 			RingSettings.Overflow overflow = engine.overflow();
 			Map<String, Double> shedding = new TreeMap<>();
 			engine.shedding().forEach((level, fill) -> shedding.put(label(level), fill));
-			return switch (overflow.policy()) {
-				case BLOCK -> new Overflow(overflow.policy().label(), overflow.maxBlock(), null, shedding);
-				case DROP -> new Overflow(overflow.policy().label(), null, label(overflow.dropLevel()), shedding);
-				case SYNCHRONOUS -> new Overflow(overflow.policy().label(), null, null, shedding);
-			};
+			String dropLevel = (overflow.policy() == OverflowPolicy.DROP) ? label(overflow.dropLevel()) : null;
+			return new Overflow(overflow.policy().label(), overflow.maxBlock(), dropLevel, shedding);
 		}
 
 	}

@@ -88,8 +88,8 @@ public class RingLogEndpoint {
 	 * Switch what callers do when the ring is full, until the application ends. Callers
 	 * that wait for a slot go by it at once.
 	 * @param policy the new policy
-	 * @param maxBlock the longest that a caller waits, for the policy to block; without
-	 * it, what is set for this application
+	 * @param maxBlock the longest that a caller waits; without it, what is set for this
+	 * application
 	 * @param dropLevel the most severe level that is dropped, for the policy to drop;
 	 * without it, what is set for this application
 	 * @return the settings now in force
@@ -118,8 +118,8 @@ public class RingLogEndpoint {
 
 	private RingSettings.Overflow overflow(OverflowPolicy policy, @Nullable Duration maxBlock,
 			@Nullable LogLevel dropLevel) {
-		if (maxBlock != null && (policy != OverflowPolicy.BLOCK || maxBlock.isNegative() || maxBlock.isZero())) {
-			throw invalid("maxBlock must be a duration greater than 0, and is for the policy to block only.");
+		if (maxBlock != null && (maxBlock.isNegative() || maxBlock.isZero())) {
+			throw invalid("maxBlock must be a duration greater than 0.");
 		}
 		if (dropLevel != null && (policy != OverflowPolicy.DROP || dropLevel == LogLevel.OFF)) {
 			throw invalid("dropLevel must be one of trace, debug, info, warn, error, fatal, and is for the policy to "
@@ -131,11 +131,9 @@ public class RingLogEndpoint {
 	}
 
 	private static String describe(RingSettings.Overflow overflow) {
-		return switch (overflow.policy()) {
-			case BLOCK -> (overflow.maxBlock() != null) ? "block for at most " + overflow.maxBlock() : "block";
-			case DROP -> "drop up to level " + overflow.dropLevel();
-			case SYNCHRONOUS -> "synchronous";
-		};
+		String policy = (overflow.policy() == OverflowPolicy.DROP) ? "drop up to level " + overflow.dropLevel()
+				: overflow.policy().label();
+		return (overflow.maxBlock() != null) ? policy + ", for at most " + overflow.maxBlock() + " a wait" : policy;
 	}
 
 	private static InvalidEndpointRequestException invalid(String message) {

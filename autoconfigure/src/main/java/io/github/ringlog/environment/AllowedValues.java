@@ -34,36 +34,6 @@ record AllowedValues(String description, Predicate<Object> test) {
 	// What can be part of a pattern as it is.
 	private static final Predicate<String> MDC_KEY = Pattern.compile("[A-Za-z0-9._-]+").asMatchPredicate();
 
-	private static final AllowedValues RATIO = of(Double.class, "a ratio greater than 0 and at most 1, such as 0.8",
-			(ratio) -> ratio > 0 && ratio <= 1);
-
-	private static final Map<String, AllowedValues> SPECIAL = Map.ofEntries(
-			Map.entry("ringlog.buffer.size",
-					of(Integer.class, "a power of two from 128 to 1048576",
-							(size) -> size >= RingSettings.MIN_BUFFER_SIZE && size <= RingSettings.MAX_BUFFER_SIZE
-									&& Integer.bitCount(size) == 1)),
-			Map.entry("ringlog.overflow.max-block", positiveDuration("500ms")),
-			Map.entry("ringlog.overflow.drop-level",
-					of(LogLevel.class, "one of trace, debug, info, warn, error, fatal",
-							(level) -> level != LogLevel.OFF)),
-			Map.entry("ringlog.shedding.trace", RATIO), Map.entry("ringlog.shedding.debug", RATIO),
-			Map.entry("ringlog.shedding.info", RATIO), Map.entry("ringlog.shedding.warn", RATIO),
-			Map.entry("ringlog.synchronous.loggers",
-					of(String.class, "a list of names of loggers", (name) -> !name.isBlank())),
-			Map.entry("ringlog.shutdown.drain-timeout",
-					of(Duration.class, "a duration of 0 or more, such as 30s", (timeout) -> !timeout.isNegative())),
-			Map.entry("ringlog.trace.mdc-key",
-					of(String.class, "a name of letters, digits, '.', '_' and '-'", MDC_KEY)),
-			Map.entry("ringlog.trace.request-headers", of(String.class, "a list of names of HTTP headers", HEADER)),
-			Map.entry("ringlog.trace.response-header",
-					of(String.class, "the name of an HTTP header, or nothing", HEADER.or(String::isEmpty))),
-			Map.entry("ringlog.trace.propagation",
-					of(TracePropagation.class, "a list of w3c and b3, or passthrough alone", (format) -> true)),
-			Map.entry("ringlog.trace.mdc-headers", of(Map.Entry.class,
-					"a map of names of HTTP headers to MDC keys, which are names of letters, digits, '.', '_' and '-'",
-					(header) -> HEADER.test((String) header.getKey()) && MDC_KEY.test((String) header.getValue()))),
-			Map.entry("ringlog.health.stall-timeout", positiveDuration("10s")));
-
 	private static final Set<String> MAY_BE_EMPTY = Set.of("ringlog.synchronous.loggers",
 			"ringlog.trace.request-headers", "ringlog.trace.response-header", "ringlog.trace.mdc-headers");
 
@@ -72,31 +42,50 @@ record AllowedValues(String description, Predicate<Object> test) {
 	private static final Map<String, AllowedValues> ALL = new TreeMap<>();
 
 	static {
-		DEFAULTS.forEach((name, value) -> {
-			AllowedValues special = SPECIAL.get(name);
-			ALL.put(name, (special != null) ? special : ofType(value));
-		});
+		DEFAULTS.forEach((name, value) -> ALL.put(name, new AllowedValues(ofType(value), (any) -> true)));
+		allow("ringlog.buffer.size", "a power of two from 128 to 1048576", Integer.class,
+				(size) -> size >= RingSettings.MIN_BUFFER_SIZE && size <= RingSettings.MAX_BUFFER_SIZE
+						&& Integer.bitCount(size) == 1);
+		allow("ringlog.overflow.max-block", "a duration greater than 0, such as 500ms", Duration.class,
+				AllowedValues::isPositive);
+		allow("ringlog.overflow.drop-level", "one of trace, debug, info, warn, error, fatal", LogLevel.class,
+				(level) -> level != LogLevel.OFF);
+		for (String level : List.of("trace", "debug", "info", "warn")) {
+			allow("ringlog.shedding." + level, "a ratio greater than 0 and at most 1, such as 0.8", Double.class,
+					(ratio) -> ratio > 0 && ratio <= 1);
+		}
+		allow("ringlog.synchronous.loggers", "a list of names of loggers", String.class, (name) -> !name.isBlank());
+		allow("ringlog.shutdown.drain-timeout", "a duration of 0 or more, such as 30s", Duration.class,
+				(timeout) -> !timeout.isNegative());
+		allow("ringlog.trace.mdc-key", "a name of letters, digits, '.', '_' and '-'", String.class, MDC_KEY);
+		allow("ringlog.trace.request-headers", "a list of names of HTTP headers", String.class, HEADER);
+		allow("ringlog.trace.response-header", "the name of an HTTP header, or nothing", String.class,
+				HEADER.or(String::isEmpty));
+		allow("ringlog.trace.propagation", "a list of w3c and b3, or passthrough alone", TracePropagation.class,
+				(format) -> true);
+		allow("ringlog.trace.mdc-headers",
+				"names of HTTP headers, each with a name of letters, digits, '.', '_' and '-' as its key",
+				Map.Entry.class,
+				(entry) -> HEADER.test((String) entry.getKey()) && MDC_KEY.test((String) entry.getValue()));
+		allow("ringlog.health.stall-timeout", "a duration greater than 0, such as 10s", Duration.class,
+				AllowedValues::isPositive);
+	}
+
+	private static <T> void allow(String name, String description, Class<T> type, Predicate<T> test) {
+		ALL.put(name, new AllowedValues(description, (value) -> test.test(type.cast(value))));
+	}
+
+	private static boolean isPositive(Duration duration) {
+		return !duration.isNegative() && !duration.isZero();
 	}
 
 	/**
-	 * Return what the type of a value allows, which is a constant or a boolean.
+	 * Say what a constant or a boolean can be instead.
 	 */
-	private static AllowedValues ofType(@Nullable Object value) {
-		String description = (value instanceof Enum<?> constant)
-				? Arrays.stream(constant.getDeclaringClass().getEnumConstants())
-					.map(AllowedValues::label)
-					.collect(Collectors.joining(", ", "one of ", ""))
-				: "true or false";
-		return new AllowedValues(description, (any) -> true);
-	}
-
-	private static <T> AllowedValues of(Class<T> type, String description, Predicate<T> test) {
-		return new AllowedValues(description, (value) -> test.test(type.cast(value)));
-	}
-
-	private static AllowedValues positiveDuration(String example) {
-		return of(Duration.class, "a duration greater than 0, such as " + example,
-				(duration) -> !duration.isNegative() && !duration.isZero());
+	private static String ofType(@Nullable Object value) {
+		return (value instanceof Enum<?> constant) ? Arrays.stream(constant.getDeclaringClass().getEnumConstants())
+			.map(AllowedValues::label)
+			.collect(Collectors.joining(", ", "one of ", "")) : "true or false";
 	}
 
 	/**
@@ -104,13 +93,6 @@ record AllowedValues(String description, Predicate<Object> test) {
 	 */
 	static Map<String, AllowedValues> all() {
 		return ALL;
-	}
-
-	/**
-	 * Return the names of all properties.
-	 */
-	static Set<String> names() {
-		return ALL.keySet();
 	}
 
 	static boolean mayBeEmpty(String name) {
@@ -129,14 +111,7 @@ record AllowedValues(String description, Predicate<Object> test) {
 	}
 
 	/**
-	 * Return what is allowed, as a sentence.
-	 */
-	String sentence() {
-		return "It must be " + this.description + ".";
-	}
-
-	/**
-	 * Return the values of properties by name.
+	 * Return the values of all properties, by their names.
 	 */
 	static Map<String, @Nullable Object> values(RingLogProperties properties) {
 		Map<String, @Nullable Object> values = new TreeMap<>();
@@ -144,10 +119,10 @@ record AllowedValues(String description, Predicate<Object> test) {
 		return values;
 	}
 
-	private static void collect(String prefix, Record group, Map<String, @Nullable Object> values) {
-		for (RecordComponent component : group.getClass().getRecordComponents()) {
-			String name = prefix + "." + DataObjectPropertyName.toDashedForm(component.getName());
-			Object value = ReflectionUtils.invokeMethod(component.getAccessor(), group);
+	private static void collect(String group, Record properties, Map<String, @Nullable Object> values) {
+		for (RecordComponent component : properties.getClass().getRecordComponents()) {
+			String name = group + "." + DataObjectPropertyName.toDashedForm(component.getName());
+			Object value = ReflectionUtils.invokeMethod(component.getAccessor(), properties);
 			if (value instanceof Record nested) {
 				collect(name, nested, values);
 			}

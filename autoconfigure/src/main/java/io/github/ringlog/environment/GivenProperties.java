@@ -1,9 +1,10 @@
 package io.github.ringlog.environment;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +17,14 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Finds what is given of {@code ringlog.*} in an environment, and where. Of several
+ * Finds what an environment gives of {@code ringlog.*}, and where it was set. Of several
  * values of a name it is the one in force.
  */
 final class GivenProperties {
 
 	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("ringlog");
+
+	private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
 
 	private final Iterable<ConfigurationPropertySource> sources;
 
@@ -31,16 +34,15 @@ final class GivenProperties {
 		this.sources = ConfigurationPropertySources.get(environment);
 		for (ConfigurationPropertySource source : this.sources) {
 			if (source instanceof IterableConfigurationPropertySource iterable) {
-				iterable.stream().filter(PREFIX::isAncestorOf).forEach((name) -> add(source, name));
+				iterable.stream()
+					.filter((name) -> PREFIX.equals(name) || PREFIX.isAncestorOf(name))
+					.forEach((name) -> this.given.computeIfAbsent(name, source::getConfigurationProperty));
 			}
 		}
 	}
 
-	private void add(ConfigurationPropertySource source, ConfigurationPropertyName name) {
-		ConfigurationProperty property = source.getConfigurationProperty(name);
-		if (property != null) {
-			this.given.putIfAbsent(name, property);
-		}
+	Collection<ConfigurationProperty> all() {
+		return this.given.values();
 	}
 
 	@Nullable ConfigurationProperty find(String name) {
@@ -55,30 +57,30 @@ final class GivenProperties {
 	}
 
 	/**
-	 * Find a property or, of a list or a map that is given by its elements, the first of
+	 * Find a property or, of a list or a map that is set by its elements, the first of
 	 * these.
 	 */
 	@Nullable ConfigurationProperty findFirst(String name) {
 		ConfigurationProperty property = find(name);
-		if (property != null) {
-			return property;
-		}
-		ConfigurationPropertyName propertyName = ConfigurationPropertyName.of(name);
-		return this.given.values()
-			.stream()
-			.filter((element) -> propertyName.isAncestorOf(element.getName()))
-			.findFirst()
-			.orElse(null);
+		ConfigurationPropertyName propertyName = ConfigurationPropertyName.adapt(name, '.');
+		return (property != null) ? property
+				: all().stream()
+					.filter((element) -> propertyName.isAncestorOf(element.getName()))
+					.findFirst()
+					.orElse(null);
 	}
 
 	/**
-	 * Return what has a name that is none of ours. Environment variables may be meant for
+	 * Tell of each name that is none of ours. Environment variables may be meant for
 	 * others: Kubernetes sets {@code RINGLOG_PORT} for a service of the name.
 	 */
-	List<ConfigurationProperty> unknown() {
-		return this.given.values()
-			.stream()
+	List<String> describeUnknown() {
+		return all().stream()
 			.filter((property) -> !isEnvironmentVariable(property) && !AllowedValues.isKnown(property.getName()))
+			.map((property) -> describe(property, "there is no such property",
+					NearestName.of(property.getName().toString())
+						.map("Did you mean %s?"::formatted)
+						.orElse("Another version of Ringlog may have it")))
 			.toList();
 	}
 
@@ -88,18 +90,30 @@ final class GivenProperties {
 	}
 
 	/**
-	 * Return what has another value than before, or had none.
+	 * Tell of each value that was not there before.
 	 */
-	List<ConfigurationProperty> changedSince(GivenProperties before) {
-		return this.given.entrySet()
-			.stream()
-			.filter((entry) -> !Objects.equals(entry.getValue(), before.given.get(entry.getKey())))
-			.map(Map.Entry::getValue)
+	List<String> describeChanges(GivenProperties before) {
+		return all().stream()
+			.filter((property) -> !before.all().contains(property))
+			.map((property) -> describe(property, "it came after logging had started",
+					"Set it where Spring Boot looks first, such as application.yml; a @PropertySource is read too late"))
 			.toList();
+	}
+
+	private static String describe(ConfigurationProperty property, String reason, String advice) {
+		return printable("%s has no effect: %s. It was set by %s. %s".formatted(property.getName(), reason,
+				origin(property), advice));
 	}
 
 	static String origin(ConfigurationProperty property) {
 		return (property.getOrigin() != null) ? property.getOrigin().toString() : "an unknown place";
+	}
+
+	/**
+	 * Keep a text on the line of a report that quotes it.
+	 */
+	static String printable(CharSequence text) {
+		return CONTROL.matcher(text).replaceAll((match) -> "\\\\u%04x".formatted(match.group().codePointAt(0)));
 	}
 
 }

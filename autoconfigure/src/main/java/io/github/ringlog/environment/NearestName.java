@@ -16,7 +16,8 @@ final class NearestName {
 	static Optional<String> of(String name) {
 		String wrong = name.toLowerCase(Locale.ROOT);
 		int mostEdits = Math.max(2, (wrong.length() - "ringlog.".length()) / 3);
-		return AllowedValues.names()
+		return AllowedValues.all()
+			.keySet()
 			.stream()
 			.min(Comparator.comparingInt((known) -> edits(wrong, known)))
 			.filter((known) -> edits(wrong, known) <= mostEdits);
@@ -26,7 +27,7 @@ final class NearestName {
 	 * Return how many characters have to be added, removed or replaced: the distance of
 	 * Levenshtein.
 	 */
-	static int edits(String from, String to) {
+	private static int edits(String from, String to) {
 		int[] above = new int[to.length() + 1];
 		for (int column = 0; column <= to.length(); column++) {
 			above[column] = column;

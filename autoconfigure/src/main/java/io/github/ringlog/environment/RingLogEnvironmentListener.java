@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
 import org.springframework.boot.context.event.ApplicationPreparedEvent;
+import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.context.event.ApplicationStartingEvent;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.context.ApplicationContext;
@@ -64,6 +65,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		}
 		else if (event instanceof ApplicationPreparedEvent prepared) {
 			report(prepared.getSpringApplication().getClassLoader());
+		}
+		else if (event instanceof ApplicationStartedEvent started) {
+			reportLateValues(started.getApplicationContext().getEnvironment());
 		}
 		else if (event instanceof ContextClosedEvent closed) {
 			leaveContainer(closed.getApplicationContext());
@@ -136,7 +140,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		if (this.settings == null) {
 			return;
 		}
-		Logger logger = LogManager.getLogger(RingLogEnvironmentListener.class);
+		Logger logger = logger();
 		ContextSelectorOrigin selector = ContextSelectorOrigin.find(loader);
 		RingSettings settings = (this.ringContext != null) ? this.ringContext.settings() : null;
 		if (settings != null) {
@@ -157,6 +161,23 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			logger.warn("Another application in this JVM has set up logging before. It is shared, and what can't be "
 					+ "changed while it runs stays: {}", String.join("; ", this.differences));
 		}
+		this.settings.given().describeUnknown().forEach((description) -> logger.warn(description));
+	}
+
+	/**
+	 * A {@code @PropertySource} is read while the context is refreshed, long after
+	 * logging has started. The start of a child is told to the listeners of its parent,
+	 * too.
+	 */
+	private void reportLateValues(ConfigurableEnvironment environment) {
+		if (this.settings != null && this.settings == RingLogSettings.of(environment)) {
+			new GivenProperties(environment).describeChanges(this.settings.given())
+				.forEach((description) -> logger().warn(description));
+		}
+	}
+
+	private static Logger logger() {
+		return LogManager.getLogger(RingLogEnvironmentListener.class);
 	}
 
 	private static String describe(RingSettings settings, ContextSelectorOrigin selector) {

@@ -3,9 +3,7 @@ package io.github.ringlog.environment;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.ringlog.engine.OverflowPolicy;
@@ -14,20 +12,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
 
 /**
  * Binds {@code ringlog.*} and rejects what is wrong, each with the property's name, its
- * value and what is allowed.
+ * value, its origin and what is allowed.
  */
 final class RingLogPropertiesBinder {
-
-	private static final String DROP_LEVEL = "ringlog.overflow.drop-level";
-
-	private static final String PROPAGATION = "ringlog.trace.propagation";
-
-	private static final String MDC_HEADERS = "ringlog.trace.mdc-headers";
 
 	private final Environment environment;
 
@@ -43,12 +36,35 @@ final class RingLogPropertiesBinder {
 	 * @throws InvalidConfigurationPropertyValueException for a bad value
 	 */
 	RingLogProperties bind() {
-		rejectValuesOfGroups();
-		rejectEmptyValues();
+		this.given.all().forEach(this::rejectValueOfGroup);
+		AllowedValues.all().forEach(this::rejectEmptyValue);
 		RingLogProperties properties = bindAll();
-		rejectWrongValues(properties);
+		Map<String, @Nullable Object> values = AllowedValues.values(properties);
+		AllowedValues.all().forEach((name, allowed) -> rejectWrongValue(name, values.get(name), allowed));
 		rejectContradictions(properties);
 		return properties;
+	}
+
+	private void rejectValueOfGroup(ConfigurationProperty property) {
+		String known = AllowedValues.all()
+			.keySet()
+			.stream()
+			.filter((name) -> property.getName().isAncestorOf(ConfigurationPropertyName.of(name)))
+			.collect(Collectors.joining(", "));
+		if (!known.isEmpty()) {
+			throw invalid(property, "It has no value of its own. These properties are known: " + known + ".");
+		}
+	}
+
+	private void rejectEmptyValue(String name, AllowedValues allowed) {
+		ConfigurationProperty property = this.given.find(name);
+		if (property != null && isBlank(property.getValue()) && !AllowedValues.mayBeEmpty(name)) {
+			throw invalid(property, "It is empty. " + sentence(allowed));
+		}
+	}
+
+	private boolean isBlank(Object value) {
+		return value instanceof CharSequence text && this.environment.resolvePlaceholders(text.toString()).isBlank();
 	}
 
 	private RingLogProperties bindAll() {
@@ -56,92 +72,58 @@ final class RingLogPropertiesBinder {
 			return Binder.get(this.environment).bindOrCreate("ringlog", RingLogProperties.class);
 		}
 		catch (BindException ex) {
-			AllowedValues allowed = AllowedValues.all().get(withoutIndex(ex.getName().toString()));
-			ConfigurationProperty property = this.given.find(ex.getName().toString());
-			throw (allowed != null && property != null) ? invalid(property, allowed.sentence()) : ex;
-		}
-	}
-
-	private static String withoutIndex(String name) {
-		int index = name.indexOf('[');
-		return (index > 0) ? name.substring(0, index) : name;
-	}
-
-	private void rejectValuesOfGroups() {
-		Map<String, Set<String>> groups = new TreeMap<>();
-		for (String name : AllowedValues.names()) {
-			groups.computeIfAbsent("ringlog", (group) -> new TreeSet<>()).add(name);
-			groups.computeIfAbsent(name.substring(0, name.lastIndexOf('.')), (group) -> new TreeSet<>()).add(name);
-		}
-		groups.forEach((group, names) -> {
-			ConfigurationProperty property = this.given.find(group);
-			if (property != null) {
-				throw invalid(property,
-						"It has no value of its own. These properties are known: " + String.join(", ", names) + ".");
-			}
-		});
-	}
-
-	private void rejectEmptyValues() {
-		AllowedValues.all().forEach((name, allowed) -> {
+			String name = ex.getName().toString();
+			AllowedValues allowed = AllowedValues.all().get(name.replaceFirst("\\[.*", ""));
 			ConfigurationProperty property = this.given.find(name);
-			if (property != null && isBlank(property.getValue()) && !AllowedValues.mayBeEmpty(name)) {
-				throw invalid(property, "It is empty. " + allowed.sentence());
-			}
-		});
+			throw (allowed != null && property != null) ? invalid(property, sentence(allowed)) : ex;
+		}
 	}
 
-	private boolean isBlank(Object value) {
-		return value instanceof CharSequence text && this.environment.resolvePlaceholders(text.toString()).isBlank();
+	private void rejectWrongValue(String name, @Nullable Object value, AllowedValues allowed) {
+		if (value instanceof List<?> list) {
+			for (int i = 0; i < list.size(); i++) {
+				rejectWrongElement(name, String.valueOf(i), list.get(i), allowed);
+			}
+		}
+		else if (value instanceof Map<?, ?> map) {
+			map.entrySet().forEach((entry) -> rejectWrongElement(name, (String) entry.getKey(), entry, allowed));
+		}
+		else if (value != null && !allowed.test().test(value)) {
+			throw invalid(name, value, sentence(allowed));
+		}
 	}
 
-	private void rejectWrongValues(RingLogProperties properties) {
-		Map<String, @Nullable Object> values = AllowedValues.values(properties);
-		AllowedValues.all().forEach((name, allowed) -> {
-			Object value = values.get(name);
-			if (value instanceof List<?> list) {
-				for (int i = 0; i < list.size(); i++) {
-					check(name, String.valueOf(i), list.get(i), allowed);
-				}
-			}
-			else if (value instanceof Map<?, ?> map) {
-				map.entrySet().forEach((entry) -> check(name, String.valueOf(entry.getKey()), entry, allowed));
-			}
-			else if (value != null && !allowed.test().test(value)) {
-				throw invalid(name, value, allowed.sentence());
-			}
-		});
-	}
-
-	private void check(String name, String key, @Nullable Object element, AllowedValues allowed) {
+	private void rejectWrongElement(String name, String key, @Nullable Object element, AllowedValues allowed) {
 		if (element == null || !allowed.test().test(element)) {
-			String shown = Printable.of(Objects.toString(element, ""));
-			String reason = "'" + shown + "' is not valid. " + allowed.sentence();
-			throw Stream.of(name + "[" + key + "]", name + "." + key)
-				.map(this.given::find)
-				.filter(Objects::nonNull)
+			String found = Stream.of(name + "[" + key + "]", name + "." + key)
+				.filter((candidate) -> this.given.find(candidate) != null)
 				.findFirst()
-				.map((property) -> invalid(property, reason))
-				.orElseGet(() -> invalid(name, shown, reason));
+				.orElse(name);
+			String shown = GivenProperties.printable(Objects.toString(element, ""));
+			throw invalid(found, shown, "'" + shown + "' is not valid. " + sentence(allowed));
 		}
 	}
 
 	private void rejectContradictions(RingLogProperties properties) {
+		String dropLevel = "ringlog.overflow.drop-level";
 		OverflowPolicy policy = properties.overflow().policy();
-		if (policy != OverflowPolicy.DROP && this.given.find(DROP_LEVEL) != null) {
-			throw invalid(DROP_LEVEL, properties.overflow().dropLevel(),
+		if (policy != OverflowPolicy.DROP && this.given.find(dropLevel) != null) {
+			throw invalid(dropLevel, properties.overflow().dropLevel(),
 					"It has a meaning only with ringlog.overflow.policy 'drop', and the policy is '%s'. Remove it, or set the policy to 'drop'."
 						.formatted(policy.label()));
 		}
 		RingLogProperties.Trace trace = properties.trace();
 		if (trace.propagation().contains(TracePropagation.PASSTHROUGH) && trace.propagation().size() > 1) {
-			throw invalid(PROPAGATION, trace.propagation(), "It must be a list of w3c and b3, or passthrough alone.");
+			throw invalid("ringlog.trace.propagation", trace.propagation(), "'passthrough' must stand alone.");
 		}
 		if (trace.mdcHeaders().containsValue(trace.mdcKey())) {
-			throw invalid(MDC_HEADERS, trace.mdcHeaders(),
-					"The key '%s' is that of the trace id, ringlog.trace.mdc-key. Choose another."
-						.formatted(trace.mdcKey()));
+			throw invalid("ringlog.trace.mdc-headers", trace.mdcHeaders(),
+					"The key '%s' is that of the trace id, ringlog.trace.mdc-key.".formatted(trace.mdcKey()));
 		}
+	}
+
+	private static String sentence(AllowedValues allowed) {
+		return "It must be " + allowed.description() + ".";
 	}
 
 	private InvalidConfigurationPropertyValueException invalid(String name, Object value, String reason) {
@@ -155,10 +137,10 @@ final class RingLogPropertiesBinder {
 	 * context, and there is none yet. So the reason tells it.
 	 */
 	private static InvalidConfigurationPropertyValueException invalid(ConfigurationProperty property, String reason) {
+		Object value = (property.getValue() instanceof CharSequence text) ? GivenProperties.printable(text)
+				: property.getValue();
 		String origin = (property.getOrigin() != null) ? "%n%nIt was set by %s.".formatted(property.getOrigin()) : "";
-		return new InvalidConfigurationPropertyValueException(property.getName().toString(),
-				(property.getValue() instanceof CharSequence text) ? Printable.of(text) : property.getValue(),
-				reason + origin);
+		return new InvalidConfigurationPropertyValueException(property.getName().toString(), value, reason + origin);
 	}
 
 }

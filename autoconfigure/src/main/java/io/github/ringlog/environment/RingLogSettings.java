@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 import io.github.ringlog.engine.RingSettings;
@@ -12,6 +13,7 @@ import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.logging.LogLevel;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource.StubPropertySource;
@@ -28,8 +30,6 @@ public final class RingLogSettings {
 	public static final String FOREIGN = "another application in this JVM";
 
 	private static final String DEFAULT = "default";
-
-	private static final Object NONE = new Object();
 
 	private final RingLogProperties properties;
 
@@ -108,45 +108,44 @@ public final class RingLogSettings {
 	public Map<String, Setting> all(@Nullable RingSettings inForce) {
 		Map<String, Setting> all = new TreeMap<>(this.settings);
 		if (inForce != null) {
-			Map<String, Object> wanted = values(this.engine);
-			values(inForce).forEach((name, value) -> {
-				if (!value.equals(wanted.get(name))) {
-					all.put(name, new Setting((value != NONE) ? show(value) : null, FOREIGN));
+			Map<String, @Nullable Object> own = AllowedValues.values(this.properties);
+			AllowedValues.values(with(inForce)).forEach((name, value) -> {
+				if (!Objects.equals(value, own.get(name))) {
+					all.put(name, new Setting(show(value), FOREIGN));
 				}
 			});
 		}
 		return all;
 	}
 
-	private static Map<String, Object> values(RingSettings engine) {
-		Map<String, Object> values = new HashMap<>();
-		values.put("ringlog.enabled", engine.enabled());
-		values.put("ringlog.buffer.size", engine.bufferSize());
-		values.put("ringlog.buffer.wait-strategy", engine.waitStrategy());
-		values.put("ringlog.overflow.policy", engine.overflow().policy());
-		values.put("ringlog.overflow.max-block", orNone(engine.overflow().maxBlock()));
-		values.put("ringlog.overflow.drop-level", engine.overflow().dropLevel());
-		for (Level level : List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN)) {
-			values.put("ringlog.shedding." + show(level), orNone(engine.shedding().get(level)));
-		}
-		values.put("ringlog.synchronous.loggers", engine.synchronousLoggers());
-		values.put("ringlog.shutdown.drain-timeout", engine.drainTimeout());
-		values.put("ringlog.location.capture", engine.captureLocation());
-		return values;
-	}
-
-	private static Object orNone(@Nullable Object value) {
-		return (value != null) ? value : NONE;
+	/**
+	 * Return the properties that these would be with the settings of an engine.
+	 */
+	private RingLogProperties with(RingSettings engine) {
+		RingSettings.Overflow overflow = engine.overflow();
+		Map<Level, Double> shedding = engine.shedding();
+		RingLogProperties own = this.properties;
+		return new RingLogProperties(engine.enabled(),
+				new RingLogProperties.Buffer(engine.bufferSize(), engine.waitStrategy()),
+				new RingLogProperties.Overflow(overflow.policy(), overflow.maxBlock(),
+						LogLevel.valueOf(overflow.dropLevel().name())),
+				new RingLogProperties.Shedding(shedding.get(Level.TRACE), shedding.get(Level.DEBUG),
+						shedding.get(Level.INFO), shedding.get(Level.WARN)),
+				new RingLogProperties.Synchronous(engine.synchronousLoggers()),
+				new RingLogProperties.Shutdown(engine.drainTimeout()), own.appenders(),
+				new RingLogProperties.Location(own.location().validation(), engine.captureLocation()), own.trace(),
+				own.health());
 	}
 
 	private static RingSettings engine(RingLogProperties properties) {
 		RingLogProperties.Overflow overflow = properties.overflow();
+		Map<String, @Nullable Object> values = AllowedValues.values(properties);
 		Map<Level, Double> shedding = new HashMap<>();
-		RingLogProperties.Shedding ratios = properties.shedding();
-		put(shedding, Level.TRACE, ratios.trace());
-		put(shedding, Level.DEBUG, ratios.debug());
-		put(shedding, Level.INFO, ratios.info());
-		put(shedding, Level.WARN, ratios.warn());
+		for (Level level : List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN)) {
+			if (values.get("ringlog.shedding." + level.name().toLowerCase(Locale.ROOT)) instanceof Double ratio) {
+				shedding.put(level, ratio);
+			}
+		}
 		return new RingSettings(properties.enabled(), properties.buffer().size(), properties.buffer().waitStrategy(),
 				new RingSettings.Overflow(overflow.policy(), overflow.maxBlock(),
 						Level.valueOf(overflow.dropLevel().name())),
@@ -154,16 +153,7 @@ public final class RingLogSettings {
 				properties.location().capture());
 	}
 
-	private static void put(Map<Level, Double> shedding, Level level, @Nullable Double ratio) {
-		if (ratio != null) {
-			shedding.put(level, ratio);
-		}
-	}
-
 	private static @Nullable Object show(@Nullable Object value) {
-		if (value instanceof Level level) {
-			return level.name().toLowerCase(Locale.ROOT);
-		}
 		if (value instanceof Enum<?> constant) {
 			return AllowedValues.label(constant);
 		}

@@ -281,14 +281,15 @@ class RingLogPropertiesBinderTests {
 				Arguments.of("ringlog.trace.response-header", " ", "the name of an HTTP header, or nothing"),
 				Arguments.of("ringlog.trace.propagation", "zipkin", "a list of w3c and b3, or passthrough alone"),
 				Arguments.of("ringlog.trace.propagation", "w3c,,b3", "a list of w3c and b3, or passthrough alone"),
-				Arguments.of("ringlog.trace.propagation", "w3c,passthrough",
-						"a list of w3c and b3, or passthrough alone"),
-				Arguments.of("ringlog.trace.mdc-headers", "X-Tenant-Id", "a map of names of HTTP headers to MDC keys"),
+				Arguments.of("ringlog.trace.propagation", "w3c,passthrough", "'passthrough' must stand alone"),
+				Arguments.of("ringlog.trace.mdc-headers", "X-Tenant-Id",
+						"names of HTTP headers, each with a name of letters"),
 				Arguments.of("ringlog.trace.mdc-headers.x-tenant-id", "te nant",
-						"a map of names of HTTP headers to MDC keys"),
-				Arguments.of("ringlog.trace.mdc-headers.x-tenant-id", "", "a map of names of HTTP headers to MDC keys"),
+						"names of HTTP headers, each with a name of letters"),
+				Arguments.of("ringlog.trace.mdc-headers.x-tenant-id", "",
+						"names of HTTP headers, each with a name of letters"),
 				Arguments.of("ringlog.trace.mdc-headers[X Tenant]", "tenant",
-						"a map of names of HTTP headers to MDC keys"),
+						"names of HTTP headers, each with a name of letters"),
 				Arguments.of("ringlog.trace.mdc-headers.x-tenant-id", "traceId",
 						"The key 'traceId' is that of the trace id"),
 				Arguments.of("ringlog.trace.mdc-key", "trace id", "a name of letters, digits"),
@@ -357,7 +358,8 @@ class RingLogPropertiesBinderTests {
 				ringlog.trace.propagation:
 				- passthrough
 				- b3
-				"""), "ringlog.trace.propagation[0]", "passthrough", "passthrough alone", "application.yml] - 2:3");
+				"""), "ringlog.trace.propagation[0]", "passthrough", "'passthrough' must stand alone",
+				"application.yml] - 2:3");
 	}
 
 	@ParameterizedTest

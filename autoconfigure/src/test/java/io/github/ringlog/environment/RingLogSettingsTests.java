@@ -28,7 +28,7 @@ class RingLogSettingsTests {
 
 	@Test
 	void tellsAllPropertiesThereAre() {
-		assertThat(settings(Map.of()).keySet()).containsExactlyElementsOf(AllowedValues.names());
+		assertThat(settings(Map.of()).keySet()).containsExactlyElementsOf(AllowedValues.all().keySet());
 	}
 
 	@Test
@@ -75,7 +75,7 @@ class RingLogSettingsTests {
 		Map<String, Setting> settings = own.all(new RingSettings(true, 512, RingWaitStrategy.ADAPTIVE,
 				RingSettings.Overflow.block(Duration.ofSeconds(5)), Map.of(Level.DEBUG, 0.5), List.of(),
 				Duration.ofSeconds(30), false));
-		assertThat(settings.keySet()).containsExactlyElementsOf(AllowedValues.names());
+		assertThat(settings.keySet()).containsExactlyElementsOf(AllowedValues.all().keySet());
 		assertThat(settings.get("ringlog.buffer.size")).isEqualTo(new Setting(512, RingLogSettings.FOREIGN));
 		assertThat(settings.get("ringlog.overflow.max-block")).isEqualTo(new Setting("PT5S", RingLogSettings.FOREIGN));
 		assertThat(settings.get("ringlog.shedding.debug")).isEqualTo(new Setting(0.5, RingLogSettings.FOREIGN));

@@ -1,0 +1,102 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+
+import io.github.ringlog.it.app.LatePropertiesApplication;
+import io.github.ringlog.it.app.RefreshApplication;
+import io.github.ringlog.it.app.SmallApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A property that nobody reads does not stop the application: a warning names it and
+ * where it was set.
+ */
+class IgnoredPropertiesTests {
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void warnsOfAnUnknownNameInApplicationYml() {
+		ChildJvm.Running application = run(ChildJvm.of(this.directory, SmallApplication.class).applicationYml("""
+				ringlog:
+				  buffer:
+				    sizes: 1024
+				"""));
+		assertThat(application.output())
+			.containsPattern("WARN.*ringlog.buffer.sizes has no effect: there is no such property. It was set by "
+					+ "URL \\[file:application.yml\\] - 3:12. Did you mean ringlog.buffer.size\\?")
+			.containsOnlyOnce("has no effect")
+			.contains("The application runs");
+	}
+
+	@Test
+	void warnsOfEachUnknownNameWhereverItIsSet() {
+		ChildJvm.Running application = run(ChildJvm.of(this.directory, SmallApplication.class)
+			.systemProperty("ringlog.isolation.kafka.policy", "drop")
+			.argument("--ringlog.overflow.policies=drop")
+			.environment("RINGLOG_PORT", "tcp://10.0.0.1:80"));
+		assertThat(application.output())
+			.containsPattern("WARN.*ringlog.isolation.kafka.policy has no effect.*\"systemProperties\"")
+			.containsPattern(
+					"WARN.*ringlog.overflow.policies has no effect.*\"commandLineArgs\". Did you mean ringlog.overflow.policy\\?")
+			.doesNotContain("ringlog.port");
+	}
+
+	@Test
+	void warnsOfValuesThatComeTooLateAndIgnoresThem() {
+		ChildJvm.Running application = run(ChildJvm.of(this.directory, LatePropertiesApplication.class)
+			.applicationYml("ringlog.buffer.size: 256")
+			.file("late.properties", """
+					ringlog.buffer.size=1024
+					ringlog.trace.mdc-key=late
+					ringlog.health.stall-timeout=never
+					"""));
+		assertThat(application.output()).contains("bound=256 traceId PT10S", "ring=256", "The application runs")
+			.containsPattern(
+					"WARN.*ringlog.trace.mdc-key has no effect: it came after logging had started. It was set by "
+							+ "\"ringlog.trace.mdc-key\" from property source \"URL \\[file:late.properties\\]\"")
+			.containsPattern("WARN.*ringlog.health.stall-timeout has no effect: it came after")
+			.containsPattern(
+					"WARN.*ringlog.buffer.size has no effect: it came after .* property source \"initializer\"")
+			.doesNotContainPattern("(?s)ringlog.buffer.size has no effect.*ringlog.buffer.size has no effect");
+	}
+
+	@Test
+	void warnsOfNothingOtherwise() {
+		ChildJvm.Running application = run(ChildJvm.of(this.directory, SmallApplication.class).applicationYml("""
+				ringlog:
+				  buffer.size: 256
+				  trace:
+				    request-headers: [X-One, X-Two]
+				    mdc-headers: {X-Tenant-Id: tenant}
+				"""));
+		assertThat(application.output()).doesNotContain("WARN", "has no effect");
+	}
+
+	@Test
+	void aRefreshOfSpringCloudLeavesEverythingAsItIs() {
+		ChildJvm.Running application = run(ChildJvm.servlet(this.directory, RefreshApplication.class)
+			.with("spring-cloud-(starter|context|commons)", "spring-security-crypto")
+			.argument("--server.port=0", "--server.address=127.0.0.1")
+			.applicationYml("""
+					ringlog:
+					  buffer.size: 256
+					  trace.mdc-key: first
+					"""));
+		String settings = "256 first 256 URL [file:application.yml] - 2:16";
+		assertThat(application.output()).contains("before=" + settings, "after=" + settings, "environment=second")
+			.containsPattern("refreshed=.*ringlog.trace.mdc-key")
+			.contains("rebound=false", "The application runs");
+	}
+
+	private static ChildJvm.Running run(ChildJvm child) {
+		ChildJvm.Running application = child.cheap().run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		return application;
+	}
+
+}
