@@ -52,11 +52,11 @@ enum Sampling {
 	/**
 	 * Return the decision that {@code b3} states, or {@code null} for anything else.
 	 */
-	static @Nullable Sampling ofB3(String state) {
+	static @Nullable Sampling ofB3(char state) {
 		return switch (state) {
-			case "0" -> NOT_SAMPLED;
-			case "1" -> SAMPLED;
-			case "d" -> DEBUG;
+			case '0' -> NOT_SAMPLED;
+			case '1' -> SAMPLED;
+			case 'd' -> DEBUG;
 			default -> null;
 		};
 	}

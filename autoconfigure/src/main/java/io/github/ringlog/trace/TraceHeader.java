@@ -88,12 +88,12 @@ enum TraceHeader {
 					|| !Hex.isAny(value, state + 2, state + 2 + Hex.SPAN_ID_LENGTH))) {
 				return null;
 			}
-			return Sampling.ofB3(value.substring(state, state + 1));
+			return Sampling.ofB3(value.charAt(state));
 		}
 
 		@Override
 		@Nullable Sampling decision(String value) {
-			return Sampling.ofB3(value);
+			return (value.length() == 1) ? Sampling.ofB3(value.charAt(0)) : null;
 		}
 
 		@Override

@@ -1,10 +1,12 @@
 package io.github.ringlog.it.app.trace;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.environment.TracePropagation;
 import io.github.ringlog.trace.HeaderGetter;
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
@@ -24,7 +26,8 @@ public final class TraceHeaderFuzzer {
 
 	private static final Pattern STATE = Pattern.compile("[ -~\\t]{1,512}");
 
-	private static final TraceIds ids = TraceIds.withDefaults();
+	private static final TraceIds ids = new TraceIds(List.of("traceparent", "b3", "X-B3-TraceId", "X-Request-Id"), true,
+			List.of(TracePropagation.W3C), Map.of());
 
 	private static final HeaderGetter<Map<String, String>> GETTER = new MapGetter();
 
