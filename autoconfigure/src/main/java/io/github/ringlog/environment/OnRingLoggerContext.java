@@ -9,17 +9,23 @@ import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.context.annotation.ConditionContext;
+import org.springframework.context.aot.AbstractAotProcessor;
+import org.springframework.core.SpringProperties;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
  * Matches when the loggers of the application go through our ring, whatever is on the
- * class path.
+ * class path. While an application is processed ahead of time it matches, too: the run
+ * decides.
  */
 public class OnRingLoggerContext extends SpringBootCondition {
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
 		ConditionMessage.Builder message = ConditionMessage.forCondition("Ringlog logger context");
+		if (SpringProperties.getFlag(AbstractAotProcessor.AOT_PROCESSING)) {
+			return ConditionOutcome.match(message.because("it is decided at run time"));
+		}
 		LoggerContext loggers = LogManager.getContext(context.getClassLoader(), false);
 		if (!(loggers instanceof RingLoggerContext ringContext)) {
 			return ConditionOutcome.noMatch(message.because("LogManager has a " + loggers.getClass().getName()));

@@ -65,6 +65,14 @@ public final class PluginNodes {
 		return configuration.getComponent(COMPONENT);
 	}
 
+	/**
+	 * Return what Log4j makes by reflection while nodes are kept.
+	 * @return the types
+	 */
+	public static List<Class<?>> pluginTypes() {
+		return List.of(NodeKeeper.class, AppenderStandIn.class, WholeNodeVisitor.class);
+	}
+
 	void add(Node node) {
 		this.nodes.add(node);
 	}

@@ -1,0 +1,60 @@
+package io.github.ringlog.aot;
+
+import java.util.Set;
+
+import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.environment.OnRingLoggerContext;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aot.AotDetector;
+import org.springframework.beans.factory.BeanClassLoaderAware;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
+
+/**
+ * Takes out the beans that have no logger context to be about. In an application that was
+ * processed ahead of time they are always defined, for only a run decides what the
+ * loggers are.
+ */
+class LoggerContextBeanFilter implements BeanDefinitionRegistryPostProcessor, BeanClassLoaderAware {
+
+	static final Set<String> OF_RING = Set.of("ringMetrics", "ringlogHealthIndicator");
+
+	static final Set<String> OF_LOG4J = Set.of("ringLogFindings", "findingsMetrics", "queueMetrics");
+
+	private static final String OWN = "io.github.ringlog.";
+
+	private @Nullable ClassLoader classLoader;
+
+	@Override
+	public void setBeanClassLoader(ClassLoader classLoader) {
+		this.classLoader = classLoader;
+	}
+
+	@Override
+	public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
+		if (!AotDetector.useGeneratedArtifacts()) {
+			// The application is being processed.
+			return;
+		}
+		Object loggers = LogManager.getContext(this.classLoader, false);
+		if (!(loggers instanceof RingLoggerContext ring && OnRingLoggerContext.isEnabled(ring))) {
+			OF_RING.forEach((name) -> remove(name, registry));
+		}
+		if (!(loggers instanceof LoggerContext)) {
+			OF_LOG4J.forEach((name) -> remove(name, registry));
+		}
+	}
+
+	private static void remove(String name, BeanDefinitionRegistry registry) {
+		if (registry.containsBeanDefinition(name)) {
+			String type = registry.getBeanDefinition(name).getBeanClassName();
+			if (type != null && type.startsWith(OWN)) {
+				registry.removeBeanDefinition(name);
+			}
+		}
+	}
+
+}

@@ -1,0 +1,83 @@
+package io.github.ringlog.aot;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.ringlog.bootstrap.RingLogPropertySource;
+import io.github.ringlog.engine.RingLogContextSelector;
+import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.location.PluginNodes;
+import org.apache.logging.log4j.core.config.plugins.processor.PluginCache;
+import org.apache.logging.log4j.core.config.plugins.processor.PluginEntry;
+import org.apache.logging.log4j.core.config.plugins.processor.PluginProcessor;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Hints for what Log4j makes by name, for the settings and for the packaged files.
+ */
+class RingLogRuntimeHints implements RuntimeHintsRegistrar {
+
+	private static final String OWN = "io.github.ringlog.";
+
+	private static final String SERVICE = "META-INF/services/org.apache.logging.log4j.util.PropertySource";
+
+	@Override
+	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+		ClassLoader loader = (classLoader != null) ? classLoader : RingLogRuntimeHints.class.getClassLoader();
+		hints.resources()
+			.registerPattern("io/github/ringlog/appender/*.xml")
+			.registerPattern(SERVICE)
+			.registerPattern(PluginProcessor.PLUGIN_CACHE_FILE);
+		hints.reflection()
+			.registerType(RingLogContextSelector.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
+			.registerType(RingLogPropertySource.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
+		List<Class<?>> plugins = new ArrayList<>(PluginNodes.pluginTypes());
+		plugins(loader).forEach((name) -> plugins.add(ClassUtils.resolveClassName(name, loader)));
+		plugins.forEach((plugin) -> registerPlugin(hints, plugin));
+		BindableRuntimeHintsRegistrar.forTypes(RingLogProperties.class).registerHints(hints);
+	}
+
+	/**
+	 * Log4j calls a static method of a plugin, sets the fields of its builder and builds.
+	 */
+	private static void registerPlugin(RuntimeHints hints, Class<?> plugin) {
+		for (Class<?> type = plugin; type != null && type.getName().startsWith(OWN); type = type.getSuperclass()) {
+			hints.reflection()
+				.registerType(type, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS, MemberCategory.INVOKE_DECLARED_METHODS,
+						MemberCategory.ACCESS_DECLARED_FIELDS);
+		}
+		for (Class<?> nested : plugin.getDeclaredClasses()) {
+			registerPlugin(hints, nested);
+		}
+	}
+
+	/**
+	 * Read our own from Log4j's list of plugins.
+	 */
+	private static List<String> plugins(ClassLoader loader) {
+		PluginCache cache = new PluginCache();
+		try {
+			cache.loadCacheFiles(loader.getResources(PluginProcessor.PLUGIN_CACHE_FILE));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		return cache.getAllCategories()
+			.values()
+			.stream()
+			.flatMap((plugins) -> plugins.values().stream())
+			.map(PluginEntry::getClassName)
+			.filter((name) -> name.startsWith(OWN))
+			.distinct()
+			.toList();
+	}
+
+}

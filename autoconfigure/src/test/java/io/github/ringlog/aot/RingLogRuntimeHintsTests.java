@@ -1,0 +1,77 @@
+package io.github.ringlog.aot;
+
+import io.github.ringlog.appender.BatchedConsoleAppender;
+import io.github.ringlog.bootstrap.RingLogPropertySource;
+import io.github.ringlog.engine.RingLogContextSelector;
+import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.location.WholeNodeVisitor;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class RingLogRuntimeHintsTests {
+
+	private final RuntimeHints hints = new RuntimeHints();
+
+	@BeforeEach
+	void register() {
+		SpringFactoriesLoader.forResourceLocation("META-INF/spring/aot.factories")
+			.load(RuntimeHintsRegistrar.class)
+			.stream()
+			.filter(RingLogRuntimeHints.class::isInstance)
+			.forEach((registrar) -> registrar.registerHints(this.hints, getClass().getClassLoader()));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "io/github/ringlog/appender/log4j2.xml", "io/github/ringlog/appender/log4j2-file.xml",
+			"io/github/ringlog/appender/log4j2-file-4.0.xml",
+			"META-INF/services/org.apache.logging.log4j.util.PropertySource",
+			"META-INF/org/apache/logging/log4j/core/config/plugins/Log4j2Plugins.dat" })
+	void haveTheFiles(String name) {
+		assertThat(getClass().getClassLoader().getResource(name)).isNotNull();
+		assertThat(RuntimeHintsPredicates.resource().forResource(name)).accepts(this.hints);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "appender.BatchedConsoleAppender", "appender.BatchedRollingFileAppender",
+			"pattern.CachedPatternConverter", "pattern.ThriftyBracketsConverter", "pattern.ThriftyColorConverter",
+			"location.NodeKeeper" })
+	void haveThePluginsWhoseFactoriesLog4jCalls(String name) throws ClassNotFoundException {
+		Class<?> plugin = Class.forName("io.github.ringlog." + name);
+		assertThat(RuntimeHintsPredicates.reflection()
+			.onType(plugin)
+			.withMemberCategory(MemberCategory.INVOKE_DECLARED_METHODS)).accepts(this.hints);
+	}
+
+	@Test
+	void haveTheBuildersWhoseFieldsLog4jSets() {
+		for (Class<?> nested : BatchedConsoleAppender.class.getDeclaredClasses()) {
+			assertThat(RuntimeHintsPredicates.reflection()
+				.onType(nested)
+				.withMemberCategory(MemberCategory.ACCESS_DECLARED_FIELDS)).accepts(this.hints);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(classes = { RingLogContextSelector.class, RingLogPropertySource.class, WholeNodeVisitor.class })
+	void haveWhatIsMadeByName(Class<?> type) {
+		assertThat(RuntimeHintsPredicates.reflection()
+			.onType(type)
+			.withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)).accepts(this.hints);
+	}
+
+	@Test
+	void haveTheSettings() {
+		assertThat(RuntimeHintsPredicates.reflection().onType(RingLogProperties.class)).accepts(this.hints);
+	}
+
+}

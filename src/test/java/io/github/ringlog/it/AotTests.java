@@ -1,0 +1,132 @@
+package io.github.ringlog.it;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import javax.tools.ToolProvider;
+
+import io.github.ringlog.it.app.AotApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+/**
+ * Applications that Spring has processed ahead of time, and one with an AOT cache of the
+ * JVM.
+ */
+class AotTests {
+
+	private static final Path JDK_25 = Path.of("/usr/lib/jvm/temurin-25-jdk-amd64/bin/java");
+
+	@TempDir
+	private Path directory;
+
+	/**
+	 * Process the application as the plugins for Maven and Gradle do, and compile what
+	 * that generates.
+	 */
+	private void process(String... systemProperties) throws IOException {
+		ChildJvm processor = ChildJvm.of(this.directory, "org.springframework.boot.SpringApplicationAotProcessor")
+			.cheap()
+			.argument(AotApplication.class.getName(), "aot/sources", "aot/classes", "aot/classes", "io.github.ringlog",
+					"aot-application");
+		for (String property : systemProperties) {
+			processor.systemProperty(property.split("=")[0], property.split("=")[1]);
+		}
+		ChildJvm.Running processing = processor.run();
+		assertThat(processing.exitCode()).as(processing.describe()).isZero();
+		List<String> arguments = new ArrayList<>(List.of("-proc:none", "-nowarn", "-cp",
+				System.getProperty("java.class.path") + ":" + this.directory.resolve("aot/classes"), "-d",
+				this.directory.resolve("aot/classes").toString()));
+		try (Stream<Path> sources = Files.walk(this.directory.resolve("aot/sources"))) {
+			sources.filter((file) -> file.toString().endsWith(".java"))
+				.forEach((file) -> arguments.add(file.toString()));
+		}
+		assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
+			.isZero();
+	}
+
+	private ChildJvm processed() {
+		return ChildJvm.of(this.directory, AotApplication.class)
+			.cheap()
+			.withFirst(this.directory.resolve("aot/classes"))
+			.systemProperty("spring.aot.enabled", true);
+	}
+
+	private static void assertRuns(ChildJvm.Running application, boolean ring, boolean findings) {
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.output()).contains("The application runs");
+		assertThat(application.printed("ring.meters")).as(application.describe()).isEqualTo(ring ? 1 : 0);
+		assertThat(application.printed("ring.health")).isEqualTo(ring ? 1 : 0);
+		assertThat(application.printed("findings")).isEqualTo(findings ? 1 : 0);
+		assertThat(application.printed("processed")).isEqualTo(1);
+	}
+
+	@Test
+	void logsThroughTheRing() throws IOException {
+		process();
+		assertRuns(processed().run(), true, true);
+	}
+
+	@Test
+	void decidesAtRunTimeThatThereIsNoRing() throws IOException {
+		process();
+		assertRuns(processed().argument("--ringlog.enabled=false").run(), false, true);
+		assertRuns(processed()
+			.systemProperty("log4j2.contextSelector",
+					"org.apache.logging.log4j.core.selector.ClassLoaderContextSelector")
+			.run(), false, true);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ringlog.enabled=false",
+			"log4j2.contextSelector=org.apache.logging.log4j.core.selector.ClassLoaderContextSelector" })
+	void decidesAtRunTimeThatThereIsARing(String property) throws IOException {
+		process(property);
+		assertRuns(processed().run(), true, true);
+	}
+
+	@Test
+	void hasHintsForANativeImage() throws IOException {
+		process();
+		try (Stream<Path> files = Files.walk(this.directory.resolve("aot/classes/META-INF/native-image"))) {
+			String hints = files.filter(Files::isRegularFile).map(AotTests::read).reduce("", String::concat);
+			assertThat(hints).contains("io.github.ringlog.engine.RingLogContextSelector",
+					"io.github.ringlog.appender.BatchedConsoleAppender", "io/github/ringlog/appender/");
+		}
+	}
+
+	@Test
+	void logsThroughTheRingWithAnAotCacheOfTheJvm() {
+		assumeThat(Files.isExecutable(JDK_25)).isTrue();
+		ChildJvm.Running training = withJdk25("-XX:AOTCacheOutput=application.aot").run();
+		assertThat(training.exitCode()).as(training.describe()).isZero();
+		assertThat(this.directory.resolve("application.aot")).isNotEmptyFile();
+		ChildJvm.Running application = withJdk25("-XX:AOTCache=application.aot").jvmOption("-XX:AOTMode=on").run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.output()).contains("The application runs");
+		assertThat(application.printed("ring.meters")).isEqualTo(1);
+	}
+
+	private ChildJvm withJdk25(String option) {
+		return ChildJvm.of(this.directory, AotApplication.class).java(JDK_25).jvmOption(option);
+	}
+
+	private static String read(Path file) {
+		try {
+			return Files.readString(file);
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}
