@@ -141,6 +141,7 @@ java $FLAGS -cp "$OUT/app/$JAR" $BACKEND --server.port=19001 --demoapp.more-port
 BACKEND_PID=$!
 GATEWAY=
 trap 'kill $BACKEND_PID $GATEWAY 2> /dev/null || true' EXIT
+trap 'exit 1' INT TERM
 await http://127.0.0.1:19001/actuator/health
 
 echo round,stack,sink,requests,seconds,failed,p50,p99,p999,max,cpu_before,cpu_after,all,console,file > "$OUT/results.csv"
