@@ -113,13 +113,14 @@ run() {
 	# shellcheck disable=SC2046,SC2086
 	java $FLAGS $AGENT $(options "$2") -cp "$CLASSPATH_" $MAIN --server.port=18080 \
 		--sample.backend.urls=$BACKENDS --sample.clients.demo.requests=1000000 \
+		--spring.http.clients.read-timeout=10s \
 		--logging.file.name="$DIR/gateway.log" --logging.log4j2.rollingpolicy.max-file-size=1TB \
 		--logging.logback.rollingpolicy.max-file-size=1TB > console 2> errors.txt &
 	GATEWAY=$!
 	await "$URL/actuator/health"
-	wrk -t2 -c"$CONNECTIONS" -d"$WARM_UP"s -H 'X-Api-Key: demo-key' "$URL/demoapp/greeting" > /dev/null
+	wrk -t2 -c"$CONNECTIONS" -d"$WARM_UP"s --timeout 10s -H 'X-Api-Key: demo-key' "$URL/demoapp/greeting" > /dev/null
 	BEFORE=$(cpu $GATEWAY)
-	wrk -t2 -c"$CONNECTIONS" -d"$SECONDS_"s -H 'X-Api-Key: demo-key' -s "$HERE/report.lua" "$URL/demoapp/greeting" > wrk.txt
+	wrk -t2 -c"$CONNECTIONS" -d"$SECONDS_"s --timeout 10s -H 'X-Api-Key: demo-key' -s "$HERE/report.lua" "$URL/demoapp/greeting" > wrk.txt
 	AFTER=$(cpu $GATEWAY)
 	# Requests that wrk has left behind are answered and logged, too.
 	sleep 2
