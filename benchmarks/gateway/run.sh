@@ -113,13 +113,14 @@ run() {
 	# shellcheck disable=SC2046,SC2086
 	java $FLAGS $AGENT $(options "$2") -cp "$CLASSPATH_" $MAIN --server.port=18080 \
 		--sample.backend.urls=$BACKENDS --sample.clients.demo.requests=1000000 \
+		--spring.http.clients.read-timeout=10s \
 		--logging.file.name="$DIR/gateway.log" --logging.log4j2.rollingpolicy.max-file-size=1TB \
 		--logging.logback.rollingpolicy.max-file-size=1TB > console 2> errors.txt &
 	GATEWAY=$!
 	await "$URL/actuator/health"
-	wrk -t2 -c"$CONNECTIONS" -d"$WARM_UP"s -H 'X-Api-Key: demo-key' "$URL/demoapp/greeting" > /dev/null
+	wrk -t2 -c"$CONNECTIONS" -d"$WARM_UP"s --timeout 10s -H 'X-Api-Key: demo-key' "$URL/demoapp/greeting" > /dev/null
 	BEFORE=$(cpu $GATEWAY)
-	wrk -t2 -c"$CONNECTIONS" -d"$SECONDS_"s -H 'X-Api-Key: demo-key' -s "$HERE/report.lua" "$URL/demoapp/greeting" > wrk.txt
+	wrk -t2 -c"$CONNECTIONS" -d"$SECONDS_"s --timeout 10s -H 'X-Api-Key: demo-key' -s "$HERE/report.lua" "$URL/demoapp/greeting" > wrk.txt
 	AFTER=$(cpu $GATEWAY)
 	# Requests that wrk has left behind are answered and logged, too.
 	sleep 2
@@ -141,6 +142,7 @@ java $FLAGS -cp "$OUT/app/$JAR" $BACKEND --server.port=19001 --demoapp.more-port
 BACKEND_PID=$!
 GATEWAY=
 trap 'kill $BACKEND_PID $GATEWAY 2> /dev/null || true' EXIT
+trap 'exit 1' INT TERM
 await http://127.0.0.1:19001/actuator/health
 
 echo round,stack,sink,requests,seconds,failed,p50,p99,p999,max,cpu_before,cpu_after,all,console,file > "$OUT/results.csv"
