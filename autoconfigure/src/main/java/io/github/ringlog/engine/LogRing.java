@@ -5,7 +5,6 @@ import java.util.concurrent.locks.LockSupport;
 import com.lmax.disruptor.RingBuffer;
 import io.github.ringlog.engine.flight.FlightEvents;
 import org.apache.logging.log4j.core.util.Log4jThread;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The ring: callers claim a slot, fill it and publish it; one writer takes it from there.
@@ -36,9 +35,7 @@ final class LogRing {
 
 	private final WaitingCallers waiting;
 
-	// The caller for whose lock the writer waits, and how much was written then. Written
-	// by that caller, read by all.
-	private volatile @Nullable Blocker blocker;
+	private final DeadlockDetector deadlocks;
 
 	LogRing(String writerName, RingSettings settings, RingCounters counters, RingListener listener) {
 		int size = settings.bufferSize();
@@ -51,7 +48,8 @@ final class LogRing {
 		// Inherits no thread locals: they would be those of whoever happens to start.
 		this.writerThread = new Thread(null, this.writer, writerName, 0, false);
 		this.writerThread.setDaemon(true);
-		this.waiting = new WaitingCallers(buffer, this.writer::done, this.writerThread);
+		this.deadlocks = new DeadlockDetector(this.writer::done, this.writerThread);
+		this.waiting = new WaitingCallers(buffer, this.deadlocks);
 	}
 
 	void start() {
@@ -117,7 +115,7 @@ final class LogRing {
 			return Outcome.IN_PLACE;
 		}
 		probeStack(SPARE_FRAMES);
-		if (isBlocker()) {
+		if (this.deadlocks.isKnownOwner()) {
 			return spill(call);
 		}
 		FlightEvents.RingFull record = FlightEvents.beginRingFull();
@@ -169,7 +167,7 @@ final class LogRing {
 					return drop(call, DropReason.SHUTDOWN);
 				}
 				if (waiter.blocksWriter) {
-					this.blocker = new Blocker(Thread.currentThread().getId(), this.writer.done());
+					this.deadlocks.remember();
 					return spill(call);
 				}
 				// A pause would not pause while the flag is set; it is given back.
@@ -179,6 +177,7 @@ final class LogRing {
 				}
 				else {
 					LockSupport.park(this);
+					this.waiting.answer(waiter);
 				}
 			}
 		}
@@ -196,15 +195,6 @@ final class LogRing {
 	 */
 	private static boolean mustNotWait(LogCall call) {
 		return Thread.currentThread() instanceof Log4jThread || call.isInsideWrite();
-	}
-
-	/**
-	 * Return whether the writer still waits for a lock that this thread was found to
-	 * hold.
-	 */
-	private boolean isBlocker() {
-		Blocker known = this.blocker;
-		return known != null && known.threadId == Thread.currentThread().getId() && known.written == this.writer.done();
 	}
 
 	/**
@@ -304,9 +294,6 @@ final class LogRing {
 
 	long published() {
 		return this.slots.buffer.getCursor() + 1 - this.slots.voided.sum() + this.writer.spilled().published();
-	}
-
-	private record Blocker(long threadId, long written) {
 	}
 
 }

@@ -24,8 +24,6 @@ final class RingWriter implements Runnable {
 
 	private static final int MAX_EVENTS_A_PROGRESS = 32;
 
-	private static final long ABANDONED = Long.MIN_VALUE;
-
 	private final RingBuffer<RingEvent> buffer;
 
 	private final SequenceBarrier barrier;
@@ -52,15 +50,10 @@ final class RingWriter implements Runnable {
 
 	private final int progressMask;
 
-	// The last event that was written. The writer moves it on after each event; the
-	// thread that closes the ring sets it to ABANDONED. Both with a compare-and-set, so
-	// that each event is either written or counted as dropped.
-	private final Sequence done = new Sequence();
+	private final DoneSequence done = new DoneSequence();
 
 	// Set by the thread that closes the ring, before it reads or takes over what is done.
 	private volatile boolean halted;
-
-	private volatile long doneWhenAbandoned;
 
 	// How many events were written; fewer than the slots that are done, for some hold no
 	// event. The writer writes, any thread reads.
@@ -170,7 +163,7 @@ final class RingWriter implements Runnable {
 			else {
 				this.pulse.written(sequence);
 			}
-			if (!this.done.compareAndSet(sequence - 1, sequence)) {
+			if (!this.done.advance(sequence)) {
 				return sequence;
 			}
 			if (taken) {
@@ -265,18 +258,11 @@ final class RingWriter implements Runnable {
 	 * @return the last event that was
 	 */
 	long abandon() {
-		long last = this.done.get();
-		this.doneWhenAbandoned = last;
-		while (!this.done.compareAndSet(last, ABANDONED)) {
-			last = this.done.get();
-			this.doneWhenAbandoned = last;
-		}
-		return last;
+		return this.done.abandon();
 	}
 
 	long done() {
-		long last = this.done.get();
-		return (last != ABANDONED) ? last : this.doneWhenAbandoned;
+		return this.done.get();
 	}
 
 	WriterPulse pulse() {

@@ -21,6 +21,9 @@ final class Waiter {
 	// Set under the lock by whoever lets this caller go on, read by the caller.
 	volatile boolean admitted;
 
+	// The last question of the first in line that this caller has answered. Its own.
+	int answered;
+
 	// Set by whoever finds that the writer waits for a lock of this caller; read by the
 	// caller.
 	volatile boolean blocksWriter;

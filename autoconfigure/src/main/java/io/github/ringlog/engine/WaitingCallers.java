@@ -3,10 +3,8 @@ package io.github.ringlog.engine;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongSupplier;
 
 import com.lmax.disruptor.RingBuffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The callers that wait for a slot of a full ring, first come, first served. The first in
@@ -30,25 +28,18 @@ final class WaitingCallers {
 	// How long the first in line waits for much room before a little will do.
 	private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-	private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
 	private static final int SPINS = 64;
 
 	private final RingBuffer<?> buffer;
 
-	private final LongSupplier written;
-
-	private final Thread writer;
+	private final DeadlockDetector deadlocks;
 
 	private final long muchRoom;
 
 	// A spin lock, held for a few field accesses. It guards all that is not volatile.
 	private final AtomicBoolean locked = new AtomicBoolean();
 
-	// Written under the lock, read by the waiting threads.
-	private volatile @Nullable Waiter first;
-
-	private @Nullable Waiter last;
+	private final WaiterQueue queue = new WaiterQueue();
 
 	// Callers that may go on and have not yet claimed a slot.
 	private int admitted;
@@ -66,14 +57,9 @@ final class WaitingCallers {
 
 	private long roomAt;
 
-	private long lastWritten;
-
-	private long lastWrittenAt;
-
-	WaitingCallers(RingBuffer<?> buffer, LongSupplier written, Thread writer) {
+	WaitingCallers(RingBuffer<?> buffer, DeadlockDetector deadlocks) {
 		this.buffer = buffer;
-		this.written = written;
-		this.writer = writer;
+		this.deadlocks = deadlocks;
 		this.muchRoom = buffer.getBufferSize() / 4;
 	}
 
@@ -92,13 +78,14 @@ final class WaitingCallers {
 		waiter.thread = Thread.currentThread();
 		waiter.admitted = false;
 		waiter.blocksWriter = false;
+		this.deadlocks.enter(waiter);
 		lock();
 		try {
-			if (this.last == null) {
+			if (this.queue.first() == null) {
 				this.roomAt = System.nanoTime();
-				this.lastWrittenAt = this.roomAt;
+				this.deadlocks.restart(this.roomAt);
 			}
-			link(this.last, waiter, null);
+			this.queue.addLast(waiter);
 		}
 		finally {
 			unlock();
@@ -113,7 +100,7 @@ final class WaitingCallers {
 		try {
 			waiter.admitted = false;
 			this.admitted--;
-			link(null, waiter, this.first);
+			this.queue.addFirst(waiter);
 		}
 		finally {
 			unlock();
@@ -127,8 +114,8 @@ final class WaitingCallers {
 		lock();
 		try {
 			if (waiter.queued) {
-				boolean wasFirst = this.first == waiter;
-				remove(waiter);
+				boolean wasFirst = this.queue.first() == waiter;
+				this.queue.remove(waiter);
 				if (wasFirst) {
 					wakeFirst();
 				}
@@ -145,7 +132,7 @@ final class WaitingCallers {
 	}
 
 	boolean isFirst(Waiter waiter) {
-		return this.first == waiter;
+		return this.queue.first() == waiter;
 	}
 
 	/**
@@ -176,13 +163,13 @@ final class WaitingCallers {
 		try {
 			this.roomAt = now;
 			this.nap = MIN_NAP_NANOS;
-			Waiter next = this.first;
+			Waiter next = this.queue.first();
 			for (long i = 0; i < room && next != null; i++) {
-				remove(next);
+				this.queue.remove(next);
 				next.admitted = true;
 				this.admitted++;
 				LockSupport.unpark(next.thread);
-				next = this.first;
+				next = this.queue.first();
 			}
 			wakeFirst();
 		}
@@ -192,25 +179,31 @@ final class WaitingCallers {
 	}
 
 	/**
-	 * Find out whether the writer waits for a lock that a waiting caller holds, who would
-	 * then wait for ever. That caller goes on.
+	 * Let a caller go on that would wait for ever, because the writer waits for a lock
+	 * that it holds.
 	 */
 	private void findDeadlock(long now) {
-		long current = this.written.getAsLong();
-		if (current != this.lastWritten) {
-			this.lastWritten = current;
-			this.lastWrittenAt = now;
+		long owner = this.deadlocks.findOwner(now);
+		if (owner == LockOwner.UNKNOWN) {
+			wakeAll();
 		}
-		else if (now - this.lastWrittenAt >= STALL_NANOS) {
-			this.lastWrittenAt = now;
-			wakeOwner(LockOwner.ofLockNeededBy(this.writer));
+		else if (owner != LockOwner.NONE) {
+			wakeOwner(owner);
 		}
+	}
+
+	/**
+	 * Find out whether the current thread is that caller, if the first in line can't
+	 * tell.
+	 */
+	void answer(Waiter waiter) {
+		waiter.blocksWriter |= this.deadlocks.isOwner(waiter);
 	}
 
 	private void wakeOwner(long threadId) {
 		lock();
 		try {
-			for (Waiter waiter = this.first; waiter != null; waiter = waiter.next) {
+			for (Waiter waiter = this.queue.first(); waiter != null; waiter = waiter.next) {
 				Thread thread = waiter.thread;
 				if (thread != null && thread.getId() == threadId) {
 					waiter.blocksWriter = true;
@@ -227,7 +220,7 @@ final class WaitingCallers {
 	void wakeAll() {
 		lock();
 		try {
-			for (Waiter waiter = this.first; waiter != null; waiter = waiter.next) {
+			for (Waiter waiter = this.queue.first(); waiter != null; waiter = waiter.next) {
 				LockSupport.unpark(waiter.thread);
 			}
 		}
@@ -241,12 +234,12 @@ final class WaitingCallers {
 	 * calls this now and then: a wake-up that is missed costs a delay, not a stall.
 	 */
 	void nudge() {
-		if (this.first != null) {
+		if (this.queue.first() != null) {
 			lock();
 			try {
-				Waiter waiter = this.first;
+				Waiter waiter = this.queue.first();
 				if (waiter != null && waiter.thread != null && !waiter.thread.isAlive()) {
-					remove(waiter);
+					this.queue.remove(waiter);
 				}
 				wakeFirst();
 			}
@@ -265,41 +258,8 @@ final class WaitingCallers {
 		return this.nanosLeft;
 	}
 
-	private void link(@Nullable Waiter before, Waiter waiter, @Nullable Waiter behind) {
-		waiter.previous = before;
-		waiter.next = behind;
-		connect(before, waiter);
-		connect(waiter, behind);
-		waiter.queued = true;
-	}
-
-	private void remove(Waiter waiter) {
-		connect(waiter.previous, waiter.next);
-		waiter.previous = null;
-		waiter.next = null;
-		waiter.queued = false;
-	}
-
-	/**
-	 * Make two neighbours; where one is missing the other is at an end of the queue.
-	 */
-	private void connect(@Nullable Waiter before, @Nullable Waiter behind) {
-		if (before != null) {
-			before.next = behind;
-		}
-		else {
-			this.first = behind;
-		}
-		if (behind != null) {
-			behind.previous = before;
-		}
-		else {
-			this.last = before;
-		}
-	}
-
 	private void wakeFirst() {
-		Waiter waiter = this.first;
+		Waiter waiter = this.queue.first();
 		if (waiter != null) {
 			LockSupport.unpark(waiter.thread);
 		}
@@ -318,7 +278,7 @@ final class WaitingCallers {
 	}
 
 	private void unlock() {
-		this.needed = (this.first != null) ? Integer.MAX_VALUE : 1 + this.admitted;
+		this.needed = (this.queue.first() != null) ? Integer.MAX_VALUE : 1 + this.admitted;
 		this.locked.set(false);
 	}
 

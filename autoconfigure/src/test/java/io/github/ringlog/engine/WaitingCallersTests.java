@@ -31,7 +31,7 @@ class WaitingCallersTests {
 		Sequence progress = new Sequence();
 		buffer.addGatingSequences(progress);
 		buffer.tryNext(4);
-		WaitingCallers waiting = new WaitingCallers(buffer, () -> 0, Thread.currentThread());
+		WaitingCallers waiting = new WaitingCallers(buffer, new DeadlockDetector(() -> 0, Thread.currentThread()));
 		List<Waiter> line = Stream.generate(Waiter::new).limit(4).toList();
 		assertThat(waiting.needed()).isEqualTo(1);
 		line.forEach(waiting::join);
