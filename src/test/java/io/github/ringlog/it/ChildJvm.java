@@ -149,6 +149,29 @@ final class ChildJvm {
 	}
 
 	/**
+	 * Pack the directories of the class path into jars.
+	 */
+	ChildJvm packed() {
+		for (int i = 0; i < this.classPath.size(); i++) {
+			Path entry = Path.of(this.classPath.get(i));
+			if (Files.isDirectory(entry)) {
+				this.classPath.set(i, pack(entry, this.directory.resolve("packed-" + i + ".jar")).toString());
+			}
+		}
+		return this;
+	}
+
+	private static Path pack(Path directory, Path jar) {
+		try {
+			// An AOT cache is of one very file.
+			return Files.exists(jar) ? jar : Files.write(jar, FatJar.pack(directory));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
 	 * Take jars off the class path.
 	 * @param names regular expressions for the beginnings of file names, up to the
 	 * version

@@ -70,7 +70,7 @@ final class FatJar implements AutoCloseable {
 		return manifest;
 	}
 
-	private static byte[] pack(Path directory) throws IOException {
+	static byte[] pack(Path directory) throws IOException {
 		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 		try (FatJar jar = new FatJar(bytes, new Manifest())) {
 			jar.addDirectory(directory, "");

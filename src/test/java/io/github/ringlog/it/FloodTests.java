@@ -61,7 +61,7 @@ class FloodTests {
 
 	@Test
 	void losesNothingOfVirtualThreads() {
-		Path java = VirtualThreads.java();
+		Path java = Jdk.atLeast(21);
 		flood(FILE, 200, 200_000,
 				flood(200, 200_000).java(java).argument("--flood.virtual=true", "--ringlog.buffer.size=4096"));
 	}

@@ -59,7 +59,7 @@ class TraceFloodTests {
 	@Test
 	void onVirtualThreadsOfTomcat() throws InterruptedException {
 		flood(ChildJvm.servlet(this.directory, TraceServletApplication.class)
-			.java(VirtualThreads.java())
+			.java(Jdk.atLeast(21))
 			.argument("--spring.threads.virtual.enabled=true"), SERVLET);
 	}
 

@@ -68,7 +68,9 @@ class RealWorldTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "log4j2.xml", "log4j2-file.xml" })
 	void haveNoWarningsWhereTheyAreOurOwn(String name) {
-		assertThat(LoggingConfigurationCheck.check("io/github/ringlog/appender/" + name)).isNotEmpty()
+		assertThat(ConfigurationLinter.lint(UnstartedConfiguration.read("io/github/ringlog/appender/" + name),
+				LocationCapture.NEVER, Surroundings.unknown().ofWebApplication()))
+			.isNotEmpty()
 			.allMatch((finding) -> finding.severity() == FindingSeverity.HINT);
 	}
 

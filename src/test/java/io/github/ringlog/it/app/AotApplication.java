@@ -31,7 +31,7 @@ public class AotApplication {
 				(meters.find("ringlog.buffer.capacity").gauge() != null && context.containsBean("ringMetrics")) ? 1
 						: 0);
 		Report.print("ring.health", context.containsBean("ringlogHealthIndicator") ? 1 : 0);
-		Report.print("findings", context.getBeanProvider(Findings.class).getIfAvailable() != null ? 1 : 0);
+		Report.print("findings", (context.getBeanProvider(Findings.class).getIfAvailable() != null) ? 1 : 0);
 		Report.print("processed", AotDetector.useGeneratedArtifacts() ? 1 : 0);
 		context.close();
 	}
