@@ -48,14 +48,6 @@ record ClientProperties(@DefaultValue Map<String, Client> clients) {
 			Assert.isTrue(per.compareTo(Duration.ZERO) > 0, "The time of a limit must be positive");
 		}
 
-		/**
-		 * Return the seconds after which there is room for one request again, as the
-		 * bucket is refilled evenly.
-		 */
-		long retryAfter() {
-			return Math.max(1, this.per.dividedBy(this.requests).plusMillis(999).toSeconds());
-		}
-
 	}
 
 }

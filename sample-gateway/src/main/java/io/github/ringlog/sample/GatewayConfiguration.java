@@ -1,8 +1,5 @@
 package io.github.ringlog.sample;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.bucket4j.caffeine.Bucket4jCaffeine;
-import io.github.bucket4j.distributed.proxy.AsyncProxyManager;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.util.Timeout;
@@ -31,14 +28,6 @@ import org.springframework.web.servlet.function.ServerResponse;
 class GatewayConfiguration {
 
 	private static final Logger log = LoggerFactory.getLogger(GatewayConfiguration.class);
-
-	/**
-	 * Where the gateway's filter keeps the buckets: in memory.
-	 */
-	@Bean
-	AsyncProxyManager<String> buckets() {
-		return Bucket4jCaffeine.<String>builderFor(Caffeine.newBuilder()).build().asAsync();
-	}
 
 	/**
 	 * A client that passes on what it gets, and is as large as the gateway needs it: by

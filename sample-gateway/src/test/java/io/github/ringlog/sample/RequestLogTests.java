@@ -40,6 +40,7 @@ class RequestLogTests {
 			.orElseThrow();
 		assertThat(linesOf(id)).satisfiesExactly((line) -> assertThat(line).endsWith("Received GET /demoapp/greeting"),
 				(line) -> assertThat(line).endsWith("Authenticated demo"),
+				(line) -> assertThat(line).containsPattern("Client demo has \\d+ of 10000 requests left$"),
 				(line) -> assertThat(line).containsPattern("Chose 127.0.0.1:\\d+ for attempt 1$"),
 				(line) -> assertThat(line)
 					.containsPattern("Sending GET http://127.0.0.1:\\d+ \\[.*cookie=\\*\\*\\*.*traceparent=00-" + id),
@@ -49,7 +50,6 @@ class RequestLogTests {
 				(line) -> assertThat(line).containsPattern(
 						"Got status 200 from http://127.0.0.1:\\d+ after \\d+ ms \\[content-type=application/json, "),
 				(line) -> assertThat(line).containsPattern("Circuit breaker demoapp counts a success after \\d+ ms$"),
-				(line) -> assertThat(line).containsPattern("Client demo has \\d+ of 10000 requests left$"),
 				(line) -> assertThat(line)
 					.containsPattern("Answered GET /demoapp/greeting with status 200 in \\d+ ms$"));
 		assertThat(gateway.linesWith("sesame")).isEmpty();
@@ -94,7 +94,8 @@ class RequestLogTests {
 				.isPresent();
 		}
 		HttpResponse<String> response = send("/demoapp/greeting", "X-Api-Key", "trial-key");
-		assertThat(response.headers().firstValue("Retry-After")).hasValue("2");
+		// One of the five is back after two seconds.
+		assertThat(response.headers().firstValue("Retry-After")).get().isIn("1", "2");
 		assertThat(response.headers().firstValue("X-RateLimit-Remaining")).hasValue("0");
 		assertProblem(response, 429, "Answering 429: client trial is over its limit of 5 requests in PT10S");
 	}
