@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 import io.github.ringlog.location.LocationFinder;
+import io.github.ringlog.location.PluginNodes;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
@@ -146,6 +147,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		if (configuration != null) {
 			if (configuration.getState() == State.INITIALIZING) {
 				addProperties(configuration);
+				// Log4j uses them up while it initialises.
+				PluginNodes.keep(configuration);
 				configuration.initialize();
 			}
 			this.listener.setAppenders(new RingAppenders(configuration, counters()));

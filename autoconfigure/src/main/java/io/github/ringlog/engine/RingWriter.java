@@ -180,9 +180,7 @@ final class RingWriter implements Runnable {
 		return available + 1;
 	}
 
-	/**
-	 * Write the events beside the ring that come before a sequence.
-	 */
+	/** Write the events beside the ring that come before a sequence. */
 	private void writeSpilled(long sequence) {
 		SpilledEvents.Entry entry = this.spilled.next(sequence);
 		while (entry != null && !this.halted) {
@@ -245,9 +243,7 @@ final class RingWriter implements Runnable {
 		}
 	}
 
-	/**
-	 * Make the writer end after the event that it is writing.
-	 */
+	/** Make the writer end after the event that it is writing. */
 	void halt() {
 		this.halted = true;
 		this.barrier.alert();

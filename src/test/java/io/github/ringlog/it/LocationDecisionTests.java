@@ -1,0 +1,52 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import io.github.ringlog.it.app.SmallApplication;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What a user has decided with {@code includeLocation} goes before
+ * {@code ringlog.location.capture}.
+ */
+class LocationDecisionTests {
+
+	@TempDir
+	private Path directory;
+
+	@ParameterizedTest
+	@CsvSource({ "'', '--ringlog.location.capture=false', false", "'', '--ringlog.location.capture=true', true",
+			"'', '--ringlog.enabled=false', true",
+			"'includeLocation=\"true\"', '--ringlog.location.capture=false', true",
+			"'includeLocation=\"true\"', '--ringlog.enabled=false', true",
+			"'includeLocation=\"false\"', '--ringlog.location.capture=true', false",
+			"'includeLocation=\"false\"', '--ringlog.enabled=false', false" })
+	void decidesForItsLogger(String attribute, String argument, boolean captured) {
+		ChildJvm.Running application = ChildJvm.of(this.directory, SmallApplication.class)
+			.cheap()
+			.log4j("""
+					<Configuration>
+					  <Appenders>
+					    <File name="file" fileName="app.log" immediateFlush="false"><PatternLayout pattern="%%p %%m %%M%%n"/></File>
+					  </Appenders>
+					  <Loggers><Root level="info" %s><AppenderRef ref="file"/></Root></Loggers>
+					</Configuration>
+					"""
+				.formatted(attribute))
+			.argument(argument)
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		List<String> lines = new LogFile(this.directory.resolve("app.log")).lines();
+		assertThat(lines).contains("INFO The application runs " + (captured ? "main" : ""));
+		assertThat(lines).filteredOn((line) -> line.startsWith("WARN"))
+			.singleElement()
+			.asString()
+			.contains(captured ? "location-captured" : "location-not-captured");
+	}
+
+}
