@@ -40,7 +40,7 @@ class RingMetricsAutoConfigurationTests {
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
 			assertThat(registry.get("ringlog.events.published").functionCounter().count())
 				.isEqualTo(loggers.statistics().published());
-			assertThat(registry.get("ringlog.events.dropped").meters()).hasSize(24);
+			assertThat(registry.get("ringlog.events.dropped").meters()).hasSize(30);
 		});
 	}
 

@@ -89,7 +89,7 @@ class RingMetricsTests {
 					assertThat(dropped(level, reason)).as(level + " " + reason).isZero();
 				}
 			}
-			assertThat(this.registry.find("ringlog.events.dropped").meters()).hasSize(24);
+			assertThat(this.registry.find("ringlog.events.dropped").meters()).hasSize(30);
 		}
 	}
 
