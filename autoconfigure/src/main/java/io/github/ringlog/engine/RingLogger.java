@@ -18,6 +18,7 @@ import org.apache.logging.log4j.core.lookup.StrSubstitutor;
 import org.apache.logging.log4j.core.util.NanoClock;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.MessageFactory;
+import org.apache.logging.log4j.message.ReusableObjectMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.Constants;
 import org.apache.logging.log4j.util.StackLocatorUtil;
@@ -85,7 +86,9 @@ final class RingLogger extends Logger implements EventOwner {
 		Route current = this.route;
 		Message content = (message != null) ? message : EMPTY;
 		if (current.plain()) {
-			super.log(level, marker, fqcn, source(location, current, fqcn), content, thrown);
+			// A layout may want the object, and would have it with the thread locals off.
+			Message plain = (content instanceof ReusableObjectMessage object) ? object.memento() : content;
+			super.log(level, marker, fqcn, source(location, current, fqcn), plain, thrown);
 			return;
 		}
 		LogCall call = null;

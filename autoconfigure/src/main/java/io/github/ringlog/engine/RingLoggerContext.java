@@ -15,11 +15,8 @@ import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
-import org.apache.logging.log4j.core.util.Constants;
 import org.apache.logging.log4j.core.util.NetUtils;
 import org.apache.logging.log4j.message.MessageFactory;
-import org.apache.logging.log4j.status.StatusLogger;
-import org.apache.logging.log4j.util.PropertiesUtil;
 import org.apache.logging.log4j.util.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -59,12 +56,6 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * @return what can't be changed and stays as it was, a phrase each; empty as a rule
 	 */
 	public List<String> configure(RingSettings newSettings) {
-		String factory = PropertiesUtil.getProperties().getStringProperty(Constants.LOG4J_LOG_EVENT_FACTORY);
-		if (factory != null && newSettings.enabled()) {
-			StatusLogger.getLogger()
-				.warn("Ringlog: the log event factory {} has no effect, because the ring's slots are the log events. "
-						+ "Remove {}, or set ringlog.enabled=false", factory, Constants.LOG4J_LOG_EVENT_FACTORY);
-		}
 		List<String> differences = this.ring.configure(newSettings, this::isUsable);
 		updateLoggers();
 		return differences;

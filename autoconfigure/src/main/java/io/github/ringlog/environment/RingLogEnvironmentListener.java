@@ -163,6 +163,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		RingSettings settings = (this.ringContext != null) ? this.ringContext.settings() : null;
 		if (settings != null) {
 			logger.info(describe(settings, selector));
+			if (settings.enabled()) {
+				IneffectiveLog4jProperties.describe().forEach((description) -> logger.warn(description));
+			}
 		}
 		else if (selector.name() == null && !this.settings.properties().enabled()) {
 			logger.info(DISABLED);
