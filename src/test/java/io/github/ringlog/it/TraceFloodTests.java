@@ -29,8 +29,8 @@ class TraceFloodTests {
 	private static final String LOG4J = """
 			<Configuration>
 			  <Appenders>
-			    <File name="file" fileName="lines.log" immediateFlush="false"><PatternLayout pattern="%X{traceId} %m%n"/></File>
-			    <Console name="console"><PatternLayout pattern="%p %c %m%n%ex"/></Console>
+			    <File name="file" fileName="lines.log" immediateFlush="false"><PatternLayout pattern="%encode{%X{traceId}}{CRLF} %encode{%m}{CRLF}%n"/></File>
+			    <Console name="console"><PatternLayout pattern="%p %c %encode{%m}{CRLF}%n%ex"/></Console>
 			  </Appenders>
 			  <Loggers>
 			    <Logger name="lines" level="info" additivity="false"><AppenderRef ref="file"/></Logger>

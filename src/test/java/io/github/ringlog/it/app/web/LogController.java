@@ -83,7 +83,7 @@ final class LogController {
 
 	private static boolean isWaiting(Thread caller) {
 		return Arrays.stream(caller.getStackTrace())
-			.anyMatch((frame) -> frame.getMethodName().equals("publishWhenFull"));
+			.anyMatch((frame) -> frame.getMethodName().equals("awaitSlot"));
 	}
 
 	/**
