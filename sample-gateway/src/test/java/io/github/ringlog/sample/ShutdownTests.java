@@ -55,7 +55,12 @@ class ShutdownTests {
 				assertThat(response.statusCode()).isEqualTo(200);
 				assertThat(lines).containsEntry(response.headers().firstValue("X-Trace-Id").orElseThrow(), LINES);
 			});
-			assertThat(load.answers()).filteredOn((answer) -> answer.status() != 0)
+			// A request that comes while Tomcat closes its connector may be refused by that,
+			// and is none of the gateway's: it has no id.
+			assertThat(load.answers()).filteredOn((answer) -> answer.id().isEmpty())
+				.extracting(Load.Answer::status)
+				.isSubsetOf(0, 400, 503);
+			assertThat(load.answers()).filteredOn((answer) -> !answer.id().isEmpty())
 				.hasSizeGreaterThan(50)
 				.allSatisfy((answer) -> {
 					assertThat(answer.status()).isEqualTo(200);
