@@ -24,7 +24,7 @@ class MixedLoggersTests {
 			    <File name="file" fileName="mixed.log" immediateFlush="false"><PatternLayout pattern="%p %m%n"/></File>
 			  </Appenders>
 			  <Loggers>
-			    <AsyncLogger name="io.github.ringlog.it" level="info"><AppenderRef ref="file"/></AsyncLogger>
+			    <AsyncLogger name="io.github.ringlog.it" level="info" additivity="false"><AppenderRef ref="file"/></AsyncLogger>
 			    <AsyncRoot level="info"><AppenderRef ref="file"/></AsyncRoot>
 			  </Loggers>
 			</Configuration>
