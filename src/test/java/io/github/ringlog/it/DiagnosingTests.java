@@ -35,8 +35,7 @@ class DiagnosingTests {
 			assertThat(methods(method.group(1))).as(method.group()).contains(method.group(2));
 			seen.add(method.group(2));
 		});
-		assertThat(seen).contains("publish", "publishWhenFull", "write", "writeInPlace", "writeToDestination",
-				"callAppender");
+		assertThat(seen).contains("take", "awaitSlot", "write", "writeInPlace", "writeToDestination", "callAppender");
 	}
 
 	@Test

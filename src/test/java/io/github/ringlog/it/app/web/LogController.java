@@ -82,8 +82,7 @@ final class LogController {
 	}
 
 	private static boolean isWaiting(Thread caller) {
-		return Arrays.stream(caller.getStackTrace())
-			.anyMatch((frame) -> frame.getMethodName().equals("awaitSlot"));
+		return Arrays.stream(caller.getStackTrace()).anyMatch((frame) -> frame.getMethodName().equals("awaitSlot"));
 	}
 
 	/**
