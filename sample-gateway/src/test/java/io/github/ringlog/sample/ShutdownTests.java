@@ -55,7 +55,8 @@ class ShutdownTests {
 				assertThat(response.statusCode()).isEqualTo(200);
 				assertThat(lines).containsEntry(response.headers().firstValue("X-Trace-Id").orElseThrow(), LINES);
 			});
-			// A request that comes while Tomcat closes its connector may be refused by that,
+			// A request that comes while Tomcat closes its connector may be refused by
+			// that,
 			// and is none of the gateway's: it has no id.
 			assertThat(load.answers()).filteredOn((answer) -> answer.id().isEmpty())
 				.extracting(Load.Answer::status)
