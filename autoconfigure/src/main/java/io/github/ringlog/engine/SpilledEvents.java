@@ -4,7 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ final class SpilledEvents {
 	// The writer reads it for each event.
 	private final AtomicInteger pending = new AtomicInteger();
 
-	private final LongAdder published = new LongAdder();
+	private final AtomicLong published = new AtomicLong();
 
 	/**
 	 * Add the event of a call.
@@ -31,9 +31,11 @@ final class SpilledEvents {
 	Entry add(LogCall call, long after) {
 		Entry entry = new Entry(new RingEvent(), after);
 		call.fill(entry.event);
-		this.published.increment();
-		this.pending.incrementAndGet();
+		// What can run out of memory comes first: an event that is not there is not
+		// counted.
 		this.entries.add(entry);
+		this.published.incrementAndGet();
+		this.pending.incrementAndGet();
 		return entry;
 	}
 
@@ -45,7 +47,7 @@ final class SpilledEvents {
 		if (!entry.settle()) {
 			return false;
 		}
-		this.published.decrement();
+		this.published.decrementAndGet();
 		forget(entry);
 		return true;
 	}
@@ -85,7 +87,7 @@ final class SpilledEvents {
 	}
 
 	long published() {
-		return this.published.sum();
+		return this.published.get();
 	}
 
 	/**
