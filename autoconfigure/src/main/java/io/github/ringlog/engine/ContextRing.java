@@ -19,6 +19,8 @@ final class ContextRing {
 
 	private final RingListener listener;
 
+	private final IsolatedRings isolated;
+
 	private final RingCounters counters = new RingCounters();
 
 	private final RingStatistics statistics = new RingStatistics(this.counters);
@@ -41,8 +43,14 @@ final class ContextRing {
 
 	private volatile @Nullable BooleanSupplier drainedElsewhere;
 
-	ContextRing(RingListener listener) {
+	/**
+	 * Create the keeper of a ring.
+	 * @param listener hears from the ring
+	 * @param isolated the rings behind it, which are drained after it
+	 */
+	ContextRing(RingListener listener, IsolatedRings isolated) {
 		this.listener = listener;
+		this.isolated = isolated;
 	}
 
 	/**
@@ -123,8 +131,9 @@ final class ContextRing {
 	}
 
 	/**
-	 * Close the ring, once, and wait until it is drained: the drain timeout of the
-	 * settings at the most. Report on standard error what is lost.
+	 * Close the ring and those behind it, once, and wait until they are drained: the
+	 * drain timeout of the settings at the most, all together. Report on standard error
+	 * what is lost.
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
 	boolean drain() {
@@ -146,19 +155,12 @@ final class ContextRing {
 		finally {
 			this.lock.unlock();
 		}
+		long start = System.nanoTime();
 		boolean usable = closing.close(timeout);
 		if (before != null) {
-			reportLost(this.counters.dropped().since(before).only(DropReason.SHUTDOWN), timeout);
+			this.counters.dropped().since(before).only(DropReason.SHUTDOWN).reportLost("", timeout);
 		}
-		return usable;
-	}
-
-	private static void reportLost(DropCounts lost, long timeoutNanos) {
-		if (lost.total() > 0) {
-			System.err.printf("Ringlog: %d log events could not be written before shutdown and are lost: %s. "
-					+ "The drain timeout was %s ms; raise ringlog.shutdown.drain-timeout or find what slows the "
-					+ "appenders down.%n", lost.total(), lost, TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
-		}
+		return this.isolated.drain(Math.max(0, timeout - (System.nanoTime() - start))) && usable;
 	}
 
 	/**
@@ -212,6 +214,7 @@ final class ContextRing {
 			if (current != null && inForce != null && this.open) {
 				this.beforeShutdown = this.counters.dropped();
 				current.beginShutdown(RingSettings.nanos(inForce.drainTimeout()));
+				this.isolated.beginShutdown(RingSettings.nanos(inForce.drainTimeout()));
 			}
 		}
 		finally {

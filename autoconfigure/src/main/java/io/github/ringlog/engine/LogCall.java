@@ -11,6 +11,7 @@ import org.apache.logging.log4j.core.impl.ThreadContextDataInjector.ForGarbageFr
 import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.core.util.Clock;
 import org.apache.logging.log4j.core.util.ClockFactory;
+import org.apache.logging.log4j.core.util.Log4jThread;
 import org.apache.logging.log4j.core.util.NanoClock;
 import org.apache.logging.log4j.core.util.SystemClock;
 import org.apache.logging.log4j.message.Message;
@@ -58,19 +59,10 @@ final class LogCall extends LogCallText {
 	// field access can not fail, and this is cleared whatever else fails.
 	transient boolean active;
 
-	// The event is published, written or counted as dropped.
-	transient boolean accounted;
-
 	// This thread writes the event to the appenders itself, and may hold their locks.
 	transient boolean writing;
 
-	transient @Nullable EventOwner owner;
-
 	transient String fqcn = "";
-
-	transient Level level = Level.OFF;
-
-	transient int levelIndex;
 
 	transient @Nullable Marker marker;
 
@@ -88,9 +80,6 @@ final class LogCall extends LogCallText {
 	transient long nanoTime;
 
 	transient @Nullable StringMap contextData;
-
-	// For the queue of callers that wait for a slot; see WaitingCallers.
-	final transient Waiter waiter = new Waiter();
 
 	private LogCall(@Nullable LogCall outer) {
 		this.outer = outer;
@@ -110,6 +99,7 @@ final class LogCall extends LogCallText {
 		}
 		call.active = true;
 		call.accounted = false;
+		call.heldBytes = 0;
 		call.writing = false;
 		return call;
 	}
@@ -128,7 +118,7 @@ final class LogCall extends LogCallText {
 	 * thread writes its event: an appender, say, that logs and holds a lock. Without
 	 * thread locals that can't be told from a call by a message that is being formatted.
 	 */
-	boolean isInsideWrite() {
+	private boolean isInsideWrite() {
 		if (!Constants.ENABLE_THREADLOCALS) {
 			return AbstractLogger.getRecursionDepth() > 1;
 		}
@@ -140,12 +130,27 @@ final class LogCall extends LogCallText {
 		return false;
 	}
 
+	/**
+	 * Return whether the writer may be waiting for this very thread: one of Log4j's own,
+	 * as an AsyncAppender has it behind its queue; that of an isolated appender, for
+	 * whose ring the writer may wait; or one that is writing an event itself and may hold
+	 * the lock of an appender (LOG4J2-1518).
+	 */
+	@Override
+	boolean mustNotWait() {
+		Thread current = Thread.currentThread();
+		return current instanceof Log4jThread || current instanceof WriterThread || isInsideWrite();
+	}
+
+	@Override
+	boolean isWrittenInPlace() {
+		return true;
+	}
+
 	void from(EventOwner newOwner, String newFqcn, Level newLevel, @Nullable Marker newMarker,
 			@Nullable Throwable newThrown) {
-		this.owner = newOwner;
+		from(newOwner, newLevel);
 		this.fqcn = newFqcn;
-		this.level = newLevel;
-		this.levelIndex = LevelIndex.of(newLevel);
 		this.marker = newMarker;
 		this.thrown = newThrown;
 	}
@@ -158,6 +163,7 @@ final class LogCall extends LogCallText {
 		try {
 			stamp(newMessage, nanoClock);
 			format(newMessage);
+			this.heldBytes = (this.thrown != null) ? textBytes() + HeldBytes.ofThrowable(this.thrown) : textBytes();
 		}
 		catch (Throwable ex) {
 			counters.countError("A message could not be formatted", ex);
@@ -205,6 +211,11 @@ final class LogCall extends LogCallText {
 		}
 	}
 
+	private long textBytes() {
+		return (this.message == this) ? HeldBytes.ofText(length(), getParameterCount())
+				: HeldBytes.ofMessage(this.message);
+	}
+
 	private void injectContextData() {
 		StringMap reusable = this.contextData;
 		if (FILLS_REUSABLE && (reusable == null || reusable.isFrozen())) {
@@ -217,6 +228,7 @@ final class LogCall extends LogCallText {
 	 * Copy this call to an event. The text is copied; the maps of the context data change
 	 * places, so that none is made.
 	 */
+	@Override
 	void fill(RingEvent event) {
 		event.accept(this.owner, this.message, this.calledMillis);
 		event.setLevel(this.level);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The formatted text of a reusable message, with the format and the parameters that the
  * message still holds. Used by one thread.
  */
-abstract class LogCallText implements ReusableMessage {
+abstract class LogCallText extends EventSource implements ReusableMessage {
 
 	private static final long serialVersionUID = 1L;
 
@@ -26,6 +26,10 @@ abstract class LogCallText implements ReusableMessage {
 		reset();
 		newSource.formatTo(this.text);
 		this.source = newSource;
+	}
+
+	final int length() {
+		return this.text.length();
 	}
 
 	final void reset() {

@@ -4,14 +4,13 @@ import java.util.concurrent.locks.LockSupport;
 
 import com.lmax.disruptor.RingBuffer;
 import io.github.ringlog.engine.flight.FlightEvents;
-import org.apache.logging.log4j.core.util.Log4jThread;
 
 /**
  * The ring: callers claim a slot, fill it and publish it; one writer takes it from there.
  * <p>
  * Knows no logger and no logger context: it writes through the {@link EventOwner} of an
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
- * call.
+ * source.
  */
 final class LogRing {
 
@@ -21,6 +20,8 @@ final class LogRing {
 	private static final int SPARE_FRAMES = 300;
 
 	private final RingGate gate = new RingGate();
+
+	private final RingMemory memory;
 
 	private final RingSlots slots;
 
@@ -43,13 +44,12 @@ final class LogRing {
 		this.admission = new Admission(settings, size);
 		RingBuffer<RingEvent> buffer = RingBuffer.createMultiProducer(RingEvent::new, size,
 				WaitStrategies.create(settings.waitStrategy()));
-		this.slots = new RingSlots(buffer, this.gate);
-		this.writer = new RingWriter(buffer, counters, listener, this.slots.voided, this::tidy);
-		// Inherits no thread locals: they would be those of whoever happens to start.
-		this.writerThread = new Thread(null, this.writer, writerName, 0, false);
-		this.writerThread.setDaemon(true);
+		this.memory = new RingMemory(settings.maxMemory());
+		this.slots = new RingSlots(buffer, this.gate, this.memory);
+		this.writer = new RingWriter(this.slots, counters, listener, this.memory, this::tidy);
+		this.writerThread = new WriterThread(this.writer, writerName);
 		this.deadlocks = new DeadlockDetector(this.writer::done, this.writerThread);
-		this.waiting = new WaitingCallers(buffer, this.deadlocks);
+		this.waiting = new WaitingCallers(this.slots, this.deadlocks);
 	}
 
 	void start() {
@@ -62,6 +62,7 @@ final class LogRing {
 	 */
 	void apply(RingSettings settings) {
 		this.admission = new Admission(settings, this.slots.buffer.getBufferSize());
+		this.memory.setMaximum(settings.maxMemory());
 		this.waiting.wakeAll();
 	}
 
@@ -82,7 +83,7 @@ final class LogRing {
 			this.counters.drop(level, DropReason.SHED);
 			return true;
 		}
-		if (current.dropsWhenFull(level) && !this.slots.buffer.hasAvailableCapacity(this.waiting.needed())) {
+		if (current.dropsWhenFull(level) && !this.slots.hasRoom(this.waiting.needed())) {
 			this.counters.drop(level, DropReason.FULL);
 			return true;
 		}
@@ -95,42 +96,42 @@ final class LogRing {
 	 * @return whether the ring has it or it is counted as dropped; if not, the caller
 	 * writes it itself
 	 */
-	boolean take(LogCall call) {
-		Outcome outcome = this.gate.isOpen() ? this.slots.tryPublish(call, this.waiting.needed()) : Outcome.CLOSED;
+	boolean take(EventSource source) {
+		Outcome outcome = this.gate.isOpen() ? this.slots.tryPublish(source, this.waiting.needed()) : Outcome.CLOSED;
 		if (outcome == Outcome.FULL) {
-			outcome = takeWhenFull(call);
+			outcome = takeWhenFull(source);
 		}
 		if (outcome == Outcome.CLOSED) {
-			outcome = awaitDrained(call);
+			outcome = awaitDrained(source);
 		}
 		return outcome != Outcome.IN_PLACE;
 	}
 
-	private Outcome takeWhenFull(LogCall call) {
+	private Outcome takeWhenFull(EventSource source) {
 		Admission current = this.admission;
-		if (!current.waitsWhenFull(call.levelIndex)) {
-			return giveUp(call, current);
+		if (!current.waitsWhenFull(source.levelIndex)) {
+			return giveUp(source, current);
 		}
-		if (mustNotWait(call)) {
-			return Outcome.IN_PLACE;
+		if (source.mustNotWait()) {
+			return source.isWrittenInPlace() ? Outcome.IN_PLACE : drop(source, DropReason.FULL);
 		}
 		probeStack(SPARE_FRAMES);
 		if (this.deadlocks.isKnownOwner()) {
-			return spill(call);
+			return spill(source);
 		}
 		FlightEvents.RingFull record = FlightEvents.beginRingFull();
 		Outcome outcome = Outcome.FULL;
 		long start = System.nanoTime();
-		this.waiting.join(call.waiter);
+		this.waiting.join(source.waiter);
 		try {
-			outcome = awaitSlot(call, start);
+			outcome = awaitSlot(source, start);
 		}
 		finally {
-			this.waiting.leave(call.waiter);
+			this.waiting.leave(source.waiter);
 			this.counters.blockedNanos.add(System.nanoTime() - start);
 			this.counters.blocked.increment();
-			if (record != null && call.owner != null) {
-				record.end(call.owner.getName(), call.level.name(), outcome == Outcome.PUBLISHED);
+			if (record != null && source.owner != null) {
+				record.end(source.owner.getName(), source.level.name(), outcome == Outcome.PUBLISHED);
 			}
 		}
 		return outcome;
@@ -140,13 +141,13 @@ final class LogRing {
 	 * Wait in line and publish. The settings are read anew each time, so that a change
 	 * frees those who wait.
 	 */
-	private Outcome awaitSlot(LogCall call, long start) {
-		Waiter waiter = call.waiter;
+	private Outcome awaitSlot(EventSource source, long start) {
+		Waiter waiter = source.waiter;
 		boolean interrupted = false;
 		try {
 			while (true) {
 				if (waiter.admitted) {
-					Outcome outcome = this.slots.tryPublish(call, 1);
+					Outcome outcome = this.slots.tryPublish(source, 1);
 					if (outcome != Outcome.FULL) {
 						return outcome;
 					}
@@ -157,18 +158,18 @@ final class LogRing {
 				if (!this.gate.isOpen()) {
 					return Outcome.CLOSED;
 				}
-				if (!current.waitsWhenFull(call.levelIndex)) {
-					return giveUp(call, current);
+				if (!current.waitsWhenFull(source.levelIndex)) {
+					return giveUp(source, current);
 				}
 				if (nanosLeft <= 0) {
-					return drop(call, DropReason.TIMEOUT);
+					return drop(source, DropReason.TIMEOUT);
 				}
 				if (this.waiting.nanosLeft() <= 0) {
-					return drop(call, DropReason.SHUTDOWN);
+					return drop(source, DropReason.SHUTDOWN);
 				}
 				if (waiter.blocksWriter) {
 					this.deadlocks.remember();
-					return spill(call);
+					return spill(source);
 				}
 				// A pause would not pause while the flag is set; it is given back.
 				interrupted |= Thread.interrupted();
@@ -189,23 +190,15 @@ final class LogRing {
 	}
 
 	/**
-	 * Return whether the writer may be waiting for this very thread: one of Log4j's own,
-	 * as an AsyncAppender has it behind its queue; or one that is writing an event itself
-	 * and may hold the lock of an appender (LOG4J2-1518).
-	 */
-	private static boolean mustNotWait(LogCall call) {
-		return Thread.currentThread() instanceof Log4jThread || call.isInsideWrite();
-	}
-
-	/**
 	 * Publish an event beside the ring, so that its caller can let go of the lock that
 	 * the writer needs. The gate is looked at afterwards, as for a slot.
 	 */
-	private Outcome spill(LogCall call) {
-		SpilledEvents.Entry entry = this.writer.spilled().add(call, this.slots.buffer.getCursor());
-		call.accounted = true;
+	private Outcome spill(EventSource source) {
+		SpilledEvents.Entry entry = this.writer.spilled().add(source, this.slots.buffer.getCursor());
+		this.memory.take(source.heldBytes);
+		source.accounted = true;
 		if (!this.gate.isOpen() && this.writer.spilled().takeBack(entry)) {
-			return drop(call, DropReason.SHUTDOWN);
+			return drop(source, DropReason.SHUTDOWN);
 		}
 		return Outcome.PUBLISHED;
 	}
@@ -214,13 +207,13 @@ final class LogRing {
 		return (frames == 0) ? 0 : probeStack(frames - 1) + 1;
 	}
 
-	private Outcome giveUp(LogCall call, Admission current) {
-		return current.writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(call, DropReason.FULL);
+	private Outcome giveUp(EventSource source, Admission current) {
+		return current.writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(source, DropReason.FULL);
 	}
 
-	private Outcome drop(LogCall call, DropReason reason) {
-		this.counters.drop(call.levelIndex, reason);
-		call.accounted = true;
+	private Outcome drop(EventSource source, DropReason reason) {
+		this.counters.drop(source.levelIndex, reason);
+		source.accounted = true;
 		return Outcome.DROPPED;
 	}
 
@@ -229,14 +222,14 @@ final class LogRing {
 	 * of a thread's events is kept; no longer than the thread that closes the ring does,
 	 * and no longer than a caller may wait.
 	 */
-	private Outcome awaitDrained(LogCall call) {
-		if (!this.gate.hasEnded() && mustNotWait(call)) {
-			return Outcome.IN_PLACE;
+	private Outcome awaitDrained(EventSource source) {
+		if (!this.gate.hasEnded() && source.mustNotWait()) {
+			return source.isWrittenInPlace() ? Outcome.IN_PLACE : drop(source, DropReason.SHUTDOWN);
 		}
 		return this.gate.awaitEnd(this.admission.maxBlockNanos(), (end) -> switch (end) {
 			case DRAINED -> Outcome.IN_PLACE;
-			case ABANDONED -> drop(call, DropReason.SHUTDOWN);
-			default -> drop(call, DropReason.TIMEOUT);
+			case ABANDONED -> drop(source, DropReason.SHUTDOWN);
+			default -> drop(source, DropReason.TIMEOUT);
 		});
 	}
 
@@ -266,6 +259,19 @@ final class LogRing {
 		return usable;
 	}
 
+	boolean isClosed() {
+		return !this.gate.isOpen();
+	}
+
+	/**
+	 * Wait until what has been published so far is written.
+	 * @return whether it is
+	 */
+	boolean awaitWritten(long nanos) {
+		long last = this.slots.buffer.getCursor();
+		return RingGate.await(() -> this.writer.done() >= last && this.writer.spilled().size() == 0, nanos);
+	}
+
 	private void lose(RingEvent event) {
 		this.counters.drop(event.getLevel(), DropReason.SHUTDOWN);
 		this.slots.voided.increment();
@@ -274,6 +280,10 @@ final class LogRing {
 	private void tidy() {
 		this.waiting.nudge();
 		this.counters.dropRecorder.recordNow();
+	}
+
+	int capacity() {
+		return this.slots.buffer.getBufferSize();
 	}
 
 	RingBuffer<RingEvent> buffer() {
@@ -290,6 +300,13 @@ final class LogRing {
 	 */
 	int used() {
 		return this.gate.hasEnded() ? 0 : this.writer.used();
+	}
+
+	/**
+	 * Return what large events in the ring hold, in bytes.
+	 */
+	long heldBytes() {
+		return this.gate.hasEnded() ? 0 : this.memory.held();
 	}
 
 	long published() {

@@ -3,13 +3,16 @@ package io.github.ringlog.engine;
 import java.io.Flushable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
+import io.github.ringlog.location.AppenderDecorator;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LifeCycle2;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
@@ -37,6 +40,8 @@ final class RingAppenders {
 	// one less is found at once.
 	private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+	private final Supplier<? extends Collection<Appender>> roots;
+
 	private final Configuration configuration;
 
 	private final RingCounters counters;
@@ -44,14 +49,21 @@ final class RingAppenders {
 	// Replaced as a whole, by whoever creates this object and then by the writer.
 	private volatile Known known;
 
-	RingAppenders(Configuration configuration, RingCounters counters) {
+	/**
+	 * Take charge of appenders.
+	 * @param roots the appenders, without those that they make
+	 * @param configuration their configuration
+	 * @param counters counts their errors
+	 */
+	RingAppenders(Supplier<? extends Collection<Appender>> roots, Configuration configuration, RingCounters counters) {
+		this.roots = roots;
 		this.configuration = configuration;
 		this.counters = counters;
 		this.known = look(System.nanoTime());
 	}
 
 	private Known look(long now) {
-		List<Appender> appenders = new ArrayList<>(this.configuration.getAppenders().values());
+		List<Appender> appenders = new ArrayList<>(this.roots.get());
 		List<RoutingAppender> routings = new ArrayList<>();
 		for (int i = 0; i < appenders.size(); i++) {
 			if (appenders.get(i) instanceof RoutingAppender routing) {
@@ -76,6 +88,7 @@ final class RingAppenders {
 
 	private Set<String> behindAsyncAppenders(List<Appender> appenders) {
 		Set<String> names = appenders.stream()
+			.map(AppenderDecorator::unwrap)
 			.filter(AsyncAppender.class::isInstance)
 			.flatMap((appender) -> Arrays.stream(((AsyncAppender) appender).getAppenderRefStrings()))
 			.collect(Collectors.toSet());
@@ -98,7 +111,7 @@ final class RingAppenders {
 	}
 
 	private int size(List<RoutingAppender> routings) {
-		int size = this.configuration.getAppenders().size();
+		int size = this.roots.get().size();
 		for (int i = 0; i < routings.size(); i++) {
 			size += routings.get(i).getAppenders().size();
 		}

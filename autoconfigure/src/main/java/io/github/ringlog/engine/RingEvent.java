@@ -25,6 +25,9 @@ final class RingEvent extends MutableLogEvent {
 	// Claimed after the ring was closed: holds no event. Ordered by the publication.
 	transient boolean padding;
 
+	// See EventSource. Set by the caller that claimed the slot, read by the writer.
+	transient long heldBytes;
+
 	private transient @Nullable EventOwner owner;
 
 	// A message that is not reusable, already formatted; in place of one in the slot.
@@ -119,6 +122,7 @@ final class RingEvent extends MutableLogEvent {
 		this.failed = false;
 		this.failure = null;
 		this.padding = false;
+		this.heldBytes = 0;
 	}
 
 }

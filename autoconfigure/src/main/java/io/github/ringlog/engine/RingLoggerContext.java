@@ -2,6 +2,7 @@ package io.github.ringlog.engine;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -33,7 +34,12 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private final ContextListener listener = new ContextListener(() -> (RingLogger) getLogger(OWN_LOGGER),
 			(summary) -> getLogger(OWN_LOGGER).warn(summary));
 
-	private final ContextRing ring = new ContextRing(this.listener);
+	private final IsolatedRings isolated = new IsolatedRings(this::settings, this::isWriter,
+			(summary) -> getLogger(OWN_LOGGER).warn(summary));
+
+	private final AppenderIsolation isolation = new AppenderIsolation(this::settings, this.isolated);
+
+	private final ContextRing ring = new ContextRing(this.listener, this.isolated);
 
 	private final EventWriter events = new EventWriter(this.ring.counters(), this.listener);
 
@@ -87,6 +93,28 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		return this.ring.statistics();
 	}
 
+	/**
+	 * Return the counts and measures of the isolated appenders.
+	 * @return the statistics of each appender of the current configuration that has a
+	 * ring of its own, live, by the name of the appender
+	 */
+	public Map<String, RingStatistics> isolatedStatistics() {
+		return this.isolated.statistics();
+	}
+
+	/**
+	 * Return what was to be isolated and is not there.
+	 * @return the names in the settings that no appender of the configuration has
+	 */
+	public List<String> missingIsolated() {
+		return this.isolation.missing();
+	}
+
+	private boolean isWriter() {
+		LogRing current = ring();
+		return current != null && current.isWriter();
+	}
+
 	private boolean isUsable() {
 		return !isStopping() && !isStopped();
 	}
@@ -108,6 +136,9 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	@Override
 	public void start(Configuration configuration) {
 		boolean restarts = isStopped();
+		if (restarts) {
+			this.isolated.beginAgain();
+		}
 		super.start((configuration instanceof Placeholder) ? configuration : new Placeholder(configuration));
 		if (restarts) {
 			this.ring.open(this::isUsable);
@@ -141,8 +172,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				// Log4j uses them up while it initialises.
 				PluginNodes.keep(configuration);
 				configuration.initialize();
+				this.isolation.isolate(configuration);
 			}
-			this.listener.setAppenders(new RingAppenders(configuration, counters()));
+			this.listener
+				.setAppenders(new RingAppenders(configuration.getAppenders()::values, configuration, counters()));
 		}
 		return super.setConfiguration(configuration);
 	}
@@ -169,33 +202,17 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	@Override
 	public boolean stop(long timeout, TimeUnit unit) {
-		LogRing current = ring();
-		if (current != null && current.isWriter()) {
-			startDaemon(() -> stop(timeout, unit));
+		if (Thread.currentThread() instanceof WriterThread) {
+			Stopping.inBackground(() -> stop(timeout, unit));
 			return false;
 		}
 		if (this.ring.drain()) {
 			return super.stop(timeout, unit);
 		}
-		// An appender is stuck, and so may be its stop.
-		Thread stop = startDaemon(() -> {
+		return Stopping.run(() -> {
 			this.listener.stopAppenders();
 			super.stop(timeout, unit);
-		});
-		try {
-			stop.join(TimeUnit.SECONDS.toMillis(1));
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-		return !stop.isAlive();
-	}
-
-	private static Thread startDaemon(Runnable task) {
-		Thread thread = new Thread(null, task, "ringlog-stop", 0, false);
-		thread.setDaemon(true);
-		thread.start();
-		return thread;
+		}, false);
 	}
 
 	/**

@@ -1,8 +1,10 @@
 package io.github.ringlog.engine;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +26,16 @@ import org.jspecify.annotations.Nullable;
  * @param drainTimeout how long a stop waits for the ring to empty
  * @param captureLocation whether the caller's location is captured for loggers that reach
  * a layout which prints it
+ * @param maxMemory what large events may hold in a ring, in bytes and estimated; at least
+ * {@value #MIN_MEMORY}
+ * @param isolation the rings of appenders that have one of their own, by the name of the
+ * appender; case is ignored where no appender has that very name
  */
 public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy waitStrategy, Overflow overflow,
-		Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout, boolean captureLocation) {
+		Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout, boolean captureLocation,
+		long maxMemory, Map<String, Isolation> isolation) {
+
+	private static final String BUFFER_SIZE = "bufferSize must be a power of two from 128 to 1048576";
 
 	/**
 	 * The smallest ring, in slots.
@@ -38,9 +47,17 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public static final int MAX_BUFFER_SIZE = 1 << 20;
 
+	/**
+	 * The least that large events may hold, in bytes.
+	 */
+	public static final long MIN_MEMORY = 1024 * 1024;
+
+	private static final long DEFAULT_MEMORY = 64 * MIN_MEMORY;
+
 	public RingSettings {
-		check(bufferSize >= MIN_BUFFER_SIZE && bufferSize <= MAX_BUFFER_SIZE && Integer.bitCount(bufferSize) == 1,
-				"bufferSize must be a power of two from 128 to 1048576");
+		check(isBufferSize(bufferSize), BUFFER_SIZE);
+		check(maxMemory >= MIN_MEMORY, "maxMemory must be at least 1048576");
+		isolation = Collections.unmodifiableMap(new TreeMap<>(isolation));
 		check(!drainTimeout.isNegative(), "drainTimeout must not be negative");
 		shedding = Map.copyOf(shedding);
 		check(shedding.values().stream().allMatch((ratio) -> ratio > 0 && ratio <= 1),
@@ -48,6 +65,26 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		check(shedding.keySet().stream().allMatch((level) -> LevelIndex.of(level) > LevelIndex.of(Level.ERROR)),
 				"only TRACE, DEBUG, INFO and WARN can be shed");
 		synchronousLoggers = List.copyOf(synchronousLoggers);
+	}
+
+	/**
+	 * Create settings with which no appender is isolated, and large events may hold 64
+	 * MiB.
+	 * @param enabled whether there is a ring at all
+	 * @param bufferSize the number of slots
+	 * @param waitStrategy how the writer waits for events
+	 * @param overflow what callers do when the ring is full
+	 * @param shedding the fill ratio from which events of a level are dropped
+	 * @param synchronousLoggers the names of loggers that are always written on the
+	 * calling thread
+	 * @param drainTimeout how long a stop waits for the ring to empty
+	 * @param captureLocation whether the caller's location is captured
+	 */
+	public RingSettings(boolean enabled, int bufferSize, RingWaitStrategy waitStrategy, Overflow overflow,
+			Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout,
+			boolean captureLocation) {
+		this(enabled, bufferSize, waitStrategy, overflow, shedding, synchronousLoggers, drainTimeout, captureLocation,
+				DEFAULT_MEMORY, Map.of());
 	}
 
 	/**
@@ -67,7 +104,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withBuffer(int size, RingWaitStrategy strategy) {
 		return new RingSettings(this.enabled, size, strategy, this.overflow, this.shedding, this.synchronousLoggers,
-				this.drainTimeout, this.captureLocation);
+				this.drainTimeout, this.captureLocation, this.maxMemory, this.isolation);
 	}
 
 	/**
@@ -77,7 +114,36 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withOverflow(Overflow newOverflow) {
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, newOverflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation);
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.maxMemory, this.isolation);
+	}
+
+	/**
+	 * Return these settings with another maximum of memory.
+	 * @param bytes what large events may hold
+	 * @return the new settings
+	 */
+	public RingSettings withMaxMemory(long bytes) {
+		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, bytes, this.isolation);
+	}
+
+	/**
+	 * Return these settings with other isolated appenders. They apply from the next
+	 * configuration on.
+	 * @param newIsolation the rings of the appenders, by name
+	 * @return the new settings
+	 */
+	public RingSettings withIsolation(Map<String, Isolation> newIsolation) {
+		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.maxMemory, newIsolation);
+	}
+
+	/**
+	 * Return the settings of the ring of an isolated appender.
+	 */
+	RingSettings of(Isolation isolated) {
+		return new RingSettings(true, isolated.bufferSize(), RingWaitStrategy.ADAPTIVE, isolated.overflow(), Map.of(),
+				List.of(), this.drainTimeout, false, this.maxMemory, Map.of());
 	}
 
 	/**
@@ -86,7 +152,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	RingSettings withFixed(RingSettings others) {
 		return new RingSettings(others.enabled, others.bufferSize, others.waitStrategy, this.overflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation);
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.maxMemory, this.isolation);
 	}
 
 	/**
@@ -101,10 +167,43 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		}
 	}
 
+	static boolean isBufferSize(long size) {
+		return size >= MIN_BUFFER_SIZE && size <= MAX_BUFFER_SIZE && Long.bitCount(size) == 1;
+	}
+
 	private static void check(boolean valid, String message) {
 		if (!valid) {
 			throw new IllegalArgumentException(message);
 		}
+	}
+
+	/**
+	 * The ring of an isolated appender.
+	 *
+	 * @param bufferSize the number of slots, as for the main ring
+	 * @param overflow what the main writer does when this ring is full:
+	 * {@link OverflowPolicy#DROP} or {@link OverflowPolicy#BLOCK}
+	 */
+	public record Isolation(int bufferSize, Overflow overflow) {
+
+		/**
+		 * The number of slots of a user who sets none.
+		 */
+		public static final int DEFAULT_BUFFER_SIZE = 4096;
+
+		public Isolation {
+			check(isBufferSize(bufferSize), BUFFER_SIZE);
+			check(overflow.policy() != OverflowPolicy.SYNCHRONOUS, "an isolated appender is never written in place");
+		}
+
+		/**
+		 * Return the ring of a user who sets nothing: it never makes anybody wait.
+		 * @return the defaults
+		 */
+		public static Isolation defaults() {
+			return new Isolation(DEFAULT_BUFFER_SIZE, Overflow.drop(Level.FATAL));
+		}
+
 	}
 
 	/**

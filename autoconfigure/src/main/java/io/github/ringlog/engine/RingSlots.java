@@ -8,7 +8,7 @@ import com.lmax.disruptor.RingBuffer;
 /**
  * The slots of a ring, as callers see them. A claim is always {@code tryNext}, never
  * {@code next}: the latter moves the cursor before there is room, which no one can take
- * back when the wait must end. Any thread may call.
+ * back when the wait must end. Any thread may source.
  */
 final class RingSlots {
 
@@ -22,9 +22,12 @@ final class RingSlots {
 
 	private final RingGate gate;
 
-	RingSlots(RingBuffer<RingEvent> buffer, RingGate gate) {
+	private final RingMemory memory;
+
+	RingSlots(RingBuffer<RingEvent> buffer, RingGate gate, RingMemory memory) {
 		this.buffer = buffer;
 		this.gate = gate;
+		this.memory = memory;
 		this.events = new RingEvent[buffer.getBufferSize()];
 		for (int i = 0; i < this.events.length; i++) {
 			this.events[i] = buffer.get(i);
@@ -40,25 +43,29 @@ final class RingSlots {
 	 * publishes.
 	 * @param needed how many slots must be free
 	 */
-	Outcome tryPublish(LogCall call, int needed) {
+	Outcome tryPublish(EventSource source, int needed) {
 		long sequence = -1;
 		try {
 			// The first look spares the exception, which is preallocated but not free.
-			if (!this.buffer.hasAvailableCapacity(needed)) {
+			if (!hasRoom(needed) || (source.heldBytes > 0 && !this.memory.tryReserve(source.heldBytes))) {
 				return Outcome.FULL;
 			}
 			sequence = this.buffer.tryNext();
 			RingEvent event = this.events[(int) sequence & (this.events.length - 1)];
+			event.heldBytes = source.heldBytes;
 			if (!this.gate.isOpen()) {
 				event.padding = true;
 				this.voided.increment();
 				this.buffer.publish(sequence);
 				return Outcome.CLOSED;
 			}
-			call.fill(event);
+			source.fill(event);
 			this.buffer.publish(sequence);
 		}
 		catch (InsufficientCapacityException ex) {
+			if (source.heldBytes > 0) {
+				this.memory.release(source.heldBytes);
+			}
 			return Outcome.FULL;
 		}
 		catch (Throwable ex) {
@@ -67,8 +74,22 @@ final class RingSlots {
 			}
 			this.events[(int) sequence & (this.events.length - 1)].orphaned = sequence;
 		}
-		call.accounted = true;
+		source.accounted = true;
 		return Outcome.PUBLISHED;
+	}
+
+	/**
+	 * Return whether so many slots are free, and there is memory for a large event.
+	 */
+	boolean hasRoom(int needed) {
+		return this.buffer.hasAvailableCapacity(needed) && !this.memory.isExhausted();
+	}
+
+	/**
+	 * Return how many events there is room for.
+	 */
+	long room() {
+		return this.memory.isExhausted() ? 0 : this.buffer.remainingCapacity();
 	}
 
 	/**

@@ -36,6 +36,8 @@ final class RingWriter implements Runnable {
 
 	private final LongAdder voided;
 
+	private final RingMemory memory;
+
 	private final Runnable tidy;
 
 	private final SpilledEvents spilled = new SpilledEvents();
@@ -64,22 +66,21 @@ final class RingWriter implements Runnable {
 
 	/**
 	 * Create a writer.
-	 * @param voided counts the slots that hold no event, or one that was not written
 	 * @param tidy what the ring wants done now and then
 	 */
-	RingWriter(RingBuffer<RingEvent> buffer, RingCounters counters, RingListener listener, LongAdder voided,
-			Runnable tidy) {
-		this.buffer = buffer;
-		this.barrier = buffer.newBarrier();
+	RingWriter(RingSlots slots, RingCounters counters, RingListener listener, RingMemory memory, Runnable tidy) {
+		this.buffer = slots.buffer;
+		this.barrier = this.buffer.newBarrier();
 		this.counters = counters;
 		this.listener = listener;
 		this.events = new EventWriter(counters, listener);
-		this.voided = voided;
+		this.voided = slots.voided;
+		this.memory = memory;
 		this.tidy = tidy;
-		this.pulse = new WriterPulse(buffer.getBufferSize());
+		this.pulse = new WriterPulse(this.buffer.getBufferSize());
 		this.summary = new DropSummary(counters::dropped);
-		this.progressMask = Math.min(MAX_EVENTS_A_PROGRESS, buffer.getBufferSize() / 16) - 1;
-		buffer.addGatingSequences(this.progress);
+		this.progressMask = Math.min(MAX_EVENTS_A_PROGRESS, this.buffer.getBufferSize() / 16) - 1;
+		this.buffer.addGatingSequences(this.progress);
 	}
 
 	@Override
@@ -169,7 +170,7 @@ final class RingWriter implements Runnable {
 			if (taken) {
 				this.written.set(this.written.get() + 1);
 			}
-			event.clear();
+			clear(event);
 			if (progresses) {
 				this.progress.set(sequence);
 			}
@@ -188,9 +189,17 @@ final class RingWriter implements Runnable {
 			if (entry.settle() && taken) {
 				this.written.set(this.written.get() + 1);
 			}
+			clear(entry.event);
 			this.spilled.forget(entry);
 			entry = this.spilled.next(sequence);
 		}
+	}
+
+	private void clear(RingEvent event) {
+		if (event.heldBytes > 0) {
+			this.memory.release(event.heldBytes);
+		}
+		event.clear();
 	}
 
 	private void look(long oldest) {

@@ -25,12 +25,13 @@ final class SpilledEvents {
 	private final AtomicLong published = new AtomicLong();
 
 	/**
-	 * Add the event of a call.
+	 * Add the event of a source.
 	 * @param after the last sequence that was claimed before
 	 */
-	Entry add(LogCall call, long after) {
+	Entry add(EventSource source, long after) {
 		Entry entry = new Entry(new RingEvent(), after);
-		call.fill(entry.event);
+		source.fill(entry.event);
+		entry.event.heldBytes = source.heldBytes;
 		// What can run out of memory comes first: an event that is not there is not
 		// counted.
 		this.entries.add(entry);

@@ -4,8 +4,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
-import com.lmax.disruptor.RingBuffer;
-
 /**
  * The callers that wait for a slot of a full ring, first come, first served. The first in
  * line looks for room; the others are parked without a timer. Room is a good part of the
@@ -30,7 +28,7 @@ final class WaitingCallers {
 
 	private static final int SPINS = 64;
 
-	private final RingBuffer<?> buffer;
+	private final RingSlots slots;
 
 	private final DeadlockDetector deadlocks;
 
@@ -57,10 +55,10 @@ final class WaitingCallers {
 
 	private long roomAt;
 
-	WaitingCallers(RingBuffer<?> buffer, DeadlockDetector deadlocks) {
-		this.buffer = buffer;
+	WaitingCallers(RingSlots slots, DeadlockDetector deadlocks) {
+		this.slots = slots;
 		this.deadlocks = deadlocks;
-		this.muchRoom = buffer.getBufferSize() / 4;
+		this.muchRoom = slots.buffer.getBufferSize() / 4;
 	}
 
 	/**
@@ -149,7 +147,7 @@ final class WaitingCallers {
 		if (left != Long.MAX_VALUE) {
 			this.nanosLeft = Math.max(0, left - (now - start));
 		}
-		long room = this.buffer.remainingCapacity();
+		long room = this.slots.room();
 		if (room >= this.muchRoom || (room > 0 && now - this.roomAt >= PATIENCE_NANOS)) {
 			admit(room, now);
 		}

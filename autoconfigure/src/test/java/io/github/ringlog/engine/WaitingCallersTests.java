@@ -27,11 +27,13 @@ class WaitingCallersTests {
 
 	@Test
 	void areServedInTheOrderInWhichTheyCame() throws InsufficientCapacityException {
-		RingBuffer<Object> buffer = RingBuffer.createMultiProducer(Object::new, 4);
+		RingBuffer<RingEvent> buffer = RingBuffer.createMultiProducer(RingEvent::new, 4);
 		Sequence progress = new Sequence();
 		buffer.addGatingSequences(progress);
 		buffer.tryNext(4);
-		WaitingCallers waiting = new WaitingCallers(buffer, new DeadlockDetector(() -> 0, Thread.currentThread()));
+		WaitingCallers waiting = new WaitingCallers(
+				new RingSlots(buffer, new RingGate(), new RingMemory(RingSettings.MIN_MEMORY)),
+				new DeadlockDetector(() -> 0, Thread.currentThread()));
 		List<Waiter> line = Stream.generate(Waiter::new).limit(4).toList();
 		assertThat(waiting.needed()).isEqualTo(1);
 		line.forEach(waiting::join);

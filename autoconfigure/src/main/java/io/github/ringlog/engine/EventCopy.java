@@ -1,0 +1,178 @@
+package io.github.ringlog.engine;
+
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.core.time.MutableInstant;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ParameterConsumer;
+import org.apache.logging.log4j.message.ParameterVisitable;
+import org.apache.logging.log4j.message.ReusableMessage;
+import org.apache.logging.log4j.util.ReadOnlyStringMap;
+import org.apache.logging.log4j.util.StringMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries an event from one ring to another. The event is read and not changed: other
+ * appenders are still to see it. Used by one thread.
+ */
+final class EventCopy extends EventSource {
+
+	private final MessageCopy text = new MessageCopy();
+
+	private @Nullable LogEvent event;
+
+	private boolean mayWait;
+
+	void from(LogEvent newEvent, EventOwner newOwner, boolean newMayWait) {
+		from(newOwner, newEvent.getLevel());
+		this.event = newEvent;
+		this.mayWait = newMayWait;
+		this.accounted = false;
+		this.heldBytes = (newEvent instanceof RingEvent ringEvent) ? ringEvent.heldBytes
+				: HeldBytes.of(newEvent.getMessage(), newEvent.getThrown());
+	}
+
+	void end() {
+		this.event = null;
+		this.owner = null;
+		this.text.source = null;
+	}
+
+	/**
+	 * Return whether the current thread is the writer of another isolated appender, or of
+	 * this one. The writer of the main ring waits where the settings want it.
+	 */
+	@Override
+	boolean mustNotWait() {
+		return !this.mayWait;
+	}
+
+	@Override
+	boolean isWrittenInPlace() {
+		return false;
+	}
+
+	@Override
+	void fill(RingEvent slot) {
+		LogEvent source = this.event;
+		if (source == null) {
+			throw new IllegalStateException("No event is being copied");
+		}
+		slot.accept(this.owner, message(source.getMessage()),
+				(source instanceof RingEvent ringEvent) ? ringEvent.calledMillis() : source.getTimeMillis());
+		slot.setLoggerName(source.getLoggerName());
+		slot.setLevel(source.getLevel());
+		slot.setLoggerFqcn(source.getLoggerFqcn());
+		slot.setMarker(source.getMarker());
+		slot.setSource(source.isIncludeLocation() ? source.getSource() : null);
+		slot.setThrown(source.getThrown());
+		((MutableInstant) slot.getInstant()).initFrom(source.getInstant());
+		slot.setNanoTime(source.getNanoTime());
+		slot.setThreadId(source.getThreadId());
+		slot.setThreadName(source.getThreadName());
+		slot.setThreadPriority(source.getThreadPriority());
+		slot.setContextStack(source.getContextStack());
+		copyContextData(source.getContextData(), slot);
+	}
+
+	private @Nullable Message message(@Nullable Message message) {
+		if (message instanceof ReusableMessage reusable) {
+			this.text.source = reusable;
+			return this.text;
+		}
+		return message;
+	}
+
+	/**
+	 * Copy the context data, unless it can't change any more: Log4j uses a map again that
+	 * is not frozen.
+	 */
+	private static void copyContextData(@Nullable ReadOnlyStringMap data, MutableLogEvent slot) {
+		if (data == null || data.isEmpty()) {
+			slot.setContextData(ContextDataFactory.emptyFrozenContextData());
+		}
+		else if (data instanceof StringMap map && map.isFrozen()) {
+			slot.setContextData(map);
+		}
+		else {
+			StringMap spare = (StringMap) slot.getContextData();
+			if (spare == null || spare.isFrozen()) {
+				spare = ContextDataFactory.createContextData(data.size());
+				slot.setContextData(spare);
+			}
+			spare.putAll(data);
+		}
+	}
+
+	/**
+	 * A reusable message that is not used up when it is handed over.
+	 */
+	private static final class MessageCopy implements ReusableMessage {
+
+		private static final long serialVersionUID = 1L;
+
+		private static final ParameterConsumer<Object[]> COPY = (parameter, index, target) -> target[index] = parameter;
+
+		private transient @Nullable ReusableMessage source;
+
+		private ReusableMessage source() {
+			if (this.source == null) {
+				throw new IllegalStateException("No message is being copied");
+			}
+			return this.source;
+		}
+
+		@Override
+		public void formatTo(StringBuilder buffer) {
+			source().formatTo(buffer);
+		}
+
+		@Override
+		public Object[] swapParameters(Object[] emptyReplacement) {
+			ReusableMessage message = source();
+			int count = message.getParameterCount();
+			Object[] target = (emptyReplacement.length >= count) ? emptyReplacement : new Object[count];
+			if (message instanceof ParameterVisitable visitable) {
+				visitable.forEachParameter(COPY, target);
+			}
+			else if (count > 0) {
+				System.arraycopy(message.getParameters(), 0, target, 0, count);
+			}
+			return target;
+		}
+
+		@Override
+		public short getParameterCount() {
+			return source().getParameterCount();
+		}
+
+		@Override
+		public String getFormattedMessage() {
+			return source().getFormattedMessage();
+		}
+
+		@Override
+		@SuppressWarnings("deprecation") // Still part of the interface.
+		public String getFormat() {
+			return source().getFormat();
+		}
+
+		@Override
+		public Object[] getParameters() {
+			return source().getParameters();
+		}
+
+		@Override
+		public @Nullable Throwable getThrowable() {
+			return source().getThrowable();
+		}
+
+		@Override
+		public Message memento() {
+			return source().memento();
+		}
+
+	}
+
+}

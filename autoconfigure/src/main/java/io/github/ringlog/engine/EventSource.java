@@ -1,0 +1,50 @@
+package io.github.ringlog.engine;
+
+import org.apache.logging.log4j.Level;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event on its way into a ring, and its place in line while the ring is full. Used by
+ * one thread.
+ */
+abstract class EventSource {
+
+	@Nullable EventOwner owner;
+
+	Level level = Level.OFF;
+
+	int levelIndex;
+
+	// What its text, parameters and throwable hold, in bytes and estimated. 0 for an
+	// event of usual size.
+	long heldBytes;
+
+	// The event is published, written or counted as dropped.
+	boolean accounted;
+
+	// For the queue of callers that wait for a slot; see WaitingCallers.
+	final Waiter waiter = new Waiter();
+
+	final void from(EventOwner newOwner, Level newLevel) {
+		this.owner = newOwner;
+		this.level = newLevel;
+		this.levelIndex = LevelIndex.of(newLevel);
+	}
+
+	/**
+	 * Return whether the writer of the ring may be waiting for the current thread.
+	 */
+	abstract boolean mustNotWait();
+
+	/**
+	 * Return what becomes of an event whose thread must not wait: whether its caller
+	 * writes it itself. Else it is dropped.
+	 */
+	abstract boolean isWrittenInPlace();
+
+	/**
+	 * Copy the event to a slot. Runs no code of others.
+	 */
+	abstract void fill(RingEvent slot);
+
+}

@@ -1,0 +1,90 @@
+package io.github.ringlog.engine;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import org.apache.logging.log4j.core.config.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rings of the isolated appenders of a logger context. Any thread may call.
+ */
+final class IsolatedRings {
+
+	private final Supplier<@Nullable RingSettings> settings;
+
+	private final IsolatedRing.Caller main;
+
+	private final Consumer<String> warning;
+
+	// By the name of the appender; an appender that comes back finds its counts.
+	private final Map<String, IsolatedRing> rings = new ConcurrentSkipListMap<>();
+
+	// From the drain of the context to its next start there are no new rings.
+	private volatile boolean ended;
+
+	/**
+	 * Create the rings, none at first.
+	 * @param settings the settings in force
+	 * @param main tells the writer of the main ring
+	 * @param warning takes a summary of drops
+	 */
+	IsolatedRings(Supplier<@Nullable RingSettings> settings, IsolatedRing.Caller main, Consumer<String> warning) {
+		this.settings = settings;
+		this.main = main;
+		this.warning = warning;
+	}
+
+	/**
+	 * Use a ring for an appender that starts.
+	 * @return the ring, or {@code null} if there is to be none
+	 */
+	IsolatedRing.@Nullable Use join(RingSettings.Isolation isolation, IsolatedTarget target,
+			Configuration configuration) {
+		RingSettings current = this.settings.get();
+		if (this.ended || current == null || !current.enabled()) {
+			return null;
+		}
+		return this.rings.computeIfAbsent(target.getName(), (name) -> new IsolatedRing(name, this.warning))
+			.join(current.of(isolation), target, configuration, this.main);
+	}
+
+	void beginShutdown(long nanos) {
+		this.rings.values().forEach((ring) -> ring.beginShutdown(nanos));
+	}
+
+	/**
+	 * Close the rings and wait until they are drained, all together no longer than given.
+	 * @return whether all appenders can still be used
+	 */
+	boolean drain(long nanos) {
+		this.ended = true;
+		long start = System.nanoTime();
+		boolean usable = true;
+		for (IsolatedRing ring : this.rings.values()) {
+			usable &= ring.drain(Math.max(0, nanos - (System.nanoTime() - start)));
+		}
+		return usable;
+	}
+
+	void beginAgain() {
+		this.ended = false;
+	}
+
+	/**
+	 * Return the statistics of the appenders that are isolated now, by name.
+	 */
+	Map<String, RingStatistics> statistics() {
+		Map<String, RingStatistics> statistics = new TreeMap<>();
+		this.rings.forEach((name, ring) -> {
+			if (ring.isUsed()) {
+				statistics.put(name, ring.statistics());
+			}
+		});
+		return statistics;
+	}
+
+}

@@ -1,0 +1,78 @@
+package io.github.ringlog.engine;
+
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.AppenderLoggingException;
+import org.apache.logging.log4j.core.filter.Filterable;
+import org.apache.logging.log4j.core.impl.LocationAware;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+
+/**
+ * The appender behind an {@link IsolatedAppender}, as the owner of the events in its
+ * ring.
+ */
+final class IsolatedTarget implements EventOwner {
+
+	private final Appender appender;
+
+	// Set when the configuration of the appender stops before all of its events are
+	// written; read by the writer.
+	private volatile boolean abandoned;
+
+	IsolatedTarget(Appender appender) {
+		this.appender = appender;
+	}
+
+	Appender appender() {
+		return this.appender;
+	}
+
+	@Override
+	public String getName() {
+		return this.appender.getName();
+	}
+
+	/**
+	 * Return whether the filter of the appender keeps an event out.
+	 */
+	boolean denies(LogEvent event) {
+		return this.appender instanceof Filterable filterable && filterable.isFiltered(event);
+	}
+
+	boolean requiresLocation() {
+		return this.appender instanceof LocationAware aware && aware.requiresLocation();
+	}
+
+	void abandon() {
+		this.abandoned = true;
+	}
+
+	@Override
+	public boolean write(MutableLogEvent event) {
+		if (this.abandoned) {
+			return false;
+		}
+		append(event);
+		return true;
+	}
+
+	/**
+	 * Hand an event to the appender, whose filter has seen it. What it throws is reported
+	 * as Log4j does.
+	 */
+	void append(LogEvent event) {
+		try {
+			if (!this.appender.isStarted()) {
+				throw new AppenderLoggingException("Attempted to append to non-started appender " + getName());
+			}
+			this.appender.append(event);
+		}
+		catch (Throwable ex) {
+			this.appender.getHandler().error("An exception occurred processing Appender " + getName(), event, ex);
+			if (!this.appender.ignoreExceptions()) {
+				throw ex;
+			}
+		}
+	}
+
+}

@@ -1,0 +1,17 @@
+package io.github.ringlog.engine;
+
+/**
+ * The thread of a {@link RingWriter}. Inherits no thread locals: they would be those of
+ * whoever happens to start it.
+ */
+final class WriterThread extends Thread {
+
+	// Its own, for events that go on to the rings of isolated appenders.
+	final EventCopy copy = new EventCopy();
+
+	WriterThread(RingWriter writer, String name) {
+		super(null, writer, name, 0, false);
+		setDaemon(true);
+	}
+
+}
