@@ -92,12 +92,12 @@ class ArchitectureTests {
 	@ArchTest
 	final ArchRule ringKnowsNoLogger = noClasses().that()
 		.haveNameMatching("io\\.github\\.ringlog\\.engine\\.("
-				+ "LogRing|RingWriter|RingEvent|RingGate|RingDrain|RingCounters|RingStatistics|WaitingCallers|LogCall"
+				+ "LogRing|FullRing|RingWriter|RingEvent|EventSource|EventCopy|RingGate|RingDrain|RingCounters|RingStatistics|WaitingCallers|LogCall"
 				+ "|EventWriter|Admission|DropSummary)(\\$.*)?")
 		.should()
 		.dependOnClassesThat()
 		.haveNameMatching("io\\.github\\.ringlog\\.engine\\.(RingLogger|RingLoggerContext|RingLogContextSelector"
-				+ "|ContextRing|RingAppenders|CountingErrorHandler)(\\$.*)?")
+				+ "|ContextRing|RingAppenders|CountingErrorHandler|Isolated[A-Za-z]*|AppenderIsolation)(\\$.*)?")
 		.orShould()
 		.dependOnClassesThat()
 		.haveNameMatching("org\\.apache\\.logging\\.log4j\\.core\\.(Logger|LoggerContext|Appender)")

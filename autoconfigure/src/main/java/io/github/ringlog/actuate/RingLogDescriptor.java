@@ -1,6 +1,7 @@
 package io.github.ringlog.actuate;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.TreeMap;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.ringlog.engine.DropReason;
 import io.github.ringlog.engine.OverflowPolicy;
+import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.engine.RingSettings;
 import io.github.ringlog.engine.RingStatistics;
 import io.github.ringlog.engine.WriterError;
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param overflow what callers do when it is full
  * @param writer the thread that empties it
  * @param events what became of all events so far
+ * @param appenders the rings of isolated appenders, by name; absent without any
  * @param settings each effective value with its origin
  * @param findings what the linter has found in the Log4j configuration; absent when
  * {@code ringlog.location.validation} is {@code off}
@@ -37,18 +40,24 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RingLogDescriptor(String mode, String reason, @Nullable String contextSelector, @Nullable Buffer buffer,
 		@Nullable Overflow overflow, @Nullable Writer writer, @Nullable Events events,
-		Map<String, RingLogSettings.Setting> settings, @Nullable List<Found> findings) {
+		@Nullable Map<String, Isolated> appenders, Map<String, RingLogSettings.Setting> settings,
+		@Nullable List<Found> findings) {
 
 	static RingLogDescriptor withoutRing(LoggingMode mode, Map<String, RingLogSettings.Setting> settings,
 			@Nullable List<Found> findings) {
-		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(), null, null, null, null,
+		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(), null, null, null, null, null,
 				settings, findings);
 	}
 
-	static RingLogDescriptor of(LoggingMode mode, RingSettings engine, RingStatistics statistics, Duration stallTimeout,
-			Map<String, RingLogSettings.Setting> settings, @Nullable List<Found> findings) {
+	static RingLogDescriptor of(LoggingMode mode, RingSettings engine, RingLoggerContext context, Duration stallTimeout,
+			PolicySwitch.@Nullable Switched switched, Map<String, RingLogSettings.Setting> settings,
+			@Nullable List<Found> findings) {
+		RingStatistics statistics = context.statistics();
+		Map<String, Isolated> appenders = new TreeMap<>();
+		context.isolatedStatistics().forEach((name, ring) -> appenders.put(name, Isolated.of(ring, stallTimeout)));
 		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(), Buffer.of(engine, statistics),
-				Overflow.of(engine), Writer.of(statistics, stallTimeout), Events.of(statistics), settings, findings);
+				Overflow.of(engine, switched), Writer.of(statistics, stallTimeout), Events.of(statistics),
+				appenders.isEmpty() ? null : appenders, settings, findings);
 	}
 
 	private static String name(LoggingMode mode) {
@@ -86,17 +95,51 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param maxBlock the longest that a caller waits
 	 * @param dropLevel the most severe level that is dropped, for the policy to drop
 	 * @param shedding the fill from which events of a level are dropped
+	 * @param switched who switched the policy at runtime; absent when nobody has
 	 */
 	@JsonInclude(JsonInclude.Include.NON_NULL)
 	public record Overflow(String policy, @Nullable Duration maxBlock, @Nullable String dropLevel,
-			Map<String, Double> shedding) {
+			Map<String, Double> shedding, @Nullable Switched switched) {
 
-		static Overflow of(RingSettings engine) {
+		static Overflow of(RingSettings engine, PolicySwitch.@Nullable Switched switched) {
 			RingSettings.Overflow overflow = engine.overflow();
 			Map<String, Double> shedding = new TreeMap<>();
 			engine.shedding().forEach((level, fill) -> shedding.put(label(level), fill));
 			String dropLevel = (overflow.policy() == OverflowPolicy.DROP) ? label(overflow.dropLevel()) : null;
-			return new Overflow(overflow.policy().label(), overflow.maxBlock(), dropLevel, shedding);
+			return new Overflow(overflow.policy().label(), overflow.maxBlock(), dropLevel, shedding, (switched != null)
+					? new Switched(switched.from(), switched.by(), switched.at(), switched.until()) : null);
+		}
+
+	}
+
+	/**
+	 * A switch of the policy at runtime.
+	 *
+	 * @param from the policy before
+	 * @param by who switched it
+	 * @param at when
+	 * @param until when the configured policy is back; absent for a switch without an end
+	 */
+	@JsonInclude(JsonInclude.Include.NON_NULL)
+	public record Switched(String from, String by, Instant at, @Nullable Instant until) {
+	}
+
+	/**
+	 * The ring of an isolated appender.
+	 *
+	 * @param capacity its slots
+	 * @param used how many of them hold an event, the one being written included
+	 * @param peak the highest use in the last two minutes
+	 * @param written how many events the appender was handed
+	 * @param dropped those that it did not get
+	 * @param writer the thread that empties the ring
+	 */
+	public record Isolated(int capacity, int used, int peak, long written, Dropped dropped, Writer writer) {
+
+		private static Isolated of(RingStatistics statistics, Duration stallTimeout) {
+			return new Isolated(statistics.capacity().orElse(0), statistics.used().orElse(0),
+					statistics.peak().orElse(0), statistics.written() + statistics.synchronous(),
+					Dropped.of(statistics), Writer.of(statistics, stallTimeout));
 		}
 
 	}

@@ -27,8 +27,9 @@ public final class RingLogHealthAutoConfiguration {
 	@ConditionalOnMissingBean(name = "ringlogHealthIndicator")
 	RingLogHealthIndicator ringlogHealthIndicator(ApplicationContext application) {
 		RingLoggerContext context = (RingLoggerContext) LogManager.getContext(application.getClassLoader(), false);
-		return new RingLogHealthIndicator(context.statistics(),
-				RingLogProperties.of(application.getEnvironment()).health().stallTimeout());
+		RingLogProperties.Health health = RingLogProperties.of(application.getEnvironment()).health();
+		return new RingLogHealthIndicator(context.statistics(), context::isolatedStatistics, health.stallTimeout(),
+				health.isolated());
 	}
 
 }

@@ -1,6 +1,9 @@
 package io.github.ringlog.actuate;
 
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 
 import io.github.ringlog.engine.RingStatistics;
 import io.github.ringlog.engine.WriterError;
@@ -17,20 +20,44 @@ final class RingLogHealthIndicator implements HealthIndicator {
 
 	private final RingStatistics statistics;
 
+	private final Supplier<Map<String, RingStatistics>> isolated;
+
 	private final Duration stallTimeout;
 
-	RingLogHealthIndicator(RingStatistics statistics, Duration stallTimeout) {
+	private final boolean isolatedDecide;
+
+	/**
+	 * Create an indicator.
+	 * @param statistics those of the ring
+	 * @param isolated those of the isolated appenders, by name
+	 * @param stallTimeout how long nothing may be written although there is something
+	 * @param isolatedDecide whether an isolated appender that is stalled makes it DOWN
+	 */
+	RingLogHealthIndicator(RingStatistics statistics, Supplier<Map<String, RingStatistics>> isolated,
+			Duration stallTimeout, boolean isolatedDecide) {
 		this.statistics = statistics;
+		this.isolated = isolated;
 		this.stallTimeout = stallTimeout;
+		this.isolatedDecide = isolatedDecide;
 	}
 
 	@Override
 	public Health health() {
 		Duration stalled = this.statistics.stalled();
-		boolean down = stalled.compareTo(this.stallTimeout) >= 0;
+		boolean isStalled = stalled.compareTo(this.stallTimeout) >= 0;
+		Map<String, Duration> stalledAppenders = new TreeMap<>();
+		this.isolated.get().forEach((name, ring) -> {
+			if (ring.stalled().compareTo(this.stallTimeout) >= 0) {
+				stalledAppenders.put(name, ring.stalled());
+			}
+		});
+		boolean down = isStalled || (this.isolatedDecide && !stalledAppenders.isEmpty());
 		Health.Builder health = Health.status(down ? Status.DOWN : Status.UP);
-		if (down) {
+		if (isStalled) {
 			health.withDetail("stalled", stalled);
+		}
+		if (!stalledAppenders.isEmpty()) {
+			health.withDetail("stalledAppenders", stalledAppenders);
 		}
 		this.statistics.used().ifPresent((used) -> health.withDetail("used", used));
 		this.statistics.capacity().ifPresent((capacity) -> health.withDetail("capacity", capacity));

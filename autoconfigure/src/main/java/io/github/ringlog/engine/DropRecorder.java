@@ -15,6 +15,8 @@ final class DropRecorder {
 
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+	private final String appender;
+
 	private final Supplier<DropCounts> counts;
 
 	private final AtomicLong due = new AtomicLong(System.nanoTime());
@@ -22,7 +24,8 @@ final class DropRecorder {
 	// Guarded by this. What has been recorded.
 	private DropCounts recorded;
 
-	DropRecorder(Supplier<DropCounts> counts) {
+	DropRecorder(String appender, Supplier<DropCounts> counts) {
+		this.appender = appender;
 		this.counts = counts;
 		this.recorded = counts.get();
 	}
@@ -48,7 +51,8 @@ final class DropRecorder {
 			DropCounts latest = this.counts.get();
 			if (FlightEvents.recordsDrops()) {
 				latest.since(this.recorded)
-					.forEach((level, reason, count) -> FlightEvents.dropped(level.name(), reason.label(), count));
+					.forEach((level, reason, count) -> FlightEvents.dropped(this.appender, level.name(), reason.label(),
+							count));
 			}
 			this.recorded = latest;
 		}

@@ -22,9 +22,9 @@ final class IsolatedRing {
 	// The appender of the last configuration.
 	private volatile @Nullable IsolatedTarget latest;
 
-	private final RingCounters counters = new RingCounters();
+	private final RingCounters counters;
 
-	private final RingStatistics statistics = new RingStatistics(this.counters);
+	private final RingStatistics statistics;
 
 	// Guarded by this. The one that takes events now.
 	private @Nullable Shared current;
@@ -39,6 +39,8 @@ final class IsolatedRing {
 	 */
 	IsolatedRing(String name, Consumer<String> warning) {
 		this.name = name;
+		this.counters = new RingCounters(name);
+		this.statistics = new RingStatistics(this.counters);
 		this.listener = new ContextListener(() -> Objects.requireNonNull(this.latest),
 				(summary) -> warning.accept("Appender " + name + ": " + summary));
 	}

@@ -1,9 +1,6 @@
 package io.github.ringlog.engine;
 
-import java.util.concurrent.locks.LockSupport;
-
 import com.lmax.disruptor.RingBuffer;
-import io.github.ringlog.engine.flight.FlightEvents;
 
 /**
  * The ring: callers claim a slot, fill it and publish it; one writer takes it from there.
@@ -13,11 +10,6 @@ import io.github.ringlog.engine.flight.FlightEvents;
  * source.
  */
 final class LogRing {
-
-	// Frames that a caller must have left on its stack before it joins the queue: more
-	// than
-	// all that happens while it holds a lock or stands in line.
-	private static final int SPARE_FRAMES = 300;
 
 	private final RingGate gate = new RingGate();
 
@@ -31,25 +23,23 @@ final class LogRing {
 
 	private final Thread writerThread;
 
-	// Replaced as a whole by whoever changes the settings; read by each caller.
-	private volatile Admission admission;
-
 	private final WaitingCallers waiting;
 
-	private final DeadlockDetector deadlocks;
+	private final FullRing full;
 
 	LogRing(String writerName, RingSettings settings, RingCounters counters, RingListener listener) {
 		int size = settings.bufferSize();
 		this.counters = counters;
-		this.admission = new Admission(settings, size);
 		RingBuffer<RingEvent> buffer = RingBuffer.createMultiProducer(RingEvent::new, size,
 				WaitStrategies.create(settings.waitStrategy()));
 		this.memory = new RingMemory(settings.maxMemory());
 		this.slots = new RingSlots(buffer, this.gate, this.memory);
 		this.writer = new RingWriter(this.slots, counters, listener, this.memory, this::tidy);
 		this.writerThread = new WriterThread(this.writer, writerName);
-		this.deadlocks = new DeadlockDetector(this.writer::done, this.writerThread);
-		this.waiting = new WaitingCallers(this.slots, this.deadlocks);
+		DeadlockDetector deadlocks = new DeadlockDetector(this.writer::done, this.writerThread);
+		this.waiting = new WaitingCallers(this.slots, deadlocks);
+		this.full = new FullRing(new Admission(settings, size), this.slots, this.waiting, deadlocks,
+				this.writer.spilled(), counters);
 	}
 
 	void start() {
@@ -61,7 +51,7 @@ final class LogRing {
 	 * go by it at once.
 	 */
 	void apply(RingSettings settings) {
-		this.admission = new Admission(settings, this.slots.buffer.getBufferSize());
+		this.full.admission = new Admission(settings, capacity());
 		this.memory.setMaximum(settings.maxMemory());
 		this.waiting.wakeAll();
 	}
@@ -75,7 +65,7 @@ final class LogRing {
 	 * @return whether it is dropped, and counted
 	 */
 	boolean dropsAtOnce(int level) {
-		Admission current = this.admission;
+		Admission current = this.full.admission;
 		if (!this.gate.isOpen()) {
 			return false;
 		}
@@ -99,122 +89,12 @@ final class LogRing {
 	boolean take(EventSource source) {
 		Outcome outcome = this.gate.isOpen() ? this.slots.tryPublish(source, this.waiting.needed()) : Outcome.CLOSED;
 		if (outcome == Outcome.FULL) {
-			outcome = takeWhenFull(source);
+			outcome = this.full.take(source);
 		}
 		if (outcome == Outcome.CLOSED) {
 			outcome = awaitDrained(source);
 		}
 		return outcome != Outcome.IN_PLACE;
-	}
-
-	private Outcome takeWhenFull(EventSource source) {
-		Admission current = this.admission;
-		if (!current.waitsWhenFull(source.levelIndex)) {
-			return giveUp(source, current);
-		}
-		if (source.mustNotWait()) {
-			return source.isWrittenInPlace() ? Outcome.IN_PLACE : drop(source, DropReason.FULL);
-		}
-		probeStack(SPARE_FRAMES);
-		if (this.deadlocks.isKnownOwner()) {
-			return spill(source);
-		}
-		FlightEvents.RingFull record = FlightEvents.beginRingFull();
-		Outcome outcome = Outcome.FULL;
-		long start = System.nanoTime();
-		this.waiting.join(source.waiter);
-		try {
-			outcome = awaitSlot(source, start);
-		}
-		finally {
-			this.waiting.leave(source.waiter);
-			this.counters.blockedNanos.add(System.nanoTime() - start);
-			this.counters.blocked.increment();
-			if (record != null && source.owner != null) {
-				record.end(source.owner.getName(), source.level.name(), outcome == Outcome.PUBLISHED);
-			}
-		}
-		return outcome;
-	}
-
-	/**
-	 * Wait in line and publish. The settings are read anew each time, so that a change
-	 * frees those who wait.
-	 */
-	private Outcome awaitSlot(EventSource source, long start) {
-		Waiter waiter = source.waiter;
-		boolean interrupted = false;
-		try {
-			while (true) {
-				if (waiter.admitted) {
-					Outcome outcome = this.slots.tryPublish(source, 1);
-					if (outcome != Outcome.FULL) {
-						return outcome;
-					}
-					this.waiting.rejoin(waiter);
-				}
-				Admission current = this.admission;
-				long nanosLeft = current.maxBlockNanos() - (System.nanoTime() - start);
-				if (!this.gate.isOpen()) {
-					return Outcome.CLOSED;
-				}
-				if (!current.waitsWhenFull(source.levelIndex)) {
-					return giveUp(source, current);
-				}
-				if (nanosLeft <= 0) {
-					return drop(source, DropReason.TIMEOUT);
-				}
-				if (this.waiting.nanosLeft() <= 0) {
-					return drop(source, DropReason.SHUTDOWN);
-				}
-				if (waiter.blocksWriter) {
-					this.deadlocks.remember();
-					return spill(source);
-				}
-				// A pause would not pause while the flag is set; it is given back.
-				interrupted |= Thread.interrupted();
-				if (this.waiting.isFirst(waiter)) {
-					this.waiting.watch(nanosLeft);
-				}
-				else {
-					LockSupport.park(this);
-					this.waiting.answer(waiter);
-				}
-			}
-		}
-		finally {
-			if (interrupted) {
-				Thread.currentThread().interrupt();
-			}
-		}
-	}
-
-	/**
-	 * Publish an event beside the ring, so that its caller can let go of the lock that
-	 * the writer needs. The gate is looked at afterwards, as for a slot.
-	 */
-	private Outcome spill(EventSource source) {
-		SpilledEvents.Entry entry = this.writer.spilled().add(source, this.slots.buffer.getCursor());
-		this.memory.take(source.heldBytes);
-		source.accounted = true;
-		if (!this.gate.isOpen() && this.writer.spilled().takeBack(entry)) {
-			return drop(source, DropReason.SHUTDOWN);
-		}
-		return Outcome.PUBLISHED;
-	}
-
-	private static int probeStack(int frames) {
-		return (frames == 0) ? 0 : probeStack(frames - 1) + 1;
-	}
-
-	private Outcome giveUp(EventSource source, Admission current) {
-		return current.writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(source, DropReason.FULL);
-	}
-
-	private Outcome drop(EventSource source, DropReason reason) {
-		this.counters.drop(source.levelIndex, reason);
-		source.accounted = true;
-		return Outcome.DROPPED;
 	}
 
 	/**
@@ -224,12 +104,12 @@ final class LogRing {
 	 */
 	private Outcome awaitDrained(EventSource source) {
 		if (!this.gate.hasEnded() && source.mustNotWait()) {
-			return source.isWrittenInPlace() ? Outcome.IN_PLACE : drop(source, DropReason.SHUTDOWN);
+			return source.isWrittenInPlace() ? Outcome.IN_PLACE : this.full.drop(source, DropReason.SHUTDOWN);
 		}
-		return this.gate.awaitEnd(this.admission.maxBlockNanos(), (end) -> switch (end) {
+		return this.gate.awaitEnd(this.full.admission.maxBlockNanos(), (end) -> switch (end) {
 			case DRAINED -> Outcome.IN_PLACE;
-			case ABANDONED -> drop(source, DropReason.SHUTDOWN);
-			default -> drop(source, DropReason.TIMEOUT);
+			case ABANDONED -> this.full.drop(source, DropReason.SHUTDOWN);
+			default -> this.full.drop(source, DropReason.TIMEOUT);
 		});
 	}
 

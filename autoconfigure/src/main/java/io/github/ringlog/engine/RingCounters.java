@@ -36,7 +36,19 @@ final class RingCounters {
 	// Replaced by any thread on which something fails.
 	private volatile @Nullable WriterError lastError;
 
-	final DropRecorder dropRecorder = new DropRecorder(this::dropped);
+	final DropRecorder dropRecorder;
+
+	RingCounters() {
+		this("");
+	}
+
+	/**
+	 * Create counters.
+	 * @param appender the isolated appender that they are for; empty for the main ring
+	 */
+	RingCounters(String appender) {
+		this.dropRecorder = new DropRecorder(appender, this::dropped);
+	}
 
 	void drop(int level, DropReason reason) {
 		this.dropped[level * REASONS.length + reason.ordinal()].increment();

@@ -46,8 +46,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
 	// For the configuration that was last asked of. Whoever finds it outdated replaces
-	// it;
-	// two threads may both compute it, which is harmless.
+	// it.
 	private volatile @Nullable LocationFinder locationFinder;
 
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {

@@ -22,7 +22,7 @@ final class RingSlots {
 
 	private final RingGate gate;
 
-	private final RingMemory memory;
+	final RingMemory memory;
 
 	RingSlots(RingBuffer<RingEvent> buffer, RingGate gate, RingMemory memory) {
 		this.buffer = buffer;
@@ -76,6 +76,10 @@ final class RingSlots {
 		}
 		source.accounted = true;
 		return Outcome.PUBLISHED;
+	}
+
+	boolean isOpen() {
+		return this.gate.isOpen();
 	}
 
 	/**

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +83,15 @@ public final class RingStatistics {
 		LogRing ring = ring();
 		return (ring != null) ? OptionalInt.of(Math.max(ring.writer().pulse().peak(System.nanoTime()), ring.used()))
 				: OptionalInt.empty();
+	}
+
+	/**
+	 * Return what large events in the ring hold, estimated.
+	 * @return the number of bytes
+	 */
+	public OptionalLong heldBytes() {
+		LogRing ring = ring();
+		return (ring != null) ? OptionalLong.of(ring.heldBytes()) : OptionalLong.empty();
 	}
 
 	/**

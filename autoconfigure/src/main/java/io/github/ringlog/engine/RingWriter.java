@@ -18,8 +18,6 @@ import org.apache.logging.log4j.LoggingException;
  */
 final class RingWriter implements Runnable {
 
-	private static final long HOUSEKEEPING_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-
 	private static final long UNPUBLISHED_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
 	private static final int MAX_EVENTS_A_PROGRESS = 32;
@@ -38,11 +36,9 @@ final class RingWriter implements Runnable {
 
 	private final RingMemory memory;
 
-	private final Runnable tidy;
-
 	private final SpilledEvents spilled = new SpilledEvents();
 
-	private final DropSummary summary;
+	private final Housekeeping housekeeping;
 
 	private final WriterPulse pulse;
 
@@ -61,9 +57,6 @@ final class RingWriter implements Runnable {
 	// event. The writer writes, any thread reads.
 	private final Sequence written = new Sequence(0);
 
-	// The writer only.
-	private long lastHousekeeping;
-
 	/**
 	 * Create a writer.
 	 * @param tidy what the ring wants done now and then
@@ -76,9 +69,8 @@ final class RingWriter implements Runnable {
 		this.events = new EventWriter(counters, listener);
 		this.voided = slots.voided;
 		this.memory = memory;
-		this.tidy = tidy;
 		this.pulse = new WriterPulse(this.buffer.getBufferSize());
-		this.summary = new DropSummary(counters::dropped);
+		this.housekeeping = new Housekeeping(tidy, counters);
 		this.progressMask = Math.min(MAX_EVENTS_A_PROGRESS, this.buffer.getBufferSize() / 16) - 1;
 		this.buffer.addGatingSequences(this.progress);
 	}
@@ -239,16 +231,10 @@ final class RingWriter implements Runnable {
 		LockSupport.parkNanos(this, UNPUBLISHED_PAUSE_NANOS);
 	}
 
-	private void keepHouse(boolean last) {
-		long now = System.nanoTime();
-		if (!last && now - this.lastHousekeeping < HOUSEKEEPING_NANOS) {
-			return;
-		}
-		this.lastHousekeeping = now;
-		this.tidy.run();
-		String text = this.summary.poll(now, last);
-		if (text != null) {
-			this.listener.dropsEnded(text);
+	private void keepHouse(boolean end) {
+		String drops = this.housekeeping.run(end);
+		if (drops != null) {
+			this.listener.dropsEnded(drops);
 		}
 	}
 

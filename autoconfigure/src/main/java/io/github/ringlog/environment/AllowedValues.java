@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import io.github.ringlog.engine.OverflowPolicy;
 import io.github.ringlog.engine.RingSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.util.ReflectionUtils;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Values that a property allows.
@@ -34,8 +37,15 @@ record AllowedValues(String description, Predicate<Object> test) {
 	// What can be part of a pattern as it is.
 	private static final Predicate<String> MDC_KEY = Pattern.compile("[A-Za-z0-9._-]+").asMatchPredicate();
 
+	private static final Predicate<String> PLAIN_KEY = Pattern.compile("[A-Za-z0-9-]+").asMatchPredicate();
+
 	private static final Set<String> MAY_BE_EMPTY = Set.of("ringlog.synchronous.loggers",
 			"ringlog.trace.request-headers", "ringlog.trace.response-header", "ringlog.trace.mdc-headers");
+
+	// Stands for the name of any appender.
+	private static final String ANY_ISOLATED = "ringlog.isolation.appender";
+
+	private static final Pattern ISOLATED = Pattern.compile("ringlog\\.isolation(?:\\.[^.\\[]+|\\[[^\\]]+])(?=\\.|$)");
 
 	private static final Map<String, @Nullable Object> DEFAULTS = values(RingLogProperties.defaults());
 
@@ -43,13 +53,19 @@ record AllowedValues(String description, Predicate<Object> test) {
 
 	static {
 		DEFAULTS.forEach((name, value) -> ALL.put(name, new AllowedValues(ofType(value), (any) -> true)));
-		allow("ringlog.buffer.size", "a power of two from 128 to 1048576", Integer.class,
-				(size) -> size >= RingSettings.MIN_BUFFER_SIZE && size <= RingSettings.MAX_BUFFER_SIZE
-						&& Integer.bitCount(size) == 1);
-		allow("ringlog.overflow.max-block", "a duration greater than 0, such as 500ms", Duration.class,
-				AllowedValues::isPositive);
-		allow("ringlog.overflow.drop-level", "one of trace, debug, info, warn, error, fatal", LogLevel.class,
-				(level) -> level != LogLevel.OFF);
+		allow("ringlog.buffer.size", "a power of two from 128 to 1048576", Integer.class, AllowedValues::isBufferSize);
+		allow("ringlog.buffer.max-memory", "a data size of 1MB or more, such as 64MB", DataSize.class,
+				(size) -> size.toBytes() >= RingSettings.MIN_MEMORY);
+		allow(ANY_ISOLATED + ".buffer-size", "a power of two from 128 to 1048576", Integer.class,
+				AllowedValues::isBufferSize);
+		allow(ANY_ISOLATED + ".policy", "one of drop, block", OverflowPolicy.class,
+				(policy) -> policy != OverflowPolicy.SYNCHRONOUS);
+		for (String group : List.of("ringlog.overflow", ANY_ISOLATED)) {
+			allow(group + ".max-block", "a duration greater than 0, such as 500ms", Duration.class,
+					AllowedValues::isPositive);
+			allow(group + ".drop-level", "one of trace, debug, info, warn, error, fatal", LogLevel.class,
+					(level) -> level != LogLevel.OFF);
+		}
 		for (String level : List.of("trace", "debug", "info", "warn")) {
 			allow("ringlog.shedding." + level, "a ratio greater than 0 and at most 1, such as 0.8", Double.class,
 					(ratio) -> ratio > 0 && ratio <= 1);
@@ -75,6 +91,11 @@ record AllowedValues(String description, Predicate<Object> test) {
 		ALL.put(name, new AllowedValues(description, (value) -> test.test(type.cast(value))));
 	}
 
+	private static boolean isBufferSize(int size) {
+		return size >= RingSettings.MIN_BUFFER_SIZE && size <= RingSettings.MAX_BUFFER_SIZE
+				&& Integer.bitCount(size) == 1;
+	}
+
 	private static boolean isPositive(Duration duration) {
 		return !duration.isNegative() && !duration.isZero();
 	}
@@ -95,6 +116,30 @@ record AllowedValues(String description, Predicate<Object> test) {
 		return ALL;
 	}
 
+	/**
+	 * Return what a property allows, or {@code null} if there is no such property.
+	 */
+	static @Nullable AllowedValues of(String name) {
+		return ALL.get(standIn(name));
+	}
+
+	/**
+	 * Return the name that stands for a property of any isolated appender, or the name
+	 * itself.
+	 */
+	static String standIn(String name) {
+		return ISOLATED.matcher(name).replaceFirst(ANY_ISOLATED);
+	}
+
+	/**
+	 * Return a property for the same isolated appender as another one, where they are of
+	 * any.
+	 */
+	static String like(String name, String standIn) {
+		Matcher isolated = ISOLATED.matcher(name);
+		return isolated.find() ? standIn.replace(ANY_ISOLATED, isolated.group()) : standIn;
+	}
+
 	static boolean mayBeEmpty(String name) {
 		return MAY_BE_EMPTY.contains(name);
 	}
@@ -103,11 +148,14 @@ record AllowedValues(String description, Predicate<Object> test) {
 	 * Return whether a name is that of a property, or of an element of a list or a map.
 	 */
 	static boolean isKnown(ConfigurationPropertyName name) {
-		return DEFAULTS.entrySet().stream().anyMatch((entry) -> {
-			ConfigurationPropertyName known = ConfigurationPropertyName.of(entry.getKey());
-			return known.equals(name) || (entry.getValue() instanceof Map && known.isAncestorOf(name))
-					|| (entry.getValue() instanceof List && known.isParentOf(name) && name.isLastElementIndexed());
-		});
+		ConfigurationPropertyName ofAny = ConfigurationPropertyName.of(standIn(name.toString()));
+		return ALL.keySet().stream().map(ConfigurationPropertyName::of).anyMatch(ofAny::equals)
+				|| DEFAULTS.entrySet().stream().anyMatch((entry) -> {
+					ConfigurationPropertyName known = ConfigurationPropertyName.of(entry.getKey());
+					return known.equals(name) || (entry.getValue() instanceof Map && known.isAncestorOf(name))
+							|| (entry.getValue() instanceof List && known.isParentOf(name)
+									&& name.isLastElementIndexed());
+				});
 	}
 
 	/**
@@ -126,10 +174,17 @@ record AllowedValues(String description, Predicate<Object> test) {
 			if (value instanceof Record nested) {
 				collect(name, nested, values);
 			}
+			else if (value instanceof Map<?, ?> isolated && name.equals("ringlog.isolation")) {
+				isolated.forEach((key, isolation) -> collect(name + element((String) key), (Record) isolation, values));
+			}
 			else {
 				values.put(name, value);
 			}
 		}
+	}
+
+	private static String element(String key) {
+		return PLAIN_KEY.test(key) ? "." + key : "[" + key + "]";
 	}
 
 	/**

@@ -14,13 +14,14 @@ final class NearestName {
 	}
 
 	static Optional<String> of(String name) {
-		String wrong = name.toLowerCase(Locale.ROOT);
+		String wrong = AllowedValues.standIn(name.toLowerCase(Locale.ROOT));
 		int mostEdits = Math.max(2, (wrong.length() - "ringlog.".length()) / 3);
 		return AllowedValues.all()
 			.keySet()
 			.stream()
 			.min(Comparator.comparingInt((known) -> edits(wrong, known)))
-			.filter((known) -> edits(wrong, known) <= mostEdits);
+			.filter((known) -> edits(wrong, known) <= mostEdits)
+			.map((known) -> AllowedValues.like(name, known));
 	}
 
 	/**

@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.core.env.Environment;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Properties of Ringlog, bound and validated once, before logging starts. Immutable.
@@ -27,6 +28,8 @@ import org.springframework.core.env.Environment;
  * @param synchronous what is not asynchronous
  * @param shutdown how logging ends
  * @param appenders the packaged Log4j configuration
+ * @param isolation Rings of appenders that have one of their own, by the name of the
+ * appender.
  * @param location the caller's location
  * @param trace the trace id of a request
  * @param health the health contributor
@@ -34,8 +37,13 @@ import org.springframework.core.env.Environment;
 @ConfigurationProperties("ringlog")
 public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultValue Buffer buffer,
 		@DefaultValue Overflow overflow, @DefaultValue Shedding shedding, @DefaultValue Synchronous synchronous,
-		@DefaultValue Shutdown shutdown, @DefaultValue Appenders appenders, @DefaultValue Location location,
-		@DefaultValue Trace trace, @DefaultValue Health health) {
+		@DefaultValue Shutdown shutdown, @DefaultValue Appenders appenders,
+		@DefaultValue Map<String, Isolation> isolation, @DefaultValue Location location, @DefaultValue Trace trace,
+		@DefaultValue Health health) {
+
+	public RingLogProperties {
+		isolation = Collections.unmodifiableMap(new LinkedHashMap<>(isolation));
+	}
 
 	/**
 	 * Return the properties of an application as they were bound before logging started.
@@ -60,8 +68,11 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 *
 	 * @param size Number of slots, a power of two from 128 to 1048576.
 	 * @param waitStrategy How the writer thread waits for events.
+	 * @param maxMemory What large events may hold while they wait in a ring, estimated;
+	 * with more, the ring counts as full.
 	 */
-	public record Buffer(@DefaultValue("16384") int size, @DefaultValue("adaptive") RingWaitStrategy waitStrategy) {
+	public record Buffer(@DefaultValue("16384") int size, @DefaultValue("adaptive") RingWaitStrategy waitStrategy,
+			@DefaultValue("64MB") DataSize maxMemory) {
 	}
 
 	/**
@@ -125,6 +136,20 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	}
 
 	/**
+	 * The ring of an isolated appender.
+	 *
+	 * @param bufferSize Number of slots, a power of two from 128 to 1048576.
+	 * @param policy What happens to an event when this ring is full: 'drop' or 'block'.
+	 * @param maxBlock Longest time that the main writer waits for a slot; after it the
+	 * event is dropped. No limit unless set.
+	 * @param dropLevel Most severe level that the 'drop' policy may drop; for more severe
+	 * events the main writer waits.
+	 */
+	public record Isolation(@DefaultValue("4096") int bufferSize, @DefaultValue("drop") OverflowPolicy policy,
+			@Nullable Duration maxBlock, @DefaultValue("fatal") LogLevel dropLevel) {
+	}
+
+	/**
 	 * The caller's location.
 	 *
 	 * @param validation What happens at start-up when a layout asks for the caller's
@@ -174,8 +199,9 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 *
 	 * @param stallTimeout How long events may wait in the ring with nothing written
 	 * before health is DOWN.
+	 * @param isolated Whether health is DOWN also when an isolated appender is stalled.
 	 */
-	public record Health(@DefaultValue("10s") Duration stallTimeout) {
+	public record Health(@DefaultValue("10s") Duration stallTimeout, @DefaultValue("false") boolean isolated) {
 	}
 
 	/**

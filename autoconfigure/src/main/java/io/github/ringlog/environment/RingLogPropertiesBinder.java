@@ -22,6 +22,8 @@ import org.springframework.core.env.Environment;
  */
 final class RingLogPropertiesBinder {
 
+	private static final String POLICY = ".policy";
+
 	private final Environment environment;
 
 	private final GivenProperties given;
@@ -38,9 +40,16 @@ final class RingLogPropertiesBinder {
 	RingLogProperties bind() {
 		this.given.all().forEach(this::rejectValueOfGroup);
 		AllowedValues.all().forEach(this::rejectEmptyValue);
+		this.given.all().forEach((property) -> {
+			String name = property.getName().toString();
+			AllowedValues allowed = AllowedValues.of(name);
+			if (allowed != null) {
+				rejectEmptyValue(name, allowed);
+			}
+		});
 		RingLogProperties properties = bindAll();
 		Map<String, @Nullable Object> values = AllowedValues.values(properties);
-		AllowedValues.all().forEach((name, allowed) -> rejectWrongValue(name, values.get(name), allowed));
+		values.forEach((name, value) -> rejectWrongValue(name, value, allowed(name)));
 		rejectContradictions(properties);
 		return properties;
 	}
@@ -49,7 +58,8 @@ final class RingLogPropertiesBinder {
 		String known = AllowedValues.all()
 			.keySet()
 			.stream()
-			.filter((name) -> property.getName().isAncestorOf(ConfigurationPropertyName.of(name)))
+			.filter((name) -> ConfigurationPropertyName.of(AllowedValues.standIn(property.getName().toString()))
+				.isAncestorOf(ConfigurationPropertyName.of(name)))
 			.collect(Collectors.joining(", "));
 		if (!known.isEmpty()) {
 			throw invalid(property, "It has no value of its own. These properties are known: " + known + ".");
@@ -73,7 +83,8 @@ final class RingLogPropertiesBinder {
 		}
 		catch (BindException ex) {
 			String name = ex.getName().toString();
-			AllowedValues allowed = AllowedValues.all().get(name.replaceFirst("\\[.*", ""));
+			AllowedValues exact = AllowedValues.of(name);
+			AllowedValues allowed = (exact != null) ? exact : AllowedValues.of(name.replaceFirst("\\[.*", ""));
 			ConfigurationProperty property = this.given.find(name);
 			throw (allowed != null && property != null) ? invalid(property, sentence(allowed)) : ex;
 		}
@@ -104,14 +115,16 @@ final class RingLogPropertiesBinder {
 		}
 	}
 
+	private static AllowedValues allowed(String name) {
+		return Objects.requireNonNull(AllowedValues.of(name));
+	}
+
 	private void rejectContradictions(RingLogProperties properties) {
-		String dropLevel = "ringlog.overflow.drop-level";
-		OverflowPolicy policy = properties.overflow().policy();
-		if (policy != OverflowPolicy.DROP && this.given.find(dropLevel) != null) {
-			throw invalid(dropLevel, properties.overflow().dropLevel(),
-					"It has a meaning only with ringlog.overflow.policy 'drop', and the policy is '%s'. Remove it, or set the policy to 'drop'."
-						.formatted(policy.label()));
-		}
+		AllowedValues.values(properties).forEach((name, value) -> {
+			if (name.endsWith(POLICY) && value instanceof OverflowPolicy policy && policy != OverflowPolicy.DROP) {
+				rejectDropLevel(name, policy);
+			}
+		});
 		RingLogProperties.Trace trace = properties.trace();
 		if (trace.propagation().contains(TracePropagation.PASSTHROUGH) && trace.propagation().size() > 1) {
 			throw invalid("ringlog.trace.propagation", trace.propagation(), "'passthrough' must stand alone.");
@@ -119,6 +132,16 @@ final class RingLogPropertiesBinder {
 		if (trace.mdcHeaders().containsValue(trace.mdcKey())) {
 			throw invalid("ringlog.trace.mdc-headers", trace.mdcHeaders(),
 					"The key '%s' is that of the trace id, ringlog.trace.mdc-key.".formatted(trace.mdcKey()));
+		}
+	}
+
+	private void rejectDropLevel(String policyName, OverflowPolicy policy) {
+		String name = policyName.substring(0, policyName.length() - POLICY.length()) + ".drop-level";
+		ConfigurationProperty property = this.given.find(name);
+		if (property != null) {
+			throw invalid(property,
+					"It has a meaning only with %s 'drop', and the policy is '%s'. Remove it, or set the policy to 'drop'."
+						.formatted(policyName, policy.label()));
 		}
 	}
 

@@ -17,6 +17,7 @@ import org.springframework.boot.logging.LogLevel;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource.StubPropertySource;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Settings of an application: the properties as they were bound before logging started,
@@ -126,15 +127,26 @@ public final class RingLogSettings {
 		Map<Level, Double> shedding = engine.shedding();
 		RingLogProperties own = this.properties;
 		return new RingLogProperties(engine.enabled(),
-				new RingLogProperties.Buffer(engine.bufferSize(), engine.waitStrategy()),
+				new RingLogProperties.Buffer(engine.bufferSize(), engine.waitStrategy(),
+						DataSize.ofBytes(engine.maxMemory())),
 				new RingLogProperties.Overflow(overflow.policy(), overflow.maxBlock(),
 						LogLevel.valueOf(overflow.dropLevel().name())),
 				new RingLogProperties.Shedding(shedding.get(Level.TRACE), shedding.get(Level.DEBUG),
 						shedding.get(Level.INFO), shedding.get(Level.WARN)),
 				new RingLogProperties.Synchronous(engine.synchronousLoggers()),
-				new RingLogProperties.Shutdown(engine.drainTimeout()), own.appenders(),
+				new RingLogProperties.Shutdown(engine.drainTimeout()), own.appenders(), isolation(engine),
 				new RingLogProperties.Location(own.location().validation(), engine.captureLocation()), own.trace(),
 				own.health());
+	}
+
+	private static Map<String, RingLogProperties.Isolation> isolation(RingSettings engine) {
+		Map<String, RingLogProperties.Isolation> isolation = new TreeMap<>();
+		engine.isolation().forEach((name, isolated) -> {
+			RingSettings.Overflow overflow = isolated.overflow();
+			isolation.put(name, new RingLogProperties.Isolation(isolated.bufferSize(), overflow.policy(),
+					overflow.maxBlock(), LogLevel.valueOf(overflow.dropLevel().name())));
+		});
+		return isolation;
 	}
 
 	private static RingSettings engine(RingLogProperties properties) {
@@ -150,7 +162,16 @@ public final class RingLogSettings {
 				new RingSettings.Overflow(overflow.policy(), overflow.maxBlock(),
 						Level.valueOf(overflow.dropLevel().name())),
 				shedding, properties.synchronous().loggers(), properties.shutdown().drainTimeout(),
-				properties.location().capture());
+				properties.location().capture(), properties.buffer().maxMemory().toBytes(), isolated(properties));
+	}
+
+	private static Map<String, RingSettings.Isolation> isolated(RingLogProperties properties) {
+		Map<String, RingSettings.Isolation> isolated = new TreeMap<>();
+		properties.isolation()
+			.forEach((name, isolation) -> isolated.put(name,
+					new RingSettings.Isolation(isolation.bufferSize(), new RingSettings.Overflow(isolation.policy(),
+							isolation.maxBlock(), Level.valueOf(isolation.dropLevel().name())))));
+		return isolated;
 	}
 
 	private static @Nullable Object show(@Nullable Object value) {
@@ -160,7 +181,7 @@ public final class RingLogSettings {
 		if (value instanceof List<?> list) {
 			return list.stream().map(RingLogSettings::show).toList();
 		}
-		return (value instanceof Duration duration) ? duration.toString() : value;
+		return (value instanceof Duration || value instanceof DataSize) ? value.toString() : value;
 	}
 
 	/**

@@ -23,7 +23,7 @@ final class RemoteAppenderRule implements Rule {
 		Set<AppenderPart> remote = new LinkedHashSet<>();
 		context.loggers().forEach((logger) -> remote.addAll(context.reachedWithoutQueue(logger)));
 		remote.stream()
-			.filter((appender) -> appender.options().remote())
+			.filter((appender) -> appender.options().remote() && !context.surroundings().isIsolated(appender.name()))
 			.forEach((appender) -> findings.accept(finding(appender)));
 	}
 
@@ -32,9 +32,13 @@ final class RemoteAppenderRule implements Rule {
 				"The thread that writes all events waits for this appender. While what it sends to is slow or away, no "
 						+ "other appender gets anything, and the ring fills.",
 				"""
-						Put a queue in front of it, and refer to that:
-						  <Async name="async-%1$s"><AppenderRef ref="%1$s"/></Async>
-						A full queue waits; give it an errorRef and blocking="false" to write elsewhere instead."""
+						Give it a ring of its own, in application.yml; what it does not take is counted:
+						  ringlog:
+						    isolation:
+						      %1$s:
+						        policy: drop
+						Or in the Log4j configuration, and refer to that:
+						  <Isolated name="isolated-%1$s"><AppenderRef ref="%1$s"/></Isolated>"""
 					.formatted(appender.name()));
 	}
 

@@ -3,6 +3,8 @@ package io.github.ringlog.lint;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 import io.github.ringlog.bootstrap.LoggingClassPath;
@@ -15,6 +17,7 @@ import org.apache.logging.log4j.util.PropertiesUtil;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
@@ -28,22 +31,24 @@ import org.springframework.core.env.Environment;
  * @param lossySelector the context selector, if Log4j's own asynchronous loggers would
  * lose events with the Disruptor that is there
  * @param log4jProperties Log4j's own properties by their name; empty when not set
+ * @param isolated the appenders that the settings of a build isolate; in a running
+ * application the configuration shows it
  */
 record Surroundings(int processors, boolean container, boolean webApplication, @Nullable String waitStrategy,
-		@Nullable String lossySelector, UnaryOperator<String> log4jProperties) {
+		@Nullable String lossySelector, UnaryOperator<String> log4jProperties, Set<String> isolated) {
 
 	static Surroundings of(LoggerContext context) {
 		RingSettings settings = (context instanceof RingLoggerContext ring) ? ring.settings() : null;
 		return new Surroundings(Runtime.getRuntime().availableProcessors(), isInContainer(), false,
 				(settings != null && settings.enabled()) ? settings.waitStrategy().label() : null, findLossySelector(),
-				(name) -> PropertiesUtil.getProperties().getStringProperty(name, ""));
+				(name) -> PropertiesUtil.getProperties().getStringProperty(name, ""), Set.of());
 	}
 
 	/**
 	 * Surroundings of which nothing is known.
 	 */
 	static Surroundings unknown() {
-		return new Surroundings(Integer.MAX_VALUE, false, false, null, null, (name) -> "");
+		return new Surroundings(Integer.MAX_VALUE, false, false, null, null, (name) -> "", Set.of());
 	}
 
 	/**
@@ -51,7 +56,14 @@ record Surroundings(int processors, boolean container, boolean webApplication, @
 	 * known.
 	 */
 	static Surroundings ofBuild(Environment environment) {
-		return isWebApplication(environment, WebApplicationType.deduce()) ? unknown().ofWebApplication() : unknown();
+		Set<String> isolated = Binder.get(environment)
+			.bind("ringlog.isolation", Bindable.mapOf(String.class, Object.class))
+			.orElse(Map.of())
+			.keySet();
+		Surroundings unknown = unknown();
+		return new Surroundings(unknown.processors, unknown.container,
+				isWebApplication(environment, WebApplicationType.deduce()), unknown.waitStrategy, unknown.lossySelector,
+				unknown.log4jProperties, isolated);
 	}
 
 	/**
@@ -71,7 +83,11 @@ record Surroundings(int processors, boolean container, boolean webApplication, @
 	 */
 	Surroundings ofWebApplication() {
 		return new Surroundings(this.processors, this.container, true, this.waitStrategy, this.lossySelector,
-				this.log4jProperties);
+				this.log4jProperties, this.isolated);
+	}
+
+	boolean isIsolated(String appender) {
+		return this.isolated.stream().anyMatch(appender::equalsIgnoreCase);
 	}
 
 	private static @Nullable String findLossySelector() {

@@ -47,9 +47,7 @@ public final class AppenderGraph {
 	 */
 	public List<AppenderPart> parts() {
 		List<AppenderPart> all = new ArrayList<>();
-		for (Appender appender : this.configuration.getAppenders().values()) {
-			add(part(appender), all);
-		}
+		this.configuration.getAppenders().values().stream().distinct().forEach((appender) -> add(part(appender), all));
 		return all;
 	}
 
@@ -151,7 +149,7 @@ public final class AppenderGraph {
 	}
 
 	private void visitWithoutQueue(AppenderPart part, Set<AppenderPart> reached) {
-		if (part.type() != AsyncAppender.class && reached.add(part)) {
+		if (part.type() != AsyncAppender.class && !part.options().isolated() && reached.add(part)) {
 			targets(part).forEach((target) -> visitWithoutQueue(target, reached));
 		}
 	}

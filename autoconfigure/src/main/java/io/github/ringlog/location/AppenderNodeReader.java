@@ -52,7 +52,8 @@ final class AppenderNodeReader {
 		return new AppenderPart((name != null) ? name : node.getName(), type, layout, innerLayouts(node),
 				new Forwarding(references, nested, forwards, false),
 				new Options(includeLocation, immediateFlush, discards,
-						RemoteAppenders.isRemote(type, attribute(node, "protocol")), true),
+						RemoteAppenders.isRemote(type, attribute(node, "protocol")), true,
+						AppenderDecorator.class.isAssignableFrom(type)),
 				layout instanceof LocationAware aware && aware.requiresLocation());
 	}
 

@@ -78,9 +78,10 @@ public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layou
 	 * its queue is full
 	 * @param remote whether it waits for a network, a database or a mail server
 	 * @param readWhole whether all that formats its events is known
+	 * @param isolated whether it has a ring of its own
 	 */
 	public record Options(@Nullable Boolean includeLocation, @Nullable Boolean immediateFlush, boolean discards,
-			boolean remote, boolean readWhole) {
+			boolean remote, boolean readWhole, boolean isolated) {
 
 	}
 

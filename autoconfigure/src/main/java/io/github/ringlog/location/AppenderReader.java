@@ -37,7 +37,8 @@ final class AppenderReader {
 		this.nodes = PluginNodes.of(configuration);
 	}
 
-	AppenderPart read(Appender appender) {
+	AppenderPart read(Appender found) {
+		Appender appender = AppenderDecorator.unwrap(found);
 		if (appender instanceof AppenderPart.Described described) {
 			return described.describe();
 		}
@@ -45,17 +46,18 @@ final class AppenderReader {
 		Forwarding forwarding = forwarding(appender, node);
 		List<InnerLayout> inner = (node != null) ? this.nodeReader.innerLayouts(node) : List.of();
 		return new AppenderPart(appender.getName(), appender.getClass(),
-				forwarding.forwards() ? null : appender.getLayout(), inner, forwarding, options(appender, node != null),
+				forwarding.forwards() ? null : appender.getLayout(), inner, forwarding,
+				options(appender, node != null, appender != found),
 				appender instanceof LocationAware aware && aware.requiresLocation());
 	}
 
-	private static Options options(Appender appender, boolean readWhole) {
+	private static Options options(Appender appender, boolean readWhole, boolean isolated) {
 		AsyncAppender async = (appender instanceof AsyncAppender) ? (AsyncAppender) appender : null;
 		return new Options((async != null) ? (Boolean) async.isIncludeLocation() : null,
 				(appender instanceof AbstractOutputStreamAppender<?> stream) ? (Boolean) stream.getImmediateFlush()
 						: null,
 				async != null && !async.isBlocking() && async.getErrorRef() == null, RemoteAppenders.isRemote(appender),
-				readWhole);
+				readWhole, isolated);
 	}
 
 	private Forwarding forwarding(Appender appender, @Nullable Node node) {
@@ -70,6 +72,10 @@ final class AppenderReader {
 				async.getAppenders().forEach((target) -> references.add(new Reference(target.getName(), true)));
 			}
 			addSometimes(async.getErrorRef(), references);
+		}
+		else if (appender instanceof AppenderDecorator decorator) {
+			references.add(new Reference(decorator.reference(), true));
+			return new Forwarding(references, nested, true, false);
 		}
 		else if (appender instanceof RoutingAppender routing && routing.getRoutes() != null) {
 			for (Route route : routing.getRoutes().getRoutes()) {

@@ -23,11 +23,11 @@ import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
 
 /**
- * Meters of what can be read of Log4j's own queues: the ring of its asynchronous loggers,
- * where the user chose those, and the queue of each {@link AsyncAppender}. Log4j does not
- * tell what they have dropped.
+ * Meters of the rings of isolated appenders, and of what can be read of Log4j's own
+ * queues: the ring of its asynchronous loggers, where the user chose those, and the queue
+ * of each {@link AsyncAppender}. Log4j does not tell what they have dropped.
  * <p>
- * Which queues there are, each configuration says anew.
+ * Which of them there are, each configuration says anew.
  */
 final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoCloseable {
 
@@ -45,14 +45,18 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 	public synchronized void bindTo(MeterRegistry registry) {
 		Set<Meter.Id> current = new HashSet<>();
 		if (ring(this.context) != Queue.NONE) {
-			current.addAll(register(registry, Tags.empty(), QueueMetrics::ring));
+			current.addAll(register(registry, Tags.empty(), RingMeter.CAPACITY, RingMeter.USED, QueueMetrics::ring));
 		}
 		this.context.getConfiguration().getAppenders().forEach((name, appender) -> {
 			if (appender instanceof AsyncAppender) {
-				current.addAll(
-						register(registry, Tags.of(RingMeter.APPENDER_TAG, name), (loggers) -> queue(loggers, name)));
+				current.addAll(register(registry, Tags.of(RingMeter.APPENDER_TAG, name), RingMeter.APPENDER_CAPACITY,
+						RingMeter.APPENDER_USED, (loggers) -> queue(loggers, name)));
 			}
 		});
+		if (this.context instanceof RingLoggerContext rings) {
+			rings.isolatedStatistics()
+				.forEach((name, statistics) -> current.addAll(new IsolatedMeters(name, statistics).bindTo(registry)));
+		}
 		Set<Meter.Id> previous = this.gauges.put(registry, current);
 		if (previous != null) {
 			previous.removeAll(current);
@@ -70,9 +74,10 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 		this.context.removePropertyChangeListener(this);
 	}
 
-	private Set<Meter.Id> register(MeterRegistry registry, Tags tags, Function<LoggerContext, Queue> queue) {
-		return Set.of(register(registry, RingMeter.CAPACITY, tags, (loggers) -> queue.apply(loggers).capacity()),
-				register(registry, RingMeter.USED, tags, (loggers) -> queue.apply(loggers).used()));
+	private Set<Meter.Id> register(MeterRegistry registry, Tags tags, RingMeter capacity, RingMeter used,
+			Function<LoggerContext, Queue> queue) {
+		return Set.of(register(registry, capacity, tags, (loggers) -> queue.apply(loggers).capacity()),
+				register(registry, used, tags, (loggers) -> queue.apply(loggers).used()));
 	}
 
 	private Meter.Id register(MeterRegistry registry, RingMeter meter, Tags tags,

@@ -8,14 +8,15 @@ import org.jspecify.annotations.Nullable;
  */
 enum RingMeter {
 
-	CAPACITY("ringlog.buffer.capacity", Unit.EVENTS, "Slots of the ring, or of the queue of an appender"),
+	CAPACITY("ringlog.buffer.capacity", Unit.EVENTS, "Slots of the ring"),
 
-	USED("ringlog.buffer.used", Unit.EVENTS,
-			"Events in the ring, the one being written included, or in the queue of an appender"),
+	USED("ringlog.buffer.used", Unit.EVENTS, "Events in the ring, the one being written included"),
 
 	FILL("ringlog.buffer.fill", null, "How full the ring is, from 0 to 1"),
 
 	PEAK("ringlog.buffer.peak", Unit.EVENTS, "Most events in the ring during the last two minutes"),
+
+	MEMORY("ringlog.buffer.memory", "bytes", "What large events in the ring hold, estimated"),
 
 	PUBLISHED("ringlog.events.published", Unit.EVENTS, "Events put into the ring"),
 
@@ -29,7 +30,25 @@ enum RingMeter {
 
 	LAG("ringlog.writer.lag", null, "Age of the oldest event that is not yet written"),
 
-	ERRORS("ringlog.writer.errors", "errors", "Events that a message, an appender, a layout or a filter failed on");
+	ERRORS("ringlog.writer.errors", "errors", "Events that a message, an appender, a layout or a filter failed on"),
+
+	APPENDER_CAPACITY("ringlog.appender.capacity", Unit.EVENTS,
+			"Slots of the ring of an isolated appender, or of the queue of an AsyncAppender"),
+
+	APPENDER_USED("ringlog.appender.used", Unit.EVENTS,
+			"Events in the ring of an isolated appender, or in the queue of an AsyncAppender"),
+
+	APPENDER_PEAK("ringlog.appender.peak", Unit.EVENTS,
+			"Most events in the ring of an isolated appender during the last two minutes"),
+
+	APPENDER_WRITTEN("ringlog.appender.written", Unit.EVENTS, "Events handed to an isolated appender"),
+
+	APPENDER_DROPPED("ringlog.appender.dropped", Unit.EVENTS, "Events that an isolated appender did not get"),
+
+	APPENDER_LAG("ringlog.appender.lag", null,
+			"Age of the oldest event that is not yet written, of an isolated appender"),
+
+	APPENDER_ERRORS("ringlog.appender.errors", "errors", "Events that an isolated appender failed on");
 
 	static final String LEVEL_TAG = "level";
 

@@ -43,6 +43,8 @@ public final class RingMetrics implements MeterBinder {
 		gauge(registry, RingMeter.USED, (statistics) -> orNaN(statistics.used()));
 		gauge(registry, RingMeter.FILL, (statistics) -> statistics.fill().orElse(Double.NaN));
 		gauge(registry, RingMeter.PEAK, (statistics) -> orNaN(statistics.peak()));
+		gauge(registry, RingMeter.MEMORY,
+				(statistics) -> statistics.heldBytes().stream().asDoubleStream().findFirst().orElse(Double.NaN));
 		counter(registry, RingMeter.PUBLISHED, RingStatistics::published, Tags.empty());
 		counter(registry, RingMeter.WRITTEN, RingStatistics::written, Tags.empty());
 		for (Level level : RingStatistics.levels()) {

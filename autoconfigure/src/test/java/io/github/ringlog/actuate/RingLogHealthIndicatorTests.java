@@ -1,8 +1,10 @@
 package io.github.ringlog.actuate;
 
 import java.time.Duration;
+import java.util.Map;
 
 import io.github.ringlog.GatedRing;
+import io.github.ringlog.engine.RingStatistics;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,7 +23,7 @@ class RingLogHealthIndicatorTests {
 	@Test
 	void isUpBeforeThereIsARing() {
 		try (GatedRing ring = new GatedRing()) {
-			Health health = new RingLogHealthIndicator(ring.statistics, Duration.ofMillis(1)).health();
+			Health health = new RingLogHealthIndicator(ring.statistics, Map::of, Duration.ofMillis(1), false).health();
 			assertThat(health.getStatus()).isEqualTo(Status.UP);
 			assertThat(health.getDetails()).doesNotContainKeys("used", "capacity");
 		}
@@ -30,7 +32,8 @@ class RingLogHealthIndicatorTests {
 	@Test
 	void isDownWhileTheWriterIsStuckAndUpAgainWhenItIsFreed() {
 		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
-			RingLogHealthIndicator indicator = new RingLogHealthIndicator(ring.statistics, Duration.ofMillis(500));
+			RingLogHealthIndicator indicator = new RingLogHealthIndicator(ring.statistics, Map::of,
+					Duration.ofMillis(500), false);
 			ring.block(7);
 			assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
 			Awaitility.await().until(() -> indicator.health().getStatus().equals(Status.DOWN));
@@ -48,9 +51,32 @@ class RingLogHealthIndicatorTests {
 	}
 
 	@Test
+	void anIsolatedAppenderDecidesWhereTheUserWantsIt() {
+		try (GatedRing main = new GatedRing(GatedRing.SETTINGS);
+				GatedRing console = new GatedRing(GatedRing.SETTINGS)) {
+			console.block(7);
+			Map<String, RingStatistics> isolated = Map.of("Console", console.statistics);
+			RingLogHealthIndicator indicator = new RingLogHealthIndicator(main.statistics, () -> isolated,
+					Duration.ofMillis(200), false);
+			Awaitility.await().until(() -> indicator.health().getDetails().containsKey("stalledAppenders"));
+			Health health = indicator.health();
+			assertThat(health.getStatus()).isEqualTo(Status.UP);
+			assertThat(health.getDetails().get("stalledAppenders").toString()).startsWith("{Console=PT");
+			assertThat(
+					new RingLogHealthIndicator(main.statistics, () -> isolated, Duration.ofMillis(200), true).health()
+						.getStatus())
+				.isEqualTo(Status.DOWN);
+			console.release();
+			console.awaitEmpty();
+			assertThat(indicator.health().getDetails()).doesNotContainKey("stalledAppenders");
+		}
+	}
+
+	@Test
 	void tellsTheLastErrorOfTheWriter() {
 		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
-			RingLogHealthIndicator indicator = new RingLogHealthIndicator(ring.statistics, Duration.ofSeconds(10));
+			RingLogHealthIndicator indicator = new RingLogHealthIndicator(ring.statistics, Map::of,
+					Duration.ofSeconds(10), false);
 			assertThat(indicator.health().getDetails()).doesNotContainKey("lastWriterError");
 			ring.logger.info("event", new IllegalStateException("of the test"));
 			ring.awaitEmpty();

@@ -35,12 +35,20 @@ class GivenPropertiesTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "ringlog.async", "ringlog.a", "ringlog.isolation.kafka.buffer-size" })
+	@ValueSource(strings = { "ringlog.async", "ringlog.a", "ringlog.queue.kafka.buffer-size" })
 	void tellsNoNameThatIsFar(String name) {
 		assertThat(new GivenProperties(Environments.properties(name, "1")).describeUnknown()).singleElement()
 			.asString()
 			.contains("has no effect: there is no such property")
 			.endsWith("Another version of Ringlog may have it");
+	}
+
+	@Test
+	void tellsANameThatNoRingOfAnAppenderHas() {
+		assertThat(new GivenProperties(Environments.properties("ringlog.isolation.Console.buffersizes", "1"))
+			.describeUnknown()).singleElement()
+			.asString()
+			.contains("Did you mean ringlog.isolation.console.buffer-size?");
 	}
 
 	@Test
@@ -59,6 +67,7 @@ class GivenPropertiesTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "ringlog.buffer.size", "ringlog.buffer.waitStrategy", "ringlog.health.stall_timeout",
 			"ringlog.synchronous.loggers[0]", "ringlog.trace.request-headers[1]",
+			"ringlog.isolation.Console.buffer-size", "ringlog.isolation[my.file].maxBlock",
 			"ringlog.trace.mdc-headers.X-Tenant-Id", "ringlog.trace.mdcHeaders[a.b]", "ringlogger.size",
 			"server.port" })
 	void knowsItsOwnNames(String name) {

@@ -21,6 +21,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -35,6 +36,9 @@ class RingLogPropertiesBinderTests {
 			Map.entry("ringlog.enabled", RingLogProperties::enabled),
 			Map.entry("ringlog.buffer.size", (properties) -> properties.buffer().size()),
 			Map.entry("ringlog.buffer.wait-strategy", (properties) -> properties.buffer().waitStrategy()),
+			Map.entry("ringlog.buffer.max-memory", (properties) -> properties.buffer().maxMemory()),
+			Map.entry("ringlog.isolation", RingLogProperties::isolation),
+			Map.entry("ringlog.health.isolated", (properties) -> properties.health().isolated()),
 			Map.entry("ringlog.overflow.policy", (properties) -> properties.overflow().policy()),
 			Map.entry("ringlog.overflow.max-block", (properties) -> properties.overflow().maxBlock()),
 			Map.entry("ringlog.overflow.drop-level", (properties) -> properties.overflow().dropLevel()),
@@ -58,18 +62,18 @@ class RingLogPropertiesBinderTests {
 			Map.entry("ringlog.health.stall-timeout", (properties) -> properties.health().stallTimeout()));
 
 	private static final List<String> BOOLEANS = List.of("ringlog.enabled", "ringlog.appenders.enabled",
-			"ringlog.location.capture", "ringlog.trace.enabled", "ringlog.trace.trust-incoming",
-			"ringlog.trace.propagate");
+			"ringlog.location.capture", "ringlog.health.isolated", "ringlog.trace.enabled",
+			"ringlog.trace.trust-incoming", "ringlog.trace.propagate");
 
 	private static final List<String> RATIOS = List.of("ringlog.shedding.trace", "ringlog.shedding.debug",
 			"ringlog.shedding.info", "ringlog.shedding.warn");
 
-	// Those that must not be empty, which is all but four.
+	// Those that must not be empty, which is all but five.
 	static final List<String> NEVER_EMPTY = PROPERTIES.keySet()
 		.stream()
 		.filter((name) -> !List
 			.of("ringlog.synchronous.loggers", "ringlog.trace.request-headers", "ringlog.trace.response-header",
-					"ringlog.trace.mdc-headers")
+					"ringlog.trace.mdc-headers", "ringlog.isolation")
 			.contains(name))
 		.sorted()
 		.toList();
@@ -83,6 +87,8 @@ class RingLogPropertiesBinderTests {
 	static Stream<Arguments> hasADefault() {
 		return Stream.of(Arguments.of("ringlog.enabled", true), Arguments.of("ringlog.buffer.size", 16384),
 				Arguments.of("ringlog.buffer.wait-strategy", RingWaitStrategy.ADAPTIVE),
+				Arguments.of("ringlog.buffer.max-memory", DataSize.ofMegabytes(64)),
+				Arguments.of("ringlog.isolation", Map.of()), Arguments.of("ringlog.health.isolated", false),
 				Arguments.of("ringlog.overflow.policy", OverflowPolicy.BLOCK),
 				Arguments.of("ringlog.overflow.max-block", null),
 				Arguments.of("ringlog.overflow.drop-level", LogLevel.INFO),
@@ -156,6 +162,49 @@ class RingLogPropertiesBinderTests {
 	void acceptsALevelToDropUpTo(String value, LogLevel expected) {
 		RingLogProperties properties = bind("ringlog.overflow.policy", "drop", "ringlog.overflow.drop-level", value);
 		assertThat(properties.overflow().dropLevel()).isEqualTo(expected);
+	}
+
+	@Test
+	void isolatesAnAppenderByItsName() {
+		RingLogProperties.Isolation console = bind("ringlog.isolation.Console.buffer-size", "128",
+				"ringlog.isolation.Console.policy", "drop", "ringlog.isolation.Console.drop-level", "warn",
+				"ringlog.isolation.Console.max-block", "100ms", "ringlog.isolation[my.file].policy", "block")
+			.isolation()
+			.get("Console");
+		assertThat(console).isEqualTo(
+				new RingLogProperties.Isolation(128, OverflowPolicy.DROP, Duration.ofMillis(100), LogLevel.WARN));
+		assertThat(bind("ringlog.isolation[my.file].policy", "block").isolation()).isEqualTo(
+				Map.of("my.file", new RingLogProperties.Isolation(4096, OverflowPolicy.BLOCK, null, LogLevel.FATAL)));
+		assertThat(bind("ringlog.isolation.Console.buffer-size", "4096").isolation()).isEqualTo(
+				Map.of("Console", new RingLogProperties.Isolation(4096, OverflowPolicy.DROP, null, LogLevel.FATAL)));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			ringlog.isolation.Console.buffer-size | 100         | a power of two from 128 to 1048576
+			ringlog.isolation.Console.buffer-size | many        | a power of two from 128 to 1048576
+			ringlog.isolation.Console.buffer-size | ''          | a power of two from 128 to 1048576
+			ringlog.isolation[my.file].policy     | synchronous | one of drop, block
+			ringlog.isolation.Console.policy      | often       | one of drop, block
+			ringlog.isolation.Console.max-block   | 0ms         | a duration greater than 0
+			ringlog.isolation.Console.drop-level  | off         | one of trace, debug, info, warn, error, fatal
+			ringlog.isolation.Console             | 5           | It has no value of its own
+			ringlog.buffer.max-memory             | 1KB         | a data size of 1MB or more
+			ringlog.buffer.max-memory             | -1          | a data size of 1MB or more
+			""")
+	void rejectsAWrongRing(String name, String value, String allowed) {
+		assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class).isThrownBy(() -> bind(name, value))
+			.satisfies((ex) -> {
+				assertThat(ex.getReason()).contains(allowed, name);
+				assertThat(ex.getName()).isEqualToIgnoringCase(name);
+			});
+	}
+
+	@Test
+	void rejectsDropLevelOfAnIsolatedAppenderThatBlocks() {
+		assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class).isThrownBy(
+				() -> bind("ringlog.isolation.Console.policy", "block", "ringlog.isolation.Console.drop-level", "warn"))
+			.satisfies((ex) -> assertThat(ex.getReason()).contains("ringlog.isolation.Console.policy 'drop'"));
 	}
 
 	@Test

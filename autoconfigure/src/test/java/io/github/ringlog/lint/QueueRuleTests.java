@@ -1,6 +1,7 @@
 package io.github.ringlog.lint;
 
 import java.util.List;
+import java.util.Set;
 
 import io.github.ringlog.location.QuietStatusLogger;
 import org.apache.logging.log4j.core.Appender;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -116,7 +119,7 @@ class QueueRuleTests {
 				.satisfies((finding) -> {
 					assertThat(finding.where().appender()).isEqualTo("main");
 					assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
-					assertThat(finding.advice()).contains("<Async name=\"async-main\">", "<AppenderRef ref=\"main\"/>");
+					assertThat(finding.advice()).contains("isolation:", "main:", "<Isolated name=\"isolated-main\">");
 				});
 			String rewritten = appender
 					+ "<Rewrite name='outer'><MapRewritePolicy/><AppenderRef ref='main'/></Rewrite>";
@@ -138,6 +141,19 @@ class QueueRuleTests {
 			assertThat(of(RemoteAppenderRule.RULE, Lint.unstarted(Lint.wrap(appenders,
 					"<Logger name='a'><AppenderRef ref='main'/></Logger><Root><AppenderRef ref='async'/></Root>"))))
 				.hasSize(1);
+		}
+
+		@Test
+		void isNotFoundWhereItIsIsolated() {
+			String appenders = socket() + "<Isolated name='isolated'><AppenderRef ref='main'/></Isolated>";
+			assertThat(of(RemoteAppenderRule.RULE, Lint.unstarted(Lint.configuration(appenders, "isolated"))))
+				.isEmpty();
+			assertThat(findings(RemoteAppenderRule.RULE, Lint.configuration(appenders, "isolated"))).isEmpty();
+			Surroundings build = Surroundings
+				.ofBuild(new MockEnvironment().withProperty("ringlog.isolation.Main.policy", "drop"));
+			assertThat(findings(RemoteAppenderRule.RULE, Lint.configuration(socket(), "main"), LocationCapture.NEVER,
+					build))
+				.isEmpty();
 		}
 
 		@Test
@@ -237,7 +253,7 @@ class QueueRuleTests {
 
 		private static List<Finding> of(String xml, LocationCapture capture, String lossySelector) {
 			return findings(LossyLoggersRule.RULE, xml, capture,
-					new Surroundings(8, false, false, null, lossySelector, (name) -> ""));
+					new Surroundings(8, false, false, null, lossySelector, (name) -> "", Set.of()));
 		}
 
 	}

@@ -3,6 +3,7 @@ package io.github.ringlog.lint;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import io.github.ringlog.location.QuietStatusLogger;
 import org.junit.jupiter.api.Nested;
@@ -36,7 +37,7 @@ class RuleTests {
 	private static Surroundings surroundings(int processors, boolean container, String waitStrategy,
 			Map<String, String> properties) {
 		return new Surroundings(processors, container, false, waitStrategy, null,
-				(name) -> properties.getOrDefault(name, ""));
+				(name) -> properties.getOrDefault(name, ""), Set.of());
 	}
 
 	@Nested

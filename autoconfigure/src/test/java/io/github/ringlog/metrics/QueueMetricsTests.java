@@ -3,15 +3,19 @@ package io.github.ringlog.metrics;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.GatedRing;
+import io.github.ringlog.engine.RingSettings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.search.RequiredSearch;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
@@ -112,6 +116,35 @@ class QueueMetricsTests {
 	}
 
 	@Test
+	void showsTheRingsOfIsolatedAppenders() {
+		RingSettings.Isolation isolation = new RingSettings.Isolation(128, RingSettings.Overflow.drop(Level.FATAL));
+		try (GatedRing ring = new GatedRing(
+				GatedRing.SETTINGS.withIsolation(Map.of("gate", isolation, "missing", isolation)))) {
+			new RingMetrics(ring.statistics).bindTo(this.registry);
+			try (QueueMetrics metrics = new QueueMetrics(ring.context)) {
+				metrics.bindTo(this.registry);
+				ring.context.reconfigure(ring.configuration());
+				ring.logger.info("one");
+				Awaitility.await().until(() -> isolated("written").functionCounter().count() == 1);
+				assertThat(isolated("capacity").gauge().value()).isEqualTo(128);
+				assertThat(isolated("used").gauge().value()).isZero();
+				assertThat(isolated("peak").gauge().value()).isBetween(0.0, 1.0);
+				assertThat(isolated("lag").timeGauge().value()).isZero();
+				assertThat(isolated("errors").functionCounter().count()).isZero();
+				assertThat(isolated("dropped").tags("level", "info", "reason", "full").functionCounter().count())
+					.isZero();
+				ring.context.configure(GatedRing.SETTINGS);
+				ring.context.reconfigure(ring.configuration());
+				assertThat(appenders()).containsOnlyNulls();
+			}
+		}
+	}
+
+	private RequiredSearch isolated(String name) {
+		return this.registry.get("ringlog.appender." + name).tag("appender", "gate");
+	}
+
+	@Test
 	void leavesTheMetersOfOurRingAlone() {
 		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
 			new RingMetrics(ring.statistics).bindTo(this.registry);
@@ -127,7 +160,7 @@ class QueueMetricsTests {
 	}
 
 	private double gauge(String name, String appender) {
-		Gauge gauge = this.registry.get("ringlog.buffer." + name).tag("appender", appender).gauge();
+		Gauge gauge = this.registry.get("ringlog.appender." + name).tag("appender", appender).gauge();
 		assertThat(gauge.getId().getBaseUnit()).isEqualTo("events");
 		return gauge.value();
 	}

@@ -282,6 +282,9 @@ class RingMetricsTests {
 		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
 			bind(ring);
 			for (RingMeter meter : RingMeter.values()) {
+				if (meter.id().startsWith("ringlog.appender.")) {
+					continue;
+				}
 				Meter.Id id = this.registry.get(meter.id()).meters().iterator().next().getId();
 				assertThat(id.getDescription()).isEqualTo(meter.description());
 				assertThat(id.getTags()).hasSize((meter == RingMeter.DROPPED) ? 2 : 0);

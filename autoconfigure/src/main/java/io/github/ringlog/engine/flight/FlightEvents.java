@@ -85,12 +85,14 @@ public final class FlightEvents {
 
 	/**
 	 * Record drops.
+	 * @param appender the isolated appender whose ring it is; empty for the main ring
 	 * @param level the name of the level
 	 * @param reason why
 	 * @param count how many events
 	 */
-	public static void dropped(String level, String reason, long count) {
+	public static void dropped(String appender, String level, String reason, long count) {
 		EventsDropped event = new EventsDropped();
+		event.appender = appender;
 		event.level = level;
 		event.reason = reason;
 		event.count = count;
@@ -160,6 +162,10 @@ public final class FlightEvents {
 	static final class EventsDropped extends Event {
 
 		private static final EventsDropped PROBE = new EventsDropped();
+
+		@Label("Appender")
+		@Description("The isolated appender that did not get the events; empty for the main ring")
+		private @Nullable String appender;
 
 		@Label("Level")
 		private @Nullable String level;

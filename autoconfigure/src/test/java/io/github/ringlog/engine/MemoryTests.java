@@ -1,0 +1,140 @@
+package io.github.ringlog.engine;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import org.apache.logging.log4j.Level;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What large events may hold while they wait in a ring is bounded.
+ */
+@Timeout(30)
+class MemoryTests {
+
+	private static final long MAXIMUM = RingSettings.MIN_MEMORY;
+
+	private static final String LARGE = "x".repeat(100_000);
+
+	private static final RingSettings BLOCK = TestRing.SETTINGS.withMaxMemory(MAXIMUM);
+
+	private static final RingSettings DROP = BLOCK.withOverflow(RingSettings.Overflow.drop(Level.INFO));
+
+	@Test
+	void aRingThatHoldsTooMuchCountsAsFull() {
+		try (TestRing ring = new TestRing(DROP)) {
+			ring.closeGate();
+			IntStream.range(0, 50).forEach((i) -> ring.logger.info(LARGE));
+			long held = ring.statistics.heldBytes().orElseThrow();
+			assertThat(held).isBetween(MAXIMUM / 2, MAXIMUM);
+			assertThat(ring.statistics.used().orElseThrow()).isLessThan(20);
+			ring.logger.info("small");
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.FULL))
+				.isEqualTo(52 - ring.statistics.published());
+			ring.appender.release();
+			Awaitility.await().until(() -> ring.statistics.heldBytes().orElseThrow() == 0);
+			ring.logger.info("small again");
+			Awaitility.await().until(() -> ring.appender.texts().contains("small again"));
+			ring.assertConserved(53);
+		}
+	}
+
+	@Test
+	void callersWaitForMemoryAsForASlot() throws InterruptedException {
+		try (TestRing ring = new TestRing(BLOCK)) {
+			ring.closeGate();
+			List<Thread> callers = TestRing.startThreads(4,
+					(number) -> IntStream.range(0, 25).forEach((i) -> ring.logger.info(LARGE)));
+			Awaitility.await()
+				.until(() -> callers.stream()
+					.allMatch((thread) -> thread.getState() == Thread.State.WAITING
+							|| thread.getState() == Thread.State.TIMED_WAITING));
+			assertThat(ring.statistics.heldBytes().orElseThrow()).isLessThanOrEqualTo(MAXIMUM);
+			ring.appender.release();
+			for (Thread caller : callers) {
+				TestRing.join(caller);
+			}
+			ring.drain();
+			assertThat(ring.appender.count()).isEqualTo(101);
+			assertThat(ring.statistics.heldBytes()).hasValue(0);
+		}
+	}
+
+	@Test
+	void anEventThatIsTooLargeForTheMaximumIsWrittenAllTheSame() throws InterruptedException {
+		try (TestRing ring = new TestRing(BLOCK)) {
+			String huge = "x".repeat((int) MAXIMUM);
+			Thread caller = TestRing.start(() -> IntStream.range(0, 3).forEach((i) -> ring.logger.info(huge)));
+			TestRing.join(caller);
+			ring.drain();
+			assertThat(ring.appender.texts()).containsExactly(huge, huge, huge);
+		}
+	}
+
+	@Test
+	void throwablesCount() {
+		try (TestRing ring = new TestRing(DROP)) {
+			ring.closeGate();
+			IntStream.range(0, 100)
+				.forEach((i) -> ring.logger.info("failed", new IllegalStateException(new IllegalArgumentException())));
+			assertThat(ring.statistics.used().orElseThrow()).isBetween(20, 40);
+		}
+	}
+
+	@Test
+	void eventsOfUsualSizeHoldNothing() {
+		try (TestRing ring = new TestRing(DROP)) {
+			ring.fill();
+			assertThat(ring.statistics.heldBytes()).hasValue(0);
+		}
+	}
+
+	@Test
+	void theMaximumCanBeRaisedAtRuntime() throws InterruptedException {
+		try (TestRing ring = new TestRing(BLOCK)) {
+			ring.closeGate();
+			Thread caller = TestRing.start(() -> IntStream.range(0, 20).forEach((i) -> ring.logger.info(LARGE)));
+			Awaitility.await().until(() -> caller.getState() == Thread.State.TIMED_WAITING);
+			ring.context.configure(BLOCK.withMaxMemory(64 * MAXIMUM));
+			TestRing.join(caller);
+			assertThat(ring.statistics.used()).hasValue(21);
+		}
+	}
+
+	@Test
+	void eachIsolatedAppenderHasItsOwn() {
+		RecordingAppender main = new RecordingAppender("main", null, true);
+		RecordingAppender slow = new RecordingAppender("slow", null, true);
+		RingLoggerContext context = new RingLoggerContext("memory", null, null);
+		context.configure(BLOCK.withIsolation(Map.of("slow", RingSettings.Isolation.defaults())));
+		context.start(new TestConfiguration(main).with((configuration) -> {
+			configuration.addAppender(slow);
+			configuration.getRootLogger().addAppender(slow, null, null);
+		}));
+		slow.close();
+		try {
+			IntStream.range(0, 100).forEach((i) -> context.getLogger("test").info(LARGE));
+			Awaitility.await().until(() -> main.count() == 100);
+			RingStatistics isolated = context.isolatedStatistics().get("slow");
+			assertThat(isolated.heldBytes().orElseThrow()).isBetween(MAXIMUM / 2, MAXIMUM);
+			assertThat(isolated.used().orElseThrow() + isolated.dropped(Level.INFO, DropReason.FULL)).isEqualTo(100);
+		}
+		finally {
+			slow.release();
+			context.stop();
+		}
+	}
+
+	@Test
+	void parametersAreReckonedOnceMore() {
+		assertThat(HeldBytes.ofText(5000, 0)).isEqualTo(10_000);
+		assertThat(HeldBytes.ofText(5000, 1)).isEqualTo(20_000);
+		assertThat(HeldBytes.ofText(4095, 1)).isZero();
+	}
+
+}
