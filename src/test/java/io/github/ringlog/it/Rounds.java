@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import io.github.ringlog.it.app.RoundsApplication;
 import org.awaitility.Awaitility;
@@ -39,6 +40,13 @@ final class Rounds implements AutoCloseable {
 	}
 
 	static ChildJvm application(Path directory, String appenders, String... arguments) {
+		return application(directory, appenders, List.of("sink"), arguments);
+	}
+
+	/**
+	 * Return an application whose logger writes to several appenders.
+	 */
+	static ChildJvm application(Path directory, String appenders, List<String> references, String... arguments) {
 		return ChildJvm.of(directory, RoundsApplication.class)
 			.cheap()
 			.argument((Object[]) arguments)
@@ -46,11 +54,12 @@ final class Rounds implements AutoCloseable {
 					<Configuration>
 					  <Appenders>%s</Appenders>
 					  <Loggers>
-					    <Logger name="rounds" level="info" additivity="false"><AppenderRef ref="sink"/></Logger>
+					    <Logger name="rounds" level="info" additivity="false">%s</Logger>
 					    <Root level="off"/>
 					  </Loggers>
 					</Configuration>
-					""".formatted(appenders))
+					""".formatted(appenders,
+					references.stream().map("<AppenderRef ref=\"%s\"/>"::formatted).collect(Collectors.joining())))
 			// Log4j warns of a relative one, on standard output.
 			.argument("--logging.config=" + directory.resolve("rounds.xml"), "--spring.main.banner-mode=off");
 	}
@@ -150,7 +159,7 @@ final class Rounds implements AutoCloseable {
 			throw new UncheckedIOException(ex);
 		}
 		return new Counts(number(numbers, "dropped"), number(numbers, "errors"), number(numbers, "used"),
-				number(numbers, "capacity"));
+				number(numbers, "capacity"), numbers);
 	}
 
 	private static long number(Properties numbers, String name) {
@@ -190,8 +199,13 @@ final class Rounds implements AutoCloseable {
 	 * @param errors errors of the writer
 	 * @param used slots of the ring in use
 	 * @param capacity slots of the ring
+	 * @param all all of this, also of isolated appenders, each after its name and a dot
 	 */
-	record Counts(long dropped, long errors, long used, long capacity) {
+	record Counts(long dropped, long errors, long used, long capacity, Properties all) {
+
+		long of(String appender, String name) {
+			return number(this.all, appender + "." + name);
+		}
 
 	}
 

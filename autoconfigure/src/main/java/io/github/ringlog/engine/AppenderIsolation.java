@@ -1,7 +1,9 @@
 package io.github.ringlog.engine;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 import org.apache.logging.log4j.core.Appender;
@@ -106,16 +108,24 @@ final class AppenderIsolation {
 		loggers.stream()
 			.distinct()
 			.filter((logger) -> logger.getAppenders().get(from.getName()) == from)
-			.forEach((logger) -> {
-				AppenderRef reference = logger.getAppenderRefs()
-					.stream()
-					.filter((candidate) -> from.getName().equals(candidate.getRef()))
-					.findFirst()
-					.orElse(null);
-				logger.removeAppender(from.getName());
-				logger.addAppender(to, (reference != null) ? reference.getLevel() : null,
-						(reference != null) ? reference.getFilter() : null);
-			});
+			.forEach((logger) -> redirect(logger, from, to));
+	}
+
+	/**
+	 * Lead a logger to another appender. All of its appenders are added anew, so that
+	 * their order stays.
+	 */
+	private static void redirect(LoggerConfig logger, Appender from, Appender to) {
+		Map<String, Appender> appenders = logger.getAppenders();
+		Map<String, AppenderRef> references = new LinkedHashMap<>();
+		logger.getAppenderRefs().forEach((reference) -> references.putIfAbsent(reference.getRef(), reference));
+		references.keySet().retainAll(appenders.keySet());
+		references.putIfAbsent(from.getName(), AppenderRef.createAppenderRef(from.getName(), null, null));
+		references.forEach((name, reference) -> {
+			logger.removeAppender(name);
+			logger.addAppender(name.equals(from.getName()) ? to : appenders.get(name), reference.getLevel(),
+					reference.getFilter());
+		});
 	}
 
 	/**

@@ -80,7 +80,7 @@ final class IsolatedRings {
 	Map<String, RingStatistics> statistics() {
 		Map<String, RingStatistics> statistics = new TreeMap<>();
 		this.rings.forEach((name, ring) -> {
-			if (ring.isUsed()) {
+			if (this.ended || ring.isUsed()) {
 				statistics.put(name, ring.statistics());
 			}
 		});

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
+import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.engine.RingStatistics;
 import org.awaitility.Awaitility;
 import org.slf4j.Logger;
@@ -40,23 +41,24 @@ public final class RoundsApplication {
 		SpringApplication application = new SpringApplication(RoundsApplication.class);
 		application.setWebApplicationType(WebApplicationType.NONE);
 		application.run(args);
-		RingStatistics statistics = Report.context().statistics();
-		startWatch(statistics);
+		RingLoggerContext context = Report.context();
+		RingStatistics statistics = context.statistics();
+		startWatch(context);
 		for (int round = 0;; round++) {
 			int events = awaitNumber(Path.of("go-" + round));
 			if (events == 0) {
 				break;
 			}
 			log(events / THREADS);
-			write("logged-" + round, statistics);
+			write("logged-" + round, context);
 			Awaitility.await()
 				.atMost(Duration.ofMinutes(2))
 				.pollInterval(Duration.ofMillis(5))
 				.until(() -> statistics.written() == statistics.published());
-			write("done-" + round, statistics);
+			write("done-" + round, context);
 		}
-		Report.context().stop();
-		write("end", statistics);
+		context.stop();
+		write("end", context);
 	}
 
 	private static void log(int eventsEach) throws InterruptedException {
@@ -85,10 +87,10 @@ public final class RoundsApplication {
 		return Integer.parseInt(Files.readString(file));
 	}
 
-	private static void startWatch(RingStatistics statistics) {
+	private static void startWatch(RingLoggerContext context) {
 		Thread watch = new Thread(() -> {
 			while (true) {
-				write("state", statistics);
+				write("state", context);
 				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
 			}
 		});
@@ -96,13 +98,20 @@ public final class RoundsApplication {
 		watch.start();
 	}
 
-	private static void write(String name, RingStatistics statistics) {
+	private static String describe(String prefix, RingStatistics statistics) {
+		return "%1$spublished=%2$d\n%1$swritten=%3$d\n%1$sdropped=%4$d\n%1$serrors=%5$d\n%1$sused=%6$d\n%1$scapacity=%7$d\n"
+			.formatted(prefix, statistics.published(), statistics.written() + statistics.synchronous(),
+					statistics.dropped(), statistics.writerErrors(), statistics.used().orElse(0),
+					statistics.capacity().orElse(0));
+	}
+
+	private static void write(String name, RingLoggerContext context) {
 		try {
 			Path draft = Path.of(name + ".draft");
-			Files.writeString(draft,
-					"published=%d\nwritten=%d\ndropped=%d\nerrors=%d\nused=%d\ncapacity=%d\n".formatted(
-							statistics.published(), statistics.written(), statistics.dropped(),
-							statistics.writerErrors(), statistics.used().orElse(0), statistics.capacity().orElse(0)));
+			StringBuilder text = new StringBuilder(describe("", context.statistics()));
+			context.isolatedStatistics()
+				.forEach((appender, isolated) -> text.append(describe(appender + ".", isolated)));
+			Files.writeString(draft, text);
 			Files.move(draft, Path.of(name), StandardCopyOption.ATOMIC_MOVE);
 		}
 		catch (IOException ex) {

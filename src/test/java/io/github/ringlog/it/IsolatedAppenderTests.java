@@ -1,0 +1,176 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.github.ringlog.it.app.SmallApplication;
+import io.github.ringlog.it.app.StormApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A stuck appender with a ring of its own, in real processes: the file beside it gets
+ * each line, and each event that the stuck one misses is counted.
+ */
+class IsolatedAppenderTests {
+
+	private static final int MANY = 100_000;
+
+	private static final String FILE = """
+			<BatchedRollingFile name="sink" fileName="logs/app.log" filePattern="logs/app.log.%i">
+			  <PatternLayout pattern="%m%n"/>
+			  <SizeBasedTriggeringPolicy size="100MB"/>
+			</BatchedRollingFile>
+			""";
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void aReaderOfStandardOutputThatStandsStillHoldsUpNothing() throws Exception {
+		String console = "<BatchedConsole name=\"console\" follow=\"false\"><PatternLayout pattern=\"%m%n\"/></BatchedConsole>";
+		AtomicReference<Process> reader = new AtomicReference<>();
+		ChildJvm application = Rounds.application(this.directory, console + FILE, List.of("console", "sink"),
+				"--ringlog.buffer.size=1024", "--ringlog.isolation.console.buffer-size=128");
+		try (Rounds rounds = new Rounds(this.directory,
+				application.startInto(new ProcessBuilder("cat"), reader::set))) {
+			rounds.log(1000);
+			signal(reader.get(), "STOP");
+			rounds.log(MANY);
+			assertThat(Rounds.lines(log())).hasSize(rounds.attempted());
+			signal(reader.get(), "CONT");
+			rounds.log(1000);
+			Rounds.Counts end = rounds.end();
+			assertThat(reader.get().waitFor(20, TimeUnit.SECONDS)).isTrue();
+			assertThat(Rounds.lines(log())).hasSize(rounds.attempted());
+			assertThat(end.dropped()).isZero();
+			assertThat(end.of("console", "dropped")).isPositive();
+			assertThat(Rounds.lines(output()).size() + end.of("console", "dropped")).isEqualTo(rounds.attempted());
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = {
+			"<SleepyFile name='slow' fileName='slow.log' millis='10'><PatternLayout pattern='%m%n'/></SleepyFile>",
+			"<Failing name='slow'/>",
+			"<GateFile name='slow' fileName='slow.log' gate='rounds.xml'><PatternLayout pattern='%m%n'/></GateFile>" })
+	void anAppenderThatIsSlowThrowsOrIsStuckHoldsUpNothing(String slow) {
+		try (Rounds rounds = new Rounds(this.directory,
+				Rounds
+					.application(this.directory, slow + FILE, List.of("slow", "sink"),
+							"--ringlog.isolation.slow.buffer-size=128", "--ringlog.shutdown.drain-timeout=500ms")
+					.start())) {
+			rounds.log(MANY);
+			assertThat(Rounds.lines(log())).hasSize(MANY);
+			Rounds.Counts end = rounds.end();
+			assertThat(end.dropped()).isZero();
+			assertThat(end.of("slow", "published") + end.of("slow", "dropped")).isEqualTo(MANY);
+			assertThat(end.of("slow", "written")).isEqualTo(end.of("slow", "published"));
+			if (slow.contains("fileName")) {
+				assertThat(new LogFile(this.directory.resolve("slow.log")).lines())
+					.hasSize((int) end.of("slow", "written"));
+			}
+		}
+	}
+
+	@Test
+	void sigtermWithBothRingsFullIsExactAndInTime() throws Exception {
+		Path gate = Files.createFile(this.directory.resolve("gate"));
+		String appenders = """
+				<GateFile name="slow" fileName="slow.log" gate="gate"><PatternLayout pattern="%m%n"/></GateFile>
+				<GateFile name="sink" fileName="sink.log" gate="gate"><PatternLayout pattern="%m%n"/></GateFile>
+				""";
+		try (Rounds rounds = new Rounds(this.directory,
+				Rounds
+					.application(this.directory, appenders, List.of("slow", "sink"), "--ringlog.buffer.size=128",
+							"--ringlog.isolation.slow.buffer-size=128", "--ringlog.isolation.slow.policy=block",
+							"--ringlog.overflow.policy=drop", "--ringlog.shutdown.drain-timeout=2s")
+					.start())) {
+			rounds.begin(2 * MANY);
+			Rounds.Counts logged = rounds.awaitLogged();
+			long start = System.nanoTime();
+			rounds.terminate();
+			assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+			assertThat(gate).exists();
+			long main = told(rounds, "Ringlog: (\\d+) log events could not be written before shutdown");
+			long slow = told(rounds,
+					"Ringlog: (\\d+) log events of appender slow could not be written before shutdown");
+			assertThat(main + logged.dropped()).isEqualTo(rounds.attempted());
+			assertThat(main).isEqualTo(128);
+			assertThat(slow).isEqualTo(1);
+		}
+	}
+
+	@Test
+	void anAppenderThatIsNotThereEndsTheStartWithTheNamesThereAre() {
+		ChildJvm.Running result = ChildJvm.of(this.directory, SmallApplication.class)
+			.cheap()
+			.argument("--ringlog.isolation.kafka.policy=drop")
+			.run();
+		assertThat(result.output() + result.errors())
+			.contains(
+					"ringlog.isolation names kafka, and the Log4j configuration has no such appender. It has: Console.")
+			.contains("Use one of these names, or remove ringlog.isolation.kafka.");
+	}
+
+	@Test
+	void aStormOfLargeErrorsLeavesTheHeapAlone() throws Exception {
+		Path gate = Files.createFile(this.directory.resolve("gate"));
+		try (ChildJvm.Running application = ChildJvm.of(this.directory, StormApplication.class)
+			.cheap()
+			.jvmOption("-Xmx512m")
+			.log4j("""
+					<Configuration>
+					  <Appenders>
+					    <GateFile name="file" fileName="storm.log" gate="gate">
+					      <PatternLayout alwaysWriteExceptions="false" pattern="%p %.10m%n"/>
+					    </GateFile>
+					  </Appenders>
+					  <Loggers>
+					    <Logger name="storm" level="info" additivity="false"><AppenderRef ref="file"/></Logger>
+					    <Root level="off"/>
+					  </Loggers>
+					</Configuration>
+					""")
+			.argument("--ringlog.overflow.policy=drop", "--ringlog.overflow.drop-level=error",
+					"--ringlog.buffer.max-memory=64MB")
+			.start()) {
+			application.awaitPrinted("stormed");
+			assertThat(application.printed("heldMegabytes")).isBetween(30L, 64L);
+			assertThat(application.printed("heapMegabytes")).isLessThanOrEqualTo(64 + 64 / 5);
+			Files.delete(gate);
+			application.awaitEnd(Duration.ofSeconds(30));
+			long written = new LogFile(this.directory.resolve("storm.log")).lines().size();
+			assertThat(written + application.printed("dropped")).isEqualTo(application.printed("attempted"));
+			assertThat(application.printed("recoveryMillis")).isLessThan(5000);
+		}
+	}
+
+	private static long told(Rounds rounds, String pattern) {
+		Matcher matcher = Pattern.compile(pattern).matcher(rounds.errors());
+		return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+	}
+
+	private Path log() {
+		return this.directory.resolve("logs/app.log");
+	}
+
+	private Path output() {
+		return this.directory.resolve("stdout.txt");
+	}
+
+	private static void signal(Process process, String name) throws Exception {
+		assertThat(new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor()).isZero();
+	}
+
+}
