@@ -1,0 +1,61 @@
+package io.github.ringlog.benchmarks.peers.load;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Threads that log so little at a time that no queue is ever full, and wait until it is
+ * written: what a call costs its caller, and what the rest costs the writer.
+ */
+final class BatchLoad {
+
+	private final LogFile file;
+
+	private final LogCalls.LogCall call;
+
+	private final Options options;
+
+	private final int threads;
+
+	BatchLoad(LogFile file, LogCalls.LogCall call, Options options) {
+		this.file = file;
+		this.call = call;
+		this.options = options;
+		this.threads = options.number("threads", 1);
+	}
+
+	void run(Results results) throws IOException, InterruptedException {
+		new FloodLoad(this.file, this.call, this.options).warmUp(this.threads);
+		int batches = this.options.number("batches", 20);
+		int calls = this.options.number("calls", 10_000);
+		for (int i = -batches / 2; i < batches; i++) {
+			Map<String, Long> row = measure(calls);
+			if (i >= 0) {
+				results.add("batch", row);
+			}
+		}
+	}
+
+	private Map<String, Long> measure(int calls) throws InterruptedException {
+		this.file.reset();
+		AtomicLong elapsed = new AtomicLong();
+		AtomicLong callerCpu = new AtomicLong();
+		long cpu = Usage.cpuNanos();
+		long begin = new Callers(this.options).run(this.threads, (index) -> {
+			long usedBefore = Usage.threadCpuNanos();
+			long called = System.nanoTime();
+			for (int i = 0; i < calls; i++) {
+				this.call.log();
+			}
+			elapsed.addAndGet(System.nanoTime() - called);
+			callerCpu.addAndGet(Usage.threadCpuNanos() - usedBefore);
+		});
+		long events = (long) calls * this.threads;
+		long done = this.file.awaitWritten(events);
+		return new HashMap<>(Map.of("events", events, "elapsed", elapsed.get(), "caller-cpu", callerCpu.get(), "cpu",
+				Usage.cpuNanos() - cpu, "nanos", done - begin, "written", this.file.countEvents()));
+	}
+
+}
