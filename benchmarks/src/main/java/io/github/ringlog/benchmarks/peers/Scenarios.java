@@ -87,6 +87,8 @@ final class Scenarios {
 				.option("events", this.profile.events() / 5)
 				.flag("-Dspring.main.banner-mode=off")
 				.flag("-Dspring.main.log-startup-info=false")
+				// It tells how it logs, which would be one more line.
+				.flag("-Dlogging.level.io.github.ringlog=warn")
 				.flag("-Dlogging.log4j2.rollingpolicy.max-file-size=1TB")
 				.flag("-Dlogging.logback.rollingpolicy.max-file-size=1TB"));
 		}

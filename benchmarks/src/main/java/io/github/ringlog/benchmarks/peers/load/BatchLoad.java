@@ -53,9 +53,9 @@ final class BatchLoad {
 			callerCpu.addAndGet(Usage.threadCpuNanos() - usedBefore);
 		});
 		long events = (long) calls * this.threads;
-		long done = this.file.awaitWritten(events);
+		LogFile.Moment done = this.file.awaitWritten(events);
 		return new HashMap<>(Map.of("events", events, "elapsed", elapsed.get(), "caller-cpu", callerCpu.get(), "cpu",
-				Usage.cpuNanos() - cpu, "nanos", done - begin, "written", this.file.countEvents()));
+				done.cpu() - cpu, "nanos", done.nanos() - begin, "written", this.file.countEvents()));
 	}
 
 }

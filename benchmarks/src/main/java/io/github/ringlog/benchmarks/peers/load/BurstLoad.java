@@ -44,10 +44,10 @@ final class BurstLoad {
 		long cpu = Usage.cpuNanos();
 		long begin = new Callers(this.options).run(this.threads, (index) -> log(index, bursts, percentiles));
 		long events = (long) bursts * this.threads * BURST;
-		long done = this.file.awaitWritten(events);
+		LogFile.Moment done = this.file.awaitWritten(events);
 		Map<String, Long> row = percentiles.values("");
-		row.put("cpu", Usage.cpuNanos() - cpu);
-		row.put("nanos", done - begin);
+		row.put("cpu", done.cpu() - cpu);
+		row.put("nanos", done.nanos() - begin);
 		row.put("events", events);
 		row.put("written", this.file.countEvents());
 		return row;

@@ -72,11 +72,10 @@ final class FloodLoad {
 		long cpu = Usage.cpuNanos();
 		long begin = this.callers.run(number, (index) -> log(events / number + ((index < events % number) ? 1 : 0)));
 		long called = System.nanoTime();
-		long done = this.file.awaitWritten(events);
-		long used = Usage.cpuNanos() - cpu;
+		LogFile.Moment done = this.file.awaitWritten(events);
 		this.attempted += events;
-		return new HashMap<>(Map.of("events", (long) events, "nanos", done - begin, "callers", called - begin, "cpu",
-				used, "written", this.file.countEvents(), "bytes", this.file.bytesPerEvent()));
+		return new HashMap<>(Map.of("events", (long) events, "nanos", done.nanos() - begin, "callers", called - begin,
+				"cpu", done.cpu() - cpu, "written", this.file.countEvents(), "bytes", this.file.bytesPerEvent()));
 	}
 
 	private void log(int events) {

@@ -52,17 +52,22 @@ final class LogFile {
 		if (first == 0) {
 			throw new IllegalStateException("Nothing is logged");
 		}
+		callers.run(1, (index) -> call.log());
+		awaitWritten(first + 1);
+		long both = size();
 		reset();
 		callers.run(1, (index) -> call.log());
 		awaitWritten(1);
-		this.leavesHole = size() > first;
-		this.bytesPerEvent = first;
+		this.leavesHole = size() > both;
+		// Not the first one: the application may have logged something before it.
+		this.bytesPerEvent = both - first;
 		reset();
 		return millis;
 	}
 
 	void reset() {
-		this.start = this.leavesHole ? size() : 0;
+		// A position never goes back.
+		this.start = this.leavesHole ? Math.max(this.start, size()) : 0;
 		try (FileChannel channel = FileChannel.open(this.path, StandardOpenOption.WRITE)) {
 			channel.truncate(0);
 		}
@@ -75,17 +80,15 @@ final class LogFile {
 	 * Wait until so many events of this round are in the file, or nothing more comes, and
 	 * return when that was.
 	 */
-	long awaitWritten(long events) {
+	Moment awaitWritten(long events) {
 		long expected = this.start + events * this.bytesPerEvent;
 		long size = size();
-		long now = System.nanoTime();
-		long grown = now;
-		while (size < expected && now - grown < QUIET_NANOS) {
+		Moment grown = Moment.now();
+		while (size < expected && System.nanoTime() - grown.nanos() < QUIET_NANOS) {
 			LockSupport.parkNanos(PAUSE_NANOS);
 			long newSize = size();
-			now = System.nanoTime();
 			if (newSize > size) {
-				grown = now;
+				grown = Moment.now();
 				size = newSize;
 			}
 			else {
@@ -131,6 +134,20 @@ final class LogFile {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/**
+	 * A moment of this process.
+	 *
+	 * @param nanos its time
+	 * @param cpu the CPU time that was used until then
+	 */
+	record Moment(long nanos, long cpu) {
+
+		static Moment now() {
+			return new Moment(System.nanoTime(), Usage.cpuNanos());
+		}
+
 	}
 
 }

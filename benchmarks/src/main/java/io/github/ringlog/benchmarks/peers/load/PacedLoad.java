@@ -55,11 +55,11 @@ final class PacedLoad {
 			log(index, interval, calls, response, raw);
 			events.addAndGet(calls);
 		});
-		long done = this.file.awaitWritten(events.get());
+		LogFile.Moment done = this.file.awaitWritten(events.get());
 		Map<String, Long> row = response.values("");
 		row.putAll(raw.values("raw-"));
-		row.put("cpu", Usage.cpuNanos() - cpu);
-		row.put("nanos", done - begin);
+		row.put("cpu", done.cpu() - cpu);
+		row.put("nanos", done.nanos() - begin);
 		row.put("events", events.get());
 		row.put("written", this.file.countEvents());
 		return row;

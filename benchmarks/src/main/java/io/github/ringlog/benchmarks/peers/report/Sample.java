@@ -48,7 +48,7 @@ record Sample(String contender, String label, Map<String, String> parameters, Li
 		long console = sum("console", "lines");
 		// The probes of the start are lines, too.
 		long missing = (console > 0)
-				? 2 + this.rows.stream().mapToLong((row) -> row.path("attempted").asLong(0)).max().orElse(0) - console
+				? 3 + this.rows.stream().mapToLong((row) -> row.path("attempted").asLong(0)).max().orElse(0) - console
 				: 0;
 		long read = sum("reader", "lines");
 		return Math.max(lost, missing) + ((read > 0) ? sum("stall", "events") - read : 0);

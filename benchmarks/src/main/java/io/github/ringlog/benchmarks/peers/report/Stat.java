@@ -49,7 +49,8 @@ record Stat(double median, double lowest, double highest, int rounds) {
 			return "–";
 		}
 		double size = Math.abs(value);
-		String format = (size >= 100 || value == 0) ? "%,.0f" : (size >= 10) ? "%.1f" : (size >= 0.1) ? "%.2f" : "%.3f";
+		String format = (size >= 100 || value == Math.rint(value)) ? "%,.0f"
+				: (size >= 10) ? "%.1f" : (size >= 0.1) ? "%.2f" : "%.3f";
 		return String.format(Locale.ROOT, format, value);
 	}
 
