@@ -28,10 +28,19 @@ final class ChildJvm {
 
 	private final List<String> flags;
 
+	/** Written by the driver, read by a shutdown hook: what runs does not outlive it. */
+	private volatile @Nullable Process running;
+
 	ChildJvm(ClassPaths classPaths, Path work, List<String> flags) {
 		this.classPaths = classPaths;
 		this.work = work;
 		this.flags = flags;
+		Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+			Process process = this.running;
+			if (process != null) {
+				process.destroyForcibly();
+			}
+		}));
 	}
 
 	/**
@@ -95,8 +104,9 @@ final class ChildJvm {
 		return rows;
 	}
 
-	private static void await(Process process, Duration timeout, Path directory)
+	private void await(Process process, Duration timeout, Path directory)
 			throws IOException, InterruptedException, RunFailedException {
+		this.running = process;
 		try {
 			if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
 				throw new RunFailedException("It did not end within " + timeout + ": " + tail(directory));
@@ -155,7 +165,7 @@ final class ChildJvm {
 		return properties;
 	}
 
-	private static void delete(@Nullable Path directory) throws IOException {
+	private static void delete(Path directory) throws IOException {
 		try (Stream<Path> files = Files.list(directory)) {
 			for (Path file : files.toList()) {
 				Files.delete(file);

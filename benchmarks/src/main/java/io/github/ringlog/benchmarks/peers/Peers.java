@@ -6,14 +6,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
 import io.github.ringlog.benchmarks.peers.report.Report;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -77,8 +75,10 @@ public final class Peers {
 			.filter((run) -> this.settings.takes(run.contender()))
 			.toList();
 		RawResults results = new RawResults(this.settings.out(), scenario);
+		int rounds = this.settings.profile().rounds();
+		System.out.println("%s: %d runs in each of %d rounds".formatted(scenario, runs.size(), rounds));
 		results.add(Environment.describe(this.settings.profile(), this.classPaths, arguments));
-		for (int round = 1; round <= this.settings.profile().rounds(); round++) {
+		for (int round = 1; round <= rounds; round++) {
 			for (int i = 0; i < runs.size(); i++) {
 				// Each round begins with another one, so that none always follows the
 				// same.
@@ -158,54 +158,6 @@ public final class Peers {
 				+ 4 * profile.stallSeconds() + profile.idleSeconds());
 		double events = profile.events() / 50_000.0 + profile.calls() / 10_000.0;
 		return LONGEST_START.plusMillis((long) (1_000 * (measured + events)));
-	}
-
-	/**
-	 * What the command line says.
-	 */
-	private record Settings(Profile profile, List<String> scenarios, List<String> contenders, Path out, Path target,
-			int minutes, boolean fresh, boolean reportOnly) {
-
-		static Settings parse(String[] arguments) {
-			List<String> scenarios = new ArrayList<>();
-			Map<String, String> options = new LinkedHashMap<>();
-			Arrays.stream(arguments).skip(1).forEach((argument) -> {
-				if (argument.startsWith("--")) {
-					String[] option = argument.substring(2).split("=", 2);
-					options.put(option[0], (option.length > 1) ? option[1] : "");
-				}
-				else {
-					scenarios.add(argument);
-				}
-			});
-			Profile profile = Profile.of((arguments.length > 0) ? arguments[0] : "short");
-			if (options.containsKey("rounds")) {
-				profile = profile.withRounds(Integer.parseInt(options.getOrDefault("rounds", "1")));
-			}
-			Path target = Path.of(System.getProperty("peers.target", "benchmarks/target")).toAbsolutePath();
-			@Nullable String out = options.get("out");
-			// What is published comes from a full run, and from nothing else.
-			Path standard = profile.full() ? Path.of("docs/benchmarks") : target.resolve("peers/" + profile.name());
-			return new Settings(profile, scenarios.isEmpty() ? standard(profile) : scenarios,
-					options.containsKey("contenders") ? List.of(options.getOrDefault("contenders", "").split(","))
-							: List.of(),
-					(out != null) ? Path.of(out) : standard, target,
-					Integer.parseInt(options.getOrDefault("minutes", String.valueOf(profile.minutes()))),
-					options.containsKey("fresh"), options.containsKey("report-only"));
-		}
-
-		private static List<String> standard(Profile profile) {
-			return profile.name().equals("short") ? List.of("flood", "bursts") : Scenarios.ALL;
-		}
-
-		boolean takes(Contender contender) {
-			return this.contenders.isEmpty() || this.contenders.contains(contender.id());
-		}
-
-		Path work() {
-			return this.target.resolve("peers/runs");
-		}
-
 	}
 
 }

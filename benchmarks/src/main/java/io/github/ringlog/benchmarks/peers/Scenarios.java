@@ -156,9 +156,11 @@ final class Scenarios {
 				runs.add(shape(contender, "parameters " + parameters).option("parameters", parameters));
 			}
 			for (int size : this.profile.full() ? List.of(50, 500, 2048, 8192) : List.of(8192)) {
-				// The same bytes in all, so that a round does not fill the memory.
-				int events = Math.max(1_000, (int) (shapeEvents() * 50L / size));
-				runs.add(shape(contender, "size " + size).option("size", size).option("events", events));
+				// About the same bytes in all, so that a round does not fill the memory.
+				int events = (int) Math.max(200, shapeEvents() * Math.min(1, 200.0 / size));
+				runs.add(shape(contender, "size " + size).option("size", size)
+					.option("events", events)
+					.option("warmup-events", Math.min(events, this.profile.warmUpEvents())));
 			}
 			for (int entries : List.of(0, 2, 10)) {
 				runs.add(shape(contender, "mdc " + entries).option("mdc", entries)

@@ -1,6 +1,7 @@
 package io.github.ringlog.benchmarks.peers.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -72,7 +73,7 @@ record Sample(String contender, String label, Map<String, String> parameters, Li
 	}
 
 	static List<Sample> all(Iterable<JsonNode> lines) {
-		Map<String, JsonNode> runs = new TreeMap<>();
+		Map<String, JsonNode> runs = new LinkedHashMap<>();
 		// What failed and was run again counts as it came out in the end.
 		StreamSupport.stream(lines.spliterator(), false)
 			.filter(kind("run").and((line) -> !line.has("error")))
