@@ -70,10 +70,7 @@ public final class Peers {
 	}
 
 	private void run(String scenario, String arguments) throws IOException, InterruptedException {
-		List<Run> runs = this.scenarios.of(scenario)
-			.stream()
-			.filter((run) -> this.settings.takes(run.contender()))
-			.toList();
+		List<Run> runs = this.scenarios.of(scenario).stream().filter(this.settings::takes).toList();
 		RawResults results = new RawResults(this.settings.out(), scenario);
 		int rounds = this.settings.profile().rounds();
 		System.out.println("%s: %d runs in each of %d rounds".formatted(scenario, runs.size(), rounds));

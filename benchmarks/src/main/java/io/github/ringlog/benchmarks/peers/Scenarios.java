@@ -24,6 +24,9 @@ final class Scenarios {
 	/** What fits into every ring, so that the cost of a call has no waiting in it. */
 	private static final int UNCONTENDED = 12_000;
 
+	/** The version of Java that has them; without such a JDK their runs are left out. */
+	private static final int VIRTUAL_THREADS = 21;
+
 	private final Profile profile;
 
 	Scenarios(Profile profile) {
@@ -171,9 +174,10 @@ final class Scenarios {
 				.option("warmup-events", Math.max(500, this.profile.warmUpEvents() / 20))
 				.option("calls", 100)
 				.option("pattern", Run.PATTERN + "%ex"));
-			for (boolean virtual : List.of(false, true)) {
+			for (boolean virtual : Jdk.atLeast(VIRTUAL_THREADS).isPresent() ? List.of(false, true)
+					: List.<Boolean>of()) {
 				runs.add(shape(contender, (virtual ? "virtual" : "platform") + " threads").option("virtual", virtual)
-					.onJava(21));
+					.onJava(VIRTUAL_THREADS));
 			}
 			if (!contender.startsWith("logback")) {
 				runs.add(shape(contender, "Log4j API").option("api", "log4j"));

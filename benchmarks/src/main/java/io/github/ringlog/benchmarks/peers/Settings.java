@@ -8,14 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the command line says.
  */
-record Settings(Profile profile, List<String> scenarios, List<String> contenders, Path out, Path target, int minutes,
-		boolean fresh, boolean reportOnly) {
+record Settings(Profile profile, List<String> scenarios, List<String> contenders, Pattern runs, Path out, Path target,
+		int minutes, boolean fresh, boolean reportOnly) {
 
 	static Settings parse(String[] arguments) {
 		List<String> scenarios = new ArrayList<>();
@@ -40,7 +41,7 @@ record Settings(Profile profile, List<String> scenarios, List<String> contenders
 		return new Settings(profile, scenarios.isEmpty() ? standard(profile) : scenarios,
 				options.containsKey("contenders") ? List.of(options.getOrDefault("contenders", "").split(","))
 						: List.of(),
-				(out != null) ? Path.of(out) : standard, target,
+				Pattern.compile(options.getOrDefault("runs", "")), (out != null) ? Path.of(out) : standard, target,
 				Integer.parseInt(options.getOrDefault("minutes", String.valueOf(profile.minutes()))),
 				options.containsKey("fresh"), options.containsKey("report-only"));
 	}
@@ -62,8 +63,9 @@ record Settings(Profile profile, List<String> scenarios, List<String> contenders
 		return profile.name().equals("short") ? List.of("flood", "bursts") : Scenarios.ALL;
 	}
 
-	boolean takes(Contender contender) {
-		return this.contenders.isEmpty() || this.contenders.contains(contender.id());
+	boolean takes(Run run) {
+		return (this.contenders.isEmpty() || this.contenders.contains(run.contender().id()))
+				&& this.runs.matcher(run.parameters().toString()).find();
 	}
 
 	Path work() {

@@ -102,6 +102,14 @@ class PeersTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> Profile.of("long")).withMessageContaining("long");
 	}
 
+	@Test
+	void runsCallsOfOtherShapes() throws Exception {
+		Peers.main(new String[] { "smoke", "shapes", "--out=" + this.out, "--contenders=log4j-sync",
+				"--runs=throwable|Log4j API|virtual" });
+		assertCounted("shapes", "batch", "elapsed");
+		assertThat(page("shapes")).contains("### throwable", "### Log4j API").doesNotContain("### mdc");
+	}
+
 	private void run(String scenario, String... contenders) throws Exception {
 		Peers.main(new String[] { "smoke", scenario, "--out=" + this.out,
 				"--contenders=" + String.join(",", contenders) });

@@ -53,8 +53,9 @@ final class Conclusions {
 
 	private void floods(List<Sample> samples) {
 		Map<String, List<Group>> floods = Group.by(samples, (sample) -> sample.parameters().get("threads"));
-		for (String threads : Group.numbers(floods)) {
-			List<Group> groups = floods.getOrDefault(threads, List.of());
+		for (String number : Group.numbers(floods)) {
+			String threads = Stat.threads(number);
+			List<Group> groups = floods.getOrDefault(number, List.of());
 			Group own = Group.find(groups, Group.OWN);
 			lost(threads, groups);
 			List<Group> peers = groups.stream()
@@ -62,25 +63,26 @@ final class Conclusions {
 				.toList();
 			peers.stream().max(Comparator.comparingDouble(Conclusions::rate)).ifPresent((best) -> {
 				double ratio = rate(own) / rate(best);
-				find(ratio, "A flood of %s threads: Ringlog writes %s times as many events a second as the fastest"
+				find(ratio, "A flood of %s: Ringlog writes %s times as many events a second as the fastest"
 						+ " lossless peer, %s.", threads, Stat.number(ratio), best.label());
 			});
-			boolean alone = threads.equals("1");
+			boolean alone = number.equals("1");
 			ratio(own, peers, "log4j-sync")
-				.ifPresent((ratio) -> aim("flood, %s threads, beside Log4j synchronous, buffered: at least %s"
+				.ifPresent((ratio) -> aim("flood, %s, beside Log4j synchronous, buffered: at least %s"
 					.formatted(threads, alone ? "1" : "1.3"), ratio, ratio >= (alone ? 1 : 1.3)));
-			ratio(own, peers, "logback-sync").ifPresent(
-					(ratio) -> aim("flood, %s threads, beside Logback synchronous: at least 4.5".formatted(threads),
-							ratio, ratio >= 4.5));
+			ratio(own, peers, "logback-sync")
+				.ifPresent((ratio) -> aim("flood, %s, beside Logback synchronous: at least 4.5".formatted(threads),
+						ratio, ratio >= 4.5));
 			peers.stream()
 				.filter((group) -> group.contender().matches(".*(async|disruptor).*"))
 				.max(Comparator.comparingDouble(Conclusions::rate))
-				.ifPresent((best) -> aim("flood, %s threads, beside the best lossless asynchronous peer: at least 1.3"
-					.formatted(threads), rate(own) / rate(best), rate(own) >= 1.3 * rate(best)));
+				.ifPresent((best) -> aim(
+						"flood, %s, beside the best lossless asynchronous peer: at least 1.3".formatted(threads),
+						rate(own) / rate(best), rate(own) >= 1.3 * rate(best)));
 			Group logback = Group.find(peers, "logback-async-lossless");
 			if (!logback.samples().isEmpty() && !own.samples().isEmpty()) {
 				double cpu = own.cpuPerMillion("flood").median() / logback.cpuPerMillion("flood").median();
-				aim("flood, %s threads, CPU an event beside Logback's AsyncAppender: at most 1".formatted(threads), cpu,
+				aim("flood, %s, CPU an event beside Logback's AsyncAppender: at most 1".formatted(threads), cpu,
 						cpu <= 1);
 			}
 		}
@@ -89,16 +91,14 @@ final class Conclusions {
 	private void lost(String threads, List<Group> groups) {
 		List<String> lossy = groups.stream().filter(Group::lossy).map(Group::label).toList();
 		if (!lossy.isEmpty()) {
-			find(1.5, "In a flood of %s threads these lose events, and are not ranked: %s.", threads,
-					String.join("; ", lossy));
+			find(1.5, "In a flood of %s these lose events, and are not ranked: %s.", threads, String.join("; ", lossy));
 		}
 		Group.find(groups, Group.OWN)
 			.samples()
 			.stream()
 			.mapToLong(Sample::lost)
 			.max()
-			.ifPresent((lost) -> aim("flood, %s threads, events that Ringlog loses: 0".formatted(threads), lost,
-					lost == 0));
+			.ifPresent((lost) -> aim("flood, %s, events that Ringlog loses: 0".formatted(threads), lost, lost == 0));
 	}
 
 	private void bursts(List<Sample> samples) {

@@ -28,9 +28,8 @@ final class FloodPage {
 		page.say("Until the last line is in the file. Medians of the rounds; in each, of the floods of one JVM.");
 		page.say("A stack that lost an event in any round is not ranked, for throwing events away is fast.");
 		for (String threads : Group.numbers(floods)) {
-			page.say("\n### " + threads + " threads");
-			panel(page, threads + (threads.equals("1") ? " thread" : " threads"),
-					floods.getOrDefault(threads, List.of()), Group.OWN);
+			page.say("\n### " + Stat.threads(threads));
+			panel(page, Stat.threads(threads), floods.getOrDefault(threads, List.of()), Group.OWN);
 		}
 		if (!packaged.isEmpty()) {
 			page.section("Packaged configurations");

@@ -21,6 +21,10 @@ record Group(String contender, String label, List<Sample> samples) {
 
 	static final String OWN = "ringlog";
 
+	private static final List<String> PLOTTED = List.of(OWN, "ringlog-batched", "log4j-async-servlet",
+			"log4j-async-tuned-disruptor3", "log4j-async-appender", "log4j-sync", "logback-sync",
+			"logback-async-lossless", "logstash-disruptor");
+
 	/**
 	 * Group samples by a parameter, and then by contender.
 	 */
@@ -81,6 +85,14 @@ record Group(String contender, String label, List<Sample> samples) {
 	String lostText() {
 		double share = Stat.of(this.samples.stream().mapToDouble(Sample::lostShare).toArray()).median();
 		return lossy() ? "**%s** (%s %%)".formatted(Stat.number(lost()), Stat.number(100 * share)) : "0";
+	}
+
+	/**
+	 * Return whether it is in plots of lines, too: one of all could not be read. Which
+	 * loses events is in none.
+	 */
+	boolean plotted() {
+		return PLOTTED.contains(this.contender) && !lossy();
 	}
 
 	boolean own() {

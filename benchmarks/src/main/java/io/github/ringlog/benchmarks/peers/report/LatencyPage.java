@@ -43,8 +43,8 @@ final class LatencyPage {
 		}
 		for (String threads : Group.numbers(paced)) {
 			for (String load : LOADS) {
-				page.say("\n### " + threads + " threads, " + load + " % of the capacity");
-				panel(page, threads + " threads, " + load + " % of each stack's capacity",
+				page.say("\n### " + Stat.threads(threads) + ", " + load + " % of the capacity");
+				panel(page, Stat.threads(threads) + ", " + load + " % of each stack's capacity",
 						paced.getOrDefault(threads, List.of()), load(load));
 			}
 		}
@@ -75,7 +75,7 @@ final class LatencyPage {
 		page.svg()
 			.lines(title, "percentile of the calls", "ns a call", NAMES,
 					groups.stream()
-						.filter((group) -> !group.lossy())
+						.filter(Group::plotted)
 						.map((group) -> new Svg.Line(group.label(), group.own(), false,
 								FIGURES.stream().map((figure) -> figure(group, kind, figure).median()).toList()))
 						.toList());

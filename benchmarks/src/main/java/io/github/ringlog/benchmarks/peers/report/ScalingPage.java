@@ -2,10 +2,9 @@ package io.github.ringlog.benchmarks.peers.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -13,7 +12,7 @@ import java.util.function.Function;
  */
 final class ScalingPage {
 
-	private static final List<Integer> CORES = List.of(1, 2, 4, 8, 16, 64);
+	private static final List<Integer> CORES = List.of(1, 2, 4, 8, 16, 32, 64);
 
 	private ScalingPage() {
 	}
@@ -54,8 +53,8 @@ final class ScalingPage {
 		List<List<String>> rows = new ArrayList<>();
 		for (String threads : Group.numbers(costs)) {
 			for (Group group : costs.getOrDefault(threads, List.of())) {
-				rows.add(List.of(threads + " threads, " + group.label(), caller(group).range(), others(group).range(),
-						ShapesPage.callNanos(group).range()));
+				rows.add(List.of(Stat.threads(threads) + ", " + group.label(), caller(group).range(),
+						others(group).range(), ShapesPage.callNanos(group).range()));
 			}
 		}
 		page.table(List.of("threads and stack", "CPU of callers", "CPU of all others", "time of a call"), rows);
@@ -73,11 +72,13 @@ final class ScalingPage {
 	private static void curves(Page page, String title, String xLabel, String yLabel, Map<String, List<Group>> groups,
 			Function<Group, Stat> figure) {
 		List<String> values = Group.numbers(groups);
-		Set<String> labels = new TreeSet<>();
-		groups.values().forEach((list) -> list.forEach((group) -> labels.add(group.label())));
+		Map<String, Boolean> labels = new LinkedHashMap<>();
+		groups.values()
+			.forEach((list) -> list
+				.forEach((group) -> labels.merge(group.label(), group.plotted(), Boolean::logicalOr)));
 		List<List<String>> rows = new ArrayList<>();
 		List<Svg.Line> lines = new ArrayList<>();
-		for (String label : labels) {
+		for (String label : labels.keySet()) {
 			List<Double> heights = new ArrayList<>();
 			List<String> row = new ArrayList<>(List.of(label));
 			for (String value : values) {
@@ -91,15 +92,14 @@ final class ScalingPage {
 				row.add(stat.toString());
 			}
 			rows.add(row);
-			if (heights.stream().anyMatch((height) -> height > 0)) {
+			if (labels.getOrDefault(label, false)) {
 				lines.add(new Svg.Line(label, label.startsWith("Ringlog"), false, heights));
 			}
 		}
 		List<String> columns = new ArrayList<>(List.of(xLabel));
 		columns.addAll(values);
 		page.table(columns, rows);
-		// The others are in the table: a plot of all cannot be read.
-		page.svg().lines(title, xLabel, yLabel, values, lines.subList(0, Math.min(10, lines.size())));
+		page.svg().lines(title, xLabel, yLabel, values, lines);
 	}
 
 	private static void prediction(Page page, Map<String, List<Group>> costs) {

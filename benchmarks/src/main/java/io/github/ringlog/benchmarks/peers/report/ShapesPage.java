@@ -62,12 +62,12 @@ final class ShapesPage {
 			for (Group group : locations.getOrDefault(threads, List.of())) {
 				Stat without = callNanos(with(group, false));
 				Stat with = callNanos(with(group, true));
-				rows.add(List.of(threads + " threads, " + group.label(), without.range(), with.range(),
+				rows.add(List.of(Stat.threads(threads) + ", " + group.label(), without.range(), with.range(),
 						Stat.number(with.median() / without.median()), group.lostText()));
 				bars.add(new Svg.Bar(group.label() + ", without", without.median(), group.own(), group.lossy()));
 				bars.add(new Svg.Bar(group.label() + ", with", with.median(), group.own(), group.lossy()));
 			}
-			page.svg().bars("the caller's location, " + threads + " threads", "ns a call", bars);
+			page.svg().bars("the caller's location, " + Stat.threads(threads), "ns a call", bars);
 		}
 		page.table(List.of("threads and stack", "ns a call without", "with", "with, beside without", "lost"), rows);
 	}

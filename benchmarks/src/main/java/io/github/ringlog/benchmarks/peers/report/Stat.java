@@ -42,6 +42,13 @@ record Stat(double median, double lowest, double highest, int rounds) {
 	}
 
 	/**
+	 * Format a number of threads.
+	 */
+	static String threads(String number) {
+		return number.equals("1") ? "1 thread" : number + " threads";
+	}
+
+	/**
 	 * Format with three digits at least.
 	 */
 	static String number(double value) {
