@@ -41,7 +41,7 @@ class PeersTests {
 		assertThat(page("flood")).contains("### 4 threads", "| Ringlog |");
 		assertPlot("flood");
 		assertThat(page("README")).contains("What to conclude",
-				"flood, 4 threads, events that Ringlog loses: 0 | 0 | met");
+				"flood, 4 threads: events that Ringlog loses | at most 0 | 0 | met");
 	}
 
 	@Test

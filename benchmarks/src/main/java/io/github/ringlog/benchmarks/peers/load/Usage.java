@@ -34,6 +34,20 @@ final class Usage {
 		}
 	}
 
+	/**
+	 * Return the CPU time of all threads of Java but the calling one. Callers that have
+	 * ended are in it no more; the compiler and the garbage collector never are.
+	 */
+	static long otherThreadsCpuNanos() {
+		long sum = 0;
+		for (long id : THREADS.getAllThreadIds()) {
+			if (id != Thread.currentThread().getId()) {
+				sum += Math.max(0, THREADS.getThreadCpuTime(id));
+			}
+		}
+		return sum;
+	}
+
 	static int threads() {
 		return THREADS.getThreadCount();
 	}

@@ -68,6 +68,20 @@ record Group(String contender, String label, List<Sample> samples) {
 	}
 
 	/**
+	 * Return how many times the events of another one are written in the same time.
+	 */
+	double rateBeside(Group other) {
+		return eventsPerSecond().median() / other.eventsPerSecond().median();
+	}
+
+	/**
+	 * Return a figure of bursts.
+	 */
+	double burst(String figure) {
+		return stat("bursts", figure, 1).median();
+	}
+
+	/**
 	 * Return the milliseconds of CPU for a million of events that were written.
 	 */
 	Stat cpuPerMillion(String kind) {
@@ -93,6 +107,13 @@ record Group(String contender, String label, List<Sample> samples) {
 	 */
 	boolean plotted() {
 		return PLOTTED.contains(this.contender) && !lossy();
+	}
+
+	/**
+	 * Return whether it is another library's asynchronous logging.
+	 */
+	boolean asynchronousPeer() {
+		return !own() && (this.contender.contains("async") || this.contender.contains("disruptor"));
 	}
 
 	boolean own() {

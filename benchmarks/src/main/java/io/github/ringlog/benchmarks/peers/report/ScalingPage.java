@@ -27,7 +27,8 @@ final class ScalingPage {
 		Page page = new Page("scaling", "Scaling", "Cost over threads, sizes of the ring and cores");
 		Map<String, List<Group>> costs = by(samples, "threads");
 		page.section("Cost of an event over threads");
-		page.say("CPU of the calling threads and of all others, ns an event, while no queue is full.");
+		page.say(
+				"CPU of the calling threads and of the writer (all other threads but those of the JVM), ns an event, while no queue is full.");
 		costs(page, costs);
 		if (!floods.isEmpty()) {
 			page.section("Floods over threads");
@@ -57,7 +58,7 @@ final class ScalingPage {
 						others(group).range(), ShapesPage.callNanos(group).range()));
 			}
 		}
-		page.table(List.of("threads and stack", "CPU of callers", "CPU of all others", "time of a call"), rows);
+		page.table(List.of("threads and stack", "CPU of callers", "CPU of the writer", "time of a call"), rows);
 	}
 
 	static Stat caller(Group group) {
@@ -65,8 +66,7 @@ final class ScalingPage {
 	}
 
 	static Stat others(Group group) {
-		return group.stat("batch", (row) -> (row.path("cpu").asDouble() - row.path("caller-cpu").asDouble())
-				/ row.path("events").asDouble());
+		return group.stat("batch", (row) -> row.path("others-cpu").asDouble() / row.path("events").asDouble());
 	}
 
 	private static void curves(Page page, String title, String xLabel, String yLabel, Map<String, List<Group>> groups,
