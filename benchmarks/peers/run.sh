@@ -11,4 +11,4 @@ case ${1:-short} in
 esac
 [ -n "$SKIP_BUILD" ] || ./mvnw -B -q package -pl benchmarks -am -DskipTests
 [ $# -gt 0 ] || set -- short
-exec java -cp benchmarks/target/benchmarks.jar io.github.ringlog.benchmarks.peers.Peers "$@"
+exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp benchmarks/target/benchmarks.jar io.github.ringlog.benchmarks.peers.Peers "$@"

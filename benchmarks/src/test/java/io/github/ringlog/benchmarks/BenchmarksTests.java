@@ -55,7 +55,9 @@ class BenchmarksTests {
 				Arguments.of(options(PublishBenchmark.class, "").param("stack", "RINGLOG").param("output", "NULL"), 5),
 				Arguments.of(options(PublishBenchmark.class, "twoStrings$").param("stack", "LOG4J_ASYNC", "LOG4J_SYNC")
 					.param("output", "FILE"), 2),
-				Arguments.of(options(FullRingBenchmark.class, ""), FullRingBenchmark.Policy.values().length),
+				// It checks that the ring was full, which takes more than a moment.
+				Arguments.of(options(FullRingBenchmark.class, "").measurementTime(TimeValue.milliseconds(500)),
+						FullRingBenchmark.Policy.values().length),
 				Arguments.of(options(ObservedPublishBenchmark.class, ""),
 						ObservedPublishBenchmark.Observer.values().length),
 				Arguments.of(options(LocationBenchmark.class, "").param("stack", "RINGLOG")

@@ -49,13 +49,17 @@ final class ClassPaths {
 	private List<String> part(String name) {
 		return switch (name) {
 			case "ringlog" -> ringlog();
-			case "boot-without-log4j" -> ringlog().stream()
-				.filter((entry) -> !entry.contains("log4j") && !entry.contains("ringlog")
-						&& !entry.contains("autoconfigure" + File.separator + "target")
-						&& !entry.contains("starter" + File.separator + "target"))
-				.toList();
+			case "boot-without-log4j" -> ringlog().stream().filter(ClassPaths::isOfAnyApplication).toList();
 			default -> jars(this.target.resolve("peers").resolve(name));
 		};
+	}
+
+	/**
+	 * Return whether it is neither Ringlog, from its jars or its classes, nor Log4j.
+	 */
+	private static boolean isOfAnyApplication(String entry) {
+		String name = Path.of(entry).getFileName().toString();
+		return !name.equals("classes") && !name.startsWith("ringlog") && !name.contains("log4j");
 	}
 
 	private List<String> ringlog() {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,12 +58,12 @@ final class Environment {
 
 	private static String commit() {
 		return git("rev-parse", "--short", "HEAD")
-				+ (git("status", "--porcelain", "-uno").isEmpty() ? "" : " and changes");
+				+ (git("status", "--porcelain", "-uno", "--", ".", ":!docs").isEmpty() ? "" : " and changes");
 	}
 
 	private static String git(String... arguments) {
 		try {
-			List<String> command = new java.util.ArrayList<>(List.of("git"));
+			List<String> command = new ArrayList<>(List.of("git"));
 			command.addAll(List.of(arguments));
 			Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
 			return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

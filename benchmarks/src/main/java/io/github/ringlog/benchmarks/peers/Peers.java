@@ -49,14 +49,22 @@ public final class Peers {
 	 * @throws InterruptedException if the driver is interrupted
 	 */
 	public static void main(String[] arguments) throws IOException, InterruptedException {
-		Settings settings = Settings.parse(arguments);
-		int failures = settings.reportOnly() ? 0 : new Peers(settings).run(String.join(" ", arguments));
-		Report.write(settings.out());
-		System.out.println("The report is in " + settings.out());
+		int failures = execute(arguments);
 		if (failures > 0) {
 			System.out.println(failures + " runs failed; the same command runs them again");
 			System.exit(1);
 		}
+	}
+
+	/**
+	 * Run, write the report, and return how many runs have failed.
+	 */
+	static int execute(String... arguments) throws IOException, InterruptedException {
+		Settings settings = Settings.parse(arguments);
+		int failures = settings.reportOnly() ? 0 : new Peers(settings).run(String.join(" ", arguments));
+		Report.write(settings.out());
+		System.out.println("The report is in " + settings.out());
+		return failures;
 	}
 
 	private int run(String arguments) throws IOException, InterruptedException {
@@ -74,7 +82,7 @@ public final class Peers {
 		RawResults results = new RawResults(this.settings.out(), scenario);
 		int rounds = this.settings.profile().rounds();
 		System.out.println("%s: %d runs in each of %d rounds".formatted(scenario, runs.size(), rounds));
-		results.add(Environment.describe(this.settings.profile(), this.classPaths, arguments));
+		boolean described = false;
 		for (int round = 1; round <= rounds; round++) {
 			for (int i = 0; i < runs.size(); i++) {
 				// Each round begins with another one, so that none always follows the
@@ -86,6 +94,10 @@ public final class Peers {
 				if (Instant.now().isAfter(this.deadline)) {
 					System.out.println("The time is over; the same command goes on from here");
 					return;
+				}
+				if (!described) {
+					results.add(Environment.describe(this.settings.profile(), this.classPaths, arguments));
+					described = true;
 				}
 				measure(run, round, results);
 			}

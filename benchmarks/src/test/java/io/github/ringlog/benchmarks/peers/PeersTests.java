@@ -104,15 +104,17 @@ class PeersTests {
 
 	@Test
 	void runsCallsOfOtherShapes() throws Exception {
-		Peers.main(new String[] { "smoke", "shapes", "--out=" + this.out, "--contenders=log4j-sync",
-				"--runs=throwable|Log4j API|virtual" });
+		assertThat(Peers.execute("smoke", "shapes", "--out=" + this.out, "--contenders=log4j-sync",
+				"--runs=throwable|Log4j API|virtual"))
+			.isZero();
 		assertCounted("shapes", "batch", "elapsed");
 		assertThat(page("shapes")).contains("### throwable", "### Log4j API").doesNotContain("### mdc");
 	}
 
 	private void run(String scenario, String... contenders) throws Exception {
-		Peers.main(new String[] { "smoke", scenario, "--out=" + this.out,
-				"--contenders=" + String.join(",", contenders) });
+		assertThat(
+				Peers.execute("smoke", scenario, "--out=" + this.out, "--contenders=" + String.join(",", contenders)))
+			.isZero();
 	}
 
 	private List<JsonNode> runs(String scenario) throws Exception {
