@@ -84,11 +84,12 @@ class PeersTests {
 
 	@Test
 	void comesThroughAStallOfTheSink() throws Exception {
-		run("footprint", "log4j-async-servlet");
+		run("footprint", "log4j-async-appender");
 		List<JsonNode> runs = runs("footprint");
 		assertThat(runs).hasSize(2).noneMatch((run) -> run.has("error"));
 		JsonNode application = runs.get(0).path("rows").path(0);
 		assertThat(application.path("heap").asLong()).isPositive();
+		assertThat(application.path("written").asLong()).isEqualTo(application.path("events").asLong());
 		assertThat(application.path("first-line-millis").asLong()).isPositive();
 		JsonNode stall = runs.get(1).path("rows");
 		assertThat(stall.path(1).path("lines").asLong()).isEqualTo(stall.path(0).path("events").asLong());
