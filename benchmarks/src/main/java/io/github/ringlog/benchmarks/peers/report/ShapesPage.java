@@ -63,13 +63,16 @@ final class ShapesPage {
 				Stat without = callNanos(with(group, false));
 				Stat with = callNanos(with(group, true));
 				rows.add(List.of(Stat.threads(threads) + ", " + group.label(), without.range(), with.range(),
-						Stat.number(with.median() / without.median()), group.lostText()));
+						Stat.number(with.median() / without.median()),
+						ScalingPage.caller(with(group, false)).toString(),
+						ScalingPage.caller(with(group, true)).toString(), group.lostText()));
 				bars.add(new Svg.Bar(group.label() + ", without", without.median(), group.own(), group.lossy()));
 				bars.add(new Svg.Bar(group.label() + ", with", with.median(), group.own(), group.lossy()));
 			}
 			page.svg().bars("the caller's location, " + Stat.threads(threads), "ns a call", bars);
 		}
-		page.table(List.of("threads and stack", "ns a call without", "with", "with, beside without", "lost"), rows);
+		page.table(List.of("threads and stack", "ns a call without", "with", "with, beside without",
+				"CPU of the caller, ns, without", "with", "lost"), rows);
 	}
 
 	private static Group with(Group group, boolean location) {

@@ -35,7 +35,7 @@ final class Svg {
 		this.height += 22;
 		text(10, this.height, "start", "bold", title);
 		text(330, this.height, "start", "normal", unit);
-		double most = bars.stream().mapToDouble(Bar::value).filter((value) -> !Double.isNaN(value)).max().orElse(1);
+		double most = bars.stream().mapToDouble(Bar::value).filter((value) -> value > 0).max().orElse(1);
 		for (Bar bar : bars) {
 			this.height += 20;
 			text(320, this.height, "end", bar.own() ? "bold" : "normal", bar.label());
