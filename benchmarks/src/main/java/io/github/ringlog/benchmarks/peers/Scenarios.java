@@ -163,7 +163,9 @@ final class Scenarios {
 				int events = (int) Math.max(200, shapeEvents() * Math.min(1, 200.0 / size));
 				runs.add(shape(contender, "size " + size).option("size", size)
 					.option("events", events)
-					.option("warmup-events", Math.min(events, this.profile.warmUpEvents())));
+					.option("warmup-events", Math.min(events, this.profile.warmUpEvents()))
+					// Less than what Ringlog lets large events hold.
+					.option("calls", Math.min(2_000, 1_000_000 / size)));
 			}
 			for (int entries : List.of(0, 2, 10)) {
 				runs.add(shape(contender, "mdc " + entries).option("mdc", entries)
@@ -201,6 +203,9 @@ final class Scenarios {
 					runs.add(cost(Run.of("location", contender, "batch").with("threads", threads))
 						.with("location", location)
 						.option("calls", this.profile.full() ? 10_000 : 1_000)
+						.option("batches", this.profile.batches())
+						// A call with a location takes long.
+						.option("warmup-events", this.profile.warmUpEvents() / 5)
 						.option("pattern", location ? Run.PATTERN.replace("%c", "%C.%M:%L") : Run.PATTERN)
 						.flag("-Dringlog.buffer.size=262144")
 						.flag("-Dringlog.location.capture=" + location)
