@@ -24,6 +24,9 @@ final class Scenarios {
 	/** What fits into every ring, so that the cost of a call has no waiting in it. */
 	private static final int UNCONTENDED = 12_000;
 
+	/** About what is below a log call of a web application. */
+	private static final int FRAMES = 40;
+
 	/** The version of Java that has them; without such a JDK their runs are left out. */
 	private static final int VIRTUAL_THREADS = 21;
 
@@ -204,6 +207,7 @@ final class Scenarios {
 						.with("location", location)
 						.option("calls", this.profile.full() ? 10_000 : 1_000)
 						.option("batches", this.profile.batches())
+						.option("frames", FRAMES)
 						// A call with a location takes long.
 						.option("warmup-events", this.profile.warmUpEvents() / 5)
 						.option("pattern", location ? Run.PATTERN.replace("%c", "%C.%M:%L") : Run.PATTERN)

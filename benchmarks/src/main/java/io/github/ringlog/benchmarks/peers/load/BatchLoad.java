@@ -40,15 +40,14 @@ final class BatchLoad {
 
 	private Map<String, Long> measure(int calls) throws InterruptedException {
 		this.file.reset();
+		int frames = this.options.number("frames", 0);
 		AtomicLong elapsed = new AtomicLong();
 		AtomicLong callerCpu = new AtomicLong();
 		long cpu = Usage.otherThreadsCpuNanos();
 		long begin = new Callers(this.options).run(this.threads, (index) -> {
 			long usedBefore = Usage.threadCpuNanos();
 			long called = System.nanoTime();
-			for (int i = 0; i < calls; i++) {
-				this.call.log();
-			}
+			below(frames, calls);
 			elapsed.addAndGet(System.nanoTime() - called);
 			callerCpu.addAndGet(Usage.threadCpuNanos() - usedBefore);
 		});
@@ -58,6 +57,20 @@ final class BatchLoad {
 		long others = Usage.otherThreadsCpuNanos() - cpu;
 		return new HashMap<>(Map.of("events", events, "elapsed", elapsed.get(), "caller-cpu", callerCpu.get(),
 				"others-cpu", others, "nanos", done.nanos() - begin, "written", this.file.countEvents()));
+	}
+
+	/**
+	 * Log below so many frames, as an application does: who looks for the caller walks
+	 * them.
+	 */
+	private void below(int frames, int calls) {
+		if (frames > 0) {
+			below(frames - 1, calls);
+			return;
+		}
+		for (int i = 0; i < calls; i++) {
+			this.call.log();
+		}
 	}
 
 }

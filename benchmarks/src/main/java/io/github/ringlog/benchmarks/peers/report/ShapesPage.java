@@ -29,7 +29,8 @@ final class ShapesPage {
 		}
 		if (!locations.isEmpty()) {
 			page.section("The caller's location");
-			page.say("Nanoseconds of a call while no queue is full, without and with the class, method and line.");
+			page.say(
+					"Nanoseconds of a call below 40 frames while no queue is full, without and with the class, method and line.");
 			location(page, locations);
 		}
 		page.environment(raw.lines("shapes", "location"));
