@@ -26,29 +26,35 @@ public final class MeterOverhead {
 	private MeterOverhead() {
 	}
 
+	/**
+	 * Run.
+	 * @param arguments the number of rounds and of calls in each, if not the default ones
+	 */
 	public static void main(String[] arguments) {
+		int rounds = (arguments.length > 0) ? Integer.parseInt(arguments[0]) : ROUNDS;
+		int calls = (arguments.length > 1) ? Integer.parseInt(arguments[1]) : CALLS;
 		QuietLogger quiet = QuietLogger.start();
-		double[] without = new double[ROUNDS];
-		double[] with = new double[ROUNDS];
-		for (int i = -5; i < ROUNDS; i++) {
-			double first = time(quiet.logger());
-			double second = observed(quiet.statistics(), quiet.logger());
+		double[] without = new double[rounds];
+		double[] with = new double[rounds];
+		for (int i = -5; i < rounds; i++) {
+			double first = time(quiet.logger(), calls);
+			double second = observed(quiet.statistics(), quiet.logger(), calls);
 			if (i >= 0) {
 				without[i] = first;
 				with[i] = second;
 			}
 		}
-		double[] ratios = new double[ROUNDS];
+		double[] ratios = new double[rounds];
 		Arrays.setAll(ratios, (i) -> with[i] / without[i]);
 		System.out.printf(
 				"ns a call: %.1f without meters, %.1f with; ratio of neighbours %.3f (%.3f to %.3f); medians and"
 						+ " quartiles of %d%n",
 				quantile(without, 2), quantile(with, 2), quantile(ratios, 2), quantile(ratios, 1), quantile(ratios, 3),
-				ROUNDS);
+				rounds);
 		quiet.close();
 	}
 
-	private static double observed(RingStatistics statistics, Logger logger) {
+	private static double observed(RingStatistics statistics, Logger logger, int calls) {
 		MeterRegistry registry = new SimpleMeterRegistry();
 		new RingMetrics(statistics).bindTo(registry);
 		ScheduledExecutorService scraper = Executors.newSingleThreadScheduledExecutor();
@@ -57,7 +63,7 @@ public final class MeterOverhead {
 					.forEachMeter((meter) -> meter.measure().forEach((measurement) -> measurement.getValue())),
 				0, 100, TimeUnit.MILLISECONDS);
 		try {
-			return time(logger);
+			return time(logger, calls);
 		}
 		finally {
 			scraper.shutdownNow();
@@ -65,12 +71,12 @@ public final class MeterOverhead {
 		}
 	}
 
-	private static double time(Logger logger) {
+	private static double time(Logger logger, int calls) {
 		long start = System.nanoTime();
-		for (int i = 0; i < CALLS; i++) {
+		for (int i = 0; i < calls; i++) {
 			logger.info("Order {} was accepted for {}", "4711-0815", "customer@example.org");
 		}
-		return (double) (System.nanoTime() - start) / CALLS;
+		return (double) (System.nanoTime() - start) / calls;
 	}
 
 	private static double quantile(double[] values, int quarter) {

@@ -1,0 +1,49 @@
+package io.github.ringlog.benchmarks.peers.load;
+
+/**
+ * A logging implementation that runs.
+ */
+interface Backend {
+
+	/**
+	 * Write out what appenders hold in buffers. Events that still wait in a queue are not
+	 * awaited.
+	 */
+	void flush();
+
+	/**
+	 * Stop, so that all is written.
+	 */
+	void stop();
+
+	/**
+	 * Start the implementation of that name. Only its class is loaded: the libraries of
+	 * the others are not there.
+	 */
+	static Backend start(Options options) throws Exception {
+		String name = options.text("backend");
+		return switch (name) {
+			case "log4j" -> new Log4jBackend();
+			case "logback" -> new LogbackBackend();
+			case "spring" -> SpringBackend.start(options);
+			case "floor" -> new FloorBackend(options);
+			default -> throw new IllegalArgumentException(name);
+		};
+	}
+
+	/**
+	 * Nothing to flush.
+	 */
+	final class NoBackend implements Backend {
+
+		@Override
+		public void flush() {
+		}
+
+		@Override
+		public void stop() {
+		}
+
+	}
+
+}

@@ -1,0 +1,149 @@
+package io.github.ringlog.benchmarks.peers.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The short page: what follows from the figures, the least flattering first, and which
+ * aims are met.
+ */
+final class Conclusions {
+
+	private static final int MOST = 10;
+
+	/** Ranks what is neither an advantage nor a disadvantage between the two. */
+	private static final double NEUTRAL = 1;
+
+	private final List<Finding> findings = new ArrayList<>();
+
+	private Conclusions() {
+	}
+
+	static void write(Raw raw) throws IOException {
+		Conclusions conclusions = new Conclusions();
+		conclusions.floods(Group.by(raw.samples("flood"), (sample) -> sample.parameters().get("threads")));
+		conclusions.bursts(Group.by(raw.samples("bursts"), (sample) -> "").getOrDefault("", List.of()));
+		conclusions.packaged(Group.by(raw.samples("packaged"), (sample) -> "").getOrDefault("", List.of()));
+		conclusions.footprint(Group.by(raw.samples("footprint"), (sample) -> sample.parameters().get("what")));
+		StringBuilder text = new StringBuilder("# Benchmarks against other logging libraries\n\n");
+		text.append("Made by `benchmarks/peers/run.sh` from the raw results beside this page.\n");
+		text.append("`benchmarks/peers/README.md` tells what is compared, how, and what speaks against it.\n");
+		text.append("\n## What to conclude\n\n");
+		conclusions.findings.stream()
+			.sorted(Comparator.comparingDouble(Finding::advantage))
+			.limit(MOST)
+			.forEach((finding) -> text.append("- ").append(finding.sentence()).append('\n'));
+		text.append("\n## Aims\n\n| figure | aim | measured | |\n|---|---|---:|---|\n");
+		Aims.rows(raw).forEach((row) -> text.append(row).append('\n'));
+		text.append("\n## Pages\n\n");
+		for (String page : List.of("flood", "latency", "shapes", "footprint", "scaling")) {
+			if (Files.exists(raw.directory().resolve(page + ".md"))) {
+				text.append("- [%s](%s.md), [plot](%s.svg)\n".formatted(page, page, page));
+			}
+		}
+		Files.writeString(raw.directory().resolve("README.md"), text);
+	}
+
+	private void floods(Map<String, List<Group>> floods) {
+		find(floods, "Floods: beside the fastest lossless peer, Ringlog writes ",
+				(groups) -> groups.stream()
+					.filter((group) -> !group.own() && !group.contender().equals("floor") && !group.lossy())
+					.max(Comparator.comparingDouble((group) -> group.eventsPerSecond().median()))
+					.orElse(Group.find(groups, "")));
+		find(floods, "Floods: beside the fastest lossless asynchronous peer, Ringlog writes ",
+				(groups) -> groups.stream()
+					.filter((group) -> group.asynchronousPeer() && !group.lossy())
+					.max(Comparator.comparingDouble((group) -> group.eventsPerSecond().median()))
+					.orElse(Group.find(groups, "")));
+		find(floods, "Floods: beside synchronous Logback, Ringlog writes ",
+				(groups) -> Group.find(groups, "logback-sync"));
+		Set<String> lossy = new LinkedHashSet<>();
+		floods.values().forEach((groups) -> groups.stream().filter(Group::lossy).map(Group::label).forEach(lossy::add));
+		if (!lossy.isEmpty()) {
+			find(NEUTRAL, "In floods these lose events, and are not ranked: %s.", String.join("; ", lossy));
+		}
+	}
+
+	/**
+	 * Compare Ringlog with a peer for each number of threads.
+	 */
+	private void find(Map<String, List<Group>> floods, String beginning, Function<List<Group>, Group> choice) {
+		List<String> parts = new ArrayList<>();
+		double least = Double.POSITIVE_INFINITY;
+		for (String threads : Group.numbers(floods)) {
+			List<Group> groups = floods.getOrDefault(threads, List.of());
+			Group peer = choice.apply(groups);
+			double ratio = Group.find(groups, Group.OWN).rateBeside(peer);
+			if (!Double.isNaN(ratio)) {
+				parts.add("%s times as many events a second with %s (%s)".formatted(Stat.number(ratio),
+						Stat.threads(threads), peer.label()));
+				least = Math.min(least, ratio);
+			}
+		}
+		if (!parts.isEmpty()) {
+			find(least, "%s%s.", beginning, String.join(", ", parts));
+		}
+	}
+
+	private void bursts(List<Group> groups) {
+		Group own = Group.find(groups, Group.OWN);
+		for (String id : List.of("log4j-sync", "log4j-async-servlet", "logback-async-lossless", "logback-sync")) {
+			Group peer = Group.find(groups, id);
+			List<Double> ratios = List.of("p50", "p99", "p9999", "cpu")
+				.stream()
+				.map((figure) -> own.burst(figure) / peer.burst(figure))
+				.toList();
+			OptionalDouble worst = ratios.stream().mapToDouble(Double::doubleValue).max();
+			find(1 / worst.orElse(Double.NaN),
+					"Bursts: p50 of a call is %s, p99 %s, p99.99 %s and CPU %s times that of %s.",
+					Stat.number(ratios.get(0)), Stat.number(ratios.get(1)), Stat.number(ratios.get(2)),
+					Stat.number(ratios.get(3)), peer.label());
+		}
+	}
+
+	private void packaged(List<Group> groups) {
+		Group own = Group.find(groups, "packaged-ringlog");
+		for (String id : List.of("packaged-boot-log4j", "packaged-boot-logback")) {
+			Group peer = Group.find(groups, id);
+			double ratio = own.rateBeside(peer);
+			find(ratio, "Console and file as packaged: Ringlog writes %s times as many events a second as %s.",
+					Stat.number(ratio), peer.label());
+		}
+	}
+
+	private void footprint(Map<String, List<Group>> groups) {
+		List<Group> applications = groups.getOrDefault("application", List.of());
+		Group own = Group.find(applications, Group.OWN);
+		Group without = Group.find(applications, "boot-log4j");
+		if (!own.samples().isEmpty() && !without.samples().isEmpty()) {
+			double heap = FootprintPage.stat(own, "heap-used", 1 << 20).median()
+					- FootprintPage.stat(without, "heap-used", 1 << 20).median();
+			find(NEUTRAL,
+					"Ringlog takes %s MiB of heap once each slot was used, and %s ms of CPU in an idle minute (%s without).",
+					Stat.number(heap), FootprintPage.idle(own), FootprintPage.idle(without));
+		}
+	}
+
+	private void find(double advantage, String sentence, Object... values) {
+		if (!Double.isNaN(advantage)) {
+			this.findings.add(new Finding(advantage, sentence.formatted(values)));
+		}
+	}
+
+	/**
+	 * A sentence.
+	 *
+	 * @param advantage how many times better Ringlog is; below 1 where it is behind
+	 */
+	private record Finding(double advantage, String sentence) {
+	}
+
+}
