@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -39,6 +40,7 @@ class ActuatorTests {
 			    stall-timeout: 1s
 			management:
 			  endpoints.web.exposure.include: health, metrics, ringlog
+			  endpoint.ringlog.access: unrestricted
 			  endpoint.health:
 			    show-details: always
 			    probes.enabled: true
@@ -90,7 +92,13 @@ class ActuatorTests {
 			assertThat(this.<Integer>read(server, "/actuator/ringlog", "$.buffer.used")).isEqualTo(128);
 
 			String overflow = server.post("/actuator/ringlog", "{\"policy\": \"drop\"}");
-			assertThat(overflow).isEqualTo("{\"policy\":\"drop\",\"dropLevel\":\"info\",\"shedding\":{}}");
+			assertThat(JsonPath.<Map<String, Object>>read(overflow, "$")).containsEntry("policy", "drop")
+				.containsEntry("dropLevel", "info")
+				.doesNotContainKey("maxBlock");
+			assertThat(JsonPath.<Map<String, Object>>read(overflow, "$.switched")).containsEntry("from", "block")
+				.containsEntry("by", "a caller without a name")
+				.containsKey("at")
+				.doesNotContainKey("until");
 			Awaitility.await().until(() -> server.get("/callers/left").equals("0"));
 			String state = server.get("/actuator/ringlog");
 			assertThat(JsonPath.<Integer>read(state, "$.buffer.used")).isEqualTo(128);
@@ -98,12 +106,12 @@ class ActuatorTests {
 			assertThat(setting(state, "ringlog.overflow.policy")).containsEntry("value", "drop")
 				.extractingByKey("origin")
 				.asString()
-				.startsWith("switched at runtime from 'block', at 20");
+				.startsWith("switched at runtime from 'block' by a caller without a name, at 20");
 
 			open();
 			Awaitility.await()
 				.until(() -> lines().contains("WARN RingLogEndpoint The overflow policy was switched at "
-						+ "runtime from block to drop up to level INFO, until the application ends or it is switched again; "
+						+ "runtime from block to drop up to level INFO by a caller without a name, until the application ends or it is switched again; "
 						+ "ringlog.overflow.policy is block"));
 			int written = (int) lines().stream().filter((line) -> line.startsWith("INFO callers ")).count();
 			int dropped = this.<Integer>read(server, "/actuator/ringlog", "$.events.dropped.byLevel.info.full");
@@ -207,23 +215,79 @@ class ActuatorTests {
 			for (String body : List.of("{}", "{\"policy\": \"discard\"}",
 					"{\"policy\": \"drop\", \"maxBlock\": \"-5s\"}", "{\"policy\": \"block\", \"maxBlock\": \"0s\"}",
 					"{\"policy\": \"block\", \"dropLevel\": \"info\"}",
-					"{\"policy\": \"drop\", \"dropLevel\": \"off\"}")) {
+					"{\"policy\": \"drop\", \"dropLevel\": \"off\"}", "{\"policy\": \"drop\", \"for\": \"-1s\"}",
+					"{\"policy\": \"drop\", \"for\": \"soon\"}")) {
 				assertThat(server.postStatus("/actuator/ringlog", body)).as(body).isEqualTo(400);
 			}
-			assertThat(server.post("/actuator/ringlog", "{\"policy\": \"block\", \"maxBlock\": \"5s\"}"))
-				.isEqualTo("{\"policy\":\"block\",\"maxBlock\":\"PT5S\",\"shedding\":{}}");
-			assertThat(server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"dropLevel\": \"warn\"}"))
-				.isEqualTo("{\"policy\":\"drop\",\"dropLevel\":\"warn\",\"shedding\":{}}");
-			assertThat(server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"maxBlock\": \"5s\"}"))
-				.isEqualTo("{\"policy\":\"drop\",\"maxBlock\":\"PT5S\",\"dropLevel\":\"info\",\"shedding\":{}}");
-			assertThat(server.post("/actuator/ringlog", "{\"policy\": \"synchronous\", \"maxBlock\": \"5s\"}"))
-				.isEqualTo("{\"policy\":\"synchronous\",\"maxBlock\":\"PT5S\",\"shedding\":{}}");
+			assertThat(switched(server, "{\"policy\": \"block\", \"maxBlock\": \"5s\"}"))
+				.isEqualTo(Map.of("policy", "block", "maxBlock", "PT5S", "shedding", Map.of()));
+			assertThat(switched(server, "{\"policy\": \"drop\", \"dropLevel\": \"warn\"}"))
+				.isEqualTo(Map.of("policy", "drop", "dropLevel", "warn", "shedding", Map.of()));
+			assertThat(switched(server, "{\"policy\": \"drop\", \"maxBlock\": \"5s\"}"))
+				.isEqualTo(Map.of("policy", "drop", "maxBlock", "PT5S", "dropLevel", "info", "shedding", Map.of()));
+			assertThat(switched(server, "{\"policy\": \"synchronous\", \"maxBlock\": \"5s\"}"))
+				.isEqualTo(Map.of("policy", "synchronous", "maxBlock", "PT5S", "shedding", Map.of()));
+		}
+	}
+
+	private static Map<String, Object> switched(WebChild server, String body) throws Exception {
+		Map<String, Object> overflow = new HashMap<>(
+				JsonPath.<Map<String, Object>>read(server.post("/actuator/ringlog", body), "$"));
+		assertThat(overflow.remove("switched")).isNotNull();
+		return overflow;
+	}
+
+	@Test
+	void aSwitchForATimeEndsByItself() throws Exception {
+		try (WebChild server = WebChild.start(child())) {
+			String overflow = server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"for\": \"700ms\"}");
+			assertThat(JsonPath.<Map<String, Object>>read(overflow, "$.switched")).containsKey("until");
+			assertThat(setting(server.get("/actuator/ringlog"), "ringlog.overflow.policy")).containsEntry("value",
+					"drop");
+			Awaitility.await()
+				.until(() -> lines().contains("WARN RingLogEndpoint The overflow policy is block again, as configured: "
+						+ "the switch by a caller without a name has ended"));
+			String state = server.get("/actuator/ringlog");
+			assertThat(JsonPath.<String>read(state, "$.overflow.policy")).isEqualTo("block");
+			assertThat(setting(state, "ringlog.overflow.policy"))
+				.isEqualTo(Map.of("value", "block", "origin", "default"));
 		}
 	}
 
 	@Test
-	void canBeReadOnly() throws Exception {
-		try (WebChild server = WebChild.start(child().argument("--management.endpoint.ringlog.access=read-only"))) {
+	void showsIsolatedAppenders() throws Exception {
+		try (WebChild server = WebChild.start(child().argument("--ringlog.isolation.gate.buffer-size=128",
+				"--ringlog.health.isolated=true", "--management.endpoint.ringlog.show-values=never"))) {
+			server.get("/actuator/ringlog");
+			close();
+			server.get("/callers?count=2&events=200");
+			Awaitility.await().until(() -> server.get("/callers/left").equals("0"));
+			Awaitility.await()
+				.until(() -> this.<Integer>read(server, "/actuator/ringlog", "$.appenders.gate.used") == 128);
+			String state = server.get("/actuator/ringlog");
+			assertThat(JsonPath.<Integer>read(state, "$.events.dropped.total")).isZero();
+			assertThat(JsonPath.<Integer>read(state, "$.appenders.gate.capacity")).isEqualTo(128);
+			assertThat(JsonPath.<Integer>read(state, "$.appenders.gate.dropped.byLevel.info.full")).isPositive();
+			assertThat(setting(state, "ringlog.isolation.gate.buffer-size")).containsEntry("value", "******");
+			Awaitility.await()
+				.until(() -> this.<String>read(server, "/actuator/health", "$.components.ringlog.status")
+					.equals("DOWN"));
+			assertThat(
+					this.<String>read(server, "/actuator/health", "$.components.ringlog.details.stalledAppenders.gate"))
+				.startsWith("PT");
+			assertThat(server.get("/actuator/metrics/ringlog.appender.capacity?tag=appender:gate")).contains("128");
+			List<String> meters = JsonPath.read(server.get("/actuator/metrics"), "$.names");
+			assertThat(meters).filteredOn((name) -> name.startsWith("ringlog."))
+				.allSatisfy((name) -> assertThat(ReadmeTests.meters()).contains("`" + name + "`"));
+			assertThat(ReadmeTests.meters()).filteredOn((name) -> name.contains(".appender."))
+				.allSatisfy((name) -> assertThat(meters).contains(name.replace("`", "")));
+			open();
+		}
+	}
+
+	@Test
+	void isReadOnlyUnlessTheUserAllowsMore() throws Exception {
+		try (WebChild server = WebChild.start(child().argument("--management.endpoint.ringlog.access="))) {
 			assertThat(server.get("/actuator/ringlog")).contains("\"mode\"");
 			assertThat(server.postStatus("/actuator/ringlog", "{\"policy\": \"drop\"}")).isEqualTo(405);
 		}
