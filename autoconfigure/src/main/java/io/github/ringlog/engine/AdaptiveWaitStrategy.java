@@ -12,9 +12,11 @@ import com.lmax.disruptor.WaitStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits in three phases: spins, naps in short timed parks while traffic is recent, so
- * that callers need not wake the writer, and at last parks until a caller does. For one
- * waiting thread.
+ * Waits in two phases: naps in timed parks while traffic is recent, so that callers need
+ * not wake the writer, and then parks until a caller does. Naps grow to
+ * {@value #MAX_NAP_MILLIS} ms while little comes during one, so that a batch is worth its
+ * wake-up and its flush, and shrink when much comes. A caller that finds the ring full
+ * ends a nap. For one waiting thread.
  * <p>
  * The idea of escalating phases is that of the Disruptor's
  * {@code PhasedBackoffWaitStrategy}; the flag that spares callers the lock is that of its
@@ -29,34 +31,42 @@ import org.jspecify.annotations.Nullable;
  */
 final class AdaptiveWaitStrategy implements WaitStrategy {
 
-	private static final int SPINS = 100;
-
 	private static final long MIN_NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
-	private static final long MAX_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+	private static final long MAX_NAP_MILLIS = 4;
+
+	private static final long MAX_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(MAX_NAP_MILLIS);
 
 	private static final long RECENT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
 	private static final long PARK_MILLIS = 250;
 
-	private final int spins;
-
 	private final long recentNanos;
+
+	// As many events during a nap that the next one is shorter; a quarter as many that it
+	// is longer.
+	private final long many;
 
 	// The writer sets it before it parks; the first caller to see it clears it and wakes
 	// the writer. Two callers may both see it: an unpark too many is harmless.
 	private volatile @Nullable Thread sleeper;
 
+	// The writer sets it while it naps.
+	private volatile @Nullable Thread napper;
+
 	// The writer only.
 	private boolean quiet;
 
-	private AdaptiveWaitStrategy(int spins, long recentNanos) {
-		this.spins = spins;
+	// The writer only.
+	private long nextNap = MIN_NAP_NANOS;
+
+	private AdaptiveWaitStrategy(long recentNanos, int capacity) {
 		this.recentNanos = recentNanos;
+		this.many = capacity / 4;
 	}
 
-	static AdaptiveWaitStrategy adaptive() {
-		return new AdaptiveWaitStrategy(SPINS, RECENT_NANOS);
+	static AdaptiveWaitStrategy adaptive(int capacity) {
+		return new AdaptiveWaitStrategy(RECENT_NANOS, capacity);
 	}
 
 	static AdaptiveWaitStrategy parking() {
@@ -70,7 +80,10 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 	@Override
 	public long waitFor(long sequence, Sequence cursor, Sequence dependentSequence, SequenceBarrier barrier)
 			throws AlertException, TimeoutException {
-		long available = this.quiet ? dependentSequence.get() : spinAndNap(sequence, dependentSequence, barrier);
+		long available = dependentSequence.get();
+		if (available < sequence && !this.quiet) {
+			available = nap(sequence, dependentSequence, barrier);
+		}
 		if (available < sequence) {
 			available = park(sequence, dependentSequence, barrier);
 		}
@@ -81,24 +94,41 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 		return available;
 	}
 
-	private long spinAndNap(long sequence, Sequence dependentSequence, SequenceBarrier barrier) throws AlertException {
-		long available = dependentSequence.get();
-		for (int i = 0; i < this.spins && available < sequence; i++) {
-			Thread.onSpinWait();
-			available = dependentSequence.get();
-		}
-		if (available >= sequence || this.recentNanos == 0) {
-			return available;
-		}
+	private long nap(long sequence, Sequence dependentSequence, SequenceBarrier barrier) throws AlertException {
+		long available = sequence - 1;
 		long start = System.nanoTime();
-		long nap = MIN_NAP_NANOS;
 		while (available < sequence && System.nanoTime() - start < this.recentNanos) {
 			barrier.checkAlert();
-			nap(nap);
-			nap = Math.min(2 * nap, MAX_NAP_NANOS);
+			this.napper = Thread.currentThread();
+			park(this.nextNap);
+			this.napper = null;
 			available = dependentSequence.get();
+			adjustNap(available - sequence + 1);
 		}
 		return available;
+	}
+
+	/**
+	 * Set the length of the next nap by how many events came during this one.
+	 */
+	private void adjustNap(long came) {
+		if (came >= this.many) {
+			this.nextNap = Math.max(this.nextNap / 2, MIN_NAP_NANOS);
+		}
+		else if (came < this.many / 4) {
+			this.nextNap = Math.min(2 * this.nextNap, MAX_NAP_NANOS);
+		}
+	}
+
+	/**
+	 * End the nap of the writer, if it naps: there is no room left.
+	 */
+	void endNap() {
+		Thread thread = this.napper;
+		if (thread != null) {
+			this.napper = null;
+			LockSupport.unpark(thread);
+		}
 	}
 
 	private long park(long sequence, Sequence dependentSequence, SequenceBarrier barrier) throws AlertException {
@@ -107,7 +137,8 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 		try {
 			if (dependentSequence.get() < sequence) {
 				barrier.checkAlert();
-				nap(TimeUnit.MILLISECONDS.toNanos(PARK_MILLIS));
+				park(TimeUnit.MILLISECONDS.toNanos(PARK_MILLIS));
+				this.nextNap = MIN_NAP_NANOS;
 			}
 		}
 		finally {
@@ -116,7 +147,7 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 		return dependentSequence.get();
 	}
 
-	private void nap(long nanos) {
+	private void park(long nanos) {
 		LockSupport.parkNanos(this, nanos);
 		// With the flag set no park would wait. The writer obeys its own signals only.
 		Thread.interrupted();

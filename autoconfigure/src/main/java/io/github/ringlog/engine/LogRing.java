@@ -1,6 +1,8 @@
 package io.github.ringlog.engine;
 
 import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.WaitStrategy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ring: callers claim a slot, fill it and publish it; one writer takes it from there.
@@ -27,11 +29,15 @@ final class LogRing {
 
 	private final FullRing full;
 
+	// How the writer waits, if it naps.
+	private final @Nullable AdaptiveWaitStrategy napping;
+
 	LogRing(String writerName, RingSettings settings, RingCounters counters, RingListener listener) {
 		int size = settings.bufferSize();
 		this.counters = counters;
-		RingBuffer<RingEvent> buffer = RingBuffer.createMultiProducer(RingEvent::new, size,
-				WaitStrategies.create(settings.waitStrategy()));
+		WaitStrategy waitStrategy = WaitStrategies.create(settings.waitStrategy(), size);
+		this.napping = (waitStrategy instanceof AdaptiveWaitStrategy adaptive) ? adaptive : null;
+		RingBuffer<RingEvent> buffer = RingBuffer.createMultiProducer(RingEvent::new, size, waitStrategy);
 		this.memory = new RingMemory(settings.maxMemory());
 		this.slots = new RingSlots(buffer, this.gate, this.memory);
 		this.writer = new RingWriter(this.slots, counters, listener, this.memory, this::tidy);
@@ -74,6 +80,7 @@ final class LogRing {
 			return true;
 		}
 		if (current.dropsWhenFull(level) && !this.slots.hasRoom(this.waiting.needed())) {
+			endNap();
 			this.counters.drop(level, DropReason.FULL);
 			return true;
 		}
@@ -89,12 +96,19 @@ final class LogRing {
 	boolean take(EventSource source) {
 		Outcome outcome = this.gate.isOpen() ? this.slots.tryPublish(source, this.waiting.needed()) : Outcome.CLOSED;
 		if (outcome == Outcome.FULL) {
+			endNap();
 			outcome = this.full.take(source);
 		}
 		if (outcome == Outcome.CLOSED) {
 			outcome = awaitDrained(source);
 		}
 		return outcome != Outcome.IN_PLACE;
+	}
+
+	private void endNap() {
+		if (this.napping != null) {
+			this.napping.endNap();
+		}
 	}
 
 	/**

@@ -14,9 +14,9 @@ final class WaitStrategies {
 	private WaitStrategies() {
 	}
 
-	static WaitStrategy create(RingWaitStrategy strategy) {
+	static WaitStrategy create(RingWaitStrategy strategy, int capacity) {
 		return switch (strategy) {
-			case ADAPTIVE -> AdaptiveWaitStrategy.adaptive();
+			case ADAPTIVE -> AdaptiveWaitStrategy.adaptive(capacity);
 			case BLOCKING -> AdaptiveWaitStrategy.parking();
 			case SLEEPING -> new TickingWaitStrategy(new SleepingWaitStrategy());
 			case YIELDING -> new TickingWaitStrategy(new YieldingWaitStrategy());

@@ -123,7 +123,7 @@ class WaitStrategyTests {
 	}
 
 	private static RingBuffer<Object> buffer(RingWaitStrategy strategy) {
-		return RingBuffer.createMultiProducer(Object::new, 128, WaitStrategies.create(strategy));
+		return RingBuffer.createMultiProducer(Object::new, 128, WaitStrategies.create(strategy, 128));
 	}
 
 	private static void publish(RingBuffer<Object> buffer) {
