@@ -29,13 +29,14 @@ import org.springframework.core.env.Environment;
  * @param appenders the packaged Log4j configuration
  * @param location the caller's location
  * @param trace the trace id of a request
+ * @param accessLog the access log
  * @param health the health contributor
  */
 @ConfigurationProperties("ringlog")
 public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultValue Buffer buffer,
 		@DefaultValue Overflow overflow, @DefaultValue Shedding shedding, @DefaultValue Synchronous synchronous,
 		@DefaultValue Shutdown shutdown, @DefaultValue Appenders appenders, @DefaultValue Location location,
-		@DefaultValue Trace trace, @DefaultValue Health health) {
+		@DefaultValue Trace trace, @DefaultValue AccessLog accessLog, @DefaultValue Health health) {
 
 	/**
 	 * Return the properties of an application as they were bound before logging started.
@@ -167,6 +168,16 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 			mdcHeaders = Collections.unmodifiableMap(new LinkedHashMap<>(mdcHeaders));
 		}
 
+	}
+
+	/**
+	 * The access log.
+	 *
+	 * @param enabled Whether there is a line for each request, of the logger
+	 * 'ringlog.access'.
+	 * @param format Format of the lines.
+	 */
+	public record AccessLog(@DefaultValue("false") boolean enabled, @DefaultValue("combined") AccessLogFormat format) {
 	}
 
 	/**

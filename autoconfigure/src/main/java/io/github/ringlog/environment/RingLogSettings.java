@@ -134,7 +134,7 @@ public final class RingLogSettings {
 				new RingLogProperties.Synchronous(engine.synchronousLoggers()),
 				new RingLogProperties.Shutdown(engine.drainTimeout()), own.appenders(),
 				new RingLogProperties.Location(own.location().validation(), engine.captureLocation()), own.trace(),
-				own.health());
+				own.accessLog(), own.health());
 	}
 
 	private static RingSettings engine(RingLogProperties properties) {
