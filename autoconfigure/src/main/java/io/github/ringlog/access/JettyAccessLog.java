@@ -25,7 +25,13 @@ final class JettyAccessLog implements RequestLog {
 	 */
 	void addTo(Server server) {
 		RequestLog other = server.getRequestLog();
-		server.setRequestLog((other != null) ? new RequestLog.Collection(other, this) : this);
+		if (other == null) {
+			server.setRequestLog(this);
+			return;
+		}
+		server.setRequestLog(new RequestLog.Collection(other, this));
+		// The collection starts nothing: a log that writes files has to be started.
+		server.addBean(other, true);
 	}
 
 	@Override
