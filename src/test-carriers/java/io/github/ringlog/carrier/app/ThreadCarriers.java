@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import io.github.resilience4j.bulkhead.ThreadPoolBulkhead;
 import io.github.resilience4j.bulkhead.ThreadPoolBulkheadConfig;
 import io.github.resilience4j.core.ContextAwareScheduledThreadPoolExecutor;
+import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.resilience4j.TraceContextPropagator;
 
 import org.springframework.context.annotation.Bean;
@@ -15,6 +16,12 @@ import org.springframework.context.annotation.Configuration;
  */
 @Configuration(proxyBeanMethods = false)
 class ThreadCarriers {
+
+	private final CurrentTraceId current;
+
+	ThreadCarriers(CurrentTraceId current) {
+		this.current = current;
+	}
 
 	@Bean
 	ThreadPoolBulkhead threadPool() {
@@ -29,7 +36,7 @@ class ThreadCarriers {
 
 	@Bean
 	Carrier bulkhead(ThreadPoolBulkhead threadPool) {
-		return (id) -> threadPool.executeRunnable(() -> Lines.received("bulkhead", id)).toCompletableFuture().get();
+		return (id) -> threadPool.executeRunnable(() -> received("bulkhead")).toCompletableFuture().get();
 	}
 
 	@Bean(destroyMethod = "shutdownNow")
@@ -42,8 +49,15 @@ class ThreadCarriers {
 
 	@Bean
 	Carrier scheduledExecutor(ContextAwareScheduledThreadPoolExecutor scheduledPool) {
-		return (id) -> scheduledPool.schedule(() -> Lines.received("scheduledExecutor", id), 1, TimeUnit.MILLISECONDS)
-			.get();
+		return (id) -> scheduledPool.schedule(() -> received("scheduledExecutor"), 1, TimeUnit.MILLISECONDS).get();
+	}
+
+	/**
+	 * Log the id of the thread: Resilience4j's scheduled pool has a copy of the MDC
+	 * anyway.
+	 */
+	private void received(String carrier) {
+		Lines.received(carrier, String.valueOf(this.current.get()));
 	}
 
 }
