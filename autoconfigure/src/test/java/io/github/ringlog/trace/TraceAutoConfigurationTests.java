@@ -17,6 +17,7 @@ import io.github.ringlog.trace.websocket.TraceWebSocketAutoConfiguration;
 import io.micrometer.tracing.Tracer;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
+import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,7 @@ import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.ProducerFactory;
 import org.springframework.kafka.listener.RecordInterceptor;
+import org.springframework.kafka.mock.MockProducerFactory;
 import org.springframework.scheduling.annotation.SchedulingConfigurer;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.server.WebFilter;
@@ -133,6 +135,12 @@ class TraceAutoConfigurationTests {
 					.isNotSameAs(own)
 					.hasFieldOrPropertyWithValue("next", own);
 			});
+	}
+
+	@Test
+	void aFactoryOfTheUsersThatTellsNoConfigurationIsLeftAlone() {
+		this.servlet.withBean(ProducerFactory.class, () -> new MockProducerFactory<>(MockProducer::new))
+			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	private static ConcurrentKafkaListenerContainerFactory<Object, Object> withInterceptor(
