@@ -32,6 +32,7 @@ import org.springframework.util.unit.DataSize;
  * appender.
  * @param location the caller's location
  * @param trace the trace id of a request
+ * @param accessLog the access log
  * @param health the health contributor
  */
 @ConfigurationProperties("ringlog")
@@ -39,7 +40,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 		@DefaultValue Overflow overflow, @DefaultValue Shedding shedding, @DefaultValue Synchronous synchronous,
 		@DefaultValue Shutdown shutdown, @DefaultValue Appenders appenders,
 		@DefaultValue Map<String, Isolation> isolation, @DefaultValue Location location, @DefaultValue Trace trace,
-		@DefaultValue Health health) {
+		@DefaultValue AccessLog accessLog, @DefaultValue Health health) {
 
 	public RingLogProperties {
 		isolation = Collections.unmodifiableMap(new LinkedHashMap<>(isolation));
@@ -192,6 +193,16 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 			mdcHeaders = Collections.unmodifiableMap(new LinkedHashMap<>(mdcHeaders));
 		}
 
+	}
+
+	/**
+	 * The access log.
+	 *
+	 * @param enabled Whether there is a line for each request, of the logger
+	 * 'ringlog.access'.
+	 * @param format Format of the lines.
+	 */
+	public record AccessLog(@DefaultValue("false") boolean enabled, @DefaultValue("combined") AccessLogFormat format) {
 	}
 
 	/**

@@ -10,7 +10,6 @@ import org.slf4j.MDC;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -20,8 +19,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
 
 /**
- * Auto-configuration for what servlet and reactive applications share: reading, binding
- * and counting ids, and taking them along to other threads.
+ * Auto-configuration for what all carriers of ids share: reading, binding and counting
+ * ids, and taking them along to other threads. An application without a server has
+ * carriers, too: scheduled tasks, listeners of messages.
  * <p>
  * All of it backs off where Micrometer Tracing or OpenTelemetry has a tracer. The one
  * that does nothing, which Spring Boot adds where there is none, is none.
@@ -31,7 +31,6 @@ import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
 		"org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.OpenTelemetryTracingAutoConfiguration" },
 		beforeName = "org.springframework.boot.micrometer.tracing.autoconfigure.NoopTracerAutoConfiguration")
 @ConditionalOnClass(MDC.class)
-@ConditionalOnWebApplication
 @ConditionalOnSetting("ringlog.trace.enabled")
 @ConditionalOnMissingBean(type = { "io.micrometer.tracing.Tracer", "io.opentelemetry.api.trace.Tracer",
 		"io.opentelemetry.sdk.trace.SdkTracerProvider" })

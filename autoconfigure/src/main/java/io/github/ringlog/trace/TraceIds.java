@@ -59,6 +59,15 @@ public final class TraceIds {
 	}
 
 	/**
+	 * Make a new id, for work that no request asks for. It is counted.
+	 * @return the id
+	 */
+	public TraceId create() {
+		this.counts.count(TraceIdSource.GENERATED);
+		return TraceId.create();
+	}
+
+	/**
 	 * Extract the id of a request, or make one: once for each request, for it is counted.
 	 * @param carrier the request
 	 * @param getter gets its headers
@@ -67,8 +76,7 @@ public final class TraceIds {
 	 */
 	public <C> TraceId extract(C carrier, HeaderGetter<C> getter) {
 		if (!this.trustIncoming) {
-			this.counts.count(TraceIdSource.GENERATED);
-			return TraceId.create();
+			return create();
 		}
 		return this.extractor.extract(carrier, getter);
 	}

@@ -59,11 +59,13 @@ class RingLogPropertiesBinderTests {
 			Map.entry("ringlog.trace.propagate", (properties) -> properties.trace().propagate()),
 			Map.entry("ringlog.trace.propagation", (properties) -> properties.trace().propagation()),
 			Map.entry("ringlog.trace.mdc-headers", (properties) -> properties.trace().mdcHeaders()),
+			Map.entry("ringlog.access-log.enabled", (properties) -> properties.accessLog().enabled()),
+			Map.entry("ringlog.access-log.format", (properties) -> properties.accessLog().format()),
 			Map.entry("ringlog.health.stall-timeout", (properties) -> properties.health().stallTimeout()));
 
 	private static final List<String> BOOLEANS = List.of("ringlog.enabled", "ringlog.appenders.enabled",
 			"ringlog.location.capture", "ringlog.health.isolated", "ringlog.trace.enabled",
-			"ringlog.trace.trust-incoming", "ringlog.trace.propagate");
+			"ringlog.trace.trust-incoming", "ringlog.trace.propagate", "ringlog.access-log.enabled");
 
 	private static final List<String> RATIOS = List.of("ringlog.shedding.trace", "ringlog.shedding.debug",
 			"ringlog.shedding.info", "ringlog.shedding.warn");
@@ -105,7 +107,8 @@ class RingLogPropertiesBinderTests {
 				Arguments.of("ringlog.trace.response-header", "X-Trace-Id"),
 				Arguments.of("ringlog.trace.trust-incoming", true), Arguments.of("ringlog.trace.propagate", true),
 				Arguments.of("ringlog.trace.propagation", List.of(TracePropagation.W3C)),
-				Arguments.of("ringlog.trace.mdc-headers", Map.of()),
+				Arguments.of("ringlog.trace.mdc-headers", Map.of()), Arguments.of("ringlog.access-log.enabled", false),
+				Arguments.of("ringlog.access-log.format", AccessLogFormat.COMBINED),
 				Arguments.of("ringlog.health.stall-timeout", Duration.ofSeconds(10)));
 	}
 
@@ -148,6 +151,8 @@ class RingLogPropertiesBinderTests {
 						List.of(TracePropagation.W3C, TracePropagation.B3)),
 				Arguments.of("ringlog.trace.propagation", "passthrough", List.of(TracePropagation.PASSTHROUGH)),
 				Arguments.of("ringlog.trace.mdc-headers", "", Map.of()),
+				Arguments.of("ringlog.access-log.format", "combined", AccessLogFormat.COMBINED),
+				Arguments.of("ringlog.access-log.format", "JSON", AccessLogFormat.JSON),
 				Arguments.of("ringlog.health.stall-timeout", "1ms", Duration.ofMillis(1)));
 		Stream<Arguments> booleans = BOOLEANS.stream()
 			.flatMap((name) -> Stream.of(Arguments.of(name, "true", true), Arguments.of(name, "FALSE", false)));
@@ -341,6 +346,7 @@ class RingLogPropertiesBinderTests {
 						"names of HTTP headers, each with a name of letters"),
 				Arguments.of("ringlog.trace.mdc-headers.x-tenant-id", "traceId",
 						"The key 'traceId' is that of the trace id"),
+				Arguments.of("ringlog.access-log.format", "common", "one of combined, json"),
 				Arguments.of("ringlog.trace.mdc-key", "trace id", "a name of letters, digits"),
 				Arguments.of("ringlog.trace.mdc-key", "a}b", "a name of letters, digits"),
 				Arguments.of("ringlog.trace.mdc-key", "%m", "a name of letters, digits"));

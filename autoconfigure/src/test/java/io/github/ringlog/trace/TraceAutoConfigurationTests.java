@@ -4,10 +4,14 @@ import java.util.List;
 
 import io.github.ringlog.trace.client.TraceClientAutoConfiguration;
 import io.github.ringlog.trace.client.TraceGatewayAutoConfiguration;
+import io.github.ringlog.trace.grpc.TraceGrpcAutoConfiguration;
+import io.github.ringlog.trace.kafka.TraceKafkaAutoConfiguration;
 import io.github.ringlog.trace.reactive.TraceHttpHandlerDecorator;
 import io.github.ringlog.trace.reactive.TraceReactiveAutoConfiguration;
 import io.github.ringlog.trace.servlet.TraceFilter;
 import io.github.ringlog.trace.servlet.TraceServletAutoConfiguration;
+import io.github.ringlog.trace.task.TraceTaskAutoConfiguration;
+import io.github.ringlog.trace.websocket.TraceWebSocketAutoConfiguration;
 import io.micrometer.tracing.Tracer;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
@@ -30,11 +34,13 @@ import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.cloud.gateway.filter.headers.HttpHeadersFilter;
 import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.RequestHttpHeadersFilter;
 import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.ResponseHttpHeadersFilter;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
+import org.springframework.scheduling.annotation.SchedulingConfigurer;
 import org.springframework.web.server.WebFilter;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,7 +52,8 @@ class TraceAutoConfigurationTests {
 
 	private static final AutoConfigurations ALL = AutoConfigurations.of(TaskExecutionAutoConfiguration.class,
 			TraceAutoConfiguration.class, TraceClientAutoConfiguration.class, TraceGatewayAutoConfiguration.class,
-			TraceReactiveAutoConfiguration.class, TraceServletAutoConfiguration.class);
+			TraceReactiveAutoConfiguration.class, TraceServletAutoConfiguration.class, TraceTaskAutoConfiguration.class,
+			TraceKafkaAutoConfiguration.class, TraceWebSocketAutoConfiguration.class, TraceGrpcAutoConfiguration.class);
 
 	private final WebApplicationContextRunner servlet = new WebApplicationContextRunner().withConfiguration(ALL);
 
@@ -81,12 +88,14 @@ class TraceAutoConfigurationTests {
 	}
 
 	@Test
-	void isNotForApplicationsWithoutAServer() {
+	void isForApplicationsWithoutAServerToo() {
 		new ApplicationContextRunner().withConfiguration(ALL)
 			.run((context) -> assertThat(context).hasNotFailed()
-				.doesNotHaveBean(TraceIds.class)
-				.doesNotHaveBean(RestClientCustomizer.class)
-				.doesNotHaveBean(TaskDecorator.class));
+				.hasSingleBean(TraceIds.class)
+				.hasSingleBean(RestClientCustomizer.class)
+				.hasSingleBean(SchedulingConfigurer.class)
+				.doesNotHaveBean(FilterRegistrationBean.class)
+				.doesNotHaveBean(TraceHttpHandlerDecorator.class));
 	}
 
 	@Test
@@ -97,7 +106,8 @@ class TraceAutoConfigurationTests {
 				.doesNotHaveBean(FilterRegistrationBean.class)
 				.doesNotHaveBean(RestClientCustomizer.class)
 				.doesNotHaveBean(ResponseHttpHeadersFilter.class)
-				.doesNotHaveBean(TaskDecorator.class));
+				.doesNotHaveBean(TaskDecorator.class)
+				.satisfies(TraceAutoConfigurationTests::hasNoCarrier));
 	}
 
 	@Test
@@ -107,6 +117,8 @@ class TraceAutoConfigurationTests {
 				.doesNotHaveBean(RestClientCustomizer.class)
 				.doesNotHaveBean(RestTemplateCustomizer.class)
 				.doesNotHaveBean(WebClientCustomizer.class)
+				.doesNotHaveBean("ringLogFeignInterceptor")
+				.doesNotHaveBean("ringLogGrpcClientInterceptor")
 				.hasSingleBean(RequestHttpHeadersFilter.class));
 	}
 
@@ -118,11 +130,19 @@ class TraceAutoConfigurationTests {
 				.doesNotHaveBean(RestClientCustomizer.class)
 				.doesNotHaveBean(TaskDecorator.class)
 				.doesNotHaveBean(TraceMetrics.class)
-				.hasBean("ringLogTracerEchoFilter"));
+				.hasBean("ringLogTracerEchoFilter")
+				.satisfies(TraceAutoConfigurationTests::hasNoCarrier));
 		this.reactive.withBean(Tracer.class, () -> Tracer.NOOP)
 			.run((context) -> assertThat(context).hasNotFailed()
 				.doesNotHaveBean(TraceHttpHandlerDecorator.class)
 				.hasSingleBean(WebFilter.class));
+	}
+
+	private static void hasNoCarrier(ApplicationContext context) {
+		assertThat(context.getBeanDefinitionNames()).noneMatch((name) -> name.startsWith("ringLogFeign")
+				|| name.startsWith("ringLogKafka") || name.startsWith("ringLogBroker") || name.startsWith("ringLogGrpc")
+				|| name.startsWith("ringLogRunner") || name.startsWith("ringLogScheduling")
+				|| name.endsWith("PostProcessor") && name.startsWith("ringLog"));
 	}
 
 	@ParameterizedTest
@@ -185,7 +205,9 @@ class TraceAutoConfigurationTests {
 	@ValueSource(strings = { "io.micrometer.core", "io.micrometer.context", "io.micrometer.tracing", "io.micrometer",
 			"org.springframework.boot.restclient", "org.springframework.boot.webclient", "org.springframework.cloud",
 			"org.springframework.web.reactive", "org.springframework.boot.tomcat", "org.springframework.boot.jetty",
-			"org.apache.catalina", "org.eclipse.jetty", "reactor" })
+			"org.apache.catalina", "org.eclipse.jetty", "reactor", "feign", "io.grpc", "org.springframework.grpc",
+			"org.apache.kafka", "org.springframework.kafka", "org.springframework.messaging",
+			"org.springframework.web.socket" })
 	void doesWithoutWhatAServletApplicationLacks(String missing) {
 		this.servlet.withClassLoader(new FilteredClassLoader(missing))
 			.run((context) -> assertThat(context).hasNotFailed()

@@ -39,7 +39,8 @@ class TraceMetricsTests {
 		serve("X-Request-Id", "order-4711");
 		serve("X-Request-Id", "a b");
 		serve("X-Other", "x");
-		assertCounts(this.registry, Map.of("incoming", 1, "generated", 2, "rejected", 1));
+		this.ids.create();
+		assertCounts(this.registry, Map.of("incoming", 1, "generated", 3, "rejected", 1));
 	}
 
 	@Test

@@ -1,11 +1,15 @@
 package io.github.ringlog.trace.client;
 
+import java.net.http.HttpClient;
+
+import feign.RequestInterceptor;
 import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -14,14 +18,13 @@ import org.springframework.boot.restclient.RestTemplateCustomizer;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Auto-configuration for clients made with the builders of Spring Boot, which send the id
- * on.
+ * Auto-configuration for clients that send the id on: those made with the builders of
+ * Spring Boot, and those that are beans.
  * <p>
  * None of it is an interceptor of {@code RestClient} or {@code RestTemplate}: with one of
  * those, the body of each request is in memory as a whole before it is sent.
@@ -34,21 +37,14 @@ import org.springframework.web.reactive.function.client.WebClient;
 @ConditionalOnSetting("ringlog.trace.propagate")
 public final class TraceClientAutoConfiguration {
 
-	private static void inject(TraceIds ids, CurrentTraceId current, ClientHttpRequest request) {
-		TraceId id = current.find();
-		if (id != null) {
-			ids.inject(id, request.getHeaders(), HttpHeadersSetter.INSTANCE);
-		}
-	}
-
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass({ RestClientCustomizer.class, RestClient.class })
 	static class RestClientConfiguration {
 
 		@Bean
 		RestClientCustomizer ringLogRestClientCustomizer(TraceIds ids, CurrentTraceId current) {
-			return (builder) -> builder
-				.defaultRequest((spec) -> spec.httpRequest((request) -> inject(ids, current, request)));
+			TraceRequestInitializer initializer = new TraceRequestInitializer(ids, current);
+			return (builder) -> builder.defaultRequest((spec) -> spec.httpRequest(initializer::initialize));
 		}
 
 	}
@@ -59,8 +55,7 @@ public final class TraceClientAutoConfiguration {
 
 		@Bean
 		RestTemplateCustomizer ringLogRestTemplateCustomizer(TraceIds ids, CurrentTraceId current) {
-			return (template) -> template.getClientHttpRequestInitializers()
-				.add((request) -> inject(ids, current, request));
+			return new TraceRequestInitializer(ids, current)::addTo;
 		}
 
 	}
@@ -71,7 +66,74 @@ public final class TraceClientAutoConfiguration {
 
 		@Bean
 		WebClientCustomizer ringLogWebClientCustomizer(TraceIds ids, CurrentTraceId current) {
-			return (builder) -> builder.filter(new TraceExchangeFilter(ids, current));
+			return new TraceExchangeFilter(ids, current)::addTo;
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(HttpClient.class)
+	static class HttpClientBeanConfiguration {
+
+		@Bean
+		static ClientBeanPostProcessor<HttpClient> ringLogHttpClientPostProcessor(ObjectProvider<TraceIds> ids,
+				ObjectProvider<CurrentTraceId> current) {
+			return new ClientBeanPostProcessor<>(HttpClient.class,
+					(client) -> new TraceHttpClient(client, ids.getObject(), current.getObject()));
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(RestClient.class)
+	static class RestClientBeanConfiguration {
+
+		@Bean
+		static ClientBeanPostProcessor<RestClient> ringLogRestClientPostProcessor(ObjectProvider<TraceIds> ids,
+				ObjectProvider<CurrentTraceId> current) {
+			return new ClientBeanPostProcessor<>(RestClient.class, (client) -> {
+				TraceRequestInitializer initializer = new TraceRequestInitializer(ids.getObject(), current.getObject());
+				return client.mutate().defaultRequest((spec) -> spec.httpRequest(initializer::initialize)).build();
+			});
+		}
+
+		@Bean
+		static ClientBeanPostProcessor<RestTemplate> ringLogRestTemplatePostProcessor(ObjectProvider<TraceIds> ids,
+				ObjectProvider<CurrentTraceId> current) {
+			return new ClientBeanPostProcessor<>(RestTemplate.class,
+					(template) -> new TraceRequestInitializer(ids.getObject(), current.getObject()).addTo(template));
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(WebClient.class)
+	static class WebClientBeanConfiguration {
+
+		@Bean
+		static ClientBeanPostProcessor<WebClient> ringLogWebClientPostProcessor(ObjectProvider<TraceIds> ids,
+				ObjectProvider<CurrentTraceId> current) {
+			return new ClientBeanPostProcessor<>(WebClient.class, (client) -> {
+				WebClient.Builder builder = client.mutate();
+				new TraceExchangeFilter(ids.getObject(), current.getObject()).addTo(builder);
+				return builder.build();
+			});
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(RequestInterceptor.class)
+	static class FeignConfiguration {
+
+		@Bean
+		RequestInterceptor ringLogFeignInterceptor(TraceIds ids, CurrentTraceId current) {
+			return (template) -> {
+				TraceId id = current.find();
+				if (id != null) {
+					ids.inject(id, template, FeignHeaderSetter.INSTANCE);
+				}
+			};
 		}
 
 	}

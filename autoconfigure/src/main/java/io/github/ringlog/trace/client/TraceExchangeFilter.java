@@ -9,6 +9,7 @@ import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
+import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Sends the id on with {@code WebClient}: that of Reactor's context, else that of the
@@ -23,6 +24,17 @@ final class TraceExchangeFilter implements ExchangeFilterFunction {
 	TraceExchangeFilter(TraceIds ids, CurrentTraceId current) {
 		this.ids = ids;
 		this.current = current;
+	}
+
+	/**
+	 * Add it to a builder that has none yet.
+	 */
+	void addTo(WebClient.Builder builder) {
+		builder.filters((filters) -> {
+			if (filters.stream().noneMatch(TraceExchangeFilter.class::isInstance)) {
+				filters.add(this);
+			}
+		});
 	}
 
 	@Override

@@ -1,0 +1,73 @@
+package io.github.ringlog.access;
+
+import io.github.ringlog.environment.ConditionalOnSetting;
+import io.github.ringlog.environment.RingLogProperties;
+import org.apache.catalina.Valve;
+import org.eclipse.jetty.server.Server;
+import reactor.netty.http.server.HttpServer;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.jetty.ConfigurableJettyWebServerFactory;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+
+/**
+ * Auto-configuration for the access log of an embedded server.
+ */
+@AutoConfiguration
+@ConditionalOnWebApplication
+@ConditionalOnSetting("ringlog.access-log.enabled")
+public final class AccessLogAutoConfiguration {
+
+	@Bean
+	AccessLogger ringLogAccessLogger(Environment environment) {
+		return new AccessLogger(RingLogProperties.of(environment));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass({ ConfigurableTomcatWebServerFactory.class, Valve.class })
+	static class TomcatConfiguration {
+
+		@Bean
+		WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> ringLogTomcatAccessLog(AccessLogger logger) {
+			return (factory) -> factory.addEngineValves(new TomcatAccessLog(logger));
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass({ ConfigurableJettyWebServerFactory.class, Server.class })
+	static class JettyConfiguration {
+
+		/**
+		 * Comes last, so that the log of Spring Boot's is there already.
+		 */
+		@Bean
+		@Order(Ordered.LOWEST_PRECEDENCE)
+		WebServerFactoryCustomizer<ConfigurableJettyWebServerFactory> ringLogJettyAccessLog(AccessLogger logger) {
+			return (factory) -> factory.addServerCustomizers(new JettyAccessLog(logger)::addTo);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass({ NettyReactiveWebServerFactory.class, HttpServer.class })
+	static class NettyConfiguration {
+
+		@Bean
+		WebServerFactoryCustomizer<NettyReactiveWebServerFactory> ringLogNettyAccessLog(AccessLogger logger) {
+			return (factory) -> factory
+				.addServerCustomizers((server) -> server.accessLog(true, new NettyAccessLog(logger)));
+		}
+
+	}
+
+}

@@ -1,0 +1,26 @@
+package io.github.ringlog.trace.client;
+
+import feign.RequestTemplate;
+import io.github.ringlog.trace.HeaderSetter;
+
+/**
+ * Sets headers of Feign's requests.
+ */
+enum FeignHeaderSetter implements HeaderSetter<RequestTemplate> {
+
+	INSTANCE;
+
+	@Override
+	public boolean isSet(RequestTemplate template, String name) {
+		return template.headers().containsKey(name);
+	}
+
+	/**
+	 * Set a header to a text, in which braces are no template.
+	 */
+	@Override
+	public void set(RequestTemplate template, String name, String value) {
+		template.headerLiteral(name, value);
+	}
+
+}

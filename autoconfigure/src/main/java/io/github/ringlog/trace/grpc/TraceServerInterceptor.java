@@ -1,0 +1,88 @@
+package io.github.ringlog.trace.grpc;
+
+import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceId;
+import io.github.ringlog.trace.TraceIds;
+import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+
+/**
+ * Gives each call its id, around all that its service does in callbacks of gRPC.
+ */
+final class TraceServerInterceptor implements ServerInterceptor {
+
+	private final TraceIds ids;
+
+	private final CurrentTraceId current;
+
+	TraceServerInterceptor(TraceIds ids, CurrentTraceId current) {
+		this.ids = ids;
+		this.current = current;
+	}
+
+	@Override
+	public <Q, R> ServerCall.Listener<Q> interceptCall(ServerCall<Q, R> call, Metadata headers,
+			ServerCallHandler<Q, R> next) {
+		TraceId id = this.ids.extract(headers, TextMetadata.INSTANCE);
+		CurrentTraceId.Scope scope = this.current.open(id);
+		try {
+			return new TraceListener<>(next.startCall(call, headers), id, this.current);
+		}
+		finally {
+			scope.close();
+		}
+	}
+
+	private static final class TraceListener<Q> extends SimpleForwardingServerCallListener<Q> {
+
+		private final TraceId id;
+
+		private final CurrentTraceId current;
+
+		private TraceListener(ServerCall.Listener<Q> listener, TraceId id, CurrentTraceId current) {
+			super(listener);
+			this.id = id;
+			this.current = current;
+		}
+
+		@Override
+		public void onMessage(Q message) {
+			run(() -> super.onMessage(message));
+		}
+
+		@Override
+		public void onHalfClose() {
+			run(super::onHalfClose);
+		}
+
+		@Override
+		public void onCancel() {
+			run(super::onCancel);
+		}
+
+		@Override
+		public void onComplete() {
+			run(super::onComplete);
+		}
+
+		@Override
+		public void onReady() {
+			run(super::onReady);
+		}
+
+		private void run(Runnable callback) {
+			CurrentTraceId.Scope scope = this.current.open(this.id);
+			try {
+				callback.run();
+			}
+			finally {
+				scope.close();
+			}
+		}
+
+	}
+
+}

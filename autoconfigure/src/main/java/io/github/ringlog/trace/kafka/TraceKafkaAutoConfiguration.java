@@ -1,0 +1,34 @@
+package io.github.ringlog.trace.kafka;
+
+import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceAutoConfiguration;
+import io.github.ringlog.trace.TraceIds;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+import org.springframework.kafka.core.KafkaTemplate;
+
+/**
+ * Auto-configuration for Spring for Apache Kafka: records carry the id, and listeners
+ * have it.
+ */
+@AutoConfiguration(after = TraceAutoConfiguration.class)
+@ConditionalOnBean(TraceAutoConfiguration.class)
+@ConditionalOnClass(KafkaTemplate.class)
+public final class TraceKafkaAutoConfiguration {
+
+	private TraceKafkaAutoConfiguration() {
+	}
+
+	@Bean
+	static KafkaBeanPostProcessor ringLogKafkaPostProcessor(ObjectProvider<TraceIds> ids,
+			ObjectProvider<CurrentTraceId> current, Environment environment) {
+		return new KafkaBeanPostProcessor(ids, current, RingLogProperties.of(environment).trace().propagate());
+	}
+
+}

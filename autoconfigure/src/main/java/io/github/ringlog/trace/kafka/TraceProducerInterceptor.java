@@ -1,0 +1,74 @@
+package io.github.ringlog.trace.kafka;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.HeaderSetter;
+import io.github.ringlog.trace.TraceId;
+import io.github.ringlog.trace.TraceIds;
+import org.apache.kafka.clients.producer.ProducerInterceptor;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the id of the calling thread on with a record. Kafka makes it, by the names of
+ * classes that a producer is configured with.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values
+ */
+public final class TraceProducerInterceptor<K, V> implements ProducerInterceptor<K, V> {
+
+	static final String IDS = "ringlog.trace.ids";
+
+	static final String CURRENT = "ringlog.trace.current";
+
+	private static final HeaderSetter<Headers> SETTER = new KafkaHeaderSetter();
+
+	private @Nullable TraceIds ids;
+
+	private @Nullable CurrentTraceId current;
+
+	@Override
+	public void configure(Map<String, ?> configs) {
+		this.ids = (TraceIds) configs.get(IDS);
+		this.current = (CurrentTraceId) configs.get(CURRENT);
+	}
+
+	@Override
+	public ProducerRecord<K, V> onSend(ProducerRecord<K, V> record) {
+		if (this.ids != null && this.current != null) {
+			TraceId id = this.current.find();
+			if (id != null) {
+				this.ids.inject(id, record.headers(), SETTER);
+			}
+		}
+		return record;
+	}
+
+	@Override
+	public void onAcknowledgement(RecordMetadata metadata, Exception exception) {
+	}
+
+	@Override
+	public void close() {
+	}
+
+	private static final class KafkaHeaderSetter implements HeaderSetter<Headers> {
+
+		@Override
+		public boolean isSet(Headers headers, String name) {
+			return headers.lastHeader(name) != null;
+		}
+
+		@Override
+		public void set(Headers headers, String name, String value) {
+			headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+		}
+
+	}
+
+}

@@ -1,0 +1,108 @@
+package io.github.ringlog.trace.task;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ScheduledFuture;
+
+import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceIds;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.scheduling.SchedulingAwareRunnable;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.scheduling.Trigger;
+
+/**
+ * Gives each run of a task a new id, and leaves the rest to the scheduler of the
+ * application.
+ */
+final class TraceTaskScheduler implements TaskScheduler {
+
+	private final TaskScheduler scheduler;
+
+	private final TraceIds ids;
+
+	private final CurrentTraceId current;
+
+	TraceTaskScheduler(TaskScheduler scheduler, TraceIds ids, CurrentTraceId current) {
+		this.scheduler = scheduler;
+		this.ids = ids;
+		this.current = current;
+	}
+
+	@Override
+	public Clock getClock() {
+		return this.scheduler.getClock();
+	}
+
+	@Override
+	public @Nullable ScheduledFuture<?> schedule(Runnable task, Trigger trigger) {
+		return this.scheduler.schedule(new TraceTask(task), trigger);
+	}
+
+	@Override
+	public ScheduledFuture<?> schedule(Runnable task, Instant startTime) {
+		return this.scheduler.schedule(new TraceTask(task), startTime);
+	}
+
+	@Override
+	public ScheduledFuture<?> scheduleAtFixedRate(Runnable task, Instant startTime, Duration period) {
+		return this.scheduler.scheduleAtFixedRate(new TraceTask(task), startTime, period);
+	}
+
+	@Override
+	public ScheduledFuture<?> scheduleAtFixedRate(Runnable task, Duration period) {
+		return this.scheduler.scheduleAtFixedRate(new TraceTask(task), period);
+	}
+
+	@Override
+	public ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, Instant startTime, Duration delay) {
+		return this.scheduler.scheduleWithFixedDelay(new TraceTask(task), startTime, delay);
+	}
+
+	@Override
+	public ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, Duration delay) {
+		return this.scheduler.scheduleWithFixedDelay(new TraceTask(task), delay);
+	}
+
+	/**
+	 * A task that still tells which scheduler it wants.
+	 */
+	private final class TraceTask implements SchedulingAwareRunnable {
+
+		private final Runnable task;
+
+		private TraceTask(Runnable task) {
+			this.task = task;
+		}
+
+		@Override
+		public void run() {
+			CurrentTraceId.Scope scope = TraceTaskScheduler.this.current.open(TraceTaskScheduler.this.ids.create());
+			try {
+				this.task.run();
+			}
+			finally {
+				scope.close();
+			}
+		}
+
+		@Override
+		public boolean isLongLived() {
+			return this.task instanceof SchedulingAwareRunnable aware && aware.isLongLived();
+		}
+
+		@Override
+		public @Nullable String getQualifier() {
+			return (this.task instanceof SchedulingAwareRunnable aware) ? aware.getQualifier() : null;
+		}
+
+		@Override
+		public String toString() {
+			return this.task.toString();
+		}
+
+	}
+
+}

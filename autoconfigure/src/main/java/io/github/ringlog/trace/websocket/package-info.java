@@ -1,0 +1,7 @@
+/**
+ * Trace ids of STOMP messages over WebSocket.
+ */
+@NullMarked
+package io.github.ringlog.trace.websocket;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,62 @@
+package io.github.ringlog.access;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * When there is an access log.
+ */
+class AccessLogAutoConfigurationTests {
+
+	private static final AutoConfigurations ALL = AutoConfigurations.of(AccessLogAutoConfiguration.class);
+
+	private static final String ENABLED = "ringlog.access-log.enabled=true";
+
+	private final WebApplicationContextRunner servlet = new WebApplicationContextRunner().withConfiguration(ALL);
+
+	@Test
+	void isOffByDefault() {
+		this.servlet.run((context) -> assertThat(context).hasNotFailed()
+			.doesNotHaveBean(AccessLogger.class)
+			.doesNotHaveBean(WebServerFactoryCustomizer.class));
+	}
+
+	@Test
+	void isForServletAndReactiveApplications() {
+		this.servlet.withPropertyValues(ENABLED).run((context) -> {
+			assertThat(context).hasNotFailed().hasSingleBean(AccessLogger.class);
+			assertThat(context.getBeansOfType(WebServerFactoryCustomizer.class))
+				.containsOnlyKeys("ringLogTomcatAccessLog", "ringLogJettyAccessLog", "ringLogNettyAccessLog");
+		});
+		new ReactiveWebApplicationContextRunner().withConfiguration(ALL)
+			.withPropertyValues(ENABLED)
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(AccessLogger.class));
+	}
+
+	@Test
+	void isNotForApplicationsWithoutAServer() {
+		new ApplicationContextRunner().withConfiguration(ALL)
+			.withPropertyValues(ENABLED)
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(AccessLogger.class));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "org.apache.catalina", "org.springframework.boot.tomcat", "org.eclipse.jetty",
+			"org.springframework.boot.jetty", "reactor.netty", "org.springframework.boot.reactor", "org.slf4j" })
+	void doesWithoutTheOtherServers(String missing) {
+		this.servlet.withPropertyValues(ENABLED)
+			.withClassLoader(new FilteredClassLoader(missing))
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(AccessLogger.class));
+	}
+
+}

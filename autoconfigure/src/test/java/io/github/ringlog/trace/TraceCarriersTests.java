@@ -1,0 +1,102 @@
+package io.github.ringlog.trace;
+
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Map;
+
+import io.github.ringlog.trace.client.TraceClientAutoConfiguration;
+import io.github.ringlog.trace.grpc.TraceGrpcAutoConfiguration;
+import io.github.ringlog.trace.kafka.TraceKafkaAutoConfiguration;
+import io.github.ringlog.trace.task.TraceTaskAutoConfiguration;
+import io.github.ringlog.trace.websocket.TraceWebSocketAutoConfiguration;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
+import org.springframework.kafka.core.ProducerFactory;
+import org.springframework.kafka.listener.RecordInterceptor;
+import org.springframework.kafka.mock.MockProducerFactory;
+import org.springframework.web.client.RestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for carriers besides requests: what they add to, and what they leave alone.
+ */
+class TraceCarriersTests {
+
+	private final WebApplicationContextRunner servlet = new WebApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(TraceAutoConfiguration.class, TraceClientAutoConfiguration.class,
+				TraceTaskAutoConfiguration.class, TraceKafkaAutoConfiguration.class,
+				TraceWebSocketAutoConfiguration.class, TraceGrpcAutoConfiguration.class));
+
+	@Test
+	void otherCarriersHaveTheIdToo() {
+		this.servlet.run((context) -> assertThat(context).hasBean("ringLogFeignInterceptor")
+			.hasBean("ringLogKafkaPostProcessor")
+			.hasBean("ringLogBrokerConfigurer")
+			.hasBean("ringLogGrpcServerInterceptor")
+			.hasBean("ringLogGrpcClientInterceptor")
+			.hasBean("ringLogRunnerTraces"));
+	}
+
+	@Test
+	void interceptorsOfKafkaStandBesideThoseOfTheUser() {
+		RecordInterceptor<Object, Object> own = (record, consumer) -> record;
+		this.servlet
+			.withBean(ProducerFactory.class,
+					() -> new DefaultKafkaProducerFactory<>(
+							Map.of(ProducerConfig.INTERCEPTOR_CLASSES_CONFIG, "com.example.One, com.example.Two")))
+			.withBean(ConcurrentKafkaListenerContainerFactory.class, () -> withInterceptor(own))
+			.run((context) -> {
+				ProducerFactory<?, ?> factory = context.getBean(ProducerFactory.class);
+				assertThat(factory.getConfigurationProperties().get(ProducerConfig.INTERCEPTOR_CLASSES_CONFIG))
+					.isEqualTo(List.of("com.example.One", "com.example.Two",
+							"io.github.ringlog.trace.kafka.TraceProducerInterceptor"));
+				assertThat(context.getBean(ConcurrentKafkaListenerContainerFactory.class).getRecordInterceptor())
+					.isNotSameAs(own)
+					.hasFieldOrPropertyWithValue("next", own);
+			});
+	}
+
+	@Test
+	void aFactoryOfTheUsersThatTellsNoConfigurationIsLeftAlone() {
+		this.servlet.withBean(ProducerFactory.class, () -> new MockProducerFactory<>(MockProducer::new))
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	private static ConcurrentKafkaListenerContainerFactory<Object, Object> withInterceptor(
+			RecordInterceptor<Object, Object> interceptor) {
+		ConcurrentKafkaListenerContainerFactory<Object, Object> factory = new ConcurrentKafkaListenerContainerFactory<>();
+		factory.setRecordInterceptor(interceptor);
+		return factory;
+	}
+
+	@Test
+	void clientsOfTheUserAreLeftAlone() {
+		OwnClient own = new OwnClient();
+		this.servlet.withBean("own", RestClient.class, () -> own.client)
+			.withBean("created", RestClient.class, RestClient::create)
+			.run((context) -> {
+				assertThat(context.getBean("own")).isSameAs(own.client);
+				assertThat(context.getBean("created")).isNotNull();
+			});
+	}
+
+	private static final class OwnClient {
+
+		private final RestClient client = (RestClient) Proxy.newProxyInstance(getClass().getClassLoader(),
+				new Class<?>[] { RestClient.class }, (proxy, method, arguments) -> switch (method.getName()) {
+					case "equals" -> proxy == arguments[0];
+					case "hashCode" -> 1;
+					case "toString" -> "own";
+					default -> throw new UnsupportedOperationException(method.getName());
+				});
+
+	}
+
+}

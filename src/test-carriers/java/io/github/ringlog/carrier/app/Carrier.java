@@ -1,0 +1,11 @@
+package io.github.ringlog.carrier.app;
+
+/**
+ * What takes an id to where {@link Lines#received} is called with it.
+ */
+@FunctionalInterface
+public interface Carrier {
+
+	void carry(String id) throws Exception;
+
+}

@@ -1,0 +1,137 @@
+package io.github.ringlog.it;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import com.jayway.jsonpath.JsonPath;
+import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
+import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The access log of each embedded server: a line for each request, with its id. Tomcat's
+ * own log has the id, too.
+ */
+class AccessLogTests {
+
+	private static final String LOG4J = """
+			<Configuration>
+			  <Appenders>
+			    <File name="file" fileName="access.log"><PatternLayout pattern="%X{traceId}|%level|%m%n"/></File>
+			    <Console name="console"><PatternLayout pattern="%p %c %encode{%m}{CRLF}%n%ex"/></Console>
+			  </Appenders>
+			  <Loggers>
+			    <Logger name="ringlog.access" level="info" additivity="false"><AppenderRef ref="file"/></Logger>
+			    <Root level="warn"><AppenderRef ref="console"/></Root>
+			  </Loggers>
+			</Configuration>
+			""";
+
+	private static final String NEW_ID = "(?!0{32})[0-9a-f]{32}";
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void ofTomcat() throws IOException {
+		ChildJvm child = ChildJvm.servlet(this.directory, TraceServletApplication.class)
+			.argument("--server.tomcat.accesslog.enabled=true", "--server.tomcat.accesslog.buffered=false",
+					"--server.tomcat.accesslog.directory=" + this.directory, "--server.tomcat.accesslog.prefix=tomcat",
+					"--server.tomcat.accesslog.pattern=%{io.github.ringlog.trace.id}r %s %U");
+		try (WebChild server = start(child, "combined")) {
+			checkServlet(server);
+			RawRequest.send(server.port(), "/mdc\u0001bad", "X-Request-Id: bad-4711");
+			line("[^|]*", ".* 400 \\d+ .*");
+		}
+		Path own = own("tomcat");
+		assertThat(Files.readAllLines(own)).last().asString().matches(NEW_ID + " 400 .*");
+		assertThat(Files.readAllLines(own)).contains("order-4711 200 /mdc", "order-4712 404 /nowhere",
+				"order-4713 500 /throw", "order-4714 503 /time-out");
+	}
+
+	@Test
+	void ofJetty() throws IOException {
+		ChildJvm child = ChildJvm.jetty(this.directory, TraceServletApplication.class)
+			.argument("--server.jetty.accesslog.enabled=true",
+					"--server.jetty.accesslog.filename=" + this.directory.resolve("jetty.txt"),
+					"--server.jetty.accesslog.custom-format=%{X-Trace-Id}o %s");
+		try (WebChild server = start(child, "combined")) {
+			checkServlet(server);
+			RawRequest.send(server.port(), "/mdc\u0001bad", "X-Request-Id: bad-4711");
+			line("[^|]*", ".* 400 .*");
+		}
+		assertThat(Files.readAllLines(own("jetty"))).contains("order-4711 200", "order-4712 404");
+	}
+
+	private void checkServlet(WebChild server) {
+		check(server, "/mdc?a=%22b%22", 200, "order-4711");
+		check(server, "/nowhere", 404, "order-4712");
+		check(server, "/throw", 500, "order-4713");
+		check(server, "/time-out", 503, "order-4714");
+		RawRequest.send(server.port(), "/mdc", "User-Agent: \"quoted\" \\ \u00e4");
+		line(NEW_ID, ".*\"GET /mdc HTTP/1\\.1\" 200 .*\\\\\"quoted\\\\\" \\\\\\\\ \\\\xe4\" \\d+");
+	}
+
+	private void check(WebChild server, String path, int status, String id) {
+		server.exchange(path, "X-Request-Id", id, "User-Agent", "test/1", "Referer", "http://127.0.0.1/from");
+		line(id, "127\\.0\\.0\\.1 - - \\[[^]]+] \"GET " + Pattern.quote(path) + " HTTP/1\\.1\" " + status
+				+ " (\\d+|-) \"http://127\\.0\\.0\\.1/from\" \"test/1\" \\d+");
+	}
+
+	@Test
+	void ofReactorNetty() {
+		try (WebChild server = start(ChildJvm.reactive(this.directory, TraceReactiveApplication.class), "json")) {
+			server.exchange("/nowhere?a=b", "X-Request-Id", "order-4711", "User-Agent", "test/1");
+			String line = line("order-4711", "\\{.*");
+			assertThat(JsonPath.<Integer>read(line, "$.status")).isEqualTo(404);
+			assertThat(JsonPath.<Integer>read(line, "$.bytes")).isPositive();
+			assertThat(JsonPath.<String>read(line, "$.uri")).isEqualTo("/nowhere?a=b");
+			assertThat(JsonPath.<String>read(line, "$.remoteHost")).isEqualTo("127.0.0.1");
+			assertThat(JsonPath.<String>read(line, "$.userAgent")).isEqualTo("test/1");
+			assertThat(JsonPath.<String>read(line, "$.traceId")).isEqualTo("order-4711");
+			assertThat(JsonPath.<Integer>read(line, "$.milliseconds")).isNotNegative();
+		}
+	}
+
+	private WebChild start(ChildJvm child, String format) {
+		return WebChild.start(child.log4j(LOG4J)
+			.cheap()
+			.argument("--ringlog.access-log.enabled=true", "--ringlog.access-log.format=" + format));
+	}
+
+	/**
+	 * Wait for a line, and return its message.
+	 */
+	private String line(String id, String message) {
+		Pattern pattern = Pattern.compile(id + "\\|INFO\\|(" + message + ")");
+		return Awaitility.await()
+			.atMost(Duration.ofSeconds(10))
+			.until(() -> lines().stream().map(pattern::matcher).filter((matcher) -> matcher.matches()).findFirst(),
+					(found) -> found.isPresent())
+			.orElseThrow()
+			.group(1);
+	}
+
+	private List<String> lines() {
+		return new LogFile(this.directory.resolve("access.log")).lines();
+	}
+
+	/**
+	 * Return the log that a server has written itself.
+	 */
+	private Path own(String prefix) throws IOException {
+		try (Stream<Path> files = Files.list(this.directory)) {
+			return files.filter((file) -> file.getFileName().toString().startsWith(prefix)).findFirst().orElseThrow();
+		}
+	}
+
+}
