@@ -17,11 +17,12 @@ final class Report {
 
 	private static final Map<String, String> STACKS = names("log4j", "Log4j, synchronous, Spring Boot's configuration",
 			"logback", "Logback, Spring Boot's default", "stock", "Log4j's asynchronous loggers, by hand", "ringlog",
-			"Ringlog", "off", "logging switched off");
+			"Ringlog", "isolated", "Ringlog, the console isolated", "off", "logging switched off");
 
 	private static final Map<String, String> SINKS = names("healthy", "Console and file, both healthy", "stalling",
 			"A console whose reader takes nothing for 100 ms of each second", "slow",
-			"A file on storage that takes nothing for 250 ms of each second");
+			"A file on storage that takes nothing for 250 ms of each second", "stopped",
+			"A console whose reader takes nothing at all");
 
 	private static final Map<String, ToDoubleFunction<Run>> COLUMNS = new LinkedHashMap<>();
 
@@ -33,6 +34,7 @@ final class Report {
 		COLUMNS.put("max ms", Run::max);
 		COLUMNS.put("CPU ms/request", Run::cpu);
 		COLUMNS.put("lines written", Run::written);
+		COLUMNS.put("lines dropped and counted", Run::counted);
 		COLUMNS.put("lines lost", Run::lost);
 		COLUMNS.put("failed", Run::failed);
 	}
@@ -123,7 +125,8 @@ final class Report {
 	 * sinks do.
 	 */
 	private record Run(String stack, String sink, double requests, double seconds, double failed, double p50,
-			double p99, double p999, double max, double cpuMillis, double all, double console, double file) {
+			double p99, double p999, double max, double cpuMillis, double all, double console, double file,
+			double dropped, double isolated) {
 
 		static Run parse(String line) {
 			String[] cells = line.split(",");
@@ -132,7 +135,8 @@ final class Report {
 				numbers[i] = Double.parseDouble(cells[i]);
 			}
 			return new Run(cells[1], cells[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7], numbers[8],
-					numbers[9], numbers[11] - numbers[10], numbers[12], numbers[13], numbers[14]);
+					numbers[9], numbers[11] - numbers[10], numbers[12], numbers[13], numbers[14], numbers[15],
+					numbers[16]);
 		}
 
 		double rate() {
@@ -147,8 +151,13 @@ final class Report {
 			return this.console + this.file;
 		}
 
+		/** What the ring drops is missing in both sinks, what an isolated appender drops in one. */
+		double counted() {
+			return 2 * this.dropped + this.isolated;
+		}
+
 		double lost() {
-			return ("off".equals(this.stack)) ? 0 : 2 * LINES * this.all - written();
+			return ("off".equals(this.stack)) ? 0 : 2 * LINES * this.all - written() - counted();
 		}
 
 	}

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Measures the sample gateway under load with five ways of logging and three sinks, side by side.
+# Measures the sample gateway under load with six ways of logging and four sinks, side by side.
 #
-#   benchmarks/gateway/run.sh            the full form: three rounds of 100 s each, about two hours
+#   benchmarks/gateway/run.sh            the full form: three rounds of 100 s each, about three hours
 #   benchmarks/gateway/run.sh short      one round of 6 s each with two sinks, under five minutes
 #   benchmarks/gateway/run.sh profile    one round, with a profile of the threads of the requests
 #
@@ -10,12 +10,12 @@ set -eu
 
 FORM=${1:-full}
 case $FORM in
-	full) ROUNDS=3 WARM_UP=30 SECONDS_=100 SINKS='healthy stalling slow' ;;
+	full) ROUNDS=3 WARM_UP=30 SECONDS_=100 SINKS='healthy stalling slow stopped' ;;
 	short) ROUNDS=1 WARM_UP=4 SECONDS_=6 SINKS='healthy stalling' ;;
 	profile) ROUNDS=1 WARM_UP=15 SECONDS_=20 SINKS='stalling' ;;
 	*) echo "usage: $0 [full|short|profile]" >&2; exit 2 ;;
 esac
-STACKS=${STACKS:-log4j logback stock ringlog off}
+STACKS=${STACKS:-log4j logback stock ringlog isolated off}
 SINKS=${SINKS_ONLY:-$SINKS}
 CONNECTIONS=${CONNECTIONS:-180}
 FLAGS=${FLAGS:--Xms512m -Xmx512m}
@@ -71,6 +71,11 @@ requests() {
 		| sed -n 's/.*"statistic":"COUNT","value":\([0-9.E]*\).*/\1/p'
 }
 
+# What Ringlog has counted as dropped, by the meter $1.
+dropped() {
+	curl -s "$URL/actuator/metrics/$1" | sed -n 's/.*"statistic":"COUNT","value":\([0-9.E]*\).*/\1/p'
+}
+
 # What makes the difference between the stacks.
 options() {
 	case $1 in
@@ -79,6 +84,7 @@ options() {
 		logback) echo '-Dringlog.enabled=false -Dlogging.pattern.correlation=[%X{traceId:-}]' ;;
 		stock) echo '-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector' ;;
 		ringlog) ;;
+		isolated) echo '-Dringlog.isolation.Console.policy=drop' ;;
 		off) echo '-Dlogging.level.root=off' ;;
 	esac
 }
@@ -119,18 +125,23 @@ run() {
 	GATEWAY=$!
 	await "$URL/actuator/health"
 	wrk -t2 -c"$CONNECTIONS" -d"$WARM_UP"s --timeout 10s -H 'X-Api-Key: demo-key' "$URL/demoapp/greeting" > /dev/null
+	# A reader that takes nothing at all while it is measured.
+	[ "$3" != stopped ] || kill -STOP $READER
 	BEFORE=$(cpu $GATEWAY)
 	wrk -t2 -c"$CONNECTIONS" -d"$SECONDS_"s --timeout 10s -H 'X-Api-Key: demo-key' -s "$HERE/report.lua" "$URL/demoapp/greeting" > wrk.txt
 	AFTER=$(cpu $GATEWAY)
+	[ "$3" != stopped ] || kill -CONT $READER
 	# Requests that wrk has left behind are answered and logged, too.
 	sleep 2
 	ALL=$(requests)
+	DROPPED=$(dropped ringlog.events.dropped)
+	ISOLATED=$(dropped ringlog.appender.dropped)
 	kill $GATEWAY
 	wait $GATEWAY || true
 	wait $READER || true
 	[ -z "$STORAGE" ] || wait $STORAGE || true
 	[ "$3" = slow ] || java -cp "$OUT/classes" SlowReader < gateway.log > file.lines
-	echo "$1,$2,$3,$(sed -n 's/^csv //p' wrk.txt),$BEFORE,$AFTER,$ALL,$(cat console.lines),$(cat file.lines)" >> "$OUT/results.csv"
+	echo "$1,$2,$3,$(sed -n 's/^csv //p' wrk.txt),$BEFORE,$AFTER,$ALL,$(cat console.lines),$(cat file.lines),${DROPPED:-0},${ISOLATED:-0}" >> "$OUT/results.csv"
 	tail -1 "$OUT/results.csv"
 	rm -f console gateway.log
 }
@@ -145,7 +156,7 @@ trap 'kill $BACKEND_PID $GATEWAY 2> /dev/null || true' EXIT
 trap 'exit 1' INT TERM
 await http://127.0.0.1:19001/actuator/health
 
-echo round,stack,sink,requests,seconds,failed,p50,p99,p999,max,cpu_before,cpu_after,all,console,file > "$OUT/results.csv"
+echo round,stack,sink,requests,seconds,failed,p50,p99,p999,max,cpu_before,cpu_after,all,console,file,dropped,isolated > "$OUT/results.csv"
 ROUND=1
 while [ $ROUND -le $ROUNDS ]; do
 	for SINK in $SINKS; do
