@@ -31,11 +31,9 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private static final String OWN_LOGGER = "io.github.ringlog";
 
-	private final ContextListener listener = new ContextListener(() -> (RingLogger) getLogger(OWN_LOGGER),
-			(summary) -> getLogger(OWN_LOGGER).warn(summary));
+	private final ContextListener listener = new ContextListener(() -> (RingLogger) getLogger(OWN_LOGGER), this::warn);
 
-	private final IsolatedRings isolated = new IsolatedRings(this::settings, this::isWriter,
-			(summary) -> getLogger(OWN_LOGGER).warn(summary));
+	private final IsolatedRings isolated = new IsolatedRings(this::settings, this::isWriter, this::warn);
 
 	private final AppenderIsolation isolation = new AppenderIsolation(this::settings, this.isolated);
 
@@ -45,8 +43,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
-	// For the configuration that was last asked of. Whoever finds it outdated replaces
-	// it.
+	// For the latest configuration. Whoever finds it outdated replaces it.
 	private volatile @Nullable LocationFinder locationFinder;
 
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
@@ -67,8 +64,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Change what callers do when the ring is full. Those that wait for a slot go by it
-	 * at once. Waits for no appender.
+	 * Change what callers do when the ring is full, at once. Waits for no appender.
 	 * @param overflow what they do
 	 * @throws IllegalStateException if nobody has brought any settings yet
 	 */
@@ -103,10 +99,14 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	/**
 	 * Return what was to be isolated and is not there.
-	 * @return the names in the settings that no appender of the configuration has
+	 * @return the names that no appender of the configuration has
 	 */
 	public List<String> missingIsolated() {
 		return this.isolation.missing();
+	}
+
+	private void warn(String summary) {
+		getLogger(OWN_LOGGER).warn(summary);
 	}
 
 	private boolean isWriter() {
@@ -194,8 +194,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	/**
 	 * Drain the ring and stop. Events that the appenders don't take within the drain
 	 * timeout of the settings, whoever stops, are counted as dropped and reported on
-	 * standard error. Called from the writer thread, it goes on in the background: the
-	 * writer can't wait for itself.
+	 * standard error. A writer can't wait for itself: called by one, it goes on in the
+	 * background.
 	 * @param timeout how long Log4j waits for what it stops after the ring
 	 * @param unit the unit of the timeout
 	 */
@@ -216,18 +216,16 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	/**
 	 * Close the ring as {@link #stop(long, TimeUnit)} does and leave the rest alone: from
-	 * here on, loggers write on the calling thread. Does nothing when there is no ring,
-	 * and nothing but wait when it is being closed.
+	 * here on, loggers write on the calling thread. Waits while it is being closed.
 	 */
 	public void drain() {
 		this.ring.drain();
 	}
 
 	/**
-	 * Say how to find out whether somebody else drains this context when the JVM ends. If
-	 * nobody does, the context does it itself.
+	 * Say how to find out whether somebody else drains this context when the JVM ends.
 	 * @param elsewhere whether somebody has begun to end the application and will then
-	 * call {@link #drain()} or {@link #stop(long, TimeUnit)}
+	 * call {@link #drain()} or {@link #stop(long, TimeUnit)}; if not, the context drains
 	 */
 	public void setDrainedElsewhere(BooleanSupplier elsewhere) {
 		this.ring.drainedElsewhere(elsewhere);

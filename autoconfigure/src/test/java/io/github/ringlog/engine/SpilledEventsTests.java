@@ -1,0 +1,62 @@
+package io.github.ringlog.engine;
+
+import org.apache.logging.log4j.Level;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Events beside a full ring.
+ */
+class SpilledEventsTests {
+
+	private final SpilledEvents spilled = new SpilledEvents();
+
+	@Test
+	void oneThatRunsOutOfMemoryIsNotThereAndNotCounted() {
+		assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> this.spilled.add(new Source(true), 7));
+		assertThat(this.spilled.size()).isZero();
+		assertThat(this.spilled.published()).isZero();
+		assertThat(this.spilled.next(Long.MAX_VALUE)).isNull();
+	}
+
+	@Test
+	void comeBehindWhatWasClaimedBefore() {
+		SpilledEvents.Entry entry = this.spilled.add(new Source(false), 7);
+		assertThat(this.spilled.next(7)).isNull();
+		assertThat(this.spilled.next(8)).isSameAs(entry);
+		assertThat(this.spilled.takeBack(entry)).isTrue();
+		assertThat(this.spilled.published()).isZero();
+		assertThat(this.spilled.takeBack(entry)).isFalse();
+	}
+
+	private static final class Source extends EventSource {
+
+		private final boolean exhausted;
+
+		Source(boolean exhausted) {
+			this.exhausted = exhausted;
+		}
+
+		@Override
+		boolean mustNotWait() {
+			return false;
+		}
+
+		@Override
+		boolean isWrittenInPlace() {
+			return true;
+		}
+
+		@Override
+		void fill(RingEvent slot) {
+			if (this.exhausted) {
+				throw new OutOfMemoryError("test");
+			}
+			slot.setLevel(Level.INFO);
+		}
+
+	}
+
+}
