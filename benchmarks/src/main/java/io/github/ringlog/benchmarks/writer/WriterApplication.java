@@ -19,7 +19,8 @@ import org.springframework.boot.WebApplicationType;
  * Starts, logs {@code args[0]} events to warm up and {@code args[1]} to be measured, and
  * ends. Prints to standard error: {@code nanos}, from the first call until all are
  * written; {@code cpu}, the nanoseconds of CPU time and {@code bytes} that the writer has
- * used and allocated meanwhile; {@code written}, the events of the whole life.
+ * used and allocated meanwhile; {@code allCpu}, the same with the writers of isolated
+ * appenders; {@code written}, the events of the whole life.
  */
 public final class WriterApplication {
 
@@ -38,16 +39,19 @@ public final class WriterApplication {
 		SpringApplication application = new SpringApplication(WriterApplication.class);
 		application.setWebApplicationType(WebApplicationType.NONE);
 		application.run(args);
-		RingStatistics statistics = ((RingLoggerContext) LogManager.getContext(false)).statistics();
+		RingLoggerContext context = (RingLoggerContext) LogManager.getContext(false);
+		RingStatistics statistics = context.statistics();
 		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 		long writer = writer();
-		log(statistics, Integer.parseInt(args[0]));
+		log(context, Integer.parseInt(args[0]));
+		long all = cpuOfWriters(threads);
 		long bytes = threads.getThreadAllocatedBytes(writer);
 		long cpu = threads.getThreadCpuTime(writer);
 		long begin = System.nanoTime();
-		log(statistics, Integer.parseInt(args[1]));
+		log(context, Integer.parseInt(args[1]));
 		print("nanos", System.nanoTime() - begin);
 		print("cpu", threads.getThreadCpuTime(writer) - cpu);
+		print("allCpu", cpuOfWriters(threads) - all);
 		print("bytes", threads.getThreadAllocatedBytes(writer) - bytes);
 		print("written", statistics.written() + statistics.synchronous());
 		System.exit(0);
@@ -56,15 +60,29 @@ public final class WriterApplication {
 	/**
 	 * Log, and wait until all is written.
 	 */
-	private static void log(RingStatistics statistics, int events) {
+	private static void log(RingLoggerContext context, int events) {
 		for (int i = 0; i < events; i++) {
 			// Nothing to format: the caller shares the processors with the writer.
 			logger.info("Order 4711-0815 of customer@example.org was answered with status 200");
 		}
-		while (statistics.written() < statistics.published()) {
+		while (!isWritten(context.statistics())
+				|| !context.isolatedStatistics().values().stream().allMatch(WriterApplication::isWritten)) {
 			// Not a spin: there may be no third core for the reader of the output.
 			LockSupport.parkNanos(PAUSE_NANOS);
 		}
+	}
+
+	private static boolean isWritten(RingStatistics statistics) {
+		return statistics.written() == statistics.published();
+	}
+
+	private static long cpuOfWriters(ThreadMXBean threads) {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().startsWith("ringlog-writer"))
+			.mapToLong((thread) -> threads.getThreadCpuTime(thread.getId()))
+			.sum();
 	}
 
 	private static long writer() {

@@ -20,9 +20,10 @@ import java.util.stream.Stream;
 
 /**
  * Measures how many events a second the writer takes: with Spring Boot's packaged
- * configuration and with Ringlog's; and with a pattern, Spring Boot's structured formats
- * and Log4j's template. Each in a JVM of its own, in turns; {@code wc} reads what they
- * print, for it takes little from the processors, and counts the lines.
+ * configuration and with Ringlog's; with one or both appenders isolated; and with a
+ * pattern, Spring Boot's structured formats and Log4j's template. Each in a JVM of its
+ * own, in turns; {@code wc} reads what they print, for it takes little from the
+ * processors, and counts the lines.
  * <p>
  * Run with
  * {@code java -cp benchmarks/target/benchmarks.jar io.github.ringlog.benchmarks.writer.WriterThroughput}.
@@ -53,6 +54,7 @@ public final class WriterThroughput {
 		int events = (args.length > 1) ? Integer.parseInt(args[1]) : EVENTS;
 		System.out.printf("%d events, %d rounds, medians%n", events, rounds);
 		compare("console and file", rounds, events, true, others(), List.of(OWN));
+		compare("console and file, isolated", rounds, events, true, isolated(), List.of(OWN));
 		compare("file", rounds, events, true, others(NO_CONSOLE), List.of(OWN, NO_CONSOLE));
 		compare("console", rounds, events, false, Map.of("Spring Boot", List.of(SPRING_BOOT)), List.of(OWN));
 		Map<String, List<String>> formats = new LinkedHashMap<>();
@@ -63,6 +65,14 @@ public final class WriterThroughput {
 		formats.put("template ecs",
 				List.of(OWN, NO_CONSOLE, "--logging.log4j2.config.override=classpath:benchmark-template.xml"));
 		compare("structured formats, file", rounds, events, true, formats, List.of(OWN, NO_CONSOLE));
+	}
+
+	private static Map<String, List<String>> isolated() {
+		String console = "--ringlog.isolation.Console.policy=block";
+		Map<String, List<String>> stacks = new LinkedHashMap<>();
+		stacks.put("console", List.of(OWN, console));
+		stacks.put("both", List.of(OWN, console, "--ringlog.isolation.File.policy=block"));
+		return stacks;
 	}
 
 	/**
@@ -92,17 +102,18 @@ public final class WriterThroughput {
 					.add(run(events, file, stack.getValue()));
 			}
 		}
-		System.out.printf("%n%s%n%12s  %10s  %12s  %13s  %s%n", title, "", "events/s", "CPU ns/event", "bytes/event",
-				"Ringlog's rate beside it, median (lowest to highest round)");
+		System.out.printf("%n%s%n%12s  %10s  %12s  %16s  %13s  %s%n", title, "", "events/s", "CPU ns/event",
+				"of all writers", "bytes/event", "Ringlog's rate beside it, median (lowest to highest round)");
 		List<Run> reference = runs.getOrDefault("Ringlog", List.of());
 		runs.forEach((stack, list) -> {
 			double[] ratios = IntStream.range(0, rounds)
 				.mapToDouble((i) -> reference.get(i).rate() / list.get(i).rate())
 				.sorted()
 				.toArray();
-			System.out.printf("%12s  %10.0f  %12.0f  %13.1f  %.2f (%.2f to %.2f)%n", stack,
+			System.out.printf("%12s  %10.0f  %12.0f  %16.0f  %13.1f  %.2f (%.2f to %.2f)%n", stack,
 					median(list.stream().mapToDouble(Run::rate).toArray()),
 					median(list.stream().mapToDouble(Run::cpuPerEvent).toArray()),
+					median(list.stream().mapToDouble(Run::allCpuPerEvent).toArray()),
 					median(list.stream().mapToDouble(Run::bytesPerEvent).toArray()), median(ratios), ratios[0],
 					ratios[rounds - 1]);
 		});
@@ -136,7 +147,7 @@ public final class WriterThroughput {
 				}
 			}
 			return new Run(events, result.getOrDefault("nanos", 0L), result.getOrDefault("cpu", 0L),
-					result.getOrDefault("bytes", 0L));
+					result.getOrDefault("allCpu", 0L), result.getOrDefault("bytes", 0L));
 		}
 		finally {
 			Files.deleteIfExists(log);
@@ -191,7 +202,7 @@ public final class WriterThroughput {
 		return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
 	}
 
-	private record Run(int events, long nanos, long cpuNanos, long bytes) {
+	private record Run(int events, long nanos, long cpuNanos, long allCpuNanos, long bytes) {
 
 		double rate() {
 			return this.events * (double) TimeUnit.SECONDS.toNanos(1) / this.nanos;
@@ -199,6 +210,10 @@ public final class WriterThroughput {
 
 		double cpuPerEvent() {
 			return (double) this.cpuNanos / this.events;
+		}
+
+		double allCpuPerEvent() {
+			return (double) this.allCpuNanos / this.events;
 		}
 
 		double bytesPerEvent() {
