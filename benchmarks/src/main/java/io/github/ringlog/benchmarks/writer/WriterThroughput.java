@@ -47,16 +47,18 @@ public final class WriterThroughput {
 
 	/**
 	 * Run.
-	 * @param args the number of rounds and the number of events, if not the default ones
+	 * @param args the number of rounds and the number of events, if not the default ones,
+	 * and a part of the titles of what is to be compared, if not all
 	 */
 	public static void main(String[] args) throws IOException {
 		int rounds = (args.length > 0) ? Integer.parseInt(args[0]) : ROUNDS;
 		int events = (args.length > 1) ? Integer.parseInt(args[1]) : EVENTS;
+		String only = (args.length > 2) ? args[2] : "";
 		System.out.printf("%d events, %d rounds, medians%n", events, rounds);
-		compare("console and file", rounds, events, true, others(), List.of(OWN));
-		compare("console and file, isolated", rounds, events, true, isolated(), List.of(OWN));
-		compare("file", rounds, events, true, others(NO_CONSOLE), List.of(OWN, NO_CONSOLE));
-		compare("console", rounds, events, false, Map.of("Spring Boot", List.of(SPRING_BOOT)), List.of(OWN));
+		compare(only, "console and file", rounds, events, true, others(), List.of(OWN));
+		compare(only, "console and file, isolated", rounds, events, true, isolated(), List.of(OWN));
+		compare(only, "file", rounds, events, true, others(NO_CONSOLE), List.of(OWN, NO_CONSOLE));
+		compare(only, "console", rounds, events, false, Map.of("Spring Boot", List.of(SPRING_BOOT)), List.of(OWN));
 		Map<String, List<String>> formats = new LinkedHashMap<>();
 		for (String format : List.of("ecs", "logstash", "gelf")) {
 			formats.put(format, List.of(OWN, NO_CONSOLE, "--logging.structured.format.file=" + format,
@@ -64,7 +66,7 @@ public final class WriterThroughput {
 		}
 		formats.put("template ecs",
 				List.of(OWN, NO_CONSOLE, "--logging.log4j2.config.override=classpath:benchmark-template.xml"));
-		compare("structured formats, file", rounds, events, true, formats, List.of(OWN, NO_CONSOLE));
+		compare(only, "structured formats, file", rounds, events, true, formats, List.of(OWN, NO_CONSOLE));
 	}
 
 	private static Map<String, List<String>> isolated() {
@@ -90,8 +92,11 @@ public final class WriterThroughput {
 	/**
 	 * Run some stacks and the one that they are compared with in turns.
 	 */
-	private static void compare(String title, int rounds, int events, boolean file, Map<String, List<String>> others,
-			List<String> own) throws IOException {
+	private static void compare(String only, String title, int rounds, int events, boolean file,
+			Map<String, List<String>> others, List<String> own) throws IOException {
+		if (!title.contains(only)) {
+			return;
+		}
 		Map<String, List<String>> stacks = new LinkedHashMap<>();
 		stacks.put("Ringlog", own);
 		stacks.putAll(others);
