@@ -36,11 +36,11 @@ class IgnoredPropertiesTests {
 	@Test
 	void warnsOfEachUnknownNameWhereverItIsSet() {
 		ChildJvm.Running application = run(ChildJvm.of(this.directory, SmallApplication.class)
-			.systemProperty("ringlog.isolation.kafka.policy", "drop")
+			.systemProperty("ringlog.queue.kafka.policy", "drop")
 			.argument("--ringlog.overflow.policies=drop")
 			.environment("RINGLOG_PORT", "tcp://10.0.0.1:80"));
 		assertThat(application.output())
-			.containsPattern("WARN.*ringlog.isolation.kafka.policy has no effect.*\"systemProperties\"")
+			.containsPattern("WARN.*ringlog.queue.kafka.policy has no effect.*\"systemProperties\"")
 			.containsPattern(
 					"WARN.*ringlog.overflow.policies has no effect.*\"commandLineArgs\". Did you mean ringlog.overflow.policy\\?")
 			.doesNotContain("ringlog.port");
