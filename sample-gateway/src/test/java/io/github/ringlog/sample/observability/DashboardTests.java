@@ -53,7 +53,7 @@ class DashboardTests {
 
 	@BeforeAll
 	static void start(@TempDir Path directory) throws IOException {
-		gateway = GatewayProcess.start(directory, "--ringlog.isolation.Console.policy=drop");
+		gateway = GatewayProcess.start(directory, "--spring.profiles.active=isolated");
 		gateway.get("/demoapp/greeting");
 		// A request is measured after it was answered.
 		Awaitility.await().until(() -> gateway.get("/actuator/prometheus"), (text) -> text.contains("/demoapp"));

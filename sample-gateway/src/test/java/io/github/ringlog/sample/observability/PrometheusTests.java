@@ -95,18 +95,24 @@ class PrometheusTests {
 		long before = lines();
 		isolatedCollector.hold(() -> {
 			sendRequests();
-			await.until(() -> value("ringlog_appender_used_events").equals(OptionalDouble.of(SLOTS)));
+			await.untilAsserted(() -> assertThat(value("ringlog_appender_used_events")).hasValue(SLOTS));
 		});
+		// To be held at the first of its events, the writer must have written all others.
+		awaitEmptyRings();
 		collector.hold(() -> {
 			sendRequests();
 			// More than one scrape, of which the first may have come while the ring was
 			// filled.
-			await.until(() -> value("min_over_time(ringlog_buffer_fill[3s])").equals(OptionalDouble.of(1)));
+			await.untilAsserted(() -> assertThat(value("min_over_time(ringlog_buffer_fill[3s])")).hasValue(1));
 		});
-		await.until(() -> value("ringlog_buffer_used_events + on () ringlog_appender_used_events")
-			.equals(OptionalDouble.of(0)));
+		awaitEmptyRings();
 		attempted = 2 * REQUESTS * eventsOfARequest;
 		written = lines() - before;
+	}
+
+	private static void awaitEmptyRings() {
+		await.untilAsserted(
+				() -> assertThat(value("ringlog_buffer_used_events + on () ringlog_appender_used_events")).hasValue(0));
 	}
 
 	private static void sendRequests() {
