@@ -43,8 +43,12 @@ function fullness(logging) {
 	return (logging.fill === 0) ? "The ring is empty." : `The ring is ${(logging.fill < 0.001) ? "nearly empty" : `${percent(logging.fill)} full`}.`;
 }
 
+// Where an isolated appender has missed events, "nothing" would be wrong: the detail tells of it.
 function dropped(logging) {
-	return (logging.dropped === null) ? "" : (logging.dropped === 0) ? "Nothing is dropped. " : "Nothing is dropped right now. ";
+	if (logging.dropped === null || logging.appenders.some((appender) => appender.dropped > 0)) {
+		return "";
+	}
+	return (logging.dropped === 0) ? "Nothing is dropped. " : "Nothing is dropped right now. ";
 }
 
 function dropsSoFar(logging) {

@@ -67,7 +67,7 @@ class LivePageAppendersTests {
 						.isEqualTo("Broker | 0 of 128, 0 % | 7 | 0 | 0 ms | runs, 2 errors, no route to host"),
 					(console) -> assertThat(console).matches(
 							"Console \\| 1,024 of 4,096, 25 % \\| 1,\\d+ \\| 34, INFO full 34 \\| 1 min 2 s \\| stands still"));
-		assertThat(browser.text("#sentence")).isEqualTo("Nothing is dropped. The ring is 25 % full.");
+		assertThat(browser.text("#sentence")).isEqualTo("The ring is 25 % full.");
 		assertThat(browser.text("#detail"))
 			.isEqualTo("Isolated appenders: Broker has met 2 errors; Console stands still, has missed 34 events.");
 		assertThat(browser.<String>run("return document.getElementById('page').dataset.state")).isEqualTo("notice");
