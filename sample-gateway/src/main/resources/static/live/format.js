@@ -7,6 +7,7 @@ const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignif
 const oneDecimal = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 const twoDigits = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const dayAndMinutes = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 const clockMinutes = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 /** A finite number, else null: JSON has NaN as a string, and what cannot be read is absent. */
@@ -72,6 +73,11 @@ export function percent(ratio) {
 /** The time of day of an instant in milliseconds since 1970, in the time zone of the reader. */
 export function time(millis) {
 	return clock.format(millis);
+}
+
+/** An instant that may be on another day. */
+export function dayAndTime(millis) {
+	return dayAndMinutes.format(millis);
 }
 
 export function timeOfTick(millis, withSeconds) {

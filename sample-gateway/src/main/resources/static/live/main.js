@@ -1,5 +1,6 @@
 // Asks once a second, and shows the answer.
 
+import { showAppenders } from "./appenders.js";
 import { createBurst } from "./burst.js";
 import { byId } from "./dom.js";
 import { History } from "./history.js";
@@ -54,6 +55,7 @@ function show(logging, requests) {
 	const rates = history.add(Date.now() / 1000, logging, requests);
 	summary.show(logging, rates);
 	drawPlots(logging);
+	showAppenders(logging);
 	showTables(logging);
 }
 

@@ -29,6 +29,7 @@ export async function readLogging(signal) {
 		peak: number(buffer?.peak),
 		waitStrategy: text(buffer?.waitStrategy),
 		policy: text(overflow?.policy),
+		switched: switched(overflow?.switched),
 		lag: seconds(writer?.lag),
 		stalled: writer?.stalled === true,
 		errors: number(writer?.errors),
@@ -40,6 +41,7 @@ export async function readLogging(signal) {
 		blockedTime: seconds(events?.blocked?.time),
 		dropped: number(events?.dropped?.total),
 		droppedBy: pairs(events?.dropped?.byLevel),
+		appenders: appenders(answer.appenders),
 		settings: answer.settings ?? null,
 		findings: Array.isArray(answer.findings) ? answer.findings : null,
 	};
@@ -88,6 +90,28 @@ async function json(path, signal) {
 
 function text(value) {
 	return (value === undefined || value === null) ? null : String(value);
+}
+
+function switched(by) {
+	if (typeof by !== "object" || by === null) {
+		return null;
+	}
+	return { from: text(by.from), by: text(by.by), until: number(Date.parse(by.until)) };
+}
+
+function appenders(byName) {
+	return Object.entries(byName ?? {}).map(([name, appender]) => ({
+		name,
+		capacity: number(appender?.capacity),
+		used: number(appender?.used),
+		written: number(appender?.written),
+		dropped: number(appender?.dropped?.total),
+		droppedBy: pairs(appender?.dropped?.byLevel),
+		lag: seconds(appender?.writer?.lag),
+		stalled: appender?.writer?.stalled === true,
+		errors: number(appender?.writer?.errors),
+		lastError: appender?.writer?.lastError ?? null,
+	}));
 }
 
 function pairs(byLevel) {

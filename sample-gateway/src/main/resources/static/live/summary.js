@@ -1,7 +1,7 @@
 // The top of the page: the gauge, the sentence, and the numbers that matter.
 
 import { byId, element, setText } from "./dom.js";
-import { count, duration, percent, plural, rate, time } from "./format.js";
+import { count, dayAndTime, duration, percent, plural, rate, time } from "./format.js";
 import { verdict } from "./verdict.js";
 
 const perSecond = (value) => (value === null || value === undefined) ? "" : `${rate(value)} a second`;
@@ -106,7 +106,12 @@ function finished(sentence) {
 	return (/[.!?…]$/.test(sentence)) ? sentence : `${sentence}.`;
 }
 
-function shape({ capacity, waitStrategy, policy }) {
+function shape({ capacity, waitStrategy, policy, switched }) {
 	return [(capacity === null) ? null : `ring of ${count(capacity)}`, (waitStrategy === null) ? null : `${waitStrategy} wait`,
-		(policy === null) ? null : `${policy} when full`].filter(Boolean).join(" · ");
+		(policy === null) ? null : `${policy} when full`, (switched === null) ? null : switchOf(switched)].filter(Boolean).join(" · ");
+}
+
+function switchOf({ from, by, until }) {
+	return ["switched", (from === null) ? null : `from ${from}`, (by === null) ? null : `by ${by}`,
+		(until === null) ? null : `until ${dayAndTime(until)}`].filter(Boolean).join(" ");
 }

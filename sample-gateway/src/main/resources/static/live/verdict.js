@@ -18,7 +18,8 @@ export function verdict(logging, rates) {
 		return { state: "off", sentence: "Logging is asynchronous, and not by Ringlog.",
 			details: [logging.reason, "There is no ring of Ringlog's to show; requests of the gateway are below."] };
 	}
-	const details = [dropsSoFar(logging, rates), errors(logging)];
+	const isolated = appenders(logging);
+	const details = [dropsSoFar(logging, rates), errors(logging), isolated];
 	if (logging.stalled) {
 		return { state: "bad", sentence: `The writer stands still. ${fullness(logging)}`,
 			details: [(logging.lag) ? `The oldest event has waited for ${duration(logging.lag)}.` : null, ...details] };
@@ -26,12 +27,12 @@ export function verdict(logging, rates) {
 	if (rates.dropped > 0) {
 		const pairs = Object.entries(rates.droppedBy).map(([pair, value]) => `${pair} ${rate(value)}/s`);
 		return { state: "bad", sentence: `Events are dropped, ${rate(rates.dropped)} a second. ${fullness(logging)}`,
-			details: [pairs.join(", "), errors(logging)] };
+			details: [pairs.join(", "), errors(logging), isolated] };
 	}
 	if (rates.blocked > 0) {
 		return { state: "notice", sentence: `${dropped(logging)}Callers wait for the writer. ${fullness(logging)}`, details };
 	}
-	return { state: (logging.dropped || logging.errors || logging.fill >= NEARLY_FULL) ? "notice" : "good",
+	return { state: (logging.dropped || logging.errors || isolated || logging.fill >= NEARLY_FULL) ? "notice" : "good",
 		sentence: `${dropped(logging)}${fullness(logging)}`, details };
 }
 
@@ -42,8 +43,12 @@ function fullness(logging) {
 	return (logging.fill === 0) ? "The ring is empty." : `The ring is ${(logging.fill < 0.001) ? "nearly empty" : `${percent(logging.fill)} full`}.`;
 }
 
+// Where an isolated appender has missed events, "nothing" would be wrong: the detail tells of it.
 function dropped(logging) {
-	return (logging.dropped === null) ? "" : (logging.dropped === 0) ? "Nothing is dropped. " : "Nothing is dropped right now. ";
+	if (logging.dropped === null || logging.appenders.some((appender) => appender.dropped > 0)) {
+		return "";
+	}
+	return (logging.dropped === 0) ? "Nothing is dropped. " : "Nothing is dropped right now. ";
 }
 
 function dropsSoFar(logging) {
@@ -52,6 +57,17 @@ function dropsSoFar(logging) {
 	}
 	const pairs = Object.entries(logging.droppedBy).map(([pair, value]) => `${pair} ${count(value)}`);
 	return `${plural(logging.dropped, "event")} dropped before: ${pairs.join(", ")}.`;
+}
+
+// What is wrong with isolated appenders: it holds up nobody else, and is not in the sentence.
+function appenders(logging) {
+	const troubles = logging.appenders
+		.map(({ name, stalled, dropped, errors }) => [name, [(stalled) ? "stands still" : null,
+			(dropped) ? `has missed ${plural(dropped, "event")}` : null, (errors) ? `has met ${plural(errors, "error")}` : null]])
+		.map(([name, trouble]) => [name, trouble.filter(Boolean).join(", ")])
+		.filter(([, trouble]) => trouble)
+		.map(([name, trouble]) => `${name} ${trouble}`);
+	return (troubles.length === 0) ? null : `Isolated appenders: ${troubles.join("; ")}.`;
 }
 
 function errors(logging) {

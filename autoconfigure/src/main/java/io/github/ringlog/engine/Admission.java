@@ -41,6 +41,10 @@ final class Admission {
 		return this.policy == OverflowPolicy.DROP && level >= this.leastDroppable;
 	}
 
+	boolean mayDrop() {
+		return this.policy == OverflowPolicy.DROP;
+	}
+
 	boolean writesInPlaceWhenFull() {
 		return this.policy == OverflowPolicy.SYNCHRONOUS;
 	}

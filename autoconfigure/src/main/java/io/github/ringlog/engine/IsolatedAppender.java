@@ -68,7 +68,8 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 	 * @param bufferSize the number of slots, a power of two from 128 to 1048576
 	 * @param policy what happens when the ring is full: {@code drop} or {@code block}
 	 * @param dropLevel the most severe level that may be dropped
-	 * @param maxBlock the longest wait for a slot in milliseconds; 0 for no limit
+	 * @param maxBlock the longest wait for a slot in milliseconds; 0 for 100 with the
+	 * policy to drop, and else for no limit
 	 * @param filter the filter, if any
 	 * @param configuration the configuration
 	 * @return the appender, or {@code null} if it does not refer to exactly one
@@ -79,7 +80,7 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 			@PluginAttribute(value = "bufferSize",
 					defaultInt = RingSettings.Isolation.DEFAULT_BUFFER_SIZE) int bufferSize,
 			@PluginAttribute(value = "policy", defaultString = "drop") String policy,
-			@PluginAttribute(value = "dropLevel", defaultString = "fatal") String dropLevel,
+			@PluginAttribute(value = "dropLevel", defaultString = "warn") String dropLevel,
 			@PluginAttribute("maxBlock") long maxBlock, @PluginElement("Filter") @Nullable Filter filter,
 			@PluginConfiguration Configuration configuration) {
 		if (references.length != 1) {
@@ -105,12 +106,11 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 		}
 		Level level = Level.toLevel(dropLevel, Level.OFF);
 		if (level == Level.OFF) {
-			level = Level.FATAL;
-			LOGGER.error("Isolated appender {}: dropLevel must be a level, and is {}. fatal is used", name, dropLevel);
+			level = Level.WARN;
+			LOGGER.error("Isolated appender {}: dropLevel must be a level, and is {}. warn is used", name, dropLevel);
 		}
 		if (maxBlock < 0) {
-			LOGGER.error("Isolated appender {}: maxBlock must be 0 or more, and is {}. There is no limit", name,
-					maxBlock);
+			LOGGER.error("Isolated appender {}: maxBlock must be 0 or more, and is {}. It is left out", name, maxBlock);
 		}
 		return new RingSettings.Isolation(size,
 				new RingSettings.Overflow(block ? OverflowPolicy.BLOCK : OverflowPolicy.DROP,

@@ -204,7 +204,8 @@ final class IsolatedRing {
 		 */
 		boolean take(LogEvent event, IsolatedTarget target) {
 			LogRing ring = this.shared.ring;
-			if (ring.dropsAtOnce(LevelIndex.of(event.getLevel()))) {
+			int level = LevelIndex.of(event.getLevel());
+			if (ring.dropsAtOnce(level) || ring.dropsWhileStuck(level)) {
 				return true;
 			}
 			boolean mainWriter = this.main.isMainWriter();

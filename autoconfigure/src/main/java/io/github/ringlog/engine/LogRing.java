@@ -88,6 +88,21 @@ final class LogRing {
 	}
 
 	/**
+	 * Drop an event whose caller would wait in vain, if the policy is to drop: the ring
+	 * is full, and its writer has not got on for as long as a caller may wait.
+	 * @return whether it is dropped, and counted
+	 */
+	boolean dropsWhileStuck(int level) {
+		Admission current = this.full.admission;
+		if (!current.mayDrop() || !this.gate.isOpen() || this.slots.hasRoom(this.waiting.needed())
+				|| this.writer.pulse().sinceActive(System.nanoTime()) < current.maxBlockNanos()) {
+			return false;
+		}
+		this.counters.drop(level, DropReason.TIMEOUT);
+		return true;
+	}
+
+	/**
 	 * Take an event that is ready to be published, or do with it what the settings say
 	 * when there is no slot.
 	 * @return whether the ring has it or it is counted as dropped; if not, the caller

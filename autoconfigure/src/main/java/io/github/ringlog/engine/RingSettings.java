@@ -139,11 +139,15 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	}
 
 	/**
-	 * Return the settings of the ring of an isolated appender.
+	 * Return the settings of the ring of an isolated appender. Where its events may be
+	 * dropped, nobody waits for it without a limit.
 	 */
 	RingSettings of(Isolation isolated) {
-		return new RingSettings(true, isolated.bufferSize(), RingWaitStrategy.ADAPTIVE, isolated.overflow(), Map.of(),
-				List.of(), this.drainTimeout, false, this.maxMemory, Map.of());
+		Overflow wanted = isolated.overflow();
+		Overflow limited = (wanted.policy() == OverflowPolicy.DROP && wanted.maxBlock() == null)
+				? new Overflow(wanted.policy(), Isolation.PATIENCE, wanted.dropLevel()) : wanted;
+		return new RingSettings(true, isolated.bufferSize(), RingWaitStrategy.ADAPTIVE, limited, Map.of(), List.of(),
+				this.drainTimeout, false, this.maxMemory, Map.of());
 	}
 
 	/**
@@ -191,17 +195,19 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		 */
 		public static final int DEFAULT_BUFFER_SIZE = 4096;
 
+		private static final Duration PATIENCE = Duration.ofMillis(100);
+
 		public Isolation {
 			check(isBufferSize(bufferSize), BUFFER_SIZE);
 			check(overflow.policy() != OverflowPolicy.SYNCHRONOUS, "an isolated appender is never written in place");
 		}
 
 		/**
-		 * Return the ring of a user who sets nothing: it never makes anybody wait.
+		 * Return the ring of a user who sets nothing.
 		 * @return the defaults
 		 */
 		public static Isolation defaults() {
-			return new Isolation(DEFAULT_BUFFER_SIZE, Overflow.drop(Level.FATAL));
+			return new Isolation(DEFAULT_BUFFER_SIZE, Overflow.drop(Level.WARN));
 		}
 
 	}

@@ -142,12 +142,12 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param bufferSize Number of slots, a power of two from 128 to 1048576.
 	 * @param policy What happens to an event when this ring is full: 'drop' or 'block'.
 	 * @param maxBlock Longest time that the main writer waits for a slot; after it the
-	 * event is dropped. No limit unless set.
-	 * @param dropLevel Most severe level that the 'drop' policy may drop; for more severe
-	 * events the main writer waits.
+	 * event is dropped. Unless set, 100ms with the 'drop' policy, and else no limit.
+	 * @param dropLevel Most severe level that the 'drop' policy may drop at once; for
+	 * more severe events the main writer waits as long as the appender gets on.
 	 */
 	public record Isolation(@DefaultValue("4096") int bufferSize, @DefaultValue("drop") OverflowPolicy policy,
-			@Nullable Duration maxBlock, @DefaultValue("fatal") LogLevel dropLevel) {
+			@Nullable Duration maxBlock, @DefaultValue("warn") LogLevel dropLevel) {
 	}
 
 	/**

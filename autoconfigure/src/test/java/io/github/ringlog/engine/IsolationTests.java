@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 import org.apache.logging.log4j.Level;
@@ -106,6 +107,30 @@ class IsolationTests {
 		this.slow.release();
 		Awaitility.await().until(() -> isolated.written() == SIZE);
 		assertThat(this.slow.texts()).containsExactlyElementsOf(this.main.texts().subList(0, SIZE));
+	}
+
+	@Test
+	void aStormOfErrorsWaitsForAStuckAppenderOnce() {
+		Logger logger = start(RingSettings.Isolation.defaults());
+		this.slow.close();
+		int events = 4096 + EVENTS;
+		long start = System.nanoTime();
+		IntStream.range(0, events).forEach((i) -> logger.error("error {}", i));
+		Awaitility.await().until(() -> this.main.count() == events);
+		// Each on its own would have waited for 100 ms.
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+		assertThat(slowStatistics().dropped(Level.ERROR, DropReason.TIMEOUT)).isEqualTo(EVENTS);
+	}
+
+	@Test
+	void aSevereEventWaitsForAnAppenderThatGetsOn() throws InterruptedException {
+		Logger logger = start(new RingSettings.Isolation(SIZE, RingSettings.Overflow.drop(Level.WARN)));
+		this.slow.onEvent((event) -> LockSupport.parkNanos(1_000_000));
+		Thread caller = TestRing.start(() -> IntStream.range(0, 3 * SIZE).forEach((i) -> logger.error("error {}", i)));
+		TestRing.join(caller);
+		this.context.drain();
+		assertThat(slowStatistics().dropped()).isZero();
+		assertThat(this.slow.texts()).isEqualTo(this.main.texts());
 	}
 
 	@Test

@@ -179,9 +179,9 @@ class RingLogPropertiesBinderTests {
 		assertThat(console).isEqualTo(
 				new RingLogProperties.Isolation(128, OverflowPolicy.DROP, Duration.ofMillis(100), LogLevel.WARN));
 		assertThat(bind("ringlog.isolation[my.file].policy", "block").isolation()).isEqualTo(
-				Map.of("my.file", new RingLogProperties.Isolation(4096, OverflowPolicy.BLOCK, null, LogLevel.FATAL)));
+				Map.of("my.file", new RingLogProperties.Isolation(4096, OverflowPolicy.BLOCK, null, LogLevel.WARN)));
 		assertThat(bind("ringlog.isolation.Console.buffer-size", "4096").isolation()).isEqualTo(
-				Map.of("Console", new RingLogProperties.Isolation(4096, OverflowPolicy.DROP, null, LogLevel.FATAL)));
+				Map.of("Console", new RingLogProperties.Isolation(4096, OverflowPolicy.DROP, null, LogLevel.WARN)));
 	}
 
 	@ParameterizedTest

@@ -102,7 +102,7 @@ class RingLogSettingsTests {
 		assertThat(settings.engine()).isEqualTo(RingSettings.defaults()
 			.withMaxMemory(2 * 1024 * 1024)
 			.withIsolation(Map.of("Console", new RingSettings.Isolation(4096,
-					new RingSettings.Overflow(OverflowPolicy.BLOCK, null, Level.FATAL)))));
+					new RingSettings.Overflow(OverflowPolicy.BLOCK, null, Level.WARN)))));
 		Map<String, Setting> all = settings.all(settings.engine());
 		assertThat(all.get("ringlog.isolation.Console.policy").value()).isEqualTo("block");
 		assertThat(all.get("ringlog.isolation.Console.policy").origin()).isNotEqualTo("default");

@@ -194,7 +194,8 @@ class LivePageStatesTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "null", "[]", "\"text\"", "{\"mode\": 7, \"settings\": [1], \"findings\": [null, 3]}",
-			"{\"mode\": \"async\", \"events\": {\"dropped\": {\"byLevel\": {\"info\": null}}}, \"findings\": {}}" })
+			"{\"mode\": \"async\", \"events\": {\"dropped\": {\"byLevel\": {\"info\": null}}}, \"findings\": {}}",
+			"{\"mode\": \"async\", \"appenders\": [null, 3, {\"writer\": 7}], \"overflow\": {\"switched\": {\"until\": \"x\"}}}" })
 	void survivesAnAnswerOfAnyShape(String json) {
 		this.gateway.answer(json);
 		open();
@@ -211,7 +212,10 @@ class LivePageStatesTests {
 		this.gateway
 			.answer("""
 					{"mode": "sync", "reason": "HOSTILE", "contextSelector": "HOSTILE",
-					"buffer": {"capacity": 8, "used": 8, "fill": 1, "waitStrategy": "HOSTILE"}, "overflow": {"policy": "HOSTILE"},
+					"buffer": {"capacity": 8, "used": 8, "fill": 1, "waitStrategy": "HOSTILE"},
+					"overflow": {"policy": "HOSTILE", "switched": {"from": "HOSTILE", "by": "HOSTILE"}},
+					"appenders": {"HOSTILE": {"dropped": {"total": 1, "byLevel": {"HOSTILE": {"HOSTILE": 1}}},
+						"writer": {"lastError": {"message": "HOSTILE"}}}},
 					"settings": {"HOSTILE": {"value": "HOSTILE", "origin": "HOSTILE"},
 						"ringlog.list": {"value": ["HOSTILE"], "origin": "HOSTILE"}},
 					"findings": [{"rule": "HOSTILE", "severity": "HOSTILE", "where": {"logger": "HOSTILE"},
@@ -220,6 +224,7 @@ class LivePageStatesTests {
 				.replace("HOSTILE", HOSTILE));
 		open();
 		browser.waitForText("#detail", HOSTILE.replace("\\", ""));
+		assertThat(browser.text("#appenders th[scope=row]")).isEqualTo(HOSTILE.replace("\\", ""));
 		assertThat(browser.text("#settings th[scope=row]")).isEqualTo(HOSTILE.replace("\\", ""));
 		assertThat(browser.text("#findings pre mark")).isEqualTo(HOSTILE.replace("\\", ""));
 		assertThat(browser.<Long>run("return document.querySelectorAll('img, main script').length")).isZero();

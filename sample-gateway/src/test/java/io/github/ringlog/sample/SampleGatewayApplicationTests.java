@@ -1,5 +1,7 @@
 package io.github.ringlog.sample;
 
+import java.util.Map;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +83,20 @@ class SampleGatewayApplicationTests {
 			.expectBody()
 			.jsonPath("$.status")
 			.isEqualTo("UP");
+	}
+
+	@Test
+	void switchesTheOverflowPolicyForWhoAsks() {
+		this.client.post()
+			.uri("/actuator/ringlog")
+			.contentType(MediaType.APPLICATION_JSON)
+			.body(Map.of("policy", "block", "for", "1s"))
+			.exchange()
+			.expectStatus()
+			.isOk()
+			.expectBody()
+			.jsonPath("$.switched.until")
+			.exists();
 	}
 
 }

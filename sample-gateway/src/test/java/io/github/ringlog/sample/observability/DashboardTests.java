@@ -22,11 +22,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The dashboard and the alert rules beside what the running sample shows to Prometheus.
+ * The dashboard and the alert rules beside what the running sample, its console isolated,
+ * shows to Prometheus.
  */
 class DashboardTests {
 
@@ -45,15 +47,18 @@ class DashboardTests {
 	// The labels of each meter.
 	private static final Map<String, Set<String>> meters = new TreeMap<>();
 
+	private static String scrape = "";
+
 	private static GatewayProcess gateway;
 
 	@BeforeAll
-	static void scrape(@TempDir Path directory) throws IOException {
-		gateway = GatewayProcess.start(directory);
+	static void start(@TempDir Path directory) throws IOException {
+		gateway = GatewayProcess.start(directory, "--spring.profiles.active=isolated");
 		gateway.get("/demoapp/greeting");
 		// A request is measured after it was answered.
 		Awaitility.await().until(() -> gateway.get("/actuator/prometheus"), (text) -> text.contains("/demoapp"));
-		SAMPLE.matcher(gateway.get("/actuator/prometheus")).results().forEach((MatchResult sample) -> {
+		scrape = gateway.get("/actuator/prometheus");
+		SAMPLE.matcher(scrape).results().forEach((MatchResult sample) -> {
 			Set<String> labels = meters.computeIfAbsent(sample.group(1), (name) -> new TreeSet<>());
 			if (sample.group(2) != null) {
 				LABEL.matcher(sample.group(2)).results().map((label) -> label.group(1)).forEach(labels::add);
@@ -91,6 +96,16 @@ class DashboardTests {
 		Set<String> shown = new TreeSet<>();
 		SampleQueries.ofPanels().forEach((expression) -> shown.addAll(PromQuery.parse(expression).meters()));
 		assertThat(shown).containsAll(meters.keySet().stream().filter((name) -> name.startsWith("ringlog_")).toList());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "capacity", "used", "peak" })
+	void tellsTheRingsOfAppendersFromTheRing(String gauge) {
+		assertThat(scrape)
+			.containsOnlyOnce("ringlog_buffer_%s_events{application=\"ringlog-sample-gateway\"} ".formatted(gauge))
+			.containsOnlyOnce("ringlog_buffer_%s_events{".formatted(gauge))
+			.containsOnlyOnce("ringlog_appender_%s_events{appender=\"Console\",application=\"ringlog-sample-gateway\"} "
+				.formatted(gauge));
 	}
 
 	@Test

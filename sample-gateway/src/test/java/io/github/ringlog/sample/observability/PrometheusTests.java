@@ -27,8 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a real Prometheus knows of a gateway with a small ring and the policy drop, whose
- * log server stood still while many requests came.
+ * What a real Prometheus knows of a gateway with a small ring and the policy drop. Many
+ * requests came while an isolated log server stood still, and again while one that is not
+ * isolated did.
  */
 @NeedsPrometheus
 class PrometheusTests {
@@ -37,16 +38,19 @@ class PrometheusTests {
 			<Configuration>
 			  <Appenders>
 			    <Http name="slow" url="http://127.0.0.1:%d/"><PatternLayout pattern="%%m%%n"/></Http>
+			    <Http name="isolated" url="http://127.0.0.1:%d/"><PatternLayout pattern="%%m%%n"/></Http>
 			    <File name="file" fileName="sample.log"><PatternLayout pattern="%%m%%n"/></File>
 			    <Console name="console"><PatternLayout pattern="%%p %%c %%m%%n"/></Console>
 			  </Appenders>
 			  <Loggers>
 			    <Logger name="io.github.ringlog.sample" level="info" additivity="false">
 			      <AppenderRef ref="slow"/>
+			      <AppenderRef ref="isolated"/>
 			      <AppenderRef ref="file"/>
 			    </Logger>
 			    <Logger name="io.github.ringlog.demoapp" level="info" additivity="false">
 			      <AppenderRef ref="slow"/>
+			      <AppenderRef ref="isolated"/>
 			      <AppenderRef ref="file"/>
 			    </Logger>
 			    <Root level="info"><AppenderRef ref="console"/></Root>
@@ -65,6 +69,8 @@ class PrometheusTests {
 
 	private static SlowCollector collector;
 
+	private static SlowCollector isolatedCollector;
+
 	private static GatewayProcess gateway;
 
 	private static PrometheusProcess prometheus;
@@ -77,27 +83,45 @@ class PrometheusTests {
 	@BeforeAll
 	static void flood() throws IOException {
 		collector = new SlowCollector();
-		Files.writeString(directory.resolve("log4j2-flood.xml"), CONFIGURATION.formatted(collector.port()));
+		isolatedCollector = new SlowCollector();
+		Files.writeString(directory.resolve("log4j2-flood.xml"),
+				CONFIGURATION.formatted(collector.port(), isolatedCollector.port()));
 		gateway = GatewayProcess.start(directory, "--logging.config=file:log4j2-flood.xml",
-				"--ringlog.overflow.policy=drop", "--ringlog.buffer.size=" + SLOTS);
+				"--ringlog.overflow.policy=drop", "--ringlog.buffer.size=" + SLOTS,
+				"--ringlog.isolation.isolated.buffer-size=" + SLOTS);
 		prometheus = PrometheusProcess.start(directory, gateway.port());
 		long eventsOfARequest = countEventsOfOneRequest();
 		await.until(() -> value("sum(ringlog_events_dropped_events_total)").equals(OptionalDouble.of(0)));
 		long before = lines();
+		isolatedCollector.hold(() -> {
+			sendRequests();
+			await.untilAsserted(() -> assertThat(value("ringlog_appender_used_events")).hasValue(SLOTS));
+		});
+		// To be held at the first of its events, the writer must have written all others.
+		awaitEmptyRings();
 		collector.hold(() -> {
-			IntStream.range(0, REQUESTS).parallel().forEach((request) -> gateway.get("/demoapp/greeting"));
+			sendRequests();
 			// More than one scrape, of which the first may have come while the ring was
 			// filled.
-			await.until(() -> value("min_over_time(ringlog_buffer_fill[3s])").equals(OptionalDouble.of(1)));
+			await.untilAsserted(() -> assertThat(value("min_over_time(ringlog_buffer_fill[3s])")).hasValue(1));
 		});
-		await.until(() -> value("ringlog_buffer_used_events").equals(OptionalDouble.of(0)));
-		attempted = REQUESTS * eventsOfARequest;
+		awaitEmptyRings();
+		attempted = 2 * REQUESTS * eventsOfARequest;
 		written = lines() - before;
+	}
+
+	private static void awaitEmptyRings() {
+		await.untilAsserted(
+				() -> assertThat(value("ringlog_buffer_used_events + on () ringlog_appender_used_events")).hasValue(0));
+	}
+
+	private static void sendRequests() {
+		IntStream.range(0, REQUESTS).parallel().forEach((request) -> gateway.get("/demoapp/greeting"));
 	}
 
 	@AfterAll
 	static void stop() throws Exception {
-		for (AutoCloseable process : Arrays.asList(prometheus, gateway, collector)) {
+		for (AutoCloseable process : Arrays.asList(prometheus, gateway, collector, isolatedCollector)) {
 			if (process != null) {
 				process.close();
 			}
@@ -130,6 +154,18 @@ class PrometheusTests {
 	}
 
 	@Test
+	void countsWhatTheIsolatedAppenderMissesAndTheFileHas() throws IOException {
+		long inTheFile = lines();
+		await.untilAsserted(() -> assertThat(
+				value("sum(ringlog_appender_dropped_events_total) + sum(ringlog_appender_written_events_total)"))
+			.hasValue(inTheFile));
+		assertThat(
+				value("ringlog_appender_dropped_events_total{appender=\"isolated\", level=\"info\", reason=\"full\"}")
+					.orElseThrow())
+			.isBetween(1.0, (double) inTheFile - SLOTS);
+	}
+
+	@Test
 	void sawTheRingFullToTheLastSlot() {
 		assertThat(value("max_over_time(ringlog_buffer_used_events[10m])")).hasValue(SLOTS);
 		assertThat(value("max_over_time(ringlog_buffer_peak_events[10m])")).hasValue(SLOTS);
@@ -138,11 +174,15 @@ class PrometheusTests {
 	}
 
 	@Test
-	void firesTheAlertOnDropsOfTheLevelThatWasDropped() {
+	void firesTheAlertsOnWhatWasDropped() {
 		await.untilAsserted(() -> assertThat(value(
 				"ALERTS{alertname=\"RinglogEventsDropped\", alertstate=\"firing\", level=\"info\", reason=\"full\"}"))
 			.hasValue(1));
-		assertThat(prometheus.query("ALERTS{alertname!=\"RinglogEventsDropped\", alertstate=\"firing\"}")).isEmpty();
+		await.untilAsserted(() -> assertThat(value(
+				"ALERTS{alertname=\"RinglogAppenderEventsDropped\", alertstate=\"firing\", appender=\"isolated\"}"))
+			.hasValue(1));
+		assertThat(prometheus.query("ALERTS{alertname!~\"Ringlog(Appender)?EventsDropped\", alertstate=\"firing\"}"))
+			.isEmpty();
 	}
 
 	@ParameterizedTest
