@@ -185,7 +185,8 @@ class DiagnosingTests {
 		ProcessBuilder builder = new ProcessBuilder(command).directory(workingDirectory.toFile())
 			.redirectError(errors.toFile());
 		builder.environment()
-			.merge("PATH", System.getProperty("java.home") + "/bin", (path, tools) -> tools + File.pathSeparator + path);
+			.merge("PATH", System.getProperty("java.home") + "/bin",
+					(path, tools) -> tools + File.pathSeparator + path);
 		try {
 			Process process = builder.start();
 			String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

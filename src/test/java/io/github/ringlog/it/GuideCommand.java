@@ -59,7 +59,8 @@ record GuideCommand(String prompt, String text, List<String> output) {
 	}
 
 	private static Pattern pattern(String line) {
-		return Pattern.compile(Arrays.stream(line.split(LEFT_OUT, -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
+		return Pattern
+			.compile(Arrays.stream(line.split(LEFT_OUT, -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
 	}
 
 	private static String normalized(String line) {
