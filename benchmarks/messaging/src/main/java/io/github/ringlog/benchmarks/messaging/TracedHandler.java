@@ -19,28 +19,33 @@ class TracedHandler extends WebSocketHandlerDecorator {
 
 	@Override
 	public void afterConnectionEstablished(WebSocketSession session) throws Exception {
-		try (MDC.MDCCloseable traced = traced(session)) {
-			super.afterConnectionEstablished(session);
-		}
+		traced(session, () -> super.afterConnectionEstablished(session));
 	}
 
 	@Override
 	public void handleMessage(WebSocketSession session, WebSocketMessage<?> message) throws Exception {
-		try (MDC.MDCCloseable traced = traced(session)) {
-			super.handleMessage(session, message);
-		}
+		traced(session, () -> super.handleMessage(session, message));
 	}
 
 	@Override
 	public void afterConnectionClosed(WebSocketSession session, CloseStatus status) throws Exception {
-		try (MDC.MDCCloseable traced = traced(session)) {
-			super.afterConnectionClosed(session, status);
+		traced(session, () -> super.afterConnectionClosed(session, status));
+	}
+
+	private static void traced(WebSocketSession session, Work work) throws Exception {
+		MDC.put(UserInterceptor.TRACE_ID, (String) session.getAttributes().get(UserInterceptor.TRACE_ID));
+		try {
+			work.run();
+		}
+		finally {
+			MDC.remove(UserInterceptor.TRACE_ID);
 		}
 	}
 
-	private static MDC.MDCCloseable traced(WebSocketSession session) {
-		return MDC.putCloseable(UserInterceptor.TRACE_ID,
-				(String) session.getAttributes().get(UserInterceptor.TRACE_ID));
+	private interface Work {
+
+		void run() throws Exception;
+
 	}
 
 }

@@ -44,8 +44,8 @@ class MessagingTests {
 			assertThat(cells[0]).as("messages").isEqualTo("200");
 			assertThat(cells[2]).as("failed").isEqualTo("0");
 			assertThat(Double.parseDouble(cells[3])).as("p50").isPositive();
-			assertThat(Double.parseDouble(cells[4])).as("p99").isBetween(Double.parseDouble(cells[3]),
-					Double.parseDouble(cells[6]));
+			assertThat(Double.parseDouble(cells[4])).as("p99")
+				.isBetween(Double.parseDouble(cells[3]), Double.parseDouble(cells[6]));
 			assertThat(Long.parseLong(cells[8])).as("CPU").isGreaterThanOrEqualTo(Long.parseLong(cells[7]));
 			assertThat(cells[9]).as("all").isEqualTo("240");
 			for (List<String> lines : server.stop()) {
