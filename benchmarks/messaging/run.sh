@@ -58,7 +58,7 @@ await() {
 	i=0
 	until curl -sf "http://127.0.0.1:$PORT/sessions" > /dev/null; do
 		i=$((i + 1))
-		[ $i -lt 240 ] || { echo "nothing answers on port $PORT" >&2; exit 1; }
+		kill -0 $SERVER && [ $i -lt 240 ] || { echo "nothing answers on port $PORT: see $PWD" >&2; exit 1; }
 		sleep 0.5
 	done
 }

@@ -31,7 +31,7 @@ public class ChatServer {
 	}
 
 	/**
-	 * Tells how many sessions are open: the load generator waits for the end of the last.
+	 * Tells how many sessions are open: the load generator waits for the first and the last.
 	 */
 	@RestController
 	static class SessionsController {

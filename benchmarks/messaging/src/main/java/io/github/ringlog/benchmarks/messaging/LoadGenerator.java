@@ -66,6 +66,9 @@ public final class LoadGenerator {
 		List<ChatClient> clients = connect(users);
 		Conversation first = new Conversation(clients, 0, warmUp);
 		first.run(window, TIMEOUT);
+		if (first.failed() > 0) {
+			throw new IllegalStateException(first.failed() + " messages of the warm-up have failed");
+		}
 		long cpuBefore = cpuMillis(process);
 		Conversation measured = new Conversation(clients, warmUp, messages);
 		long nanos = measured.run(window, TIMEOUT);
@@ -73,11 +76,11 @@ public final class LoadGenerator {
 		disconnect(clients);
 		Histogram latencies = measured.latencies();
 		return String.format(Locale.ROOT, "%d,%.3f,%d,%.3f,%.3f,%.3f,%.3f,%d,%d,%d", messages, nanos / 1e9,
-				first.failed() + measured.failed(), millis(latencies, 50), millis(latencies, 99),
+				measured.failed(), millis(latencies, 50), millis(latencies, 99),
 				millis(latencies, 99.9), millis(latencies, 100), cpuBefore, cpuAfter, warmUp + messages);
 	}
 
-	private List<ChatClient> connect(int users) {
+	private List<ChatClient> connect(int users) throws IOException, InterruptedException {
 		List<ChatClient> clients = new ArrayList<>();
 		List<CompletableFuture<?>> connecting = new ArrayList<>();
 		for (int i = 0; i < users; i++) {
@@ -91,19 +94,24 @@ public final class LoadGenerator {
 				connecting.clear();
 			}
 		}
+		awaitSessions(users);
 		return clients;
 	}
 
-	/**
-	 * Close all connections, and wait until the server has done its part, and logged it.
-	 */
 	private void disconnect(List<ChatClient> clients) throws IOException, InterruptedException {
 		clients.stream().map(ChatClient::close).toList().forEach(CompletableFuture::join);
+		awaitSessions(0);
+	}
+
+	/**
+	 * Wait until the server has done its part of connecting or disconnecting, and logged it.
+	 */
+	private void awaitSessions(int count) throws IOException, InterruptedException {
 		HttpRequest sessions = HttpRequest.newBuilder(this.server.resolve("/sessions")).timeout(TIMEOUT).build();
 		long end = System.nanoTime() + TIMEOUT.toNanos();
-		while (!"0".equals(this.http.send(sessions, BodyHandlers.ofString()).body())) {
+		while (!String.valueOf(count).equals(this.http.send(sessions, BodyHandlers.ofString()).body())) {
 			if (System.nanoTime() - end > 0) {
-				throw new IllegalStateException("Sessions are still open");
+				throw new IllegalStateException("The server does not have " + count + " sessions");
 			}
 			TimeUnit.MILLISECONDS.sleep(50);
 		}
