@@ -34,7 +34,7 @@ LINES_PER_CLIENT=2
 # A file descriptor for each connection, in the server and in the load generator, and some for jars.
 NEEDED=$((CLIENTS + 500))
 if [ "$(ulimit -n)" != unlimited ] && [ "$(ulimit -n)" -lt $NEEDED ]; then
-	ulimit -n $NEEDED || { echo "$CLIENTS clients need $NEEDED open files: raise 'ulimit -Hn'" >&2; exit 1; }
+	ulimit -S -n $NEEDED || { echo "$CLIENTS clients need $NEEDED open files: raise 'ulimit -Hn'" >&2; exit 1; }
 fi
 [ "$WINDOW" -le "$CLIENTS" ] || { echo "no more messages on their way ($WINDOW) than clients ($CLIENTS)" >&2; exit 2; }
 command -v curl > /dev/null || { echo 'curl is missing' >&2; exit 1; }

@@ -31,7 +31,8 @@ public class ChatServer {
 	}
 
 	/**
-	 * Tells how many sessions are open: the load generator waits for the first and the last.
+	 * Tells how many sessions are open: the load generator waits for the first and the
+	 * last.
 	 */
 	@RestController
 	static class SessionsController {

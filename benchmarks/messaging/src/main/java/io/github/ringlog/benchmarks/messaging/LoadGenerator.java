@@ -76,8 +76,8 @@ public final class LoadGenerator {
 		disconnect(clients);
 		Histogram latencies = measured.latencies();
 		return String.format(Locale.ROOT, "%d,%.3f,%d,%.3f,%.3f,%.3f,%.3f,%d,%d,%d", messages, nanos / 1e9,
-				measured.failed(), millis(latencies, 50), millis(latencies, 99),
-				millis(latencies, 99.9), millis(latencies, 100), cpuBefore, cpuAfter, warmUp + messages);
+				measured.failed(), millis(latencies, 50), millis(latencies, 99), millis(latencies, 99.9),
+				millis(latencies, 100), cpuBefore, cpuAfter, warmUp + messages);
 	}
 
 	private List<ChatClient> connect(int users) throws IOException, InterruptedException {
@@ -104,7 +104,8 @@ public final class LoadGenerator {
 	}
 
 	/**
-	 * Wait until the server has done its part of connecting or disconnecting, and logged it.
+	 * Wait until the server has done its part of connecting or disconnecting, and logged
+	 * it.
 	 */
 	private void awaitSessions(int count) throws IOException, InterruptedException {
 		HttpRequest sessions = HttpRequest.newBuilder(this.server.resolve("/sessions")).timeout(TIMEOUT).build();
