@@ -2,6 +2,9 @@ package io.github.ringlog.benchmarks.messaging;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,23 +22,24 @@ import org.awaitility.Awaitility;
  */
 class ServerProcess implements AutoCloseable {
 
-	private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
-
 	private static final Pattern TRACED = Pattern.compile("\\[[0-9a-f]{32}]");
 
 	private final Path console;
 
 	private final Path file;
 
+	private final int port;
+
 	private final Process process;
 
 	ServerProcess(Path directory, boolean logback, String... options) throws IOException {
 		this.console = directory.resolve("console.txt");
 		this.file = directory.resolve("server.log");
+		this.port = freePort();
 		List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(),
 				"-XX:TieredStopAtLevel=1", "-Xmx128m"));
 		command.addAll(List.of(options));
-		command.addAll(List.of("-cp", classPath(logback), ChatServer.class.getName(), "--server.port=0",
+		command.addAll(List.of("-cp", classPath(logback), ChatServer.class.getName(), "--server.port=" + this.port,
 				"--logging.file.name=" + this.file));
 		this.process = new ProcessBuilder(command).redirectErrorStream(true)
 			.redirectOutput(this.console.toFile())
@@ -58,13 +62,27 @@ class ServerProcess implements AutoCloseable {
 		return String.valueOf(this.process.pid());
 	}
 
+	/**
+	 * Return the port, once the server listens on it.
+	 */
 	String port() {
-		return Awaitility.await()
-			.atMost(Duration.ofSeconds(60))
-			.until(() -> PORT.matcher(Files.readString(this.console)).results().findFirst(),
-					(found) -> found.isPresent() || !this.process.isAlive())
-			.orElseThrow(() -> new IllegalStateException("The server did not start"))
-			.group(1);
+		Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> listens() || !this.process.isAlive());
+		return String.valueOf(this.port);
+	}
+
+	private boolean listens() {
+		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), this.port)) {
+			return socket.isConnected();
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+	private static int freePort() throws IOException {
+		try (ServerSocket socket = new ServerSocket(0)) {
+			return socket.getLocalPort();
+		}
 	}
 
 	/**
