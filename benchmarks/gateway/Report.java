@@ -9,71 +9,87 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Makes a table and a plot of the medians of {@code results.csv}.
+ * Makes a table and a plot of the medians of {@code results.csv}, of the gateway or of the
+ * messaging case.
  */
 final class Report {
 
-	private static final int LINES = 8;
-
 	private static final Map<String, String> STACKS = names("log4j", "Log4j, synchronous, Spring Boot's configuration",
 			"logback", "Logback, Spring Boot's default", "stock", "Log4j's asynchronous loggers, by hand", "ringlog",
-			"Ringlog", "isolated", "Ringlog, the console isolated", "off", "logging switched off");
+			"Ringlog", "isolated", "Ringlog, the console isolated", "error", "Log4j, synchronous, level ERROR", "off",
+			"logging switched off");
 
 	private static final Map<String, String> SINKS = names("healthy", "Console and file, both healthy", "stalling",
 			"A console whose reader takes nothing for 100 ms of each second", "slow",
 			"A file on storage that takes nothing for 250 ms of each second", "stopped",
 			"A console whose reader takes nothing at all");
 
-	private static final Map<String, ToDoubleFunction<Run>> COLUMNS = new LinkedHashMap<>();
+	private final Map<String, ToDoubleFunction<Run>> columns = new LinkedHashMap<>();
 
-	static {
-		COLUMNS.put("requests/s", Run::rate);
-		COLUMNS.put("p50 ms", Run::p50);
-		COLUMNS.put("p99 ms", Run::p99);
-		COLUMNS.put("p99.9 ms", Run::p999);
-		COLUMNS.put("max ms", Run::max);
-		COLUMNS.put("CPU ms/request", Run::cpu);
-		COLUMNS.put("lines written", Run::written);
-		COLUMNS.put("lines dropped and counted", Run::counted);
-		COLUMNS.put("lines lost", Run::lost);
-		COLUMNS.put("failed", Run::failed);
+	private final String unit;
+
+	/**
+	 * Create.
+	 * @param unit what is counted
+	 * @param lines how many lines each of them logs
+	 * @param more how many further lines a run logs
+	 */
+	private Report(String unit, int lines, int more) {
+		this.unit = unit;
+		this.columns.put(unit + "s/s", Run::rate);
+		this.columns.put("p50 ms", Run::p50);
+		this.columns.put("p99 ms", Run::p99);
+		this.columns.put("p99.9 ms", Run::p999);
+		this.columns.put("max ms", Run::max);
+		this.columns.put("CPU ms/" + unit, Run::cpu);
+		this.columns.put("lines written", Run::written);
+		this.columns.put("lines dropped and counted", Run::counted);
+		this.columns.put("lines lost", (run) -> run.lost(lines, more));
+		this.columns.put("failed", Run::failed);
 	}
 
-	private Report() {
-	}
-
+	/**
+	 * Write the report into the working directory.
+	 * @param args the results, the environment, the name of the report, its title, the unit,
+	 * the lines that each logs, and the further lines of a run
+	 */
 	public static void main(String[] args) throws IOException {
+		new Report(args[4], Integer.parseInt(args[5]), Integer.parseInt(args[6])).write(Path.of(args[0]),
+				Path.of(args[1]), args[2], args[3]);
+	}
+
+	private void write(Path results, Path environment, String name, String title) throws IOException {
 		Map<String, Map<String, List<Run>>> runs = new LinkedHashMap<>();
-		Files.readAllLines(Path.of(args[0])).stream().skip(1).map(Run::parse).forEach((run) -> runs
+		Files.readAllLines(results).stream().skip(1).map(Run::parse).forEach((run) -> runs
 			.computeIfAbsent(run.sink(), (sink) -> new LinkedHashMap<>())
 			.computeIfAbsent(run.stack(), (stack) -> new ArrayList<>())
 			.add(run));
-		StringBuilder text = new StringBuilder("# The sample gateway under load\n\n");
-		text.append("Medians of the rounds; made by `benchmarks/gateway/run.sh`.\n\n");
-		for (String line : Files.readAllLines(Path.of(args[1]))) {
+		StringBuilder text = new StringBuilder("# " + title + "\n\n");
+		text.append("Medians of the rounds; made by `benchmarks/" + name + "/run.sh`.\n\n");
+		for (String line : Files.readAllLines(environment)) {
 			text.append("- ").append(line.replaceFirst("=", ": ")).append('\n');
 		}
-		text.append("\n![requests/s and p99](gateway.svg)\n");
+		text.append("\n![" + this.unit + "s/s and p99](" + name + ".svg)\n");
 		runs.forEach((sink, stacks) -> {
 			text.append("\n## ").append(SINKS.get(sink)).append("\n\n| |");
-			COLUMNS.keySet().forEach((name) -> text.append(' ').append(name).append(" |"));
-			text.append("\n|---|").append("---:|".repeat(COLUMNS.size())).append('\n');
+			this.columns.keySet().forEach((column) -> text.append(' ').append(column).append(" |"));
+			text.append("\n|---|").append("---:|".repeat(this.columns.size())).append('\n');
 			stacks.forEach((stack, all) -> {
 				text.append("| ").append(STACKS.get(stack)).append(" |");
-				COLUMNS.forEach((name, column) -> text.append(' ').append(format(median(all, column))).append(" |"));
+				this.columns.forEach((heading, column) -> text.append(' ').append(format(median(all, column))).append(" |"));
 				text.append('\n');
 			});
 		});
-		Files.writeString(Path.of("gateway.md"), text);
-		Files.writeString(Path.of("gateway.svg"), plot(runs));
+		Files.writeString(Path.of(name + ".md"), text);
+		Files.writeString(Path.of(name + ".svg"), plot(runs));
 	}
 
-	private static String plot(Map<String, Map<String, List<Run>>> runs) {
+	private String plot(Map<String, Map<String, List<Run>>> runs) {
 		StringBuilder svg = new StringBuilder();
 		int y = 20;
 		for (Map.Entry<String, Map<String, List<Run>>> sink : runs.entrySet()) {
 			svg.append(text(10, y, "bold", SINKS.get(sink.getKey())));
-			svg.append(text(330, y += 18, "normal", "requests/s")).append(text(620, y, "normal", "p99, ms"));
+			svg.append(text(330, y += 18, "normal", this.unit + "s/s")).append(text(620, y, "normal", "p99, ms"));
 			for (Map.Entry<String, List<Run>> stack : sink.getValue().entrySet()) {
 				y += 20;
 				svg.append(text(10, y + 11, "normal", STACKS.get(stack.getKey())));
@@ -121,8 +137,8 @@ final class Report {
 	}
 
 	/**
-	 * A line of {@code results.csv}. "all" counts the requests of the warm-up, too, as the
-	 * sinks do.
+	 * A line of {@code results.csv}. "all" counts those of the warm-up, too, as the sinks
+	 * do.
 	 */
 	private record Run(String stack, String sink, double requests, double seconds, double failed, double p50,
 			double p99, double p999, double max, double cpuMillis, double all, double console, double file,
@@ -135,8 +151,12 @@ final class Report {
 				numbers[i] = Double.parseDouble(cells[i]);
 			}
 			return new Run(cells[1], cells[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7], numbers[8],
-					numbers[9], numbers[11] - numbers[10], numbers[12], numbers[13], numbers[14], numbers[15],
-					numbers[16]);
+					numbers[9], numbers[11] - numbers[10], numbers[12], numbers[13], numbers[14], at(numbers, 15), at(numbers, 16));
+		}
+
+		/** What a stack without such a count has not. */
+		private static double at(double[] numbers, int index) {
+			return (index < numbers.length) ? numbers[index] : 0;
 		}
 
 		double rate() {
@@ -156,8 +176,9 @@ final class Report {
 			return 2 * this.dropped + this.isolated;
 		}
 
-		double lost() {
-			return ("off".equals(this.stack)) ? 0 : 2 * LINES * this.all - written() - counted();
+		double lost(int lines, int more) {
+			boolean silent = "off".equals(this.stack) || "error".equals(this.stack);
+			return silent ? 0 : 2 * (lines * this.all + more) - written() - counted();
 		}
 
 	}

@@ -182,7 +182,7 @@ cd "$OUT"
 	echo "libraries=$(ls app/lib | grep -E '^(spring-boot-4|spring-cloud-gateway-server-webmvc|log4j-core|disruptor)' | sed 's/.jar//' | tr '\n' ' ')$(ls app-logback/lib | grep logback-classic | sed 's/.jar//')"
 	echo "commit=$(git -C "$ROOT" rev-parse --short HEAD)"
 } > environment.txt
-java -cp classes Report results.csv environment.txt
+java -cp classes Report results.csv environment.txt gateway 'The sample gateway under load' request 8 0
 if [ "$FORM" = profile ]; then
 	for PROFILE in runs/*/profile.collapsed; do
 		java -cp classes FlameGraph "$PROFILE" > "$(dirname "$PROFILE" | tr / -).svg"

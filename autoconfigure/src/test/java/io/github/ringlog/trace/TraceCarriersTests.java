@@ -12,8 +12,11 @@ import io.github.ringlog.trace.websocket.TraceWebSocketAutoConfiguration;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
@@ -42,6 +45,15 @@ class TraceCarriersTests {
 			.hasBean("ringLogGrpcServerInterceptor")
 			.hasBean("ringLogGrpcClientInterceptor")
 			.hasBean("ringLogRunnerTraces"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "org.springframework.messaging", "org.springframework.web.socket",
+			"org.springframework.kafka", "org.apache.kafka", "io.grpc", "org.springframework.grpc", "feign",
+			"io.github.resilience4j", "io.micrometer.context", "java.net.http" })
+	void anApplicationMayBeWithoutALibrary(String library) {
+		this.servlet.withClassLoader(new FilteredClassLoader(library))
+			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	@Test

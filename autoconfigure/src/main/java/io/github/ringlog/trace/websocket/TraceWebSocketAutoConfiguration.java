@@ -10,6 +10,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.messaging.support.ExecutorChannelInterceptor;
 import org.springframework.web.socket.config.annotation.WebSocketMessageBrokerConfigurer;
 
 /**
@@ -17,7 +18,8 @@ import org.springframework.web.socket.config.annotation.WebSocketMessageBrokerCo
  */
 @AutoConfiguration(after = TraceAutoConfiguration.class)
 @ConditionalOnBean(TraceAutoConfiguration.class)
-@ConditionalOnClass(WebSocketMessageBrokerConfigurer.class)
+// A WebSocket application without STOMP may have the one without the other.
+@ConditionalOnClass({ WebSocketMessageBrokerConfigurer.class, ExecutorChannelInterceptor.class })
 public final class TraceWebSocketAutoConfiguration {
 
 	/**

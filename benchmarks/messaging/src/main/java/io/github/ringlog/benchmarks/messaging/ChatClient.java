@@ -1,0 +1,93 @@
+package io.github.ringlog.benchmarks.messaging;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A user with a connection, and at most one message that waits for its acknowledgement.
+ */
+class ChatClient implements WebSocket.Listener {
+
+	private final String peer;
+
+	private final StringBuilder received = new StringBuilder();
+
+	private final CompletableFuture<Void> closed = new CompletableFuture<>();
+
+	// The end of the last transmission. Who sends has taken this client from the queue of
+	// those that are idle, and it comes back there after that.
+	private CompletableFuture<WebSocket> sent = new CompletableFuture<>();
+
+	// Written between two conversations, read by the threads of the HTTP client.
+	private volatile @Nullable Conversation conversation;
+
+	ChatClient(String peer) {
+		this.peer = peer;
+	}
+
+	CompletableFuture<WebSocket> connect(HttpClient http, URI uri) {
+		this.sent = http.newWebSocketBuilder().buildAsync(uri, this);
+		return this.sent;
+	}
+
+	void join(Conversation conversation) {
+		this.conversation = conversation;
+	}
+
+	/**
+	 * Send a message, after the one before, whose acknowledgement may be faster than the
+	 * report that it was sent.
+	 */
+	void send(long id, String text) {
+		String payload = new ChatMessage(this.peer, id, text).payload();
+		this.sent = this.sent.thenCompose((socket) -> socket.sendText(payload, true));
+	}
+
+	CompletableFuture<Void> close() {
+		this.sent.thenCompose((socket) -> socket.sendClose(WebSocket.NORMAL_CLOSURE, ""))
+			.whenComplete((socket, ex) -> fail(ex));
+		return this.closed;
+	}
+
+	@Override
+	public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+		this.received.append(data);
+		if (last) {
+			ChatMessage message = ChatMessage.parse(this.received.toString());
+			this.received.setLength(0);
+			Conversation current = this.conversation;
+			if (current != null && message.isAck()) {
+				current.acknowledged(this, message.id());
+			}
+			else if (current != null) {
+				current.delivered();
+			}
+		}
+		socket.request(1);
+		return null;
+	}
+
+	@Override
+	public @Nullable CompletionStage<?> onClose(WebSocket socket, int status, String reason) {
+		this.closed.complete(null);
+		return null;
+	}
+
+	@Override
+	public void onError(WebSocket socket, Throwable error) {
+		fail(error);
+	}
+
+	private void fail(@Nullable Throwable error) {
+		if (error != null) {
+			error.printStackTrace();
+			this.closed.complete(null);
+		}
+	}
+
+}
