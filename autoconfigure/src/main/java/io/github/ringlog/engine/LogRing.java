@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * Knows no logger and no logger context: it writes through the {@link EventOwner} of an
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
- * source.
+ * call.
  */
 final class LogRing {
 

@@ -8,7 +8,7 @@ import com.lmax.disruptor.RingBuffer;
 /**
  * The slots of a ring, as callers see them. A claim is always {@code tryNext}, never
  * {@code next}: the latter moves the cursor before there is room, which no one can take
- * back when the wait must end. Any thread may source.
+ * back when the wait must end. Any thread may call.
  */
 final class RingSlots {
 

@@ -25,7 +25,7 @@ final class SpilledEvents {
 	private final AtomicLong published = new AtomicLong();
 
 	/**
-	 * Add the event of a source.
+	 * Add an event.
 	 * @param after the last sequence that was claimed before
 	 */
 	Entry add(EventSource source, long after) {
