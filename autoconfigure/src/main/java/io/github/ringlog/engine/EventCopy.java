@@ -61,6 +61,7 @@ final class EventCopy extends EventSource {
 		}
 		slot.accept(this.owner, message(source.getMessage()),
 				(source instanceof RingEvent ringEvent) ? ringEvent.calledMillis() : source.getTimeMillis());
+		slot.clearFully = true;
 		slot.setLoggerName(source.getLoggerName());
 		slot.setLevel(source.getLevel());
 		slot.setLoggerFqcn(source.getLoggerFqcn());

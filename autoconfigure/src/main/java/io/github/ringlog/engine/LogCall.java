@@ -231,20 +231,39 @@ final class LogCall extends LogCallText {
 	@Override
 	void fill(RingEvent event) {
 		event.accept(this.owner, this.message, this.calledMillis);
-		event.setLevel(this.level);
-		event.setLoggerFqcn(this.fqcn);
-		event.setMarker(this.marker);
-		event.setSource(this.location);
-		event.setThrown(this.thrown);
+		event.clearFully = length() > Constants.MAX_REUSABLE_MESSAGE_SIZE;
+		if (event.getLevel() != this.level) {
+			event.setLevel(this.level);
+		}
+		if (!this.fqcn.equals(event.getLoggerFqcn())) {
+			event.setLoggerFqcn(this.fqcn);
+		}
+		if (this.marker != null) {
+			event.setMarker(this.marker);
+		}
+		if (this.location != null) {
+			event.setSource(this.location);
+		}
+		if (this.thrown != null) {
+			event.setThrown(this.thrown);
+		}
 		((MutableInstant) event.getInstant()).initFrom(this.instant);
 		event.setNanoTime(this.nanoTime);
 		Thread thread = Thread.currentThread();
 		event.setThreadId(thread.getId());
-		event.setThreadName(thread.getName());
+		String threadName = thread.getName();
+		if (!threadName.equals(event.getThreadName())) {
+			event.setThreadName(threadName);
+		}
 		event.setThreadPriority(thread.getPriority());
-		event.setContextStack(ThreadContext.getImmutableStack());
+		ThreadContext.ContextStack stack = ThreadContext.getImmutableStack();
+		if (event.getContextStack() != stack) {
+			event.setContextStack(stack);
+		}
 		StringMap spare = FILLS_REUSABLE ? (StringMap) event.getContextData() : null;
-		event.setContextData(this.contextData);
+		if (event.getContextData() != this.contextData) {
+			event.setContextData(this.contextData);
+		}
 		this.contextData = spare;
 	}
 

@@ -1,10 +1,15 @@
 package io.github.ringlog.engine;
 
+import java.util.Arrays;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,12 +23,24 @@ final class RingEvent extends MutableLogEvent {
 	/** The sequence of an event whose caller could not publish it. */
 	static final long NOT_ORPHANED = -1;
 
+	private static final StringMap NO_CONTEXT_DATA = ContextDataFactory.emptyFrozenContextData();
+
+	private static final Object[] NONE = {};
+
 	// Set by a caller that failed between claim and publish, read by the writer when it
 	// waits for that very slot. A plain field access on purpose, see LogRing.tryPublish.
 	transient volatile long orphaned = NOT_ORPHANED;
 
 	// Claimed after the ring was closed: holds no event. Ordered by the publication.
 	transient boolean padding;
+
+	// Whether the slot holds an event: what has come and gone may leave its owner, its
+	// level and its thread behind, so that the next event need not bring the same again.
+	// A store of a reference into an old object is what costs most of a fill.
+	private transient boolean filled;
+
+	// Whether the event has a text that is not to be kept, or is not known to have none.
+	transient boolean clearFully;
 
 	// See EventSource. Set by the caller that claimed the slot, read by the writer.
 	transient long heldBytes;
@@ -45,8 +62,11 @@ final class RingEvent extends MutableLogEvent {
 	private transient @Nullable Throwable failure;
 
 	void accept(@Nullable EventOwner newOwner, @Nullable Message message, long newCalledMillis) {
-		this.owner = newOwner;
-		setLoggerName((newOwner != null) ? newOwner.getName() : null);
+		if (this.owner != newOwner || newOwner == null) {
+			this.owner = newOwner;
+			setLoggerName((newOwner != null) ? newOwner.getName() : null);
+		}
+		this.filled = true;
 		this.calledMillis = newCalledMillis;
 		if (message instanceof ReusableMessage) {
 			setMessage(message);
@@ -60,8 +80,11 @@ final class RingEvent extends MutableLogEvent {
 	 * Make an event of what a caller left behind that failed between claim and publish.
 	 */
 	void repair(EventOwner fallback) {
-		if (this.owner == null) {
+		if (!this.filled || this.owner == null) {
 			this.owner = fallback;
+			this.filled = true;
+			setLevel(Level.OFF);
+			setThrown(null);
 			setLoggerName(fallback.getName());
 		}
 		this.frozen = new SimpleMessage("[the caller failed while it logged this event]");
@@ -70,7 +93,7 @@ final class RingEvent extends MutableLogEvent {
 	}
 
 	@Nullable EventOwner owner() {
-		return this.owner;
+		return this.filled ? this.owner : null;
 	}
 
 	long calledMillis() {
@@ -116,13 +139,55 @@ final class RingEvent extends MutableLogEvent {
 
 	@Override
 	public void clear() {
-		super.clear();
-		this.owner = null;
+		if (this.clearFully) {
+			super.clear();
+			this.clearFully = false;
+		}
+		else {
+			clearWhatIsHeld();
+		}
+		this.filled = false;
 		this.frozen = null;
 		this.failed = false;
 		this.failure = null;
 		this.padding = false;
 		this.heldBytes = 0;
+	}
+
+	/**
+	 * Let go of what belongs to one event: what belongs to a logger or a thread stays.
+	 */
+	private void clearWhatIsHeld() {
+		if (super.getMessage() != this) {
+			// A copy of the text, which an appender has asked for.
+			setMessage(null);
+		}
+		if (getMarker() != null) {
+			setMarker(null);
+		}
+		if (getThrown() != null) {
+			setThrown(null);
+		}
+		if (getSource() != null) {
+			setSource(null);
+		}
+		if (getContextStack() != ThreadContext.EMPTY_STACK) {
+			setContextStack(null);
+		}
+		StringMap data = (StringMap) getContextData();
+		if (data != null && data != NO_CONTEXT_DATA) {
+			if (data.isFrozen()) {
+				setContextData(null);
+			}
+			else {
+				data.clear();
+			}
+		}
+		if (getParameterCount() > 0) {
+			Object[] parameters = swapParameters(NONE);
+			Arrays.fill(parameters, null);
+			swapParameters(parameters);
+		}
 	}
 
 }
