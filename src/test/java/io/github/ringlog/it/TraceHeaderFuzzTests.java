@@ -51,8 +51,8 @@ class TraceHeaderFuzzTests {
 			.file("corpus/zeros", ZEROS)
 			.file("corpus/upper-case", UPPER_CASE)
 			.argument("--target_class=" + TraceHeaderFuzzer.class.getName(),
-					"--instrumentation_includes=io.github.ringlog.trace.**", "-runs=5000", "-max_total_time=60", "-max_len=700",
-					"-seed=4711", "corpus")
+					"--instrumentation_includes=io.github.ringlog.trace.**", "-runs=5000", "-max_total_time=60",
+					"-max_len=700", "-seed=4711", "corpus")
 			.run();
 		assertThat(jazzer.exitCode()).as(jazzer.describe()).isZero();
 		assertThat(jazzer.errors()).containsPattern("Done 500\\d runs");

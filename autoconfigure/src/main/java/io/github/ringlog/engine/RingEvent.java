@@ -87,6 +87,7 @@ final class RingEvent extends MutableLogEvent {
 			setThrown(null);
 			setLoggerName(fallback.getName());
 		}
+		this.clearFully = true;
 		this.frozen = new SimpleMessage("[the caller failed while it logged this event]");
 		setContextData(ContextDataFactory.emptyFrozenContextData());
 		this.orphaned = NOT_ORPHANED;
