@@ -23,9 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A logger context whose loggers publish to one ring. It has none, and its loggers write
- * on the calling thread, until {@link #configure(RingSettings)} brings the settings.
- * <p>
- * All methods may be called from any thread.
+ * on the calling thread, until {@link #configure(RingSettings)} brings the settings. Any
+ * thread may call.
  */
 public class RingLoggerContext extends AsyncLoggerContext {
 

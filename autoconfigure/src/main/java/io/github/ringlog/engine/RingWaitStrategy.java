@@ -12,7 +12,7 @@ import com.lmax.disruptor.YieldingWaitStrategy;
 public enum RingWaitStrategy {
 
 	/**
-	 * Spin briefly, nap while traffic is recent, then park until a caller wakes the
+	 * Nap while traffic is recent, at most 4 ms, then park until a caller wakes the
 	 * writer.
 	 */
 	ADAPTIVE,
