@@ -216,7 +216,7 @@ class ActuatorTests {
 					"{\"policy\": \"drop\", \"maxBlock\": \"-5s\"}", "{\"policy\": \"block\", \"maxBlock\": \"0s\"}",
 					"{\"policy\": \"block\", \"dropLevel\": \"info\"}",
 					"{\"policy\": \"drop\", \"dropLevel\": \"off\"}", "{\"policy\": \"drop\", \"for\": \"-1s\"}",
-					"{\"policy\": \"drop\", \"for\": \"soon\"}")) {
+					"{\"policy\": \"drop\", \"for\": \"soon\"}", "{\"policy\": \"drop\", \"for\": \"P4000000D\"}")) {
 				assertThat(server.postStatus("/actuator/ringlog", body)).as(body).isEqualTo(400);
 			}
 			assertThat(switched(server, "{\"policy\": \"block\", \"maxBlock\": \"5s\"}"))

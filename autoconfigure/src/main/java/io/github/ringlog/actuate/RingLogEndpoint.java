@@ -31,6 +31,8 @@ import org.springframework.boot.logging.LogLevel;
 @Endpoint(id = "ringlog", defaultAccess = Access.READ_ONLY)
 public class RingLogEndpoint implements AutoCloseable {
 
+	private static final Duration LONGEST = Duration.ofDays(365);
+
 	private final RingLogSettings settings;
 
 	private final @Nullable Findings findings;
@@ -107,6 +109,9 @@ public class RingLogEndpoint implements AutoCloseable {
 		}
 		checkPositive("maxBlock", maxBlock);
 		checkPositive("for", period);
+		if (period != null && period.compareTo(LONGEST) > 0) {
+			throw invalid("for must be at most 365 days.");
+		}
 		RingSettings.Overflow overflow = overflow(policy, maxBlock, dropLevel);
 		this.policySwitch.apply(context, overflow, by, period);
 		RingSettings changed = engine.withOverflow(overflow);

@@ -119,6 +119,7 @@ final class ContextRing {
 			if (current != null && current.enabled() && !this.open && usable.getAsBoolean()) {
 				LogRing opened = new LogRing("ringlog-writer", current, this.counters, this.listener);
 				opened.start();
+				this.isolated.beginAgain();
 				this.statistics.replaceRing(opened);
 				this.ring = opened;
 				this.open = true;

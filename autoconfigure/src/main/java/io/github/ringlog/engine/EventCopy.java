@@ -30,7 +30,7 @@ final class EventCopy extends EventSource {
 		this.mayWait = newMayWait;
 		this.accounted = false;
 		this.heldBytes = (newEvent instanceof RingEvent ringEvent) ? ringEvent.heldBytes
-				: HeldBytes.of(newEvent.getMessage(), newEvent.getThrown());
+				: HeldBytes.ofMessage(newEvent.getMessage()) + HeldBytes.ofThrowable(newEvent.getThrown());
 	}
 
 	void end() {
@@ -59,11 +59,11 @@ final class EventCopy extends EventSource {
 		if (source == null) {
 			throw new IllegalStateException("No event is being copied");
 		}
+		slot.setLevel(source.getLevel());
 		slot.accept(this.owner, message(source.getMessage()),
 				(source instanceof RingEvent ringEvent) ? ringEvent.calledMillis() : source.getTimeMillis());
 		slot.clearFully = true;
 		slot.setLoggerName(source.getLoggerName());
-		slot.setLevel(source.getLevel());
 		slot.setLoggerFqcn(source.getLoggerFqcn());
 		slot.setMarker(source.getMarker());
 		slot.setSource(source.isIncludeLocation() ? source.getSource() : null);

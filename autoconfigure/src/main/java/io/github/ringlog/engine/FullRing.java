@@ -128,8 +128,8 @@ final class FullRing {
 	 */
 	private Outcome spill(EventSource source) {
 		SpilledEvents.Entry entry = this.spilled.add(source, this.slots.buffer.getCursor());
-		this.slots.memory.take(source.heldBytes);
 		source.accounted = true;
+		this.slots.memory.take(source.heldBytes);
 		if (!this.slots.isOpen() && this.spilled.takeBack(entry)) {
 			return drop(source, DropReason.SHUTDOWN);
 		}

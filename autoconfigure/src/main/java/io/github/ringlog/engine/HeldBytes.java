@@ -6,18 +6,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates what a large event holds while it waits in a ring. An event of usual size
- * holds nothing, by this reckoning.
+ * holds nothing, by this reckoning. Runs no code of others.
  */
 final class HeldBytes {
 
 	// In characters.
 	private static final int LARGE_TEXT = 4096;
 
-	// What the JVM keeps of a stack of 200 frames, with the elements that a layout makes
-	// of it.
-	private static final long THROWABLE = 16 * 1024;
-
-	private static final int MAX_CAUSES = 8;
+	// What the JVM keeps of two stacks of 200 frames, with the elements that a layout
+	// makes
+	// of them. Not asked of the throwable: its methods may be anybody's.
+	private static final long THROWABLE = 32 * 1024;
 
 	private HeldBytes() {
 	}
@@ -31,6 +30,13 @@ final class HeldBytes {
 		return (parameterCount > 0) ? 2 * bytes : bytes;
 	}
 
+	/**
+	 * Return what a throwable holds, its causes included.
+	 */
+	static long ofThrowable(@Nullable Throwable thrown) {
+		return (thrown != null) ? THROWABLE : 0;
+	}
+
 	static long ofMessage(@Nullable Message message) {
 		if (message instanceof CharSequence text) {
 			return ofText(text.length(), 0);
@@ -40,27 +46,6 @@ final class HeldBytes {
 			return (text.length() < LARGE_TEXT) ? 0 : ofText(text.length(), parameterized.getParameters().length);
 		}
 		return 0;
-	}
-
-	/**
-	 * Return what an event holds that did not come through a ring. Runs code of others.
-	 */
-	static long of(@Nullable Message message, @Nullable Throwable thrown) {
-		return ofMessage(message) + ((thrown != null) ? ofThrowable(thrown) : 0);
-	}
-
-	/**
-	 * Return what a throwable holds, its causes included. Runs code of others.
-	 */
-	static long ofThrowable(Throwable thrown) {
-		long bytes = 0;
-		Throwable current = thrown;
-		for (int i = 0; i < MAX_CAUSES && current != null; i++) {
-			String message = current.getMessage();
-			bytes += THROWABLE + ((message != null) ? ofText(message.length(), 0) : 0);
-			current = current.getCause();
-		}
-		return bytes;
 	}
 
 }

@@ -53,11 +53,11 @@ final class IsolatedRing {
 		this.latest = target;
 		this.listener.setAppenders(new RingAppenders(() -> List.of(target.appender()), configuration, this.counters));
 		Shared shared = this.current;
-		if (shared == null || shared.users == 0 || shared.ring.capacity() != settings.bufferSize()) {
+		if (shared == null || shared.ring.isClosed() || shared.ring.capacity() != settings.bufferSize()) {
 			Shared previous = shared;
 			shared = new Shared(new LogRing("ringlog-writer-" + this.name, settings, this.counters, this.listener),
 					RingSettings.nanos(settings.drainTimeout()));
-			if (previous == null || previous.users == 0) {
+			if (previous == null || previous.ring.isClosed()) {
 				begin(shared);
 			}
 			else {
@@ -128,11 +128,13 @@ final class IsolatedRing {
 
 	private boolean close(Shared shared, long nanos) {
 		DropCounts before;
+		boolean first;
 		synchronized (this) {
 			before = (this.beforeShutdown != null) ? this.beforeShutdown : this.counters.dropped();
 			this.beforeShutdown = null;
+			first = !shared.closing;
+			shared.closing = true;
 		}
-		boolean first = !shared.ring.isClosed();
 		boolean usable = shared.ring.close(nanos);
 		if (first) {
 			this.counters.dropped()
@@ -169,6 +171,9 @@ final class IsolatedRing {
 
 		// Guarded by the keeper.
 		private int users;
+
+		// Guarded by the keeper. Somebody closes the ring and reports what is lost.
+		private boolean closing;
 
 		// Guarded by the keeper. The ring that is written when this one is empty.
 		private @Nullable Shared successor;
@@ -218,6 +223,12 @@ final class IsolatedRing {
 				}
 				this.keeper.counters.synchronous.increment();
 				return false;
+			}
+			catch (Throwable ex) {
+				if (!copy.accounted) {
+					this.keeper.counters.drop(level, DropReason.ERROR);
+				}
+				return true;
 			}
 			finally {
 				copy.end();

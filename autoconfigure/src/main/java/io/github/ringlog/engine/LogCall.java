@@ -163,7 +163,7 @@ final class LogCall extends LogCallText {
 		try {
 			stamp(newMessage, nanoClock);
 			format(newMessage);
-			this.heldBytes = (this.thrown != null) ? textBytes() + HeldBytes.ofThrowable(this.thrown) : textBytes();
+			this.heldBytes = textBytes() + HeldBytes.ofThrowable(this.thrown);
 		}
 		catch (Throwable ex) {
 			counters.countError("A message could not be formatted", ex);
@@ -230,11 +230,12 @@ final class LogCall extends LogCallText {
 	 */
 	@Override
 	void fill(RingEvent event) {
-		event.accept(this.owner, this.message, this.calledMillis);
-		event.clearFully = length() > Constants.MAX_REUSABLE_MESSAGE_SIZE;
+		// First, for an event whose fill fails is counted by its level.
 		if (event.getLevel() != this.level) {
 			event.setLevel(this.level);
 		}
+		event.accept(this.owner, this.message, this.calledMillis);
+		event.clearFully = length() > Constants.MAX_REUSABLE_MESSAGE_SIZE;
 		if (!this.fqcn.equals(event.getLoggerFqcn())) {
 			event.setLoggerFqcn(this.fqcn);
 		}

@@ -45,10 +45,17 @@ final class RingSlots {
 	 */
 	Outcome tryPublish(EventSource source, int needed) {
 		long sequence = -1;
+		boolean reserved = false;
 		try {
 			// The first look spares the exception, which is preallocated but not free.
-			if (!hasRoom(needed) || (source.heldBytes > 0 && !this.memory.tryReserve(source.heldBytes))) {
+			if (!hasRoom(needed)) {
 				return Outcome.FULL;
+			}
+			if (source.heldBytes > 0) {
+				reserved = this.memory.tryReserve(source.heldBytes);
+				if (!reserved) {
+					return Outcome.FULL;
+				}
 			}
 			sequence = this.buffer.tryNext();
 			RingEvent event = this.events[(int) sequence & (this.events.length - 1)];
@@ -63,13 +70,16 @@ final class RingSlots {
 			this.buffer.publish(sequence);
 		}
 		catch (InsufficientCapacityException ex) {
-			if (source.heldBytes > 0) {
+			if (reserved) {
 				this.memory.release(source.heldBytes);
 			}
 			return Outcome.FULL;
 		}
 		catch (Throwable ex) {
 			if (sequence < 0) {
+				if (reserved) {
+					this.memory.release(source.heldBytes);
+				}
 				throw ex;
 			}
 			this.events[(int) sequence & (this.events.length - 1)].orphaned = sequence;

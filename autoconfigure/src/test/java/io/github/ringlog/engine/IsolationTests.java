@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.AbstractLogEvent;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.LogEvent;
@@ -22,7 +23,10 @@ import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.filter.ThresholdFilter;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.util.StringMap;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -183,8 +187,7 @@ class IsolationTests {
 	@Test
 	void aMapThatChangesIsCopied() {
 		MutableLogEvent event = new MutableLogEvent();
-		org.apache.logging.log4j.util.StringMap data = org.apache.logging.log4j.core.impl.ContextDataFactory
-			.createContextData();
+		StringMap data = ContextDataFactory.createContextData();
 		data.putValue("user", "alice");
 		event.setContextData(data);
 		event.setLevel(Level.INFO);
@@ -236,6 +239,41 @@ class IsolationTests {
 		assertThat(slowStatistics().writerErrors()).isEqualTo(2);
 		assertThat(slowStatistics().lastWriterError()).isNotNull();
 		assertThat(this.statistics.writerErrors()).isZero();
+	}
+
+	@Test
+	void anEventThatCannotBeCopiedIsCounted() {
+		start(DROP);
+		this.context.getConfiguration().getAppender("slow").append(new AbstractLogEvent() {
+
+			private static final long serialVersionUID = 1L;
+
+			@Override
+			public Level getLevel() {
+				return Level.INFO;
+			}
+
+			@Override
+			public Message getMessage() {
+				throw new OutOfMemoryError("test");
+			}
+
+		});
+		assertThat(slowStatistics().dropped(Level.INFO, DropReason.ERROR)).isEqualTo(1);
+		assertThat(slowStatistics().published()).isZero();
+	}
+
+	@Test
+	void anIsolatedAppenderHasARingAgainAfterADrain() {
+		Logger logger = start(DROP);
+		this.context.drain();
+		this.context.configure(TestRing.SETTINGS.withIsolation(Map.of("slow", DROP)));
+		RecordingAppender next = new RecordingAppender("slow", null, true);
+		this.context.setConfiguration(configuration(next));
+		this.context.updateLoggers();
+		logger.info("again");
+		Awaitility.await().until(() -> slowStatistics().written() == 1);
+		assertThat(next.texts()).containsExactly("again");
 	}
 
 	@Test

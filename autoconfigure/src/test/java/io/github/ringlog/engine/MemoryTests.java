@@ -87,6 +87,25 @@ class MemoryTests {
 	}
 
 	@Test
+	void nothingIsAskedOfAThrowable() {
+		try (TestRing ring = new TestRing(BLOCK)) {
+			ring.logger.info("failed", new IllegalStateException() {
+
+				private static final long serialVersionUID = 1L;
+
+				@Override
+				public String getMessage() {
+					throw new UnsupportedOperationException("asked by " + Thread.currentThread().getName());
+				}
+
+			});
+			ring.drain();
+			assertThat(ring.appender.texts()).containsExactly("failed");
+			assertThat(ring.statistics.writerErrors()).isZero();
+		}
+	}
+
+	@Test
 	void eventsOfUsualSizeHoldNothing() {
 		try (TestRing ring = new TestRing(DROP)) {
 			ring.fill();

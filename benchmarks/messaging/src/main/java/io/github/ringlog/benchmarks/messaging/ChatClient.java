@@ -85,7 +85,7 @@ class ChatClient implements WebSocket.Listener {
 
 	private void fail(@Nullable Throwable error) {
 		if (error != null) {
-			error.printStackTrace();
+			System.err.println("A client has failed: " + error);
 			this.closed.complete(null);
 		}
 	}
