@@ -69,6 +69,9 @@ final class RingEvent extends MutableLogEvent {
 
 	private transient short parameterCount;
 
+	// The thread's name is that with this number, if there is one.
+	private transient int threadNumber = ThreadNames.NONE;
+
 	// When the event was logged, in milliseconds since the epoch. Read by the thread that
 	// asks for the lag while others may write: an old value gives an old lag.
 	private transient long calledMillis;
@@ -151,6 +154,28 @@ final class RingEvent extends MutableLogEvent {
 
 	long calledMillis() {
 		return this.calledMillis;
+	}
+
+	/**
+	 * Set the name of the thread.
+	 * @param number the number of the name, or {@link ThreadNames#NONE}
+	 */
+	void setThreadName(String name, int number) {
+		this.threadNumber = number;
+		if (number == ThreadNames.NONE) {
+			super.setThreadName(name);
+		}
+	}
+
+	@Override
+	public void setThreadName(@Nullable String name) {
+		this.threadNumber = ThreadNames.NONE;
+		super.setThreadName(name);
+	}
+
+	@Override
+	public @Nullable String getThreadName() {
+		return (this.threadNumber != ThreadNames.NONE) ? ThreadNames.get(this.threadNumber) : super.getThreadName();
 	}
 
 	/**

@@ -52,8 +52,10 @@ public final class ParameterFinder {
 		}
 		for (LoggerConfig current = logger; current != null; current = current.isAdditive() ? current.getParent()
 				: null) {
-			if (!isKnown(current.getFilter())
-					|| !current.getAppenderRefs().stream().map(AppenderRef::getFilter).allMatch(ParameterFinder::isKnown)) {
+			if (!isKnown(current.getFilter()) || !current.getAppenderRefs()
+				.stream()
+				.map(AppenderRef::getFilter)
+				.allMatch(ParameterFinder::isKnown)) {
 				return true;
 			}
 		}
@@ -83,7 +85,8 @@ public final class ParameterFinder {
 
 	private @Nullable Filter filter(AppenderPart part) {
 		Appender appender = this.configuration.getAppender(part.name());
-		return (appender != null && AppenderDecorator.unwrap(appender) instanceof Filterable filterable) ? filterable.getFilter() : null;
+		return (appender != null && AppenderDecorator.unwrap(appender) instanceof Filterable filterable)
+				? filterable.getFilter() : null;
 	}
 
 	private static boolean isKnown(@Nullable Filter filter) {
