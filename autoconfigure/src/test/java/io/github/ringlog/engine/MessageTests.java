@@ -53,14 +53,15 @@ class MessageTests {
 
 			});
 			logger.info("one {}", parameter);
+			Awaitility.await().until(() -> context.statistics().written() == 1);
+			assertThat(seen).hasSize(1);
+			assertThat(seen.get(0).getFormattedMessage()).isEqualTo("one " + parameter);
+			assertThat(seen.get(0).getParameters()).isEmpty();
 			reader.start();
 			logger.addAppender(reader);
 			logger.info("two {}", parameter);
 			context.drain();
-			assertThat(seen).extracting(Message::getFormattedMessage)
-				.containsExactly("one " + parameter, "two " + parameter);
-			assertThat(seen.get(0).getParameters()).isEmpty();
-			assertThat(seen.get(1).getParameters()).containsExactly(parameter);
+			assertThat(reader.last().getMessage().getFormattedMessage()).isEqualTo("two " + parameter);
 			assertThat(reader.last().getMessage().getParameters()).containsExactly(parameter);
 			assertThat(reader.last().getMessage().getFormat()).isEqualTo("two {}");
 		}

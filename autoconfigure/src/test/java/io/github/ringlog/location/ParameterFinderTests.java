@@ -124,6 +124,8 @@ class ParameterFinderTests {
 		root.addFilter(Reading.create());
 		assertThat(mayBeRead(child)).isTrue();
 		root.removeFilter(root.getFilter());
+		root.removeAppender("main");
+		assertThat(mayBeRead(child)).isFalse();
 		root.addAppender(Reader.create(), null, null);
 		assertThat(mayBeRead(child)).isTrue();
 		child.setAdditive(false);
