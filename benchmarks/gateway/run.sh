@@ -4,20 +4,28 @@
 #   benchmarks/gateway/run.sh            the full form: three rounds of 100 s each, about three hours
 #   benchmarks/gateway/run.sh short      one round of 6 s each with two sinks, under five minutes
 #   benchmarks/gateway/run.sh profile    one round, with a profile of the threads of the requests
+#   benchmarks/gateway/run.sh soak       20 minutes with pauses between requests, and a sample of the gateway each 10 s
 #
+# PAUSE=110 benchmarks/gateway/run.sh soak sends a request on each connection 110 ms after the last answer.
 # It needs a JDK, and wrk: apt-get install wrk. The result is in target/gateway: results.csv, gateway.md and gateway.svg.
 set -eu
 
 FORM=${1:-full}
 case $FORM in
-	full) ROUNDS=3 WARM_UP=30 SECONDS_=100 SINKS='healthy stalling slow stopped' ;;
-	short) ROUNDS=1 WARM_UP=4 SECONDS_=6 SINKS='healthy stalling' ;;
-	profile) ROUNDS=1 WARM_UP=15 SECONDS_=20 SINKS='stalling' ;;
-	*) echo "usage: $0 [full|short|profile]" >&2; exit 2 ;;
+	full) ROUNDS_=3 WARM_UP_=30 DURATION_=100 SINKS='healthy stalling slow stopped' ;;
+	short) ROUNDS_=1 WARM_UP_=4 DURATION_=6 SINKS='healthy stalling' ;;
+	profile) ROUNDS_=1 WARM_UP_=15 DURATION_=20 SINKS='stalling' ;;
+	soak) ROUNDS_=1 WARM_UP_=30 DURATION_=1200 SINKS='healthy' STACKS=${STACKS:-ringlog} ;;
+	*) echo "usage: $0 [full|short|profile|soak]" >&2; exit 2 ;;
 esac
+ROUNDS=${ROUNDS:-$ROUNDS_}
+WARM_UP=${WARM_UP:-$WARM_UP_}
+DURATION=${DURATION:-$DURATION_}
 STACKS=${STACKS:-log4j logback stock ringlog isolated off}
 SINKS=${SINKS_ONLY:-$SINKS}
 CONNECTIONS=${CONNECTIONS:-180}
+# Between two requests of a connection, in milliseconds.
+PAUSE=${PAUSE:-0}
 FLAGS=${FLAGS:--Xms512m -Xmx512m}
 
 HERE=$(cd "$(dirname "$0")" && pwd)
@@ -76,6 +84,20 @@ dropped() {
 	curl -s "$URL/actuator/metrics/$1" | sed -n 's/.*"statistic":"COUNT","value":\([0-9.E]*\).*/\1/p'
 }
 
+# The value of a meter.
+value() {
+	curl -s "$URL/actuator/metrics/$1" | sed -n 's/.*"value":\([0-9.E-]*\)}\],"availableTags".*/\1/p' | head -1
+}
+
+# Sample the gateway until it ends.
+sample() {
+	echo seconds,heap,threads,peak,lag,written,dropped > soak.csv
+	BEGIN=$(date +%s)
+	while sleep 10 && HEAP=$(value 'jvm.memory.used?tag=area:heap') && [ -n "$HEAP" ]; do
+		echo "$(($(date +%s) - BEGIN)),$HEAP,$(value jvm.threads.live),$(value ringlog.buffer.peak),$(value ringlog.writer.lag),$(value ringlog.events.written),$(value ringlog.events.dropped)" >> soak.csv
+	done
+}
+
 # What makes the difference between the stacks.
 options() {
 	case $1 in
@@ -128,7 +150,8 @@ run() {
 	# A reader that takes nothing at all while it is measured.
 	[ "$3" != stopped ] || kill -STOP $READER
 	BEFORE=$(cpu $GATEWAY)
-	wrk -t2 -c"$CONNECTIONS" -d"$SECONDS_"s --timeout 10s -H 'X-Api-Key: demo-key' -s "$HERE/report.lua" "$URL/demoapp/greeting" > wrk.txt
+	[ "$FORM" != soak ] || sample &
+	wrk -t2 -c"$CONNECTIONS" -d"$DURATION"s --timeout 10s -H 'X-Api-Key: demo-key' -s "$HERE/report.lua" "$URL/demoapp/greeting" -- "$PAUSE" > wrk.txt
 	AFTER=$(cpu $GATEWAY)
 	[ "$3" != stopped ] || kill -CONT $READER
 	# Requests that wrk has left behind are answered and logged, too.
@@ -172,8 +195,8 @@ GATEWAY=
 cd "$OUT"
 {
 	echo "form=$FORM"
-	echo "rounds=$ROUNDS of $SECONDS_ s after $WARM_UP s of warm-up"
-	echo "connections=$CONNECTIONS"
+	echo "rounds=$ROUNDS of $DURATION s after $WARM_UP s of warm-up"
+	echo "connections=$CONNECTIONS, with pauses of $PAUSE ms"
 	echo "flags=$FLAGS"
 	echo "java=$(java -version 2>&1 | sed -n 2p)"
 	echo "wrk=$(wrk -v 2>&1 | head -1)"
