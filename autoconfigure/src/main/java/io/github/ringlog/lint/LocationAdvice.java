@@ -9,7 +9,7 @@ final class LocationAdvice {
 
 	// Of LocationBenchmark.
 	static final String COST = "Walking the stack for it takes a caller 2 to 3 microseconds, which makes a log call 3 to 12 "
-			+ "times as long (as measured for docs/benchmarks.md)";
+			+ "times as long (as measured for docs/benchmarks/location.md)";
 
 	private static final String WEAVER = "For the exact line, the weaver of Apache Log4j Transform "
 			+ "(log4j-transform-maven-plugin, goal process-classes) writes it into the call at compile time, at next to "
