@@ -39,7 +39,7 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the README says, beside what is.
+ * Compares what the README says with what is.
  */
 class ReadmeTests {
 
