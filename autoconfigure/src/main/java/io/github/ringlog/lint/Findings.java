@@ -168,7 +168,7 @@ public final class Findings {
 	}
 
 	/**
-	 * What was found, and in what.
+	 * The result of one look at a configuration.
 	 *
 	 * @param configuration the configuration
 	 * @param capture when locations were captured

@@ -111,7 +111,7 @@ public final class CachingColorConverter extends CachingConverter {
 	}
 
 	/**
-	 * What comes before and after a text.
+	 * The escape sequences before and after a text.
 	 */
 	private record Escape(String before, String after) {
 
