@@ -1,10 +1,7 @@
 package io.github.ringlog.it;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
 
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.ConfigurationApplication;
@@ -24,7 +21,7 @@ class AppendersGuideTests {
 	private Path directory;
 
 	@Test
-	void oneBuildsAConfigurationFromTheParts() throws IOException {
+	void oneBuildsAConfigurationFromTheParts() {
 		ChildJvm.Running jvm = run(child().file("classes/log4j2-spring.xml", snippets().get(0))
 			.withFirst(this.directory.resolve("classes")));
 		assertThat(jvm.printedText("location")).endsWith("log4j2-spring.xml");
@@ -33,7 +30,7 @@ class AppendersGuideTests {
 	}
 
 	@Test
-	void anOverrideWritesJson() throws IOException {
+	void anOverrideWritesJson() {
 		ChildJvm.Running jvm = run(child().file("classes/log4j2-json.xml", snippets().get(1))
 			.withFirst(this.directory.resolve("classes"))
 			.withLast(ChildJvm.extraJar("log4j-layout-template-json"))
@@ -56,13 +53,8 @@ class AppendersGuideTests {
 		return jvm;
 	}
 
-	private static List<String> snippets() throws IOException {
-		String guide = Files.readString(Path.of("..", "..", "docs", "appenders.md"));
-		return Pattern.compile("```xml\n(.*?)```", Pattern.DOTALL)
-			.matcher(guide)
-			.results()
-			.map((snippet) -> snippet.group(1))
-			.toList();
+	private static List<String> snippets() {
+		return DocPage.of("docs/appenders.md").snippets("xml");
 	}
 
 }

@@ -120,23 +120,6 @@ class BatchedAppenderTests {
 		}
 	}
 
-	@Test
-	void theExampleOfTheReadmeWorks() throws IOException {
-		String readme = Files.readString(Path.of("..", "..", "README.md"));
-		int begin = readme.indexOf("<BatchedConsole");
-		String example = readme.substring(begin, readme.indexOf("```", begin));
-		ChildJvm.Running application = ChildJvm.of(this.directory, SmallApplication.class).log4j("""
-				<Configuration>
-				  <Appenders>%s</Appenders>
-				  <Loggers>
-				    <Root level="info"><AppenderRef ref="Console"/><AppenderRef ref="File"/></Root>
-				  </Loggers>
-				</Configuration>
-				""".formatted(example)).run();
-		assertThat(application.output()).as(application.describe()).contains("- The application runs\n");
-		assertThat(new LogFile(this.directory.resolve("app.log")).count("- The application runs")).isOne();
-	}
-
 	private static ChildJvm configured(ChildJvm application, String logger, String appender) {
 		return application.file("batched.xml", """
 				<Configuration>

@@ -1,7 +1,6 @@
 package io.github.ringlog.it;
 
 import java.io.File;
-import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -22,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The check of a configuration in a build, as the README describes it.
+ * The check of a configuration in a build, as docs/findings.md describes it.
  */
 class BuildCheckTests {
 
@@ -34,6 +33,8 @@ class BuildCheckTests {
 			  <Loggers><Root level="info"><AppenderRef ref="file"/></Root></Loggers>
 			</Configuration>
 			""";
+
+	private static final DocPage GUIDE = DocPage.of("docs/findings.md");
 
 	@TempDir
 	private Path directory;
@@ -77,29 +78,29 @@ class BuildCheckTests {
 	}
 
 	@Test
-	void theReadmeNamesTheCommand() throws IOException {
-		assertThat(readme())
+	void theGuideNamesTheCommand() {
+		assertThat(GUIDE.text())
 			.contains(LoggingConfigurationCheck.class.getName() + " src/main/resources/log4j2-spring.xml");
 	}
 
 	@Test
-	void theTestOfTheReadmePassesWithAConfigurationWithoutLocations() throws Exception {
+	void theTestOfTheGuidePassesWithAConfigurationWithoutLocations() throws Exception {
 		runSnippet("%d %p %c{1.} %m%n");
 	}
 
 	@Test
-	void theTestOfTheReadmeFailsWithALocation() {
+	void theTestOfTheGuideFailsWithALocation() {
 		assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> runSnippet("%d %m %C%n"))
 			.withMessageContainingAll("log4j2-spring.xml", "%d %m %C%n", "^ position 6");
 	}
 
 	/**
-	 * Compile the test that the README shows and run it, with a configuration on the
-	 * class path.
+	 * Compile the test that the guide shows and run it, with a configuration on the class
+	 * path.
 	 */
 	private void runSnippet(String pattern) throws Exception {
-		Matcher snippet = Pattern.compile("```java\n(.*?class (\\w+) \\{.*?void (\\w+)\\(.*?)```", Pattern.DOTALL)
-			.matcher(readme());
+		Matcher snippet = Pattern.compile("(.*?class (\\w+) \\{.*?void (\\w+)\\(.*)", Pattern.DOTALL)
+			.matcher(GUIDE.snippets("java").get(0));
 		assertThat(snippet.find()).isTrue();
 		Files.writeString(this.directory.resolve("log4j2-spring.xml"), CONFIGURATION.formatted(pattern));
 		Path source = Files.writeString(this.directory.resolve(snippet.group(2) + ".java"), snippet.group(1));
@@ -131,10 +132,6 @@ class BuildCheckTests {
 		Constructor<?> constructor = type.getDeclaredConstructor();
 		constructor.setAccessible(true);
 		return constructor.newInstance();
-	}
-
-	private static String readme() throws IOException {
-		return Files.readString(Path.of("..", "..", "README.md"));
 	}
 
 }

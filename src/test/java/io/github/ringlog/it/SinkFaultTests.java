@@ -96,9 +96,7 @@ class SinkFaultTests {
 			awaitReader();
 			long inRing = told(rounds, "Ringlog: (\\d+) log events could not be written before shutdown");
 			assertThat(inRing).isPositive();
-			// None, if the batch that the reader did not take was of one event: that one
-			// is
-			// the ring's.
+			// 0 if the batch in progress had one event: the ring counts that one.
 			long inAppender = told(rounds, "appender sink stops; (\\d+) log events are lost");
 			assertThat(Rounds.lines(output()).size() + logged.dropped() + inRing + inAppender)
 				.isEqualTo(rounds.attempted());

@@ -81,6 +81,10 @@ final class LogCall extends LogCallText {
 
 	transient @Nullable StringMap contextData;
 
+	private transient String threadName = "";
+
+	private transient int threadNumber = ThreadNames.NONE;
+
 	private LogCall(@Nullable LogCall outer) {
 		this.outer = outer;
 	}
@@ -160,6 +164,7 @@ final class LogCall extends LogCallText {
 	 * and something is written in its place.
 	 */
 	void prepare(Message newMessage, NanoClock nanoClock, RingCounters counters) {
+		nameThread();
 		try {
 			stamp(newMessage, nanoClock);
 			format(newMessage);
@@ -177,6 +182,14 @@ final class LogCall extends LogCallText {
 		catch (RuntimeException | LinkageError ex) {
 			counters.countError("A provider of context data failed", ex);
 			this.contextData = ContextDataFactory.emptyFrozenContextData();
+		}
+	}
+
+	private void nameThread() {
+		String name = Thread.currentThread().getName();
+		if (name != this.threadName) {
+			this.threadName = name;
+			this.threadNumber = ThreadNames.numberOf(name);
 		}
 	}
 
@@ -252,10 +265,7 @@ final class LogCall extends LogCallText {
 		event.setNanoTime(this.nanoTime);
 		Thread thread = Thread.currentThread();
 		event.setThreadId(thread.getId());
-		String threadName = thread.getName();
-		if (!threadName.equals(event.getThreadName())) {
-			event.setThreadName(threadName);
-		}
+		event.setThreadName(this.threadName, this.threadNumber);
 		event.setThreadPriority(thread.getPriority());
 		ThreadContext.ContextStack stack = ThreadContext.getImmutableStack();
 		if (event.getContextStack() != stack) {

@@ -1,5 +1,7 @@
 package io.github.ringlog.engine;
 
+import java.util.Arrays;
+
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,15 @@ abstract class LogCallText extends EventSource implements ReusableMessage {
 
 	private final StringBuilder text = new StringBuilder(INITIAL_SIZE);
 
+	private static final int MAX_PARAMETERS = 10;
+
 	private transient @Nullable ReusableMessage source;
+
+	// Whether whoever gets the event may read its format and its parameters.
+	transient boolean keepsParameters;
+
+	// For parameters that nobody keeps: the message would hold on to them.
+	private transient Object[] spare = new Object[MAX_PARAMETERS];
 
 	final void append(ReusableMessage newSource) {
 		reset();
@@ -33,10 +43,23 @@ abstract class LogCallText extends EventSource implements ReusableMessage {
 	}
 
 	final void reset() {
+		ReusableMessage former = this.source;
 		this.source = null;
+		if (former != null && !this.keepsParameters) {
+			letGo(former);
+		}
 		this.text.setLength(0);
 		if (this.text.capacity() > MAX_KEPT) {
 			this.text.trimToSize();
+		}
+	}
+
+	private void letGo(ReusableMessage message) {
+		int count = message.getParameterCount();
+		if (count > 0) {
+			Object[] parameters = message.swapParameters(this.spare);
+			Arrays.fill(parameters, 0, count, null);
+			this.spare = parameters;
 		}
 	}
 
@@ -59,8 +82,8 @@ abstract class LogCallText extends EventSource implements ReusableMessage {
 
 	@Override
 	@SuppressWarnings("deprecation") // Still part of the interface.
-	public final String getFormat() {
-		return source().getFormat();
+	public final @Nullable String getFormat() {
+		return this.keepsParameters ? source().getFormat() : null;
 	}
 
 	@Override
@@ -80,7 +103,7 @@ abstract class LogCallText extends EventSource implements ReusableMessage {
 
 	@Override
 	public final short getParameterCount() {
-		return source().getParameterCount();
+		return this.keepsParameters ? source().getParameterCount() : 0;
 	}
 
 	@Override

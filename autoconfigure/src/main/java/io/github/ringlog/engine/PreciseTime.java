@@ -12,7 +12,8 @@ import org.apache.logging.log4j.core.time.MutableInstant;
  * <p>
  * The millisecond is the system's. The fraction comes from {@link System#nanoTime()} and
  * an offset between the two clocks, which is taken anew when they don't agree: after
- * someone has set the clock, say.
+ * someone has set the clock, say. Once they have agreed in a millisecond, the second
+ * clock is enough for the rest of it.
  */
 final class PreciseTime {
 
@@ -28,14 +29,37 @@ final class PreciseTime {
 	// wrong replaces it; two who do so at once write much the same.
 	private volatile long offset;
 
+	// The last millisecond in which the two clocks agreed. Any thread writes it, any
+	// reads
+	// it: an old one costs a look at the other clock.
+	private volatile long agreed;
+
 	void read(MutableInstant instant) {
 		for (int i = 0; i < MAX_TRIES; i++) {
 			long nanoTime = System.nanoTime();
+			if (isAgreed(instant, nanoTime)) {
+				return;
+			}
 			if (tryRead(instant, System.currentTimeMillis(), nanoTime)) {
 				return;
 			}
 		}
 		synchronise(instant);
+	}
+
+	/**
+	 * Set an instant from one clock, if the two have agreed in this millisecond and are
+	 * not about to leave it.
+	 */
+	private boolean isAgreed(MutableInstant instant, long nanoTime) {
+		long nanos = nanoTime + this.offset;
+		long millis = nanos / MILLI;
+		long fraction = nanos - millis * MILLI;
+		if (millis != this.agreed || fraction < TOLERANCE_NANOS || fraction >= MILLI - TOLERANCE_NANOS) {
+			return false;
+		}
+		instant.initFromEpochMilli(millis, (int) fraction);
+		return true;
 	}
 
 	/**
@@ -46,6 +70,9 @@ final class PreciseTime {
 		long fraction = nanoTime + this.offset - millis * MILLI;
 		if (fraction < -TOLERANCE_NANOS || fraction >= MILLI + TOLERANCE_NANOS) {
 			return false;
+		}
+		if (this.agreed != millis) {
+			this.agreed = millis;
 		}
 		instant.initFromEpochMilli(millis, (int) Math.max(0, Math.min(fraction, MILLI - 1)));
 		return true;

@@ -5,10 +5,14 @@ import java.util.Arrays;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.impl.MementoMessage;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.core.util.Constants;
 import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ParameterConsumer;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.util.StringBuilders;
 import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +30,9 @@ final class RingEvent extends MutableLogEvent {
 	private static final StringMap NO_CONTEXT_DATA = ContextDataFactory.emptyFrozenContextData();
 
 	private static final Object[] NONE = {};
+
+	// Fewer than a reusable message has room for, see fill.
+	private static final int USUAL_PARAMETERS = 9;
 
 	// Set by a caller that failed between claim and publish, read by the writer when it
 	// waits for that very slot. A plain field access on purpose, see LogRing.tryPublish.
@@ -47,8 +54,23 @@ final class RingEvent extends MutableLogEvent {
 
 	private transient @Nullable EventOwner owner;
 
-	// A message that is not reusable, already formatted; in place of one in the slot.
+	// A message that is not reusable, already formatted; in place of the text.
 	private transient @Nullable Message frozen;
+
+	// What follows is a reusable message. The super class has fields for it, too, which
+	// are
+	// not used: it takes over the parameters of a message by exchanging arrays, and each
+	// store of a reference into an old object has a price, see fill(ReusableMessage).
+	private transient @Nullable StringBuilder text;
+
+	private transient @Nullable String format;
+
+	private transient Object[] parameters = NONE;
+
+	private transient short parameterCount;
+
+	// The thread's name is that with this number, if there is one.
+	private transient int threadNumber = ThreadNames.NONE;
 
 	// When the event was logged, in milliseconds since the epoch. Read by the thread that
 	// asks for the lag while others may write: an old value gives an old lag.
@@ -68,11 +90,44 @@ final class RingEvent extends MutableLogEvent {
 		}
 		this.filled = true;
 		this.calledMillis = newCalledMillis;
-		if (message instanceof ReusableMessage) {
-			setMessage(message);
+		if (message instanceof ReusableMessage reusable) {
+			fill(reusable);
 		}
 		else {
 			this.frozen = message;
+		}
+	}
+
+	/**
+	 * Take over the text and the parameters of a message. A message that is given less
+	 * room than for ten parameters copies them: two stores into an array that is in the
+	 * same place of the memory each time, in place of an exchange of arrays, after which
+	 * the caller's next message would be stored into an array of this slot. G1 has work
+	 * with each place that a reference is stored to.
+	 */
+	@SuppressWarnings("deprecation") // The format is still part of a message.
+	private void fill(ReusableMessage message) {
+		StringBuilder target = this.text;
+		if (target == null) {
+			target = new StringBuilder(Constants.INITIAL_REUSABLE_MESSAGE_SIZE);
+			this.text = target;
+		}
+		target.setLength(0);
+		message.formatTo(target);
+		String newFormat = message.getFormat();
+		if (this.format != newFormat) {
+			this.format = newFormat;
+		}
+		short count = message.getParameterCount();
+		this.parameterCount = count;
+		if (count > 0) {
+			if (this.parameters.length < count) {
+				this.parameters = new Object[Math.max(count, USUAL_PARAMETERS)];
+			}
+			Object[] taken = message.swapParameters(this.parameters);
+			if (taken != this.parameters) {
+				this.parameters = taken;
+			}
 		}
 	}
 
@@ -102,6 +157,28 @@ final class RingEvent extends MutableLogEvent {
 	}
 
 	/**
+	 * Set the name of the thread.
+	 * @param number the number of the name, or {@link ThreadNames#NONE}
+	 */
+	void setThreadName(String name, int number) {
+		this.threadNumber = number;
+		if (number == ThreadNames.NONE) {
+			super.setThreadName(name);
+		}
+	}
+
+	@Override
+	public void setThreadName(@Nullable String name) {
+		this.threadNumber = ThreadNames.NONE;
+		super.setThreadName(name);
+	}
+
+	@Override
+	public @Nullable String getThreadName() {
+		return (this.threadNumber != ThreadNames.NONE) ? ThreadNames.get(this.threadNumber) : super.getThreadName();
+	}
+
+	/**
 	 * Note that an appender, a layout or a filter failed on this event.
 	 * @param thrown what it threw to whoever called it, if it did
 	 * @return whether it is the first failure
@@ -121,7 +198,64 @@ final class RingEvent extends MutableLogEvent {
 
 	@Override
 	public Message getMessage() {
-		return (this.frozen != null) ? this.frozen : super.getMessage();
+		return (this.frozen != null) ? this.frozen : (this.text != null) ? this : super.getMessage();
+	}
+
+	@Override
+	public String getFormattedMessage() {
+		return String.valueOf(this.text);
+	}
+
+	@Override
+	public void formatTo(StringBuilder buffer) {
+		buffer.append(this.text);
+	}
+
+	@Override
+	@SuppressWarnings("deprecation") // Still part of the interface.
+	public @Nullable String getFormat() {
+		return this.format;
+	}
+
+	@Override
+	public Object[] getParameters() {
+		return Arrays.copyOf(this.parameters, this.parameterCount);
+	}
+
+	@Override
+	public short getParameterCount() {
+		return this.parameterCount;
+	}
+
+	@Override
+	public <S> void forEachParameter(ParameterConsumer<S> action, S state) {
+		for (short i = 0; i < this.parameterCount; i++) {
+			action.accept(this.parameters[i], i, state);
+		}
+	}
+
+	@Override
+	public Object[] swapParameters(Object[] emptyReplacement) {
+		if (this.parameterCount == 0) {
+			return emptyReplacement;
+		}
+		Object[] taken = this.parameters;
+		this.parameters = emptyReplacement;
+		return taken;
+	}
+
+	/**
+	 * Return the message for good. It is kept until the event is cleared, for each
+	 * appender that asks.
+	 */
+	@Override
+	public Message memento() {
+		Message message = this.frozen;
+		if (message == null) {
+			message = new MementoMessage(getFormattedMessage(), this.format, getParameters());
+			this.frozen = message;
+		}
+		return message;
 	}
 
 	/**
@@ -142,11 +276,15 @@ final class RingEvent extends MutableLogEvent {
 	public void clear() {
 		if (this.clearFully) {
 			super.clear();
+			StringBuilders.trimToMaxSize(this.text, Constants.MAX_REUSABLE_MESSAGE_SIZE);
+			this.format = null;
 			this.clearFully = false;
 		}
 		else {
 			clearWhatIsHeld();
 		}
+		Arrays.fill(this.parameters, 0, Math.min(this.parameterCount, this.parameters.length), null);
+		this.parameterCount = 0;
 		this.filled = false;
 		this.frozen = null;
 		this.failed = false;
@@ -159,10 +297,6 @@ final class RingEvent extends MutableLogEvent {
 	 * Let go of what belongs to one event: what belongs to a logger or a thread stays.
 	 */
 	private void clearWhatIsHeld() {
-		if (super.getMessage() != this) {
-			// A copy of the text, which an appender has asked for.
-			setMessage(null);
-		}
 		if (getMarker() != null) {
 			setMarker(null);
 		}
@@ -183,11 +317,6 @@ final class RingEvent extends MutableLogEvent {
 			else {
 				data.clear();
 			}
-		}
-		if (getParameterCount() > 0) {
-			Object[] parameters = swapParameters(NONE);
-			Arrays.fill(parameters, null);
-			swapParameters(parameters);
 		}
 	}
 

@@ -6,6 +6,7 @@ import io.github.ringlog.location.LocationFinder;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
 import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.Configuration;
@@ -57,6 +58,16 @@ final class RingLogger extends Logger implements EventOwner {
 	protected synchronized void updateConfiguration(Configuration newConfig) {
 		super.updateConfiguration(this.context.getConfiguration());
 		this.route = this.context.route(getName(), get());
+	}
+
+	/**
+	 * Add an appender, which may read what those before did not: the way of events is
+	 * found anew.
+	 */
+	@Override
+	public void addAppender(Appender appender) {
+		super.addAppender(appender);
+		this.context.updateLoggers();
 	}
 
 	/**
@@ -133,6 +144,7 @@ final class RingLogger extends Logger implements EventOwner {
 			return null;
 		}
 		call.location = source(location, current, call.fqcn);
+		call.keepsParameters = current.keepParameters();
 		call.prepare(message, current.nanoClock(), this.counters);
 		return (ring == null || !ring.take(call)) ? writeInPlace(call, current) : null;
 	}
@@ -212,12 +224,14 @@ final class RingLogger extends Logger implements EventOwner {
 	 * Holds how a logger's events go, as the configuration and the settings say.
 	 *
 	 * @param captureLocation whether the caller's location is needed
+	 * @param keepParameters whether the parameters of messages are needed beside the text
 	 * @param synchronous whether events are written on the calling thread
 	 * @param plain whether there is no ring at all, and Log4j does as it always does
 	 * @param nanoClock the clock of the configuration
 	 * @param copied whether the appenders get a copy of the event
 	 */
-	record Route(boolean captureLocation, boolean synchronous, boolean plain, NanoClock nanoClock, boolean copied) {
+	record Route(boolean captureLocation, boolean keepParameters, boolean synchronous, boolean plain,
+			NanoClock nanoClock, boolean copied) {
 
 		/**
 		 * Return whether a configuration queues events by reference: without thread

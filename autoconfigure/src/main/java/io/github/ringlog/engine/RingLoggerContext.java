@@ -269,14 +269,15 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		RingSettings current = settings();
 		Configuration configuration = getConfiguration();
 		// As long as there is no ring, locations are found as plain Log4j does.
-		boolean location = locationFinder(configuration).capturesLocation(logger,
+		LocationFinder finder = locationFinder(configuration);
+		boolean location = finder.capturesLocation(logger,
 				current == null || !current.enabled() || current.captureLocation());
 		boolean synchronous = current != null && current.synchronousLoggers()
 			.stream()
 			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
 		boolean plain = current != null && !current.enabled();
-		return new RingLogger.Route(location, synchronous, plain, configuration.getNanoClock(),
-				RingLogger.Route.copies(configuration));
+		return new RingLogger.Route(location, finder.parameters().mayBeRead(logger), synchronous, plain,
+				configuration.getNanoClock(), RingLogger.Route.copies(configuration));
 	}
 
 	/**

@@ -26,9 +26,7 @@ final class SuggestedProperties {
 			return;
 		}
 		Map<String, Object> suggested = new LinkedHashMap<>();
-		// Spring Boot expects ids where Micrometer Tracing is on the class path, and has
-		// a
-		// format for them.
+		// With Micrometer Tracing on the class path, Spring Boot has a format for ids.
 		if (!environment.getProperty(LoggingSystem.EXPECT_CORRELATION_ID_PROPERTY, Boolean.class, false)) {
 			suggested.put(CORRELATION_PATTERN, "%notEmpty{[%X{" + trace.mdcKey() + "}] }");
 		}

@@ -10,11 +10,21 @@ final class KnownParts {
 	private static final List<String> PACKAGES = List.of("org.apache.logging.log4j.", "org.springframework.boot.",
 			"co.elastic.logging.log4j2.", "io.github.ringlog.pattern.");
 
+	private static final List<String> OURS = List.of("io.github.ringlog.appender.Batched",
+			"io.github.ringlog.engine.IsolatedAppender");
+
 	private KnownParts() {
 	}
 
 	static boolean isKnown(Class<?> type) {
 		return PACKAGES.stream().anyMatch((name) -> type.getName().startsWith(name));
+	}
+
+	/**
+	 * Return whether a part of a configuration is known, one of Ringlog's included.
+	 */
+	static boolean isKnownPart(Class<?> type) {
+		return isKnown(type) || OURS.stream().anyMatch((name) -> type.getName().startsWith(name));
 	}
 
 }

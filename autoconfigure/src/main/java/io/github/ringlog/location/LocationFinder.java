@@ -23,6 +23,8 @@ public final class LocationFinder {
 
 	private final LocationDecisions decisions;
 
+	private final ParameterFinder parameters;
+
 	// Each logger asks, and parsing a pattern takes its time.
 	private final Map<AppenderPart, Boolean> known = new ConcurrentHashMap<>();
 
@@ -35,6 +37,7 @@ public final class LocationFinder {
 		this.graph = new AppenderGraph(configuration);
 		this.layouts = new LayoutReader(configuration);
 		this.decisions = new LocationDecisions(configuration);
+		this.parameters = new ParameterFinder(configuration, this.graph, this.layouts);
 	}
 
 	/**
@@ -69,6 +72,14 @@ public final class LocationFinder {
 			.entrySet()
 			.stream()
 			.anyMatch((reached) -> reached.getValue() && this.known.computeIfAbsent(reached.getKey(), this::prints));
+	}
+
+	/**
+	 * Return what tells whether the parameters of events are read.
+	 * @return the finder for the same configuration
+	 */
+	public ParameterFinder parameters() {
+		return this.parameters;
 	}
 
 	private boolean prints(AppenderPart appender) {

@@ -108,6 +108,17 @@ public final class PluginNodes {
 	}
 
 	/**
+	 * Return whether all parts are of a class that is known, and none runs a script.
+	 */
+	boolean areKnown() {
+		return this.nodes.stream()
+			.flatMap(PluginNodes::withChildren)
+			.filter((node) -> node.getType() != null)
+			.map((node) -> StandInType.realClass(node.getType()))
+			.allMatch((type) -> KnownParts.isKnownPart(type) && !type.getSimpleName().contains("Script"));
+	}
+
+	/**
 	 * Return the nodes of the loggers.
 	 */
 	Stream<Node> loggers() {

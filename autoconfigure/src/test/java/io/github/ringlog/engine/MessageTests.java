@@ -1,15 +1,20 @@
 package io.github.ringlog.engine;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.config.AppenderRef;
+import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ObjectMessage;
+import org.apache.logging.log4j.message.ReusableMessageFactory;
 import org.apache.logging.log4j.message.StringMapMessage;
 import org.apache.logging.log4j.message.TimestampMessage;
 import org.awaitility.Awaitility;
@@ -23,6 +28,47 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @Timeout(30)
 class MessageTests {
+
+	@Test
+	@SuppressWarnings("deprecation") // The format is still part of a message.
+	void parametersAreKeptOnlyWhereSomebodyMayReadThem() throws IOException {
+		Object parameter = new Object();
+		RecordingAppender reader = new RecordingAppender();
+		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		context.start(XmlSource.configuration(
+				"<Configuration status='OFF'><Appenders>" + "<RandomAccessFile name='file' fileName='/dev/null'>"
+						+ "<PatternLayout pattern='%m'/></RandomAccessFile></Appenders><Loggers><Root level='info'>"
+						+ "<AppenderRef ref='file'/></Root></Loggers></Configuration>"));
+		try {
+			context.configure(RingSettings.defaults());
+			Logger logger = context.getLogger("test", ReusableMessageFactory.INSTANCE);
+			List<Message> seen = new CopyOnWriteArrayList<>();
+			context.getConfiguration().getRootLogger().addFilter(new AbstractFilter() {
+
+				@Override
+				public Result filter(LogEvent event) {
+					seen.add(event.toImmutable().getMessage());
+					return Result.NEUTRAL;
+				}
+
+			});
+			logger.info("one {}", parameter);
+			Awaitility.await().until(() -> context.statistics().written() == 1);
+			assertThat(seen).hasSize(1);
+			assertThat(seen.get(0).getFormattedMessage()).isEqualTo("one " + parameter);
+			assertThat(seen.get(0).getParameters()).isEmpty();
+			reader.start();
+			logger.addAppender(reader);
+			logger.info("two {}", parameter);
+			context.drain();
+			assertThat(reader.last().getMessage().getFormattedMessage()).isEqualTo("two " + parameter);
+			assertThat(reader.last().getMessage().getParameters()).containsExactly(parameter);
+			assertThat(reader.last().getMessage().getFormat()).isEqualTo("two {}");
+		}
+		finally {
+			context.stop();
+		}
+	}
 
 	@Test
 	void keepsTextPatternAndParametersOfAReusableMessage() {

@@ -1,0 +1,55 @@
+package io.github.ringlog.engine;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names of threads that log, each with a number, so that a slot needs no reference to
+ * the name: G1 has work with each place in an old object that a reference is stored to.
+ * The first {@value #CAPACITY} names have one, for good; a name that comes later has
+ * none, and goes into the slot itself. Any thread may call.
+ */
+final class ThreadNames {
+
+	/** The number of a name that has none. */
+	static final int NONE = -1;
+
+	private static final int CAPACITY = 1024;
+
+	// A name stands at most so many places behind the one that its hash code says.
+	private static final int MAX_DISTANCE = 8;
+
+	// Each element is set once.
+	private static final AtomicReferenceArray<@Nullable String> NAMES = new AtomicReferenceArray<>(CAPACITY);
+
+	private ThreadNames() {
+	}
+
+	/**
+	 * Return the number of a name. It gets one if there is room.
+	 */
+	static int numberOf(String name) {
+		int hash = name.hashCode();
+		int begin = hash ^ (hash >>> 16);
+		for (int i = 0; i < MAX_DISTANCE; i++) {
+			int index = (begin + i) & (CAPACITY - 1);
+			String there = NAMES.get(index);
+			if (there == null && NAMES.compareAndSet(index, null, name)) {
+				return index;
+			}
+			if (name.equals(NAMES.get(index))) {
+				return index;
+			}
+		}
+		return NONE;
+	}
+
+	/**
+	 * Return the name with a number.
+	 */
+	static @Nullable String get(int number) {
+		return NAMES.get(number);
+	}
+
+}

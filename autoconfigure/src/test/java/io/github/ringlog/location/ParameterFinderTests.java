@@ -1,0 +1,204 @@
+package io.github.ringlog.location;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Core;
+import org.apache.logging.log4j.core.Filter;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.async.AsyncLoggerContext;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.Property;
+import org.apache.logging.log4j.core.config.plugins.Plugin;
+import org.apache.logging.log4j.core.config.plugins.PluginFactory;
+import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+import org.apache.logging.log4j.core.filter.AbstractFilter;
+import org.apache.logging.log4j.core.pattern.ConverterKeys;
+import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
+import org.apache.logging.log4j.core.pattern.PatternConverter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * For which loggers the parameters of messages are kept.
+ */
+@ExtendWith(QuietStatusLogger.class)
+class ParameterFinderTests {
+
+	private static final String PATTERN = "<PatternLayout pattern='%d %-5p [%t] %X %c{1.} - %clr{%m}{cyan}%n%xEx'/>";
+
+	private static final String ROOT = "<Root level='info'><AppenderRef ref='main'/></Root>";
+
+	private final LoggerContext context = new AsyncLoggerContext("finder");
+
+	private XmlConfiguration configuration;
+
+	@AfterEach
+	void stop() {
+		if (this.configuration != null) {
+			this.configuration.stop();
+		}
+	}
+
+	private boolean mayBeRead(String appenders, String loggers) {
+		start(appenders, loggers);
+		return mayBeRead(this.configuration.getRootLogger());
+	}
+
+	private void start(String appenders, String loggers) {
+		String text = "<Configuration status='OFF' packages='" + getClass().getPackageName() + "'><Appenders>"
+				+ appenders + "</Appenders><Loggers>" + loggers + "</Loggers></Configuration>";
+		try {
+			this.configuration = new XmlConfiguration(this.context,
+					new ConfigurationSource(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8))));
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException(ex);
+		}
+		PluginNodes.keep(this.configuration);
+		this.configuration.start();
+	}
+
+	private boolean mayBeRead(LoggerConfig logger) {
+		return new LocationFinder(this.configuration).parameters().mayBeRead(logger);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Console name='main'", "BatchedConsole name='main'" })
+	void patternsDoNotReadThem(String appender) {
+		assertThat(mayBeRead(
+				"<" + appender + ">" + PATTERN + "<ThresholdFilter level='info'/></" + appender.split(" ")[0] + ">",
+				ROOT))
+			.isFalse();
+	}
+
+	@Test
+	void anIsolatedAppenderIsJudgedByWhatIsBehindIt() {
+		String isolated = "<Isolated name='main'><AppenderRef ref='out'/></Isolated>";
+		assertThat(mayBeRead("<Console name='out'>" + PATTERN + "</Console>" + isolated, ROOT)).isFalse();
+		stop();
+		assertThat(mayBeRead("<Console name='out'><JsonLayout/></Console>" + isolated, ROOT)).isTrue();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = {
+			"<Console name='main'><JsonTemplateLayout eventTemplateUri='classpath:EcsLayout.json'/></Console>",
+			"<Console name='main'><CsvParameterLayout/></Console>", "<Reader name='main'/>",
+			"<Console name='main'><PatternLayout pattern='%parameters'/></Console>",
+			"<Console name='main'><PatternLayout pattern='%clr{%parameters}{cyan}'/></Console>",
+			"<Console name='main'><PatternLayout pattern='%m'/><Reading/></Console>",
+			"<Console name='out'><PatternLayout pattern='%m'/></Console><Async name='main'><AppenderRef ref='out'/></Async>",
+			"<Console name='out'><PatternLayout pattern='%m'/></Console><Rewrite name='main'><AppenderRef ref='out'/></Rewrite>" })
+	void whatIsNotAPatternMayReadThem(String appenders) {
+		assertThat(mayBeRead(appenders, ROOT)).isTrue();
+	}
+
+	@Test
+	void aFilterOfALoggerOrAReferenceMayReadThem() {
+		String console = "<Console name='main'><PatternLayout pattern='%m'/></Console>";
+		assertThat(mayBeRead(console, "<Root level='info'><AppenderRef ref='main'><Reading/></AppenderRef></Root>"))
+			.isTrue();
+		stop();
+		assertThat(mayBeRead(console, "<Root level='info'><Reading/><AppenderRef ref='main'/></Root>")).isTrue();
+	}
+
+	@Test
+	void whatIsAddedToAConfigurationMayReadThem() {
+		start("<Console name='main'><PatternLayout pattern='%m'/></Console>", ROOT);
+		LoggerConfig root = this.configuration.getRootLogger();
+		LoggerConfig child = new LoggerConfig("child", Level.INFO, true);
+		this.configuration.addLogger("child", child);
+		child.setParent(root);
+		assertThat(mayBeRead(child)).isFalse();
+		root.addFilter(Reading.create());
+		assertThat(mayBeRead(child)).isTrue();
+		root.removeFilter(root.getFilter());
+		root.removeAppender("main");
+		assertThat(mayBeRead(child)).isFalse();
+		root.addAppender(Reader.create(), null, null);
+		assertThat(mayBeRead(child)).isTrue();
+		child.setAdditive(false);
+		assertThat(mayBeRead(child)).isFalse();
+	}
+
+	/**
+	 * An appender of the user's.
+	 */
+	@Plugin(name = "Reader", category = Core.CATEGORY_NAME, elementType = Appender.ELEMENT_TYPE)
+	public static final class Reader extends AbstractAppender {
+
+		private Reader() {
+			super("main", null, null, true, Property.EMPTY_ARRAY);
+		}
+
+		/**
+		 * Create an appender.
+		 * @return the appender
+		 */
+		@PluginFactory
+		public static Reader create() {
+			return new Reader();
+		}
+
+		@Override
+		public void append(LogEvent event) {
+		}
+
+	}
+
+	/**
+	 * A filter of the user's.
+	 */
+	@Plugin(name = "Reading", category = Core.CATEGORY_NAME, elementType = Filter.ELEMENT_TYPE)
+	public static final class Reading extends AbstractFilter {
+
+		/**
+		 * Create a filter.
+		 * @return the filter
+		 */
+		@PluginFactory
+		public static Reading create() {
+			return new Reading();
+		}
+
+	}
+
+	/**
+	 * A converter of the user's.
+	 */
+	@Plugin(name = "parameters", category = PatternConverter.CATEGORY)
+	@ConverterKeys("parameters")
+	public static final class Parameters extends LogEventPatternConverter {
+
+		private Parameters() {
+			super("parameters", "parameters");
+		}
+
+		/**
+		 * Create a converter.
+		 * @param options none
+		 * @return the converter
+		 */
+		public static Parameters newInstance(String[] options) {
+			return new Parameters();
+		}
+
+		@Override
+		public void format(LogEvent event, StringBuilder target) {
+			target.append(event.getMessage().getParameters().length);
+		}
+
+	}
+
+}

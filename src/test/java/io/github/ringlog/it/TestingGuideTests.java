@@ -1,0 +1,70 @@
+package io.github.ringlog.it;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import javax.tools.ToolProvider;
+
+import io.github.ringlog.it.app.trace.testing.TestLauncher;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The test in docs/testing.md passes, with the ring and without.
+ */
+class TestingGuideTests {
+
+	private static final DocPage GUIDE = DocPage.of("docs/testing.md");
+
+	// One that has an application.
+	private static final String PACKAGE = "io.github.ringlog.it.app.trace.testing.servlet";
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void aTestWaitsForALine() throws IOException {
+		assertThatItPasses(child());
+	}
+
+	@Test
+	void aTestMaySwitchTheRingOff() throws IOException {
+		ChildJvm child = child();
+		Path config = Files.createDirectories(this.directory.resolve("classes/config"));
+		Files.writeString(config.resolve("application.yml"), GUIDE.snippets("yaml").get(0));
+		assertThatItPasses(child);
+	}
+
+	private ChildJvm child() {
+		return ChildJvm.servlet(this.directory, TestLauncher.class)
+			.with("junit-platform-launcher", "spring-boot-(webmvc|webflux)-test", "spring-boot-(web|rest)testclient",
+					"spring-boot-restclient")
+			.withFirst(this.directory.resolve("classes"))
+			.cheap();
+	}
+
+	private void assertThatItPasses(ChildJvm child) throws IOException {
+		ChildJvm.Running running = child.argument(compile(GUIDE.snippets("java").get(0))).run();
+		assertThat(running.printed("failed")).as(running::describe).isZero();
+		assertThat(running.printed("succeeded")).as(running::describe).isEqualTo(1);
+	}
+
+	private String compile(String snippet) throws IOException {
+		Matcher name = Pattern.compile("\nclass (\\w+) ").matcher(snippet);
+		assertThat(name.find()).isTrue();
+		Path classes = Files.createDirectories(this.directory.resolve("classes"));
+		Path source = Files.writeString(this.directory.resolve(name.group(1) + ".java"),
+				"package " + PACKAGE + ";\n\n" + snippet);
+		int result = ToolProvider.getSystemJavaCompiler()
+			.run(null, null, null, "-proc:none", "-cp", System.getProperty("java.class.path"), "-d", classes.toString(),
+					source.toString());
+		assertThat(result).isZero();
+		return PACKAGE + "." + name.group(1);
+	}
+
+}
