@@ -1,6 +1,6 @@
 // A plot: a card with a title, the values at the cursor, and the lines.
+// The page loads uPlot, whose minified file is no module, before this one.
 
-import uPlot from "./uplot/uPlot.esm.js";
 import { element, setText } from "./dom.js";
 import { axis, time, timeOfTick } from "./format.js";
 

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * How long after a call the last line of an idle application is on the pipe.
+ * Tests for the time from a call until the last line of an idle application is on the
+ * pipe.
  */
 class ConsoleLatencyTests {
 

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What belongs to an event is what was there when it was logged, though the writer comes
- * much later.
+ * Tests that an event has the context data of its log call, though the writer comes much
+ * later.
  */
 class ContextDataTests {
 

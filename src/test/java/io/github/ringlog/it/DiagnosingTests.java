@@ -29,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What docs/diagnosing.md names is there, and its commands print what it says.
+ * Tests that what docs/diagnosing.md names is there, and that its commands print what it
+ * says.
  */
 class DiagnosingTests {
 

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What is in the ring when {@code main} returns, or when somebody stops Log4j: all of it
- * is written, once, whoever has registered what.
+ * Tests for events that are in the ring when {@code main} returns, or when somebody stops
+ * Log4j: all are written, once, whoever has registered what.
  */
 class EndOfJvmTests {
 

@@ -11,7 +11,7 @@ import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
 /**
- * What an application that has failed to start tells on standard output.
+ * The report of an application that has failed to start, on standard output.
  */
 final class FailureReport {
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a user has decided with {@code includeLocation} goes before
+ * Tests that a user's {@code includeLocation} goes before
  * {@code ringlog.location.capture}.
  */
 class LocationDecisionTests {

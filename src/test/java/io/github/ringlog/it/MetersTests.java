@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the Actuator of a server shows.
+ * Tests for what the Actuator of a server shows.
  */
 class MetersTests {
 

@@ -18,7 +18,8 @@ import org.xml.sax.InputSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the README says, beside what is. {@link DocumentationTests} looks at its links.
+ * Compares what the README says with what is. {@link DocumentationTests} looks at its
+ * links.
  */
 class ReadmeTests {
 

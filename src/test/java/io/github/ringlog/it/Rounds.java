@@ -193,7 +193,7 @@ final class Rounds implements AutoCloseable {
 	}
 
 	/**
-	 * What the engine has counted.
+	 * The counts of the engine.
 	 *
 	 * @param dropped events dropped
 	 * @param errors errors of the writer

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What each setting of trace ids does, and ids in structured formats.
+ * Tests for each setting of trace ids, and for ids in structured formats.
  */
 class TraceSettingsTests {
 

@@ -10,7 +10,7 @@ import org.eclipse.jetty.server.Server;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Jetty calls after each response, its own answers to bad requests included.
+ * Logs each response of Jetty, its own answers to bad requests included.
  */
 final class JettyAccessLog implements RequestLog {
 

@@ -9,8 +9,7 @@ import reactor.netty.http.server.logging.AccessLogArgProvider;
 import reactor.netty.http.server.logging.AccessLogFactory;
 
 /**
- * What Reactor Netty calls after each response. It knows the id by the header of the
- * response.
+ * Logs each response of Reactor Netty. It knows the id by the header of the response.
  */
 final class NettyAccessLog implements AccessLogFactory {
 

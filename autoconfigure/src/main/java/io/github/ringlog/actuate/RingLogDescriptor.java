@@ -22,8 +22,8 @@ import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the endpoint shows. Without a ring of ours, there is no more to tell than the mode
- * and the settings.
+ * The answer of the endpoint. Without a ring of ours it has only the mode and the
+ * settings.
  *
  * @param mode {@code async} or {@code sync}
  * @param reason why
@@ -38,25 +38,27 @@ import org.jspecify.annotations.Nullable;
  * {@code ringlog.location.validation} is {@code off}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record RingLogDescriptor(String mode, String reason, @Nullable String contextSelector, @Nullable Buffer buffer,
-		@Nullable Overflow overflow, @Nullable Writer writer, @Nullable Events events,
-		@Nullable Map<String, Isolated> appenders, Map<String, RingLogSettings.Setting> settings,
-		@Nullable List<Found> findings) {
+public record RingLogDescriptor(String mode, String reason, @Nullable String contextSelector,
+		@Nullable BufferDescriptor buffer, @Nullable OverflowDescriptor overflow, @Nullable WriterDescriptor writer,
+		@Nullable EventsDescriptor events, @Nullable Map<String, AppenderDescriptor> appenders,
+		Map<String, RingLogSettings.Setting> settings, @Nullable List<FindingDescriptor> findings) {
 
 	static RingLogDescriptor withoutRing(LoggingMode mode, Map<String, RingLogSettings.Setting> settings,
-			@Nullable List<Found> findings) {
+			@Nullable List<FindingDescriptor> findings) {
 		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(), null, null, null, null, null,
 				settings, findings);
 	}
 
 	static RingLogDescriptor of(LoggingMode mode, RingSettings engine, RingLoggerContext context, Duration stallTimeout,
 			PolicySwitch.@Nullable Switched switched, Map<String, RingLogSettings.Setting> settings,
-			@Nullable List<Found> findings) {
+			@Nullable List<FindingDescriptor> findings) {
 		RingStatistics statistics = context.statistics();
-		Map<String, Isolated> appenders = new TreeMap<>();
-		context.isolatedStatistics().forEach((name, ring) -> appenders.put(name, Isolated.of(ring, stallTimeout)));
-		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(), Buffer.of(engine, statistics),
-				Overflow.of(engine, switched), Writer.of(statistics, stallTimeout), Events.of(statistics),
+		Map<String, AppenderDescriptor> appenders = new TreeMap<>();
+		context.isolatedStatistics()
+			.forEach((name, ring) -> appenders.put(name, AppenderDescriptor.of(ring, stallTimeout)));
+		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(),
+				BufferDescriptor.of(engine, statistics), OverflowDescriptor.of(engine, switched),
+				WriterDescriptor.of(statistics, stallTimeout), EventsDescriptor.of(statistics),
 				appenders.isEmpty() ? null : appenders, settings, findings);
 	}
 
@@ -77,19 +79,19 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param peak the highest use in the last two minutes
 	 * @param waitStrategy how the writer waits for events
 	 */
-	public record Buffer(int capacity, int used, double fill, int peak, String waitStrategy) {
+	public record BufferDescriptor(int capacity, int used, double fill, int peak, String waitStrategy) {
 
-		private static Buffer of(RingSettings engine, RingStatistics statistics) {
+		private static BufferDescriptor of(RingSettings engine, RingStatistics statistics) {
 			int capacity = statistics.capacity().orElse(engine.bufferSize());
 			int used = statistics.used().orElse(0);
-			return new Buffer(capacity, used, (double) used / capacity, statistics.peak().orElse(0),
+			return new BufferDescriptor(capacity, used, (double) used / capacity, statistics.peak().orElse(0),
 					engine.waitStrategy().label());
 		}
 
 	}
 
 	/**
-	 * What callers do when the ring is full, or about to be.
+	 * The policy for a ring that is full, or about to be.
 	 *
 	 * @param policy {@code block}, {@code drop} or {@code synchronous}
 	 * @param maxBlock the longest that a caller waits
@@ -98,16 +100,18 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param switched who switched the policy at runtime; absent when nobody has
 	 */
 	@JsonInclude(JsonInclude.Include.NON_NULL)
-	public record Overflow(String policy, @Nullable Duration maxBlock, @Nullable String dropLevel,
-			Map<String, Double> shedding, @Nullable Switched switched) {
+	public record OverflowDescriptor(String policy, @Nullable Duration maxBlock, @Nullable String dropLevel,
+			Map<String, Double> shedding, @Nullable SwitchDescriptor switched) {
 
-		static Overflow of(RingSettings engine, PolicySwitch.@Nullable Switched switched) {
+		static OverflowDescriptor of(RingSettings engine, PolicySwitch.@Nullable Switched switched) {
 			RingSettings.Overflow overflow = engine.overflow();
 			Map<String, Double> shedding = new TreeMap<>();
 			engine.shedding().forEach((level, fill) -> shedding.put(label(level), fill));
 			String dropLevel = (overflow.policy() == OverflowPolicy.DROP) ? label(overflow.dropLevel()) : null;
-			return new Overflow(overflow.policy().label(), overflow.maxBlock(), dropLevel, shedding, (switched != null)
-					? new Switched(switched.from(), switched.by(), switched.at(), switched.until()) : null);
+			return new OverflowDescriptor(overflow.policy().label(), overflow.maxBlock(), dropLevel, shedding,
+					(switched != null)
+							? new SwitchDescriptor(switched.from(), switched.by(), switched.at(), switched.until())
+							: null);
 		}
 
 	}
@@ -121,7 +125,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param until when the configured policy is back; absent for a switch without an end
 	 */
 	@JsonInclude(JsonInclude.Include.NON_NULL)
-	public record Switched(String from, String by, Instant at, @Nullable Instant until) {
+	public record SwitchDescriptor(String from, String by, Instant at, @Nullable Instant until) {
 	}
 
 	/**
@@ -134,12 +138,13 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param dropped those that it did not get
 	 * @param writer the thread that empties the ring
 	 */
-	public record Isolated(int capacity, int used, int peak, long written, Dropped dropped, Writer writer) {
+	public record AppenderDescriptor(int capacity, int used, int peak, long written, DroppedDescriptor dropped,
+			WriterDescriptor writer) {
 
-		private static Isolated of(RingStatistics statistics, Duration stallTimeout) {
-			return new Isolated(statistics.capacity().orElse(0), statistics.used().orElse(0),
+		private static AppenderDescriptor of(RingStatistics statistics, Duration stallTimeout) {
+			return new AppenderDescriptor(statistics.capacity().orElse(0), statistics.used().orElse(0),
 					statistics.peak().orElse(0), statistics.written() + statistics.synchronous(),
-					Dropped.of(statistics), Writer.of(statistics, stallTimeout));
+					DroppedDescriptor.of(statistics), WriterDescriptor.of(statistics, stallTimeout));
 		}
 
 	}
@@ -154,17 +159,17 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param lastError the last of these failures
 	 */
 	@JsonInclude(JsonInclude.Include.NON_NULL)
-	public record Writer(Duration lag, boolean stalled, long errors, @Nullable WriterError lastError) {
+	public record WriterDescriptor(Duration lag, boolean stalled, long errors, @Nullable WriterError lastError) {
 
-		private static Writer of(RingStatistics statistics, Duration stallTimeout) {
-			return new Writer(statistics.writerLag(), statistics.stalled().compareTo(stallTimeout) >= 0,
+		private static WriterDescriptor of(RingStatistics statistics, Duration stallTimeout) {
+			return new WriterDescriptor(statistics.writerLag(), statistics.stalled().compareTo(stallTimeout) >= 0,
 					statistics.writerErrors(), statistics.lastWriterError());
 		}
 
 	}
 
 	/**
-	 * What became of all events so far.
+	 * The numbers of all events so far.
 	 *
 	 * @param published put into the ring
 	 * @param written handed to the appenders
@@ -172,11 +177,13 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param blocked the waits of callers for a slot
 	 * @param dropped not written
 	 */
-	public record Events(long published, long written, long synchronous, Blocked blocked, Dropped dropped) {
+	public record EventsDescriptor(long published, long written, long synchronous, BlockedDescriptor blocked,
+			DroppedDescriptor dropped) {
 
-		private static Events of(RingStatistics statistics) {
-			return new Events(statistics.published(), statistics.written(), statistics.synchronous(),
-					new Blocked(statistics.blocked(), statistics.blockedTime()), Dropped.of(statistics));
+		private static EventsDescriptor of(RingStatistics statistics) {
+			return new EventsDescriptor(statistics.published(), statistics.written(), statistics.synchronous(),
+					new BlockedDescriptor(statistics.blocked(), statistics.blockedTime()),
+					DroppedDescriptor.of(statistics));
 		}
 
 	}
@@ -187,7 +194,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param count how many
 	 * @param time how long, all together
 	 */
-	public record Blocked(long count, Duration time) {
+	public record BlockedDescriptor(long count, Duration time) {
 	}
 
 	/**
@@ -197,9 +204,9 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param byLevel how many of each level, for each reason; those that are 0 are left
 	 * out
 	 */
-	public record Dropped(long total, Map<String, Map<String, Long>> byLevel) {
+	public record DroppedDescriptor(long total, Map<String, Map<String, Long>> byLevel) {
 
-		private static Dropped of(RingStatistics statistics) {
+		private static DroppedDescriptor of(RingStatistics statistics) {
 			long total = 0;
 			Map<String, Map<String, Long>> byLevel = new TreeMap<>();
 			for (Level level : RingStatistics.levels()) {
@@ -215,7 +222,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 					byLevel.put(label(level), byReason);
 				}
 			}
-			return new Dropped(total, byLevel);
+			return new DroppedDescriptor(total, byLevel);
 		}
 
 	}
@@ -233,13 +240,13 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param advice what to do about it
 	 */
 	@JsonInclude(JsonInclude.Include.NON_NULL)
-	public record Found(String rule, String severity, Map<String, String> where, @Nullable String pattern,
+	public record FindingDescriptor(String rule, String severity, Map<String, String> where, @Nullable String pattern,
 			@Nullable String specifier, @Nullable Integer position, String message, String advice) {
 
-		static Found of(Finding finding) {
-			return new Found(finding.rule(), finding.severity().label(), where(finding.where()), finding.pattern(),
-					finding.specifier(), (finding.position() >= 0) ? finding.position() : null, finding.message(),
-					finding.advice());
+		static FindingDescriptor of(Finding finding) {
+			return new FindingDescriptor(finding.rule(), finding.severity().label(), where(finding.where()),
+					finding.pattern(), finding.specifier(), (finding.position() >= 0) ? finding.position() : null,
+					finding.message(), finding.advice());
 		}
 
 		private static Map<String, String> where(Where where) {

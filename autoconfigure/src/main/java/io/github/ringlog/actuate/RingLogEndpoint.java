@@ -77,9 +77,9 @@ public class RingLogEndpoint implements AutoCloseable {
 				sanitize(settings(engine), showUnsanitized), findings());
 	}
 
-	private @Nullable List<RingLogDescriptor.Found> findings() {
+	private @Nullable List<RingLogDescriptor.FindingDescriptor> findings() {
 		return (this.findings != null && this.findings.isEnabled())
-				? this.findings.current().stream().map(RingLogDescriptor.Found::of).toList() : null;
+				? this.findings.current().stream().map(RingLogDescriptor.FindingDescriptor::of).toList() : null;
 	}
 
 	/**
@@ -95,12 +95,12 @@ public class RingLogEndpoint implements AutoCloseable {
 	 * @return the settings now in force
 	 */
 	@WriteOperation
-	public RingLogDescriptor.Overflow switchPolicy(OverflowPolicy policy, @Nullable Duration maxBlock,
+	public RingLogDescriptor.OverflowDescriptor switchPolicy(OverflowPolicy policy, @Nullable Duration maxBlock,
 			@Nullable LogLevel dropLevel, @Nullable Duration period) {
 		return switchPolicy("a caller without a name", policy, maxBlock, dropLevel, period);
 	}
 
-	RingLogDescriptor.Overflow switchPolicy(String by, OverflowPolicy policy, @Nullable Duration maxBlock,
+	RingLogDescriptor.OverflowDescriptor switchPolicy(String by, OverflowPolicy policy, @Nullable Duration maxBlock,
 			@Nullable LogLevel dropLevel, @Nullable Duration period) {
 		RingLoggerContext context = context();
 		RingSettings engine = (context != null) ? context.settings() : null;
@@ -115,7 +115,7 @@ public class RingLogEndpoint implements AutoCloseable {
 		RingSettings.Overflow overflow = overflow(policy, maxBlock, dropLevel);
 		this.policySwitch.apply(context, overflow, by, period);
 		RingSettings changed = engine.withOverflow(overflow);
-		return RingLogDescriptor.Overflow.of(changed, this.policySwitch.inForce(changed));
+		return RingLogDescriptor.OverflowDescriptor.of(changed, this.policySwitch.inForce(changed));
 	}
 
 	private static void checkPositive(String name, @Nullable Duration duration) {

@@ -53,7 +53,7 @@ public class RingLogEndpointWebExtension {
 	 * @return the settings now in force
 	 */
 	@WriteOperation
-	public RingLogDescriptor.Overflow switchPolicy(SecurityContext securityContext, OverflowPolicy policy,
+	public RingLogDescriptor.OverflowDescriptor switchPolicy(SecurityContext securityContext, OverflowPolicy policy,
 			@Nullable Duration maxBlock, @Nullable LogLevel dropLevel, @Nullable Duration period) {
 		Principal principal = securityContext.getPrincipal();
 		String by = (principal != null && principal.getName() != null)

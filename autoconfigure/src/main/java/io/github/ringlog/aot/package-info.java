@@ -1,6 +1,6 @@
 /**
- * What an application needs that Spring has processed ahead of time: hints for what is
- * found by name, and decisions that wait for the run.
+ * Support for applications that Spring has processed ahead of time: hints for classes
+ * that are found by name, and decisions that wait for the run.
  */
 @NullMarked
 package io.github.ringlog.aot;

@@ -255,7 +255,7 @@ final class BatchedRollingFileManager extends RollingFileManager {
 	}
 
 	/**
-	 * What a configuration says of the file.
+	 * The settings of the file in a configuration.
 	 */
 	static final class Settings extends ConfigurationFactoryData {
 

@@ -3,7 +3,7 @@ package io.github.ringlog.appender;
 import java.io.IOException;
 
 /**
- * Where the bytes of events go. One thread at a time writes.
+ * Takes the bytes of events. One thread at a time writes.
  */
 interface Sink {
 

@@ -3,7 +3,7 @@ package io.github.ringlog.bootstrap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the application was started.
+ * The way in which the application was started.
  */
 public final class Deployment {
 

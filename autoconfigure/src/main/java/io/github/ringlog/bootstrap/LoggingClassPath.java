@@ -5,9 +5,9 @@ import java.net.URL;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of the logging libraries is on the class path. Looks for their files and loads
- * none of their classes: it is asked while Log4j starts, and loading the wrong class is
- * what would go wrong.
+ * Looks for logging libraries on the class path that keep Ringlog from working. Looks for
+ * their files and loads none of their classes: it is asked while Log4j starts, and
+ * loading the wrong class is what would go wrong.
  */
 public final class LoggingClassPath {
 
@@ -28,7 +28,7 @@ public final class LoggingClassPath {
 	 * @return the problem to solve first, or {@code null} when there is none
 	 */
 	public static @Nullable Problem problem() {
-		return Found.PROBLEM;
+		return Holder.PROBLEM;
 	}
 
 	private static @Nullable Problem findProblem() {
@@ -96,10 +96,10 @@ public final class LoggingClassPath {
 	}
 
 	/**
-	 * What was found. Looking for what is not there goes through all jars: once is
+	 * Holds the problem. Looking for what is not there goes through all jars: once is
 	 * enough.
 	 */
-	private static final class Found {
+	private static final class Holder {
 
 		private static final @Nullable Problem PROBLEM = findProblem();
 

@@ -8,7 +8,7 @@ import org.apache.logging.log4j.core.impl.Log4jContextFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the loggers of the application write, and why.
+ * The mode in which the loggers of the application write, with the reason.
  *
  * @param asynchronous whether all of them are asynchronous, ours or Log4j's own
  * @param reason why, a sentence

@@ -77,7 +77,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	}
 
 	/**
-	 * What happens when the ring is full.
+	 * The policy for a full ring.
 	 *
 	 * @param policy What a caller does when the ring is full.
 	 * @param maxBlock Longest time that a caller waits, under every policy; after it the
@@ -106,7 +106,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	}
 
 	/**
-	 * What is not asynchronous.
+	 * Exceptions from asynchronous logging.
 	 *
 	 * @param loggers Names of loggers that, with their children, are written on the
 	 * calling thread.
@@ -120,7 +120,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	}
 
 	/**
-	 * How logging ends.
+	 * The end of logging.
 	 *
 	 * @param drainTimeout How long shutdown waits for the ring to empty.
 	 */
@@ -216,7 +216,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	}
 
 	/**
-	 * What happens at start-up when a layout asks for the caller's location.
+	 * The reaction at start-up to a layout that asks for the caller's location.
 	 */
 	public enum LocationValidation {
 

@@ -16,7 +16,7 @@ import org.apache.logging.log4j.core.appender.RollingRandomAccessFileAppender;
 import org.apache.logging.log4j.core.appender.WriterAppender;
 
 /**
- * Which appenders are of which kind.
+ * Tells the kinds of appenders apart.
  */
 final class AppenderKinds {
 

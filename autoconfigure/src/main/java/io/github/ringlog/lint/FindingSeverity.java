@@ -3,7 +3,7 @@ package io.github.ringlog.lint;
 import java.util.Locale;
 
 /**
- * How much a finding matters.
+ * The severity of a finding.
  */
 public enum FindingSeverity {
 

@@ -13,8 +13,8 @@ import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the linter has found in the configuration of a logger context. It looks again
- * whenever the configuration is replaced, and warns of what was not there before.
+ * The findings of the linter in the configuration of a logger context. The linter looks
+ * again whenever the configuration is replaced, and warns of what was not there before.
  * <p>
  * All methods may be called from any thread.
  */
@@ -168,7 +168,7 @@ public final class Findings {
 	}
 
 	/**
-	 * What was found, and in what.
+	 * The result of one look at a configuration.
 	 *
 	 * @param configuration the configuration
 	 * @param capture when locations were captured

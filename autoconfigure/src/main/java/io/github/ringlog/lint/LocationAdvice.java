@@ -3,7 +3,7 @@ package io.github.ringlog.lint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to use in place of the caller's location.
+ * Advice on what to use in place of the caller's location.
  */
 final class LocationAdvice {
 

@@ -6,7 +6,7 @@ import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 
 /**
- * When the caller's location is captured.
+ * The cases in which the caller's location is captured.
  */
 enum LocationCapture {
 

@@ -22,7 +22,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * What a configuration runs in.
+ * The context in which a configuration is linted: the machine and the application.
  *
  * @param processors the processors that the JVM may use
  * @param container whether the application runs in a container

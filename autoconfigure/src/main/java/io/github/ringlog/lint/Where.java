@@ -8,8 +8,8 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a finding is about. Nothing of it is there when it is about the configuration as a
- * whole.
+ * The place of a finding. All parts are absent when the finding is about the
+ * configuration as a whole.
  *
  * @param logger the name of the logger, {@code root} for the root logger
  * @param appender the name of the appender

@@ -20,8 +20,8 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which appenders the events of a logger reach, through others that hand them on. For one
- * configuration that was started; any thread may ask.
+ * Finds the appenders that the events of a logger reach, through others that hand them
+ * on. For one configuration that was started; any thread may ask.
  */
 public final class AppenderGraph {
 

@@ -6,7 +6,7 @@ import org.apache.logging.log4j.core.Layout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What matters of an appender.
+ * The parts of an appender that matter to rules.
  *
  * @param name its name
  * @param type its class
@@ -47,7 +47,7 @@ public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layou
 	}
 
 	/**
-	 * Where an appender hands its events to.
+	 * The appenders to which an appender hands its events.
 	 *
 	 * @param references the appenders that it refers to, without those that get no event
 	 * @param nested appenders that it makes itself once it needs them
@@ -69,7 +69,7 @@ public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layou
 	}
 
 	/**
-	 * What an appender is told to do.
+	 * The options of an appender.
 	 *
 	 * @param includeLocation for an {@code AsyncAppender}, whether it keeps the location
 	 * @param immediateFlush whether it flushes each event; {@code null} when it has no

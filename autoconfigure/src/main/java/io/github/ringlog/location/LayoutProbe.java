@@ -10,7 +10,7 @@ import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.StringLayout;
 
 /**
- * What a layout did when it was tried on an event without context data.
+ * The result of trying a layout on an event without context data.
  *
  * @param location whether it asked for the caller's location
  * @param jars whether it looked the jar of a stack frame up

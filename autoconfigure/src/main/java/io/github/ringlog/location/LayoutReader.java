@@ -160,7 +160,7 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * What can be said of a part.
+	 * The answer to a question about a part.
 	 */
 	public enum Answer {
 

@@ -45,7 +45,7 @@ public final class PatternScanner {
 	private static final Set<String> OTHER_PATTERN_CONVERTERS = Set.of(
 			"org.springframework.boot.logging.log4j2.ColorConverter",
 			"org.springframework.boot.logging.log4j2.EnclosedInSquareBracketsConverter",
-			"io.github.ringlog.pattern.ThriftyColorConverter", "io.github.ringlog.pattern.ThriftyBracketsConverter",
+			"io.github.ringlog.pattern.CachingColorConverter", "io.github.ringlog.pattern.CachingBracketsConverter",
 			"io.github.ringlog.pattern.CachedPatternConverter");
 
 	private static final Set<String> SPRING_BOOT_THROWABLE_CONVERTERS = Set.of(

@@ -132,7 +132,7 @@ final class PatternTokens {
 	}
 
 	/**
-	 * What is between two braces.
+	 * The text between two braces.
 	 *
 	 * @param position index of its first character
 	 * @param text the characters

@@ -18,7 +18,7 @@ public record Specifier(String text, int position, Kind kind, @Nullable Class<?>
 		@Nullable Specifier parent) {
 
 	/**
-	 * What is known of a specifier.
+	 * The kinds of specifiers.
 	 */
 	public enum Kind {
 

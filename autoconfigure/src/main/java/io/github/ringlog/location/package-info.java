@@ -1,6 +1,6 @@
 /**
- * Which layouts print the caller's location, and which loggers' events reach them, read
- * from what Log4j has built.
+ * Finds the layouts that print the caller's location and the loggers whose events reach
+ * them, from what Log4j has built.
  */
 @NullMarked
 package io.github.ringlog.location;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class CachedPatternConverter extends CachingConverter {
 
 	CachedPatternConverter(List<PatternFormatter> formatters) {
-		super("cached", formatters, Dependence.NOTHING);
+		super("cached", formatters, CacheKey.NOTHING);
 	}
 
 	/**

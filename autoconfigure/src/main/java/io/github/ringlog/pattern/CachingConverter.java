@@ -20,7 +20,7 @@ abstract class CachingConverter extends LogEventPatternConverter {
 
 	private final PatternFormatter[] formatters;
 
-	private final Dependence dependence;
+	private final CacheKey cacheKey;
 
 	private final @Nullable TextCache cache;
 
@@ -30,11 +30,11 @@ abstract class CachingConverter extends LogEventPatternConverter {
 	 * @param formatters the pattern
 	 * @param own what decides on what is printed around the pattern
 	 */
-	CachingConverter(String name, List<PatternFormatter> formatters, Dependence own) {
+	CachingConverter(String name, List<PatternFormatter> formatters, CacheKey own) {
 		super(name, name);
-		this.dependence = formatters.stream().map(Dependence::of).reduce(own, Dependence::and);
-		boolean whole = this.dependence != Dependence.EVENT;
-		this.cache = whole ? new TextCache(this.dependence) : null;
+		this.cacheKey = formatters.stream().map(CacheKey::of).reduce(own, CacheKey::and);
+		boolean whole = this.cacheKey != CacheKey.EVENT;
+		this.cache = whole ? new TextCache(this.cacheKey) : null;
 		this.formatters = (whole ? formatters : inParts(formatters)).toArray(PatternFormatter[]::new);
 	}
 
@@ -59,32 +59,32 @@ abstract class CachingConverter extends LogEventPatternConverter {
 	private static List<PatternFormatter> inParts(List<PatternFormatter> formatters) {
 		List<PatternFormatter> parts = new ArrayList<>();
 		List<PatternFormatter> part = new ArrayList<>();
-		Dependence dependence = Dependence.NOTHING;
+		CacheKey cacheKey = CacheKey.NOTHING;
 		for (PatternFormatter formatter : formatters) {
-			Dependence next = Dependence.of(formatter);
-			if (dependence.and(next) == Dependence.EVENT) {
-				parts.addAll(together(part, dependence));
+			CacheKey next = CacheKey.of(formatter);
+			if (cacheKey.and(next) == CacheKey.EVENT) {
+				parts.addAll(cached(part, cacheKey));
 				part.clear();
-				dependence = next;
+				cacheKey = next;
 			}
 			else {
-				dependence = dependence.and(next);
+				cacheKey = cacheKey.and(next);
 			}
 			part.add(formatter);
 		}
-		parts.addAll(together(part, dependence));
+		parts.addAll(cached(part, cacheKey));
 		return parts;
 	}
 
-	private static List<PatternFormatter> together(List<PatternFormatter> part, Dependence dependence) {
-		if (dependence == Dependence.EVENT || (part.size() == 1 && dependence == Dependence.NOTHING)) {
+	private static List<PatternFormatter> cached(List<PatternFormatter> part, CacheKey cacheKey) {
+		if (cacheKey == CacheKey.EVENT || (part.size() == 1 && cacheKey == CacheKey.NOTHING)) {
 			return List.copyOf(part);
 		}
 		return List.of(new PatternFormatter(new CachedPatternConverter(part), FormattingInfo.getDefault()));
 	}
 
-	final Dependence dependence() {
-		return this.dependence;
+	final CacheKey cacheKey() {
+		return this.cacheKey;
 	}
 
 	@Override

@@ -16,22 +16,22 @@ final class TextCache {
 
 	private static final int MAX_LENGTH = 512;
 
-	private final Dependence dependence;
+	private final CacheKey cacheKey;
 
-	private final @Nullable Entry[] entries;
+	private final @Nullable CachedText[] entries;
 
 	// What was last looked for in vain, so that names that come once only, as those of
 	// many virtual threads, take no place and make no garbage.
 	private final @Nullable Object[] missed;
 
-	TextCache(Dependence dependence) {
-		this.dependence = dependence;
-		int size = switch (dependence) {
+	TextCache(CacheKey cacheKey) {
+		this.cacheKey = cacheKey;
+		int size = switch (cacheKey) {
 			case NOTHING -> 1;
 			case LEVEL -> LEVELS;
 			default -> NAMES;
 		};
-		this.entries = new Entry[size];
+		this.entries = new CachedText[size];
 		this.missed = new Object[size];
 	}
 
@@ -39,14 +39,14 @@ final class TextCache {
 	 * Append the text of an event: the one that is kept, or that of the converter.
 	 */
 	void append(LogEvent event, StringBuilder output, CachingConverter converter) {
-		Object key = this.dependence.key(event);
+		Object key = this.cacheKey.key(event);
 		if (key == null) {
 			converter.print(event, output);
 			return;
 		}
 		int hash = key.hashCode();
 		int index = (hash ^ (hash >>> 16)) & (this.entries.length - 1);
-		Entry entry = this.entries[index];
+		CachedText entry = this.entries[index];
 		// Not equals: the names of a thread and of a logger remain the same objects.
 		if (entry != null && entry.key() == key) {
 			if (this.missed[index] != null) {
@@ -59,7 +59,7 @@ final class TextCache {
 		int start = output.length();
 		converter.print(event, output);
 		if (this.missed[index] == key && output.length() - start <= MAX_LENGTH) {
-			this.entries[index] = new Entry(key, output.substring(start));
+			this.entries[index] = new CachedText(key, output.substring(start));
 		}
 		this.missed[index] = key;
 	}
@@ -67,7 +67,7 @@ final class TextCache {
 	/**
 	 * A text. Its fields are final, so it may go to other threads without a barrier.
 	 */
-	private record Entry(Object key, String text) {
+	private record CachedText(Object key, String text) {
 
 	}
 

@@ -1,6 +1,6 @@
 /**
- * What the patterns of the packaged Log4j configuration need and neither Log4j nor Spring
- * Boot has.
+ * Converters for the patterns of the packaged Log4j configuration that neither Log4j nor
+ * Spring Boot has.
  */
 @NullMarked
 package io.github.ringlog.pattern;

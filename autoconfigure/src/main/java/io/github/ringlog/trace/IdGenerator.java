@@ -1,5 +1,8 @@
 package io.github.ringlog.trace;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
@@ -15,6 +18,8 @@ import java.util.concurrent.ThreadLocalRandom;
 final class IdGenerator {
 
 	private static final HexFormat HEX = HexFormat.of();
+
+	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
 	private static final long LEFT_SECRET;
 
@@ -34,7 +39,10 @@ final class IdGenerator {
 	 * Return 32 lower-case hex digits, not all zeros.
 	 */
 	static String traceId() {
-		return HEX.toHexDigits(notZero(next())) + HEX.toHexDigits(next());
+		byte[] id = new byte[2 * Long.BYTES];
+		LONGS.set(id, 0, notZero(next()));
+		LONGS.set(id, Long.BYTES, next());
+		return HEX.formatHex(id);
 	}
 
 	/**

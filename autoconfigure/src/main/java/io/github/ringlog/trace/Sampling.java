@@ -3,7 +3,7 @@ package io.github.ringlog.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a trace is recorded, as its caller has decided.
+ * The decision of a caller whether its trace is recorded.
  */
 enum Sampling {
 

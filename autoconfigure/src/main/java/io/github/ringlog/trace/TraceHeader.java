@@ -1,5 +1,7 @@
 package io.github.ringlog.trace;
 
+import java.util.HexFormat;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,29 +18,25 @@ enum TraceHeader {
 		@Override
 		@Nullable TraceId parse(String value) {
 			int length = value.length();
-			if (length < Hex.TRACEPARENT_LENGTH || length > MAX_LENGTH || value.charAt(2) != '-'
-					|| value.charAt(35) != '-' || value.charAt(52) != '-') {
-				return null;
-			}
-			if (!Hex.isLower(value, 0, 2) || !Hex.isLower(value, 3, 35) || !Hex.isLower(value, 36, 52)
-					|| !Hex.isLower(value, 53, 55)) {
-				return null;
-			}
-			if (Hex.isZero(value, 3, 35) || Hex.isZero(value, 36, 52) || value.startsWith("ff")
-					|| !isLengthOfVersion(value, length)) {
+			if (length < Hex.TRACEPARENT_LENGTH || length > MAX_LENGTH || !Hex.isTraceparent(value)
+					|| Hex.isZero(value, 3, 35) || Hex.isZero(value, 36, 52) || !isVersion(value, length)) {
 				return null;
 			}
 			// The flags that are defined: sampled, and random from Level 2. A sender has
 			// to clear the others.
-			int flags = Character.digit(value.charAt(54), 16);
+			int flags = HexFormat.fromHexDigit(value.charAt(54));
 			return TraceId.of(this, value.substring(3, 35), Sampling.of((flags & 0x1) != 0), (flags & 0x2) != 0);
 		}
 
-		private static boolean isLengthOfVersion(String value, int length) {
-			if (length == Hex.TRACEPARENT_LENGTH) {
-				return true;
+		/**
+		 * Return whether a value has a version that is allowed, and the length of it.
+		 */
+		private static boolean isVersion(String value, int length) {
+			if (value.charAt(0) == 'f' && value.charAt(1) == 'f') {
+				return false;
 			}
-			return !value.startsWith("00") && value.charAt(Hex.TRACEPARENT_LENGTH) == '-';
+			return length == Hex.TRACEPARENT_LENGTH
+					|| (!value.startsWith("00") && value.charAt(Hex.TRACEPARENT_LENGTH) == '-');
 		}
 
 		@Override
@@ -200,21 +198,7 @@ enum TraceHeader {
 	 * Return whether a text may be in the MDC: up to 64 of {@code [A-Za-z0-9._-]}.
 	 */
 	static boolean isText(String value) {
-		int length = value.length();
-		if (length == 0 || length > MAX_TEXT) {
-			return false;
-		}
-		for (int i = 0; i < length; i++) {
-			if (!isTextCharacter(value.charAt(i))) {
-				return false;
-			}
-		}
-		return true;
-	}
-
-	private static boolean isTextCharacter(char character) {
-		return Hex.isDigit(character) || Hex.isBetween(character, 'a', 'z') || Hex.isBetween(character, 'A', 'Z')
-				|| character == '.' || character == '_' || character == '-';
+		return !value.isEmpty() && value.length() <= MAX_TEXT && Hex.isText(value);
 	}
 
 }

@@ -1,35 +1,24 @@
 package io.github.ringlog.trace;
 
-import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 
 /**
- * Tells those who count of each id. Knows no registry of meters: an application may be
- * without one.
+ * Counts ids by their source. Knows no registry of meters: an application may be without
+ * one. Any thread may use it.
  */
 final class TraceIdCounts {
 
-	// Replaced by the few that listen, under the lock; each request reads it.
-	private volatile Listener[] listeners = new Listener[0];
-
-	synchronized void listen(Listener listener) {
-		Listener[] more = Arrays.copyOf(this.listeners, this.listeners.length + 1);
-		more[more.length - 1] = listener;
-		this.listeners = more;
-	}
+	private final LongAdder[] counts = Stream.generate(LongAdder::new)
+		.limit(TraceIdSource.values().length)
+		.toArray(LongAdder[]::new);
 
 	void count(TraceIdSource source) {
-		for (Listener listener : this.listeners) {
-			listener.count(source);
-		}
+		this.counts[source.ordinal()].increment();
 	}
 
-	/**
-	 * One who counts.
-	 */
-	interface Listener {
-
-		void count(TraceIdSource source);
-
+	long get(TraceIdSource source) {
+		return this.counts[source.ordinal()].sum();
 	}
 
 }

@@ -1,7 +1,7 @@
 package io.github.ringlog.trace;
 
 /**
- * Where an id came from, or that it was refused.
+ * The source of an id.
  */
 enum TraceIdSource {
 

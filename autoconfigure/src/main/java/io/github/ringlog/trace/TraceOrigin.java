@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request brought beside an id and its flags. Most requests bring no more, so it
- * is apart from {@link TraceId}, which each of them allocates.
+ * The data that a request brought beside an id and its flags. Most requests bring none,
+ * so it is apart from {@link TraceId}, which each of them allocates.
  *
  * @param header the name of the header that carried the id, or {@code null} when the id
  * is new

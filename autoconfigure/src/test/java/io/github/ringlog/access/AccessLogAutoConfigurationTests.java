@@ -14,7 +14,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * When there is an access log.
+ * Tests for {@link AccessLogAutoConfiguration}: the conditions of an access log.
  */
 class AccessLogAutoConfigurationTests {
 

@@ -13,7 +13,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * When there are an endpoint and a health indicator.
+ * Tests for the conditions of the endpoint and of the health indicator.
  */
 class ActuateAutoConfigurationTests {
 

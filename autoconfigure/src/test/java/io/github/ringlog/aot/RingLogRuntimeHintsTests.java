@@ -43,7 +43,7 @@ class RingLogRuntimeHintsTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "appender.BatchedConsoleAppender", "appender.BatchedRollingFileAppender",
-			"pattern.CachedPatternConverter", "pattern.ThriftyBracketsConverter", "pattern.ThriftyColorConverter",
+			"pattern.CachedPatternConverter", "pattern.CachingBracketsConverter", "pattern.CachingColorConverter",
 			"location.NodeKeeper" })
 	void haveThePluginsWhoseFactoriesLog4jCalls(String name) throws ClassNotFoundException {
 		Class<?> plugin = Class.forName("io.github.ringlog." + name);

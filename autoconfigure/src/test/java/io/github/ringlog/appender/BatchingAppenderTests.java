@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What a batching appender does with events, and what it tells when it fails.
+ * Tests for {@link BatchingAppender}: events, and reports of failures.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class BatchingAppenderTests {

@@ -14,7 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * When a sink gets events, and what becomes of those that it does not take.
+ * Tests for {@link EventBatch}: when a sink gets events, and what becomes of those that
+ * it does not take.
  */
 @Timeout(30)
 class EventBatchTests {

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * How much of a write is in a file, found by looking at the file.
+ * Tests for {@link FailedWrite}: how much of a write is in a file, found by looking at
+ * the file.
  */
 class FailedWriteTests {
 

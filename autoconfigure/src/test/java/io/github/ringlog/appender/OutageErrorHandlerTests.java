@@ -14,7 +14,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What standard error is told of an outage, and how often.
+ * Tests for {@link OutageErrorHandler}: what standard error is told of an outage, and how
+ * often.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class OutageErrorHandlerTests {

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Which of three cases it is: printed in vain, captured and paid for, or captured in
- * vain.
+ * Tests for the three cases of a location: printed in vain, captured and paid for, or
+ * captured in vain.
  */
 @ExtendWith(QuietStatusLogger.class)
 class LocationCaptureTests {

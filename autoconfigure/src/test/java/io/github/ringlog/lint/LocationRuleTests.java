@@ -15,8 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Which patterns and layouts print the caller's location, and where in them. Each row is
- * linted as in a running application and as in a build, and both have to agree.
+ * Tests for {@link LocationRule}: patterns and layouts that print the caller's location,
+ * and the place in them. Each row is linted as in a running application and as in a
+ * build, and both have to agree.
  */
 @ExtendWith(QuietStatusLogger.class)
 class LocationRuleTests {

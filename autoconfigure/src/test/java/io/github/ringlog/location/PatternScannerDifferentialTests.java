@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the scanner finds, beside what Log4j does: a pattern has a location specifier
- * exactly when formatting an event asks the event for its location. Log4j is the judge.
+ * Compares the scanner with Log4j: a pattern has a location specifier exactly when
+ * formatting an event asks the event for its location. Log4j is the judge.
  */
 @Timeout(120)
 @ExtendWith(QuietStatusLogger.class)

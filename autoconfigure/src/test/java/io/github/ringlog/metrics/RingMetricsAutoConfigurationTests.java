@@ -21,7 +21,8 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * When there are meters. Where the context is not ours is for tests in JVMs of their own.
+ * Tests for {@link RingMetricsAutoConfiguration}: the conditions of meters. A context
+ * that is not ours needs a JVM of its own.
  */
 class RingMetricsAutoConfigurationTests {
 

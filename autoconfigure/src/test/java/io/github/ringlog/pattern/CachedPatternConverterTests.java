@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link CachedPatternConverter} and {@link ThriftyBracketsConverter}, beside
+ * Tests for {@link CachedPatternConverter} and {@link CachingBracketsConverter}, beside
  * the plain pattern and Spring Boot's {@code %esb}.
  */
 class CachedPatternConverterTests {
@@ -70,11 +70,11 @@ class CachedPatternConverterTests {
 			%X{c}              | EVENT
 			$${ctx:key}        | EVENT
 			""")
-	void knowsWhatDecidesOnAText(String pattern, Dependence dependence) {
+	void knowsWhatDecidesOnAText(String pattern, CacheKey cacheKey) {
 		CachedPatternConverter converter = CachedPatternConverter.newInstance(new DefaultConfiguration(),
 				new String[] { pattern.trim() });
 		assertThat(converter).isNotNull();
-		assertThat(converter.dependence()).isEqualTo(dependence);
+		assertThat(converter.cacheKey()).isEqualTo(cacheKey);
 	}
 
 	@Test
@@ -99,7 +99,7 @@ class CachedPatternConverterTests {
 
 	@Test
 	void keepsNoNameThatComesOnce() {
-		TextCache cache = new TextCache(Dependence.THREAD);
+		TextCache cache = new TextCache(CacheKey.THREAD);
 		CachedPatternConverter converter = CachedPatternConverter.newInstance(null, new String[] { "%t" });
 		assertThat(converter).isNotNull();
 		StringBuilder output = new StringBuilder();

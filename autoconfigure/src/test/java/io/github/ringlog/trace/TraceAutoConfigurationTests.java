@@ -46,7 +46,7 @@ import org.springframework.web.server.WebFilter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * When there are trace ids, and which parts of them.
+ * Tests for the conditions of trace ids, and of their parts.
  */
 class TraceAutoConfigurationTests {
 

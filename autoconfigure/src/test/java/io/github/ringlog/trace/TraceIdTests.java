@@ -222,8 +222,9 @@ class TraceIdTests {
 	}
 
 	/**
-	 * What whoever collects ids can compute: the inverses of the last step of two random
-	 * number generators, which both add a constant to their seed for each number.
+	 * The computation that is open to whoever collects ids: the inverses of the last step
+	 * of two random number generators, which both add a constant to their seed for each
+	 * number.
 	 */
 	private static final class InverseMix {
 

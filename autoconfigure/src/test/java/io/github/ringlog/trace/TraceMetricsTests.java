@@ -3,7 +3,6 @@ package io.github.ringlog.trace;
 import java.util.List;
 import java.util.Map;
 
-import io.github.ringlog.trace.client.HttpHeadersGetter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -72,6 +71,13 @@ class TraceMetricsTests {
 		assertThat(count(this.registry, "incoming")).isEqualTo(1);
 	}
 
+	@Test
+	void countsWhatWasBeforeARegistry() {
+		serve("X-Request-Id", "order-4711");
+		this.metrics.bindTo(this.registry);
+		assertThat(count(this.registry, "incoming")).isEqualTo(1);
+	}
+
 	private void serve(String header, String value) {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set(header, value);
@@ -84,7 +90,7 @@ class TraceMetricsTests {
 	}
 
 	private static double count(MeterRegistry registry, String source) {
-		return registry.get("ringlog.trace.ids").tag("source", source).counter().count();
+		return registry.get("ringlog.trace.ids").tag("source", source).functionCounter().count();
 	}
 
 }

@@ -5,7 +5,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.github.ringlog.trace.client.HttpHeadersGetter;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -16,9 +15,9 @@ import org.springframework.http.HttpHeaders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What W3C Trace Context asks of a participant, case by case: which traces go on, which
- * begin anew, and which state goes with them. White space around values is the server's
- * to remove.
+ * Tests for the rules of W3C Trace Context, case by case: which traces go on, which begin
+ * anew, and which state goes with them. White space around values is the server's to
+ * remove.
  */
 class W3cTraceContextTests {
 

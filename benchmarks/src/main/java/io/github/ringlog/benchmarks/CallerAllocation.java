@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * How many bytes the calling thread itself allocates, to the byte, where
+ * Counts the bytes that the calling thread itself allocates, to the byte, where
  * {@link ThreadAllocationProfiler} includes some of JMH's.
  */
 public final class CallerAllocation {

@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What it costs a log call that somebody watches. The meters are read each second, many
+ * The cost of a log call while somebody watches. The meters are read each second, many
  * times as often as a monitoring system does.
  */
 @State(Scope.Benchmark)
@@ -75,7 +75,7 @@ public class ObservedPublishBenchmark {
 	}
 
 	/**
-	 * Who watches.
+	 * The observer.
 	 */
 	public enum Observer {
 

@@ -1,7 +1,7 @@
 package io.github.ringlog.benchmarks;
 
 /**
- * Where the events go.
+ * The target of the events.
  */
 public enum Output {
 

@@ -5,7 +5,7 @@ import org.apache.logging.log4j.core.async.AsyncLoggerContextSelector;
 import org.apache.logging.log4j.core.selector.ClassLoaderContextSelector;
 
 /**
- * What is compared.
+ * The stacks that are compared.
  */
 public enum Stack {
 

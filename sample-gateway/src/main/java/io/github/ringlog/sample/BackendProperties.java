@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.Assert;
 
 /**
- * Where the gateway sends what it receives.
+ * The backends of the gateway.
  *
  * @param urls the backends, {@code http(s)://host[:port]}; without any the demo
  * application is embedded

@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.Assert;
 
 /**
- * Who may use the gateway.
+ * The clients of the gateway.
  *
  * @param clients the clients by name
  */

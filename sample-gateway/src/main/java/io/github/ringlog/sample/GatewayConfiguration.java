@@ -22,7 +22,8 @@ import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /**
- * What the libraries leave to Java. The rest is in {@code application.yml}.
+ * The configuration that the libraries leave to Java. The rest is in
+ * {@code application.yml}.
  */
 @Configuration(proxyBeanMethods = false)
 class GatewayConfiguration {

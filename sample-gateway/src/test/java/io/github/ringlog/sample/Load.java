@@ -70,7 +70,7 @@ final class Load implements AutoCloseable {
 	}
 
 	/**
-	 * What came back.
+	 * An answer.
 	 *
 	 * @param status the status, 0 where the connection failed
 	 * @param id the trace id

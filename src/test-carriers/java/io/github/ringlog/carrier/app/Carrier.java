@@ -1,7 +1,7 @@
 package io.github.ringlog.carrier.app;
 
 /**
- * What takes an id to where {@link Lines#received} is called with it.
+ * Takes an id to where {@link Lines#received} is called with it.
  */
 @FunctionalInterface
 public interface Carrier {

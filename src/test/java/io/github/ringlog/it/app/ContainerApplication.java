@@ -46,7 +46,7 @@ public final class ContainerApplication {
 	}
 
 	/**
-	 * What runs in the class loader of the web application.
+	 * The part that runs in the class loader of the web application.
 	 */
 	public static final class Deployed {
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
+import io.github.ringlog.trace.HttpHeadersGetter;
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package io.github.ringlog.trace.reactive;
 
 import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.HttpHeadersGetter;
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
-import io.github.ringlog.trace.client.HttpHeadersGetter;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;

@@ -20,13 +20,26 @@ final class ServletTraces {
 		this.current = current;
 	}
 
-	TraceId idOf(HttpServletRequest request) {
-		if (request.getAttribute(CurrentTraceId.KEY) instanceof TraceId id) {
-			return id;
-		}
+	/**
+	 * Return the id that a request has in an attribute, or {@code null} before the first
+	 * part of ours.
+	 */
+	@Nullable TraceId find(HttpServletRequest request) {
+		return (request.getAttribute(CurrentTraceId.KEY) instanceof TraceId id) ? id : null;
+	}
+
+	TraceId extract(HttpServletRequest request) {
 		TraceId id = this.ids.extract(request, ServletHeaderGetter.INSTANCE);
 		request.setAttribute(CurrentTraceId.KEY, id);
 		return id;
+	}
+
+	/**
+	 * Bind the id of a request to the calling thread, unless it is already.
+	 */
+	CurrentTraceId.@Nullable Scope open(HttpServletRequest request) {
+		TraceId id = find(request);
+		return (id != null) ? open(id) : this.current.open(extract(request));
 	}
 
 	/**
@@ -34,6 +47,10 @@ final class ServletTraces {
 	 */
 	CurrentTraceId.@Nullable Scope open(TraceId id) {
 		return (this.current.get() != id) ? this.current.open(id) : null;
+	}
+
+	CurrentTraceId current() {
+		return this.current;
 	}
 
 	TraceIds ids() {

@@ -23,7 +23,7 @@ final class TomcatTraceValve extends ValveBase {
 
 	@Override
 	public void invoke(Request request, Response response) throws IOException, ServletException {
-		CurrentTraceId.Scope scope = this.traces.open(this.traces.idOf(request));
+		CurrentTraceId.Scope scope = this.traces.open(request);
 		try {
 			getNext().invoke(request, response);
 		}

@@ -63,11 +63,13 @@ public final class TraceFilter implements Filter {
 
 	private void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws IOException, ServletException {
-		TraceId id = this.traces.idOf(request);
+		TraceId found = this.traces.find(request);
+		TraceId id = (found != null) ? found : this.traces.extract(request);
 		if (this.responseHeader.isDue(request)) {
 			this.responseHeader.set(response, id.value());
 		}
-		CurrentTraceId.Scope scope = this.traces.open(id);
+		// A new one is bound to no thread.
+		CurrentTraceId.Scope scope = (found != null) ? this.traces.open(id) : this.traces.current().open(id);
 		try {
 			chain.doFilter(withListeners(request, id), response);
 		}

@@ -16,7 +16,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 
 /**
- * How long it takes from a log call of an idle application until its line is read from
+ * Measures the time from a log call of an idle application until its line is read from
  * the pipe that is its standard output, with the batching and the stock console appender.
  * Runs itself as that application.
  */

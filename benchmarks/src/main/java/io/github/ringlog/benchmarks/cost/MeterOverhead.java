@@ -13,9 +13,9 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.slf4j.Logger;
 
 /**
- * What meters cost a log call, in one JVM that has them and has them not in turn: two
- * JVMs differ more from each other than the meters could cost. The meters are read each
- * 100 ms, many times as often as a monitoring system does.
+ * Measures the cost of meters for a log call, in one JVM that has them and has them not
+ * in turn: two JVMs differ more from each other than the meters could cost. The meters
+ * are read each 100 ms, many times as often as a monitoring system does.
  */
 public final class MeterOverhead {
 

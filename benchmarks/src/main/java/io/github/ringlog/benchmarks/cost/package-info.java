@@ -1,5 +1,6 @@
 /**
- * What Ringlog costs an application that does nothing: start-up time, heap and CPU time.
+ * The cost of Ringlog for an application that does nothing: start-up time, heap and CPU
+ * time.
  */
 @NullMarked
 package io.github.ringlog.benchmarks.cost;

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a log call costs its caller, without and with the caller's location.
+ * The cost of a log call for its caller, without and with the caller's location.
  * {@link LocationBenchmarks} runs it with the numbers and kinds of threads.
  */
 @State(Scope.Benchmark)

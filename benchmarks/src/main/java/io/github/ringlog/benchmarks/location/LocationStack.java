@@ -17,8 +17,9 @@ import org.apache.logging.log4j.core.async.AsyncLoggerContextSelector;
 import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
 
 /**
- * What is compared. All write to a file that is flushed at the end of a batch, all have
- * 262,144 slots: enough for 16 batches, so that no caller waits for the writer.
+ * The stacks that are compared. All write to a file that is flushed at the end of a
+ * batch, all have 262,144 slots: enough for 16 batches, so that no caller waits for the
+ * writer.
  */
 public enum LocationStack {
 

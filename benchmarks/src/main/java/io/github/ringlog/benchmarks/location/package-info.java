@@ -1,5 +1,5 @@
 /**
- * What the caller's location costs, on this engine, on Log4j's asynchronous loggers and
+ * The cost of the caller's location, on this engine, on Log4j's asynchronous loggers and
  * on Logback.
  */
 @NullMarked

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is compared.
+ * A stack that is compared.
  *
  * @param id the name in raw results and options
  * @param label the name in the report

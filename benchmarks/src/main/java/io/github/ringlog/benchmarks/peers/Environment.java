@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import com.sun.management.OperatingSystemMXBean;
 
 /**
- * Where and how the runs were made.
+ * The machine and the way in which the runs were made.
  */
 final class Environment {
 

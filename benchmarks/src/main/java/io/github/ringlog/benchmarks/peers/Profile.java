@@ -3,7 +3,7 @@ package io.github.ringlog.benchmarks.peers;
 import java.util.List;
 
 /**
- * How much is run.
+ * The amount of work of a series.
  *
  * @param name the name of the profile
  * @param rounds how often each run is repeated, in turns with all others

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line says.
+ * The settings of the command line.
  */
 record Settings(Profile profile, List<String> scenarios, List<String> contenders, Pattern runs, Path out, Path target,
 		int minutes, boolean fresh, boolean reportOnly) {

@@ -1,6 +1,7 @@
 package io.github.ringlog.benchmarks.trace;
 
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import io.github.ringlog.trace.TraceId;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class TraceIdBenchmark {
 
+	// More than a processor remembers the branches of; a power of two.
+	private static final int MANY = 1 << 14;
+
 	// Not final, so that no compiler takes them for constants.
 	private String traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
@@ -36,9 +40,23 @@ public class TraceIdBenchmark {
 
 	private TraceId id = TraceId.create();
 
+	private final String[] traceparents = Stream.generate(() -> TraceId.create().traceparent())
+		.limit(MANY)
+		.toArray(String[]::new);
+
+	private int next;
+
 	@Benchmark
 	public @Nullable TraceId parseTraceparent() {
 		return TraceId.parse("traceparent", this.traceparent);
+	}
+
+	/**
+	 * As a server does, to which each request brings another.
+	 */
+	@Benchmark
+	public @Nullable TraceId parseManyTraceparents() {
+		return TraceId.parse("traceparent", this.traceparents[this.next++ & (MANY - 1)]);
 	}
 
 	@Benchmark

@@ -1,5 +1,5 @@
 /**
- * What the trace id of a request costs.
+ * The cost of the trace id of a request.
  */
 @NullMarked
 package io.github.ringlog.benchmarks.trace;

@@ -1,6 +1,6 @@
 /**
- * How many events a second the writer takes, with what Spring Boot packages and with what
- * Ringlog does.
+ * The throughput of the writer, with what Spring Boot packages and with what Ringlog
+ * does.
  */
 @NullMarked
 package io.github.ringlog.benchmarks.writer;

@@ -27,9 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a real Prometheus knows of a gateway with a small ring and the policy drop. Many
- * requests came while an isolated log server stood still, and again while one that is not
- * isolated did.
+ * Tests for what a real Prometheus knows of a gateway with a small ring and the policy
+ * drop. Many requests came while an isolated log server stood still, and again while one
+ * that is not isolated did.
  */
 @NeedsPrometheus
 class PrometheusTests {

@@ -12,7 +12,7 @@ import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 
 /**
- * What Jazzer calls with all it can think of: lines of header values.
+ * The target of Jazzer, which calls it with all it can think of: lines of header values.
  */
 public final class TraceHeaderFuzzer {
 

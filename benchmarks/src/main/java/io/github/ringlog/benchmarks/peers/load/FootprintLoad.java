@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a stack takes from an application that logs little: the time until its first line
- * is written, heap, threads, and CPU while nothing is logged.
+ * Measures what a stack takes from an application that logs little: the time until its
+ * first line is written, heap, threads, and CPU while nothing is logged.
  */
 final class FootprintLoad {
 

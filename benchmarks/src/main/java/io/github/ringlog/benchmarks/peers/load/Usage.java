@@ -6,7 +6,7 @@ import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 
 /**
- * What this process has used.
+ * The resources that this process has used.
  */
 final class Usage {
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What Ringlog is to reach beside other libraries, with the figure.
+ * The aims of Ringlog beside other libraries, each with its figure.
  */
 final class Aims {
 

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a stack takes from an application, and how it comes through a stall of its sink.
+ * The page of what a stack takes from an application, and of how it comes through a stall
+ * of its sink.
  */
 final class FootprintPage {
 

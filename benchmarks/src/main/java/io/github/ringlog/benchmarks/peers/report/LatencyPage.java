@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /**
- * How long calls take: in bursts, and by a schedule.
+ * The page of the time that calls take: in bursts, and by a schedule.
  */
 final class LatencyPage {
 

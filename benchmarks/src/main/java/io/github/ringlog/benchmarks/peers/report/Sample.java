@@ -12,7 +12,7 @@ import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What one JVM has measured.
+ * The measurements of one JVM.
  *
  * @param contender the id of the contender
  * @param label its name

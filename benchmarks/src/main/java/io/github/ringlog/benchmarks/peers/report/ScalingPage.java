@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * How the cost grows, and what follows for machines with more cores.
+ * The page of how the cost grows, and of what follows for machines with more cores.
  */
 final class ScalingPage {
 

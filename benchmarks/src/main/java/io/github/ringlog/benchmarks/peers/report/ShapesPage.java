@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the shape of a call changes: parameters, size, MDC, throwables, threads, API, and
- * the caller's location.
+ * The page of what the shape of a call changes: parameters, size, MDC, throwables,
+ * threads, API, and the caller's location.
  */
 final class ShapesPage {
 

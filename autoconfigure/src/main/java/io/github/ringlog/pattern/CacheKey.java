@@ -11,9 +11,9 @@ import org.apache.logging.log4j.core.pattern.ThreadNamePatternConverter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of an event decides on a piece of text.
+ * The part of an event that a piece of text depends on, and by which the text is kept.
  */
-enum Dependence {
+enum CacheKey {
 
 	NOTHING,
 
@@ -31,7 +31,7 @@ enum Dependence {
 	/**
 	 * Return what decides on two pieces of text, one after the other.
 	 */
-	Dependence and(Dependence other) {
+	CacheKey and(CacheKey other) {
 		if (this == NOTHING) {
 			return other;
 		}
@@ -53,10 +53,10 @@ enum Dependence {
 		};
 	}
 
-	static Dependence of(PatternFormatter formatter) {
+	static CacheKey of(PatternFormatter formatter) {
 		LogEventPatternConverter converter = formatter.getConverter();
 		if (converter instanceof CachingConverter caching) {
-			return caching.dependence();
+			return caching.cacheKey();
 		}
 		if (converter instanceof LevelPatternConverter) {
 			return LEVEL;

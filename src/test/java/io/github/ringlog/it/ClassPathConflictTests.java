@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * On a class path on which Ringlog can't work the application ends with a report of what
  * to do, unless Ringlog is disabled.
  */
-class LoggingClassPathTests {
+class ClassPathConflictTests {
 
 	private static final String SELECTOR = "log4j2.contextSelector";
 

@@ -17,9 +17,9 @@ import org.springframework.boot.ansi.AnsiOutput;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link ThriftyColorConverter}, beside Spring Boot's.
+ * Tests for {@link CachingColorConverter}, beside Spring Boot's.
  */
-class ThriftyColorConverterTests {
+class CachingColorConverterTests {
 
 	private static final List<String> PATTERNS = List.of("%clr{%p}", "%clr{%p}{}", "%clr{%-9p}{faint} after",
 			"before %clr{%.2p}{red,bold}", "%clr{%m}{bg_bright_green, underline}", "%clr{%X{none}}{magenta}",

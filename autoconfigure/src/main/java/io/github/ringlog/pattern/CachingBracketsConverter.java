@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * no objects for it, and keeps the text as {@link CachedPatternConverter} does. Any
  * thread may use it.
  */
-@Plugin(name = "thriftyBrackets", category = PatternConverter.CATEGORY)
+@Plugin(name = "cachingBrackets", category = PatternConverter.CATEGORY)
 @ConverterKeys("resb")
-public final class ThriftyBracketsConverter extends CachingConverter {
+public final class CachingBracketsConverter extends CachingConverter {
 
-	private ThriftyBracketsConverter(List<PatternFormatter> formatters) {
-		super("enclosedInSquareBrackets", formatters, Dependence.NOTHING);
+	private CachingBracketsConverter(List<PatternFormatter> formatters) {
+		super("enclosedInSquareBrackets", formatters, CacheKey.NOTHING);
 	}
 
 	/**
@@ -30,10 +30,10 @@ public final class ThriftyBracketsConverter extends CachingConverter {
 	 * @param options the pattern
 	 * @return a converter, or {@code null} if there is no pattern
 	 */
-	public static @Nullable ThriftyBracketsConverter newInstance(@Nullable Configuration configuration,
+	public static @Nullable CachingBracketsConverter newInstance(@Nullable Configuration configuration,
 			@Nullable String[] options) {
 		List<PatternFormatter> pattern = parse(configuration, options, "resb");
-		return (pattern != null) ? new ThriftyBracketsConverter(pattern) : null;
+		return (pattern != null) ? new CachingBracketsConverter(pattern) : null;
 	}
 
 	@Override

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * With {@code ringlog.location.capture} the caller is printed where a layout asks for it,
  * as plain Log4j prints it.
  */
-class LocationTests {
+class CallerLocationTests {
 
 	private static final String CALLER = "io.github.ringlog.it.app.web.LogController";
 

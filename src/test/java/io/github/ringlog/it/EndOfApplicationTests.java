@@ -14,9 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What is in the ring when the application ends.
+ * Tests for events that are in the ring when the application ends.
  */
-class ShutdownTests {
+class EndOfApplicationTests {
 
 	private static final int BACKLOG = 50_000;
 

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * A ring that is too small for a slow appender, and each event either in the file or
  * among those counted.
  */
-class OverflowTests {
+class SlowAppenderTests {
 
 	private static final List<String> LEVELS = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR");
 

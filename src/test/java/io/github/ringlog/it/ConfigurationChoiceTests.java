@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The packaged configuration is in force where Spring Boot would use its own, and nowhere
  * else.
  */
-class PackagedConfigurationTests {
+class ConfigurationChoiceTests {
 
 	private static final String OWN = "/io/github/ringlog/appender/log4j2.xml";
 

@@ -25,9 +25,9 @@ import org.springframework.boot.ansi.AnsiStyle;
  * the configuration is read, not at each event. Keeps the text as
  * {@link CachedPatternConverter} does. Any thread may use it.
  */
-@Plugin(name = "thriftyColor", category = PatternConverter.CATEGORY)
+@Plugin(name = "cachingColor", category = PatternConverter.CATEGORY)
 @ConverterKeys("rclr")
-public final class ThriftyColorConverter extends CachingConverter {
+public final class CachingColorConverter extends CachingConverter {
 
 	private static final String TEXT = "\0";
 
@@ -40,8 +40,8 @@ public final class ThriftyColorConverter extends CachingConverter {
 
 	private final Escape other = Escape.of(AnsiColor.GREEN);
 
-	private ThriftyColorConverter(List<PatternFormatter> formatters, List<AnsiElement> styles) {
-		super("style", formatters, styles.isEmpty() ? Dependence.LEVEL : Dependence.NOTHING);
+	private CachingColorConverter(List<PatternFormatter> formatters, List<AnsiElement> styles) {
+		super("style", formatters, styles.isEmpty() ? CacheKey.LEVEL : CacheKey.NOTHING);
 		this.escape = styles.isEmpty() ? null : Escape.of(styles.toArray(AnsiElement[]::new));
 	}
 
@@ -51,7 +51,7 @@ public final class ThriftyColorConverter extends CachingConverter {
 	 * @param options the pattern and, unless they are up to the level, names of styles
 	 * @return a converter, or {@code null} if there is no pattern
 	 */
-	public static @Nullable ThriftyColorConverter newInstance(@Nullable Configuration configuration,
+	public static @Nullable CachingColorConverter newInstance(@Nullable Configuration configuration,
 			@Nullable String[] options) {
 		List<PatternFormatter> pattern = parse(configuration, options, "rclr");
 		if (pattern == null) {
@@ -67,7 +67,7 @@ public final class ThriftyColorConverter extends CachingConverter {
 				}
 			}
 		}
-		return new ThriftyColorConverter(pattern, styles);
+		return new CachingColorConverter(pattern, styles);
 	}
 
 	private static @Nullable AnsiElement style(String name) {
@@ -111,7 +111,7 @@ public final class ThriftyColorConverter extends CachingConverter {
 	}
 
 	/**
-	 * What comes before and after a text.
+	 * The escape sequences before and after a text.
 	 */
 	private record Escape(String before, String after) {
 

@@ -1,6 +1,5 @@
-package io.github.ringlog.trace.client;
+package io.github.ringlog.trace;
 
-import io.github.ringlog.trace.HeaderGetter;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
