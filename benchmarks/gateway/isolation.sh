@@ -60,7 +60,7 @@ java $FLAGS -Dringlog.isolation.Console.policy=drop -cp "$JAR" io.github.ringlog
 	--sample.clients.demo.requests=1000000 --spring.http.clients.read-timeout=10s --logging.file.name="$OUT/isolation/gateway.log" \
 	--logging.log4j2.rollingpolicy.max-file-size=1TB > console 2> errors.txt &
 GATEWAY=$!
-trap 'kill -CONT $READER; kill $GATEWAY $BACKEND $READER 2> /dev/null || true' EXIT
+trap 'kill -CONT $READER 2> /dev/null || true; kill $GATEWAY $BACKEND $READER 2> /dev/null || true' EXIT
 trap 'exit 1' INT TERM
 await http://127.0.0.1:19001/actuator/health
 await $URL/actuator/health
@@ -90,14 +90,23 @@ wait $GATEWAY || true
 wait $READER || true
 java -cp "$OUT/classes" SlowReader < gateway.log > file.lines
 
-# The median of column $1 of the rows of state $2.
-median() {
-	awk -F, -v c="$1" -v s="$2" '$1 == s { print (c == 2) ? $2 / $3 : $c }' "$OUT/isolation.csv" | sort -n \
-		| awk '{ v[NR] = $1 } END { print (NR % 2) ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'
+middle() {
+	sort -n | awk '{ v[NR] = $1 } END { print (NR % 2) ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'
 }
+
+# The median of column $1 of the rows of state $2; of column 2, a second.
+median() {
+	awk -F, -v c="$1" -v s="$2" '$1 == s { print (c == 2) ? $2 / $3 : $c }' "$OUT/isolation.csv" | middle
+}
+
+# The median of what column $1 is without the reader, as a multiple of what it is with it, pair by pair.
+ratio() {
+	awk -F, -v c="$1" 'NR > 1 { v[$1] = (c == 2) ? $2 / $3 : $c; if (NR % 2) print v["stopped"] / v["reads"] }' "$OUT/isolation.csv" | middle
+}
+
 echo "requests answered: $ALL; lines in the file: $(cat file.lines) of $(awk -v n="$ALL" 'BEGIN { printf "%d", n * 8 }')"
 echo "lines on the console: $(cat console.lines); dropped there and counted: $DROPPED"
-echo "requests/s: $(median 2 reads) with the reader, $(median 2 stopped) without"
-echo "p99.9 ms: $(median 7 reads) with the reader, $(median 7 stopped) without"
+echo "requests/s: $(median 2 reads) with the reader, $(median 2 stopped) without, $(ratio 2) times as many"
+echo "p99.9 ms: $(median 7 reads) with the reader, $(median 7 stopped) without, $(ratio 7) times as long"
 echo "ms until the console's lag is below 100 ms: $(median 9 stopped)"
 rm -f console gateway.log

@@ -3,7 +3,7 @@ package io.github.ringlog.engine;
 import java.util.Locale;
 
 /**
- * Why an event was not written.
+ * The reason for which an event was not written.
  */
 public enum DropReason {
 

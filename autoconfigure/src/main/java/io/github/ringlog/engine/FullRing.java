@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 import io.github.ringlog.engine.flight.FlightEvents;
 
 /**
- * What becomes of events that find a ring full: their callers wait in line, write them
- * themselves, or they are dropped. Any thread may call.
+ * Takes events that find a ring full: their callers wait in line, write them themselves,
+ * or the events are dropped. Any thread may call.
  */
 final class FullRing {
 

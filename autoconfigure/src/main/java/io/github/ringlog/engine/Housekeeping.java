@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the writer does now and then: it wakes who may be asleep against all expectation,
- * records drops, and sums up those of a period. Used by the writer thread.
+ * The work that the writer does now and then: it wakes a caller that may have missed its
+ * wake-up, records drops, and sums up those of a period. Used by the writer thread.
  */
 final class Housekeeping {
 

@@ -3,7 +3,7 @@ package io.github.ringlog.engine;
 import java.util.Locale;
 
 /**
- * What a caller does when the ring is full.
+ * The action of a caller that finds the ring full.
  */
 public enum OverflowPolicy {
 

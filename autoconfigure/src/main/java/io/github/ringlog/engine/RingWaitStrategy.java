@@ -7,7 +7,7 @@ import com.lmax.disruptor.SleepingWaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
 
 /**
- * How the writer thread waits for events.
+ * The way in which the writer thread waits for events.
  */
 public enum RingWaitStrategy {
 

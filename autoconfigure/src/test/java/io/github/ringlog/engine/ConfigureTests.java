@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What settings and configurations do to a context.
+ * The effects of settings and configurations on a context.
  */
 @Timeout(30)
 class ConfigureTests {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a stop does with the events that are in the ring.
+ * The fate of events that are in the ring when it is stopped.
  */
 @Timeout(30)
 class DrainTests {

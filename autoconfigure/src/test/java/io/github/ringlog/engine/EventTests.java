@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What an event carries besides its message is that of the calling thread at the time of
+ * An event carries, besides its message, the state of the calling thread at the time of
  * the call.
  */
 @Timeout(30)

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a flight recording tells.
+ * The contents of a flight recording.
  */
 @Timeout(60)
 class FlightEventsTests {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What large events may hold while they wait in a ring is bounded.
+ * The memory that large events hold while they wait in a ring is bounded.
  */
 @Timeout(30)
 class MemoryTests {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What becomes of messages on their way through the ring.
+ * The way of messages through the ring.
  */
 @Timeout(30)
 class MessageTests {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What callers do when the ring is full.
+ * Callers that find the ring full.
  */
 @Timeout(30)
 class OverflowTests {

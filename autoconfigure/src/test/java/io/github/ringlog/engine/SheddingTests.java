@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What is dropped before the ring is full.
+ * Events that are dropped before the ring is full.
  */
 @Timeout(30)
 class SheddingTests {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What is measured at the ring.
+ * The measures of a ring.
  */
 @Timeout(30)
 class StatisticsTests {

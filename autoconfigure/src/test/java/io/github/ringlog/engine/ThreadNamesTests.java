@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * In a JVM with other tests, whose threads have numbers, too.
+ * Tests of {@link ThreadNames}, in a JVM with threads of other tests.
  */
 class ThreadNamesTests {
 

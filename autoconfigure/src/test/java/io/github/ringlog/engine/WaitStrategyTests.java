@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * How the writer waits: {@link AdaptiveWaitStrategy} and {@link TickingWaitStrategy}.
+ * Tests of {@link AdaptiveWaitStrategy} and {@link TickingWaitStrategy}.
  */
 @Timeout(30)
 class WaitStrategyTests {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * For which loggers the parameters of messages are kept.
+ * The loggers for which the parameters of messages are kept.
  */
 @ExtendWith(QuietStatusLogger.class)
 class ParameterFinderTests {
