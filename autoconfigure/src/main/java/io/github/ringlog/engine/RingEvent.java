@@ -114,12 +114,13 @@ final class RingEvent extends MutableLogEvent {
 		}
 		target.setLength(0);
 		message.formatTo(target);
-		String newFormat = message.getFormat();
+		short count = message.getParameterCount();
+		this.parameterCount = count;
+		// Without parameters it is the text, which is not to be kept twice.
+		String newFormat = (count > 0) ? message.getFormat() : null;
 		if (this.format != newFormat) {
 			this.format = newFormat;
 		}
-		short count = message.getParameterCount();
-		this.parameterCount = count;
 		if (count > 0) {
 			if (this.parameters.length < count) {
 				this.parameters = new Object[Math.max(count, USUAL_PARAMETERS)];
@@ -214,7 +215,7 @@ final class RingEvent extends MutableLogEvent {
 	@Override
 	@SuppressWarnings("deprecation") // Still part of the interface.
 	public @Nullable String getFormat() {
-		return this.format;
+		return (this.parameterCount > 0) ? this.format : getFormattedMessage();
 	}
 
 	@Override
@@ -252,7 +253,7 @@ final class RingEvent extends MutableLogEvent {
 	public Message memento() {
 		Message message = this.frozen;
 		if (message == null) {
-			message = new MementoMessage(getFormattedMessage(), this.format, getParameters());
+			message = new MementoMessage(getFormattedMessage(), getFormat(), getParameters());
 			this.frozen = message;
 		}
 		return message;

@@ -10,8 +10,9 @@ final class KnownParts {
 	private static final List<String> PACKAGES = List.of("org.apache.logging.log4j.", "org.springframework.boot.",
 			"co.elastic.logging.log4j2.", "io.github.ringlog.pattern.");
 
-	private static final List<String> OURS = List.of("io.github.ringlog.appender.Batched",
-			"io.github.ringlog.engine.IsolatedAppender");
+	// Micrometer's filter stands in each application with the Actuator, and counts.
+	private static final List<String> PARTS = List.of("io.github.ringlog.appender.Batched",
+			"io.github.ringlog.engine.IsolatedAppender", "io.micrometer.core.instrument.binder.logging.Log4j2Metrics");
 
 	private KnownParts() {
 	}
@@ -21,10 +22,11 @@ final class KnownParts {
 	}
 
 	/**
-	 * Return whether a part of a configuration is known, one of Ringlog's included.
+	 * Return whether a part of a configuration is known, Ringlog's and Micrometer's
+	 * included.
 	 */
 	static boolean isKnownPart(Class<?> type) {
-		return isKnown(type) || OURS.stream().anyMatch((name) -> type.getName().startsWith(name));
+		return isKnown(type) || PARTS.stream().anyMatch((name) -> type.getName().startsWith(name));
 	}
 
 }

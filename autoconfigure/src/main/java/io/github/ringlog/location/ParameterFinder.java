@@ -93,7 +93,7 @@ public final class ParameterFinder {
 		if (filter instanceof CompositeFilter composite) {
 			return Arrays.stream(composite.getFiltersArray()).allMatch(ParameterFinder::isKnown);
 		}
-		return filter == null || KnownParts.isKnown(filter.getClass());
+		return filter == null || KnownParts.isKnownPart(filter.getClass());
 	}
 
 }

@@ -3,7 +3,10 @@ package io.github.ringlog.location;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
+import io.micrometer.core.instrument.binder.logging.Log4j2Metrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Core;
@@ -68,6 +71,21 @@ class ParameterFinderTests {
 		}
 		PluginNodes.keep(this.configuration);
 		this.configuration.start();
+	}
+
+	@Test
+	void theFilterThatCountsEventsDoesNotReadThem() {
+		start("<Console name='main'><PatternLayout pattern='%m'/></Console>", ROOT);
+		LoggerContext running = new LoggerContext("metrics");
+		running.start(this.configuration);
+		try (Log4j2Metrics metrics = new Log4j2Metrics(List.of(), running)) {
+			metrics.bindTo(new SimpleMeterRegistry());
+			assertThat(this.configuration.getRootLogger().getFilter()).isNotNull();
+			assertThat(mayBeRead(this.configuration.getRootLogger())).isFalse();
+		}
+		finally {
+			running.stop();
+		}
 	}
 
 	private boolean mayBeRead(LoggerConfig logger) {
