@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 import org.assertj.core.api.Assertions;
 
@@ -29,7 +30,23 @@ final class WebChild implements AutoCloseable {
 	}
 
 	static WebChild start(ChildJvm child) {
-		ChildJvm.Running running = child.argument("--server.port=0", "--server.address=127.0.0.1").start();
+		return of(onAnyPort(child).start());
+	}
+
+	/**
+	 * Start an application with its standard output in a pipe that another process reads.
+	 * @param reader the other process
+	 * @param reading takes it once it runs
+	 */
+	static WebChild start(ChildJvm child, ProcessBuilder reader, Consumer<Process> reading) {
+		return of(onAnyPort(child).startInto(reader, reading));
+	}
+
+	private static ChildJvm onAnyPort(ChildJvm child) {
+		return child.argument("--server.port=0", "--server.address=127.0.0.1");
+	}
+
+	private static WebChild of(ChildJvm.Running running) {
 		try {
 			return new WebChild(running, running.awaitPrinted("port"));
 		}
