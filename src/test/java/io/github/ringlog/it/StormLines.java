@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a reader of an application's output has seen of a storm.
+ * The events of a storm that a reader of the application's output has seen.
  *
  * @param ids how often each event was seen, by its level and the id of its request
  * @param summaries how many warnings of Ringlog sum up drops

@@ -40,7 +40,7 @@ class BenchmarksTests {
 
 	@Test
 	void runsThoseThatNeedNoJvmOfTheirOwn() throws Exception {
-		assertThat(run(options(TraceIdBenchmark.class, "").forks(0))).hasSize(6);
+		assertThat(run(options(TraceIdBenchmark.class, "").forks(0))).hasSize(7);
 		assertThat(run(options(TraceFilterBenchmark.class, "").forks(0))).hasSize(6);
 	}
 
