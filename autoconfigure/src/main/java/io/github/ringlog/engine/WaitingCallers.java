@@ -4,13 +4,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The callers that wait for a slot of a full ring, first come, first served. The first in
- * line looks for room; the others are parked without a timer. Room is half of the ring,
- * so that callers are woken once for thousands of events, or any slot at all when that
- * takes long. As many callers go on as there are free slots.
+ * line looks for room; the others are parked without a timer. Room is a good part of the
+ * ring, so that callers are woken once for thousands of events, or any slot at all when
+ * that takes long. As many callers go on as there are free slots.
  * <p>
  * Nobody overtakes: while there is a queue, {@link #needed()} tells newcomers that the
  * ring is full, and while callers that may go on have not yet claimed their slots, it
@@ -60,7 +58,7 @@ final class WaitingCallers {
 	WaitingCallers(RingSlots slots, DeadlockDetector deadlocks) {
 		this.slots = slots;
 		this.deadlocks = deadlocks;
-		this.muchRoom = slots.buffer.getBufferSize() / 2;
+		this.muchRoom = slots.buffer.getBufferSize() / 4;
 	}
 
 	/**
@@ -159,36 +157,19 @@ final class WaitingCallers {
 	}
 
 	private void admit(long room, long now) {
-		this.roomAt = now;
-		this.nap = MIN_NAP_NANOS;
-		for (long i = 0; i < room; i++) {
-			Thread next = admitNext();
-			if (next == null) {
-				return;
-			}
-			// Not with the lock held: a wake-up takes as long as a few events.
-			LockSupport.unpark(next);
-		}
 		lock();
 		try {
-			wakeFirst();
-		}
-		finally {
-			unlock();
-		}
-	}
-
-	private @Nullable Thread admitNext() {
-		lock();
-		try {
+			this.roomAt = now;
+			this.nap = MIN_NAP_NANOS;
 			Waiter next = this.queue.first();
-			if (next == null) {
-				return null;
+			for (long i = 0; i < room && next != null; i++) {
+				this.queue.remove(next);
+				next.admitted = true;
+				this.admitted++;
+				LockSupport.unpark(next.thread);
+				next = this.queue.first();
 			}
-			this.queue.remove(next);
-			next.admitted = true;
-			this.admitted++;
-			return next.thread;
+			wakeFirst();
 		}
 		finally {
 			unlock();

@@ -39,14 +39,14 @@ class WaitingCallersTests {
 		line.forEach(waiting::join);
 		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
 		progress.set(0);
-		Awaitility.await().pollInSameThread().until(() -> isAdmitted(line.get(0), waiting));
+		waiting.watch(1);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false, false);
 		// A newcomer does not overtake, though a slot is free.
 		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
 		// One that finds no slot after all is the first again.
 		waiting.rejoin(line.get(0));
 		assertThat(waiting.isFirst(line.get(0))).isTrue();
-		Awaitility.await().pollInSameThread().until(() -> isAdmitted(line.get(0), waiting));
+		waiting.watch(1);
 		waiting.leave(line.get(0));
 		assertThat(waiting.isFirst(line.get(1))).isTrue();
 		// One that gives up makes room for those behind.
@@ -60,12 +60,6 @@ class WaitingCallersTests {
 		waiting.leave(line.get(2));
 		waiting.leave(line.get(3));
 		assertThat(waiting.needed()).isEqualTo(1);
-	}
-
-	private static boolean isAdmitted(Waiter waiter, WaitingCallers waiting) {
-		// Less than half of the ring will do after a few milliseconds.
-		waiting.watch(1);
-		return waiter.admitted;
 	}
 
 	@Test
