@@ -2,15 +2,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Makes a table and a plot of the medians of {@code results.csv}, of the gateway or of the
- * messaging case.
+ * Makes a table and a plot of {@code results.csv} and {@code lines.csv}, of the gateway or
+ * of the messaging case.
  */
 final class Report {
 
@@ -24,70 +28,109 @@ final class Report {
 			"A file on storage that takes nothing for 250 ms of each second", "stopped",
 			"A console whose reader takes nothing at all");
 
-	private final Map<String, ToDoubleFunction<Run>> columns = new LinkedHashMap<>();
+	private static final String BASELINE = "log4j";
+
+	private static final Set<String> SILENT = Set.of("off", "error");
+
+	// Sink, stack, rounds.
+	private final Map<String, Map<String, List<Run>>> runs = new LinkedHashMap<>();
+
+	// Sink, stack.
+	private final Map<String, Map<String, Lines>> lines = new LinkedHashMap<>();
 
 	private final String unit;
 
-	/**
-	 * Create.
-	 * @param unit what is counted
-	 * @param lines how many lines each of them logs
-	 * @param more how many further lines a run logs
-	 */
-	private Report(String unit, int lines, int more) {
+	private Report(String unit) {
 		this.unit = unit;
-		this.columns.put(unit + "s/s", Run::rate);
-		this.columns.put("p50 ms", Run::p50);
-		this.columns.put("p99 ms", Run::p99);
-		this.columns.put("p99.9 ms", Run::p999);
-		this.columns.put("max ms", Run::max);
-		this.columns.put("CPU ms/" + unit, Run::cpu);
-		this.columns.put("lines written", Run::written);
-		this.columns.put("lines dropped and counted", Run::counted);
-		this.columns.put("lines lost", (run) -> run.lost(lines, more));
-		this.columns.put("failed", Run::failed);
 	}
 
 	/**
 	 * Write the report into the working directory.
-	 * @param args the results, the environment, the name of the report, its title, the unit,
-	 * the lines that each logs, and the further lines of a run
+	 * @param args the name of the report, its title, the unit, the lines that each logs, and
+	 * the further lines of a process
 	 */
 	public static void main(String[] args) throws IOException {
-		new Report(args[4], Integer.parseInt(args[5]), Integer.parseInt(args[6])).write(Path.of(args[0]),
-				Path.of(args[1]), args[2], args[3]);
+		Report report = new Report(args[2]);
+		rows("results.csv").forEach((row) -> report.runs.computeIfAbsent(row[2], (sink) -> new LinkedHashMap<>())
+			.computeIfAbsent(row[1], (stack) -> new ArrayList<>())
+			.add(Run.parse(row)));
+		int each = Integer.parseInt(args[3]);
+		int more = Integer.parseInt(args[4]);
+		rows("lines.csv").forEach((row) -> report.lines.computeIfAbsent(row[1], (sink) -> new LinkedHashMap<>())
+			.merge(row[0], SILENT.contains(row[0]) ? Lines.parse(row, 0, 0) : Lines.parse(row, each, more), Lines::plus));
+		Files.writeString(Path.of(args[0] + ".md"), report.text(args[0], args[1]));
+		Files.writeString(Path.of(args[0] + ".svg"), report.plot());
 	}
 
-	private void write(Path results, Path environment, String name, String title) throws IOException {
-		Map<String, Map<String, List<Run>>> runs = new LinkedHashMap<>();
-		Files.readAllLines(results).stream().skip(1).map(Run::parse).forEach((run) -> runs
-			.computeIfAbsent(run.sink(), (sink) -> new LinkedHashMap<>())
-			.computeIfAbsent(run.stack(), (stack) -> new ArrayList<>())
-			.add(run));
+	private static Stream<String[]> rows(String file) throws IOException {
+		return Files.readAllLines(Path.of(file)).stream().skip(1).map((line) -> line.split(","));
+	}
+
+	private String text(String name, String title) throws IOException {
 		StringBuilder text = new StringBuilder("# " + title + "\n\n");
-		text.append("Medians of the rounds; made by `benchmarks/" + name + "/run.sh`.\n\n");
-		for (String line : Files.readAllLines(environment)) {
+		text.append("Made by `benchmarks/" + name + "/run.sh`.\n")
+			.append("Figures are medians of the rounds; those marked with \u00d7 are medians of the ratios to synchronous Log4j, round by round.\n")
+			.append("Lines are counted over the whole run, in both sinks.\n\n");
+		for (String line : Files.readAllLines(Path.of("environment.txt"))) {
 			text.append("- ").append(line.replaceFirst("=", ": ")).append('\n');
 		}
 		text.append("\n![" + this.unit + "s/s and p99](" + name + ".svg)\n");
-		runs.forEach((sink, stacks) -> {
-			text.append("\n## ").append(SINKS.get(sink)).append("\n\n| |");
-			this.columns.keySet().forEach((column) -> text.append(' ').append(column).append(" |"));
-			text.append("\n|---|").append("---:|".repeat(this.columns.size())).append('\n');
-			stacks.forEach((stack, all) -> {
+		this.runs.forEach((sink, stacks) -> {
+			text.append("\n## ").append(SINKS.get(sink)).append("\n\n");
+			List<Run> baseline = stacks.get(BASELINE);
+			for (String stack : stacks.keySet()) {
+				Map<String, String> cells = cells(stacks.get(stack), baseline, this.lines.get(sink).get(stack));
+				if (stack.equals(stacks.keySet().iterator().next())) {
+					text.append("| |");
+					cells.keySet().forEach((column) -> text.append(' ').append(column).append(" |"));
+					text.append("\n|---|").append("---:|".repeat(cells.size())).append('\n');
+				}
 				text.append("| ").append(STACKS.get(stack)).append(" |");
-				this.columns.forEach((heading, column) -> text.append(' ').append(format(median(all, column))).append(" |"));
+				cells.values().forEach((cell) -> text.append(' ').append(cell).append(" |"));
 				text.append('\n');
-			});
+			}
 		});
-		Files.writeString(Path.of(name + ".md"), text);
-		Files.writeString(Path.of(name + ".svg"), plot(runs));
+		return text.toString();
 	}
 
-	private String plot(Map<String, Map<String, List<Run>>> runs) {
+	private Map<String, String> cells(List<Run> all, List<Run> baseline, Lines written) {
+		Map<String, String> cells = new LinkedHashMap<>();
+		cells.put(this.unit + "s/s", format(median(all, Run::rate)));
+		if (baseline != null) {
+			cells.put("\u00d7", ratio(all, baseline, Run::rate));
+		}
+		cells.put("p50 ms", format(median(all, Run::p50)));
+		cells.put("p99 ms", format(median(all, Run::p99)));
+		if (baseline != null) {
+			cells.put("p99 \u00d7", ratio(all, baseline, Run::p99));
+		}
+		cells.put("p99.9 ms", format(median(all, Run::p999)));
+		cells.put("max ms", format(median(all, Run::max)));
+		cells.put("CPU ms/" + this.unit, format(median(all, Run::cpu)));
+		if (baseline != null) {
+			cells.put("CPU \u00d7", ratio(all, baseline, Run::cpu));
+		}
+		cells.put("lines written", format(written.written()));
+		cells.put("lines dropped and counted", format(written.counted()));
+		cells.put("lines lost", format(written.lost()));
+		cells.put("failed", format(all.stream().mapToDouble(Run::failed).sum()));
+		return cells;
+	}
+
+	/**
+	 * The median of the ratios of two stacks, round by round.
+	 */
+	private static String ratio(List<Run> all, List<Run> baseline, ToDoubleFunction<Run> column) {
+		double[] ratios = IntStream.range(0, Math.min(all.size(), baseline.size()))
+			.mapToDouble((round) -> column.applyAsDouble(all.get(round)) / column.applyAsDouble(baseline.get(round)))
+			.toArray();
+		return String.format(Locale.ROOT, "%.2f", median(ratios));
+	}
+
+	private String plot() {
 		StringBuilder svg = new StringBuilder();
 		int y = 20;
-		for (Map.Entry<String, Map<String, List<Run>>> sink : runs.entrySet()) {
+		for (Map.Entry<String, Map<String, List<Run>>> sink : this.runs.entrySet()) {
 			svg.append(text(10, y, "bold", SINKS.get(sink.getKey())));
 			svg.append(text(330, y += 18, "normal", this.unit + "s/s")).append(text(620, y, "normal", "p99, ms"));
 			for (Map.Entry<String, List<Run>> stack : sink.getValue().entrySet()) {
@@ -119,7 +162,12 @@ final class Report {
 	}
 
 	private static double median(List<Run> runs, ToDoubleFunction<Run> column) {
-		double[] sorted = runs.stream().mapToDouble(column).sorted().toArray();
+		return median(runs.stream().mapToDouble(column).toArray());
+	}
+
+	private static double median(double[] values) {
+		double[] sorted = values.clone();
+		Arrays.sort(sorted);
 		int middle = sorted.length / 2;
 		return (sorted.length % 2 != 0) ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 	}
@@ -137,26 +185,15 @@ final class Report {
 	}
 
 	/**
-	 * A line of {@code results.csv}. "all" counts those of the warm-up, too, as the sinks
-	 * do.
+	 * A line of {@code results.csv}: one round.
 	 */
-	private record Run(String stack, String sink, double requests, double seconds, double failed, double p50,
-			double p99, double p999, double max, double cpuMillis, double all, double console, double file,
-			double dropped, double isolated) {
+	private record Run(double requests, double seconds, double failed, double p50, double p99, double p999, double max,
+			double cpuMillis) {
 
-		static Run parse(String line) {
-			String[] cells = line.split(",");
-			double[] numbers = new double[cells.length];
-			for (int i = 3; i < cells.length; i++) {
-				numbers[i] = Double.parseDouble(cells[i]);
-			}
-			return new Run(cells[1], cells[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7], numbers[8],
-					numbers[9], numbers[11] - numbers[10], numbers[12], numbers[13], numbers[14], at(numbers, 15), at(numbers, 16));
-		}
-
-		/** What a stack without such a count has not. */
-		private static double at(double[] numbers, int index) {
-			return (index < numbers.length) ? numbers[index] : 0;
+		static Run parse(String[] row) {
+			double[] numbers = Arrays.stream(row).skip(3).mapToDouble(Double::parseDouble).toArray();
+			return new Run(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6],
+					numbers[8] - numbers[7]);
 		}
 
 		double rate() {
@@ -167,8 +204,24 @@ final class Report {
 			return this.cpuMillis / this.requests;
 		}
 
-		double written() {
-			return this.console + this.file;
+	}
+
+	/**
+	 * Lines of {@code lines.csv}: what processes have written, the warm-up included.
+	 */
+	private record Lines(double logged, double written, double dropped, double isolated) {
+
+		static Lines parse(String[] row, int each, int more) {
+			double[] numbers = new double[7];
+			for (int i = 2; i < row.length; i++) {
+				numbers[i] = Double.parseDouble(row[i]);
+			}
+			return new Lines(2 * (each * numbers[2] + more), numbers[3] + numbers[4], numbers[5], numbers[6]);
+		}
+
+		Lines plus(Lines other) {
+			return new Lines(this.logged + other.logged, this.written + other.written,
+					this.dropped + other.dropped, this.isolated + other.isolated);
 		}
 
 		/** What the ring drops is missing in both sinks, what an isolated appender drops in one. */
@@ -176,9 +229,8 @@ final class Report {
 			return 2 * this.dropped + this.isolated;
 		}
 
-		double lost(int lines, int more) {
-			boolean silent = "off".equals(this.stack) || "error".equals(this.stack);
-			return silent ? 0 : 2 * (lines * this.all + more) - written() - counted();
+		double lost() {
+			return this.logged - this.written - counted();
 		}
 
 	}

@@ -10,34 +10,12 @@ set -eu
 
 PAIRS=${1:-10}
 DURATION=${2:-10}
-CONNECTIONS=${CONNECTIONS:-180}
-FLAGS=${FLAGS:--Xms512m -Xmx512m}
 HERE=$(cd "$(dirname "$0")" && pwd)
 ROOT=$(cd "$HERE/../.." && pwd)
 OUT=$ROOT/target/gateway
-URL=http://127.0.0.1:18080
-LAG=$URL/actuator/metrics/ringlog.appender.lag?tag=appender:Console
-
-command -v wrk > /dev/null || { echo 'wrk is missing: apt-get install wrk' >&2; exit 1; }
-rm -rf "$OUT" && mkdir -p "$OUT/classes" "$OUT/isolation"
-cd "$ROOT"
-./mvnw -B -q package -Dmaven.test.skip=true -pl autoconfigure,starter,sample-gateway
-java -Djarmode=tools -jar sample-gateway/target/ringlog-sample-gateway-*.jar extract --destination "$OUT/app"
-javac -d "$OUT/classes" "$HERE/SlowReader.java"
-JAR=$(ls "$OUT"/app/*.jar)
-
-await() {
-	i=0
-	until curl -sf "$1" > /dev/null; do
-		i=$((i + 1))
-		[ $i -lt 240 ] || { echo "nothing answers at $1" >&2; exit 1; }
-		sleep 0.5
-	done
-}
-
-load() {
-	wrk -t2 -c"$CONNECTIONS" -d"$1"s --timeout 10s -H 'X-Api-Key: demo-key' -s "$HERE/report.lua" "$URL/demoapp/greeting" -- 0 | sed -n 's/^csv //p'
-}
+LAG=http://127.0.0.1:18080/actuator/metrics/ringlog.appender.lag?tag=appender:Console
+. "$HERE/../common.sh"
+. "$HERE/gateway.sh"
 
 # Milliseconds until the console has caught up: a lag of less than 100 ms.
 recovery() {
@@ -48,23 +26,19 @@ recovery() {
 	echo $((($(date +%s%N) - BEGIN) / 1000000))
 }
 
-cd "$OUT/isolation"
-java $FLAGS -cp "$JAR" io.github.ringlog.demoapp.DemoApplication --server.port=19001 --demoapp.more-ports=19002,19003,19004 \
-	--logging.level.root=off > backend.txt 2>&1 &
-BACKEND=$!
-mkfifo console
-java -XX:TieredStopAtLevel=1 -Xmx64m -cp "$OUT/classes" SlowReader < console > console.lines &
-READER=$!
-java $FLAGS -Dringlog.isolation.Console.policy=drop -cp "$JAR" io.github.ringlog.sample.SampleGatewayApplication --server.port=18080 \
-	--sample.backend.urls=http://127.0.0.1:19001,http://127.0.0.1:19002,http://127.0.0.1:19003,http://127.0.0.1:19004 \
-	--sample.clients.demo.requests=1000000 --spring.http.clients.read-timeout=10s --logging.file.name="$OUT/isolation/gateway.log" \
-	--logging.log4j2.rollingpolicy.max-file-size=1TB > console 2> errors.txt &
-GATEWAY=$!
+BACKEND= READER= GATEWAY=
 trap 'kill -CONT $READER 2> /dev/null || true; kill $GATEWAY $BACKEND $READER 2> /dev/null || true' EXIT
 trap 'exit 1' INT TERM
-await http://127.0.0.1:19001/actuator/health
-await $URL/actuator/health
-load 30 > /dev/null
+build sample-gateway
+start_backends
+cd "$OUT"
+mkfifo console
+slow_reader < console > console.lines &
+READER=$!
+gateway isolated 18080 "$OUT/gateway.log" > console 2> errors.txt &
+GATEWAY=$!
+await http://127.0.0.1:18080/actuator/health $GATEWAY
+load 18080 30 > /dev/null
 
 echo reader,requests,seconds,failed,p50,p99,p999,max,recovery > "$OUT/isolation.csv"
 PAIR=0
@@ -73,7 +47,7 @@ while [ $PAIR -lt "$PAIRS" ]; do
 	for STATE in $([ $((PAIR % 2)) -eq 0 ] && echo 'reads stopped' || echo 'stopped reads'); do
 		BACK=
 		[ "$STATE" = reads ] || kill -STOP $READER
-		RESULT=$(load "$DURATION")
+		RESULT=$(load 18080 "$DURATION")
 		if [ "$STATE" = stopped ]; then
 			kill -CONT $READER
 			BACK=$(recovery)
@@ -83,12 +57,12 @@ while [ $PAIR -lt "$PAIRS" ]; do
 	PAIR=$((PAIR + 1))
 done
 sleep 2
-ALL=$(curl -s "$URL/actuator/metrics/http.server.requests?tag=uri:/demoapp/**" | sed -n 's/.*"statistic":"COUNT","value":\([0-9.E]*\).*/\1/p')
-DROPPED=$(curl -s "$URL/actuator/metrics/ringlog.appender.dropped" | sed -n 's/.*"statistic":"COUNT","value":\([0-9.E]*\).*/\1/p')
+ALL=$(requests 18080)
+DROPPED=$(meter http://127.0.0.1:18080/actuator/metrics/ringlog.appender.dropped COUNT)
 kill $GATEWAY
 wait $GATEWAY || true
 wait $READER || true
-java -cp "$OUT/classes" SlowReader < gateway.log > file.lines
+(slow_reader < gateway.log > file.lines)
 
 middle() {
 	sort -n | awk '{ v[NR] = $1 } END { print (NR % 2) ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'

@@ -21,9 +21,9 @@ MESSAGES=${MESSAGES:-$MESSAGES_}
 WINDOW=${WINDOW:-200}
 FLAGS=${FLAGS:--Xms512m -Xmx512m}
 
-HERE=$(cd "$(dirname "$0")" && pwd)
-ROOT=$(cd "$HERE/../.." && pwd)
+ROOT=$(cd "$(dirname "$0")/../.." && pwd)
 OUT=$ROOT/target/messaging
+. "$ROOT/benchmarks/common.sh"
 PORT=18090
 SERVER_CLASS=io.github.ringlog.benchmarks.messaging.ChatServer
 LOAD_CLASS=io.github.ringlog.benchmarks.messaging.LoadGenerator
@@ -39,81 +39,42 @@ fi
 [ "$WINDOW" -le "$CLIENTS" ] || { echo "no more messages on their way ($WINDOW) than clients ($CLIENTS)" >&2; exit 2; }
 command -v curl > /dev/null || { echo 'curl is missing' >&2; exit 1; }
 
-build() {
-	rm -rf "$OUT" && mkdir -p "$OUT/classes"
-	cd "$ROOT"
-	./mvnw -B -q package -Dmaven.test.skip=true -pl autoconfigure,starter,benchmarks/messaging
-	java -Djarmode=tools -jar benchmarks/messaging/target/ringlog-messaging-benchmark-*.jar extract --destination "$OUT/app"
-	JAR=$(basename "$OUT"/app/*.jar)
-	# The same application with Spring Boot's default: SLF4J leads to Logback.
-	cp -r "$OUT/app" "$OUT/app-logback"
-	rm "$OUT"/app-logback/lib/log4j-slf4j2-impl-*.jar "$OUT"/app-logback/lib/log4j-jul-*.jar
-	cp benchmarks/messaging/target/logback/*.jar "$OUT/app-logback/lib"
-	# The reader and the report are those of the gateway.
-	javac -d "$OUT/classes" "$ROOT/benchmarks/gateway/SlowReader.java" "$ROOT/benchmarks/gateway/Report.java"
-}
-
-# Wait for the server, and end the script if it does not answer.
-await() {
-	i=0
-	until curl -sf "http://127.0.0.1:$PORT/sessions" > /dev/null; do
-		i=$((i + 1))
-		kill -0 $SERVER && [ $i -lt 240 ] || { echo "nothing answers on port $PORT: see $PWD" >&2; exit 1; }
-		sleep 0.5
-	done
-}
-
-# What makes the difference between the stacks.
-options() {
-	case $1 in
-		log4j) echo '-Dringlog.enabled=false' ;;
-		# Its own syntax for the trace id, without which the lines would have none.
-		logback) echo '-Dringlog.enabled=false -Dlogging.pattern.correlation=[%X{traceId:-}]' ;;
-		stock) echo '-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector' ;;
-		ringlog) ;;
-		error) echo '-Dringlog.enabled=false -Dlogging.level.root=error' ;;
-		off) echo '-Dlogging.level.root=off' ;;
-	esac
-}
-
 # One run: $1 round, $2 stack, $3 sink. Standard output goes through a pipe to a reader, as in a container.
 run() {
-	DIR=$OUT/runs/$1-$2-$3
+	DIR=$OUT/runs/$1-$3-$2
 	mkdir -p "$DIR"
 	cd "$DIR"
 	PAUSE=
 	[ "$3" != stalling ] || PAUSE='100 1000'
 	mkfifo console
 	# shellcheck disable=SC2086 # Several words.
-	java -XX:TieredStopAtLevel=1 -Xmx64m -cp "$OUT/classes" SlowReader $PAUSE < console > console.lines &
+	slow_reader $PAUSE < console > console.lines &
 	READER=$!
-	APP=app
-	[ "$2" != logback ] || APP=app-logback
-	CLASSPATH_=$OUT/$APP/$JAR
-	[ "$2" != logback ] || CLASSPATH_="$CLASSPATH_:$OUT/app-logback/lib/*"
 	# shellcheck disable=SC2046,SC2086
-	java $FLAGS $(options "$2") -cp "$CLASSPATH_" $SERVER_CLASS --server.port=$PORT \
+	java $FLAGS $(options "$2") -cp "$(class_path "$2")" $SERVER_CLASS --server.port=$PORT \
 		--logging.file.name="$DIR/server.log" --logging.log4j2.rollingpolicy.max-file-size=1TB \
 		--logging.logback.rollingpolicy.max-file-size=1TB > console 2> errors.txt &
 	SERVER=$!
-	await
+	await "http://127.0.0.1:$PORT/sessions" $SERVER
 	java -Xms256m -Xmx256m -cp "$OUT/app/$JAR" $LOAD_CLASS $PORT $SERVER "$CLIENTS" "$WARM_UP" "$MESSAGES" "$WINDOW" > load.txt
 	kill $SERVER
 	wait $SERVER || true
 	wait $READER || true
 	# Where nothing is logged there is no file.
 	touch server.log
-	java -cp "$OUT/classes" SlowReader < server.log > file.lines
-	echo "$1,$2,$3,$(cat load.txt),$(cat console.lines),$(cat file.lines)" >> "$OUT/results.csv"
-	tail -1 "$OUT/results.csv"
+	(slow_reader < server.log > file.lines)
+	# The last column of the load generator is the number of all messages.
+	echo "$1,$2,$3,$(sed 's/,[^,]*$//' load.txt)" | tee -a "$OUT/results.csv"
+	echo "$2,$3,$(sed 's/.*,//' load.txt),$(cat console.lines),$(cat file.lines)" | tee -a "$OUT/lines.csv"
 	rm -f console server.log
 }
 
 SERVER=
 trap 'kill $SERVER 2> /dev/null || true' EXIT
 trap 'exit 1' INT TERM
-build
-echo round,stack,sink,messages,seconds,failed,p50,p99,p999,max,cpu_before,cpu_after,all,console,file > "$OUT/results.csv"
+build benchmarks/messaging benchmarks/messaging/target/logback
+echo round,stack,sink,messages,seconds,failed,p50,p99,p999,max,cpu_before,cpu_after > "$OUT/results.csv"
+echo stack,sink,all,console,file > "$OUT/lines.csv"
 ROUND=1
 while [ $ROUND -le $ROUNDS ]; do
 	for SINK in $SINKS; do
@@ -131,13 +92,8 @@ cd "$OUT"
 	echo "rounds=$ROUNDS of $MESSAGES messages after $WARM_UP of warm-up"
 	echo "clients=$CLIENTS"
 	echo "messages on their way=$WINDOW"
-	echo "flags=$FLAGS"
-	echo "java=$(java -version 2>&1 | sed -n 2p)"
-	echo "kernel=$(uname -sr)"
-	echo "processor=$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -1), $(nproc) cores"
-	echo "libraries=$(ls app/lib | grep -E '^(spring-boot-4|spring-websocket|tomcat-embed-websocket|log4j-core|disruptor)' | sed 's/.jar//' | tr '\n' ' ')$(ls app-logback/lib | grep logback-classic | sed 's/.jar//')"
-	echo "commit=$(git -C "$ROOT" rev-parse --short HEAD)"
+	environment 'spring-websocket|tomcat-embed-websocket'
 } > environment.txt
-java -cp classes Report results.csv environment.txt messaging 'A chat server under load' message \
+java -cp classes Report messaging 'A chat server under load' message \
 	$LINES_PER_MESSAGE $((LINES_PER_CLIENT * CLIENTS))
 echo "$OUT/messaging.md"
