@@ -19,7 +19,7 @@ enum TraceHeader {
 		@Nullable TraceId parse(String value) {
 			int length = value.length();
 			if (length < Hex.TRACEPARENT_LENGTH || length > MAX_LENGTH || !Hex.isTraceparent(value)
-					|| !isVersion(value, length)) {
+					|| Hex.isZero(value, 3, 35) || Hex.isZero(value, 36, 52) || !isVersion(value, length)) {
 				return null;
 			}
 			// The flags that are defined: sampled, and random from Level 2. A sender has
