@@ -78,7 +78,7 @@ final class BatchedRollingFileManager extends RollingFileManager {
 			failure = manager.open();
 		}
 		if (failure != null) {
-			LOGGER.error("Can't open {}, and will try again for each batch", settings.fileName, failure);
+			LOGGER.error("Can't open {}. The appender tries again with each batch", settings.fileName, failure);
 		}
 		return manager;
 	}

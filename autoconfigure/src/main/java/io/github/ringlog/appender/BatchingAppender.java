@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gathers events until the end of a batch or until there are enough. Each event that the
- * sink does not take is an error to the appender's handler, once.
+ * sink does not take is reported once to the appender's error handler.
  */
 abstract class BatchingAppender extends AbstractAppender implements Flushable {
 
@@ -75,8 +75,8 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 	}
 
 	/**
-	 * Whether nobody else would flush. Log4j does not mark an event that is written
-	 * without delay, on the thread that has logged it.
+	 * Return whether nobody else would flush. Log4j does not mark an event that its own
+	 * caller writes, without a queue.
 	 */
 	private static boolean endsBatch(LogEvent event) {
 		return event.isEndOfBatch() || event.getThreadId() == Thread.currentThread().getId();

@@ -7,9 +7,10 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The events that a sink has not got yet. An event that a sink fails to take is lost, and
- * told of; the rest of one that it took in part goes first as soon as it takes bytes
- * again, so that no line is torn. Allocates nothing once warm, while the sink works.
+ * The events that a sink has not got yet. An event that a sink fails to take is lost and
+ * reported. When the sink takes bytes again, the rest of an event that it took in part
+ * goes first, so that no line is torn. Once warm, it allocates nothing while the sink
+ * works.
  */
 final class EventBatch {
 
@@ -138,7 +139,7 @@ final class EventBatch {
 			this.abandoned = true;
 			int lost = this.waiting;
 			if (lost > 0) {
-				throw new SinkException(new IOException("Nothing is taken"), lost);
+				throw new SinkException(new IOException("The sink accepts no bytes"), lost);
 			}
 			return false;
 		}

@@ -54,9 +54,8 @@ final class LogCall extends LogCallText {
 
 	private transient @Nullable LogCall inner;
 
-	// A field in place of a method that sets it: with a stack that is about to overflow,
-	// a
-	// field access can not fail, and this is cleared whatever else fails.
+	// A field, and no method that sets it: even when the stack is about to overflow, a
+	// field access can't fail, so this is always cleared.
 	transient boolean active;
 
 	// This thread writes the event to the appenders itself, and may hold their locks.

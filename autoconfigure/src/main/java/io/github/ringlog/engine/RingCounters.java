@@ -9,8 +9,8 @@ import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what the sequences of a ring do not tell. Any thread adds, any thread reads. The
- * counters outlive the rings of a context that is stopped and started again.
+ * Counts what can't be read from the sequences of a ring. Any thread adds, any thread
+ * reads. The counters outlive the rings of a context that is stopped and started again.
  */
 final class RingCounters {
 

@@ -13,8 +13,8 @@ import io.github.ringlog.engine.flight.FlightEvents;
 import org.apache.logging.log4j.LoggingException;
 
 /**
- * Takes events out of the ring, in order, and writes each to the appenders. Survives
- * whatever they throw.
+ * Takes events out of the ring, in order, and writes each to the appenders. No exception
+ * of an appender ends it.
  */
 final class RingWriter implements Runnable {
 
@@ -218,7 +218,8 @@ final class RingWriter implements Runnable {
 	}
 
 	/**
-	 * A slot is claimed, and whoever did so is about to publish it or could not.
+	 * Wait for a claimed slot: its caller is about to publish it. Publish it in place of
+	 * a caller that has failed.
 	 */
 	private void awaitPublication(long sequence) {
 		RingEvent event = this.buffer.get(sequence);

@@ -108,7 +108,7 @@ final class SpilledEvents {
 		}
 
 		/**
-		 * Say what has become of the event: written, lost or taken back.
+		 * Settle what becomes of the event: it is written, lost or taken back.
 		 * @return whether nobody has said so before
 		 */
 		boolean settle() {

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import com.lmax.disruptor.Sequence;
 
 /**
- * Tells how the writer gets on: when it last did, and how full the ring has been. The
- * writer writes, any thread reads.
+ * Tells the progress of the writer: when it last made some, and how full the ring has
+ * been. The writer writes, any thread reads.
  */
 final class WriterPulse {
 
@@ -62,7 +62,7 @@ final class WriterPulse {
 	}
 
 	/**
-	 * Return for how long the writer has not got on.
+	 * Return for how long the writer has made no progress.
 	 */
 	long sinceActive(long now) {
 		return Math.max(0, now - this.active.get());

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something in the Log4j configuration that costs or that is wrong.
+ * A problem in the Log4j configuration, with its cost and what to write instead.
  *
  * @param rule the name of the rule, such as {@code location-not-captured}
  * @param severity how much it matters

@@ -27,7 +27,7 @@ import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
  * queues: the ring of its asynchronous loggers, where the user chose those, and the queue
  * of each {@link AsyncAppender}. Log4j does not tell what they have dropped.
  * <p>
- * Which of them there are, each configuration says anew.
+ * Each new configuration may add or remove some of them.
  */
 final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoCloseable {
 

@@ -4,9 +4,9 @@ import org.apache.logging.log4j.core.LogEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps texts, of bounded number and length, by what decides on them. Any thread may use
- * it: what another has kept is seen whole or not at all, and made anew in the latter
- * case.
+ * Caches texts by their cache key, with limits on their number and length. Any thread may
+ * use it: it sees a text of another thread completely or not at all, and then makes the
+ * text again.
  */
 final class TextCache {
 
