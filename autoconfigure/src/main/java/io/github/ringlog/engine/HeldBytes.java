@@ -13,9 +13,8 @@ final class HeldBytes {
 	// In characters.
 	private static final int LARGE_TEXT = 4096;
 
-	// What the JVM keeps of two stacks of 200 frames, with the elements that a layout
-	// makes
-	// of them. Not asked of the throwable: its methods may be anybody's.
+	// What the JVM keeps of two stacks of 200 frames, and what a layout makes of them.
+	// Not asked of the throwable: its methods may be anybody's.
 	private static final long THROWABLE = 32 * 1024;
 
 	private HeldBytes() {

@@ -7,6 +7,7 @@ import org.apache.logging.log4j.core.ContextDataInjector;
 import org.apache.logging.log4j.core.async.InternalAsyncUtil;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.ContextDataInjectorFactory;
+import org.apache.logging.log4j.core.impl.MementoMessage;
 import org.apache.logging.log4j.core.impl.ThreadContextDataInjector.ForGarbageFreeThreadContextMap;
 import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.core.util.Clock;
@@ -17,6 +18,8 @@ import org.apache.logging.log4j.core.util.SystemClock;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableObjectMessage;
+import org.apache.logging.log4j.message.ReusableParameterizedMessage;
+import org.apache.logging.log4j.message.ReusableSimpleMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.message.TimestampMessage;
 import org.apache.logging.log4j.spi.AbstractLogger;
@@ -54,8 +57,8 @@ final class LogCall extends LogCallText {
 
 	private transient @Nullable LogCall inner;
 
-	// A field, and no method that sets it: even when the stack is about to overflow, a
-	// field access can't fail, so this is always cleared.
+	// A field in place of a method that sets it: with a stack that is about to overflow,
+	// a field access can not fail, and this is cleared whatever else fails.
 	transient boolean active;
 
 	// This thread writes the event to the appenders itself, and may hold their locks.
@@ -215,12 +218,27 @@ final class LogCall extends LogCallText {
 			this.message = object.memento();
 		}
 		else if (newMessage instanceof ReusableMessage reusable) {
-			append(reusable);
-			this.message = this;
+			if (isOfLog4j(reusable.getClass())) {
+				append(reusable);
+				this.message = this;
+			}
+			else {
+				this.message = snapshot(reusable);
+			}
 		}
 		else {
 			this.message = InternalAsyncUtil.makeMessageImmutable(newMessage);
 		}
+	}
+
+	// Parameters are asked for after a slot is claimed, where nothing of others may run.
+	private static boolean isOfLog4j(Class<?> type) {
+		return type == ReusableParameterizedMessage.class || type == ReusableSimpleMessage.class;
+	}
+
+	@SuppressWarnings("deprecation") // The format is still part of a message.
+	private static Message snapshot(ReusableMessage message) {
+		return new MementoMessage(message.getFormattedMessage(), message.getFormat(), message.getParameters());
 	}
 
 	private long textBytes() {

@@ -7,8 +7,8 @@ import org.apache.logging.log4j.message.ReusableMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The formatted text of a reusable message, with the format and the parameters that the
- * message still holds. Used by one thread.
+ * The formatted text of one of Log4j's own reusable messages, with the format and the
+ * parameters that the message still holds. Used by one thread.
  */
 abstract class LogCallText extends EventSource implements ReusableMessage {
 
@@ -20,9 +20,10 @@ abstract class LogCallText extends EventSource implements ReusableMessage {
 	// In characters. A thread that once logged a huge message does not hold its size.
 	private static final int MAX_KEPT = 8192;
 
-	private final StringBuilder text = new StringBuilder(INITIAL_SIZE);
-
+	// As many as Log4j's messages want of an array that they are given.
 	private static final int MAX_PARAMETERS = 10;
+
+	private final StringBuilder text = new StringBuilder(INITIAL_SIZE);
 
 	private transient @Nullable ReusableMessage source;
 

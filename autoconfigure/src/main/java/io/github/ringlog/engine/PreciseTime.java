@@ -29,9 +29,8 @@ final class PreciseTime {
 	// wrong replaces it; two who do so at once write much the same.
 	private volatile long offset;
 
-	// The last millisecond in which the two clocks agreed. Any thread writes it, any
-	// reads
-	// it: an old one costs a look at the other clock.
+	// The last millisecond in which the two clocks agreed. Any thread writes and reads
+	// it. An old value costs one reading of the other clock.
 	private volatile long agreed;
 
 	void read(MutableInstant instant) {

@@ -57,10 +57,10 @@ final class RingEvent extends MutableLogEvent {
 	// A message that is not reusable, already formatted; in place of the text.
 	private transient @Nullable Message frozen;
 
-	// What follows is a reusable message. The super class has fields for it, too, which
-	// are
-	// not used: it takes over the parameters of a message by exchanging arrays, and each
-	// store of a reference into an old object has a price, see fill(ReusableMessage).
+	// What follows is a reusable message. The super class has fields for it, too. They
+	// are not used: it takes over the parameters of a message by exchanging arrays, and
+	// each store of a reference into an old object has a price, see
+	// fill(ReusableMessage).
 	private transient @Nullable StringBuilder text;
 
 	private transient @Nullable String format;
@@ -253,7 +253,9 @@ final class RingEvent extends MutableLogEvent {
 	public Message memento() {
 		Message message = this.frozen;
 		if (message == null) {
-			message = new MementoMessage(getFormattedMessage(), getFormat(), getParameters());
+			String formatted = getFormattedMessage();
+			message = new MementoMessage(formatted, (this.parameterCount > 0) ? getFormat() : formatted,
+					getParameters());
 			this.frozen = message;
 		}
 		return message;
@@ -273,25 +275,29 @@ final class RingEvent extends MutableLogEvent {
 		// What a logger's configuration asks for has been decided on the calling thread.
 	}
 
+	/**
+	 * Clear the event for the next caller. Never fails, for the slot would be lost.
+	 */
 	@Override
 	public void clear() {
-		if (this.clearFully) {
-			super.clear();
-			StringBuilders.trimToMaxSize(this.text, Constants.MAX_REUSABLE_MESSAGE_SIZE);
-			this.format = null;
-			this.clearFully = false;
-		}
-		else {
-			clearWhatIsHeld();
-		}
-		Arrays.fill(this.parameters, 0, Math.min(this.parameterCount, this.parameters.length), null);
-		this.parameterCount = 0;
 		this.filled = false;
 		this.frozen = null;
 		this.failed = false;
 		this.failure = null;
 		this.padding = false;
 		this.heldBytes = 0;
+		Arrays.fill(this.parameters, 0, this.parameterCount, null);
+		this.parameterCount = 0;
+		clearWhatIsHeld();
+		clearContextData();
+		if (this.clearFully) {
+			this.clearFully = false;
+			this.format = null;
+			super.clear();
+			// Without its logger's name, which accept sets with the owner.
+			this.owner = null;
+			trimText();
+		}
 	}
 
 	/**
@@ -310,14 +316,31 @@ final class RingEvent extends MutableLogEvent {
 		if (getContextStack() != ThreadContext.EMPTY_STACK) {
 			setContextStack(null);
 		}
+	}
+
+	private void clearContextData() {
 		StringMap data = (StringMap) getContextData();
-		if (data != null && data != NO_CONTEXT_DATA) {
-			if (data.isFrozen()) {
-				setContextData(null);
-			}
-			else {
+		if (data == null || data == NO_CONTEXT_DATA) {
+			return;
+		}
+		try {
+			if (!data.isFrozen()) {
 				data.clear();
+				return;
 			}
+		}
+		catch (RuntimeException | LinkageError ex) {
+			// An appender still reads the map: it may keep it.
+		}
+		setContextData(null);
+	}
+
+	private void trimText() {
+		try {
+			StringBuilders.trimToMaxSize(this.text, Constants.MAX_REUSABLE_MESSAGE_SIZE);
+		}
+		catch (OutOfMemoryError ex) {
+			this.text = null;
 		}
 	}
 

@@ -87,6 +87,7 @@ final class RingWriter implements Runnable {
 				// Not of an appender: that is caught for each event.
 				report(ex);
 				next = this.done.get() + 1;
+				this.progress.set(next - 1);
 			}
 		}
 		try {

@@ -14,6 +14,10 @@ final class KnownParts {
 	private static final List<String> PARTS = List.of("io.github.ringlog.appender.Batched",
 			"io.github.ringlog.engine.IsolatedAppender", "io.micrometer.core.instrument.binder.logging.Log4j2Metrics");
 
+	// Filters look at the text, but for this one, which may be told to look at the
+	// format.
+	private static final String READER = "org.apache.logging.log4j.core.filter.RegexFilter";
+
 	private KnownParts() {
 	}
 
@@ -22,11 +26,14 @@ final class KnownParts {
 	}
 
 	/**
-	 * Return whether a part of a configuration is known, Ringlog's and Micrometer's
-	 * included.
+	 * Return whether a part of a configuration is known to read neither the format nor
+	 * the parameters of a message itself. Ringlog's and Micrometer's parts are known,
+	 * scripts are not.
 	 */
-	static boolean isKnownPart(Class<?> type) {
-		return isKnown(type) || PARTS.stream().anyMatch((name) -> type.getName().startsWith(name));
+	static boolean readsNoParameters(Class<?> type) {
+		String name = type.getName();
+		return (isKnown(type) || PARTS.stream().anyMatch(name::startsWith)) && !name.equals(READER)
+				&& !type.getSimpleName().contains("Script");
 	}
 
 }

@@ -31,6 +31,7 @@ public final class ParameterFinder {
 
 	private final boolean partsAreKnown;
 
+	// Of appenders and their layouts. A filter may come and go.
 	private final Map<AppenderPart, Boolean> known = new ConcurrentHashMap<>();
 
 	ParameterFinder(Configuration configuration, AppenderGraph graph, LayoutReader layouts) {
@@ -38,7 +39,7 @@ public final class ParameterFinder {
 		this.graph = graph;
 		this.layouts = layouts;
 		PluginNodes nodes = PluginNodes.of(configuration);
-		this.partsAreKnown = nodes != null && nodes.areKnown();
+		this.partsAreKnown = nodes != null && nodes.readNoParameters();
 	}
 
 	/**
@@ -47,26 +48,26 @@ public final class ParameterFinder {
 	 * @return {@code false} if they are certainly not
 	 */
 	public boolean mayBeRead(LoggerConfig logger) {
-		if (!this.partsAreKnown || !isKnown(this.configuration.getFilter())) {
+		if (!this.partsAreKnown || mayRead(this.configuration.getFilter())) {
 			return true;
 		}
 		for (LoggerConfig current = logger; current != null; current = current.isAdditive() ? current.getParent()
 				: null) {
-			if (!isKnown(current.getFilter()) || !current.getAppenderRefs()
+			if (mayRead(current.getFilter()) || current.getAppenderRefs()
 				.stream()
 				.map(AppenderRef::getFilter)
-				.allMatch(ParameterFinder::isKnown)) {
+				.anyMatch(ParameterFinder::mayRead)) {
 				return true;
 			}
 		}
 		return this.graph.reachedBy(logger)
 			.keySet()
 			.stream()
-			.anyMatch((appender) -> this.known.computeIfAbsent(appender, this::mayRead));
+			.anyMatch((appender) -> mayRead(filter(appender)) || this.known.computeIfAbsent(appender, this::mayRead));
 	}
 
 	private boolean mayRead(AppenderPart part) {
-		if (!KnownParts.isKnownPart(part.type()) || !isKnown(filter(part))) {
+		if (!KnownParts.readsNoParameters(part.type())) {
 			return true;
 		}
 		if (part.forwards()) {
@@ -89,11 +90,11 @@ public final class ParameterFinder {
 				? filterable.getFilter() : null;
 	}
 
-	private static boolean isKnown(@Nullable Filter filter) {
+	private static boolean mayRead(@Nullable Filter filter) {
 		if (filter instanceof CompositeFilter composite) {
-			return Arrays.stream(composite.getFiltersArray()).allMatch(ParameterFinder::isKnown);
+			return Arrays.stream(composite.getFiltersArray()).anyMatch(ParameterFinder::mayRead);
 		}
-		return filter == null || KnownParts.isKnownPart(filter.getClass());
+		return filter != null && !KnownParts.readsNoParameters(filter.getClass());
 	}
 
 }

@@ -109,14 +109,15 @@ public final class PluginNodes {
 	}
 
 	/**
-	 * Return whether all parts are of a class that is known, and none runs a script.
+	 * Return whether all parts are known to read no parameters of messages, layouts
+	 * aside.
 	 */
-	boolean areKnown() {
+	boolean readNoParameters() {
 		return this.nodes.stream()
 			.flatMap(PluginNodes::withChildren)
 			.filter((node) -> node.getType() != null)
 			.map((node) -> StandInType.realClass(node.getType()))
-			.allMatch((type) -> KnownParts.isKnownPart(type) && !type.getSimpleName().contains("Script"));
+			.allMatch(KnownParts::readsNoParameters);
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.github.ringlog.engine;
 
 import java.time.Duration;
+import java.util.stream.Stream;
 
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
@@ -13,6 +14,8 @@ import org.apache.logging.log4j.message.TimestampMessage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -47,13 +50,18 @@ class EventTests {
 		}
 	}
 
-	@Test
-	void carriesNothingOfTheEventThatHadItsSlotBefore() {
+	static Stream<String> shortAndLong() {
+		return Stream.of("text", "long text ".repeat(200));
+	}
+
+	@ParameterizedTest
+	@MethodSource("shortAndLong")
+	void carriesNothingOfTheEventThatHadItsSlotBefore(String text) {
 		try (TestRing ring = new TestRing()) {
 			ThreadContext.put("key", "value");
 			ThreadContext.push("stack");
 			for (int i = 0; i < TestRing.SIZE; i++) {
-				ring.logger.warn(MarkerManager.getMarker("TEST"), "text", new Exception("test"));
+				ring.logger.warn(MarkerManager.getMarker("TEST"), text, new Exception("test"));
 			}
 			ThreadContext.clearAll();
 			for (int i = 0; i < TestRing.SIZE; i++) {
@@ -61,6 +69,8 @@ class EventTests {
 			}
 			ring.drain();
 			assertThat(ring.appender.events().subList(TestRing.SIZE, 2 * TestRing.SIZE)).allSatisfy((event) -> {
+				assertThat(event.getLoggerName()).isEqualTo("test");
+				assertThat(event.getMessage().getFormattedMessage()).isEqualTo("plain");
 				assertThat(event.getMarker()).isNull();
 				assertThat(event.getThrown()).isNull();
 				assertThat(event.getContextData().isEmpty()).isTrue();

@@ -1,6 +1,9 @@
 package io.github.ringlog.engine;
 
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -9,6 +12,7 @@ import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.core.layout.AbstractStringLayout;
 import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.util.ReadOnlyStringMap;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +48,47 @@ class FailureTests {
 		try (TestRing ring = new TestRing(TestRing.SETTINGS, appender)) {
 			appender.onEvent((event) -> failOnBad(event, failure));
 			assertSurvives(ring);
+		}
+	}
+
+	@Test
+	void survivesAnAppenderThatStillReadsTheContextDataOfAnEvent() {
+		RecordingAppender appender = new RecordingAppender();
+		CountDownLatch end = new CountDownLatch(1);
+		ExecutorService readers = Executors.newCachedThreadPool();
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, appender, TestConfiguration.withLogger(appender,
+				"<Logger name='test' level='ALL'><Property name='key'>value</Property></Logger>"))) {
+			appender.onEvent((event) -> readForLong(event.getContextData(), readers, end));
+			for (int i = 0; i < TestRing.SIZE + 2; i++) {
+				ring.logger.info("event {}", i);
+			}
+			ring.drain();
+			assertThat(appender.count()).isEqualTo(TestRing.SIZE + 2);
+			assertThat(ring.statistics.writerErrors()).isZero();
+		}
+		finally {
+			end.countDown();
+			readers.shutdown();
+		}
+	}
+
+	// Log4j's map does not let itself be cleared while it is read.
+	private static void readForLong(ReadOnlyStringMap data, ExecutorService readers, CountDownLatch end) {
+		assertThat(data.<String>getValue("key")).isEqualTo("value");
+		CountDownLatch reads = new CountDownLatch(1);
+		readers.execute(() -> data.forEach((key, value) -> {
+			reads.countDown();
+			await(end);
+		}));
+		await(reads);
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			latch.await();
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
 		}
 	}
 

@@ -22,6 +22,7 @@ import org.apache.logging.log4j.core.config.plugins.Plugin;
 import org.apache.logging.log4j.core.config.plugins.PluginFactory;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
+import org.apache.logging.log4j.core.filter.Filterable;
 import org.apache.logging.log4j.core.pattern.ConverterKeys;
 import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
 import org.apache.logging.log4j.core.pattern.PatternConverter;
@@ -40,6 +41,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ParameterFinderTests {
 
 	private static final String PATTERN = "<PatternLayout pattern='%d %-5p [%t] %X %c{1.} - %clr{%m}{cyan}%n%xEx'/>";
+
+	// Looks at the format in place of the text.
+	private static final String RAW_TEXT_FILTER = "<RegexFilter regex='.*\\{}.*' useRawMsg='true'/>";
 
 	private static final String ROOT = "<Root level='info'><AppenderRef ref='main'/></Root>";
 
@@ -116,19 +120,37 @@ class ParameterFinderTests {
 			"<Console name='main'><PatternLayout pattern='%parameters'/></Console>",
 			"<Console name='main'><PatternLayout pattern='%clr{%parameters}{cyan}'/></Console>",
 			"<Console name='main'><PatternLayout pattern='%m'/><Reading/></Console>",
+			"<Console name='main'><PatternLayout pattern='%m'/>" + RAW_TEXT_FILTER + "</Console>",
+			"<Console name='main'><PatternLayout pattern='%m'/><Filters><ThresholdFilter level='info'/>"
+					+ RAW_TEXT_FILTER + "</Filters></Console>",
+			"<Console name='main'><Rfc5424Layout appName='a'/></Console>",
 			"<Console name='out'><PatternLayout pattern='%m'/></Console><Async name='main'><AppenderRef ref='out'/></Async>",
 			"<Console name='out'><PatternLayout pattern='%m'/></Console><Rewrite name='main'><AppenderRef ref='out'/></Rewrite>" })
 	void whatIsNotAPatternMayReadThem(String appenders) {
 		assertThat(mayBeRead(appenders, ROOT)).isTrue();
 	}
 
-	@Test
-	void aFilterOfALoggerOrAReferenceMayReadThem() {
+	@ParameterizedTest
+	@ValueSource(strings = { "<Reading/>", RAW_TEXT_FILTER })
+	void aFilterOfALoggerOrAReferenceMayReadThem(String filter) {
 		String console = "<Console name='main'><PatternLayout pattern='%m'/></Console>";
-		assertThat(mayBeRead(console, "<Root level='info'><AppenderRef ref='main'><Reading/></AppenderRef></Root>"))
+		assertThat(mayBeRead(console, "<Root level='info'><AppenderRef ref='main'>" + filter + "</AppenderRef></Root>"))
 			.isTrue();
 		stop();
-		assertThat(mayBeRead(console, "<Root level='info'><Reading/><AppenderRef ref='main'/></Root>")).isTrue();
+		assertThat(mayBeRead(console, "<Root level='info'>" + filter + "<AppenderRef ref='main'/></Root>")).isTrue();
+	}
+
+	@Test
+	void aFilterThatIsAddedToAnAppenderMayReadThem() {
+		start("<Console name='main'><PatternLayout pattern='%m'/></Console>", ROOT);
+		LoggerConfig root = this.configuration.getRootLogger();
+		ParameterFinder finder = new LocationFinder(this.configuration).parameters();
+		assertThat(finder.mayBeRead(root)).isFalse();
+		Filterable main = (Filterable) this.configuration.getAppender("main");
+		main.addFilter(Reading.create());
+		assertThat(finder.mayBeRead(root)).isTrue();
+		main.removeFilter(main.getFilter());
+		assertThat(finder.mayBeRead(root)).isFalse();
 	}
 
 	@Test
