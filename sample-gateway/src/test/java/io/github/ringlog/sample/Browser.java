@@ -190,8 +190,8 @@ final class Browser implements AutoCloseable {
 				"""
 						scrollTo(0, 0);
 						const [first, last] = [...arguments].map((selector) => document.querySelector(selector).getBoundingClientRect());
-						const top = Math.max(0, first.top - 24);
-						return [top, innerWidth, last.bottom + 24 - top];""",
+						const top = Math.max(0, first.top - 12);
+						return [top, innerWidth, last.bottom + 12 - top];""",
 				firstElement, lastElement);
 		Map<String, Object> clip = Map.of("x", 0, "y", area.get(0), "width", area.get(1), "height", area.get(2),
 				"scale", 1);
