@@ -98,7 +98,7 @@ class LivePageStatesTests {
 	void saysThatTheWriterStandsStill() {
 		this.gateway.answer(logging(0, "{}", "0.5", "true"));
 		open();
-		browser.waitForText("#sentence", "The writer stands still. The ring is 50 % full.");
+		browser.waitForText("#sentence", "The writer is stalled. The ring is 50 % full.");
 	}
 
 	@Test
