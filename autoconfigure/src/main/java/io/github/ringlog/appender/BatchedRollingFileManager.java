@@ -125,7 +125,8 @@ final class BatchedRollingFileManager extends RollingFileManager {
 
 	@Override
 	protected void createFileAfterRollover() throws IOException {
-		// It is closed: should there be no other, the next batch asks for one.
+		// The stream is closed. If no other one can be opened, the next batch tries
+		// again.
 		setOutputStream(null);
 		super.createFileAfterRollover();
 	}

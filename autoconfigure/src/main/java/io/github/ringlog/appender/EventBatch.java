@@ -20,12 +20,11 @@ final class EventBatch {
 
 	private final int size;
 
-	// How many events wait for a sink that takes its time, and have nobody else who would
-	// tell of them. Written by the thread that has the lock, read by one that can't get
-	// it.
+	// How many events wait for a slow sink, with no caller left to report them. Written
+	// by the thread that has the lock, read by one that can't get it.
 	private volatile int waiting;
 
-	// Set by the thread that has told of them.
+	// Set by the thread that has reported them.
 	private volatile boolean abandoned;
 
 	// Guards what follows. Not a monitor: on some JDKs that would hold the carrier of a
@@ -203,7 +202,8 @@ final class EventBatch {
 				throw fail(ex, from + ex.written());
 			}
 			catch (Throwable ex) {
-				// Errors too: else the events would be told of as lost and written later.
+				// Errors too: otherwise the events would be reported as lost, and written
+				// later.
 				throw fail(ex, from);
 			}
 			from = to;
@@ -223,7 +223,8 @@ final class EventBatch {
 		int start = (first > 0) ? this.ends[first - 1] : 0;
 		boolean keep = written > start || (first == 0 && this.torn);
 		int lost = this.count - first - (keep ? 1 : 0);
-		// Made while all is there: where there is no memory for it, nothing is lost yet.
+		// Created before anything is lost: if there is no memory for it, all events are
+		// still there.
 		SinkException failure = new SinkException(cause, lost);
 		int rest = this.ends[first] - written;
 		System.arraycopy(this.bytes, written, this.bytes, 0, rest);

@@ -35,7 +35,7 @@ final class FailedWrite {
 	 * Return how many of the bytes are in the file, fewer than all.
 	 */
 	int taken(byte[] bytes, int offset, int count) {
-		// To open a pipe would make a reader of it.
+		// Opening a pipe would make this process its reader.
 		if (!Files.isRegularFile(this.file)) {
 			return 0;
 		}

@@ -25,8 +25,8 @@ final class ContextListener implements RingListener {
 	// One object for all batches.
 	private final Consumer<Throwable> onFlushFailure = this::writeFailed;
 
-	// Those of the configuration. Replaced as a whole by whoever sets that; read by the
-	// writer.
+	// The appenders of the configuration. Replaced as a whole by the thread that sets a
+	// configuration, read by the writer.
 	private volatile @Nullable RingAppenders appenders;
 
 	ContextListener(Supplier<EventOwner> ownLogger, Consumer<String> warning) {

@@ -15,7 +15,7 @@ abstract class EventSource {
 
 	int levelIndex;
 
-	// What its text, parameters and throwable hold, in bytes and estimated. 0 for an
+	// The estimated memory of its text, parameters and throwable, in bytes. 0 for an
 	// event of usual size.
 	long heldBytes;
 

@@ -104,7 +104,8 @@ final class FullRing {
 					this.deadlocks.remember();
 					return spill(source);
 				}
-				// A pause would not pause while the flag is set; it is given back.
+				// While the interrupt flag is set, no park waits. The flag is restored
+				// later.
 				interrupted |= Thread.interrupted();
 				if (this.waiting.isFirst(waiter)) {
 					this.waiting.watch(nanosLeft);

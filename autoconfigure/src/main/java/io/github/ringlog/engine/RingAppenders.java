@@ -99,8 +99,8 @@ final class RingAppenders {
 		if (appender instanceof Flushable flushable) {
 			return flushable;
 		}
-		// Not all that have the option: a socket holds nothing back, nor does a mapped
-		// file, and to flush the latter is to wait for the disk.
+		// Not all appenders with that option: a socket buffers nothing, and neither does
+		// a mapped file, whose flush waits for the disk.
 		boolean file = appender instanceof FileAppender || appender instanceof RandomAccessFileAppender
 				|| appender instanceof RollingFileAppender || appender instanceof RollingRandomAccessFileAppender;
 		if (file && appender instanceof AbstractOutputStreamAppender<?> stream && !stream.getImmediateFlush()) {

@@ -56,7 +56,8 @@ final class RingCounters {
 			this.dropRecorder.recordWhenDue();
 		}
 		catch (Throwable ex) {
-			// The stack is about to overflow. The drop is counted, and must not be twice.
+			// The stack is about to overflow. The drop is counted, and must not be
+			// counted twice.
 		}
 	}
 

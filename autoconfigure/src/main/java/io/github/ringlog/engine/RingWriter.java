@@ -84,7 +84,7 @@ final class RingWriter implements Runnable {
 				keepHouse(false);
 			}
 			catch (Throwable ex) {
-				// Not of an appender: that is caught for each event.
+				// Not a failure of an appender, which is caught for each event.
 				report(ex);
 				next = this.done.get() + 1;
 				this.progress.set(next - 1);
@@ -130,7 +130,7 @@ final class RingWriter implements Runnable {
 			return next - 1;
 		}
 		catch (InterruptedException ex) {
-			// Nobody but an appender gone astray interrupts the writer: it goes on.
+			// Only a faulty appender interrupts the writer, so the writer goes on.
 			return next - 1;
 		}
 	}

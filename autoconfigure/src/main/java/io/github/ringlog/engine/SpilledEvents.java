@@ -32,8 +32,8 @@ final class SpilledEvents {
 		Entry entry = new Entry(new RingEvent(), after);
 		source.fill(entry.event);
 		entry.event.heldBytes = source.heldBytes;
-		// What can run out of memory comes first: an event that is not there is not
-		// counted.
+		// This comes first, because it may run out of memory: an event that was not added
+		// is not counted.
 		this.entries.add(entry);
 		this.published.incrementAndGet();
 		this.pending.incrementAndGet();

@@ -17,7 +17,7 @@ final class ThreadNames {
 
 	private static final int CAPACITY = 1024;
 
-	// A name stands at most so many places behind the one that its hash code says.
+	// A name is at most so many places behind the place of its hash code.
 	private static final int MAX_DISTANCE = 8;
 
 	// Each element is set once.

@@ -23,7 +23,7 @@ final class WaitingCallers {
 
 	private static final long MAX_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-	// How long the first in line waits for much room before a little will do.
+	// How long the first in line waits for much room, before it takes any.
 	private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
 	private static final int SPINS = 64;

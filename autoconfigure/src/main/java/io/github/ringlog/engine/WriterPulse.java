@@ -10,7 +10,7 @@ import com.lmax.disruptor.Sequence;
  */
 final class WriterPulse {
 
-	// A look at the clock costs a few percent of what an event does.
+	// A reading of the clock costs a few percent of the time of an event.
 	private static final int ACTIVE_MASK = 7;
 
 	private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -19,9 +19,9 @@ final class WriterPulse {
 
 	private final PeakWindow peak = new PeakWindow(System.nanoTime());
 
-	// When the writer last got on with it, or found nothing to do, as of
-	// System.nanoTime(). It sets that now and then, and after each event when they take
-	// long.
+	// When the writer last made progress, or found nothing to do, as of
+	// System.nanoTime(). The writer sets it regularly, and after each event if events
+	// take long.
 	private final Sequence active = new Sequence(System.nanoTime());
 
 	// The writer only.

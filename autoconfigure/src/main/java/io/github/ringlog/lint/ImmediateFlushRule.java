@@ -15,7 +15,7 @@ final class ImmediateFlushRule implements Rule {
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
 		if (!context.capture().isAsynchronous()) {
-			// There are no batches at the end of which anything would be flushed.
+			// Without batches nobody would flush at the end of one.
 			return;
 		}
 		for (AppenderPart appender : context.appenders()) {

@@ -61,7 +61,7 @@ final class NotJudgedRule implements Rule {
 			case MAYBE_LOCATION ->
 				"This prints the caller's location if the converter around it treats it as a pattern. Ringlog can't "
 						+ "tell whether it does.";
-			case UNKNOWN -> "Log4j does not know this word, and prints it unchanged.";
+			case UNKNOWN -> "Log4j does not know this word or its options, and prints it unchanged.";
 			case PLAIN, LOCATION -> null;
 		};
 		if (message != null) {

@@ -31,8 +31,8 @@ public final class LayoutReader {
 
 	private final Configuration configuration;
 
-	// Made by the first who needs it, which an application at its start may never do. Two
-	// at once may make one each: harmless.
+	// Created on first use, because many applications never need it. Two threads may each
+	// create one; the race is harmless.
 	private volatile @Nullable PatternScanner scanner;
 
 	/**
@@ -102,7 +102,7 @@ public final class LayoutReader {
 	public Answer printsLocation(AppenderPart appender) {
 		Layout<?> layout = appender.layout();
 		if (NoSqlAppender.class.isAssignableFrom(appender.type())) {
-			// Whatever its layout makes of the event.
+			// It writes the location, whatever its layout.
 			return Answer.YES;
 		}
 		List<Answer> inner = appender.innerLayouts().stream().map((part) -> printsLocation(part.layout())).toList();

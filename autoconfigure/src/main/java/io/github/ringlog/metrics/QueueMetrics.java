@@ -103,7 +103,7 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 			.stream()
 			.filter(AsyncLoggerConfig.class::isInstance)
 			.findFirst()
-			// All of a configuration share one.
+			// All asynchronous loggers of a configuration share one ring.
 			.map((logger) -> Queue.of(((AsyncLoggerConfig) logger).createRingBufferAdmin(loggers.getName())))
 			.orElse(Queue.NONE);
 	}
@@ -119,7 +119,8 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 
 		static Queue of(RingBufferAdmin ring) {
 			long size = ring.getBufferSize();
-			// With Disruptor 4 less than nothing remains while callers wait for a slot.
+			// With Disruptor 4 the remaining capacity is negative while callers wait for
+			// a slot.
 			return (size > 0) ? new Queue(size, size - Math.max(0, ring.getRemainingCapacity())) : NONE;
 		}
 
