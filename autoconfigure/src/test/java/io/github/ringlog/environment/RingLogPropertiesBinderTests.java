@@ -209,8 +209,8 @@ class RingLogPropertiesBinderTests {
 	void rejectsDropLevelOfAnIsolatedAppenderThatBlocks() {
 		assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class).isThrownBy(
 				() -> bind("ringlog.isolation.Console.policy", "block", "ringlog.isolation.Console.drop-level", "warn"))
-			.satisfies((ex) -> assertThat(ex.getReason())
-				.contains("only if ringlog.isolation.Console.policy is 'drop'"));
+			.satisfies(
+					(ex) -> assertThat(ex.getReason()).contains("only if ringlog.isolation.Console.policy is 'drop'"));
 	}
 
 	@Test
