@@ -11,7 +11,7 @@ const COLUMNS = [
 		...Object.entries(droppedBy).map(([pair, value]) => `${pair} ${count(value)}`)].join(", "),
 		alarm: ({ dropped }) => dropped > 0 },
 	{ title: "Lag", text: ({ lag }) => duration(lag) },
-	{ title: "Writer", text: ({ stalled, errors, lastError }) => [(stalled) ? "stands still" : "runs",
+	{ title: "Writer", text: ({ stalled, errors, lastError }) => [(stalled) ? "stalled" : "runs",
 		(errors) ? plural(errors, "error") : null, lastError?.message].filter(Boolean).join(", "),
 		alarm: ({ stalled, errors }) => stalled || errors > 0 },
 ];

@@ -21,7 +21,7 @@ export function verdict(logging, rates) {
 	const isolated = appenders(logging);
 	const details = [dropsSoFar(logging, rates), errors(logging), isolated];
 	if (logging.stalled) {
-		return { state: "bad", sentence: `The writer stands still. ${fullness(logging)}`,
+		return { state: "bad", sentence: `The writer is stalled. ${fullness(logging)}`,
 			details: [(logging.lag) ? `The oldest event has waited for ${duration(logging.lag)}.` : null, ...details] };
 	}
 	if (rates.dropped > 0) {
@@ -62,7 +62,7 @@ function dropsSoFar(logging) {
 // What is wrong with isolated appenders: it holds up nobody else, and is not in the sentence.
 function appenders(logging) {
 	const troubles = logging.appenders
-		.map(({ name, stalled, dropped, errors }) => [name, [(stalled) ? "stands still" : null,
+		.map(({ name, stalled, dropped, errors }) => [name, [(stalled) ? "is stalled" : null,
 			(dropped) ? `has missed ${plural(dropped, "event")}` : null, (errors) ? `has met ${plural(errors, "error")}` : null]])
 		.map(([name, trouble]) => [name, trouble.filter(Boolean).join(", ")])
 		.filter(([, trouble]) => trouble)

@@ -111,8 +111,8 @@ class ActuatorTests {
 			open();
 			Awaitility.await()
 				.until(() -> lines().contains("WARN RingLogEndpoint The overflow policy was switched at "
-						+ "runtime from block to drop up to level INFO by a caller without a name, until the application ends or it is switched again; "
-						+ "ringlog.overflow.policy is block"));
+						+ "runtime from block to drop up to level INFO by a caller without a name, until the application ends or it is switched again. "
+						+ "The configured policy is block"));
 			int written = (int) lines().stream().filter((line) -> line.startsWith("INFO callers ")).count();
 			int dropped = this.<Integer>read(server, "/actuator/ringlog", "$.events.dropped.byLevel.info.full");
 			assertThat(written + dropped).isEqualTo(CALLERS * EVENTS_A_CALLER);
@@ -204,7 +204,7 @@ class ActuatorTests {
 			assertThat(members).containsEntry("mode", "async")
 				.containsEntry("contextSelector", selector)
 				.containsEntry("reason",
-						"Ringlog stands back: the context selector was set by the system property log4j2.contextSelector.");
+						"Ringlog is not in use: the context selector was set by the system property log4j2.contextSelector.");
 			assertThat(server.get("/actuator/metrics/ringlog.buffer.capacity")).contains("\"value\":");
 		}
 	}
@@ -245,8 +245,8 @@ class ActuatorTests {
 			assertThat(setting(server.get("/actuator/ringlog"), "ringlog.overflow.policy")).containsEntry("value",
 					"drop");
 			Awaitility.await()
-				.until(() -> lines().contains("WARN RingLogEndpoint The overflow policy is block again, as configured: "
-						+ "the switch by a caller without a name has ended"));
+				.until(() -> lines().contains("WARN RingLogEndpoint The overflow policy is block again, as configured, "
+						+ "because the switch by a caller without a name has ended"));
 			String state = server.get("/actuator/ringlog");
 			assertThat(JsonPath.<String>read(state, "$.overflow.policy")).isEqualTo("block");
 			assertThat(setting(state, "ringlog.overflow.policy"))

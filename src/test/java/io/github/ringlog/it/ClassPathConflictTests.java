@@ -41,8 +41,8 @@ class ClassPathConflictTests {
 	@EnumSource(names = "LOG4J_TO_SLF4J.*", mode = EnumSource.Mode.MATCH_ALL)
 	void reportsLog4jToSlf4j(Jars jars) throws Exception {
 		report(jars)
-			.says("log4j-to-slf4j is on the class path beside log4j-slf4j2-impl, at jar:file:"
-					+ ChildJvm.extraJar("log4j-to-slf4j") + ".", "set ringlog.enabled=false",
+			.says("log4j-to-slf4j is on the class path, at jar:file:" + ChildJvm.extraJar("log4j-to-slf4j")
+					+ ", together with log4j-slf4j2-impl.", "set ringlog.enabled=false",
 					"exclude group: 'org.apache.logging.log4j', module: 'log4j-to-slf4j'")
 			.hasMavenSnippet("exclusion", "org.apache.logging.log4j", "log4j-to-slf4j");
 	}
@@ -88,7 +88,7 @@ class ClassPathConflictTests {
 		ChildJvm.Running application = application(Jars.NO_DISRUPTOR).environment("LOG4J_CONTEXT_SELECTOR", SYNCHRONOUS)
 			.run();
 		assertRunsWithoutUs(application);
-		assertThat(application.output()).contains("Ringlog stands back, its settings have no effect: the context "
+		assertThat(application.output()).contains("Ringlog is not in use, and its settings have no effect: the context "
 				+ "selector is " + SYNCHRONOUS + ", set by the environment variable LOG4J_CONTEXT_SELECTOR");
 	}
 
@@ -97,7 +97,7 @@ class ClassPathConflictTests {
 	void standsBackWithAnOldDisruptorForTheUsersSelector(String selector) {
 		ChildJvm.Running application = application(Jars.OLD_DISRUPTOR).systemProperty(SELECTOR, selector).run();
 		assertRunsWithoutUs(application);
-		assertThat(application.output()).contains("Ringlog stands back, its settings have no effect: the context "
+		assertThat(application.output()).contains("Ringlog is not in use, and its settings have no effect: the context "
 				+ "selector is " + selector + ", set by the system property " + SELECTOR);
 	}
 

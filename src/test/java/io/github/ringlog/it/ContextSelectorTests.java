@@ -101,7 +101,7 @@ class ContextSelectorTests {
 		assertThat(application.printedText("selector")).isEqualTo(selector);
 		assertThat(application.printedText("context")).isEqualTo(context);
 		assertThat(application.printed("liveWriterThreads")).isZero();
-		assertThat(startUpLine(application)).isEqualTo("Ringlog stands back, its settings have no effect: "
+		assertThat(startUpLine(application)).isEqualTo("Ringlog is not in use, and its settings have no effect: "
 				+ "the context selector is " + selector + ", set by " + origin);
 	}
 

@@ -57,11 +57,11 @@ class IgnoredPropertiesTests {
 					"""));
 		assertThat(application.output()).contains("bound=256 traceId PT10S", "ring=256", "The application runs")
 			.containsPattern(
-					"WARN.*ringlog.trace.mdc-key has no effect: it came after logging had started. It was set by "
+					"WARN.*ringlog.trace.mdc-key has no effect: it was set after logging had started. It was set by "
 							+ "\"ringlog.trace.mdc-key\" from property source \"URL \\[file:late.properties\\]\"")
-			.containsPattern("WARN.*ringlog.health.stall-timeout has no effect: it came after")
+			.containsPattern("WARN.*ringlog.health.stall-timeout has no effect: it was set after")
 			.containsPattern(
-					"WARN.*ringlog.buffer.size has no effect: it came after .* property source \"initializer\"")
+					"WARN.*ringlog.buffer.size has no effect: it was set after .* property source \"initializer\"")
 			.doesNotContainPattern("(?s)ringlog.buffer.size has no effect.*ringlog.buffer.size has no effect");
 	}
 

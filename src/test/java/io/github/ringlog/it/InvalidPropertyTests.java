@@ -52,7 +52,7 @@ class InvalidPropertyTests {
 	void reportsAValueOfAGroup() {
 		report(application().applicationYml("ringlog.trace: off")).says(
 				"Invalid value 'false' for configuration property 'ringlog.trace'",
-				"It has no value of its own. These properties are known: ringlog.trace.enabled,",
+				"It is a group of properties and has no value. Its properties are: ringlog.trace.enabled,",
 				"It was set by URL [file:application.yml] - 1:16.");
 	}
 
@@ -84,7 +84,7 @@ class InvalidPropertyTests {
 	void reportsAContradictionOnTheCommandLine() {
 		report(application().argument("--ringlog.overflow.drop-level=warn")).says(
 				"Invalid value 'warn' for configuration property 'ringlog.overflow.drop-level'",
-				"It has a meaning only with ringlog.overflow.policy 'drop', and the policy is 'block'.",
+				"It has an effect only if ringlog.overflow.policy is 'drop', but that is 'block'.",
 				"It was set by \"ringlog.overflow.drop-level\" from property source \"commandLineArgs\".");
 	}
 
@@ -92,7 +92,7 @@ class InvalidPropertyTests {
 	void quotesALineBreakOfAValueOnOneLine() {
 		report(application().argument("--ringlog.trace.response-header=X\nAction:")).says(
 				"Invalid value 'X\\u000aAction:' for configuration property 'ringlog.trace.response-header'",
-				"It must be the name of an HTTP header, or nothing.");
+				"It must be the name of an HTTP header, or empty.");
 	}
 
 	@Test

@@ -38,7 +38,7 @@ class TwoApplicationsTests {
 			""";
 
 	private static final String WARNING = "WARN RingLogEnvironmentListener Another application in this JVM has set up "
-			+ "logging before. It is shared, and what can't be changed while it runs stays: "
+			+ "the logging that this one shares. These settings can't be changed any more: "
 			+ "ringlog.buffer.size stays 128, not 256; ringlog.buffer.wait-strategy stays adaptive, not sleeping";
 
 	private static ChildJvm.Running run(Path directory, String kind) {

@@ -48,7 +48,7 @@ public final class AccessLogAutoConfiguration {
 	static class JettyConfiguration {
 
 		/**
-		 * Comes last, so that the log of Spring Boot's is there already.
+		 * Runs last, so that Spring Boot's access log is already there.
 		 */
 		@Bean
 		@Order(Ordered.LOWEST_PRECEDENCE)

@@ -3,8 +3,8 @@ package io.github.ringlog.access;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request and its response, once it is complete, as a server tells of them. What a
- * client sent is as it came.
+ * A request and its complete response, as a server reports them. Data of the client is
+ * not escaped.
  */
 interface Exchange {
 

@@ -30,7 +30,7 @@ final class JettyAccessLog implements RequestLog {
 			return;
 		}
 		server.setRequestLog(new RequestLog.Collection(other, this));
-		// The collection starts nothing: a log that writes files has to be started.
+		// The collection starts no log, but a log that writes files must be started.
 		server.addBean(other, true);
 	}
 

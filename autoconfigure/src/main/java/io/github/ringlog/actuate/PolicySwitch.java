@@ -15,8 +15,8 @@ import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Switches the overflow policy at runtime, for a time or for good, and remembers who did
- * it. Waits for no appender: a thread of its own tells the log.
+ * Switches the overflow policy at runtime, for a time or until the application ends, and
+ * remembers who did it. Waits for no appender: a thread of its own logs the switch.
  */
 final class PolicySwitch implements AutoCloseable {
 
@@ -63,7 +63,7 @@ final class PolicySwitch implements AutoCloseable {
 		this.last = switched;
 		context.switchOverflow(overflow);
 		this.executor.execute(() -> logger.warn(
-				"The overflow policy was switched at runtime from {} to {} by {}, {}; ringlog.overflow.policy is {}",
+				"The overflow policy was switched at runtime from {} to {} by {}, {}. The configured policy is {}",
 				switched.from(), describe(overflow), by,
 				(until != null) ? "until " + until : "until the application ends or it is switched again",
 				this.configured.policy().label()));
@@ -81,14 +81,14 @@ final class PolicySwitch implements AutoCloseable {
 			this.last = null;
 			context.switchOverflow(this.configured);
 		}
-		logger.warn("The overflow policy is {} again, as configured: the switch by {} has ended",
+		logger.warn("The overflow policy is {} again, as configured, because the switch by {} has ended",
 				describe(this.configured), switched.by());
 	}
 
 	private static String describe(RingSettings.Overflow overflow) {
 		String policy = (overflow.policy() == OverflowPolicy.DROP) ? "drop up to level " + overflow.dropLevel()
 				: overflow.policy().label();
-		return (overflow.maxBlock() != null) ? policy + ", for at most " + overflow.maxBlock() + " a wait" : policy;
+		return (overflow.maxBlock() != null) ? policy + ", for at most " + overflow.maxBlock() + " per wait" : policy;
 	}
 
 	/**

@@ -26,7 +26,7 @@ import org.springframework.boot.logging.LogLevel;
 
 /**
  * {@link Endpoint @Endpoint} that shows the state of logging and, for incidents, switches
- * the overflow policy. Neither waits for an appender, whatever state those are in.
+ * the overflow policy. Neither waits for an appender.
  */
 @Endpoint(id = "ringlog", defaultAccess = Access.READ_ONLY)
 public class RingLogEndpoint implements AutoCloseable {
@@ -83,8 +83,8 @@ public class RingLogEndpoint implements AutoCloseable {
 	}
 
 	/**
-	 * Switch what callers do when the ring is full. Callers that wait for a slot go by it
-	 * at once.
+	 * Switch what callers do when the ring is full. The switch applies at once, also to
+	 * callers that wait for a slot.
 	 * @param policy the new policy
 	 * @param maxBlock the longest that a caller waits; without it, what is set for this
 	 * application
@@ -127,8 +127,8 @@ public class RingLogEndpoint implements AutoCloseable {
 	private RingSettings.Overflow overflow(OverflowPolicy policy, @Nullable Duration maxBlock,
 			@Nullable LogLevel dropLevel) {
 		if (dropLevel != null && (policy != OverflowPolicy.DROP || dropLevel == LogLevel.OFF)) {
-			throw invalid("dropLevel must be one of trace, debug, info, warn, error, fatal, and is for the policy to "
-					+ "drop only.");
+			throw invalid(
+					"dropLevel must be one of trace, debug, info, warn, error, fatal, and needs the policy drop.");
 		}
 		RingSettings.Overflow set = this.settings.engine().overflow();
 		return new RingSettings.Overflow(policy, (maxBlock != null) ? maxBlock : set.maxBlock(),

@@ -57,7 +57,7 @@ public final class RingLogEndpointAutoConfiguration {
 	}
 
 	/**
-	 * Lets a request say {@code for}, which no parameter of a Java method can be called.
+	 * Lets a request have a parameter {@code for}, which is a reserved word in Java.
 	 */
 	@Bean
 	OperationInvokerAdvisor ringLogEndpointAdvisor() {

@@ -9,10 +9,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Properties of {@link RingLogEndpoint}.
  *
- * @param showValues When to show the values of the settings. Ringlog has no secret among
- * them.
- * @param roles Roles of those to whom values are shown 'when-authorized'. Empty for
- * everybody who is authenticated.
+ * @param showValues When to show the values of the settings. No setting of Ringlog is a
+ * secret.
+ * @param roles Roles of users who see values with 'when-authorized'. Empty for every
+ * authenticated user.
  */
 @ConfigurationProperties("management.endpoint.ringlog")
 record RingLogEndpointProperties(@DefaultValue("always") Show showValues, @DefaultValue Set<String> roles) {

@@ -14,9 +14,8 @@ import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 
 /**
- * Takes out the beans that have no logger context to be about. In an application that was
- * processed ahead of time they are always defined, for only a run decides what the
- * loggers are.
+ * Removes beans whose logger context is not there. In an application that was processed
+ * ahead of time they are always defined, because the loggers are known only at run time.
  */
 class LoggerContextBeanFilter implements BeanDefinitionRegistryPostProcessor, BeanClassLoaderAware {
 

@@ -15,21 +15,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes to standard output or error, a batch at a time: at the end of a batch, as the
- * event tells it, or when enough bytes have come. An event that the thread that has
- * logged it writes, as without a ring, is written at once, as Log4j's {@code Console}
- * does.
+ * event tells it, or when enough bytes have come. An event that its own caller writes, as
+ * without a ring, is written at once, as Log4j's {@code Console} does.
  * <p>
- * Unless it is to {@code follow} a stream that is replaced, it writes to the stream of
- * the process. Events are written whole, as many as fit into 4 KiB at once: so their
- * lines mix with no others on a pipe, those of other processes included. That can't be
- * had for an event that is longer than that, nor for a line that others print in pieces.
+ * Unless {@code follow} is set, it writes to the stream of the process, even if the
+ * application replaces that. Events are written whole, as many at once as fit into 4 KiB.
+ * So their lines do not mix with others on a pipe, not even with those of other
+ * processes. They may mix if an event is longer than 4 KiB, or if others print a line in
+ * pieces.
  * <p>
- * An event that the stream does not take is lost, and an error to the handler of this
- * appender, once. The next events are tried anew. Where the stream is a file, on Linux,
+ * An event that the stream does not take is lost, and reported once to the error handler
+ * of this appender. The next events are tried again. If the stream is a file, on Linux,
  * the rest of an event that it took in part comes first, so that no line is torn. A
- * stream that is followed does not tell whether it works again once it has failed, so
- * events go to the stream of the process from then on, until it is replaced; what it
- * still holds it may write later all the same.
+ * followed stream that has failed does not tell whether it works again. So events then go
+ * to the stream of the process, until the followed stream is replaced. What the failed
+ * stream still holds, it may write later.
  * <p>
  * May be used from any thread. Callers that write at the same time wait for each other.
  */
@@ -124,7 +124,7 @@ public final class BatchedConsoleAppender extends BatchingAppender {
 				return null;
 			}
 			if (this.bufferSize <= 0) {
-				LOGGER.error("{}: bufferSize must be positive, and is {}", getErrorPrefix(), this.bufferSize);
+				LOGGER.error("{}: bufferSize must be positive, but is {}", getErrorPrefix(), this.bufferSize);
 				return null;
 			}
 			return new BatchedConsoleAppender(this, getOrCreateLayout(this.target.getDefaultCharset()));

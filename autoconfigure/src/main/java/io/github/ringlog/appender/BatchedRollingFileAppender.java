@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * event tells it, or when enough bytes have come. Policies and strategies are those of
  * Log4j's {@code RollingFile}.
  * <p>
- * An event that the file does not take is lost, and an error to the handler of this
- * appender, once. When it takes bytes again, the rest of the event that it took in part
- * comes first, so that no line is torn, as long as nobody else writes to the file. A file
- * that can't be opened is tried anew with each batch; one that was moved or deleted is
- * made anew within a second. What went to a deleted file in that second is not known to
- * be lost.
+ * An event that the file does not take is lost, and reported once to the error handler of
+ * this appender. When the file takes bytes again, the rest of an event that it took in
+ * part comes first, so that no line is torn, as long as nobody else writes to the file.
+ * If a file can't be opened, each batch tries again. A file that was moved or deleted is
+ * created again within a second. Events that went to a deleted file in that second are
+ * lost and not counted.
  * <p>
  * May be used from any thread. Callers that write at the same time wait for each other.
  */
@@ -166,7 +166,7 @@ public final class BatchedRollingFileAppender extends BatchingAppender {
 				return null;
 			}
 			if (this.bufferSize <= 0) {
-				LOGGER.error("{}: bufferSize must be positive, and is {}", getErrorPrefix(), this.bufferSize);
+				LOGGER.error("{}: bufferSize must be positive, but is {}", getErrorPrefix(), this.bufferSize);
 				return null;
 			}
 			RolloverStrategy rollover = (this.strategy != null) ? this.strategy

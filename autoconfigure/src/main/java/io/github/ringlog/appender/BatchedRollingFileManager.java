@@ -78,7 +78,7 @@ final class BatchedRollingFileManager extends RollingFileManager {
 			failure = manager.open();
 		}
 		if (failure != null) {
-			LOGGER.error("Can't open {}, and will try again for each batch", settings.fileName, failure);
+			LOGGER.error("Can't open {}. The appender tries again with each batch", settings.fileName, failure);
 		}
 		return manager;
 	}
@@ -125,7 +125,8 @@ final class BatchedRollingFileManager extends RollingFileManager {
 
 	@Override
 	protected void createFileAfterRollover() throws IOException {
-		// It is closed: should there be no other, the next batch asks for one.
+		// The stream is closed. If no other one can be opened, the next batch tries
+		// again.
 		setOutputStream(null);
 		super.createFileAfterRollover();
 	}

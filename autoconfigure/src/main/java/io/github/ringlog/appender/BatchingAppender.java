@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gathers events until the end of a batch or until there are enough. Each event that the
- * sink does not take is an error to the appender's handler, once.
+ * sink does not take is reported once to the appender's error handler.
  */
 abstract class BatchingAppender extends AbstractAppender implements Flushable {
 
@@ -25,8 +25,8 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 
 	private final EventBatch batch;
 
-	// A layout runs code of others, so it must not run while the batch is locked. Whoever
-	// finds none here makes one; the writer of a ring is alone and always finds it.
+	// A layout runs foreign code, so it must not run while the batch is locked. A thread
+	// that finds none here makes one; the writer of a ring is alone and always finds it.
 	private final AtomicReference<EncodedEvent> spare = new AtomicReference<>(new EncodedEvent());
 
 	BatchingAppender(String name, @Nullable Filter filter, Layout<? extends Serializable> layout,
@@ -44,7 +44,7 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 		}
 		try {
 			getLayout().encode(event, encoded);
-			// A late event finds nobody who would flush.
+			// Nobody would flush a late event.
 			if (this.batch.add(encoded, endsBatch(event) || !isStarted())) {
 				this.outage.end("writes again");
 			}
@@ -52,7 +52,7 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 		catch (SinkException ex) {
 			fail(ex, ex.lost() - 1);
 			if (ex.lost() > 0) {
-				// Told by whoever catches it.
+				// The caller reports the last one.
 				throw ex;
 			}
 		}
@@ -75,8 +75,8 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 	}
 
 	/**
-	 * Whether nobody else would flush. Log4j does not mark an event that is written
-	 * without delay, on the thread that has logged it.
+	 * Return whether nobody else would flush. Log4j does not mark an event that its own
+	 * caller writes, without a queue.
 	 */
 	private static boolean endsBatch(LogEvent event) {
 		return event.isEndOfBatch() || event.getThreadId() == Thread.currentThread().getId();

@@ -7,9 +7,10 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The events that a sink has not got yet. An event that a sink fails to take is lost, and
- * told of; the rest of one that it took in part goes first as soon as it takes bytes
- * again, so that no line is torn. Allocates nothing once warm, while the sink works.
+ * The events that a sink has not got yet. An event that a sink fails to take is lost and
+ * reported. When the sink takes bytes again, the rest of an event that it took in part
+ * goes first, so that no line is torn. Once warm, it allocates nothing while the sink
+ * works.
  */
 final class EventBatch {
 
@@ -19,12 +20,11 @@ final class EventBatch {
 
 	private final int size;
 
-	// How many events wait for a sink that takes its time, and have nobody else who would
-	// tell of them. Written by the thread that has the lock, read by one that can't get
-	// it.
+	// How many events wait for a slow sink, with no caller left to report them. Written
+	// by the thread that has the lock, read by one that can't get it.
 	private volatile int waiting;
 
-	// Set by the thread that has told of them.
+	// Set by the thread that has reported them.
 	private volatile boolean abandoned;
 
 	// Guards what follows. Not a monitor: on some JDKs that would hold the carrier of a
@@ -138,7 +138,7 @@ final class EventBatch {
 			this.abandoned = true;
 			int lost = this.waiting;
 			if (lost > 0) {
-				throw new SinkException(new IOException("Nothing is taken"), lost);
+				throw new SinkException(new IOException("The sink accepts no bytes"), lost);
 			}
 			return false;
 		}
@@ -202,7 +202,8 @@ final class EventBatch {
 				throw fail(ex, from + ex.written());
 			}
 			catch (Throwable ex) {
-				// Errors too: else the events would be told of as lost and written later.
+				// Errors too: otherwise the events would be reported as lost, and written
+				// later.
 				throw fail(ex, from);
 			}
 			from = to;
@@ -222,7 +223,8 @@ final class EventBatch {
 		int start = (first > 0) ? this.ends[first - 1] : 0;
 		boolean keep = written > start || (first == 0 && this.torn);
 		int lost = this.count - first - (keep ? 1 : 0);
-		// Made while all is there: where there is no memory for it, nothing is lost yet.
+		// Created before anything is lost: if there is no memory for it, all events are
+		// still there.
 		SinkException failure = new SinkException(cause, lost);
 		int rest = this.ends[first] - written;
 		System.arraycopy(this.bytes, written, this.bytes, 0, rest);

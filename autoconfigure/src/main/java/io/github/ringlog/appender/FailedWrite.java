@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Tells how much of a write that failed is in a file. Java doesn't tell, nor where a
- * standard stream stands in its file; but what is at the end of the file does, unless two
- * events that follow each other have the same bytes. One thread at a time uses it.
+ * Tells how much of a failed write is in a file. Java does not tell that, nor the
+ * position of a standard stream in its file. But the end of the file tells it, unless two
+ * successive events have the same bytes. One thread at a time uses it.
  */
 final class FailedWrite {
 
@@ -35,7 +35,7 @@ final class FailedWrite {
 	 * Return how many of the bytes are in the file, fewer than all.
 	 */
 	int taken(byte[] bytes, int offset, int count) {
-		// To open a pipe would make a reader of it.
+		// Opening a pipe would make this process its reader.
 		if (!Files.isRegularFile(this.file)) {
 			return 0;
 		}

@@ -9,10 +9,10 @@ import org.apache.logging.log4j.core.appender.DefaultErrorHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells on standard error when a sink begins to fail, now and then how many events are
- * lost, and when it works again. Called once for each event that is lost. Not by Log4j's
- * status logger, which may well write to the sink that fails; all other errors are
- * handled as Log4j does.
+ * Reports on standard error when a sink begins to fail, how many events are lost
+ * meanwhile, and when it works again. Called once for each lost event. It does not use
+ * Log4j's status logger, which may write to the sink that fails. It handles all other
+ * errors as Log4j does.
  */
 final class OutageErrorHandler extends DefaultErrorHandler {
 
@@ -66,11 +66,11 @@ final class OutageErrorHandler extends DefaultErrorHandler {
 				this.failing = true;
 				this.nextTold = now + REPEAT_NANOS;
 				this.told = 0;
-				tell("can't write: %s. Log events are lost, and counted, until it can", outage.getCause());
+				tell("can't write: %s. Log events are lost and counted until it can", outage.getCause());
 			}
 			else if (now - this.nextTold >= 0) {
 				this.nextTold = now + REPEAT_NANOS;
-				tell("still can't write: %s. %d log events are lost so far, %d of them since this was last told",
+				tell("still can't write: %s. %d log events are lost so far, %d of them since the last report",
 						outage.getCause(), this.lost, this.lost - this.told);
 				this.told = this.lost;
 			}

@@ -12,8 +12,8 @@ import org.apache.logging.log4j.core.appender.ConsoleAppender.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output or error: that of the process, or what {@link System#out} or
- * {@link System#err} is at the time.
+ * Standard output or error: that of the process, or the current {@link System#out} or
+ * {@link System#err}.
  */
 final class StandardStream implements Sink {
 

@@ -13,9 +13,9 @@ public final class Deployment {
 	}
 
 	/**
-	 * Return whether a container has deployed the application, which brings no server of
-	 * its own then, and may be undeployed. It has not when the class loader is one of the
-	 * JVM's own or Spring Boot's.
+	 * Return whether a container has deployed the application. Such an application has no
+	 * server of its own, and may be undeployed. There is no container if the class loader
+	 * is one of the JVM's or Spring Boot's.
 	 * @param loader the class loader of the application
 	 * @return whether there is a container
 	 */

@@ -5,9 +5,9 @@ import java.net.URL;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for logging libraries on the class path that keep Ringlog from working. Looks for
- * their files and loads none of their classes: it is asked while Log4j starts, and
- * loading the wrong class is what would go wrong.
+ * Finds logging libraries on the class path with which Ringlog can't work. Looks for
+ * their files and loads none of their classes: it runs while Log4j starts, and a wrong
+ * class must not be loaded then.
  */
 public final class LoggingClassPath {
 
@@ -24,7 +24,7 @@ public final class LoggingClassPath {
 	}
 
 	/**
-	 * Return what keeps Ringlog from working.
+	 * Return the problem that keeps Ringlog from working.
 	 * @return the problem to solve first, or {@code null} when there is none
 	 */
 	public static @Nullable Problem problem() {
@@ -54,17 +54,17 @@ public final class LoggingClassPath {
 	}
 
 	/**
-	 * A library that is there and must not be, or the other way round.
+	 * A library that must not be on the class path, or one that is missing.
 	 */
 	public enum Problem {
 
 		/**
-		 * Logback is there, and takes what Log4j should get.
+		 * Logback is on the class path, and gets the events that Log4j should get.
 		 */
 		LOGBACK(LoggingClassPath.LOGBACK),
 
 		/**
-		 * {@code log4j-to-slf4j} is there, and leads Log4j's events away.
+		 * {@code log4j-to-slf4j} is on the class path, and sends Log4j's events to SLF4J.
 		 */
 		LOG4J_TO_SLF4J(LoggingClassPath.LOG4J_TO_SLF4J),
 
@@ -96,8 +96,7 @@ public final class LoggingClassPath {
 	}
 
 	/**
-	 * Holds the problem. Looking for what is not there goes through all jars: once is
-	 * enough.
+	 * Holds the problem, because the search goes through all jars: once is enough.
 	 */
 	private static final class Holder {
 

@@ -10,13 +10,12 @@ import org.apache.logging.log4j.util.PropertySource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives Log4j our defaults: the context selector and, where the application embeds its
- * server, that this is no web application in a container. It is asked after all other
- * sources, so that what a user sets in any of Log4j's own ways wins.
+ * Gives Log4j our defaults: the context selector and, if the application embeds its
+ * server, that this is no web application in a container. Log4j asks it after all other
+ * sources, so that settings of the user win.
  * <p>
- * Found by Log4j as a service. On a class path on which Ringlog can't work it leaves the
- * selector alone, and keeps Log4j's start from failing where it can, so that the
- * application lives long enough to report the reason.
+ * Log4j finds it as a service. If Ringlog can't work on the class path, it does not set
+ * the selector, and helps Log4j to start, so that the application can report the reason.
  */
 public class RingLogPropertySource implements PropertySource {
 

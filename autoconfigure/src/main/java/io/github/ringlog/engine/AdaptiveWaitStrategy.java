@@ -43,8 +43,8 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 
 	private final long recentNanos;
 
-	// As many events during a nap that the next one is shorter; a quarter as many that it
-	// is longer.
+	// With so many events during a nap, the next one is shorter; with a quarter of them,
+	// it is longer.
 	private final long many;
 
 	// The writer sets it before it parks; the first caller to see it clears it and wakes
@@ -149,7 +149,8 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 
 	private void park(long nanos) {
 		LockSupport.parkNanos(this, nanos);
-		// With the flag set no park would wait. The writer obeys its own signals only.
+		// While the interrupt flag is set, no park waits. The writer obeys its own
+		// signals only.
 		Thread.interrupted();
 	}
 

@@ -3,8 +3,9 @@ package io.github.ringlog.engine;
 import java.util.Arrays;
 
 /**
- * The part of the settings that each publish asks, computed once: who is shed, and what a
- * full ring means for whom. Immutable; the ring replaces it as a whole.
+ * The settings that each publish needs, computed once: which levels are shed, and what
+ * happens to events of a level when the ring is full. Immutable; the ring replaces it as
+ * a whole.
  */
 final class Admission {
 

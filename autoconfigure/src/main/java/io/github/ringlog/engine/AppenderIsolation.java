@@ -45,7 +45,7 @@ final class AppenderIsolation {
 		}
 		catch (UnsupportedOperationException ex) {
 			StatusLogger.getLogger()
-				.error("Ringlog: no appender of {} can be isolated: its appenders can't be replaced", configuration,
+				.error("Ringlog: can't isolate appenders of {}, because its appenders can't be replaced", configuration,
 						ex);
 		}
 	}
@@ -70,7 +70,7 @@ final class AppenderIsolation {
 		this.missing = List.copyOf(unknown);
 		if (!unknown.isEmpty()) {
 			StatusLogger.getLogger()
-				.error("Ringlog: there is no appender named {} to isolate; there are {}", unknown,
+				.error("Ringlog: can't isolate {}, because there is no such appender. There are {}", unknown,
 						configuration.getAppenders().keySet());
 		}
 	}
@@ -98,7 +98,7 @@ final class AppenderIsolation {
 	}
 
 	/**
-	 * Put one appender in the place of another, and lead the references of loggers there.
+	 * Replace one appender by another, also in the references of loggers.
 	 */
 	private void replace(Appender from, IsolatedAppender to, Configuration configuration) {
 		to.adopt(from, this.rings);
@@ -112,8 +112,8 @@ final class AppenderIsolation {
 	}
 
 	/**
-	 * Lead a logger to another appender. All of its appenders are added anew, so that
-	 * their order stays.
+	 * Replace an appender of a logger by another. All appenders of the logger are added
+	 * again, so that their order stays.
 	 */
 	private static void redirect(LoggerConfig logger, Appender from, Appender to) {
 		Map<String, Appender> appenders = logger.getAppenders();
@@ -129,8 +129,8 @@ final class AppenderIsolation {
 	}
 
 	/**
-	 * Return the names that were to be isolated and that no appender of the last
-	 * configuration has.
+	 * Return the names that {@code ringlog.isolation} has, but no appender of the last
+	 * configuration.
 	 */
 	List<String> missing() {
 		return this.missing;

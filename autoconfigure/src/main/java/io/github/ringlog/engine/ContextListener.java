@@ -9,8 +9,8 @@ import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does for a logger context what the ring asks: flushes the appenders of its
- * configuration, reports failures to Log4j's status logger, and drops to its log.
+ * Serves the ring of a logger context: flushes the appenders of its configuration,
+ * reports failures to Log4j's status logger, and logs drops.
  */
 final class ContextListener implements RingListener {
 
@@ -22,11 +22,11 @@ final class ContextListener implements RingListener {
 
 	private final AtomicLong nextReport = new AtomicLong(System.nanoTime());
 
-	// One for all batches, for each would be an object.
+	// One object for all batches.
 	private final Consumer<Throwable> onFlushFailure = this::writeFailed;
 
-	// Those of the configuration. Replaced as a whole by whoever sets that; read by the
-	// writer.
+	// The appenders of the configuration. Replaced as a whole by the thread that sets a
+	// configuration, read by the writer.
 	private volatile @Nullable RingAppenders appenders;
 
 	ContextListener(Supplier<EventOwner> ownLogger, Consumer<String> warning) {
@@ -54,8 +54,8 @@ final class ContextListener implements RingListener {
 	}
 
 	/**
-	 * Tell the status logger of a failure that no appender has reported; now and then,
-	 * for there may be one an event.
+	 * Report a failure that no appender has reported to the status logger, but not each,
+	 * because there may be one per event.
 	 */
 	@Override
 	public void writeFailed(Throwable failure) {
@@ -66,7 +66,7 @@ final class ContextListener implements RingListener {
 				StatusLogger.getLogger().error("Ringlog: an event could not be written", failure);
 			}
 			catch (Throwable ex) {
-				// A listener of the status logger: there is nobody left to tell.
+				// A listener of the status logger failed: there is nobody left to tell.
 			}
 		}
 	}

@@ -54,10 +54,10 @@ final class ContextRing {
 	}
 
 	/**
-	 * Take settings. The first ones may open the ring; of later ones that which can't be
-	 * changed while there is a ring stays as it was.
+	 * Take settings. The first settings may open the ring. Of later settings, those that
+	 * can't change while there is a ring are ignored.
 	 * @param usable whether the context is one that may have an open ring
-	 * @return what stays as it was, a phrase each; empty as a rule
+	 * @return the settings that were ignored, a phrase each; usually empty
 	 */
 	List<String> configure(RingSettings wanted, BooleanSupplier usable) {
 		this.lock.lock();
@@ -77,7 +77,7 @@ final class ContextRing {
 		try {
 			RingSettings current = this.settings;
 			if (current == null) {
-				throw new IllegalStateException("There are no settings to change");
+				throw new IllegalStateException("There are no settings to change yet");
 			}
 			change(current.withOverflow(overflow));
 		}
@@ -110,7 +110,7 @@ final class ContextRing {
 	}
 
 	/**
-	 * Open a ring, if the settings are there and want one, and there is none.
+	 * Open a ring if the settings want one and there is none.
 	 */
 	void open(BooleanSupplier usable) {
 		this.lock.lock();
@@ -132,9 +132,9 @@ final class ContextRing {
 	}
 
 	/**
-	 * Close the ring and those behind it, once, and wait until they are drained: the
-	 * drain timeout of the settings at the most, all together. Report on standard error
-	 * what is lost.
+	 * Close this ring and the isolated rings behind it, once, and wait until they are
+	 * drained. All together take at most the drain timeout of the settings. Report lost
+	 * events on standard error.
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
 	boolean drain() {
@@ -165,7 +165,7 @@ final class ContextRing {
 	}
 
 	/**
-	 * Say how to find out whether somebody else drains this ring when the JVM ends.
+	 * Set a function that tells whether somebody else drains this ring when the JVM ends.
 	 */
 	void drainedElsewhere(BooleanSupplier elsewhere) {
 		this.drainedElsewhere = elsewhere;
@@ -196,8 +196,8 @@ final class ContextRing {
 	}
 
 	/**
-	 * Limit from now on how long callers wait, and drain the ring unless somebody else
-	 * will: Spring's hook runs at the same time, and closes the application first.
+	 * Limit from now on how long callers wait. Then drain the ring, unless somebody else
+	 * does: Spring's hook runs at the same time, and closes the application first.
 	 */
 	private void endOfJvm() {
 		beginShutdown();

@@ -3,9 +3,9 @@ package io.github.ringlog.engine;
 import com.lmax.disruptor.Sequence;
 
 /**
- * The last event that was written. The writer moves it on after each event; the thread
- * that closes the ring may put an end to that. Both with a compare-and-set, so that each
- * event is either written or taken over. Any thread reads.
+ * The sequence of the last event that was written. The writer advances it after each
+ * event; the thread that closes the ring may stop that. Both use a compare-and-set, so
+ * that each event is either written or taken over. Any thread reads.
  */
 final class DoneSequence {
 

@@ -68,9 +68,11 @@ final class DropCounts {
 	 */
 	void reportLost(String whose, long timeoutNanos) {
 		if (total() > 0) {
-			System.err.printf("Ringlog: %d log events%s could not be written before shutdown and are lost: %s. "
-					+ "The drain timeout was %s ms; raise ringlog.shutdown.drain-timeout or find what slows the "
-					+ "appenders down.%n", total(), whose, this, TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
+			System.err.printf(
+					"Ringlog: %d log events%s could not be written before shutdown and are lost: %s. "
+							+ "The drain timeout was %s ms. Raise ringlog.shutdown.drain-timeout, or find out why the "
+							+ "appenders are slow.%n",
+					total(), whose, this, TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
 		}
 	}
 

@@ -18,7 +18,7 @@ public enum DropReason {
 	TIMEOUT,
 
 	/**
-	 * The ring was as full as the level may find it.
+	 * The ring was filled to the ratio from which events of this level are dropped.
 	 */
 	SHED,
 

@@ -7,9 +7,9 @@ import java.util.function.Supplier;
 import io.github.ringlog.engine.flight.FlightEvents;
 
 /**
- * Records drops with the Flight Recorder, several at a time: in a flood there may be a
- * million a second. The writer does so now and then. Callers whose events are dropped do
- * it when the writer has not, for it may be stuck.
+ * Records drops with the Flight Recorder, many at once, because there may be a million a
+ * second. The writer records them regularly. A caller whose event is dropped records them
+ * if the writer has not, because the writer may be stuck.
  */
 final class DropRecorder {
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sums up a period of drops. A period ends when nothing has been dropped for a while, and
- * after a minute at the latest, so that a lasting one is reported too. Used by one thread
- * at a time.
+ * after a minute at the latest, so that a long period is reported before its end. Used by
+ * one thread at a time.
  */
 final class DropSummary {
 
@@ -39,7 +39,7 @@ final class DropSummary {
 	/**
 	 * Return the summary of a period that has ended.
 	 * @param now the time in nanoseconds, as of {@link System#nanoTime()}
-	 * @param last whether nobody will ask again: a period that is open ends now
+	 * @param last whether this is the last call: an open period then ends now
 	 */
 	@Nullable String poll(long now, boolean last) {
 		DropCounts latest = this.counts.get();

@@ -13,8 +13,7 @@ interface EventOwner {
 	String getName();
 
 	/**
-	 * Hand an event to the appenders, on the calling thread. Whatever they throw comes
-	 * out.
+	 * Hand an event to the appenders, on the calling thread. Throws what they throw.
 	 * @return whether there was a configuration to take the event
 	 */
 	boolean write(MutableLogEvent event);

@@ -15,7 +15,7 @@ abstract class EventSource {
 
 	int levelIndex;
 
-	// What its text, parameters and throwable hold, in bytes and estimated. 0 for an
+	// The estimated memory of its text, parameters and throwable, in bytes. 0 for an
 	// event of usual size.
 	long heldBytes;
 
@@ -37,8 +37,8 @@ abstract class EventSource {
 	abstract boolean mustNotWait();
 
 	/**
-	 * Return what becomes of an event whose thread must not wait: whether its caller
-	 * writes it itself. Else it is dropped.
+	 * Return whether the caller writes the event itself if its thread must not wait. If
+	 * not, the event is dropped.
 	 */
 	abstract boolean isWrittenInPlace();
 

@@ -38,7 +38,7 @@ final class FullRing {
 	}
 
 	/**
-	 * Do with an event what the settings say.
+	 * Handle an event as the settings say.
 	 */
 	Outcome take(EventSource source) {
 		Admission current = this.admission;
@@ -71,8 +71,8 @@ final class FullRing {
 	}
 
 	/**
-	 * Wait in line and publish. The settings are read anew each time, so that a change
-	 * frees those who wait.
+	 * Wait in line and publish. Each wait reads the settings again, so that a change
+	 * frees the waiting callers.
 	 */
 	private Outcome awaitSlot(EventSource source, long start) {
 		Waiter waiter = source.waiter;
@@ -104,7 +104,8 @@ final class FullRing {
 					this.deadlocks.remember();
 					return spill(source);
 				}
-				// A pause would not pause while the flag is set; it is given back.
+				// While the interrupt flag is set, no park waits. The flag is restored
+				// later.
 				interrupted |= Thread.interrupted();
 				if (this.waiting.isFirst(waiter)) {
 					this.waiting.watch(nanosLeft);
@@ -124,7 +125,7 @@ final class FullRing {
 
 	/**
 	 * Publish an event beside the ring, so that its caller can let go of the lock that
-	 * the writer needs. The gate is looked at afterwards, as for a slot.
+	 * the writer needs. The gate is checked afterwards, as for a slot.
 	 */
 	private Outcome spill(EventSource source) {
 		SpilledEvents.Entry entry = this.spilled.add(source, this.slots.buffer.getCursor());

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work that the writer does now and then: it wakes a caller that may have missed its
- * wake-up, records drops, and sums up those of a period. Used by the writer thread.
+ * The regular work of the writer: it wakes a caller that may have missed its wake-up,
+ * records drops, and sums up the drops of a period. Used by the writer thread.
  */
 final class Housekeeping {
 

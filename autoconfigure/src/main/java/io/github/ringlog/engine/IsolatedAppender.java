@@ -24,10 +24,10 @@ import org.apache.logging.log4j.core.config.plugins.validation.constraints.Requi
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives an appender a ring and a thread of its own, so that nobody else waits for it:
- * what {@code ringlog.isolation.*} asks for by property, as an element. All references to
- * that appender lead through this one. Without Ringlog's ring it hands events straight
- * on. <pre>
+ * Gives an appender a ring and a thread of its own, so that nobody else waits for it. The
+ * element does what {@code ringlog.isolation.*} does by property. All references to that
+ * appender go through this one. Without Ringlog's ring it passes events on directly.
+ * <pre>
  * &lt;Isolated name="isolated-broker" bufferSize="4096" policy="drop"&gt;
  *   &lt;AppenderRef ref="broker"/&gt;
  * &lt;/Isolated&gt;
@@ -61,15 +61,15 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 	}
 
 	/**
-	 * Create an appender from its element. A wrong value is reported, and its default
-	 * taken: no event is to be lost by it.
+	 * Create an appender from its element. A wrong value is reported and replaced by the
+	 * default, so that it costs no event.
 	 * @param name the name
 	 * @param references the appender to isolate, exactly one
 	 * @param bufferSize the number of slots, a power of two from 128 to 1048576
 	 * @param policy what happens when the ring is full: {@code drop} or {@code block}
 	 * @param dropLevel the most severe level that may be dropped
-	 * @param maxBlock the longest wait for a slot in milliseconds; 0 for 100 with the
-	 * policy to drop, and else for no limit
+	 * @param maxBlock the longest wait for a slot in milliseconds; 0 means 100 with the
+	 * policy to drop, and no limit otherwise
 	 * @param filter the filter, if any
 	 * @param configuration the configuration
 	 * @return the appender, or {@code null} if it does not refer to exactly one
@@ -84,7 +84,7 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 			@PluginAttribute("maxBlock") long maxBlock, @PluginElement("Filter") @Nullable Filter filter,
 			@PluginConfiguration Configuration configuration) {
 		if (references.length != 1) {
-			LOGGER.error("Isolated appender {} must refer to exactly one appender, and refers to {}", name,
+			LOGGER.error("Isolated appender {} must refer to exactly one appender, but refers to {}", name,
 					references.length);
 			return null;
 		}
@@ -97,20 +97,20 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 		int size = bufferSize;
 		if (!RingSettings.isBufferSize(size)) {
 			size = RingSettings.Isolation.DEFAULT_BUFFER_SIZE;
-			LOGGER.error("Isolated appender {}: bufferSize must be a power of two from 128 to 1048576, and is {}. "
-					+ "{} is used", name, bufferSize, size);
+			LOGGER.error("Isolated appender {}: bufferSize must be a power of two from 128 to 1048576, but is {}. "
+					+ "Using {}", name, bufferSize, size);
 		}
 		boolean block = policy.equalsIgnoreCase(OverflowPolicy.BLOCK.label());
 		if (!block && !policy.equalsIgnoreCase(OverflowPolicy.DROP.label())) {
-			LOGGER.error("Isolated appender {}: policy must be drop or block, and is {}. drop is used", name, policy);
+			LOGGER.error("Isolated appender {}: policy must be drop or block, but is {}. Using drop", name, policy);
 		}
 		Level level = Level.toLevel(dropLevel, Level.OFF);
 		if (level == Level.OFF) {
 			level = Level.WARN;
-			LOGGER.error("Isolated appender {}: dropLevel must be a level, and is {}. warn is used", name, dropLevel);
+			LOGGER.error("Isolated appender {}: dropLevel must be a level, but is {}. Using warn", name, dropLevel);
 		}
 		if (maxBlock < 0) {
-			LOGGER.error("Isolated appender {}: maxBlock must be 0 or more, and is {}. It is left out", name, maxBlock);
+			LOGGER.error("Isolated appender {}: maxBlock must be 0 or more, but is {}. Ignoring it", name, maxBlock);
 		}
 		return new RingSettings.Isolation(size,
 				new RingSettings.Overflow(block ? OverflowPolicy.BLOCK : OverflowPolicy.DROP,
@@ -130,7 +130,7 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 	}
 
 	/**
-	 * Take an appender out of the hands of the configuration, which is not yet started.
+	 * Take over an appender from the configuration, which is not yet started.
 	 */
 	void adopt(Appender appender, IsolatedRings newRings) {
 		this.target = new IsolatedTarget(appender);
@@ -146,8 +146,8 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 		if (current == null) {
 			Appender appender = this.configuration.getAppender(this.reference);
 			if (appender == null) {
-				throw new ConfigurationException(
-						"No appender named " + this.reference + " is there for isolated appender " + getName());
+				throw new ConfigurationException("Isolated appender " + getName() + " refers to " + this.reference
+						+ ", but there is no such appender");
 			}
 			current = new IsolatedTarget(appender);
 			this.target = current;

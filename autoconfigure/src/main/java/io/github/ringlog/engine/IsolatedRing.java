@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the ring of an isolated appender, through reconfiguration: the appender of the
- * next configuration shares the ring, so that events stay in order, or has another one
- * that is written once the first is empty. Any thread may call.
+ * next configuration shares the ring, so that events stay in order, or gets a new one,
+ * whose events are written once the first is empty. Any thread may call.
  */
 final class IsolatedRing {
 
@@ -203,7 +203,7 @@ final class IsolatedRing {
 		}
 
 		/**
-		 * Copy an event into the ring, or do with it what the settings say.
+		 * Copy an event into the ring, or handle it as the settings say.
 		 * @return whether the ring has it or it is counted as dropped; if not, the ring
 		 * is drained and the caller writes the event itself
 		 */
@@ -236,7 +236,7 @@ final class IsolatedRing {
 		}
 
 		/**
-		 * Wait until the events of an appender are written, and let go of the ring.
+		 * Wait until the events of an appender are written, and release the ring.
 		 * @return whether they all are
 		 */
 		boolean leave(IsolatedTarget target) {

@@ -50,7 +50,7 @@ final class LockOwner {
 		if (owner == -1) {
 			return (info.getThreadState() == Thread.State.BLOCKED) ? UNKNOWN : NONE;
 		}
-		// A thread that carries a virtual one is told to wait for that.
+		// The JVM reports that a carrier thread waits for its virtual thread.
 		ThreadInfo carrier = threads.getThreadInfo(owner);
 		boolean carries = carrier != null && carrier.getLockInfo() != null
 				&& carrier.getLockInfo().getClassName().equals(VIRTUAL_THREAD);

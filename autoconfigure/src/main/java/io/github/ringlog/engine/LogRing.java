@@ -53,8 +53,8 @@ final class LogRing {
 	}
 
 	/**
-	 * Take over what can be changed while there are events in the ring. Callers that wait
-	 * go by it at once.
+	 * Take over the settings that can change while there are events in the ring. They
+	 * apply at once, also to callers that wait.
 	 */
 	void apply(RingSettings settings) {
 		this.full.admission = new Admission(settings, capacity());
@@ -103,8 +103,8 @@ final class LogRing {
 	}
 
 	/**
-	 * Take an event that is ready to be published, or do with it what the settings say
-	 * when there is no slot.
+	 * Take an event that is ready to be published, or handle it as the settings say if
+	 * there is no slot.
 	 * @return whether the ring has it or it is counted as dropped; if not, the caller
 	 * writes it itself
 	 */

@@ -8,7 +8,7 @@ import java.util.Locale;
 public enum OverflowPolicy {
 
 	/**
-	 * The caller waits for a free slot, if asked to no longer than a given time.
+	 * The caller waits for a free slot, at most for the maximum time if one is set.
 	 */
 	BLOCK,
 
@@ -18,8 +18,8 @@ public enum OverflowPolicy {
 	DROP,
 
 	/**
-	 * The caller writes the event itself, ahead of those that it logged before and that
-	 * are still in the ring.
+	 * The caller writes the event itself, before its earlier events that are still in the
+	 * ring.
 	 */
 	SYNCHRONOUS;
 

@@ -3,8 +3,8 @@ package io.github.ringlog.engine;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The highest use of the ring in the last two minutes, so that a burst between two looks
- * is seen. The writer records; any thread reads.
+ * The highest use of the ring in the last two minutes, so that a burst between two
+ * readings is seen. The writer records; any thread reads.
  */
 final class PeakWindow {
 

@@ -28,16 +28,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The appenders of a configuration: those it begins with, those added to it, and those
- * that a {@link RoutingAppender} makes. Counts their errors, and flushes those that hold
- * events back at the end of a batch: they do it themselves only where the last event of
- * the batch is one that they take. Appenders behind an {@link AsyncAppender} are left
- * alone: its thread sees to them, and the writer would wait for it.
+ * that a {@link RoutingAppender} makes. Counts their errors. At the end of a batch it
+ * flushes the appenders that buffer events, because they flush themselves only if they
+ * take the last event of the batch. Appenders behind an {@link AsyncAppender} are left to
+ * its thread, because the writer would wait for that.
  */
 final class RingAppenders {
 
-	// An appender that takes the place of another one is found after this time; one more
-	// or
-	// one less is found at once.
+	// An appender that replaces another one is found after this time; an added or removed
+	// one is found at once.
 	private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
 	private final Supplier<? extends Collection<Appender>> roots;
@@ -100,8 +99,8 @@ final class RingAppenders {
 		if (appender instanceof Flushable flushable) {
 			return flushable;
 		}
-		// Not all that have the option: a socket holds nothing back, nor does a mapped
-		// file, and to flush the latter is to wait for the disk.
+		// Not all appenders with that option: a socket buffers nothing, and neither does
+		// a mapped file, whose flush waits for the disk.
 		boolean file = appender instanceof FileAppender || appender instanceof RandomAccessFileAppender
 				|| appender instanceof RollingFileAppender || appender instanceof RollingRandomAccessFileAppender;
 		if (file && appender instanceof AbstractOutputStreamAppender<?> stream && !stream.getImmediateFlush()) {
@@ -153,8 +152,8 @@ final class RingAppenders {
 	}
 
 	/**
-	 * Stop those that tell of what they hold while one is stuck. The configuration would
-	 * wait for that one first, longer than there is time.
+	 * Stop the appenders that report lost events, because one is stuck. The configuration
+	 * would wait for the stuck one first, longer than there is time.
 	 */
 	void stop() {
 		for (Flushable appender : this.known.flushables) {

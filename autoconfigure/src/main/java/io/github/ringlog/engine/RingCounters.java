@@ -9,8 +9,8 @@ import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what the sequences of a ring do not tell. Any thread adds, any thread reads. The
- * counters outlive the rings of a context that is stopped and started again.
+ * Counts what can't be read from the sequences of a ring. Any thread adds, any thread
+ * reads. The counters outlive the rings of a context that is stopped and started again.
  */
 final class RingCounters {
 
@@ -56,7 +56,8 @@ final class RingCounters {
 			this.dropRecorder.recordWhenDue();
 		}
 		catch (Throwable ex) {
-			// The stack is about to overflow. The drop is counted, and must not be twice.
+			// The stack is about to overflow. The drop is counted, and must not be
+			// counted twice.
 		}
 	}
 

@@ -9,9 +9,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Tells whether a ring takes events. It is open, closes while the ring is drained, and
- * ends either way: drained, so that events can be written without the ring, or abandoned,
- * because the writer is stuck and whoever writes would be too.
+ * Tells whether a ring takes events. It is open, and closed while the ring is drained. It
+ * ends as drained, so that events can be written without the ring, or as abandoned,
+ * because the writer is stuck and any thread that writes would get stuck, too.
  * <p>
  * How a ring closes without losing an event: the closing thread closes the gate and then
  * reads the cursor; a caller advances the cursor and then looks at the gate. Both have a
@@ -65,8 +65,8 @@ final class RingGate {
 	}
 
 	/**
-	 * Wait until the ring is drained or abandoned, or for some time, and do what follows
-	 * from it.
+	 * Wait until the ring is drained or abandoned, or for some time, and act on the
+	 * result.
 	 * @param then is told how the ring has ended, or that it has not
 	 */
 	<T> T awaitEnd(long timeoutNanos, Function<State, T> then) {
@@ -81,7 +81,7 @@ final class RingGate {
 	}
 
 	/**
-	 * Wait for a condition. An interrupt does not end the wait; the flag is given back.
+	 * Wait for a condition. An interrupt does not end the wait; its flag is restored.
 	 * @return whether it is met
 	 */
 	static boolean await(BooleanSupplier condition, long timeoutNanos) {

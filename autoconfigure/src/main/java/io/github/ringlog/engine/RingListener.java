@@ -24,7 +24,7 @@ interface RingListener {
 	void dropsEnded(String summary);
 
 	/**
-	 * Return the owner of events whose caller failed before it could say who it is.
+	 * Return the owner of events whose caller failed before it had set the owner.
 	 */
 	EventOwner fallbackOwner();
 

@@ -50,8 +50,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Bring the settings. The first ones start the ring. Later ones change what can be
-	 * changed while the ring is there: overflow, shedding, synchronous loggers, drain
+	 * Apply the settings. The first settings start the ring. Later ones change what can
+	 * change while there is a ring: overflow, shedding, synchronous loggers, drain
 	 * timeout and the capture of locations. Waits for no appender.
 	 * @param newSettings the settings
 	 * @return what can't be changed and stays as it was, a phrase each; empty as a rule
@@ -97,7 +97,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Return what was to be isolated and is not there.
+	 * Return the names in {@code ringlog.isolation} that no appender has.
 	 * @return the names that no appender of the configuration has
 	 */
 	public List<String> missingIsolated() {
@@ -192,9 +192,9 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	/**
 	 * Drain the ring and stop. Events that the appenders don't take within the drain
-	 * timeout of the settings, whoever stops, are counted as dropped and reported on
-	 * standard error. A writer can't wait for itself: called by one, it goes on in the
-	 * background.
+	 * timeout of the settings are counted as dropped and reported on standard error. If a
+	 * writer calls this, the rest runs in the background, because a writer can't wait for
+	 * itself.
 	 * @param timeout how long Log4j waits for what it stops after the ring
 	 * @param unit the unit of the timeout
 	 */
@@ -222,7 +222,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Say how to find out whether somebody else drains this context when the JVM ends.
+	 * Set a function that tells whether somebody else drains this context when the JVM
+	 * ends.
 	 * @param elsewhere whether somebody has begun to end the application and will then
 	 * call {@link #drain()} or {@link #stop(long, TimeUnit)}; if not, the context drains
 	 */

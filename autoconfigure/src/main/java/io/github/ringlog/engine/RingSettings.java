@@ -10,8 +10,8 @@ import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of the engine. Immutable; wrong values are rejected here, so that whoever
- * holds settings holds valid ones.
+ * The settings of the engine. Immutable and always valid, because the constructor rejects
+ * wrong values.
  *
  * @param enabled whether there is a ring at all; {@code false} is plain synchronous
  * logging
@@ -88,7 +88,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	}
 
 	/**
-	 * Return the settings of a user who sets nothing.
+	 * Return the default settings.
 	 * @return the defaults
 	 */
 	public static RingSettings defaults() {
@@ -139,7 +139,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	}
 
 	/**
-	 * Return the settings of the ring of an isolated appender. Where its events may be
+	 * Return the settings of the ring of an isolated appender. If its events may be
 	 * dropped, nobody waits for it without a limit.
 	 */
 	RingSettings of(Isolation isolated) {
@@ -151,8 +151,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	}
 
 	/**
-	 * Return these settings with that of others which can't be changed while there is a
-	 * ring.
+	 * Return these settings, with the values of others where a value can't change while
+	 * there is a ring.
 	 */
 	RingSettings withFixed(RingSettings others) {
 		return new RingSettings(others.enabled, others.bufferSize, others.waitStrategy, this.overflow, this.shedding,
@@ -191,7 +191,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	public record Isolation(int bufferSize, Overflow overflow) {
 
 		/**
-		 * The number of slots of a user who sets none.
+		 * The default number of slots.
 		 */
 		public static final int DEFAULT_BUFFER_SIZE = 4096;
 
@@ -203,7 +203,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		}
 
 		/**
-		 * Return the ring of a user who sets nothing.
+		 * Return the default ring.
 		 * @return the defaults
 		 */
 		public static Isolation defaults() {

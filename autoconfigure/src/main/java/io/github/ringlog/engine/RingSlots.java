@@ -47,7 +47,8 @@ final class RingSlots {
 		long sequence = -1;
 		boolean reserved = false;
 		try {
-			// The first look spares the exception, which is preallocated but not free.
+			// This check avoids the exception, which is preallocated but still takes
+			// time.
 			if (!hasRoom(needed)) {
 				return Outcome.FULL;
 			}

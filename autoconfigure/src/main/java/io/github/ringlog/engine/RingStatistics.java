@@ -56,7 +56,7 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * Return how many events are in the ring, the one being written included.
+	 * Return how many events are in the ring, including the one being written.
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt used() {
@@ -86,7 +86,7 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * Return what large events in the ring hold, estimated.
+	 * Return the estimated memory that large events in the ring hold.
 	 * @return the number of bytes
 	 */
 	public OptionalLong heldBytes() {
@@ -105,8 +105,8 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * Return how many events the writer has handed to the appenders, those included that
-	 * an appender failed on: see {@link #writerErrors()}.
+	 * Return how many events the writer has handed to the appenders, including those on
+	 * which an appender failed: see {@link #writerErrors()}.
 	 * @return the number of events
 	 */
 	public long written() {
@@ -170,8 +170,9 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * Return how many events a message, an appender, a layout or a filter failed on, on
-	 * whichever thread, and failures that an appender reported without an event.
+	 * Return the number of events on which a message, an appender, a layout or a filter
+	 * failed, on any thread, plus the failures that an appender reported without an
+	 * event.
 	 * @return the number of errors
 	 */
 	public long writerErrors() {
@@ -188,8 +189,7 @@ public final class RingStatistics {
 
 	/**
 	 * Return for how long nothing has been written although there are events in the ring.
-	 * While appenders that were fast become slow, it may reckon in up to 7 events that
-	 * were written.
+	 * When fast appenders become slow, it may include the time of up to 7 written events.
 	 * @return the time since the writer last got on with it; zero when the ring is empty
 	 */
 	public Duration stalled() {

@@ -18,25 +18,26 @@ public enum RingWaitStrategy {
 	ADAPTIVE,
 
 	/**
-	 * Park at once: the least CPU time, and a wake-up to pay for the first caller of each
-	 * burst.
+	 * Park at once: uses the least CPU time, but the first caller of each burst pays for
+	 * a wake-up.
 	 */
 	BLOCKING,
 
 	/**
-	 * The Disruptor's {@link SleepingWaitStrategy}: callers never pay a wake-up, an idle
-	 * application pays some CPU time.
+	 * The Disruptor's {@link SleepingWaitStrategy}: callers never pay for a wake-up, but
+	 * an idle application uses some CPU time.
 	 */
 	SLEEPING,
 
 	/**
-	 * The Disruptor's {@link YieldingWaitStrategy}: low latency for a whole core.
+	 * The Disruptor's {@link YieldingWaitStrategy}: low latency, at the price of a whole
+	 * core.
 	 */
 	YIELDING,
 
 	/**
-	 * The Disruptor's {@link BusySpinWaitStrategy}: the lowest latency, for a core of its
-	 * own.
+	 * The Disruptor's {@link BusySpinWaitStrategy}: the lowest latency, at the price of a
+	 * whole core.
 	 */
 	BUSY_SPIN;
 

@@ -13,8 +13,8 @@ import io.github.ringlog.engine.flight.FlightEvents;
 import org.apache.logging.log4j.LoggingException;
 
 /**
- * Takes events out of the ring, in order, and writes each to the appenders. Survives
- * whatever they throw.
+ * Takes events out of the ring, in order, and writes each to the appenders. No exception
+ * of an appender ends it.
  */
 final class RingWriter implements Runnable {
 
@@ -84,7 +84,7 @@ final class RingWriter implements Runnable {
 				keepHouse(false);
 			}
 			catch (Throwable ex) {
-				// Not of an appender: that is caught for each event.
+				// Not a failure of an appender, which is caught for each event.
 				report(ex);
 				next = this.done.get() + 1;
 				this.progress.set(next - 1);
@@ -130,7 +130,7 @@ final class RingWriter implements Runnable {
 			return next - 1;
 		}
 		catch (InterruptedException ex) {
-			// Nobody but an appender gone astray interrupts the writer: it goes on.
+			// Only a faulty appender interrupts the writer, so the writer goes on.
 			return next - 1;
 		}
 	}
@@ -219,7 +219,8 @@ final class RingWriter implements Runnable {
 	}
 
 	/**
-	 * A slot is claimed, and whoever did so is about to publish it or could not.
+	 * Wait for a claimed slot: its caller is about to publish it. Publish it in place of
+	 * a caller that has failed.
 	 */
 	private void awaitPublication(long sequence) {
 		RingEvent event = this.buffer.get(sequence);

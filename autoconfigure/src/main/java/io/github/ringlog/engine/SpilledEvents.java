@@ -32,8 +32,8 @@ final class SpilledEvents {
 		Entry entry = new Entry(new RingEvent(), after);
 		source.fill(entry.event);
 		entry.event.heldBytes = source.heldBytes;
-		// What can run out of memory comes first: an event that is not there is not
-		// counted.
+		// This comes first, because it may run out of memory: an event that was not added
+		// is not counted.
 		this.entries.add(entry);
 		this.published.incrementAndGet();
 		this.pending.incrementAndGet();
@@ -108,7 +108,7 @@ final class SpilledEvents {
 		}
 
 		/**
-		 * Say what has become of the event: written, lost or taken back.
+		 * Settle what becomes of the event: it is written, lost or taken back.
 		 * @return whether nobody has said so before
 		 */
 		boolean settle() {

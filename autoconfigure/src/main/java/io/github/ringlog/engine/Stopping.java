@@ -13,8 +13,8 @@ final class Stopping {
 	}
 
 	/**
-	 * Stop something. Where an appender is stuck, so may be its stop: that is waited for
-	 * a second only.
+	 * Stop something. If an appender is stuck, its stop may be stuck, too, so wait for it
+	 * for a second only.
 	 * @param usable whether no appender is stuck
 	 * @return whether it has stopped
 	 */

@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of threads that log, each with a number, so that a slot needs no reference to
- * the name: G1 has work with each place in an old object that a reference is stored to.
- * The first {@value #CAPACITY} names have one, for good; a name that comes later has
- * none, and goes into the slot itself. Any thread may call.
+ * The names of threads that log, each with a number. A slot stores the number in place of
+ * a reference to the name, because G1 has work with each store of a reference into an old
+ * object. The first {@value #CAPACITY} names get a number and keep it; a later name gets
+ * none, and the slot stores the name itself. Any thread may call.
  */
 final class ThreadNames {
 
@@ -17,7 +17,7 @@ final class ThreadNames {
 
 	private static final int CAPACITY = 1024;
 
-	// A name stands at most so many places behind the one that its hash code says.
+	// A name is at most so many places behind the place of its hash code.
 	private static final int MAX_DISTANCE = 8;
 
 	// Each element is set once.

@@ -10,7 +10,7 @@ import com.lmax.disruptor.WaitStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a strategy that waits for good come back now and then with a
+ * Makes a strategy that would wait without a limit return regularly with a
  * {@link TimeoutException}, so that the writer can do its housekeeping while idle. For
  * strategies that call {@link SequenceBarrier#checkAlert()} in a loop, and for one
  * waiting thread.

@@ -6,8 +6,8 @@ import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
 
 /**
- * Creates what the names of {@link RingWaitStrategy} stand for. Apart from them, so that
- * the settings can be read where there is no Disruptor.
+ * Creates the wait strategies of {@link RingWaitStrategy}. A class of its own, so that
+ * the settings can be read without a Disruptor.
  */
 final class WaitStrategies {
 

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A place in the queue of {@link WaitingCallers}. Each log call has one, so that waiting
- * makes no object.
+ * allocates no object.
  */
 final class Waiter {
 

@@ -23,7 +23,7 @@ final class WaitingCallers {
 
 	private static final long MAX_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-	// How long the first in line waits for much room before a little will do.
+	// How long the first in line waits for much room, before it takes any.
 	private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
 	private static final int SPINS = 64;
@@ -214,7 +214,7 @@ final class WaitingCallers {
 		}
 	}
 
-	/** Wake all callers that wait, for what they wait for may have changed. */
+	/** Wake all callers that wait, because what they wait for may have changed. */
 	void wakeAll() {
 		lock();
 		try {
@@ -228,8 +228,8 @@ final class WaitingCallers {
 	}
 
 	/**
-	 * Wake the first in line, should it be asleep against all expectation. The writer
-	 * calls this now and then: a wake-up that is missed costs a delay, not a stall.
+	 * Wake the first in line, in case it has missed its wake-up. The writer calls this
+	 * regularly, so that a missed wake-up costs a delay, not a stall.
 	 */
 	void nudge() {
 		if (this.queue.first() != null) {

@@ -5,12 +5,12 @@ import java.util.concurrent.TimeUnit;
 import com.lmax.disruptor.Sequence;
 
 /**
- * Tells how the writer gets on: when it last did, and how full the ring has been. The
- * writer writes, any thread reads.
+ * Tells the progress of the writer: when it last made some, and how full the ring has
+ * been. The writer writes, any thread reads.
  */
 final class WriterPulse {
 
-	// A look at the clock costs a few percent of what an event does.
+	// A reading of the clock costs a few percent of the time of an event.
 	private static final int ACTIVE_MASK = 7;
 
 	private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -19,9 +19,9 @@ final class WriterPulse {
 
 	private final PeakWindow peak = new PeakWindow(System.nanoTime());
 
-	// When the writer last got on with it, or found nothing to do, as of
-	// System.nanoTime(). It sets that now and then, and after each event when they take
-	// long.
+	// When the writer last made progress, or found nothing to do, as of
+	// System.nanoTime(). The writer sets it regularly, and after each event if events
+	// take long.
 	private final Sequence active = new Sequence(System.nanoTime());
 
 	// The writer only.
@@ -62,7 +62,7 @@ final class WriterPulse {
 	}
 
 	/**
-	 * Return for how long the writer has not got on.
+	 * Return for how long the writer has made no progress.
 	 */
 	long sinceActive(long now) {
 		return Math.max(0, now - this.active.get());

@@ -6,7 +6,7 @@ package io.github.ringlog.engine;
  */
 final class WriterThread extends Thread {
 
-	// Its own, for events that go on to the rings of isolated appenders.
+	// Copies events into the rings of isolated appenders.
 	final EventCopy copy = new EventCopy();
 
 	WriterThread(RingWriter writer, String name) {

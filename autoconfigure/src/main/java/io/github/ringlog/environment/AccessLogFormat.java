@@ -6,12 +6,12 @@ package io.github.ringlog.environment;
 public enum AccessLogFormat {
 
 	/**
-	 * That of Apache and NCSA, with the milliseconds at the end.
+	 * The combined format of Apache and NCSA, with the milliseconds at the end.
 	 */
 	COMBINED,
 
 	/**
-	 * An object of JSON.
+	 * A JSON object.
 	 */
 	JSON
 

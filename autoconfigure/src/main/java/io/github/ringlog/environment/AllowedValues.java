@@ -34,7 +34,7 @@ record AllowedValues(String description, Predicate<Object> test) {
 	// RFC 9110, section 5.6.2: token.
 	private static final Predicate<String> HEADER = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9A-Za-z]+").asMatchPredicate();
 
-	// What can be part of a pattern as it is.
+	// Characters that need no escape in a pattern.
 	private static final Predicate<String> MDC_KEY = Pattern.compile("[A-Za-z0-9._-]+").asMatchPredicate();
 
 	private static final Predicate<String> PLAIN_KEY = Pattern.compile("[A-Za-z0-9-]+").asMatchPredicate();
@@ -70,18 +70,17 @@ record AllowedValues(String description, Predicate<Object> test) {
 			allow("ringlog.shedding." + level, "a ratio greater than 0 and at most 1, such as 0.8", Double.class,
 					(ratio) -> ratio > 0 && ratio <= 1);
 		}
-		allow("ringlog.synchronous.loggers", "a list of names of loggers", String.class, (name) -> !name.isBlank());
+		allow("ringlog.synchronous.loggers", "a list of logger names", String.class, (name) -> !name.isBlank());
 		allow("ringlog.shutdown.drain-timeout", "a duration of 0 or more, such as 30s", Duration.class,
 				(timeout) -> !timeout.isNegative());
 		allow("ringlog.trace.mdc-key", "a name of letters, digits, '.', '_' and '-'", String.class, MDC_KEY);
-		allow("ringlog.trace.request-headers", "a list of names of HTTP headers", String.class, HEADER);
-		allow("ringlog.trace.response-header", "the name of an HTTP header, or nothing", String.class,
+		allow("ringlog.trace.request-headers", "a list of HTTP header names", String.class, HEADER);
+		allow("ringlog.trace.response-header", "the name of an HTTP header, or empty", String.class,
 				HEADER.or(String::isEmpty));
 		allow("ringlog.trace.propagation", "a list of w3c and b3, or passthrough alone", TracePropagation.class,
 				(format) -> true);
 		allow("ringlog.trace.mdc-headers",
-				"names of HTTP headers, each with a name of letters, digits, '.', '_' and '-' as its key",
-				Map.Entry.class,
+				"a map from HTTP header names to MDC keys of letters, digits, '.', '_' and '-'", Map.Entry.class,
 				(entry) -> HEADER.test((String) entry.getKey()) && MDC_KEY.test((String) entry.getValue()));
 		allow("ringlog.health.stall-timeout", "a duration greater than 0, such as 10s", Duration.class,
 				AllowedValues::isPositive);
@@ -101,7 +100,7 @@ record AllowedValues(String description, Predicate<Object> test) {
 	}
 
 	/**
-	 * Say what a constant or a boolean can be instead.
+	 * Describe the values of an enum or a boolean.
 	 */
 	private static String ofType(@Nullable Object value) {
 		return (value instanceof Enum<?> constant) ? Arrays.stream(constant.getDeclaringClass().getEnumConstants())

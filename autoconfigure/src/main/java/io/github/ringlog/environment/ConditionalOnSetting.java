@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * Matches when a property of Ringlog was true as it was bound before logging started,
- * whatever the environment says since then.
+ * Matches if a property of Ringlog was true when it was bound, before logging started.
+ * Later changes of the environment have no effect.
  */
 @Target({ ElementType.TYPE, ElementType.METHOD })
 @Retention(RetentionPolicy.RUNTIME)

@@ -17,8 +17,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Finds what an environment gives of {@code ringlog.*}, and where it was set. Of several
- * values of a name it is the one in force.
+ * Finds the values of {@code ringlog.*} in an environment, and where they were set. Of
+ * several values of a name it finds the one in force.
  */
 final class GivenProperties {
 
@@ -71,8 +71,9 @@ final class GivenProperties {
 	}
 
 	/**
-	 * Tell of each name that is none of ours. Environment variables may be meant for
-	 * others: Kubernetes sets {@code RINGLOG_PORT} for a service of the name.
+	 * Describe each name that Ringlog does not know. Environment variables are left out,
+	 * because others may set them: Kubernetes sets {@code RINGLOG_PORT} for a service
+	 * with this name.
 	 */
 	List<String> describeUnknown() {
 		return all().stream()
@@ -90,13 +91,13 @@ final class GivenProperties {
 	}
 
 	/**
-	 * Tell of each value that was not there before.
+	 * Describe each value that was not there before.
 	 */
 	List<String> describeChanges(GivenProperties before) {
 		return all().stream()
 			.filter((property) -> !before.all().contains(property))
-			.map((property) -> describe(property, "it came after logging had started",
-					"Set it where Spring Boot looks first, such as application.yml; a @PropertySource is read too late"))
+			.map((property) -> describe(property, "it was set after logging had started",
+					"Set it in application.yml or another source that is read before logging starts; a @PropertySource is not"))
 			.toList();
 	}
 
@@ -110,7 +111,7 @@ final class GivenProperties {
 	}
 
 	/**
-	 * Keep a text on the line of a report that quotes it.
+	 * Escape control characters and line breaks of a text that a report quotes.
 	 */
 	static String printable(CharSequence text) {
 		return CONTROL.matcher(text).replaceAll((match) -> "\\\\u%04x".formatted(match.group().codePointAt(0)));

@@ -8,8 +8,8 @@ import org.apache.logging.log4j.core.util.Constants;
 import org.apache.logging.log4j.util.PropertiesUtil;
 
 /**
- * The properties of Log4j's own asynchronous loggers that a user has set, and that have
- * no effect on Ringlog's.
+ * Finds the properties of Log4j's own asynchronous loggers that are set, although Ringlog
+ * ignores them.
  */
 final class IneffectiveLog4jProperties {
 
@@ -20,20 +20,20 @@ final class IneffectiveLog4jProperties {
 			"log4j2.asyncQueueFullPolicy: set ringlog.overflow.policy", "AsyncLogger.ExceptionHandler",
 			"log4j2.asyncLoggerExceptionHandler: watch the meter ringlog.writer.errors",
 			Constants.LOG4J_LOG_EVENT_FACTORY,
-			"log4j2.logEventFactory: the slots of the ring are the log events. Set ringlog.enabled to false to use it"));
+			"log4j2.logEventFactory: the slots of the ring are the log events. To use the factory, set ringlog.enabled=false"));
 
 	private IneffectiveLog4jProperties() {
 	}
 
 	/**
-	 * Describe those that are set.
+	 * Describe the ones that are set.
 	 */
 	static List<String> describe() {
 		PropertiesUtil properties = PropertiesUtil.getProperties();
 		return ADVICE.entrySet()
 			.stream()
 			.filter((advice) -> properties.hasProperty(advice.getKey()))
-			.map((advice) -> "A property of Log4j has no effect with Ringlog. " + advice.getValue())
+			.map((advice) -> "Ringlog ignores a property of Log4j. " + advice.getValue())
 			.toList();
 	}
 

@@ -10,8 +10,8 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.core.Ordered;
 
 /**
- * Ends the start of an application whose settings isolate an appender that is not there,
- * as soon as Spring Boot has installed the configuration.
+ * Stops the start of an application whose settings isolate an unknown appender, as soon
+ * as Spring Boot has installed the Log4j configuration.
  */
 class IsolationListener implements ApplicationListener<ApplicationEnvironmentPreparedEvent>, Ordered {
 

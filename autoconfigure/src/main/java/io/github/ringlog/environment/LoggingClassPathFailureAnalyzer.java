@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Tells what is wrong on the class path, and what to paste to put it right.
+ * Tells what is wrong on the class path, and what to paste to correct it.
  */
 class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingClassPathException> {
 
@@ -20,12 +20,12 @@ class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingCla
 		String location = problem.location();
 		return switch (problem) {
 			case LOGBACK ->
-				"Logback is on the class path, at %s. The application's events would go to it, and Ringlog would see none."
+				"Logback is on the class path, at %s. The application would log to Logback, and Ringlog would get no events."
 					.formatted(location);
 			case LOG4J_TO_SLF4J ->
-				"log4j-to-slf4j is on the class path beside log4j-slf4j2-impl, at %s. One leads Log4j's events to SLF4J, the other SLF4J's events to Log4j."
+				"log4j-to-slf4j is on the class path, at %s, together with log4j-slf4j2-impl. The first sends Log4j's events to SLF4J, the second sends SLF4J's events to Log4j."
 					.formatted(location);
-			case DISRUPTOR_MISSING -> "The LMAX Disruptor is not on the class path. Ringlog's ring is made of it.";
+			case DISRUPTOR_MISSING -> "The LMAX Disruptor is not on the class path. Ringlog's ring needs it.";
 			case DISRUPTOR_OLD ->
 				"The LMAX Disruptor on the class path, at %s, is older than version 4.".formatted(location);
 		};
@@ -36,11 +36,11 @@ class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingCla
 			case LOGBACK -> exclude("org.springframework.boot", "spring-boot-starter-logging", "Logback") + """
 
 
-					If it is still there, `mvn dependency:tree -Dincludes=ch.qos.logback` or \
-					`gradle dependencyInsight --dependency logback-classic` names what else brings it.""";
+					If Logback is still there, `mvn dependency:tree -Dincludes=ch.qos.logback` or \
+					`gradle dependencyInsight --dependency logback-classic` shows which other dependency brings it.""";
 			case LOG4J_TO_SLF4J -> exclude("org.apache.logging.log4j", "log4j-to-slf4j", "log4j-to-slf4j");
 			case DISRUPTOR_MISSING, DISRUPTOR_OLD -> """
-					Use version 4.
+					Add version 4 of the Disruptor.
 
 					Maven:
 
@@ -55,7 +55,7 @@ class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingCla
 					    implementation 'com.lmax:disruptor:4.0.0'
 
 					`mvn dependency:tree -Dincludes=com.lmax` or `gradle dependencyInsight --dependency disruptor` \
-					names what brings another version.""";
+					shows which dependency brings another version.""";
 		};
 	}
 
@@ -63,7 +63,7 @@ class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingCla
 		return """
 				Exclude %2$s.
 
-				Maven, in each dependency that brings it (`mvn dependency:tree -Dincludes=%1$s:%2$s` names them), \
+				Maven, in each dependency that brings it (`mvn dependency:tree -Dincludes=%1$s:%2$s` shows them), \
 				for example:
 
 				    <dependency>
@@ -83,7 +83,7 @@ class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingCla
 				        exclude group: '%1$s', module: '%2$s'
 				    }
 
-				To keep %3$s and do without Ringlog for now, set ringlog.enabled=false.""".formatted(group, artifact,
+				To keep %3$s and start without Ringlog, set ringlog.enabled=false.""".formatted(group, artifact,
 				library);
 	}
 

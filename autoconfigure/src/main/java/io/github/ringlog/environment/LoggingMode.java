@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record LoggingMode(boolean asynchronous, String reason, @Nullable String contextSelector) {
 
 	/**
-	 * Find out.
+	 * Return the mode of the loggers.
 	 * @param loader the class loader of the application
 	 * @return the mode as it is now
 	 */
@@ -30,7 +30,7 @@ public record LoggingMode(boolean asynchronous, String reason, @Nullable String 
 		if (context instanceof RingLoggerContext own) {
 			RingSettings settings = own.settings();
 			if (settings == null) {
-				return new LoggingMode(false, "No Spring application has brought the settings.", selector);
+				return new LoggingMode(false, "No Spring application has provided the settings.", selector);
 			}
 			return settings.enabled()
 					? new LoggingMode(true, "Ringlog's context selector was set by " + origin.origin() + ".", selector)
@@ -38,13 +38,12 @@ public record LoggingMode(boolean asynchronous, String reason, @Nullable String 
 		}
 		if (origin.name() != null) {
 			return new LoggingMode(context instanceof AsyncLoggerContext,
-					"Ringlog stands back: the context selector was set by " + origin.origin() + ".", selector);
+					"Ringlog is not in use: the context selector was set by " + origin.origin() + ".", selector);
 		}
 		return new LoggingMode(false, (selector != null)
 				? "The system property ringlog.enabled or the environment variable RINGLOG_ENABLED was false when "
 						+ "Log4j started."
-				: "Log4j Core does not do the logging: LogManager has a " + context.getClass().getName() + ".",
-				selector);
+				: "Log4j Core is not in use: LogManager has a " + context.getClass().getName() + ".", selector);
 	}
 
 }

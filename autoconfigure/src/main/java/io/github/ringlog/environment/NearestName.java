@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Finds the property that a wrong name may have been meant for: the one that the fewest
- * edits lead to, if they are few.
+ * Finds the property that a wrong name probably means: the one with the smallest edit
+ * distance, if that is small.
  */
 final class NearestName {
 

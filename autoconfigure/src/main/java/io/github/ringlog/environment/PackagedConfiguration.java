@@ -39,7 +39,7 @@ final class PackagedConfiguration {
 	}
 
 	/**
-	 * Suggest it, with the lowest precedence.
+	 * Suggest the configuration, with the lowest precedence.
 	 * @param environment where to
 	 * @param context the context that Spring Boot is about to configure
 	 * @param loader the class loader of the application
@@ -75,16 +75,16 @@ final class PackagedConfiguration {
 	}
 
 	/**
-	 * Whether Spring Boot takes no notice of a value of {@code logging.config}.
+	 * Return whether Spring Boot ignores a value of {@code logging.config}.
 	 */
 	private static boolean isIgnored(@Nullable String value) {
 		return value == null || value.isBlank() || value.strip().startsWith("-D");
 	}
 
 	/**
-	 * Return where the configuration is to be taken from, or {@code null} for wherever
-	 * Spring Boot takes it from. What a former application in this JVM has left behind
-	 * Spring Boot would use again, whatever this one wants.
+	 * Return the directory of the configuration to use, or {@code null} to leave the
+	 * choice to Spring Boot. Spring Boot would reuse the configuration of an earlier
+	 * application in this JVM, whatever this one wants.
 	 */
 	private static @Nullable String directory(LoggerContext context, ClassLoader loader, boolean wanted) {
 		if (!(LoggingSystem.get(loader) instanceof Log4J2LoggingSystem)) {
@@ -110,7 +110,7 @@ final class PackagedConfiguration {
 			return location != null && location.contains("-spring");
 		}
 		catch (ConfigurationException ex) {
-			// Spring Boot tells of it and uses its own.
+			// Spring Boot reports it and uses its own.
 			return false;
 		}
 	}

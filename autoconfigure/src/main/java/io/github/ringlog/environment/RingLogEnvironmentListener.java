@@ -112,8 +112,8 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		SuggestedProperties.add(environment, properties.trace(), loader);
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
 			this.differences = context.configure(settings.engine());
-			// Spring Boot adds its own once logging is initialised. Should that fail,
-			// what is in the ring by then is still to be written.
+			// Spring Boot adds its own once logging is initialised. If that fails, the
+			// events in the ring must still be written.
 			SpringApplication.getShutdownHandlers().add(context::drain);
 			context.setDrainedElsewhere(RingLogEnvironmentListener::isSpringShuttingDown);
 			this.ringContext = context;
@@ -148,7 +148,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 				|| problem == LoggingClassPath.Problem.DISRUPTOR_OLD;
 		String selector = ContextSelectorOrigin.find(loader).name();
 		if (disruptor && selector != null && !selector.equals(RingLogPropertySource.CONTEXT_SELECTOR)) {
-			// The user's own selector, for which Ringlog stands back.
+			// The user has chosen another selector, which needs no Disruptor of ours.
 			return;
 		}
 		throw new LoggingClassPathException(problem);
@@ -172,23 +172,23 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		}
 		else if (selector.name() == null) {
 			logger.warn("Logging is synchronous: the system property ringlog.enabled or the environment variable "
-					+ "RINGLOG_ENABLED was false when Log4j started, which can't be changed by now. Remove it");
+					+ "RINGLOG_ENABLED was false when Log4j started. To use Ringlog, remove it and start again");
 		}
 		else {
-			logger.info("Ringlog stands back, its settings have no effect: the context selector is {}, set by {}",
+			logger.info("Ringlog is not in use, and its settings have no effect: the context selector is {}, set by {}",
 					selector.name(), selector.origin());
 		}
 		if (!this.differences.isEmpty()) {
-			logger.warn("Another application in this JVM has set up logging before. It is shared, and what can't be "
-					+ "changed while it runs stays: {}", String.join("; ", this.differences));
+			logger.warn("Another application in this JVM has set up the logging that this one shares. These settings "
+					+ "can't be changed any more: {}", String.join("; ", this.differences));
 		}
 		this.settings.given().describeUnknown().forEach((description) -> logger.warn(description));
 	}
 
 	/**
 	 * A {@code @PropertySource} is read while the context is refreshed, long after
-	 * logging has started. The start of a child is told to the listeners of its parent,
-	 * too.
+	 * logging has started. Listeners of a parent context are also told of the start of a
+	 * child.
 	 */
 	private void reportLateValues(ConfigurableEnvironment environment) {
 		if (this.settings != null && this.settings == RingLogSettings.of(environment)) {

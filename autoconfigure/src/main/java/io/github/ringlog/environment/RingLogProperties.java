@@ -24,12 +24,12 @@ import org.springframework.util.unit.DataSize;
  * @param enabled Whether logging is asynchronous.
  * @param buffer the ring
  * @param overflow what happens when the ring is full
- * @param shedding from which fill ratio events are dropped before the ring is full
+ * @param shedding fill ratios from which events are dropped before the ring is full
  * @param synchronous what is not asynchronous
  * @param shutdown how logging ends
  * @param appenders the packaged Log4j configuration
- * @param isolation Rings of appenders that have one of their own, by the name of the
- * appender.
+ * @param isolation Appenders that get a ring and a thread of their own, by the name of
+ * the appender.
  * @param location the caller's location
  * @param trace the trace id of a request
  * @param accessLog the access log
@@ -48,7 +48,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 
 	/**
 	 * Return the properties of an application as they were bound before logging started.
-	 * What the environment says since then changes nothing.
+	 * Later changes of the environment have no effect.
 	 * @param environment the environment of the application
 	 * @return the properties
 	 */
@@ -57,7 +57,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	}
 
 	/**
-	 * Return the properties of a user who sets nothing.
+	 * Return the defaults of all properties.
 	 * @return the defaults
 	 */
 	public static RingLogProperties defaults() {
@@ -69,8 +69,8 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 *
 	 * @param size Number of slots, a power of two from 128 to 1048576.
 	 * @param waitStrategy How the writer thread waits for events.
-	 * @param maxMemory What large events may hold while they wait in a ring, estimated;
-	 * with more, the ring counts as full.
+	 * @param maxMemory Estimated memory that large events may hold while they wait in a
+	 * ring. Above it, the ring counts as full.
 	 */
 	public record Buffer(@DefaultValue("16384") int size, @DefaultValue("adaptive") RingWaitStrategy waitStrategy,
 			@DefaultValue("64MB") DataSize maxMemory) {
@@ -80,9 +80,9 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * The policy for a full ring.
 	 *
 	 * @param policy What a caller does when the ring is full.
-	 * @param maxBlock Longest time that a caller waits, under every policy; after it the
+	 * @param maxBlock Longest time that a caller waits, under every policy. After it, the
 	 * event is dropped. No limit unless set.
-	 * @param dropLevel Most severe level that the 'drop' policy may drop; callers of more
+	 * @param dropLevel Most severe level that the 'drop' policy may drop. Callers of more
 	 * severe events wait.
 	 */
 	public record Overflow(@DefaultValue("block") OverflowPolicy policy, @Nullable Duration maxBlock,
@@ -90,7 +90,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	}
 
 	/**
-	 * From which fill ratio events are dropped before the ring is full.
+	 * The fill ratios from which events are dropped before the ring is full.
 	 *
 	 * @param trace Fill ratio, greater than 0 and at most 1, from which TRACE events are
 	 * dropped.
@@ -108,8 +108,8 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	/**
 	 * Exceptions from asynchronous logging.
 	 *
-	 * @param loggers Names of loggers that, with their children, are written on the
-	 * calling thread.
+	 * @param loggers Names of loggers whose events, and those of their children, are
+	 * written on the calling thread.
 	 */
 	public record Synchronous(@DefaultValue List<String> loggers) {
 
@@ -141,10 +141,11 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 *
 	 * @param bufferSize Number of slots, a power of two from 128 to 1048576.
 	 * @param policy What happens to an event when this ring is full: 'drop' or 'block'.
-	 * @param maxBlock Longest time that the main writer waits for a slot; after it the
-	 * event is dropped. Unless set, 100ms with the 'drop' policy, and else no limit.
-	 * @param dropLevel Most severe level that the 'drop' policy may drop at once; for
-	 * more severe events the main writer waits as long as the appender gets on.
+	 * @param maxBlock Longest time that the main writer waits for a slot. After it, the
+	 * event is dropped. Unless set, 100ms with the 'drop' policy and no limit with
+	 * 'block'.
+	 * @param dropLevel Most severe level that the 'drop' policy may drop at once. For
+	 * more severe events the main writer waits while the appender makes progress.
 	 */
 	public record Isolation(@DefaultValue("4096") int bufferSize, @DefaultValue("drop") OverflowPolicy policy,
 			@Nullable Duration maxBlock, @DefaultValue("warn") LogLevel dropLevel) {
@@ -155,8 +156,8 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 *
 	 * @param validation What happens at start-up when a layout asks for the caller's
 	 * location.
-	 * @param capture Whether the caller's location is captured, for loggers that reach a
-	 * layout which prints it. Costs many times what the rest of a log call does.
+	 * @param capture Whether the caller's location is captured, for loggers whose layout
+	 * prints it. Makes their log calls 3 to 12 times as long.
 	 */
 	public record Location(@DefaultValue("warn") LocationValidation validation,
 			@DefaultValue("false") boolean capture) {
@@ -169,14 +170,12 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param mdcKey Key of the trace id in the MDC.
 	 * @param requestHeaders Request headers that may carry the id, in the order in which
 	 * they are tried.
-	 * @param responseHeader Response header that echoes the id. Empty for none.
-	 * @param trustIncoming Whether an id that a request brings is used.
-	 * @param propagate Whether the id goes out with the requests that the application
-	 * makes.
-	 * @param propagation Formats in which the id goes out: 'w3c' and 'b3', or
+	 * @param responseHeader Response header that returns the id. Empty for none.
+	 * @param trustIncoming Whether an id that comes with a request is used.
+	 * @param propagate Whether the id is sent with outgoing requests and messages.
+	 * @param propagation Formats in which the id is sent: 'w3c' and 'b3', or
 	 * 'passthrough' alone.
-	 * @param mdcHeaders Further request headers to put into the MDC, each with its key
-	 * there.
+	 * @param mdcHeaders More request headers to copy to the MDC, each with its MDC key.
 	 */
 	// @formatter:off
 	public record Trace(@DefaultValue("true") boolean enabled, @DefaultValue("traceId") String mdcKey,
@@ -198,8 +197,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	/**
 	 * The access log.
 	 *
-	 * @param enabled Whether there is a line for each request, of the logger
-	 * 'ringlog.access'.
+	 * @param enabled Whether the logger 'ringlog.access' logs a line for each request.
 	 * @param format Format of the lines.
 	 */
 	public record AccessLog(@DefaultValue("false") boolean enabled, @DefaultValue("combined") AccessLogFormat format) {
@@ -208,9 +206,9 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	/**
 	 * The health contributor.
 	 *
-	 * @param stallTimeout How long events may wait in the ring with nothing written
+	 * @param stallTimeout How long events may wait in the ring, while none is written,
 	 * before health is DOWN.
-	 * @param isolated Whether health is DOWN also when an isolated appender is stalled.
+	 * @param isolated Whether a stalled isolated appender makes health DOWN, too.
 	 */
 	public record Health(@DefaultValue("10s") Duration stallTimeout, @DefaultValue("false") boolean isolated) {
 	}

@@ -62,7 +62,7 @@ final class RingLogPropertiesBinder {
 				.isAncestorOf(ConfigurationPropertyName.of(name)))
 			.collect(Collectors.joining(", "));
 		if (!known.isEmpty()) {
-			throw invalid(property, "It has no value of its own. These properties are known: " + known + ".");
+			throw invalid(property, "It is a group of properties and has no value. Its properties are: " + known + ".");
 		}
 	}
 
@@ -131,7 +131,8 @@ final class RingLogPropertiesBinder {
 		}
 		if (trace.mdcHeaders().containsValue(trace.mdcKey())) {
 			throw invalid("ringlog.trace.mdc-headers", trace.mdcHeaders(),
-					"The key '%s' is that of the trace id, ringlog.trace.mdc-key.".formatted(trace.mdcKey()));
+					"The key '%s' is already the key of the trace id (ringlog.trace.mdc-key)."
+						.formatted(trace.mdcKey()));
 		}
 	}
 
@@ -140,7 +141,7 @@ final class RingLogPropertiesBinder {
 		ConfigurationProperty property = this.given.find(name);
 		if (property != null) {
 			throw invalid(property,
-					"It has a meaning only with %s 'drop', and the policy is '%s'. Remove it, or set the policy to 'drop'."
+					"It has an effect only if %s is 'drop', but that is '%s'. Remove it, or set the policy to 'drop'."
 						.formatted(policyName, policy.label()));
 		}
 	}

@@ -52,9 +52,9 @@ public final class RingLogSettings {
 	}
 
 	/**
-	 * Return the settings of an application as they were bound before logging started,
-	 * however the environment has changed since. Where no {@code SpringApplication} has
-	 * bound them, the first call does.
+	 * Return the settings of an application as they were bound before logging started.
+	 * Later changes of the environment have no effect. If no {@code SpringApplication}
+	 * has bound them, the first call does.
 	 * @param environment the environment of the application
 	 * @return the settings
 	 * @throws org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException
@@ -67,7 +67,7 @@ public final class RingLogSettings {
 	}
 
 	/**
-	 * Bind anew, in place of what an application before may have left in the environment.
+	 * Bind again, replacing what an earlier application may have left in the environment.
 	 */
 	static RingLogSettings bind(Environment environment) {
 		RingLogSettings settings = new RingLogSettings(environment);
@@ -86,7 +86,7 @@ public final class RingLogSettings {
 	}
 
 	/**
-	 * Return what this application asks of the engine.
+	 * Return the settings of this application for the engine.
 	 * @return the settings of the engine
 	 */
 	public RingSettings engine() {

@@ -1,8 +1,7 @@
 package io.github.ringlog.environment;
 
 /**
- * Format in which the trace id of a request goes out with the requests that the
- * application makes.
+ * A format in which the trace id of a request is sent with outgoing requests.
  */
 public enum TracePropagation {
 
@@ -17,7 +16,7 @@ public enum TracePropagation {
 	B3,
 
 	/**
-	 * The headers that came, untouched. Excludes the others.
+	 * The headers as they came in. Excludes the other formats.
 	 */
 	PASSTHROUGH
 

@@ -3,7 +3,8 @@ package io.github.ringlog.environment;
 import java.util.List;
 
 /**
- * Thrown when an appender is to be isolated that the Log4j configuration does not have.
+ * Thrown when {@code ringlog.isolation} names an appender that the Log4j configuration
+ * does not have.
  */
 class UnknownAppenderException extends RuntimeException {
 

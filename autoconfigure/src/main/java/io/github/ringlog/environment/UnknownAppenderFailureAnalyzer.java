@@ -4,7 +4,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Tells which appenders there are, when one is to be isolated that is not there.
+ * Tells which appenders there are if {@code ringlog.isolation} names an unknown one.
  */
 class UnknownAppenderFailureAnalyzer extends AbstractFailureAnalyzer<UnknownAppenderException> {
 
@@ -12,7 +12,7 @@ class UnknownAppenderFailureAnalyzer extends AbstractFailureAnalyzer<UnknownAppe
 	protected FailureAnalysis analyze(Throwable rootFailure, UnknownAppenderException cause) {
 		String names = String.join(", ", cause.getNames());
 		return new FailureAnalysis(
-				"ringlog.isolation names %s, and the Log4j configuration has no such appender. It has: %s."
+				"ringlog.isolation names %s, but the Log4j configuration has no such appender. It has: %s."
 					.formatted(names, String.join(", ", cause.getKnown())),
 				"Use one of these names, or remove ringlog.isolation.%s.".formatted(cause.getNames().get(0)), cause);
 	}

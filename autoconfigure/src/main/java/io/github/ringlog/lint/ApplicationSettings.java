@@ -118,7 +118,7 @@ final class ApplicationSettings {
 			Object expression = document.getProperty(ON_PROFILE);
 			if (expression == null
 					|| environment.acceptsProfiles(Profiles.of(expression.toString().split("\\s*,\\s*")))) {
-				// What comes later goes before, but for the system's properties.
+				// Later documents override earlier ones, but not system properties.
 				environment.getPropertySources()
 					.addAfter(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, document);
 			}

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 
 /**
- * Finds writers that wait busily where there is no processor to spare.
+ * Finds busy-waiting writers on machines with few processors.
  */
 final class BusyWaitRule implements Rule {
 
@@ -34,7 +34,8 @@ final class BusyWaitRule implements Rule {
 
 	private static void reportStock(Surroundings surroundings, String property, Consumer<Finding> findings) {
 		if (surroundings.isSet(property, "busyspin", "yield")) {
-			report(surroundings, property, "Remove the property: Log4j's default waits without a processor.", findings);
+			report(surroundings, property, "Remove the property: Log4j's default waits without using a processor.",
+					findings);
 		}
 	}
 
@@ -42,7 +43,7 @@ final class BusyWaitRule implements Rule {
 		findings.accept(
 				Finding
 					.warning(RULE, Where.CONFIGURATION,
-							"The writer thread waits for events with a processor of its own, of %d there are."
+							"The waiting writer keeps a processor busy, and there are only %d."
 								.formatted(surroundings.processors()),
 							advice)
 					.at(null, setting, -1));

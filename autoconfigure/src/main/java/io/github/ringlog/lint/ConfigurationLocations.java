@@ -12,7 +12,7 @@ import org.apache.logging.log4j.core.config.composite.CompositeConfiguration;
  */
 final class ConfigurationLocations {
 
-	// Each of the configurations that were put together writes itself down like this.
+	// The text form of each part of a composite configuration.
 	private static final Pattern PART = Pattern.compile("\\w+Configuration\\[location=([^,\\]]+)");
 
 	private ConfigurationLocations() {

@@ -7,7 +7,7 @@ import io.github.ringlog.location.AppenderPart;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
 /**
- * Finds files that hold what the container collects from the console anyway.
+ * Finds files with the same events that a container collects from the console.
  */
 final class ContainerOutputRule implements Rule {
 
@@ -22,9 +22,9 @@ final class ContainerOutputRule implements Rule {
 			if (AppenderKinds.isFile(file)
 					&& context.loggers().stream().anyMatch((logger) -> isWrittenTwice(context, logger, file))) {
 				findings.accept(Finding.hint(RULE, Where.of(file),
-						"In a container the same events go to the console and to this file: each is formatted and "
-								+ "written twice, and the file is gone with the container.",
-						"Keep the one that is collected, as a rule the console."));
+						"The same events go to the console and to this file: each is formatted and written twice. The "
+								+ "file is lost when the container is removed.",
+						"Keep the output that is collected, usually the console."));
 			}
 		}
 	}

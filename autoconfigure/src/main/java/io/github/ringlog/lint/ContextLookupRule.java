@@ -38,8 +38,8 @@ final class ContextLookupRule implements Rule {
 		String key = lookup.substring(lookup.indexOf(':') + 1).replaceAll(":-.*|}$", "");
 		String layout = (where.layout() != null) ? where.layout().toLowerCase(Locale.ROOT) : "";
 		return Finding.warning(RULE, where,
-				"Context data, which may come from users, is looked up while an event is formatted, and variables in it "
-						+ "are looked up in turn.",
+				"This looks context data up while an event is formatted. Context data may come from users, and lookups in "
+						+ "it are evaluated, too.",
 				layout.contains("json")
 						? "Let the layout print context data itself: the mdc resolver of JsonTemplateLayout, or "
 								+ "properties=\"true\" of JsonLayout."

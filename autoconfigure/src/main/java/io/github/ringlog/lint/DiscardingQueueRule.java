@@ -16,10 +16,9 @@ final class DiscardingQueueRule implements Rule {
 		for (AppenderPart appender : context.appenders()) {
 			if (appender.options().discards() && context.isReached(appender)) {
 				findings.accept(Finding.warning(RULE, Where.of(appender),
-						"When its queue is full, this appender throws events away, of any level, and nobody counts "
-								+ "them.",
-						"Remove blocking=\"false\", or name with errorRef the appender that gets these events. To drop "
-								+ "events by level and counted, use ringlog.overflow.policy=drop.")
+						"When its queue is full, this appender drops events of any level, and no meter counts them.",
+						"Remove blocking=\"false\", or set errorRef to the appender that should get these events. To "
+								+ "drop events by level and count them, use ringlog.overflow.policy=drop.")
 					.at(null, "blocking=\"false\"", -1));
 			}
 		}

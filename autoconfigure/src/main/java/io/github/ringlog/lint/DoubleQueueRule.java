@@ -7,7 +7,7 @@ import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
 /**
- * Finds queues behind the ring through which all events go already.
+ * Finds needless second queues behind the ring.
  */
 final class DoubleQueueRule implements Rule {
 
@@ -21,24 +21,24 @@ final class DoubleQueueRule implements Rule {
 		for (LoggerConfig logger : context.loggers()) {
 			if (logger instanceof AsyncLoggerConfig) {
 				findings.accept(Finding.warning(RULE, Where.of(logger),
-						"All loggers are asynchronous already, yet this one is made asynchronous once more. Its events "
-								+ "pass a second ring, Log4j's own, which loses events without a trace when it is full.",
-						"Replace it by this:\n" + snippet(logger)));
+						"All loggers are already asynchronous. The events of this logger pass through a second ring, "
+								+ "Log4j's own, which loses events silently when it is full.",
+						"Replace it with:\n" + snippet(logger)));
 			}
 		}
 		for (AppenderPart appender : context.appenders()) {
 			if (AppenderKinds.isAsync(appender) && context.isReached(appender) && guardsNothing(context, appender)) {
 				findings.accept(Finding.warning(RULE, Where.of(appender),
-						"All loggers are asynchronous already, yet their events are copied once more and wait in this "
-								+ "appender's queue, which another thread empties.",
-						"Refer to the appenders behind it directly, in place of the AsyncAppender."));
+						"All loggers are already asynchronous. This appender copies their events again and adds a second "
+								+ "queue and a second thread.",
+						"Refer directly to the appenders behind it."));
 			}
 		}
 	}
 
 	/**
-	 * Whether all that is behind a queue writes on this machine, and is as fast as the
-	 * queue.
+	 * Return whether all appenders behind a queue write on this machine, so that the
+	 * queue protects nobody from a slow one.
 	 */
 	private static boolean guardsNothing(LintContext context, AppenderPart queue) {
 		return context.behind(queue)

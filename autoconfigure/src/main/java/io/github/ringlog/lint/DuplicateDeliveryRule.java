@@ -32,10 +32,10 @@ final class DuplicateDeliveryRule implements Rule {
 	private static Finding finding(LoggerConfig logger, AppenderPart appender, int times) {
 		Where where = Where.of(appender);
 		return Finding.warning(RULE, new Where(Where.nameOf(logger), where.appender(), where.layout()),
-				"Each event of this logger reaches the appender %d times, on different ways: each is formatted and written so often."
+				"Each event of this logger reaches the appender %d times, and is formatted and written each time."
 					.formatted(times),
-				"Remove one of the references, or set additivity=\"false\" on the logger, so that its events do not go to "
-						+ "the appenders of its parents.");
+				"Remove one of the references, or set additivity=\"false\" on the logger: its events then do not go to the "
+						+ "appenders of its parents.");
 	}
 
 }

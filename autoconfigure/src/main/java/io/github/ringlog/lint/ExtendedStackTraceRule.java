@@ -17,8 +17,8 @@ final class ExtendedStackTraceRule implements Rule {
 	private static final Set<String> CONVERTERS = Set.of("ExtendedThrowablePatternConverter",
 			"ExtendedWhitespaceThrowablePatternConverter");
 
-	private static final String COST = "For each frame of a stack trace the jar is looked up, which loads classes, on "
-			+ "the thread that writes.";
+	private static final String COST = "For each frame of a stack trace, the writing thread looks up the jar, which "
+			+ "loads classes.";
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
@@ -28,12 +28,10 @@ final class ExtendedStackTraceRule implements Rule {
 				if (specifier.kind() == Specifier.Kind.PLAIN && specifier.converter() != null
 						&& CONVERTERS.contains(specifier.converter().getSimpleName()) && printsFrames(specifier)) {
 					boolean springBoot = specifier.word().startsWith("xw");
-					findings.accept(Finding
-						.warning(RULE, use.where(), COST,
-								springBoot
-										? "Use %wEx, the same without the jars; with Spring Boot's own configuration: "
-												+ "logging.exception-conversion-word=%wEx."
-										: "Use %ex, the same without the jars.")
+					findings.accept(Finding.warning(RULE, use.where(), COST, springBoot
+							? "Use %wEx, which prints the same without the jars. With Spring Boot's own configuration: "
+									+ "logging.exception-conversion-word=%wEx."
+							: "Use %ex, which prints the same without the jars.")
 						.at(use.pattern(), specifier.text(), specifier.position()));
 				}
 			}
@@ -47,7 +45,7 @@ final class ExtendedStackTraceRule implements Rule {
 				findings.accept(Finding.warning(RULE, Where.of(appender), COST, switch (layout) {
 					case "JsonLayout", "XmlLayout", "YamlLayout" ->
 						"Use JsonTemplateLayout, which writes stack traces without the jars.";
-					default -> "Use %ex in its pattern, the same without the jars.";
+					default -> "Use %ex in its pattern, which prints the same without the jars.";
 				}));
 			}
 		}

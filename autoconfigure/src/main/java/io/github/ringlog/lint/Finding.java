@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something in the Log4j configuration that costs or that is wrong.
+ * A problem in the Log4j configuration, with its cost and what to write instead.
  *
  * @param rule the name of the rule, such as {@code location-not-captured}
  * @param severity how much it matters
@@ -78,7 +78,8 @@ public record Finding(String rule, FindingSeverity severity, Where where, @Nulla
 		StringBuilder escaped = new StringBuilder(text.length());
 		for (int i = 0; i < text.length(); i++) {
 			char character = text.charAt(i);
-			// Also what reorders or breaks lines: a report must show what there is.
+			// Also characters that reorder or break lines: a report must show the real
+			// text.
 			boolean printable = !Character.isISOControl(character) && Character.getType(character) != Character.FORMAT
 					&& character != '\u2028' && character != '\u2029';
 			if (printable) {

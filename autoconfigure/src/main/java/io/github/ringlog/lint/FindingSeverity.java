@@ -13,7 +13,7 @@ public enum FindingSeverity {
 	WARNING,
 
 	/**
-	 * It may be as it is meant to be. Hints are not logged as warnings.
+	 * It may be intended. Hints are not logged as warnings.
 	 */
 	HINT;
 

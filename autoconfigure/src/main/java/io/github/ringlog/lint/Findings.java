@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The findings of the linter in the configuration of a logger context. The linter looks
- * again whenever the configuration is replaced, and warns of what was not there before.
+ * again whenever the configuration is replaced, and logs findings that were not there
+ * before.
  * <p>
  * All methods may be called from any thread.
  */
@@ -32,7 +33,7 @@ public final class Findings {
 	// Written under the lock, read by anybody.
 	private volatile boolean webApplication;
 
-	// Written and read by anybody. Should an older one come last, whoever reads it looks
+	// Written and read by anybody. If an older result is written last, its reader looks
 	// again.
 	private volatile @Nullable Result result;
 
@@ -61,7 +62,7 @@ public final class Findings {
 	 * @param newValidation what to do about locations
 	 * @param newWebApplication whether the loggers are those of a web application
 	 * @throws LocationFindingsException if a layout asks for the caller's location and
-	 * that is not to be
+	 * the validation is to fail then
 	 */
 	void start(LocationValidation newValidation, boolean newWebApplication) {
 		this.lock.lock();
@@ -102,7 +103,7 @@ public final class Findings {
 	}
 
 	/**
-	 * Return whether anything is looked for.
+	 * Return whether the linter is on.
 	 * @return {@code false} when {@code ringlog.location.validation} is {@code off}
 	 */
 	public boolean isEnabled() {
@@ -110,8 +111,8 @@ public final class Findings {
 	}
 
 	/**
-	 * Return what there is to say of the configuration in force. Loggers that were added
-	 * to it since are noticed here. Does not wait for any appender.
+	 * Return the findings in the configuration in force, including those on loggers that
+	 * were added since. Does not wait for any appender.
 	 * @return the findings, those on locations first; empty when nothing is looked for
 	 */
 	public List<Finding> current() {
@@ -154,7 +155,7 @@ public final class Findings {
 		finally {
 			this.lock.unlock();
 		}
-		// Not under the lock, for appenders may do anything.
+		// Not under the lock, because appenders may do anything.
 		current.findings()
 			.stream()
 			.filter((finding) -> !before.contains(finding) && !elsewhere.contains(finding))

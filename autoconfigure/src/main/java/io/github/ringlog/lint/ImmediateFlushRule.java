@@ -15,15 +15,15 @@ final class ImmediateFlushRule implements Rule {
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
 		if (!context.capture().isAsynchronous()) {
-			// There are no batches at the end of which anything would be flushed.
+			// Without batches nobody would flush at the end of one.
 			return;
 		}
 		for (AppenderPart appender : context.appenders()) {
 			if (AppenderKinds.isFile(appender) && Boolean.TRUE.equals(appender.options().immediateFlush())) {
 				findings.accept(Finding.warning(RULE, Where.of(appender),
-						"The file is flushed after each event, although events come in batches.",
-						"Set immediateFlush=\"false\": the file is still flushed at the end of each batch, so that no "
-								+ "event stays in memory while nothing else is to be written."));
+						"The file is flushed after each event, although events arrive in batches.",
+						"Set immediateFlush=\"false\": the file is then flushed at the end of each batch, so no event "
+								+ "stays in memory while the writer is idle."));
 			}
 		}
 	}

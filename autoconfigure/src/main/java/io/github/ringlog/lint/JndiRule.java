@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds JNDI that somebody has enabled.
+ * Finds uses of JNDI.
  */
 final class JndiRule implements Rule {
 
@@ -22,8 +22,8 @@ final class JndiRule implements Rule {
 		for (String property : PROPERTIES) {
 			if (context.surroundings().isSet(property, "true")) {
 				findings.accept(Finding.warning(RULE, Where.CONFIGURATION,
-						"Log4j may use JNDI, by which what is logged has led to the execution of foreign code before.",
-						"Remove the property; it is off by default.")
+						"Log4j may use JNDI. Through JNDI, logged text has made applications run an attacker's code (Log4Shell).",
+						"Remove the property: the default is off.")
 					.at(null, property, -1));
 			}
 		}
@@ -33,7 +33,7 @@ final class JndiRule implements Rule {
 			.map(Matcher::group)
 			.distinct()
 			.forEach((lookup) -> findings.accept(Finding.warning(RULE, Where.CONFIGURATION,
-					"The configuration looks a value up with JNDI, which Log4j does only with log4j2.enableJndiLookup.",
+					"The configuration looks a value up with JNDI. Log4j does that only with log4j2.enableJndiLookup=true.",
 					"Use ${sys:…}, ${env:…} or ${spring:…}.")
 				.at(null, lookup, -1)));
 	}

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 final class LocationAdvice {
 
 	// Of LocationBenchmark.
-	static final String COST = "Walking the stack for it takes a caller 2 to 3 microseconds, which makes a log call 3 to 12 "
-			+ "times as long (as measured for docs/benchmarks/location.md)";
+	static final String COST = "To find the location, a caller walks the stack for 2 to 3 microseconds: a log call takes 3 to "
+			+ "12 times as long (measured in docs/benchmarks/location.md)";
 
-	private static final String WEAVER = "For the exact line, the weaver of Apache Log4j Transform "
-			+ "(log4j-transform-maven-plugin, goal process-classes) writes it into the call at compile time, at next to "
-			+ "no cost, for calls of the Log4j 2 API in classes that you compile; calls of SLF4J and of libraries stay "
-			+ "without.";
+	private static final String WEAVER = "For the exact line, use the weaver of Apache Log4j Transform "
+			+ "(log4j-transform-maven-plugin, goal process-classes): it writes the line into the call at compile time, "
+			+ "at almost no cost. It works for calls of the Log4j 2 API in classes that you compile, not for SLF4J or "
+			+ "libraries.";
 
 	private LocationAdvice() {
 	}
@@ -24,15 +24,15 @@ final class LocationAdvice {
 	 */
 	static String of(String word) {
 		if (word.startsWith("C") || word.startsWith("class")) {
-			return "Use %logger{1.} (%c{1.}): by convention the logger has the name of its class, and it costs nothing. "
+			return "Use %logger{1.} (%c{1.}), which costs nothing: a logger usually has the name of its class. "
 					+ WEAVER;
 		}
-		return "Use %logger{1.} (%c{1.}), and a marker or a word in the message for the place in the class: they cost "
-				+ "nothing. " + WEAVER;
+		return "Use %logger{1.} (%c{1.}) for the class, and a marker or a word in the message for the place in it: they "
+				+ "cost nothing. " + WEAVER;
 	}
 
 	static String ofLayout() {
-		return "Leave it out, the name of the logger tells the class as a rule. " + WEAVER;
+		return "Remove it: the name of the logger usually tells the class. " + WEAVER;
 	}
 
 	/**

@@ -14,9 +14,10 @@ class LocationFindingsFailureAnalyzer extends AbstractFailureAnalyzer<LocationFi
 	protected FailureAnalysis analyze(Throwable rootFailure, LocationFindingsException cause) {
 		String findings = cause.getFindings().stream().map(Finding::toText).collect(Collectors.joining("\n\n"));
 		return new FailureAnalysis(
-				"The Log4j configuration %s asks for the caller's location, and ringlog.location.validation is fail.\n\n%s"
+				"The Log4j configuration %s asks for the caller's location, which ringlog.location.validation=fail forbids.\n\n%s"
 					.formatted(cause.getSource(), findings),
-				"Write the configuration without it, as said above, or set ringlog.location.validation=warn.", cause);
+				"Remove the location from the configuration as shown above, or set ringlog.location.validation=warn.",
+				cause);
 	}
 
 }

@@ -87,33 +87,31 @@ final class LocationRule implements Rule {
 		}
 		Where where = Where.of(appender);
 		if (!captured.isEmpty()) {
-			return Finding.warning(CAPTURED, where,
-					"The caller's location is captured and paid for, with each event of " + names(captured) + ". "
-							+ LocationAdvice.COST + ".",
-					remedyForCost(context, captured));
+			return Finding.warning(CAPTURED, where, "The caller's location is captured for each event of "
+					+ names(captured) + ". " + LocationAdvice.COST + ".", remedyForCost(context, captured));
 		}
 		return Finding.warning(NOT_CAPTURED, where,
-				"This prints nothing, or a question mark: " + reason(context.capture(), decidedSo, droppedOnTheWay)
-						+ ".",
-				" To have it printed all the same: " + remedy(context.capture(), decidedSo, droppedOnTheWay) + ". "
-						+ LocationAdvice.COST + ".");
+				"This prints nothing or a question mark, because "
+						+ reason(context.capture(), decidedSo, droppedOnTheWay) + ".",
+				" To print the location nevertheless, set " + remedy(context.capture(), decidedSo, droppedOnTheWay)
+						+ ". " + LocationAdvice.COST + ".");
 	}
 
 	private static String remedyForCost(LintContext context, List<LoggerConfig> captured) {
 		return captured.stream().anyMatch((logger) -> Boolean.TRUE.equals(context.locationDecision(logger)))
-				? " Without includeLocation=\"true\" on the logger, ringlog.location.capture decides." : "";
+				? " If you remove includeLocation=\"true\" from the logger, ringlog.location.capture decides." : "";
 	}
 
 	private static String reason(LocationCapture capture, boolean decidedSo, boolean droppedOnTheWay) {
 		if (droppedOnTheWay) {
-			return "an AsyncAppender on the way leaves the caller's location out";
+			return "an AsyncAppender on the way drops the caller's location";
 		}
-		String start = "the caller's location is not captured, for ";
+		String start = "the caller's location is not captured: ";
 		if (decidedSo || capture == LocationCapture.LAZY) {
 			return start + "the loggers that log here have includeLocation=\"false\"";
 		}
 		return start + ((capture == LocationCapture.EAGER)
-				? "the loggers are asynchronous and none of those that log here has includeLocation=\"true\""
+				? "the loggers are asynchronous, and none that logs here has includeLocation=\"true\""
 				: "ringlog.location.capture is false");
 	}
 

@@ -38,7 +38,7 @@ public final class LoggingConfigurationAssert {
 	}
 
 	/**
-	 * Assert that there is nothing to warn of. Hints are no matter.
+	 * Assert that there are no warnings. Hints do not count.
 	 * @return this
 	 * @throws AssertionError if there is, with what and where
 	 */

@@ -7,9 +7,9 @@ import java.util.List;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Checks Log4j configurations in a build, as the linter of a running application does:
- * nothing is started and nothing is opened, and Ringlog's default settings are taken for
- * granted. Profiles are those of the system property {@code spring.profiles.active}.
+ * Checks Log4j configurations in a build, as the linter of a running application does: it
+ * starts nothing, opens nothing, and assumes Ringlog's default settings. Profiles are
+ * those of the system property {@code spring.profiles.active}.
  */
 public final class LoggingConfigurationCheck {
 
@@ -35,7 +35,7 @@ public final class LoggingConfigurationCheck {
 	}
 
 	/**
-	 * Check configurations and print what was found. Ends the JVM with 0 when there is
+	 * Check configurations and print the findings. Ends the JVM with 0 when there is
 	 * nothing to complain of, 1 when a layout asks for the caller's location (with
 	 * {@code --all}, when there is any warning), 2 when a configuration can't be read.
 	 * @param arguments the locations of the configurations, and maybe {@code --all}
@@ -48,7 +48,7 @@ public final class LoggingConfigurationCheck {
 		List<String> locations = new ArrayList<>(List.of(arguments));
 		boolean all = locations.remove(ALL);
 		if (locations.isEmpty()) {
-			out.println("Name the Log4j configurations to check: LoggingConfigurationCheck [--all] <file>...");
+			out.println("Usage: LoggingConfigurationCheck [--all] <Log4j configuration>...");
 			return 2;
 		}
 		int result = 0;

@@ -11,9 +11,8 @@ import org.springframework.boot.logging.LoggingSystemProperty;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * The time in which the system properties are those that Spring Boot would set for an
- * environment. There is no other way in which a configuration gets them. After it they
- * are as they were before.
+ * Sets the system properties that Spring Boot would set for an environment, and restores
+ * them afterwards. A Log4j configuration gets these values in no other way.
  */
 final class LoggingSystemPropertiesScope {
 

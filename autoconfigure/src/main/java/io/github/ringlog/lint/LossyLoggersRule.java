@@ -12,8 +12,8 @@ final class LossyLoggersRule implements Rule {
 
 	static final String RULE = "lossy-loggers";
 
-	private static final String MESSAGE = "Log4j's own asynchronous loggers throw events away with Disruptor 4 as soon "
-			+ "as their ring is full, whatever the overflow policy, and nobody counts them.";
+	private static final String MESSAGE = "With Disruptor 4, Log4j's own asynchronous loggers drop events as soon as their "
+			+ "ring is full, whatever the overflow policy, and no meter counts them.";
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
@@ -24,7 +24,7 @@ final class LossyLoggersRule implements Rule {
 		if (context.capture() == LocationCapture.EAGER) {
 			findings.accept(Finding.warning(RULE, Where.CONFIGURATION, MESSAGE,
 					"Remove log4j2.contextSelector, or set it to io.github.ringlog.engine.RingLogContextSelector: "
-							+ "Ringlog's ring loses nothing uncounted. For synchronous loggers set "
+							+ "Ringlog counts each event that it drops. For synchronous loggers, also set "
 							+ "ringlog.enabled=false.")
 				.at(null, "log4j2.contextSelector=" + selector, -1));
 			return;
@@ -33,7 +33,7 @@ final class LossyLoggersRule implements Rule {
 			if (logger instanceof AsyncLoggerConfig) {
 				findings.accept(Finding.warning(RULE, Where.of(logger), MESSAGE,
 						"Write <Logger> or <Root>, and remove log4j2.contextSelector: Ringlog makes all loggers "
-								+ "asynchronous and loses nothing uncounted."));
+								+ "asynchronous and counts each event that it drops."));
 			}
 		}
 	}

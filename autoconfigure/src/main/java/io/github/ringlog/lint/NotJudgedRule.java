@@ -11,7 +11,7 @@ import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
 /**
- * Says what can't be judged.
+ * Reports what the linter can't judge.
  */
 final class NotJudgedRule implements Rule {
 
@@ -27,8 +27,8 @@ final class NotJudgedRule implements Rule {
 			for (AppenderRef reference : logger.getAppenderRefs()) {
 				if (context.configuration().getAppender(reference.getRef()) == null) {
 					findings.accept(Finding.hint(RULE, Where.of(logger),
-							"The logger refers to \"" + reference.getRef() + "\", and there is no such appender.",
-							"Correct the reference, or see what Log4j has reported of the appender."));
+							"The logger refers to \"" + reference.getRef() + "\", but there is no such appender.",
+							"Correct the reference, or read what Log4j has reported about the appender."));
 				}
 			}
 		}
@@ -41,33 +41,33 @@ final class NotJudgedRule implements Rule {
 		}
 		if (appender.layout() != null) {
 			findings.accept(Finding.hint(RULE, Where.of(appender),
-					"Whether the layout prints the caller's location can't be told: "
-							+ appender.layout().getClass().getName()
-							+ " does not say so, and is not one that Ringlog can read.",
-					"If it does, leave the location out; a layout of yours may implement LocationAware."));
+					"Ringlog can't tell whether the layout prints the caller's location: it does not know "
+							+ appender.layout().getClass().getName() + ".",
+					"If it prints the location, remove that. A layout of your own that needs the location should "
+							+ "implement LocationAware."));
 		}
 		else {
 			findings.accept(Finding.hint(RULE, Where.of(appender),
-					"Whether the appender writes the caller's location can't be told: it has no layout.",
-					"If it does, leave the location out of what it writes."));
+					"Ringlog can't tell whether the appender writes the caller's location: it has no layout.",
+					"If it writes the location, remove that."));
 		}
 	}
 
 	private static void check(LintContext.PatternUse use, Specifier specifier, Consumer<Finding> findings) {
 		String message = switch (specifier.kind()) {
 			case CUSTOM ->
-				"Whether the converter prints the caller's location can't be told: it is not one of Log4j's or "
-						+ "Spring Boot's, and does not say so.";
+				"Ringlog can't tell whether the converter prints the caller's location: it is not one of Log4j's or "
+						+ "Spring Boot's, and does not implement LocationAware.";
 			case MAYBE_LOCATION ->
-				"The caller's location is printed if the converter around this takes it for a pattern, "
-						+ "which can't be told.";
-			case UNKNOWN -> "Log4j makes nothing of this, and prints it as it is.";
+				"This prints the caller's location if the converter around it treats it as a pattern. Ringlog can't "
+						+ "tell whether it does.";
+			case UNKNOWN -> "Log4j does not know this word or its options, and prints it unchanged.";
 			case PLAIN, LOCATION -> null;
 		};
 		if (message != null) {
 			findings.accept(Finding.hint(RULE, use.where(), message,
 					(specifier.kind() == Specifier.Kind.UNKNOWN) ? "Write %% for a percent sign, or correct the word."
-							: "If it does, let the converter implement LocationAware.")
+							: "Let the converter implement LocationAware.")
 				.at(use.pattern(), specifier.text(), specifier.position()));
 		}
 	}

@@ -8,7 +8,7 @@ import io.github.ringlog.location.AppenderPart;
 
 /**
  * Finds appenders that wait for a network, a database or a mail server, on the thread
- * that writes the events of all.
+ * that writes all events.
  */
 final class RemoteAppenderRule implements Rule {
 
@@ -29,15 +29,15 @@ final class RemoteAppenderRule implements Rule {
 
 	private static Finding finding(AppenderPart appender) {
 		return Finding.warning(RULE, Where.of(appender),
-				"The thread that writes all events waits for this appender. While what it sends to is slow or away, no "
-						+ "other appender gets anything, and the ring fills.",
+				"The writer thread waits for this appender. While its server is slow or down, no other appender gets "
+						+ "events, and the ring fills up.",
 				"""
-						Give it a ring of its own, in application.yml; what it does not take is counted:
+						Give it a ring of its own in application.yml; the events that it misses are counted:
 						  ringlog:
 						    isolation:
 						      %1$s:
 						        policy: drop
-						Or in the Log4j configuration, and refer to that:
+						Or in the Log4j configuration, and refer to isolated-%1$s:
 						  <Isolated name="isolated-%1$s"><AppenderRef ref="%1$s"/></Isolated>"""
 					.formatted(appender.name()));
 	}

@@ -18,8 +18,9 @@ final class RemoteConfigurationRule implements Rule {
 		for (String location : ConfigurationLocations.of(context.configuration())) {
 			if (REMOTE.matcher(location).matches()) {
 				findings.accept(Finding.warning(RULE, Where.CONFIGURATION,
-						"The configuration comes from another machine: who answers there decides what is logged and "
-								+ "where to, and the application does not start as meant when nobody does.",
+						"The configuration comes from another machine. Whoever controls that machine controls what is "
+								+ "logged and where. If it is down, the application does not start or "
+								+ "logs in another way.",
 						"Ship the configuration with the application, or mount it as a file.")
 					.at(null, location, -1));
 			}

@@ -15,8 +15,8 @@ final class ScriptRule implements Rule {
 	public void check(LintContext context, Consumer<Finding> findings) {
 		if (context.configuration().getScriptManager() != null) {
 			findings.accept(Finding.warning(RULE, Where.CONFIGURATION,
-					"The configuration may run scripts: who can change it, or a file that it refers to, runs code in "
-							+ "the application.",
+					"The configuration may run scripts: whoever can change it, or a file that it refers to, can run "
+							+ "code in the application.",
 					"Remove the property, and use arbiters, filters and pattern selectors without scripts.")
 				.at(null, Constants.SCRIPT_LANGUAGES, -1));
 		}

@@ -25,9 +25,10 @@ final class StatusLevelRule implements Rule {
 		for (Map.Entry<String, String> attribute : configuration.getRootNode().getAttributes().entrySet()) {
 			if (attribute.getKey().equalsIgnoreCase("status")
 					&& HIDING.contains(attribute.getValue().trim().toLowerCase(Locale.ROOT))) {
-				findings.accept(Finding.warning(RULE, Where.CONFIGURATION,
-						"What goes wrong with logging itself is not reported: a typo, a missing appender, a full disk.",
-						"Set status=\"warn\", or remove the attribute.")
+				findings.accept(Finding
+					.warning(RULE, Where.CONFIGURATION,
+							"Problems of logging itself are not reported: a typo, a missing appender, a full disk.",
+							"Set status=\"warn\", or remove the attribute.")
 					.at(null, "status=\"" + attribute.getValue() + "\"", -1));
 			}
 		}

@@ -15,7 +15,7 @@ import org.apache.logging.log4j.core.pattern.RegexReplacementConverter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds data of users that may bring line breaks of its own.
+ * Finds users' data that is printed without encoding, and so may contain line breaks.
  */
 final class UnencodedMessageRule implements Rule {
 
@@ -41,8 +41,8 @@ final class UnencodedMessageRule implements Rule {
 	}
 
 	private static Finding finding(LintContext context, LintContext.PatternUse use, Specifier specifier) {
-		String message = "Data of users may bring line breaks, and with them lines that look like events.";
-		String advice = "Where that matters, write %encode{" + specifier.text() + "}{CRLF}.";
+		String message = "Users' data may contain line breaks, and so forge lines that look like events.";
+		String advice = "To prevent that, write %encode{" + specifier.text() + "}{CRLF}.";
 		AppenderPart appender = use.appender();
 		boolean lines = use.part() == null && (AppenderKinds.isFile(appender) || AppenderKinds.isConsole(appender));
 		boolean warning = lines && context.surroundings().webApplication() && !isPackaged(context.configuration());
@@ -52,7 +52,7 @@ final class UnencodedMessageRule implements Rule {
 	}
 
 	/**
-	 * Whether nobody has written the configuration who could write it otherwise.
+	 * Return whether the configuration is a packaged one, which the user can't edit.
 	 */
 	private static boolean isPackaged(Configuration configuration) {
 		return ConfigurationLocations.of(configuration)

@@ -16,7 +16,7 @@ final class UnreachableAppenderRule implements Rule {
 		for (AppenderPart appender : context.appenders()) {
 			if (!context.isReached(appender)) {
 				findings.accept(Finding.warning(RULE, Where.of(appender),
-						"No logger leads to this appender. It is started all the same, and opens what it would write to.",
+						"No logger leads to this appender. Log4j starts it nevertheless, and opens its file or connection.",
 						"Remove it, or refer to it: <AppenderRef ref=\"" + appender.name() + "\"/>."));
 			}
 		}

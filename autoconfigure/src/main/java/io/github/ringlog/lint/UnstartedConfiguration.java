@@ -57,8 +57,8 @@ final class UnstartedConfiguration {
 		if (source == null) {
 			throw new IllegalArgumentException("There is no " + location);
 		}
-		// One of asynchronous loggers, so that Log4j's defaults are those that Ringlog
-		// has.
+		// A context of asynchronous loggers, so that Log4j's defaults are those of
+		// Ringlog.
 		LoggerContext context = new AsyncLoggerContext("ringlog-check");
 		context.putObject(ENVIRONMENT, environment);
 		if (!(ConfigurationFactory.getInstance()
@@ -67,7 +67,7 @@ final class UnstartedConfiguration {
 		}
 		PluginNodes.keepWithoutAppenders(configuration);
 		configuration.initialize();
-		// The configuration alone does not keep it.
+		// The configuration alone does not keep the context alive.
 		Reference.reachabilityFence(context);
 		if (configuration.getRootNode().getChildren().isEmpty()) {
 			throw new IllegalArgumentException("Log4j finds no configuration in " + location);

@@ -9,7 +9,8 @@ import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
 /**
- * Finds what captures the caller's location, or is told to, although no layout prints it.
+ * Finds loggers, appenders and layouts that capture the caller's location, or are told
+ * to, although no layout prints it.
  */
 final class UnusedLocationRule implements Rule {
 
@@ -53,25 +54,26 @@ final class UnusedLocationRule implements Rule {
 		if (context.capture().isRinglog()) {
 			findings.accept(Finding.warning(UNUSED, Where.of(logger),
 					"No layout prints the caller's location for this logger, so Ringlog does not capture it. Log4j's own "
-							+ "asynchronous loggers would capture it with each event.",
+							+ "asynchronous loggers would capture it for each event.",
 					"Remove includeLocation=\"true\"."));
 		}
 		else if (context.capture() == LocationCapture.EAGER || logger instanceof AsyncLoggerConfig) {
 			findings.accept(Finding.warning(UNUSED, Where.of(logger),
-					"The caller's location is captured with each event of this logger, although no layout prints it. "
+					"The caller's location is captured for each event of this logger, although no layout prints it. "
 							+ LocationAdvice.COST + ".",
-					byLevelOnly ? "A logger made by logging.level.* or /actuator/loggers has includeLocation=\"true\". "
-							+ "Declare it in the Log4j configuration, where includeLocation is false, and set its level "
-							+ "there or as before. Ringlog's own loggers don't capture what is not printed."
+					byLevelOnly
+							? "A logger that logging.level.* or /actuator/loggers creates has includeLocation=\"true\". "
+									+ "Declare it in the Log4j configuration, where the default is false. Its level may stay "
+									+ "where it is. Ringlog's loggers don't capture a location that no layout prints."
 							: "Remove includeLocation=\"true\"."));
 		}
 	}
 
 	private static Finding forAsyncAppender(LocationCapture capture, AppenderPart appender) {
 		return Finding.warning(UNUSED, Where.of(appender), (capture == LocationCapture.LAZY)
-				? "The caller's location is captured with each event that gets here, although no layout behind it "
+				? "The caller's location is captured for each event that gets here, although no layout behind it "
 						+ "prints it. " + LocationAdvice.COST + "."
-				: "includeLocation=\"true\" is of no use: no layout behind this appender prints the caller's "
+				: "includeLocation=\"true\" has no effect: no layout behind this appender prints the caller's "
 						+ "location.",
 				"Remove includeLocation=\"true\".");
 	}

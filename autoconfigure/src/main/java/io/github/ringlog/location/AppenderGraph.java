@@ -188,7 +188,7 @@ public final class AppenderGraph {
 			}
 		}
 		if (part.forwarding().opaque()) {
-			// Nobody else names these, so it may be this one that does.
+			// Nobody else refers to these appenders, so this one may.
 			targets.addAll(unreferenced());
 		}
 		return targets;

@@ -3,7 +3,7 @@ package io.github.ringlog.location;
 import java.util.List;
 
 /**
- * Tells the parts whose ways are known from those that anybody may have written.
+ * Tells known parts of a configuration apart from those that anybody may have written.
  */
 final class KnownParts {
 

@@ -14,10 +14,10 @@ import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads whether a layout prints the caller's location: from its patterns where it has
- * any, and by trying where it is another of Log4j's layouts, for most of them keep to
- * themselves what they were told. A layout of anybody else is asked what it says of
- * itself and never tried. For one configuration; any thread may ask.
+ * Finds out whether a layout prints the caller's location. It reads the patterns of a
+ * layout, if there are any. It tries Log4j's other layouts, because most of them do not
+ * tell their options. It never tries a layout of somebody else, but asks whether that
+ * requires the location. For one configuration; any thread may ask.
  */
 public final class LayoutReader {
 
@@ -31,8 +31,8 @@ public final class LayoutReader {
 
 	private final Configuration configuration;
 
-	// Made by the first who needs it, which an application at its start may never do. Two
-	// at once may make one each: harmless.
+	// Created on first use, because many applications never need it. Two threads may each
+	// create one; the race is harmless.
 	private volatile @Nullable PatternScanner scanner;
 
 	/**
@@ -75,8 +75,7 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * Cut the patterns out of what a selector tells of itself: there is no other way to
-	 * them.
+	 * Cut the patterns out of the text form of a selector: there is no other way to them.
 	 */
 	private static List<String> selected(String text) {
 		List<String> patterns = new ArrayList<>();
@@ -103,7 +102,7 @@ public final class LayoutReader {
 	public Answer printsLocation(AppenderPart appender) {
 		Layout<?> layout = appender.layout();
 		if (NoSqlAppender.class.isAssignableFrom(appender.type())) {
-			// Whatever its layout makes of the event.
+			// It writes the location, whatever its layout.
 			return Answer.YES;
 		}
 		List<Answer> inner = appender.innerLayouts().stream().map((part) -> printsLocation(part.layout())).toList();

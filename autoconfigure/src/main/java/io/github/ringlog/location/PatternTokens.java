@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts a pattern where Log4j's {@code PatternParser} cuts it, which tells nobody at which
- * position it found what. A test holds the two against each other.
+ * Splits a pattern as Log4j's {@code PatternParser} does, because that does not tell
+ * positions. A test compares the two.
  */
 final class PatternTokens {
 

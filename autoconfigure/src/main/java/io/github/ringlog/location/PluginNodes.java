@@ -17,8 +17,9 @@ import org.apache.logging.log4j.core.config.plugins.util.PluginType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of the appenders and loggers as the user has written them. Log4j uses its nodes
- * up while it builds what they say, and the appenders keep most of it to themselves.
+ * A copy of the appenders and loggers as the user has written them. Log4j consumes its
+ * nodes while it builds the configuration, and appenders do not tell most of their
+ * attributes.
  */
 public final class PluginNodes {
 

@@ -6,8 +6,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /**
- * Meter of what the linter has found on locations. There is none when it does not look: 0
- * would say that there is nothing.
+ * Meter for the linter's findings on locations. There is none when the linter is off,
+ * because 0 would say that there are no findings.
  */
 final class FindingsMetrics implements MeterBinder {
 

@@ -7,9 +7,9 @@ import java.util.function.ToLongFunction;
 import io.github.ringlog.engine.RingStatistics;
 
 /**
- * A count as a counter must be. When the drain of a shutdown ends with events left in the
- * ring, they are taken out of what was published; a monitoring system would take a
- * counter that falls for one that began anew, and count everything twice. So it stays
+ * A count that never decreases, as a counter must be. If the drain at shutdown leaves
+ * events in the ring, the engine no longer counts them as published. A monitoring system
+ * would take the decrease for a restart, and count everything twice. So the value stays
  * until the count has caught up.
  */
 final class NeverFalling implements ToDoubleFunction<RingStatistics> {

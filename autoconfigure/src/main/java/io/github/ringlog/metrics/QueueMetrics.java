@@ -27,7 +27,7 @@ import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
  * queues: the ring of its asynchronous loggers, where the user chose those, and the queue
  * of each {@link AsyncAppender}. Log4j does not tell what they have dropped.
  * <p>
- * Which of them there are, each configuration says anew.
+ * Each new configuration may add or remove some of them.
  */
 final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoCloseable {
 
@@ -103,7 +103,7 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 			.stream()
 			.filter(AsyncLoggerConfig.class::isInstance)
 			.findFirst()
-			// All of a configuration share one.
+			// All asynchronous loggers of a configuration share one ring.
 			.map((logger) -> Queue.of(((AsyncLoggerConfig) logger).createRingBufferAdmin(loggers.getName())))
 			.orElse(Queue.NONE);
 	}
@@ -119,7 +119,8 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 
 		static Queue of(RingBufferAdmin ring) {
 			long size = ring.getBufferSize();
-			// With Disruptor 4 less than nothing remains while callers wait for a slot.
+			// With Disruptor 4 the remaining capacity is negative while callers wait for
+			// a slot.
 			return (size > 0) ? new Queue(size, size - Math.max(0, ring.getRemainingCapacity())) : NONE;
 		}
 

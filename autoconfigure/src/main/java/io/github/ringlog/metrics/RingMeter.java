@@ -10,13 +10,13 @@ enum RingMeter {
 
 	CAPACITY("ringlog.buffer.capacity", Unit.EVENTS, "Slots of the ring"),
 
-	USED("ringlog.buffer.used", Unit.EVENTS, "Events in the ring, the one being written included"),
+	USED("ringlog.buffer.used", Unit.EVENTS, "Events in the ring, including the one being written"),
 
 	FILL("ringlog.buffer.fill", null, "How full the ring is, from 0 to 1"),
 
 	PEAK("ringlog.buffer.peak", Unit.EVENTS, "Most events in the ring during the last two minutes"),
 
-	MEMORY("ringlog.buffer.memory", "bytes", "What large events in the ring hold, estimated"),
+	MEMORY("ringlog.buffer.memory", "bytes", "Estimated memory that large events in the ring hold"),
 
 	PUBLISHED("ringlog.events.published", Unit.EVENTS, "Events put into the ring"),
 
@@ -26,11 +26,11 @@ enum RingMeter {
 
 	SYNCHRONOUS("ringlog.events.synchronous", Unit.EVENTS, "Events written on the calling thread"),
 
-	BLOCKED("ringlog.publish.blocked", null, "Waits of callers for a slot of the ring"),
+	BLOCKED("ringlog.publish.blocked", null, "Time that callers have waited for a slot of the ring"),
 
 	LAG("ringlog.writer.lag", null, "Age of the oldest event that is not yet written"),
 
-	ERRORS("ringlog.writer.errors", "errors", "Events that a message, an appender, a layout or a filter failed on"),
+	ERRORS("ringlog.writer.errors", "errors", "Events on which a message, an appender, a layout or a filter failed"),
 
 	APPENDER_CAPACITY("ringlog.appender.capacity", Unit.EVENTS,
 			"Slots of the ring of an isolated appender, or of the queue of an AsyncAppender"),
@@ -45,10 +45,9 @@ enum RingMeter {
 
 	APPENDER_DROPPED("ringlog.appender.dropped", Unit.EVENTS, "Events that an isolated appender did not get"),
 
-	APPENDER_LAG("ringlog.appender.lag", null,
-			"Age of the oldest event that is not yet written, of an isolated appender"),
+	APPENDER_LAG("ringlog.appender.lag", null, "Age of the oldest event that an isolated appender has not yet written"),
 
-	APPENDER_ERRORS("ringlog.appender.errors", "errors", "Events that an isolated appender failed on");
+	APPENDER_ERRORS("ringlog.appender.errors", "errors", "Events on which an isolated appender failed");
 
 	static final String LEVEL_TAG = "level";
 

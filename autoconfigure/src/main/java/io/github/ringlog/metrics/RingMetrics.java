@@ -18,8 +18,8 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.logging.log4j.Level;
 
 /**
- * Meters of what the engine counts and measures. What describes the ring is {@code NaN}
- * as long as there is none.
+ * Meters of the counts and measures of the engine. Gauges of the ring are {@code NaN}
+ * until the ring starts.
  * <p>
  * Can be bound to any number of registries, and keeps none of them. A registry keeps the
  * statistics by a weak reference; the logger context that they belong to keeps them for

@@ -45,8 +45,8 @@ public final class RingMetricsAutoConfiguration {
 		return new FindingsMetrics(findings);
 	}
 
-	// After those of the ring: where a registry takes a name with one set of tags only,
-	// the ring's are the ones to keep.
+	// After the meters of the ring: if a registry allows one set of tags per name, it
+	// must keep those of the ring.
 	@Bean
 	@Conditional(OnLog4jLoggerContext.class)
 	@Order

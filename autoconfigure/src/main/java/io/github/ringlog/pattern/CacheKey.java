@@ -11,7 +11,7 @@ import org.apache.logging.log4j.core.pattern.ThreadNamePatternConverter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of an event that a piece of text depends on, and by which the text is kept.
+ * The part of an event that a piece of text depends on, and by which the text is cached.
  */
 enum CacheKey {
 
@@ -29,7 +29,7 @@ enum CacheKey {
 	EVENT;
 
 	/**
-	 * Return what decides on two pieces of text, one after the other.
+	 * Return the key of two pieces of text, one after the other.
 	 */
 	CacheKey and(CacheKey other) {
 		if (this == NOTHING) {

@@ -11,10 +11,11 @@ import org.apache.logging.log4j.core.pattern.PatternFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code %cached{pattern}} prints what the pattern prints, and keeps what of it depends
- * on nothing but the level, the thread's name or the logger's: {@code %-40.40c{1.} : } is
- * abbreviated and padded once for a logger, not at each event. Keeps up to 1,024 texts of
- * up to 512 characters for each such part. Any thread may use it.
+ * {@code %cached{pattern}} prints what the pattern prints. It caches the parts that
+ * depend only on the level, the name of the thread or the name of the logger:
+ * {@code %-40.40c{1.} : } is abbreviated and padded once per logger, not for each event.
+ * It caches up to 1,024 texts of up to 512 characters for each such part. Any thread may
+ * use it.
  */
 @Plugin(name = "cachedPattern", category = PatternConverter.CATEGORY)
 @ConverterKeys("cached")

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code %resb{pattern}} prints what Spring Boot's {@code %esb} prints: the pattern in
- * square brackets with a space behind, or nothing where the pattern prints nothing. Makes
- * no objects for it, and keeps the text as {@link CachedPatternConverter} does. Any
+ * square brackets and a space, or nothing if the pattern prints nothing. It allocates no
+ * objects for that, and caches the text as {@link CachedPatternConverter} does. Any
  * thread may use it.
  */
 @Plugin(name = "cachingBrackets", category = PatternConverter.CATEGORY)

@@ -20,9 +20,9 @@ import org.springframework.boot.ansi.AnsiOutput;
 import org.springframework.boot.ansi.AnsiStyle;
 
 /**
- * {@code %rclr{pattern}{styles}} prints what Spring Boot's {@code %clr} prints, and makes
- * no objects for it: the escape sequences are those that {@link AnsiOutput} gives when
- * the configuration is read, not at each event. Keeps the text as
+ * {@code %rclr{pattern}{styles}} prints what Spring Boot's {@code %clr} prints, but
+ * allocates no objects for that: it asks {@link AnsiOutput} for the escape sequences when
+ * the configuration is read, not for each event. It caches the text as
  * {@link CachedPatternConverter} does. Any thread may use it.
  */
 @Plugin(name = "cachingColor", category = PatternConverter.CATEGORY)

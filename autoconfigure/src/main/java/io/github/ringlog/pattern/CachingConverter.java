@@ -12,9 +12,10 @@ import org.apache.logging.log4j.core.pattern.PatternFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints a pattern and something around it. What depends on nothing but the level, the
- * thread's name or the logger's is made once for each of these, padding and abbreviation
- * included; so is each part of a pattern that does, where the whole of it does not.
+ * Prints a pattern and something around it. A text that depends only on the level, the
+ * name of the thread or the name of the logger is made once for each of these, including
+ * padding and abbreviation. If the whole pattern depends on more, this applies to its
+ * parts.
  */
 abstract class CachingConverter extends LogEventPatternConverter {
 
@@ -54,7 +55,7 @@ abstract class CachingConverter extends LogEventPatternConverter {
 	}
 
 	/**
-	 * Put neighbors together that depend on the same.
+	 * Join neighbors that have the same cache key.
 	 */
 	private static List<PatternFormatter> inParts(List<PatternFormatter> formatters) {
 		List<PatternFormatter> parts = new ArrayList<>();
@@ -98,7 +99,7 @@ abstract class CachingConverter extends LogEventPatternConverter {
 	}
 
 	/**
-	 * Print without a look at what is kept.
+	 * Print without the cache.
 	 */
 	abstract void print(LogEvent event, StringBuilder output);
 

@@ -4,9 +4,9 @@ import org.apache.logging.log4j.core.LogEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps texts, of bounded number and length, by what decides on them. Any thread may use
- * it: what another has kept is seen whole or not at all, and made anew in the latter
- * case.
+ * Caches texts by their cache key, with limits on their number and length. Any thread may
+ * use it: it sees a text of another thread completely or not at all, and then makes the
+ * text again.
  */
 final class TextCache {
 
@@ -20,8 +20,8 @@ final class TextCache {
 
 	private final @Nullable CachedText[] entries;
 
-	// What was last looked for in vain, so that names that come once only, as those of
-	// many virtual threads, take no place and make no garbage.
+	// The last key that was not found, so that names which come only once, such as those
+	// of many virtual threads, take no place and make no garbage.
 	private final @Nullable Object[] missed;
 
 	TextCache(CacheKey cacheKey) {
@@ -50,7 +50,7 @@ final class TextCache {
 		// Not equals: the names of a thread and of a logger remain the same objects.
 		if (entry != null && entry.key() == key) {
 			if (this.missed[index] != null) {
-				// One of two names that share a place keeps it.
+				// If two names share a place, one of them keeps it.
 				this.missed[index] = null;
 			}
 			output.append(entry.text());

@@ -19,8 +19,8 @@ public final class CurrentTraceId {
 	 */
 	public static final String KEY = "io.github.ringlog.trace.id";
 
-	// The MDC alone would not do: what goes on with an id is not for log lines. It holds
-	// null between requests, nothing that keeps a class loader.
+	// The MDC alone is not enough, because an id carries data that is not for log lines.
+	// It holds null between requests, so it keeps no class loader alive.
 	private static final ThreadLocal<@Nullable TraceId> current = new ThreadLocal<>();
 
 	private final String mdcKey;
@@ -28,7 +28,7 @@ public final class CurrentTraceId {
 	// All of the MDC that belongs to an id: its key, and those of further headers.
 	private final String[] keys;
 
-	// What nearly all requests need: nothing was there before.
+	// The usual case: nothing was there before.
 	private final Scope clearing = new Scope(this, null, null);
 
 	/**

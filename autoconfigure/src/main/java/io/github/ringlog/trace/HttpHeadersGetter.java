@@ -10,7 +10,7 @@ import org.springframework.http.HttpHeaders;
 public final class HttpHeadersGetter implements HeaderGetter<HttpHeaders> {
 
 	/**
-	 * The one there needs to be.
+	 * The only instance.
 	 */
 	public static final HttpHeadersGetter INSTANCE = new HttpHeadersGetter();
 

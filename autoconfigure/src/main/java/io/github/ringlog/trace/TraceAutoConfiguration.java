@@ -23,8 +23,8 @@ import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
  * ids, and taking them along to other threads. An application without a server has
  * carriers, too: scheduled tasks, listeners of messages.
  * <p>
- * All of it backs off where Micrometer Tracing or OpenTelemetry has a tracer. The one
- * that does nothing, which Spring Boot adds where there is none, is none.
+ * All of it backs off where Micrometer Tracing or OpenTelemetry has a tracer. The tracer
+ * that does nothing, which Spring Boot adds if there is no other, does not count.
  */
 @AutoConfiguration(after = TaskExecutionAutoConfiguration.class, afterName = {
 		"org.springframework.boot.micrometer.tracing.brave.autoconfigure.BraveAutoConfiguration",

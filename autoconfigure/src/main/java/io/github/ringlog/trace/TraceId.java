@@ -47,7 +47,7 @@ public final class TraceId {
 	}
 
 	/**
-	 * Make a W3C id that there was not before. Takes no lock and waits for no entropy.
+	 * Create a new W3C id. Takes no lock and waits for no entropy.
 	 * @return the id
 	 */
 	public static TraceId create() {
@@ -105,7 +105,7 @@ public final class TraceId {
 
 	String traceparent(String parentId) {
 		if (!isW3c()) {
-			throw new IllegalStateException("No id of a trace");
+			throw new IllegalStateException("This id is not a W3C trace id");
 		}
 		int flags = (this.bits & RANDOM) | (sampling().isSampled() ? 1 : 0);
 		return "00-" + w3cValue() + "-" + parentId + "-0" + flags;

@@ -25,7 +25,7 @@ final class TraceMetrics implements MeterBinder {
 		for (TraceIdSource source : TraceIdSource.values()) {
 			FunctionCounter.builder(NAME, this.counts, (counts) -> counts.get(source))
 				.baseUnit("ids")
-				.description("Ids of requests, by where they came from")
+				.description("Trace ids of requests, by source")
 				.tag(SOURCE_TAG, source.tag())
 				.register(registry);
 		}

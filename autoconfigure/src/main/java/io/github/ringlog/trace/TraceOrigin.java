@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The data that a request brought beside an id and its flags. Most requests bring none,
- * so it is apart from {@link TraceId}, which each of them allocates.
+ * so these fields are not in {@link TraceId}, which each request allocates.
  *
  * @param header the name of the header that carried the id, or {@code null} when the id
  * is new

@@ -37,11 +37,11 @@ class OutageErrorHandlerTests {
 		this.handler.end("writes again");
 		assertThat(output.getErr()).isEqualTo(
 				"""
-						Ringlog: appender sink can't write: java.io.IOException: full. Log events are lost, and counted, until it can
+						Ringlog: appender sink can't write: java.io.IOException: full. Log events are lost and counted until it can
 						Ringlog: appender sink still can't write: java.io.IOException: full. 5 log events are lost so far, 5 of them \
-						since this was last told
+						since the last report
 						Ringlog: appender sink still can't write: java.io.IOException: full. 7 log events are lost so far, 2 of them \
-						since this was last told
+						since the last report
 						Ringlog: appender sink writes again; 7 log events are lost
 						""");
 	}

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class GivenPropertiesTests {
 
-	private static final String LATE = " has no effect: it came after logging had started. ";
+	private static final String LATE = " has no effect: it was set after logging had started. ";
 
 	@ParameterizedTest
 	@CsvSource({ "ringlog.buffer.sizes,ringlog.buffer.size", "ringlog.enable,ringlog.enabled",

@@ -193,7 +193,7 @@ class RingLogPropertiesBinderTests {
 			ringlog.isolation.Console.policy      | often       | one of drop, block
 			ringlog.isolation.Console.max-block   | 0ms         | a duration greater than 0
 			ringlog.isolation.Console.drop-level  | off         | one of trace, debug, info, warn, error, fatal
-			ringlog.isolation.Console             | 5           | It has no value of its own
+			ringlog.isolation.Console             | 5           | It is a group of properties
 			ringlog.buffer.max-memory             | 1KB         | a data size of 1MB or more
 			ringlog.buffer.max-memory             | -1          | a data size of 1MB or more
 			""")
@@ -209,7 +209,8 @@ class RingLogPropertiesBinderTests {
 	void rejectsDropLevelOfAnIsolatedAppenderThatBlocks() {
 		assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class).isThrownBy(
 				() -> bind("ringlog.isolation.Console.policy", "block", "ringlog.isolation.Console.drop-level", "warn"))
-			.satisfies((ex) -> assertThat(ex.getReason()).contains("ringlog.isolation.Console.policy 'drop'"));
+			.satisfies(
+					(ex) -> assertThat(ex.getReason()).contains("only if ringlog.isolation.Console.policy is 'drop'"));
 	}
 
 	@Test
@@ -318,9 +319,9 @@ class RingLogPropertiesBinderTests {
 							Arguments.of("ringlog.health.stall-timeout", value, "a duration greater than 0")));
 		Stream<Arguments> headers = Stream.of("X Trace", "X-Trace:", "Trace-Id\u00e4", "(X)", "X-Trace ")
 			.flatMap((value) -> Stream.of(
-					Arguments.of("ringlog.trace.response-header", value, "the name of an HTTP header, or nothing"),
+					Arguments.of("ringlog.trace.response-header", value, "the name of an HTTP header, or empty"),
 					Arguments.of("ringlog.trace.request-headers", "X-One," + value.strip() + ":,X-Two",
-							"a list of names of HTTP headers")));
+							"a list of HTTP header names")));
 		Stream<Arguments> others = Stream.of(
 				Arguments.of("ringlog.overflow.policy", "explode", "one of block, drop, synchronous"),
 				Arguments.of("ringlog.overflow.drop-level", "loud", "one of trace, debug, info, warn, error, fatal"),
@@ -329,23 +330,21 @@ class RingLogPropertiesBinderTests {
 				Arguments.of("ringlog.health.stall-timeout", "0s", "a duration greater than 0"),
 				Arguments.of("ringlog.location.validation", "error", "one of warn, fail, off"),
 				Arguments.of("ringlog.location.validation", "true", "one of warn, fail, off"),
-				Arguments.of("ringlog.trace.request-headers", "X-One,,X-Two", "a list of names of HTTP headers"),
-				Arguments.of("ringlog.synchronous.loggers", "com.acme,,org.acme", "a list of names of loggers"),
-				Arguments.of("ringlog.synchronous.loggers", " ", "a list of names of loggers"),
-				Arguments.of("ringlog.trace.response-header", " ", "the name of an HTTP header, or nothing"),
+				Arguments.of("ringlog.trace.request-headers", "X-One,,X-Two", "a list of HTTP header names"),
+				Arguments.of("ringlog.synchronous.loggers", "com.acme,,org.acme", "a list of logger names"),
+				Arguments.of("ringlog.synchronous.loggers", " ", "a list of logger names"),
+				Arguments.of("ringlog.trace.response-header", " ", "the name of an HTTP header, or empty"),
 				Arguments.of("ringlog.trace.propagation", "zipkin", "a list of w3c and b3, or passthrough alone"),
 				Arguments.of("ringlog.trace.propagation", "w3c,,b3", "a list of w3c and b3, or passthrough alone"),
 				Arguments.of("ringlog.trace.propagation", "w3c,passthrough", "'passthrough' must stand alone"),
-				Arguments.of("ringlog.trace.mdc-headers", "X-Tenant-Id",
-						"names of HTTP headers, each with a name of letters"),
+				Arguments.of("ringlog.trace.mdc-headers", "X-Tenant-Id", "a map from HTTP header names to MDC keys"),
 				Arguments.of("ringlog.trace.mdc-headers.x-tenant-id", "te nant",
-						"names of HTTP headers, each with a name of letters"),
-				Arguments.of("ringlog.trace.mdc-headers.x-tenant-id", "",
-						"names of HTTP headers, each with a name of letters"),
+						"a map from HTTP header names to MDC keys"),
+				Arguments.of("ringlog.trace.mdc-headers.x-tenant-id", "", "a map from HTTP header names to MDC keys"),
 				Arguments.of("ringlog.trace.mdc-headers[X Tenant]", "tenant",
-						"names of HTTP headers, each with a name of letters"),
+						"a map from HTTP header names to MDC keys"),
 				Arguments.of("ringlog.trace.mdc-headers.x-tenant-id", "traceId",
-						"The key 'traceId' is that of the trace id"),
+						"The key 'traceId' is already the key of the trace id"),
 				Arguments.of("ringlog.access-log.format", "common", "one of combined, json"),
 				Arguments.of("ringlog.trace.mdc-key", "trace id", "a name of letters, digits"),
 				Arguments.of("ringlog.trace.mdc-key", "a}b", "a name of letters, digits"),
@@ -430,13 +429,13 @@ class RingLogPropertiesBinderTests {
 		assertRejected(
 				Environments.properties("ringlog.overflow.policy", policy, "ringlog.overflow.drop-level", "warn"),
 				"ringlog.overflow.drop-level", "warn",
-				"only with ringlog.overflow.policy 'drop', and the policy is '" + policy + "'", "mockProperties");
+				"only if ringlog.overflow.policy is 'drop', but that is '" + policy + "'", "mockProperties");
 	}
 
 	@Test
 	void rejectsDropLevelWithThePolicyByDefault() {
 		assertRejected(Environments.properties("ringlog.overflow.drop-level", "info"), "ringlog.overflow.drop-level",
-				"info", "and the policy is 'block'", "mockProperties");
+				"info", "but that is 'block'", "mockProperties");
 	}
 
 	@ParameterizedTest
@@ -456,19 +455,19 @@ class RingLogPropertiesBinderTests {
 	void rejectsAValueOfAGroup(String group) {
 		String name = "ringlog." + group;
 		assertRejected(Environments.properties(name, "true"), name, "true",
-				"It has no value of its own. These properties are known: " + name + ".", "mockProperties");
+				"It is a group of properties and has no value. Its properties are: " + name + ".", "mockProperties");
 	}
 
 	@Test
 	void rejectsAValueOfThePrefix() {
-		assertRejected(Environments.properties("ringlog", "true"), "ringlog", "true", "It has no value of its own",
+		assertRejected(Environments.properties("ringlog", "true"), "ringlog", "true", "It is a group of properties",
 				"mockProperties");
 	}
 
 	@Test
 	void rejectsAValueOfAGroupBesideAProperty() {
 		assertRejected(Environments.properties("ringlog.buffer", "128", "ringlog.buffer.size", "128"), "ringlog.buffer",
-				"128", "It has no value of its own", "mockProperties");
+				"128", "It is a group of properties", "mockProperties");
 	}
 
 	@Test

@@ -44,7 +44,7 @@ class LocationCaptureTests {
 	void isPaidForWhenTheRingCaptures(LocationCapture capture) {
 		assertThat(findings(root(LOCATED, "", "main"), capture)).singleElement().satisfies((finding) -> {
 			assertThat(finding.rule()).isEqualTo("location-captured");
-			assertThat(finding.message()).contains("captured and paid for", "the logger root");
+			assertThat(finding.message()).contains("captured for each event of the logger root");
 		});
 	}
 
@@ -98,8 +98,8 @@ class LocationCaptureTests {
 		assertThat(findings(root(LOCATED, "includeLocation='true'", "main"), capture)).singleElement()
 			.satisfies((finding) -> {
 				assertThat(finding.rule()).isEqualTo("location-captured");
-				assertThat(finding.message()).contains("captured and paid for", "the logger root");
-				assertThat(finding.advice()).contains("Without includeLocation=\"true\" on the logger");
+				assertThat(finding.message()).contains("captured for each event of the logger root");
+				assertThat(finding.advice()).contains("If you remove includeLocation=\"true\" from the logger");
 			});
 	}
 

@@ -86,7 +86,7 @@ class LoggingConfigurationCheckTests {
 	@Test
 	void endsWith2WithoutAConfiguration() {
 		assertThat(run()).isEqualTo(2);
-		assertThat(output()).contains("Name the Log4j configurations to check");
+		assertThat(output()).contains("Usage: LoggingConfigurationCheck");
 	}
 
 	@Test

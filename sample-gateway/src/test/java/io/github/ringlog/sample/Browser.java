@@ -183,14 +183,18 @@ final class Browser implements AutoCloseable {
 	}
 
 	/**
-	 * Write a picture of the page, from its top to the end of an element.
+	 * Write a picture of the page, from the top of one element to the end of another.
 	 */
-	void screenshot(Path file, String lastElement) throws IOException {
-		List<Number> size = run("""
-				scrollTo(0, 0);
-				return [innerWidth, document.querySelector(arguments[0]).getBoundingClientRect().bottom + 24];""",
-				lastElement);
-		Map<String, Object> clip = Map.of("x", 0, "y", 0, "width", size.get(0), "height", size.get(1), "scale", 1);
+	void screenshot(Path file, String firstElement, String lastElement) throws IOException {
+		List<Number> area = run(
+				"""
+						scrollTo(0, 0);
+						const [first, last] = [...arguments].map((selector) => document.querySelector(selector).getBoundingClientRect());
+						const top = Math.max(0, first.top - 12);
+						return [top, innerWidth, last.bottom + 12 - top];""",
+				firstElement, lastElement);
+		Map<String, Object> clip = Map.of("x", 0, "y", area.get(0), "width", area.get(1), "height", area.get(2),
+				"scale", 1);
 		Object png = this.driver
 			.executeCdpCommand("Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", clip))
 			.get("data");

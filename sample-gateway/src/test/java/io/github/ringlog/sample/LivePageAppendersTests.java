@@ -66,10 +66,10 @@ class LivePageAppendersTests {
 					(broker) -> assertThat(broker)
 						.isEqualTo("Broker | 0 of 128, 0 % | 7 | 0 | 0 ms | runs, 2 errors, no route to host"),
 					(console) -> assertThat(console).matches(
-							"Console \\| 1,024 of 4,096, 25 % \\| 1,\\d+ \\| 34, INFO full 34 \\| 1 min 2 s \\| stands still"));
+							"Console \\| 1,024 of 4,096, 25 % \\| 1,\\d+ \\| 34, INFO full 34 \\| 1 min 2 s \\| stalled"));
 		assertThat(browser.text("#sentence")).isEqualTo("The ring is 25 % full.");
 		assertThat(browser.text("#detail"))
-			.isEqualTo("Isolated appenders: Broker has met 2 errors; Console stands still, has missed 34 events.");
+			.isEqualTo("Isolated appenders: Broker has met 2 errors; Console is stalled, has missed 34 events.");
 		assertThat(browser.<String>run("return document.getElementById('page').dataset.state")).isEqualTo("notice");
 		String written = browser.text("#appenders tr:last-child td:nth-child(3)");
 		browser.waitUntil(() -> !browser.text("#appenders tr:last-child td:nth-child(3)").equals(written));
@@ -83,7 +83,7 @@ class LivePageAppendersTests {
 		browser.viewport(360, 740, 1);
 		this.gateway.answer(withAppenders(1000));
 		open();
-		browser.waitForText("#appenders", "stands still");
+		browser.waitForText("#appenders", "stalled");
 		assertThat(browser.<String>run("""
 				return getComputedStyle(document.querySelector("#appenders td:last-child"), "::before").content"""))
 			.contains("Writer");

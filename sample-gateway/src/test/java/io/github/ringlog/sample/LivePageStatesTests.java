@@ -98,7 +98,7 @@ class LivePageStatesTests {
 	void saysThatTheWriterStandsStill() {
 		this.gateway.answer(logging(0, "{}", "0.5", "true"));
 		open();
-		browser.waitForText("#sentence", "The writer stands still. The ring is 50 % full.");
+		browser.waitForText("#sentence", "The writer is stalled. The ring is 50 % full.");
 	}
 
 	@Test
@@ -122,10 +122,10 @@ class LivePageStatesTests {
 	@Test
 	void saysThatLoggingIsNotByRinglogWhereItStandsBack() {
 		this.gateway.answer("""
-				{"mode": "async", "reason": "Ringlog stands back: the context selector was set."}""");
+				{"mode": "async", "reason": "Ringlog is not in use: the context selector was set."}""");
 		open();
 		browser.waitForText("#sentence", "Logging is asynchronous, and not by Ringlog.");
-		assertThat(browser.text("#detail")).startsWith("Ringlog stands back: the context selector was set. There is");
+		assertThat(browser.text("#detail")).startsWith("Ringlog is not in use: the context selector was set. There is");
 		assertThat(browser.isShown("#plot-ring")).isFalse();
 		assertThat(browser.isShown("#plot-requests")).isTrue();
 	}

@@ -14,11 +14,11 @@ import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records what the engine does with the Flight Recorder. Costs next to nothing when no
- * recording runs, and touches no class of the recorder in a Java runtime that was linked
- * without it: so callers ask here for an event and hold it by its own type. An event of
- * each type that is never committed tells whether the type is recorded: to make one for
- * the question would be garbage. Any thread may call.
+ * Records the work of the engine with the Flight Recorder. Costs almost nothing while no
+ * recording runs. Touches no class of the recorder in a Java runtime that was linked
+ * without it, so callers ask here for an event and hold it by its own type. One event of
+ * each type is never committed and only tells whether the type is recorded, because a new
+ * one for each question would be garbage. Any thread may call.
  */
 public final class FlightEvents {
 
@@ -117,7 +117,7 @@ public final class FlightEvents {
 	@Name("io.github.ringlog.RingFull")
 	@Label("Ring Full")
 	@Category("Ringlog")
-	@Description("A caller found the ring full and waited for a slot; the duration is that of the wait")
+	@Description("A caller found the ring full and waited for a slot. The duration is the time it waited")
 	@StackTrace(false)
 	public static final class RingFull extends Event {
 
@@ -130,11 +130,12 @@ public final class FlightEvents {
 		private @Nullable String level;
 
 		@Label("Published")
-		@Description("Whether the event came into the ring; else it was dropped or written on the calling thread")
+		@Description("Whether the event was put into the ring. If not, it was dropped or written on the calling thread")
 		private boolean published;
 
 		/**
-		 * Record the wait. Does not throw: the event is where it is by now.
+		 * Record the wait. Does not throw, because the log event is already published,
+		 * written or dropped.
 		 * @param loggerName the logger
 		 * @param levelName the level
 		 * @param hasSlot whether the event came into the ring
@@ -148,7 +149,7 @@ public final class FlightEvents {
 				commit();
 			}
 			catch (Throwable ex) {
-				// It is counted all the same.
+				// The wait is counted nevertheless.
 			}
 		}
 
@@ -157,7 +158,7 @@ public final class FlightEvents {
 	@Name("io.github.ringlog.EventsDropped")
 	@Label("Events Dropped")
 	@Category("Ringlog")
-	@Description("Log events that were dropped since the engine last looked, at least every quarter of a second unless the writer is stuck")
+	@Description("Log events that were dropped since the previous report. Reports come at least every quarter of a second, unless the writer is stuck")
 	@StackTrace(false)
 	static final class EventsDropped extends Event {
 
@@ -179,12 +180,12 @@ public final class FlightEvents {
 	}
 
 	/**
-	 * Records a batch that the appenders took long for.
+	 * Records a batch that took the appenders long.
 	 */
 	@Name("io.github.ringlog.SlowBatch")
 	@Label("Slow Batch")
 	@Category("Ringlog")
-	@Description("The appenders took long to write what was in the ring when the writer looked")
+	@Description("The appenders took long to write a batch: the events that were in the ring when the writer looked")
 	@StackTrace(false)
 	@Threshold("20 ms")
 	public static final class SlowBatch extends Event {
@@ -228,7 +229,7 @@ public final class FlightEvents {
 	@Name("io.github.ringlog.Drain")
 	@Label("Drain")
 	@Category("Ringlog")
-	@Description("The ring was closed and what was in it written")
+	@Description("The ring was closed and its events were written")
 	@StackTrace(false)
 	public static final class Drain extends Event {
 
@@ -239,7 +240,7 @@ public final class FlightEvents {
 		private long events;
 
 		@Label("Lost")
-		@Description("How many of them were not written in time, and were dropped")
+		@Description("How many of them were dropped because they were not written in time")
 		private long lost;
 
 		@Label("Timeout")
@@ -261,7 +262,7 @@ public final class FlightEvents {
 				commit();
 			}
 			catch (Throwable ex) {
-				// What is lost is counted all the same.
+				// Lost events are counted nevertheless.
 			}
 		}
 

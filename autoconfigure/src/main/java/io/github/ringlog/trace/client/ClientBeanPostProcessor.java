@@ -6,8 +6,8 @@ import java.util.function.UnaryOperator;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Makes beans send the id on that no builder of Spring Boot has made:
- * {@code RestClient.create()}, for example.
+ * Makes client beans send the id on, even if no builder of Spring Boot has made them:
+ * those of {@code RestClient.create()}, for example.
  *
  * @param <T> the kind of client
  */
@@ -28,8 +28,8 @@ final class ClientBeanPostProcessor<T> implements BeanPostProcessor {
 	}
 
 	/**
-	 * Return whether a client is that of Spring or of the JDK: one of the user's, or a
-	 * mock, may not do what is asked of it.
+	 * Return whether a client is Spring's or the JDK's. A client of the user's own, or a
+	 * mock, may not support what is asked of it.
 	 */
 	private boolean isOriginal(Object bean) {
 		Class<?> implementation = bean.getClass();

@@ -26,8 +26,8 @@ final class GatewayHeaders {
 	}
 
 	/**
-	 * Leave out what a client has sent and what must not go on, and add the id. What a
-	 * route or a filter has set stays.
+	 * Remove the client's headers that must not be passed on, and add the id. Headers
+	 * that a route or a filter has set stay.
 	 * @param headers the headers for the backend, as routes and filters have left them
 	 * @param received returns the values of a header as the client has sent it
 	 */

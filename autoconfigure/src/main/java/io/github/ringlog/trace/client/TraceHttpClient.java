@@ -24,8 +24,8 @@ import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 
 /**
- * Sends the id of the calling thread on with the JDK's client. Beans of the type
- * {@link HttpClient} become one by themselves.
+ * Sends the id of the calling thread on with the JDK's client. Ringlog wraps beans of the
+ * type {@link HttpClient} automatically.
  */
 public final class TraceHttpClient extends HttpClient implements AutoCloseable {
 
@@ -77,7 +77,7 @@ public final class TraceHttpClient extends HttpClient implements AutoCloseable {
 	}
 
 	/**
-	 * Return what makes connections, of which the handshake carries no id.
+	 * Return a builder of connections. Their handshake carries no id.
 	 */
 	@Override
 	public WebSocket.Builder newWebSocketBuilder() {

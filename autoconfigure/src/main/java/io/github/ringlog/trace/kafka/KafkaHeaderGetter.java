@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class KafkaHeaderGetter implements HeaderGetter<ConsumerRecord<?, ?>> {
 
 	/**
-	 * The only one there has to be.
+	 * The only instance.
 	 */
 	public static final KafkaHeaderGetter INSTANCE = new KafkaHeaderGetter();
 

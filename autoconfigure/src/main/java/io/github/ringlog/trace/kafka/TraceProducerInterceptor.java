@@ -14,8 +14,8 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the id of the calling thread on with a record. Kafka makes it, by the names of
- * classes that a producer is configured with.
+ * Sends the id of the calling thread on with a record. Kafka creates it by its class
+ * name, which is in the configuration of the producer.
  *
  * @param <K> the type of keys
  * @param <V> the type of values

@@ -11,8 +11,9 @@ import io.micrometer.context.ContextSnapshotFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the id along to a thread pool of Resilience4j, which makes it from its name: set
- * {@code context-propagators} of a thread-pool bulkhead or of the scheduled executor.
+ * Carries the id to the threads of a Resilience4j pool. Resilience4j creates it by its
+ * class name: set {@code context-propagators} of a thread-pool bulkhead or of the
+ * scheduled executor.
  */
 public final class TraceContextPropagator implements ContextPropagator<TraceContextPropagator.Carried> {
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServletHeaderGetter implements HeaderGetter<HttpServletRequest> {
 
 	/**
-	 * The one there needs to be.
+	 * The only instance.
 	 */
 	public static final ServletHeaderGetter INSTANCE = new ServletHeaderGetter();
 
