@@ -137,7 +137,7 @@ class LintTests {
 			.run();
 		assertThat(application.output()).containsOnlyOnce("^ position 11");
 		FailureReport.of(application)
-			.says("ringlog.location.validation is fail", "log4j2-child.xml", "appender \"file\"",
+			.says("ringlog.location.validation=fail forbids", "log4j2-child.xml", "appender \"file\"",
 					"    %p %m %clr{%L}{red}%n", "^ position 11", "%logger{1.}", "ringlog.location.validation=warn");
 	}
 
