@@ -28,6 +28,9 @@ final class Report {
 			"A file on storage that takes nothing for 250 ms of each second", "stopped",
 			"A console whose reader takes nothing at all");
 
+	private static final Map<String, String> SHORT = names("log4j", "synchronous Log4j", "logback", "Logback", "off",
+			"no logging");
+
 	private static final String BASELINE = "log4j";
 
 	private static final Set<String> SILENT = Set.of("off", "error");
@@ -68,7 +71,8 @@ final class Report {
 
 	private String text(String name, String title) throws IOException {
 		StringBuilder text = new StringBuilder("# " + title + "\n\n");
-		text.append("Made by `benchmarks/" + name + "/run.sh`.\n")
+		this.runs.forEach((sink, stacks) -> text.append(conclusion(sink, stacks)));
+		text.append("\nMade by `benchmarks/" + name + "/run.sh`.\n")
 			.append("Figures are medians of the rounds; those marked with \u00d7 are medians of the ratios to synchronous Log4j, round by round.\n")
 			.append("Lines are counted over the whole run, in both sinks.\n\n");
 		for (String line : Files.readAllLines(Path.of("environment.txt"))) {
@@ -91,6 +95,26 @@ final class Report {
 			}
 		});
 		return text.toString();
+	}
+
+	/**
+	 * Tell what Ringlog did beside the others.
+	 */
+	private String conclusion(String sink, Map<String, List<Run>> stacks) {
+		List<Run> ringlog = stacks.get("ringlog");
+		if (ringlog == null) {
+			return "";
+		}
+		StringBuilder text = new StringBuilder("- " + SINKS.get(sink) + ": Ringlog lost "
+				+ format(this.lines.get(sink).get("ringlog").lost()) + " lines");
+		for (String stack : List.of("log4j", "logback", "off")) {
+			if (stacks.containsKey(stack)) {
+				text.append("; beside " + SHORT.get(stack) + " " + ratio(ringlog, stacks.get(stack), Run::rate) + " times the "
+						+ this.unit + "s/s, " + ratio(ringlog, stacks.get(stack), Run::p99) + " times the p99 and "
+						+ ratio(ringlog, stacks.get(stack), Run::cpu) + " times the CPU");
+			}
+		}
+		return text.append(".\n").toString();
 	}
 
 	private Map<String, String> cells(List<Run> all, List<Run> baseline, Lines written) {
