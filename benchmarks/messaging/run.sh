@@ -9,10 +9,11 @@ set -eu
 
 FORM=${1:-full}
 case $FORM in
-	full) ROUNDS=3 CLIENTS_=3000 WARM_UP_=100000 MESSAGES_=250000 ;;
-	short) ROUNDS=1 CLIENTS_=500 WARM_UP_=10000 MESSAGES_=25000 ;;
+	full) ROUNDS_=3 CLIENTS_=3000 WARM_UP_=100000 MESSAGES_=250000 ;;
+	short) ROUNDS_=1 CLIENTS_=500 WARM_UP_=10000 MESSAGES_=25000 ;;
 	*) echo "usage: $0 [full|short]" >&2; exit 2 ;;
 esac
+ROUNDS=${ROUNDS:-$ROUNDS_}
 STACKS=${STACKS:-log4j logback stock ringlog error off}
 SINKS=${SINKS_ONLY:-healthy stalling}
 CLIENTS=${CLIENTS:-$CLIENTS_}
