@@ -119,7 +119,7 @@ class IsolatedAppenderTests {
 			.run();
 		assertThat(result.output() + result.errors())
 			.contains(
-					"ringlog.isolation names kafka, and the Log4j configuration has no such appender. It has: Console.")
+					"ringlog.isolation names kafka, but the Log4j configuration has no such appender. It has: Console.")
 			.contains("Use one of these names, or remove ringlog.isolation.kafka.");
 	}
 

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class MixedLoggersTests {
 
-	private static final String WARNING = "All loggers are asynchronous already";
+	private static final String WARNING = "All loggers are already asynchronous";
 
 	private static final String MIXED = """
 			<Configuration>
