@@ -14,14 +14,12 @@ start_backends() {
 	await http://127.0.0.1:19001/actuator/health $BACKEND
 }
 
-# Become the gateway of stack $1 at port $2, with the file $3. The rest are options of the JVM.
+# Become the gateway of stack $1 at port $2, with the file $3.
 gateway() {
-	STACK_=$1 PORT_=$2 FILE_=$3
-	shift 3
 	# shellcheck disable=SC2046,SC2086
-	exec java $FLAGS "$@" $(options "$STACK_") -cp "$(class_path "$STACK_")" io.github.ringlog.sample.SampleGatewayApplication \
-		--server.port="$PORT_" --sample.backend.urls=$BACKENDS --sample.clients.demo.requests=1000000 \
-		--spring.http.clients.read-timeout=10s --logging.file.name="$FILE_" \
+	exec java $FLAGS $(options "$1") -cp "$(class_path "$1")" io.github.ringlog.sample.SampleGatewayApplication \
+		--server.port="$2" --sample.backend.urls=$BACKENDS --sample.clients.demo.requests=1000000 \
+		--spring.http.clients.read-timeout=10s --logging.file.name="$3" \
 		--logging.log4j2.rollingpolicy.max-file-size=1TB --logging.logback.rollingpolicy.max-file-size=1TB
 }
 

@@ -4,7 +4,7 @@
 #
 #   benchmarks/gateway/run.sh            the full form: ten turns of 10 s each, about an hour
 #   benchmarks/gateway/run.sh short      two turns of 4 s each with two sinks, under five minutes
-#   benchmarks/gateway/run.sh profile    two turns of 10 s, with a profile of the threads of the requests
+#   benchmarks/gateway/run.sh profile    two turns of 10 s once warm, with a profile of the threads of the requests
 #   benchmarks/gateway/run.sh soak       20 minutes with pauses between requests, and a sample of the gateway each 10 s
 #
 # PAUSE=110 benchmarks/gateway/run.sh soak sends a request on each connection 110 ms after the last answer.
@@ -15,7 +15,7 @@ FORM=${1:-full}
 case $FORM in
 	full) ROUNDS_=10 WARM_UP_=20 DURATION_=10 SINKS='healthy stalling slow stopped' ;;
 	short) ROUNDS_=2 WARM_UP_=4 DURATION_=4 SINKS='healthy stalling' ;;
-	profile) ROUNDS_=2 WARM_UP_=15 DURATION_=10 SINKS='stalling' ;;
+	profile) ROUNDS_=2 WARM_UP_=30 DURATION_=10 SINKS='stalling' ;;
 	soak) ROUNDS_=1 WARM_UP_=30 DURATION_=1200 SINKS='healthy' STACKS=${STACKS:-ringlog} ;;
 	*) echo "usage: $0 [full|short|profile|soak]" >&2; exit 2 ;;
 esac
@@ -66,14 +66,19 @@ start() {
 		slow_reader 250 1000 < "$DIR/gateway.log" > "$DIR/file.lines" &
 		STORAGE=$!
 	fi
-	AGENT=
-	[ "$FORM" != profile ] || AGENT="-agentpath:$LIBRARY=start,event=wall,interval=10ms,threads,file=$DIR/profile.collapsed,collapsed"
-	# shellcheck disable=SC2086
-	gateway "$1" "$3" "$DIR/gateway.log" $AGENT > "$DIR/console" 2> "$DIR/errors.txt" &
+	gateway "$1" "$3" "$DIR/gateway.log" > "$DIR/console" 2> "$DIR/errors.txt" &
 	eval "READER_$1=$READER STORAGE_$1=$STORAGE GATEWAY_$1=$!"
 	RUNNING="$RUNNING $! $READER $STORAGE"
 	await "http://127.0.0.1:$3/actuator/health" $!
 	load "$3" "$WARM_UP" > /dev/null
+}
+
+# Profile all gateways with sink $1, or end that.
+profile() {
+	for STACK in $STACKS; do
+		eval "GATEWAY=\$GATEWAY_$STACK"
+		jcmd "$GATEWAY" JVMTI.agent_load "$LIBRARY" "$2,file=$OUT/runs/$1-$STACK/profile.collapsed,collapsed" > /dev/null
+	done
 }
 
 # One turn: $1 round, $2 stack, $3 sink, $4 port.
@@ -128,6 +133,7 @@ for SINK in $SINKS; do
 		PORT=$((PORT + 1))
 	done
 	[ "$FORM" != soak ] || sample 18080 &
+	[ "$FORM" != profile ] || profile "$SINK" start,event=wall,interval=10ms,threads
 	ROUND=1
 	while [ $ROUND -le "$ROUNDS" ]; do
 		PORT=18080
@@ -137,6 +143,7 @@ for SINK in $SINKS; do
 		done
 		ROUND=$((ROUND + 1))
 	done
+	[ "$FORM" != profile ] || profile "$SINK" stop
 	# Requests that wrk has left behind are answered and logged, too.
 	sleep 2
 	PORT=18080
