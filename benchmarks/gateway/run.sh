@@ -77,7 +77,8 @@ start() {
 profile() {
 	for STACK in $STACKS; do
 		eval "GATEWAY=\$GATEWAY_$STACK"
-		jcmd "$GATEWAY" JVMTI.agent_load "$LIBRARY" "$2,file=$OUT/runs/$1-$STACK/profile.collapsed,collapsed" > /dev/null
+		# In quotes of its own, for jcmd would read a part with = as an option.
+		jcmd "$GATEWAY" JVMTI.agent_load "$LIBRARY" "\"$2,file=$OUT/runs/$1-$STACK/profile.collapsed,collapsed\"" > /dev/null
 	done
 }
 
