@@ -1,5 +1,6 @@
 package io.github.ringlog.engine;
 
+import org.apache.logging.log4j.core.impl.MementoMessage;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ParameterizedMessage;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +41,15 @@ final class HeldBytes {
 		if (message instanceof CharSequence text) {
 			return ofText(text.length(), 0);
 		}
-		if (message instanceof ParameterizedMessage parameterized) {
-			String text = parameterized.getFormattedMessage();
-			return (text.length() < LARGE_TEXT) ? 0 : ofText(text.length(), parameterized.getParameters().length);
+		if (message instanceof ParameterizedMessage || message instanceof MementoMessage) {
+			String text = message.getFormattedMessage();
+			return (text.length() < LARGE_TEXT) ? 0 : ofText(text.length(), countOf(message.getParameters()));
 		}
 		return 0;
+	}
+
+	private static int countOf(Object @Nullable [] parameters) {
+		return (parameters != null) ? parameters.length : 0;
 	}
 
 }

@@ -1,18 +1,10 @@
 package io.github.ringlog.engine;
 
-import java.util.Arrays;
-
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
-import org.apache.logging.log4j.core.impl.MementoMessage;
-import org.apache.logging.log4j.core.impl.MutableLogEvent;
-import org.apache.logging.log4j.core.util.Constants;
 import org.apache.logging.log4j.message.Message;
-import org.apache.logging.log4j.message.ParameterConsumer;
-import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
-import org.apache.logging.log4j.util.StringBuilders;
 import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A slot of the ring. The caller that claimed it fills it; publishing hands it to the
  * writer, which clears it; the writer's progress hands it to the next caller.
  */
-final class RingEvent extends MutableLogEvent {
+final class RingEvent extends RingEventText {
 
 	private static final long serialVersionUID = 1L;
 
@@ -28,11 +20,6 @@ final class RingEvent extends MutableLogEvent {
 	static final long NOT_ORPHANED = -1;
 
 	private static final StringMap NO_CONTEXT_DATA = ContextDataFactory.emptyFrozenContextData();
-
-	private static final Object[] NONE = {};
-
-	// Fewer than a reusable message has room for, see fill.
-	private static final int USUAL_PARAMETERS = 9;
 
 	// Set by a caller that failed between claim and publish, read by the writer when it
 	// waits for that very slot. A plain field access on purpose, see LogRing.tryPublish.
@@ -53,21 +40,6 @@ final class RingEvent extends MutableLogEvent {
 	transient long heldBytes;
 
 	private transient @Nullable EventOwner owner;
-
-	// A message that is not reusable, already formatted; in place of the text.
-	private transient @Nullable Message frozen;
-
-	// What follows is a reusable message. The super class has fields for it, too. They
-	// are not used: it takes over the parameters of a message by exchanging arrays, and
-	// each store of a reference into an old object has a price, see
-	// fill(ReusableMessage).
-	private transient @Nullable StringBuilder text;
-
-	private transient @Nullable String format;
-
-	private transient Object[] parameters = NONE;
-
-	private transient short parameterCount;
 
 	// The thread's name is that with this number, if there is one.
 	private transient int threadNumber = ThreadNames.NONE;
@@ -90,46 +62,7 @@ final class RingEvent extends MutableLogEvent {
 		}
 		this.filled = true;
 		this.calledMillis = newCalledMillis;
-		if (message instanceof ReusableMessage reusable) {
-			fill(reusable);
-		}
-		else {
-			this.frozen = message;
-		}
-	}
-
-	/**
-	 * Take over the text and the parameters of a message. A message that is given less
-	 * room than for ten parameters copies them: two stores into an array that is in the
-	 * same place of the memory each time, in place of an exchange of arrays, after which
-	 * the caller's next message would be stored into an array of this slot. G1 has work
-	 * with each place that a reference is stored to.
-	 */
-	@SuppressWarnings("deprecation") // The format is still part of a message.
-	private void fill(ReusableMessage message) {
-		StringBuilder target = this.text;
-		if (target == null) {
-			target = new StringBuilder(Constants.INITIAL_REUSABLE_MESSAGE_SIZE);
-			this.text = target;
-		}
-		target.setLength(0);
-		message.formatTo(target);
-		short count = message.getParameterCount();
-		this.parameterCount = count;
-		// Without parameters it is the text, which is not to be kept twice.
-		String newFormat = (count > 0) ? message.getFormat() : null;
-		if (this.format != newFormat) {
-			this.format = newFormat;
-		}
-		if (count > 0) {
-			if (this.parameters.length < count) {
-				this.parameters = new Object[Math.max(count, USUAL_PARAMETERS)];
-			}
-			Object[] taken = message.swapParameters(this.parameters);
-			if (taken != this.parameters) {
-				this.parameters = taken;
-			}
-		}
+		takeMessage(message);
 	}
 
 	/**
@@ -144,7 +77,7 @@ final class RingEvent extends MutableLogEvent {
 			setLoggerName(fallback.getName());
 		}
 		this.clearFully = true;
-		this.frozen = new SimpleMessage("[the caller failed while it logged this event]");
+		replaceMessage(new SimpleMessage("[the caller failed while it logged this event]"));
 		setContextData(ContextDataFactory.emptyFrozenContextData());
 		this.orphaned = NOT_ORPHANED;
 	}
@@ -197,70 +130,6 @@ final class RingEvent extends MutableLogEvent {
 		return this.failure;
 	}
 
-	@Override
-	public Message getMessage() {
-		return (this.frozen != null) ? this.frozen : (this.text != null) ? this : super.getMessage();
-	}
-
-	@Override
-	public String getFormattedMessage() {
-		return String.valueOf(this.text);
-	}
-
-	@Override
-	public void formatTo(StringBuilder buffer) {
-		buffer.append(this.text);
-	}
-
-	@Override
-	@SuppressWarnings("deprecation") // Still part of the interface.
-	public @Nullable String getFormat() {
-		return (this.parameterCount > 0) ? this.format : getFormattedMessage();
-	}
-
-	@Override
-	public Object[] getParameters() {
-		return Arrays.copyOf(this.parameters, this.parameterCount);
-	}
-
-	@Override
-	public short getParameterCount() {
-		return this.parameterCount;
-	}
-
-	@Override
-	public <S> void forEachParameter(ParameterConsumer<S> action, S state) {
-		for (short i = 0; i < this.parameterCount; i++) {
-			action.accept(this.parameters[i], i, state);
-		}
-	}
-
-	@Override
-	public Object[] swapParameters(Object[] emptyReplacement) {
-		if (this.parameterCount == 0) {
-			return emptyReplacement;
-		}
-		Object[] taken = this.parameters;
-		this.parameters = emptyReplacement;
-		return taken;
-	}
-
-	/**
-	 * Return the message for good. It is kept until the event is cleared, for each
-	 * appender that asks.
-	 */
-	@Override
-	public Message memento() {
-		Message message = this.frozen;
-		if (message == null) {
-			String formatted = getFormattedMessage();
-			message = new MementoMessage(formatted, (this.parameterCount > 0) ? getFormat() : formatted,
-					getParameters());
-			this.frozen = message;
-		}
-		return message;
-	}
-
 	/**
 	 * A location is there when the caller brought it. The writer cannot find it: it is on
 	 * another stack.
@@ -281,22 +150,18 @@ final class RingEvent extends MutableLogEvent {
 	@Override
 	public void clear() {
 		this.filled = false;
-		this.frozen = null;
 		this.failed = false;
 		this.failure = null;
 		this.padding = false;
 		this.heldBytes = 0;
-		Arrays.fill(this.parameters, 0, this.parameterCount, null);
-		this.parameterCount = 0;
+		clearMessage(this.clearFully);
 		clearWhatIsHeld();
 		clearContextData();
 		if (this.clearFully) {
 			this.clearFully = false;
-			this.format = null;
 			super.clear();
-			// Without its logger's name, which accept sets with the owner.
+			// The logger's name is gone. It comes back with the owner, see accept.
 			this.owner = null;
-			trimText();
 		}
 	}
 
@@ -333,15 +198,6 @@ final class RingEvent extends MutableLogEvent {
 			// An appender still reads the map: it may keep it.
 		}
 		setContextData(null);
-	}
-
-	private void trimText() {
-		try {
-			StringBuilders.trimToMaxSize(this.text, Constants.MAX_REUSABLE_MESSAGE_SIZE);
-		}
-		catch (OutOfMemoryError ex) {
-			this.text = null;
-		}
 	}
 
 }

@@ -87,6 +87,16 @@ class MemoryTests {
 	}
 
 	@Test
+	void copiesOfReusableMessagesCount() {
+		try (TestRing ring = new TestRing(DROP)) {
+			ring.closeGate();
+			IntStream.range(0, 50).forEach((i) -> ring.logger.info(new OwnReusableMessage(LARGE, 2)));
+			assertThat(ring.statistics.heldBytes().orElseThrow()).isBetween(MAXIMUM / 2, MAXIMUM);
+			assertThat(ring.statistics.used().orElseThrow()).isLessThan(20);
+		}
+	}
+
+	@Test
 	void nothingIsAskedOfAThrowable() {
 		try (TestRing ring = new TestRing(BLOCK)) {
 			ring.logger.info("failed", new IllegalStateException() {

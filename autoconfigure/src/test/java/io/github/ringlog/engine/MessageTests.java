@@ -1,30 +1,20 @@
 package io.github.ringlog.engine;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 import org.apache.logging.log4j.core.LogEvent;
-import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.config.AppenderRef;
-import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ObjectMessage;
-import org.apache.logging.log4j.message.ReusableMessage;
-import org.apache.logging.log4j.message.ReusableMessageFactory;
 import org.apache.logging.log4j.message.StringMapMessage;
 import org.apache.logging.log4j.message.TimestampMessage;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.NullSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,47 +23,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @Timeout(30)
 class MessageTests {
-
-	@Test
-	@SuppressWarnings("deprecation") // The format is still part of a message.
-	void parametersAreKeptOnlyWhereSomebodyMayReadThem() throws IOException {
-		Object parameter = new Object();
-		RecordingAppender reader = new RecordingAppender();
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
-		context.start(XmlSource.configuration(
-				"<Configuration status='OFF'><Appenders>" + "<RandomAccessFile name='file' fileName='/dev/null'>"
-						+ "<PatternLayout pattern='%m'/></RandomAccessFile></Appenders><Loggers><Root level='info'>"
-						+ "<AppenderRef ref='file'/></Root></Loggers></Configuration>"));
-		try {
-			context.configure(RingSettings.defaults());
-			Logger logger = context.getLogger("test", ReusableMessageFactory.INSTANCE);
-			List<Message> seen = new CopyOnWriteArrayList<>();
-			context.getConfiguration().getRootLogger().addFilter(new AbstractFilter() {
-
-				@Override
-				public Result filter(LogEvent event) {
-					seen.add(event.toImmutable().getMessage());
-					return Result.NEUTRAL;
-				}
-
-			});
-			logger.info("one {}", parameter);
-			Awaitility.await().until(() -> context.statistics().written() == 1);
-			assertThat(seen).hasSize(1);
-			assertThat(seen.get(0).getFormattedMessage()).isEqualTo("one " + parameter);
-			assertThat(seen.get(0).getParameters()).isEmpty();
-			reader.start();
-			logger.addAppender(reader);
-			logger.info("two {}", parameter);
-			context.drain();
-			assertThat(reader.last().getMessage().getFormattedMessage()).isEqualTo("two " + parameter);
-			assertThat(reader.last().getMessage().getParameters()).containsExactly(parameter);
-			assertThat(reader.last().getMessage().getFormat()).isEqualTo("two {}");
-		}
-		finally {
-			context.stop();
-		}
-	}
 
 	@Test
 	void keepsTextPatternAndParametersOfAReusableMessage() {
@@ -91,22 +40,6 @@ class MessageTests {
 			assertThat(copy.getFormattedMessage()).isEqualTo("a 1 b two");
 			assertThat(format(copy)).isEqualTo("a {} b {}");
 			assertThat(copy.getParameters()).containsExactly(1, "two");
-		}
-	}
-
-	@ParameterizedTest
-	@NullSource
-	@ValueSource(ints = { 0, 1 })
-	void aReusableMessageOfTheApplicationMayHandOverWhatItLikes(@Nullable Integer length) {
-		try (TestRing ring = new TestRing()) {
-			RecordingAppender reader = ring.appender;
-			for (int i = 0; i < 2 * TestRing.SIZE; i++) {
-				ring.logger.info(new OwnReusableMessage(length));
-			}
-			ring.drain();
-			assertThat(reader.texts()).hasSize(2 * TestRing.SIZE).containsOnly("own text");
-			assertThat(reader.last().getMessage().getParameters()).containsExactly(1, 2);
-			assertThat(ring.statistics.writerErrors()).isZero();
 		}
 	}
 
@@ -334,68 +267,6 @@ class MessageTests {
 		@Override
 		public Throwable getThrowable() {
 			return null;
-		}
-
-	}
-
-	/**
-	 * A reusable message that does not do as the interface says.
-	 */
-	@SuppressWarnings("deprecation") // The format is still part of a message.
-	private static final class OwnReusableMessage implements ReusableMessage {
-
-		private static final long serialVersionUID = 1L;
-
-		private final @Nullable Integer length;
-
-		OwnReusableMessage(@Nullable Integer length) {
-			this.length = length;
-		}
-
-		@Override
-		public void formatTo(StringBuilder buffer) {
-			buffer.append(getFormattedMessage());
-		}
-
-		@Override
-		public String getFormattedMessage() {
-			return "own text";
-		}
-
-		@Override
-		public String getFormat() {
-			return "own {}";
-		}
-
-		@Override
-		public Object[] getParameters() {
-			return new Object[] { 1, 2 };
-		}
-
-		@Override
-		public @Nullable Throwable getThrowable() {
-			return null;
-		}
-
-		@Override
-		public Object @Nullable [] swapParameters(Object[] emptyReplacement) {
-			if (this.length == null) {
-				return null;
-			}
-			if (this.length == 0) {
-				throw new IllegalStateException("No parameters to swap");
-			}
-			return new Object[this.length];
-		}
-
-		@Override
-		public short getParameterCount() {
-			return 2;
-		}
-
-		@Override
-		public Message memento() {
-			return this;
 		}
 
 	}
