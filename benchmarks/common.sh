@@ -1,16 +1,16 @@
 # What the scripts of the load tests share. To be read by them, with ROOT and OUT set.
 
-# Build a module, and unpack its application into app. An argument more: and into app-logback, the same application
-# with Spring Boot's default, SLF4J that leads to Logback; it names the directory with the jars of Logback.
+# build MODULE [LOGBACK]: build a module and unpack its application into app. With the directory that holds the jars of
+# Logback: make app-logback, too, the same application with Spring Boot's default logging.
 build() {
 	rm -rf "$OUT" && mkdir -p "$OUT/classes"
 	cd "$ROOT"
 	./mvnw -B -q package -Dmaven.test.skip=true -pl "autoconfigure,starter,$1"
 	java -Djarmode=tools -jar "$1"/target/ringlog-*.jar extract --destination "$OUT/app"
 	JAR=$(basename "$OUT"/app/*.jar)
-	# Logback is copied by the module of the benchmarks, in the version of Spring Boot.
-	[ "$1" != sample-gateway ] || ./mvnw -B -q dependency:copy@copy-logback -pl benchmarks
 	if [ -n "${2:-}" ]; then
+		# Logback for the gateway is copied by the module of the benchmarks, in the version of Spring Boot.
+		[ "$1" != sample-gateway ] || ./mvnw -B -q dependency:copy@copy-logback -pl benchmarks
 		cp -r "$OUT/app" "$OUT/app-logback"
 		rm "$OUT"/app-logback/lib/log4j-slf4j2-impl-*.jar "$OUT"/app-logback/lib/log4j-jul-*.jar
 		cp "$2"/*.jar "$OUT/app-logback/lib"

@@ -110,7 +110,8 @@ final class Report {
 		for (String stack : List.of("log4j", "logback", "off")) {
 			if (stacks.containsKey(stack)) {
 				text.append("; beside " + SHORT.get(stack) + " " + ratio(ringlog, stacks.get(stack), Run::rate) + " times the "
-						+ this.unit + "s/s, " + ratio(ringlog, stacks.get(stack), Run::p99) + " times the p99 and "
+						+ this.unit + "s/s, " + ratio(ringlog, stacks.get(stack), Run::p50) + " times the p50, "
+						+ ratio(ringlog, stacks.get(stack), Run::p99) + " times the p99 and "
 						+ ratio(ringlog, stacks.get(stack), Run::cpu) + " times the CPU");
 			}
 		}
