@@ -1,6 +1,7 @@
 package io.github.ringlog.engine;
 
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The settings that each publish needs, computed once: which levels are shed, and what
@@ -10,6 +11,10 @@ import java.util.Arrays;
 final class Admission {
 
 	private static final int NEVER = Integer.MAX_VALUE;
+
+	private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+	private static final long PATIENCE_BESIDE_DROPS_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
 	private final OverflowPolicy policy;
 
@@ -60,6 +65,16 @@ final class Admission {
 	 */
 	long maxBlockNanos() {
 		return this.maxBlockNanos;
+	}
+
+	/**
+	 * Return how long callers wait for much room, before they take any. That is long,
+	 * because a writer that shares the processors with many callers may get on only while
+	 * they wait. It is short where other events are dropped meanwhile, and never more
+	 * than half of the longest wait.
+	 */
+	long patienceNanos() {
+		return Math.min(mayDrop() ? PATIENCE_BESIDE_DROPS_NANOS : PATIENCE_NANOS, this.maxBlockNanos / 2);
 	}
 
 }

@@ -23,9 +23,6 @@ final class WaitingCallers {
 
 	private static final long MAX_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-	// How long the first in line waits for much room, before it takes any.
-	private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
 	private static final int SPINS = 64;
 
 	private final RingSlots slots;
@@ -137,8 +134,9 @@ final class WaitingCallers {
 	 * Wait a little for room, as the first in line, and let callers go on when there is
 	 * some.
 	 * @param maxNanos how long to wait at the most
+	 * @param patienceNanos how long callers wait for much room, before they take any
 	 */
-	void watch(long maxNanos) {
+	void watch(long maxNanos, long patienceNanos) {
 		long start = System.nanoTime();
 		LockSupport.parkNanos(this, Math.min(this.nap, maxNanos));
 		this.nap = Math.min(2 * this.nap, MAX_NAP_NANOS);
@@ -148,7 +146,7 @@ final class WaitingCallers {
 			this.nanosLeft = Math.max(0, left - (now - start));
 		}
 		long room = this.slots.room();
-		if (room >= this.muchRoom || (room > 0 && now - this.roomAt >= PATIENCE_NANOS)) {
+		if (room >= this.muchRoom || (room > 0 && now - this.roomAt >= patienceNanos)) {
 			admit(room, now);
 		}
 		else {

@@ -27,39 +27,59 @@ class WaitingCallersTests {
 
 	@Test
 	void areServedInTheOrderInWhichTheyCame() throws InsufficientCapacityException {
-		RingBuffer<RingEvent> buffer = RingBuffer.createMultiProducer(RingEvent::new, 4);
 		Sequence progress = new Sequence();
-		buffer.addGatingSequences(progress);
-		buffer.tryNext(4);
-		WaitingCallers waiting = new WaitingCallers(
-				new RingSlots(buffer, new RingGate(), new RingMemory(RingSettings.MIN_MEMORY)),
-				new DeadlockDetector(() -> 0, Thread.currentThread()));
+		RingBuffer<RingEvent> buffer = fullBuffer(4, progress);
+		WaitingCallers waiting = waiting(buffer);
 		List<Waiter> line = Stream.generate(Waiter::new).limit(4).toList();
 		assertThat(waiting.needed()).isEqualTo(1);
 		line.forEach(waiting::join);
 		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
 		progress.set(0);
-		waiting.watch(1);
+		waiting.watch(1, 0);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false, false);
 		// A newcomer does not overtake, though a slot is free.
 		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
 		// One that finds no slot after all is the first again.
 		waiting.rejoin(line.get(0));
 		assertThat(waiting.isFirst(line.get(0))).isTrue();
-		waiting.watch(1);
+		waiting.watch(1, 0);
 		waiting.leave(line.get(0));
 		assertThat(waiting.isFirst(line.get(1))).isTrue();
 		// One that gives up makes room for those behind.
 		waiting.leave(line.get(1));
 		assertThat(waiting.isFirst(line.get(2))).isTrue();
 		progress.set(3);
-		waiting.watch(1);
+		waiting.watch(1, 0);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, false, true, true);
 		// Newcomers leave a slot for each that may go on.
 		assertThat(waiting.needed()).isEqualTo(3);
 		waiting.leave(line.get(2));
 		waiting.leave(line.get(3));
 		assertThat(waiting.needed()).isEqualTo(1);
+	}
+
+	@Test
+	void waitForAQuarterOfTheRingOrUntilTheirPatienceEnds() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		WaitingCallers waiting = waiting(fullBuffer(16, progress));
+		Waiter caller = new Waiter();
+		waiting.join(caller);
+		progress.set(2);
+		waiting.watch(1, Long.MAX_VALUE);
+		assertThat(caller.admitted).isFalse();
+		waiting.watch(1, 0);
+		assertThat(caller.admitted).isTrue();
+		waiting.rejoin(caller);
+		progress.set(3);
+		waiting.watch(1, Long.MAX_VALUE);
+		assertThat(caller.admitted).isTrue();
+	}
+
+	@Test
+	void arePatientWhereThatCostsNoEvents() {
+		assertThat(patience(RingSettings.Overflow.block(null))).hasMillis(50);
+		assertThat(patience(RingSettings.Overflow.block(Duration.ofMillis(20)))).hasMillis(10);
+		assertThat(patience(RingSettings.Overflow.drop(Level.INFO))).hasMillis(5);
 	}
 
 	@Test
@@ -166,6 +186,22 @@ class WaitingCallersTests {
 			assertThat(ring.statistics.dropped(Level.INFO, DropReason.SHUTDOWN)).isEqualTo(TestRing.SIZE + 20);
 			ring.assertConserved(TestRing.SIZE + 20);
 		}
+	}
+
+	private static RingBuffer<RingEvent> fullBuffer(int size, Sequence progress) throws InsufficientCapacityException {
+		RingBuffer<RingEvent> buffer = RingBuffer.createMultiProducer(RingEvent::new, size);
+		buffer.addGatingSequences(progress);
+		buffer.tryNext(size);
+		return buffer;
+	}
+
+	private static WaitingCallers waiting(RingBuffer<RingEvent> buffer) {
+		return new WaitingCallers(new RingSlots(buffer, new RingGate(), new RingMemory(RingSettings.MIN_MEMORY)),
+				new DeadlockDetector(() -> 0, Thread.currentThread()));
+	}
+
+	private static Duration patience(RingSettings.Overflow overflow) {
+		return Duration.ofNanos(new Admission(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE).patienceNanos());
 	}
 
 }
