@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 
 import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.engine.RingSettings;
@@ -81,16 +80,6 @@ final class RunningStack implements AutoCloseable {
 			while (ring.getRemainingCapacity() < ring.getBufferSize()) {
 				LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
 			}
-		}
-	}
-
-	/**
-	 * Stop, so that all is in the file, and count the lines that contain a text.
-	 */
-	long stopAndCount(String text) throws IOException {
-		this.context.stop(1, TimeUnit.MINUTES);
-		try (Stream<String> lines = Files.lines(this.directory.resolve("benchmark.log"))) {
-			return lines.filter((line) -> line.contains(text)).count();
 		}
 	}
 
