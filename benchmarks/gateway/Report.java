@@ -33,6 +33,8 @@ final class Report {
 
 	private static final String BASELINE = "log4j";
 
+	private static final String SUBJECT = "ringlog";
+
 	private static final Set<String> SILENT = Set.of("off", "error");
 
 	// Sink, stack, rounds.
@@ -71,8 +73,14 @@ final class Report {
 
 	private String text(String name, String title) throws IOException {
 		StringBuilder text = new StringBuilder("# " + title + "\n\n");
-		this.runs.forEach((sink, stacks) -> text.append(conclusion(sink, stacks)));
-		text.append("\nMade by `benchmarks/" + name + "/run.sh`.\n")
+		if (this.runs.values().stream().anyMatch((stacks) -> stacks.containsKey(SUBJECT))) {
+			text.append("Ringlog beside the others: medians of the ratios, round by round.\n\n")
+				.append("| | beside | " + this.unit + "s/s | p50 | p99 | CPU | lines that Ringlog lost |\n")
+				.append("|---|---|---:|---:|---:|---:|---:|\n");
+			this.runs.forEach((sink, stacks) -> text.append(conclusion(sink, stacks)));
+			text.append('\n');
+		}
+		text.append("Made by `benchmarks/" + name + "/run.sh`.\n")
 			.append("Figures are medians of the rounds; those marked with \u00d7 are medians of the ratios to synchronous Log4j, round by round.\n")
 			.append("Lines are counted over the whole run, in both sinks.\n\n");
 		for (String line : Files.readAllLines(Path.of("environment.txt"))) {
@@ -101,21 +109,21 @@ final class Report {
 	 * Tell what Ringlog did beside the others.
 	 */
 	private String conclusion(String sink, Map<String, List<Run>> stacks) {
-		List<Run> ringlog = stacks.get("ringlog");
+		List<Run> ringlog = stacks.get(SUBJECT);
 		if (ringlog == null) {
 			return "";
 		}
-		StringBuilder text = new StringBuilder("- " + SINKS.get(sink) + ": Ringlog lost "
-				+ format(this.lines.get(sink).get("ringlog").lost()) + " lines");
+		StringBuilder text = new StringBuilder();
 		for (String stack : List.of("log4j", "logback", "off")) {
-			if (stacks.containsKey(stack)) {
-				text.append("; beside " + SHORT.get(stack) + " " + ratio(ringlog, stacks.get(stack), Run::rate) + " times the "
-						+ this.unit + "s/s, " + ratio(ringlog, stacks.get(stack), Run::p50) + " times the p50, "
-						+ ratio(ringlog, stacks.get(stack), Run::p99) + " times the p99 and "
-						+ ratio(ringlog, stacks.get(stack), Run::cpu) + " times the CPU");
+			List<Run> other = stacks.get(stack);
+			if (other != null) {
+				text.append("| %s | %s | %s | %s | %s | %s | %s |\n".formatted(SINKS.get(sink), SHORT.get(stack),
+						ratio(ringlog, other, Run::rate), ratio(ringlog, other, Run::p50),
+						ratio(ringlog, other, Run::p99), ratio(ringlog, other, Run::cpu),
+						format(this.lines.get(sink).get(SUBJECT).lost())));
 			}
 		}
-		return text.append(".\n").toString();
+		return text.toString();
 	}
 
 	private Map<String, String> cells(List<Run> all, List<Run> baseline, Lines written) {
@@ -179,7 +187,7 @@ final class Report {
 		double max = all.values().stream().mapToDouble((runs) -> median(runs, column)).max().orElse(1);
 		long width = Math.round(200 * value / max);
 		return "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"14\" fill=\"%s\"/>\n".formatted(x, y, width,
-				("ringlog".equals(stack.getKey())) ? "#1f6feb" : "#8c959f") + text(x + width + 5, y + 11, "normal", format(value));
+				SUBJECT.equals(stack.getKey()) ? "#1f6feb" : "#8c959f") + text(x + width + 5, y + 11, "normal", format(value));
 	}
 
 	private static String text(long x, int y, String weight, String text) {
