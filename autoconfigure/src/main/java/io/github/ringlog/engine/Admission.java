@@ -68,10 +68,10 @@ final class Admission {
 	}
 
 	/**
-	 * Return how long callers wait for much room, before they take any. That is long,
+	 * Return how many nanoseconds callers wait for much room, before they take any. Long,
 	 * because a writer that shares the processors with many callers may get on only while
-	 * they wait. It is short where other events are dropped meanwhile, and never more
-	 * than half of the longest wait.
+	 * they wait. Short where other events are dropped meanwhile, and never more than half
+	 * of the longest wait.
 	 */
 	long patienceNanos() {
 		return Math.min(mayDrop() ? PATIENCE_BESIDE_DROPS_NANOS : PATIENCE_NANOS, this.maxBlockNanos / 2);

@@ -143,10 +143,11 @@ final class WaitingCallers {
 		long now = System.nanoTime();
 		long left = this.nanosLeft;
 		if (left != Long.MAX_VALUE) {
-			this.nanosLeft = Math.max(0, left - (now - start));
+			left = Math.max(0, left - (now - start));
+			this.nanosLeft = left;
 		}
 		long room = this.slots.room();
-		if (room >= this.muchRoom || (room > 0 && now - this.roomAt >= patienceNanos)) {
+		if (room >= this.muchRoom || (room > 0 && now - this.roomAt >= Math.min(patienceNanos, left / 2))) {
 			admit(room, now);
 		}
 		else {

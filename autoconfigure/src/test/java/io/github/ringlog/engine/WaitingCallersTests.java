@@ -76,6 +76,18 @@ class WaitingCallersTests {
 	}
 
 	@Test
+	void takeAnySlotWhenTheTimeOfAShutdownIsShort() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		WaitingCallers waiting = waiting(fullBuffer(16, progress));
+		Waiter caller = new Waiter();
+		waiting.join(caller);
+		progress.set(0);
+		waiting.limit(1);
+		waiting.watch(1, Long.MAX_VALUE);
+		assertThat(caller.admitted).isTrue();
+	}
+
+	@Test
 	void arePatientWhereThatCostsNoEvents() {
 		assertThat(patience(RingSettings.Overflow.block(null))).hasMillis(50);
 		assertThat(patience(RingSettings.Overflow.block(Duration.ofMillis(20)))).hasMillis(10);
