@@ -7,13 +7,21 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.config.AwaitCompletionReliabilityStrategy;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.LockingReliabilityStrategy;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.ReliabilityStrategy;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,8 +29,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * No event is lost unseen.
+ * No event is lost unseen. Tests have threads of their own, because a configuration that
+ * is not let go cannot be interrupted.
  */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ConservationTests {
 
 	private static final int THREADS = 4;
@@ -77,10 +87,22 @@ class ConservationTests {
 		}
 	}
 
-	@Test
-	void losesNothingWhileTheConfigurationIsReplaced() throws InterruptedException {
+	static List<Named<Function<LoggerConfig, ReliabilityStrategy>>> strategies() {
+		return List.of(Named.of("AwaitCompletion", AwaitCompletionReliabilityStrategy::new),
+				Named.of("Locking", LockingReliabilityStrategy::new));
+	}
+
+	private static TestRing ringWith(Function<LoggerConfig, ReliabilityStrategy> strategy) {
+		RecordingAppender appender = new RecordingAppender();
+		return new TestRing(TestRing.SETTINGS, appender, new TestConfiguration(appender).withReliability(strategy));
+	}
+
+	@ParameterizedTest
+	@MethodSource("strategies")
+	void losesNothingWhileTheConfigurationIsReplaced(Function<LoggerConfig, ReliabilityStrategy> strategy)
+			throws InterruptedException {
 		List<RecordingAppender> appenders = new ArrayList<>();
-		try (TestRing ring = new TestRing()) {
+		try (TestRing ring = ringWith(strategy)) {
 			appenders.add(ring.appender.countOnly());
 			AtomicBoolean done = new AtomicBoolean();
 			AtomicLong attempts = new AtomicLong();
@@ -92,7 +114,7 @@ class ConservationTests {
 			for (int i = 0; i < 100; i++) {
 				RecordingAppender appender = new RecordingAppender().countOnly();
 				appenders.add(appender);
-				ring.context.reconfigure(new TestConfiguration(appender));
+				ring.context.reconfigure(new TestConfiguration(appender).withReliability(strategy));
 			}
 			done.set(true);
 			for (Thread thread : threads) {
@@ -102,6 +124,38 @@ class ConservationTests {
 			ring.assertConserved(attempts.get());
 			assertThat(ring.statistics.writerErrors()).isZero();
 			assertThat(appenders.stream().mapToLong(RecordingAppender::count).sum()).isEqualTo(attempts.get());
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("strategies")
+	void holdsNoConfigurationWhileThereAreNoEvents(Function<LoggerConfig, ReliabilityStrategy> strategy)
+			throws InterruptedException {
+		try (TestRing ring = ringWith(strategy)) {
+			log(ring, 10);
+			Awaitility.await().until(() -> ring.statistics.written() == 10);
+			RecordingAppender next = new RecordingAppender();
+			TestRing.join(TestRing.start(() -> ring.context.reconfigure(new TestConfiguration(next))));
+			log(ring, 1);
+			Awaitility.await().until(() -> next.count() == 1);
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("strategies")
+	void letsAConfigurationGoThatIsReplacedWithinABatch(Function<LoggerConfig, ReliabilityStrategy> strategy)
+			throws InterruptedException {
+		try (TestRing ring = ringWith(strategy)) {
+			ring.fill();
+			RecordingAppender next = new RecordingAppender();
+			Configuration replacement = new TestConfiguration(next);
+			Thread replacing = TestRing.start(() -> ring.context.reconfigure(replacement));
+			Awaitility.await().until(() -> ring.context.getConfiguration() == replacement);
+			ring.appender.release();
+			TestRing.join(replacing);
+			Awaitility.await().until(() -> ring.statistics.written() == TestRing.SIZE);
+			assertThat(ring.appender.texts()).containsExactly("gate");
+			assertThat(next.count()).isEqualTo(TestRing.SIZE - 1);
 		}
 	}
 

@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.ReliabilityStrategy;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 
 /**
@@ -24,6 +26,8 @@ final class TestConfiguration extends XmlConfiguration {
 
 	private Consumer<TestConfiguration> customizer = (configuration) -> {
 	};
+
+	private Function<LoggerConfig, ReliabilityStrategy> reliability = super::getReliabilityStrategy;
 
 	TestConfiguration(Appender appender) {
 		this(appender, ROOT);
@@ -51,6 +55,16 @@ final class TestConfiguration extends XmlConfiguration {
 	TestConfiguration with(Consumer<TestConfiguration> newCustomizer) {
 		this.customizer = newCustomizer;
 		return this;
+	}
+
+	TestConfiguration withReliability(Function<LoggerConfig, ReliabilityStrategy> newReliability) {
+		this.reliability = newReliability;
+		return this;
+	}
+
+	@Override
+	public ReliabilityStrategy getReliabilityStrategy(LoggerConfig loggerConfig) {
+		return this.reliability.apply(loggerConfig);
 	}
 
 	@Override
