@@ -3,9 +3,9 @@
 set -e
 cd "$(dirname "$0")/../.."
 case ${1:-short} in
-	full | short | smoke) ;;
+	full | medium | short | smoke) ;;
 	*)
-		echo "usage: $0 [full|short|smoke] [scenario...] [--rounds=n] [--minutes=n] [--contenders=a,b] [--runs=regex] [--out=directory] [--fresh] [--report-only]" >&2
+		echo "usage: $0 [full|medium|short|smoke] [scenario...] [--rounds=n] [--minutes=n] [--contenders=a,b] [--runs=regex] [--out=directory] [--fresh] [--report-only]" >&2
 		exit 2
 		;;
 esac

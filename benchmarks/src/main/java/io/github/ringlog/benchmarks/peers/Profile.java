@@ -29,6 +29,9 @@ record Profile(String name, int rounds, List<Integer> threads, int events, int s
 	private static final Profile FULL = new Profile("full", 5, List.of(1, 4, 16, 50, 100), 5_000_000, 20, 6, 500_000,
 			800_000, 8, 20, 30, 2, 720, FLAGS);
 
+	private static final Profile MEDIUM = new Profile("medium", 5, List.of(1, 4, 16, 50, 100), 1_000_000, 4, 2, 300_000,
+			200_000, 2.5, 10, 6, 1, 180, FLAGS);
+
 	private static final Profile SHORT = new Profile("short", 3, List.of(1, 4, 50), 1_000_000, 3, 2, 300_000, 200_000,
 			3, 10, 10, 1, 25, FLAGS);
 
@@ -38,6 +41,7 @@ record Profile(String name, int rounds, List<Integer> threads, int events, int s
 	static Profile of(String name) {
 		return switch (name) {
 			case "full" -> FULL;
+			case "medium" -> MEDIUM;
 			case "short" -> SHORT;
 			case "smoke" -> SMOKE;
 			default -> throw new IllegalArgumentException("There is no profile " + name);
@@ -52,6 +56,13 @@ record Profile(String name, int rounds, List<Integer> threads, int events, int s
 
 	boolean full() {
 		return this.name.equals("full");
+	}
+
+	/**
+	 * Return whether all scenarios are run with all their threads, sizes and shapes.
+	 */
+	boolean complete() {
+		return full() || this.name.equals("medium");
 	}
 
 }

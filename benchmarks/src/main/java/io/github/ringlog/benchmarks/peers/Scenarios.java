@@ -2,6 +2,7 @@ package io.github.ringlog.benchmarks.peers;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The runs of each scenario, in the order in which a round takes them.
@@ -51,7 +52,11 @@ final class Scenarios {
 	}
 
 	private List<String> contenders() {
-		return this.profile.name().equals("short") ? MAIN : Contender.general();
+		return switch (this.profile.name()) {
+			case "short" -> MAIN;
+			case "medium" -> Stream.concat(MAIN.stream(), Stream.of("ringlog-batched")).toList();
+			default -> Contender.general();
+		};
 	}
 
 	private List<Run> flood() {
@@ -103,7 +108,7 @@ final class Scenarios {
 
 	private List<Run> latency() {
 		List<Run> runs = new ArrayList<>();
-		for (int threads : this.profile.full() ? List.of(1, 4, 16) : List.of(4)) {
+		for (int threads : this.profile.complete() ? List.of(1, 4, 16) : List.of(4)) {
 			for (String contender : MAIN) {
 				runs.add(Run.of("latency", contender, "paced")
 					.with("threads", threads)
@@ -140,13 +145,13 @@ final class Scenarios {
 
 	private List<Run> scaling() {
 		List<Run> runs = new ArrayList<>();
-		for (int size : this.profile.full() ? List.of(128, 1024, 4096, 16384, 65536, 262144) : List.of(1024)) {
+		for (int size : this.profile.complete() ? List.of(128, 1024, 4096, 16384, 65536, 262144) : List.of(1024)) {
 			runs.add(measured(Run.of("scaling", "ringlog", "flood").with("ring", size))
 				.flag("-Dringlog.buffer.size=" + size));
 			runs.add(measured(Run.of("scaling", "log4j-async-tuned-disruptor3", "flood").with("ring", size))
 				.flag("-Dlog4j2.asyncLoggerRingBufferSize=" + size));
 		}
-		for (int threads : this.profile.full() ? List.of(1, 2, 4, 8, 16, 32) : List.of(1)) {
+		for (int threads : this.profile.complete() ? List.of(1, 2, 4, 8, 16, 32) : List.of(1)) {
 			runs.add(cost(Run.of("scaling", "ringlog", "batch").with("threads", threads)));
 			runs.add(cost(Run.of("scaling", "log4j-sync", "batch").with("threads", threads)));
 		}
@@ -161,7 +166,7 @@ final class Scenarios {
 			for (int parameters : List.of(0, 2, 10)) {
 				runs.add(shape(contender, "parameters " + parameters).option("parameters", parameters));
 			}
-			for (int size : this.profile.full() ? List.of(50, 500, 2048, 8192) : List.of(8192)) {
+			for (int size : this.profile.complete() ? List.of(50, 500, 2048, 8192) : List.of(8192)) {
 				// About the same bytes in all, so that a round does not fill the memory.
 				int events = (int) Math.max(200, shapeEvents() * Math.min(1, 200.0 / size));
 				runs.add(shape(contender, "size " + size).option("size", size)
@@ -199,7 +204,7 @@ final class Scenarios {
 
 	private List<Run> location() {
 		List<Run> runs = new ArrayList<>();
-		for (int threads : this.profile.full() ? List.of(1, 4, 8, 16) : List.of(4)) {
+		for (int threads : this.profile.complete() ? List.of(1, 4, 8, 16) : List.of(4)) {
 			for (String contender : List.of("ringlog", "log4j-async-tuned-disruptor3", "log4j-async-appender",
 					"logback-async-lossless")) {
 				for (boolean location : List.of(false, true)) {
@@ -221,15 +226,15 @@ final class Scenarios {
 	}
 
 	private int shapeEvents() {
-		return Math.max(10_000, this.profile.events() / 5);
+		return Math.max(10_000, this.profile.events() / (this.profile.full() ? 5 : 2));
 	}
 
 	private Run measured(Run run) {
 		return run.option("threads", 4)
 			.sized(this.profile)
 			.option("events", shapeEvents())
-			.option("seconds", this.profile.seconds() / 4)
-			.option("warmup-seconds", this.profile.warmUpSeconds() / 3);
+			.option("seconds", this.profile.seconds() / (this.profile.full() ? 4 : 2))
+			.option("warmup-seconds", this.profile.warmUpSeconds() / (this.profile.full() ? 3 : 1));
 	}
 
 	private Run cost(Run run) {

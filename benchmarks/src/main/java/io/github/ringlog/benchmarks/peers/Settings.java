@@ -36,8 +36,8 @@ record Settings(Profile profile, List<String> scenarios, List<String> contenders
 		}
 		Path target = targetOfBuild();
 		@Nullable String out = options.get("out");
-		// What is published comes from a full run, and from nothing else.
-		Path standard = profile.full() ? Path.of("docs/benchmarks") : target.resolve("peers/" + profile.name());
+		// What is published comes from a run of all scenarios.
+		Path standard = profile.complete() ? Path.of("docs/benchmarks") : target.resolve("peers/" + profile.name());
 		return new Settings(profile, scenarios.isEmpty() ? standard(profile) : scenarios,
 				options.containsKey("contenders") ? List.of(options.getOrDefault("contenders", "").split(","))
 						: List.of(),

@@ -34,15 +34,22 @@ final class FootprintLoad {
 		row.putAll(flood.flood(4, this.options.number("events", 100_000)));
 		row.put("heap-used", Usage.heapAfterCollection());
 		row.put("threads", (long) Usage.threads());
+		double seconds = this.options.decimal("seconds", 1);
+		// The compiler is still busy with the flood.
+		idle(seconds);
 		long begin = System.nanoTime();
-		long end = begin + (long) (this.options.decimal("seconds", 1) * 1e9);
 		long cpu = Usage.cpuNanos();
-		while (System.nanoTime() < end) {
-			LockSupport.parkNanos(end - System.nanoTime());
-		}
+		idle(seconds);
 		row.put("idle-cpu", Usage.cpuNanos() - cpu);
 		row.put("idle-nanos", System.nanoTime() - begin);
 		results.add("footprint", row);
+	}
+
+	private static void idle(double seconds) {
+		long end = System.nanoTime() + (long) (seconds * 1e9);
+		while (System.nanoTime() < end) {
+			LockSupport.parkNanos(end - System.nanoTime());
+		}
 	}
 
 }

@@ -3,12 +3,15 @@ package io.github.ringlog.benchmarks.peers.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -31,11 +34,15 @@ final class Conclusions {
 		Conclusions conclusions = new Conclusions();
 		conclusions.floods(Group.by(raw.samples("flood"), (sample) -> sample.parameters().get("threads")));
 		conclusions.bursts(Group.by(raw.samples("bursts"), (sample) -> "").getOrDefault("", List.of()));
+		conclusions.latency(raw.samples("latency"));
 		conclusions.packaged(Group.by(raw.samples("packaged"), (sample) -> "").getOrDefault("", List.of()));
+		conclusions.shapes(Group.by(raw.samples("shapes"), (sample) -> sample.parameters().get("shape")));
 		conclusions.footprint(Group.by(raw.samples("footprint"), (sample) -> sample.parameters().get("what")));
 		StringBuilder text = new StringBuilder("# Benchmarks against other logging libraries\n\n");
 		text.append("Made by `benchmarks/peers/run.sh` from the raw results beside this page.\n");
 		text.append("`benchmarks/peers/README.md` tells what is compared, how, and what speaks against it.\n");
+		profiles(raw).forEach((profile, scenarios) -> text
+			.append("Measured in the form `%s`: %s.\n".formatted(profile, String.join(", ", scenarios))));
 		text.append("\n## What to conclude\n\n");
 		conclusions.findings.stream()
 			.sorted(Comparator.comparingDouble(Finding::advantage))
@@ -52,19 +59,35 @@ final class Conclusions {
 		Files.writeString(raw.directory().resolve("README.md"), text);
 	}
 
+	/**
+	 * Return the scenarios that were measured, by the profile of the last run of each.
+	 */
+	private static Map<String, List<String>> profiles(Raw raw) throws IOException {
+		Map<String, List<String>> profiles = new TreeMap<>();
+		for (String scenario : raw.scenarios()) {
+			raw.lines(scenario)
+				.stream()
+				.filter(Sample.kind("environment"))
+				.reduce((first, last) -> last)
+				.ifPresent((line) -> profiles
+					.computeIfAbsent(line.path("profile").asString(), (profile) -> new ArrayList<>())
+					.add(scenario));
+		}
+		return profiles;
+	}
+
 	private void floods(Map<String, List<Group>> floods) {
-		find(floods, "Floods: beside the fastest lossless peer, Ringlog writes ",
+		find(floods, "Floods, events/s beside the fastest lossless peer",
 				(groups) -> groups.stream()
 					.filter((group) -> !group.own() && !group.contender().equals("floor") && !group.lossy())
 					.max(Comparator.comparingDouble((group) -> group.eventsPerSecond().median()))
 					.orElse(Group.find(groups, "")));
-		find(floods, "Floods: beside the fastest lossless asynchronous peer, Ringlog writes ",
+		find(floods, "Floods, events/s beside the fastest lossless asynchronous peer",
 				(groups) -> groups.stream()
 					.filter((group) -> group.asynchronousPeer() && !group.lossy())
 					.max(Comparator.comparingDouble((group) -> group.eventsPerSecond().median()))
 					.orElse(Group.find(groups, "")));
-		find(floods, "Floods: beside synchronous Logback, Ringlog writes ",
-				(groups) -> Group.find(groups, "logback-sync"));
+		find(floods, "Floods, events/s beside synchronous Logback", (groups) -> Group.find(groups, "logback-sync"));
 		Set<String> lossy = new LinkedHashSet<>();
 		floods.values().forEach((groups) -> groups.stream().filter(Group::lossy).map(Group::label).forEach(lossy::add));
 		if (!lossy.isEmpty()) {
@@ -83,13 +106,12 @@ final class Conclusions {
 			Group peer = choice.apply(groups);
 			double ratio = Group.find(groups, Group.OWN).rateBeside(peer);
 			if (!Double.isNaN(ratio)) {
-				parts.add("%s times as many events a second with %s (%s)".formatted(Stat.number(ratio),
-						Stat.threads(threads), peer.label()));
+				parts.add("%s with %s (%s)".formatted(Stat.number(ratio), Stat.threads(threads), peer.label()));
 				least = Math.min(least, ratio);
 			}
 		}
 		if (!parts.isEmpty()) {
-			find(least, "%s%s.", beginning, String.join(", ", parts));
+			find(least, "%s: %s.", beginning, String.join(", ", parts));
 		}
 	}
 
@@ -109,6 +131,28 @@ final class Conclusions {
 		}
 	}
 
+	private void latency(List<Sample> samples) {
+		Map<String, List<Group>> paced = Group.by(samples, (sample) -> sample.parameters().get("threads"));
+		for (String load : LatencyPage.LOADS) {
+			List<String> parts = new ArrayList<>();
+			double most = Double.NaN;
+			for (String threads : Group.numbers(paced)) {
+				Group own = Group.find(paced.getOrDefault(threads, List.of()), Group.OWN);
+				Group peer = Group.find(paced.getOrDefault(threads, List.of()), "log4j-sync");
+				double ratio = LatencyPage.figure(own, load, "p99").median()
+						/ LatencyPage.figure(peer, load, "p99").median();
+				if (!Double.isNaN(ratio)) {
+					parts.add("%s with %s, at %s times its rate".formatted(Stat.number(ratio), Stat.threads(threads),
+							Stat.number(LatencyPage.rate(own, load).median() / LatencyPage.rate(peer, load).median())));
+					most = Double.isNaN(most) ? ratio : Math.max(most, ratio);
+				}
+			}
+			find(1 / most,
+					"By a schedule at %s %% of each stack's capacity, p99 of a call beside that of Log4j synchronous, buffered: %s.",
+					load, String.join("; ", parts));
+		}
+	}
+
 	private void packaged(List<Group> groups) {
 		Group own = Group.find(groups, "packaged-ringlog");
 		for (String id : List.of("packaged-boot-log4j", "packaged-boot-logback")) {
@@ -116,6 +160,29 @@ final class Conclusions {
 			double ratio = own.rateBeside(peer);
 			find(ratio, "Console and file as packaged: Ringlog writes %s times as many events a second as %s.",
 					Stat.number(ratio), peer.label());
+		}
+	}
+
+	private void shapes(Map<String, List<Group>> shapes) {
+		shapes("Shapes, floods of 4 threads, events/s beside Log4j synchronous, buffered", shapes,
+				Group::eventsPerSecond, false);
+		shapes("Shapes, time of a call beside Log4j synchronous, buffered", shapes, ShapesPage::callNanos, true);
+	}
+
+	/**
+	 * Tell the lowest and the highest ratio of all shapes.
+	 */
+	private void shapes(String beginning, Map<String, List<Group>> shapes, Function<Group, Stat> figure,
+			boolean lessIsBetter) {
+		Map<String, Double> ratios = new LinkedHashMap<>();
+		shapes.forEach((shape, groups) -> ratios.put(shape, figure.apply(Group.find(groups, Group.OWN)).median()
+				/ figure.apply(Group.find(groups, "log4j-sync")).median()));
+		ratios.values().removeIf((ratio) -> ratio.isNaN());
+		if (!ratios.isEmpty()) {
+			Map.Entry<String, Double> lowest = Collections.min(ratios.entrySet(), Map.Entry.comparingByValue());
+			Map.Entry<String, Double> highest = Collections.max(ratios.entrySet(), Map.Entry.comparingByValue());
+			find(lessIsBetter ? 1 / highest.getValue() : lowest.getValue(), "%s: %s (%s) to %s (%s).", beginning,
+					Stat.number(lowest.getValue()), lowest.getKey(), Stat.number(highest.getValue()), highest.getKey());
 		}
 	}
 

@@ -17,7 +17,7 @@ final class LatencyPage {
 
 	private static final List<String> NAMES = List.of("p50", "p90", "p99", "p99.9", "p99.99", "max");
 
-	private static final List<String> LOADS = List.of("1", "10", "50");
+	static final List<String> LOADS = List.of("1", "10", "50");
 
 	private LatencyPage() {
 	}
@@ -52,7 +52,7 @@ final class LatencyPage {
 		page.write(raw.directory());
 	}
 
-	static Predicate<JsonNode> load(String percent) {
+	private static Predicate<JsonNode> load(String percent) {
 		return Sample.kind("paced").and((row) -> row.path("percent").asString("").equals(percent));
 	}
 
@@ -65,8 +65,7 @@ final class LatencyPage {
 			List<String> row = new ArrayList<>(List.of(group.label()));
 			FIGURES.forEach((figure) -> row.add(figure(group, kind, figure).toString()));
 			row.add(group.stat(kind, (line) -> line.path("cpu").asDouble() / 1e6).toString());
-			row.add(group.stat(kind, (line) -> line.path("events").asDouble() * 1e9 / line.path("nanos").asDouble())
-				.toString());
+			row.add(rate(group, kind).toString());
 			row.add(group.lostText());
 			row.add(String.valueOf(group.samples().size()));
 			rows.add(row);
@@ -79,6 +78,18 @@ final class LatencyPage {
 						.map((group) -> new Svg.Line(group.label(), group.own(), false,
 								FIGURES.stream().map((figure) -> figure(group, kind, figure).median()).toList()))
 						.toList());
+	}
+
+	static Stat figure(Group group, String load, String figure) {
+		return figure(group, load(load), figure);
+	}
+
+	static Stat rate(Group group, String load) {
+		return rate(group, load(load));
+	}
+
+	private static Stat rate(Group group, Predicate<JsonNode> kind) {
+		return group.stat(kind, (line) -> line.path("events").asDouble() * 1e9 / line.path("nanos").asDouble());
 	}
 
 	private static Stat figure(Group group, Predicate<JsonNode> kind, String figure) {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,6 +35,19 @@ final class Raw {
 			}
 		}
 		return lines;
+	}
+
+	/**
+	 * Return the names of the scenarios that have raw results.
+	 */
+	List<String> scenarios() throws IOException {
+		try (Stream<Path> files = Files.list(this.directory)) {
+			return files.map((file) -> file.getFileName().toString())
+				.filter((name) -> name.endsWith(".json"))
+				.map((name) -> name.substring(0, name.length() - ".json".length()))
+				.sorted()
+				.toList();
+		}
 	}
 
 	List<Sample> samples(String scenario) throws IOException {

@@ -12,6 +12,8 @@ import java.util.function.Function;
  */
 final class ScalingPage {
 
+	private static final String DASH = "Events a second. A dash: it lost an event in some round, or was not run.";
+
 	private static final List<Integer> CORES = List.of(1, 2, 4, 8, 16, 32, 64);
 
 	private ScalingPage() {
@@ -32,10 +34,12 @@ final class ScalingPage {
 		costs(page, costs);
 		if (!floods.isEmpty()) {
 			page.section("Floods over threads");
+			page.say(DASH);
 			curves(page, "floods", "threads", "events/s", floods,
 					(group) -> group.lossy() ? nothing() : group.eventsPerSecond());
 		}
 		page.section("Floods over sizes of the ring");
+		page.say(DASH);
 		curves(page, "floods of 4 threads", "slots of the ring", "events/s", by(samples, "ring"),
 				(group) -> group.lossy() ? nothing() : group.eventsPerSecond());
 		page.section("Cost over sizes of the message");

@@ -56,7 +56,7 @@ record Stat(double median, double lowest, double highest, int rounds) {
 			return "–";
 		}
 		double size = Math.abs(value);
-		String format = (size >= 100 || value == Math.rint(value)) ? "%,.0f"
+		String format = (size >= 99.95 || value == Math.rint(value)) ? "%,.0f"
 				: (size >= 10) ? "%.1f" : (size >= 0.1) ? "%.2f" : "%.3f";
 		return String.format(Locale.ROOT, format, value);
 	}
