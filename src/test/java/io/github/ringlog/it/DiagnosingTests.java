@@ -21,6 +21,8 @@ import java.util.stream.Collectors;
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.web.WebApplication;
 import jdk.jfr.Name;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -125,6 +127,7 @@ class DiagnosingTests {
 			check(recording, adapt);
 			shell(adapt.apply("curl -s '" + SERVER + "/callers?count=16&events=100000000'"));
 			awaitMeter(adapt, "ringlog.events.written", 80_000);
+			awaitSamplesOfLocations(pid);
 			reader.slowDown();
 			awaitMeter(adapt, "ringlog.writer.lag", 1);
 			awaitMeter(adapt, "ringlog.buffer.used", 900);
@@ -157,6 +160,26 @@ class DiagnosingTests {
 		Awaitility.await()
 			.atMost(Duration.ofSeconds(60))
 			.until(() -> JsonPath.<Number>read(shell(text), "$.measurements[0].value").doubleValue() >= least);
+	}
+
+	/**
+	 * Wait until the sampler has seen callers that search for their location; how often
+	 * it looks depends on the machine.
+	 */
+	private void awaitSamplesOfLocations(String pid) {
+		Path soFar = this.directory.resolve("so-far.jfr");
+		Awaitility.await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+			shell("jcmd " + pid + " JFR.dump name=ring filename=" + soFar);
+			assertThat(RecordingFile.readAllEvents(soFar)).filteredOn(DiagnosingTests::searchesForLocation)
+				.hasSizeGreaterThanOrEqualTo(3);
+		});
+	}
+
+	private static boolean searchesForLocation(RecordedEvent event) {
+		return event.getEventType().getName().equals("jdk.ExecutionSample") && event.getStackTrace()
+			.getFrames()
+			.stream()
+			.anyMatch((frame) -> frame.getMethod().getName().equals("calcLocation"));
 	}
 
 	/**
