@@ -30,7 +30,7 @@ record Profile(String name, int rounds, List<Integer> threads, int events, int s
 			800_000, 8, 20, 30, 2, 720, FLAGS);
 
 	private static final Profile MEDIUM = new Profile("medium", 5, List.of(1, 4, 16, 50, 100), 1_000_000, 4, 2, 300_000,
-			200_000, 2.5, 10, 6, 1, 180, FLAGS);
+			200_000, 2.5, 10, 6, 1, 240, FLAGS);
 
 	private static final Profile SHORT = new Profile("short", 3, List.of(1, 4, 50), 1_000_000, 3, 2, 300_000, 200_000,
 			3, 10, 10, 1, 25, FLAGS);

@@ -2,7 +2,6 @@ package io.github.ringlog.benchmarks.peers;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The runs of each scenario, in the order in which a round takes them.
@@ -52,11 +51,7 @@ final class Scenarios {
 	}
 
 	private List<String> contenders() {
-		return switch (this.profile.name()) {
-			case "short" -> MAIN;
-			case "medium" -> Stream.concat(MAIN.stream(), Stream.of("ringlog-batched")).toList();
-			default -> Contender.general();
-		};
+		return this.profile.name().equals("short") ? MAIN : Contender.general();
 	}
 
 	private List<Run> flood() {
