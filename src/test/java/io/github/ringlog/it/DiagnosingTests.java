@@ -176,10 +176,11 @@ class DiagnosingTests {
 	}
 
 	private static boolean searchesForLocation(RecordedEvent event) {
-		return event.getEventType().getName().equals("jdk.ExecutionSample") && event.getStackTrace()
-			.getFrames()
-			.stream()
-			.anyMatch((frame) -> frame.getMethod().getName().equals("calcLocation"));
+		return event.getEventType().getName().equals("jdk.ExecutionSample") && event.getStackTrace() != null
+				&& event.getStackTrace()
+					.getFrames()
+					.stream()
+					.anyMatch((frame) -> frame.getMethod().getName().equals("calcLocation"));
 	}
 
 	/**

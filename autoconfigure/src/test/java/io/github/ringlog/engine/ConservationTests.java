@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * No event is lost unseen. Tests have threads of their own, because a configuration that
- * is not let go cannot be interrupted.
+ * No event is lost unseen. A configuration that is not let go never stops and ignores
+ * interrupts: so each test has a time limit and a thread of its own.
  */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ConservationTests {

@@ -47,7 +47,10 @@ final class FloodLoad {
 		boolean lossy = false;
 		// What loses events is not ranked, so a few rounds are enough to say so.
 		for (int i = 0; i < rounds || (measured < enough && !(lossy && i >= LOSSY_ROUNDS)); i++) {
+			long before = RoundTrip.nanos();
 			Map<String, Long> row = flood(this.threads, events);
+			row.put("trip-before", before);
+			row.put("trip-after", RoundTrip.nanos());
 			measured += row.getOrDefault("nanos", 0L);
 			lossy |= row.getOrDefault("written", 0L) < events;
 			row.put("attempted", this.attempted);

@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The short page: what follows from the figures, the least flattering first, and which
@@ -77,22 +78,28 @@ final class Conclusions {
 	}
 
 	private void floods(Map<String, List<Group>> floods) {
-		find(floods, "Floods, events/s beside the fastest lossless peer",
-				(groups) -> groups.stream()
-					.filter((group) -> !group.own() && !group.contender().equals("floor") && !group.lossy())
-					.max(Comparator.comparingDouble((group) -> group.eventsPerSecond().median()))
-					.orElse(Group.find(groups, "")));
-		find(floods, "Floods, events/s beside the fastest lossless asynchronous peer",
-				(groups) -> groups.stream()
-					.filter((group) -> group.asynchronousPeer() && !group.lossy())
-					.max(Comparator.comparingDouble((group) -> group.eventsPerSecond().median()))
-					.orElse(Group.find(groups, "")));
+		Function<List<Group>, Group> fastest = (groups) -> fastest(groups,
+				(group) -> !group.own() && !group.contender().equals("floor"));
+		Function<List<Group>, Group> fastestAsynchronous = (groups) -> fastest(groups, Group::asynchronousPeer);
+		find(floods, "Floods, events/s beside the fastest lossless peer", fastest);
+		if (!floods.values()
+			.stream()
+			.allMatch((groups) -> fastest.apply(groups) == fastestAsynchronous.apply(groups))) {
+			find(floods, "Floods, events/s beside the fastest lossless asynchronous peer", fastestAsynchronous);
+		}
 		find(floods, "Floods, events/s beside synchronous Logback", (groups) -> Group.find(groups, "logback-sync"));
 		Set<String> lossy = new LinkedHashSet<>();
 		floods.values().forEach((groups) -> groups.stream().filter(Group::lossy).map(Group::label).forEach(lossy::add));
 		if (!lossy.isEmpty()) {
 			find(NEUTRAL, "In floods these lose events, and are not ranked: %s.", String.join("; ", lossy));
 		}
+	}
+
+	private static Group fastest(List<Group> groups, Predicate<Group> peers) {
+		return groups.stream()
+			.filter((group) -> peers.test(group) && !group.lossy())
+			.max(Comparator.comparingDouble((group) -> group.eventsPerSecond().median()))
+			.orElse(Group.find(groups, ""));
 	}
 
 	/**
