@@ -12,6 +12,9 @@ final class BurstLoad {
 
 	private static final int BURST = 10;
 
+	/** How often it measures, until the processors were near. */
+	private static final int ATTEMPTS = 3;
+
 	private static final long PAUSE_NANOS = 850_000;
 
 	private final LogFile file;
@@ -33,7 +36,13 @@ final class BurstLoad {
 		new FloodLoad(this.file, this.call, this.options).warmUp(this.threads);
 		int calls = this.options.number("calls", 800_000);
 		measure(calls / 8);
-		results.add("bursts", measure(calls));
+		boolean near = false;
+		for (int i = 0; i < ATTEMPTS && !near; i++) {
+			long before = RoundTrip.nanos();
+			Map<String, Long> row = measure(calls);
+			near = RoundTrip.note(row, before);
+			results.add("bursts", row);
+		}
 	}
 
 	private Map<String, Long> measure(int calls) throws InterruptedException {

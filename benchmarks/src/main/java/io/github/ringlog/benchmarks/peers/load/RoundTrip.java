@@ -1,5 +1,7 @@
 package io.github.ringlog.benchmarks.peers.load;
 
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -9,11 +11,31 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class RoundTrip {
 
+	private static final long NEAR_NANOS = 150;
+
 	private static final int TRIPS = 5_000;
 
 	private static final int ATTEMPTS = 3;
 
+	private static final int END = -1;
+
+	private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
 	private RoundTrip() {
+	}
+
+	/**
+	 * Note in a row whether the processors shared a cache before and after what it tells.
+	 * Machines with one processor have nothing to share.
+	 * @return whether they did
+	 */
+	static boolean note(Map<String, Long> row, long before) throws InterruptedException {
+		long after = nanos();
+		boolean near = Math.max(before, after) < NEAR_NANOS;
+		row.put("trip-before", before);
+		row.put("trip-after", after);
+		row.put("near", near ? 1L : 0L);
+		return near;
 	}
 
 	/**
@@ -36,28 +58,46 @@ final class RoundTrip {
 		Thread other = new Thread(() -> answer(line), "round-trip");
 		other.start();
 		// The first is for the start of the thread.
-		line.set(1);
-		await(line, 2);
 		long begin = System.nanoTime();
-		for (int i = 1; i < TRIPS; i++) {
-			line.set(2 * i + 1);
-			await(line, 2 * i + 2);
+		long deadline = begin + MOST_NANOS;
+		int trips = 0;
+		while (trips < TRIPS && ask(line, deadline)) {
+			if (trips++ == 0) {
+				begin = System.nanoTime();
+			}
 		}
 		long nanos = System.nanoTime() - begin;
+		line.set(END);
 		other.join();
-		return nanos / (TRIPS - 1);
+		return nanos / Math.max(1, trips - 1);
+	}
+
+	/**
+	 * Set an odd number and wait for an even one. Other work on the machine may hold the
+	 * other thread up.
+	 * @return whether it came in time
+	 */
+	private static boolean ask(AtomicInteger line, long deadline) {
+		int value = line.get() + 1;
+		line.set(value);
+		for (int spins = 1; line.get() == value; spins++) {
+			if (spins % 1024 == 0 && System.nanoTime() - deadline > 0) {
+				return false;
+			}
+			Thread.onSpinWait();
+		}
+		return true;
 	}
 
 	private static void answer(AtomicInteger line) {
-		for (int i = 0; i < TRIPS; i++) {
-			await(line, 2 * i + 1);
-			line.set(2 * i + 2);
-		}
-	}
-
-	private static void await(AtomicInteger line, int value) {
-		while (line.get() != value) {
+		int value = line.get();
+		while (value != END) {
+			if (value % 2 == 1) {
+				// Not for good, if the end has come meanwhile.
+				line.compareAndSet(value, value + 1);
+			}
 			Thread.onSpinWait();
+			value = line.get();
 		}
 	}
 

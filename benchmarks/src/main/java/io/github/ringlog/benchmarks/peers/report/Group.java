@@ -64,7 +64,22 @@ record Group(String contender, String label, List<Sample> samples) {
 	}
 
 	Stat eventsPerSecond() {
-		return stat("flood", (row) -> row.path("written").asDouble() * 1e9 / row.path("nanos").asDouble());
+		return stat("flood", Group::rate);
+	}
+
+	/**
+	 * Return the events a second of the floods while the processors shared no cache.
+	 */
+	Stat eventsPerSecondFarApart() {
+		return Stat.of(this.samples.stream()
+			.flatMap((sample) -> sample.rows().stream())
+			.filter(Sample.kind("flood").and((row) -> !Sample.near(row)))
+			.mapToDouble(Group::rate)
+			.toArray());
+	}
+
+	private static double rate(JsonNode row) {
+		return row.path("written").asDouble() * 1e9 / row.path("nanos").asDouble();
 	}
 
 	/**

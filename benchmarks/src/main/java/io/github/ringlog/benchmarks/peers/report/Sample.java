@@ -10,6 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.StreamSupport;
 
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The measurements of one JVM.
@@ -21,6 +22,9 @@ import tools.jackson.databind.JsonNode;
  */
 record Sample(String contender, String label, Map<String, String> parameters, List<JsonNode> rows) {
 
+	/** On a machine that has fewer of them, its processors never share a cache. */
+	private static final double LEAST_SHARE = 0.5;
+
 	static Sample of(JsonNode line) {
 		Map<String, String> parameters = new TreeMap<>();
 		line.path("parameters").forEachEntry((name, value) -> parameters.put(name, value.asString()));
@@ -30,10 +34,18 @@ record Sample(String contender, String label, Map<String, String> parameters, Li
 	}
 
 	/**
-	 * Return the median of the rows of a kind.
+	 * Return the median of the rows of a kind that were measured while the processors
+	 * shared a cache. A JVM may have none.
 	 */
 	double median(Predicate<JsonNode> kind, ToDoubleFunction<JsonNode> figure) {
-		return Stat.of(this.rows.stream().filter(kind).mapToDouble(figure).toArray()).median();
+		return Stat.of(this.rows.stream().filter(kind).filter(Sample::near).mapToDouble(figure).toArray()).median();
+	}
+
+	/**
+	 * Return whether the processors shared a cache, as far as that was measured.
+	 */
+	static boolean near(JsonNode row) {
+		return row.path("near").asInt(1) == 1;
 	}
 
 	/**
@@ -78,7 +90,23 @@ record Sample(String contender, String label, Map<String, String> parameters, Li
 		StreamSupport.stream(lines.spliterator(), false)
 			.filter(kind("run").and((line) -> !line.has("error")))
 			.forEach((line) -> runs.put(line.path("key").asString(), line));
-		return runs.values().stream().map(Sample::of).toList();
+		List<Sample> samples = runs.values().stream().map(Sample::of).toList();
+		if (share(samples) < LEAST_SHARE) {
+			samples.forEach((sample) -> sample.rows().forEach((row) -> ((ObjectNode) row).remove("near")));
+		}
+		return samples;
+	}
+
+	/**
+	 * Return how many of the rows that tell of it have processors that shared a cache.
+	 */
+	private static double share(List<Sample> samples) {
+		return samples.stream()
+			.flatMap((sample) -> sample.rows().stream())
+			.filter((row) -> row.has("near"))
+			.mapToInt((row) -> row.path("near").asInt())
+			.average()
+			.orElse(1);
 	}
 
 }
