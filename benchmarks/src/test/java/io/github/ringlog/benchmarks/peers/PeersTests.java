@@ -4,6 +4,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -40,6 +41,7 @@ class PeersTests {
 				.isBetween(contender.startsWith("log4j-async-disruptor") ? 1 : 20_000L, 20_000L);
 			assertThat(row.path("nanos").asLong()).isPositive();
 			assertThat(row.path("cpu").asLong()).isNotNegative();
+			assertThat(row.path("near").asInt(-1)).isBetween(0, 1);
 		}
 		assertThat(page("flood")).contains("### 4 threads", "| Ringlog |");
 		assertPlot("flood");
@@ -54,6 +56,33 @@ class PeersTests {
 		assertThat(row.path("written").asLong()).isPositive().isLessThan(20_000);
 		assertThat(page("flood")).containsPattern("Logback AsyncAppender, defaults \\| .* \\| not ranked \\|");
 		assertThat(Files.readString(this.out.resolve("flood.svg"))).contains("not ranked");
+	}
+
+	@Test
+	void leavesOutFloodsWhileTheProcessorsWereApart() throws Exception {
+		report(6, 5);
+		assertThat(page("flood")).contains("| Ringlog | 1,000,000 |", "While the processors share no cache",
+				"| Ringlog | 250,000 (0.25, 5) |");
+	}
+
+	@Test
+	void leavesOutNothingIfTheProcessorsAreAlwaysApart() throws Exception {
+		report(1, 5);
+		assertThat(page("flood")).contains("| Ringlog | 250,000 |")
+			.doesNotContain("While the processors share no cache");
+	}
+
+	/**
+	 * Write a report of floods with 1,000,000 events a second while the processors share
+	 * a cache, and 250,000 while they do not.
+	 */
+	private void report(int near, int apart) throws Exception {
+		String row = "{'kind':'flood','events':100,'written':100,'cpu':0,'nanos':%d,'near':%d}";
+		List<String> rows = new ArrayList<>(Collections.nCopies(near, row.formatted(100_000, 1)));
+		rows.addAll(Collections.nCopies(apart, row.formatted(400_000, 0)));
+		String run = "{'kind':'run','key':'1','contender':'ringlog','label':'Ringlog','parameters':{'threads':'4'},'rows':%s}";
+		Files.writeString(this.out.resolve("flood.json"), run.formatted(rows).replace('\'', '"'));
+		assertThat(Peers.execute("smoke", "--out=" + this.out, "--report-only")).isZero();
 	}
 
 	@Test
