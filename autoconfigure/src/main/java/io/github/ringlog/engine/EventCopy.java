@@ -2,7 +2,6 @@ package io.github.ringlog.engine;
 
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
-import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ParameterConsumer;
@@ -60,9 +59,8 @@ final class EventCopy extends EventSource {
 			throw new IllegalStateException("No event is being copied");
 		}
 		slot.setLevel(source.getLevel());
-		slot.accept(this.owner, message(source.getMessage()),
+		slot.accept(this.owner, false, message(source.getMessage()),
 				(source instanceof RingEvent ringEvent) ? ringEvent.calledMillis() : source.getTimeMillis());
-		slot.clearFully = true;
 		slot.setLoggerName(source.getLoggerName());
 		slot.setLoggerFqcn(source.getLoggerFqcn());
 		slot.setMarker(source.getMarker());
@@ -71,7 +69,7 @@ final class EventCopy extends EventSource {
 		((MutableInstant) slot.getInstant()).initFrom(source.getInstant());
 		slot.setNanoTime(source.getNanoTime());
 		slot.setThreadId(source.getThreadId());
-		slot.setThreadName(source.getThreadName());
+		slot.setThreadName(source);
 		slot.setThreadPriority(source.getThreadPriority());
 		slot.setContextStack(source.getContextStack());
 		copyContextData(source.getContextData(), slot);
@@ -89,7 +87,7 @@ final class EventCopy extends EventSource {
 	 * Copy the context data, unless it can't change any more: Log4j uses a map again that
 	 * is not frozen.
 	 */
-	private static void copyContextData(@Nullable ReadOnlyStringMap data, MutableLogEvent slot) {
+	private static void copyContextData(@Nullable ReadOnlyStringMap data, RingEvent slot) {
 		if (data == null || data.isEmpty()) {
 			slot.setContextData(ContextDataFactory.emptyFrozenContextData());
 		}
@@ -97,7 +95,7 @@ final class EventCopy extends EventSource {
 			slot.setContextData(map);
 		}
 		else {
-			StringMap spare = (StringMap) slot.getContextData();
+			StringMap spare = slot.getContextData();
 			if (spare == null || spare.isFrozen()) {
 				spare = ContextDataFactory.createContextData(data.size());
 				slot.setContextData(spare);

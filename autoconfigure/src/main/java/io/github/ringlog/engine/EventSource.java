@@ -13,7 +13,7 @@ abstract class EventSource {
 
 	Level level = Level.OFF;
 
-	int levelIndex;
+	int levelIndex = LevelIndex.of(Level.OFF);
 
 	// The estimated memory of its text, parameters and throwable, in bytes. 0 for an
 	// event of usual size.
@@ -27,8 +27,11 @@ abstract class EventSource {
 
 	final void from(EventOwner newOwner, Level newLevel) {
 		this.owner = newOwner;
-		this.level = newLevel;
-		this.levelIndex = LevelIndex.of(newLevel);
+		// Not stored again, see decision 18.
+		if (this.level != newLevel) {
+			this.level = newLevel;
+			this.levelIndex = LevelIndex.of(newLevel);
+		}
 	}
 
 	/**

@@ -48,6 +48,8 @@ final class LogCall extends LogCallText {
 	// In place of Log4j's default clock; one that the user chose is the user's.
 	private static final @Nullable PreciseTime TIME = (CLOCK instanceof SystemClock) ? new PreciseTime() : null;
 
+	private static final StringMap NO_CONTEXT_DATA = ContextDataFactory.emptyFrozenContextData();
+
 	private static final ContextDataInjector CONTEXT_DATA = ContextDataInjectorFactory.createInjector();
 
 	// The other injectors replace the event's context data and ignore what it was.
@@ -156,7 +158,9 @@ final class LogCall extends LogCallText {
 	void from(EventOwner newOwner, String newFqcn, Level newLevel, @Nullable Marker newMarker,
 			@Nullable Throwable newThrown) {
 		from(newOwner, newLevel);
-		this.fqcn = newFqcn;
+		if (this.fqcn != newFqcn) {
+			this.fqcn = newFqcn;
+		}
 		this.marker = newMarker;
 		this.thrown = newThrown;
 	}
@@ -251,7 +255,10 @@ final class LogCall extends LogCallText {
 		if (FILLS_REUSABLE && (reusable == null || reusable.isFrozen())) {
 			reusable = ContextDataFactory.createContextData();
 		}
-		this.contextData = CONTEXT_DATA.injectContextData(null, reusable);
+		StringMap data = CONTEXT_DATA.injectContextData(null, reusable);
+		if (this.contextData != data) {
+			this.contextData = data;
+		}
 	}
 
 	/**
@@ -261,38 +268,25 @@ final class LogCall extends LogCallText {
 	@Override
 	void fill(RingEvent event) {
 		// First, for an event whose fill fails is counted by its level.
-		if (event.getLevel() != this.level) {
-			event.setLevel(this.level);
+		event.setLevel(this.level);
+		StringMap former = event.getContextData();
+		event.setContextData(this.contextData);
+		if (FILLS_REUSABLE) {
+			this.contextData = former;
 		}
-		event.accept(this.owner, this.message, this.calledMillis);
-		event.clearFully = length() > Constants.MAX_REUSABLE_MESSAGE_SIZE;
-		if (!this.fqcn.equals(event.getLoggerFqcn())) {
-			event.setLoggerFqcn(this.fqcn);
-		}
-		if (this.marker != null) {
-			event.setMarker(this.marker);
-		}
-		if (this.location != null) {
-			event.setSource(this.location);
-		}
-		if (this.thrown != null) {
-			event.setThrown(this.thrown);
-		}
+		event.accept(this.owner, true, this.message, this.calledMillis);
+		event.setLoggerName(null);
+		event.setLoggerFqcn(this.fqcn);
+		event.setMarker(this.marker);
+		event.setSource(this.location);
+		event.setThrown(this.thrown);
 		((MutableInstant) event.getInstant()).initFrom(this.instant);
 		event.setNanoTime(this.nanoTime);
 		Thread thread = Thread.currentThread();
 		event.setThreadId(thread.getId());
 		event.setThreadName(this.threadName, this.threadNumber);
 		event.setThreadPriority(thread.getPriority());
-		ThreadContext.ContextStack stack = ThreadContext.getImmutableStack();
-		if (event.getContextStack() != stack) {
-			event.setContextStack(stack);
-		}
-		StringMap spare = FILLS_REUSABLE ? (StringMap) event.getContextData() : null;
-		if (event.getContextData() != this.contextData) {
-			event.setContextData(this.contextData);
-		}
-		this.contextData = spare;
+		event.setContextStack(ThreadContext.getImmutableStack());
 	}
 
 	/**
@@ -305,7 +299,7 @@ final class LogCall extends LogCallText {
 		this.thrown = null;
 		this.message = null;
 		reset();
-		if (!FILLS_REUSABLE) {
+		if (!FILLS_REUSABLE && this.contextData != NO_CONTEXT_DATA) {
 			this.contextData = null;
 		}
 	}

@@ -37,7 +37,7 @@ final class LogRing {
 		this.counters = counters;
 		WaitStrategy waitStrategy = WaitStrategies.create(settings.waitStrategy(), size);
 		this.napping = (waitStrategy instanceof AdaptiveWaitStrategy adaptive) ? adaptive : null;
-		RingBuffer<RingEvent> buffer = RingBuffer.createMultiProducer(RingEvent::new, size, waitStrategy);
+		RingBuffer<RingEvent> buffer = RingSlots.newBuffer(size, waitStrategy);
 		this.memory = new RingMemory(settings.maxMemory());
 		this.slots = new RingSlots(buffer, this.gate, this.memory);
 		this.writer = new RingWriter(this.slots, counters, listener, this.memory, this::tidy);

@@ -1,7 +1,11 @@
 package io.github.ringlog.engine;
 
+import java.util.Map;
+
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.SimpleMessage;
@@ -30,16 +34,17 @@ final class RingEvent extends RingEventText {
 
 	// Whether the slot holds an event: what has come and gone may leave its owner, its
 	// level and its thread behind, so that the next event need not bring the same again.
-	// A store of a reference into an old object is what costs most of a fill.
 	private transient boolean filled;
 
-	// Whether the event has a text that is not to be kept, or is not known to have none.
-	transient boolean clearFully;
+	// Whether the owner must not be left behind.
+	private transient boolean ownerGoes;
 
 	// See EventSource. Set by the caller that claimed the slot, read by the writer.
 	transient long heldBytes;
 
-	private transient @Nullable EventOwner owner;
+	private final transient SlotReferences references;
+
+	private final transient int place;
 
 	// The thread's name is that with this number, if there is one.
 	private transient int threadNumber = ThreadNames.NONE;
@@ -55,35 +60,141 @@ final class RingEvent extends RingEventText {
 	// what it caught, and nothing comes.
 	private transient @Nullable Throwable failure;
 
-	void accept(@Nullable EventOwner newOwner, @Nullable Message message, long newCalledMillis) {
-		if (this.owner != newOwner || newOwner == null) {
-			this.owner = newOwner;
-			setLoggerName((newOwner != null) ? newOwner.getName() : null);
-		}
+	/** Create an event beside the ring. */
+	RingEvent() {
+		this(new SlotReferences(1), 0);
+	}
+
+	/**
+	 * Create a slot.
+	 * @param references where the slots of the ring have their references
+	 * @param place the index of this slot there
+	 */
+	RingEvent(SlotReferences references, int place) {
+		this.references = references;
+		this.place = place;
+		// Made by the super class, which has a field for it.
+		references.contextData[place] = (StringMap) super.getContextData();
+		super.setContextData(null);
+	}
+
+	/**
+	 * Take over an event.
+	 * @param ownerStays whether the slot may keep the owner when the event is gone
+	 */
+	void accept(@Nullable EventOwner newOwner, boolean ownerStays, @Nullable Message message, long newCalledMillis) {
+		setOwner(newOwner);
+		this.ownerGoes = !ownerStays;
 		this.filled = true;
 		this.calledMillis = newCalledMillis;
 		takeMessage(message);
+	}
+
+	private void setOwner(@Nullable EventOwner newOwner) {
+		if (this.references.owners[this.place] != newOwner) {
+			this.references.owners[this.place] = newOwner;
+		}
 	}
 
 	/**
 	 * Make an event of what a caller left behind that failed between claim and publish.
 	 */
 	void repair(EventOwner fallback) {
-		if (!this.filled || this.owner == null) {
-			this.owner = fallback;
+		if (owner() == null) {
+			setOwner(fallback);
 			this.filled = true;
 			setLevel(Level.OFF);
 			setThrown(null);
-			setLoggerName(fallback.getName());
+			setLoggerName(null);
 		}
-		this.clearFully = true;
 		replaceMessage(new SimpleMessage("[the caller failed while it logged this event]"));
 		setContextData(ContextDataFactory.emptyFrozenContextData());
 		this.orphaned = NOT_ORPHANED;
 	}
 
 	@Nullable EventOwner owner() {
-		return this.filled ? this.owner : null;
+		return this.filled ? this.references.owners[this.place] : null;
+	}
+
+	/**
+	 * The name that was set, or else that of the owner.
+	 */
+	@Override
+	public @Nullable String getLoggerName() {
+		String name = super.getLoggerName();
+		EventOwner owner = (name != null) ? null : owner();
+		return (owner != null) ? owner.getName() : name;
+	}
+
+	@Override
+	public @Nullable StringMap getContextData() {
+		return this.references.contextData[this.place];
+	}
+
+	@Override
+	public void setContextData(@Nullable StringMap data) {
+		if (getContextData() != data) {
+			this.references.contextData[this.place] = data;
+		}
+	}
+
+	@Override
+	@SuppressWarnings("deprecation") // Still part of the super class.
+	public @Nullable Map<String, String> getContextMap() {
+		StringMap data = getContextData();
+		return (data != null) ? data.toMap() : null;
+	}
+
+	// A store of a reference into an old object is what costs most of a fill. So none of
+	// these stores what is there already.
+
+	@Override
+	public void setLevel(@Nullable Level level) {
+		if (getLevel() != level) {
+			super.setLevel(level);
+		}
+	}
+
+	@Override
+	public void setLoggerName(@Nullable String name) {
+		if (super.getLoggerName() != name) {
+			super.setLoggerName(name);
+		}
+	}
+
+	@Override
+	public void setLoggerFqcn(@Nullable String fqcn) {
+		if (getLoggerFqcn() != fqcn) {
+			super.setLoggerFqcn(fqcn);
+		}
+	}
+
+	@Override
+	public void setMarker(@Nullable Marker marker) {
+		if (getMarker() != marker) {
+			super.setMarker(marker);
+		}
+	}
+
+	@Override
+	public void setThrown(@Nullable Throwable thrown) {
+		if (getThrown() != thrown) {
+			super.setThrown(thrown);
+		}
+	}
+
+	@Override
+	public void setSource(@Nullable StackTraceElement source) {
+		if (getSource() != source) {
+			super.setSource(source);
+		}
+	}
+
+	@Override
+	public void setContextStack(ThreadContext.@Nullable ContextStack stack) {
+		if (getContextStack() != stack) {
+			super.setContextStack(stack);
+		}
 	}
 
 	long calledMillis() {
@@ -98,6 +209,18 @@ final class RingEvent extends RingEventText {
 		this.threadNumber = number;
 		if (number == ThreadNames.NONE) {
 			super.setThreadName(name);
+		}
+	}
+
+	/**
+	 * Set the name of the thread to that of another event.
+	 */
+	void setThreadName(LogEvent event) {
+		if (event instanceof RingEvent other && other.threadNumber != ThreadNames.NONE) {
+			this.threadNumber = other.threadNumber;
+		}
+		else {
+			setThreadName(event.getThreadName());
 		}
 	}
 
@@ -154,37 +277,22 @@ final class RingEvent extends RingEventText {
 		this.failure = null;
 		this.padding = false;
 		this.heldBytes = 0;
-		clearMessage(this.clearFully);
-		clearWhatIsHeld();
-		clearContextData();
-		if (this.clearFully) {
-			this.clearFully = false;
-			super.clear();
-			// The logger's name is gone. It comes back with the owner, see accept.
-			this.owner = null;
-		}
-	}
-
-	/**
-	 * Let go of what belongs to one event: what belongs to a logger or a thread stays.
-	 */
-	private void clearWhatIsHeld() {
-		if (getMarker() != null) {
-			setMarker(null);
-		}
-		if (getThrown() != null) {
-			setThrown(null);
-		}
-		if (getSource() != null) {
-			setSource(null);
-		}
+		clearMessage();
+		setMarker(null);
+		setThrown(null);
+		setSource(null);
 		if (getContextStack() != ThreadContext.EMPTY_STACK) {
 			setContextStack(null);
+		}
+		clearContextData();
+		if (this.ownerGoes) {
+			this.ownerGoes = false;
+			setOwner(null);
 		}
 	}
 
 	private void clearContextData() {
-		StringMap data = (StringMap) getContextData();
+		StringMap data = getContextData();
 		if (data == null || data == NO_CONTEXT_DATA) {
 			return;
 		}

@@ -39,6 +39,9 @@ abstract class RingEventText extends MutableLogEvent {
 
 	private transient short parameterCount;
 
+	// Whether the text is not to be kept, or is not known to be short.
+	private transient boolean longText;
+
 	/**
 	 * Take over a message. One that is not reusable must not change any more.
 	 */
@@ -70,7 +73,9 @@ abstract class RingEventText extends MutableLogEvent {
 			this.text = target;
 		}
 		target.setLength(0);
+		this.longText = true;
 		message.formatTo(target);
+		this.longText = target.length() > Constants.MAX_REUSABLE_MESSAGE_SIZE;
 		short count = message.getParameterCount();
 		this.parameterCount = count;
 		// Without parameters it is the text, which is not to be kept twice.
@@ -154,15 +159,16 @@ abstract class RingEventText extends MutableLogEvent {
 	}
 
 	/**
-	 * Let go of the message. Never fails.
-	 * @param fully whether the format goes, too, and a long text gives its memory back
+	 * Let go of the message; after a long text, of its memory and of the format, too.
+	 * Never fails.
 	 */
-	final void clearMessage(boolean fully) {
+	final void clearMessage() {
 		this.frozen = null;
 		// An appender may have put a shorter array in the place of the parameters.
 		Arrays.fill(this.parameters, 0, Math.min(this.parameterCount, this.parameters.length), null);
 		this.parameterCount = 0;
-		if (fully) {
+		if (this.longText) {
+			this.longText = false;
 			this.format = null;
 			trimText();
 		}

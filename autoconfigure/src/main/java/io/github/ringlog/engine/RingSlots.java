@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.WaitStrategy;
 
 /**
  * The slots of a ring, as callers see them. A claim is always {@code tryNext}, never
@@ -32,6 +33,15 @@ final class RingSlots {
 		for (int i = 0; i < this.events.length; i++) {
 			this.events[i] = buffer.get(i);
 		}
+	}
+
+	/**
+	 * Make the slots of a ring.
+	 */
+	static RingBuffer<RingEvent> newBuffer(int size, WaitStrategy waitStrategy) {
+		SlotReferences references = new SlotReferences(size);
+		int[] places = { 0 };
+		return RingBuffer.createMultiProducer(() -> new RingEvent(references, places[0]++), size, waitStrategy);
 	}
 
 	/**

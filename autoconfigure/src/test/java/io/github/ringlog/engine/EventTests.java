@@ -1,6 +1,9 @@
 package io.github.ringlog.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import org.apache.logging.log4j.Level;
@@ -75,6 +78,35 @@ class EventTests {
 				assertThat(event.getThrown()).isNull();
 				assertThat(event.getContextData().isEmpty()).isTrue();
 				assertThat(event.getContextStack().getDepth()).isZero();
+			});
+		}
+	}
+
+	@Test
+	void carriesLoggerAndContextOfItsOwnCallBesideOthers() throws InterruptedException {
+		try (TestRing ring = new TestRing()) {
+			List<Thread> callers = new ArrayList<>();
+			for (int i = 0; i < 4; i++) {
+				String name = "caller-" + i;
+				callers.add(new Thread(() -> {
+					for (int call = 0; call < 10 * TestRing.SIZE; call++) {
+						ThreadContext.put("caller", name);
+						ring.context.getLogger("com.example." + name).info(name);
+						ThreadContext.clearMap();
+						ring.context.getLogger("com.example.plain").info("plain");
+					}
+				}, name));
+			}
+			callers.forEach(Thread::start);
+			for (Thread caller : callers) {
+				caller.join();
+			}
+			ring.drain();
+			assertThat(ring.appender.events()).hasSize(4 * 2 * 10 * TestRing.SIZE).allSatisfy((event) -> {
+				String text = event.getMessage().getFormattedMessage();
+				assertThat(event.getLoggerName()).isEqualTo("com.example." + text);
+				assertThat(event.getContextData().toMap())
+					.isEqualTo(text.equals("plain") ? Map.of() : Map.of("caller", event.getThreadName()));
 			});
 		}
 	}

@@ -8,6 +8,8 @@ import java.util.List;
  */
 final class Scenarios {
 
+	private static final String MDC_PATTERN = Run.PATTERN.replace("%m", "%X{key0} %X{key1} %m");
+
 	static final List<String> ALL = List.of("flood", "bursts", "packaged", "latency", "footprint", "scaling", "shapes",
 			"location");
 
@@ -171,9 +173,12 @@ final class Scenarios {
 					.option("calls", Math.min(2_000, 1_000_000 / size)));
 			}
 			for (int entries : List.of(0, 2, 10)) {
-				runs.add(shape(contender, "mdc " + entries).option("mdc", entries)
-					.option("pattern", Run.PATTERN.replace("%m", "%X{key0} %X{key1} %m")));
+				runs.add(shape(contender, "mdc " + entries).option("mdc", entries).option("pattern", MDC_PATTERN));
 			}
+			runs.add(shape(contender, "loggers 10").option("loggers", 10));
+			runs.add(shape(contender, "loggers 10, mdc 2").option("loggers", 10)
+				.option("mdc", 2)
+				.option("pattern", MDC_PATTERN));
 			runs.add(shape(contender, "throwable").option("throwable", true)
 				.option("events", Math.max(1_000, shapeEvents() / 20))
 				.option("warmup-events", Math.max(500, this.profile.warmUpEvents() / 20))

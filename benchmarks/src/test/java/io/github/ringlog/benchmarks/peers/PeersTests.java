@@ -140,10 +140,11 @@ class PeersTests {
 	@Test
 	void runsCallsOfOtherShapes() throws Exception {
 		assertThat(Peers.execute("smoke", "shapes", "--out=" + this.out, "--contenders=log4j-sync",
-				"--runs=throwable|Log4j API|virtual"))
+				"--runs=throwable|Log4j API|virtual|loggers"))
 			.isZero();
 		assertCounted("shapes", "batch", "elapsed");
-		assertThat(page("shapes")).contains("### throwable", "### Log4j API").doesNotContain("### mdc");
+		assertThat(page("shapes")).contains("### throwable", "### Log4j API", "### loggers 10, mdc 2")
+			.doesNotContain("### mdc");
 	}
 
 	private void run(String scenario, String... contenders) throws Exception {

@@ -1,5 +1,7 @@
 package io.github.ringlog.benchmarks.peers.load;
 
+import java.util.stream.IntStream;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -41,12 +43,31 @@ final class LogCalls {
 			IllegalStateException failure = failure(FRAMES);
 			return () -> logger.info("Order was not accepted", failure);
 		}
+		int loggers = options.number("loggers", 1);
+		if (loggers > 1) {
+			return slf4j(loggers);
+		}
 		return switch (options.number("parameters", 2)) {
 			case 0 -> () -> logger.info("Order 4711-0815 was accepted for customer@example.org");
 			case 2 -> () -> logger.info("Order {} was accepted for {}", ORDER, CUSTOMER);
 			case 10 -> () -> logger.info("Order {} was accepted for {} {} {} {} {} {} {} {} {}", ORDER, CUSTOMER, "3",
 					"4", "5", "6", "7", "8", "9", "10");
 			default -> throw new IllegalArgumentException("parameters");
+		};
+	}
+
+	/**
+	 * Return a call for which each thread has a logger, as far as there are so many. The
+	 * names are as long as that of the one.
+	 */
+	private static LogCall slf4j(int count) {
+		String prefix = LOGGER.substring(0, LOGGER.length() - 2);
+		Logger[] loggers = IntStream.range(0, count)
+			.mapToObj((i) -> LoggerFactory.getLogger(prefix + "%02d".formatted(i)))
+			.toArray(Logger[]::new);
+		return () -> {
+			Logger logger = loggers[(int) (Thread.currentThread().getId() % count)];
+			logger.info("Order {} was accepted for {}", ORDER, CUSTOMER);
 		};
 	}
 

@@ -1,0 +1,26 @@
+package io.github.ringlog.engine;
+
+import org.apache.logging.log4j.util.StringMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the references that change with each event, for all slots of a ring. G1 marks a
+ * card of 512 bytes for each reference that is stored into an old object, and a thread of
+ * the collector looks at the card afterwards. Each slot lies on a card of its own; here
+ * 128 slots share one, which is mostly marked already.
+ * <p>
+ * An element belongs to whom its slot belongs to: the caller that claimed it, then the
+ * writer.
+ */
+final class SlotReferences {
+
+	final @Nullable EventOwner[] owners;
+
+	final @Nullable StringMap[] contextData;
+
+	SlotReferences(int slots) {
+		this.owners = new EventOwner[slots];
+		this.contextData = new StringMap[slots];
+	}
+
+}

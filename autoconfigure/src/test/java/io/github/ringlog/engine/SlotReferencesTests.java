@@ -1,0 +1,70 @@
+package io.github.ringlog.engine;
+
+import java.util.Map;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.util.StringMap;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The references of slots, kept beside them.
+ */
+class SlotReferencesTests {
+
+	private static final SimpleMessage MESSAGE = new SimpleMessage("text");
+
+	private final SlotReferences references = new SlotReferences(2);
+
+	private final RingEvent slot = new RingEvent(this.references, 1);
+
+	private final EventOwner owner = new IsolatedTarget(new RecordingAppender());
+
+	@Test
+	void aSlotMayKeepItsOwner() {
+		this.slot.accept(this.owner, true, MESSAGE, 0);
+		assertThat(this.slot.owner()).isSameAs(this.owner);
+		this.slot.clear();
+		assertThat(this.slot.owner()).isNull();
+		assertThat(this.references.owners).containsExactly(null, this.owner);
+	}
+
+	@Test
+	void aSlotLetsAnOwnerGoThatMayStop() {
+		this.slot.accept(this.owner, false, MESSAGE, 0);
+		assertThat(this.slot.owner()).isSameAs(this.owner);
+		this.slot.clear();
+		assertThat(this.references.owners).containsExactly(null, null);
+	}
+
+	@Test
+	void theNameIsThatOfTheOwnerUnlessItWasSet() {
+		assertThat(this.slot.getLoggerName()).isNull();
+		this.slot.accept(this.owner, true, MESSAGE, 0);
+		assertThat(this.slot.getLoggerName()).isEqualTo(this.owner.getName());
+		this.slot.setLoggerName("com.example.Shop");
+		assertThat(this.slot.getLoggerName()).isEqualTo("com.example.Shop");
+		assertThat(this.slot.toImmutable().getLoggerName()).isEqualTo("com.example.Shop");
+		this.slot.setLoggerName(null);
+		assertThat(this.slot.getLoggerName()).isEqualTo(this.owner.getName());
+	}
+
+	@Test
+	@SuppressWarnings("deprecation") // Part of an event still.
+	void aSlotHasItsContextDataInEveryForm() {
+		StringMap data = ContextDataFactory.createContextData();
+		data.putValue("traceId", "463ac35c9f6413ad");
+		this.slot.accept(this.owner, true, MESSAGE, 0);
+		this.slot.setLevel(Level.INFO);
+		this.slot.setContextData(data);
+		assertThat(this.references.contextData[1]).isSameAs(data);
+		assertThat(this.slot.getContextData()).isSameAs(data);
+		assertThat(this.slot.getContextMap()).isEqualTo(Map.of("traceId", "463ac35c9f6413ad"));
+		assertThat(this.slot.toImmutable().getContextData().toMap()).containsEntry("traceId", "463ac35c9f6413ad");
+		assertThat(this.references.contextData[0]).isNull();
+	}
+
+}
