@@ -3,6 +3,7 @@ package io.github.ringlog.engine;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -44,6 +45,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	// For the latest configuration. Whoever finds it outdated replaces it.
 	private volatile @Nullable LocationFinder locationFinder;
+
+	// Many loggers share a configuration, and it takes long to find out. Begun anew when
+	// loggers are updated: appenders and filters may have come.
+	private volatile Map<LoggerConfig, Needs> needs = new ConcurrentHashMap<>();
 
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
 		super(name, externalContext, configLocation);
@@ -257,6 +262,12 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		return this.currentRoot;
 	}
 
+	@Override
+	public void updateLoggers(Configuration configuration) {
+		this.needs = new ConcurrentHashMap<>();
+		super.updateLoggers(configuration);
+	}
+
 	private LocationFinder locationFinder(Configuration configuration) {
 		LocationFinder finder = this.locationFinder;
 		if (finder == null || !finder.isFor(configuration)) {
@@ -270,15 +281,38 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		RingSettings current = settings();
 		Configuration configuration = getConfiguration();
 		// As long as there is no ring, locations are found as plain Log4j does.
-		LocationFinder finder = locationFinder(configuration);
-		boolean location = finder.capturesLocation(logger,
-				current == null || !current.enabled() || current.captureLocation());
+		boolean locationWanted = current == null || !current.enabled() || current.captureLocation();
+		Needs events = needs(configuration, logger, locationWanted);
 		boolean synchronous = current != null && current.synchronousLoggers()
 			.stream()
 			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
 		boolean plain = current != null && !current.enabled();
-		return new RingLogger.Route(location, finder.parameters().mayBeRead(logger), synchronous, plain,
+		return new RingLogger.Route(events.location(), events.parameters(), synchronous, plain,
 				configuration.getNanoClock(), RingLogger.Route.copies(configuration));
+	}
+
+	private Needs needs(Configuration configuration, LoggerConfig logger, boolean locationWanted) {
+		Map<LoggerConfig, Needs> known = this.needs;
+		Needs found = known.get(logger);
+		if (found == null || found.locationWanted() != locationWanted) {
+			LocationFinder finder = locationFinder(configuration);
+			found = new Needs(locationWanted, finder.capturesLocation(logger, locationWanted),
+					finder.parameters().mayBeRead(logger));
+			known.put(logger, found);
+		}
+		return found;
+	}
+
+	/**
+	 * Holds what appenders, layouts and filters need of the events of a logger's
+	 * configuration.
+	 *
+	 * @param locationWanted whether locations are wanted of loggers that say nothing
+	 * @param location whether the location is captured
+	 * @param parameters whether parameters may be read
+	 */
+	private record Needs(boolean locationWanted, boolean location, boolean parameters) {
+
 	}
 
 	/**

@@ -31,11 +31,7 @@ class ReusableMessageTests {
 	void parametersAreKeptOnlyWhereSomebodyMayReadThem() throws IOException {
 		Object parameter = new Object();
 		RecordingAppender reader = new RecordingAppender();
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
-		context.start(XmlSource.configuration(
-				"<Configuration status='OFF'><Appenders>" + "<RandomAccessFile name='file' fileName='/dev/null'>"
-						+ "<PatternLayout pattern='%m'/></RandomAccessFile></Appenders><Loggers><Root level='info'>"
-						+ "<AppenderRef ref='file'/></Root></Loggers></Configuration>"));
+		RingLoggerContext context = startWithAPattern();
 		try {
 			context.configure(RingSettings.defaults());
 			Logger logger = context.getLogger("test", ReusableMessageFactory.INSTANCE);
@@ -65,6 +61,36 @@ class ReusableMessageTests {
 		finally {
 			context.stop();
 		}
+	}
+
+	@Test
+	void anAppenderThatALoggersConfigurationIsGivenReadsThemOnceLoggersAreUpdated() throws IOException {
+		RingLoggerContext context = startWithAPattern();
+		try {
+			context.configure(RingSettings.defaults());
+			Logger logger = context.getLogger("test", ReusableMessageFactory.INSTANCE);
+			RecordingAppender reader = new RecordingAppender();
+			reader.start();
+			context.getConfiguration().getRootLogger().addAppender(reader, null, null);
+			context.updateLoggers();
+			logger.info("one {}", 1);
+			context.getLogger("other", ReusableMessageFactory.INSTANCE).info("two {}", 2);
+			context.drain();
+			assertThat(reader.events()).hasSize(2)
+				.allSatisfy((event) -> assertThat(event.getMessage().getParameters()).hasSize(1));
+		}
+		finally {
+			context.stop();
+		}
+	}
+
+	private static RingLoggerContext startWithAPattern() throws IOException {
+		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		context.start(XmlSource.configuration(
+				"<Configuration status='OFF'><Appenders>" + "<RandomAccessFile name='file' fileName='/dev/null'>"
+						+ "<PatternLayout pattern='%m'/></RandomAccessFile></Appenders><Loggers><Root level='info'>"
+						+ "<AppenderRef ref='file'/></Root></Loggers></Configuration>"));
+		return context;
 	}
 
 	@ParameterizedTest
