@@ -59,9 +59,10 @@ final class EventCopy extends EventSource {
 			throw new IllegalStateException("No event is being copied");
 		}
 		slot.setLevel(source.getLevel());
+		// Before the slot counts as filled: it may still have the name of another logger.
+		slot.setLoggerName(source.getLoggerName());
 		slot.accept(this.owner, false, message(source.getMessage()),
 				(source instanceof RingEvent ringEvent) ? ringEvent.calledMillis() : source.getTimeMillis());
-		slot.setLoggerName(source.getLoggerName());
 		slot.setLoggerFqcn(source.getLoggerFqcn());
 		slot.setMarker(source.getMarker());
 		slot.setSource(source.isIncludeLocation() ? source.getSource() : null);
@@ -69,7 +70,7 @@ final class EventCopy extends EventSource {
 		((MutableInstant) slot.getInstant()).initFrom(source.getInstant());
 		slot.setNanoTime(source.getNanoTime());
 		slot.setThreadId(source.getThreadId());
-		slot.setThreadName(source);
+		slot.copyThreadName(source);
 		slot.setThreadPriority(source.getThreadPriority());
 		slot.setContextStack(source.getContextStack());
 		copyContextData(source.getContextData(), slot);
@@ -89,7 +90,7 @@ final class EventCopy extends EventSource {
 	 */
 	private static void copyContextData(@Nullable ReadOnlyStringMap data, RingEvent slot) {
 		if (data == null || data.isEmpty()) {
-			slot.setContextData(ContextDataFactory.emptyFrozenContextData());
+			slot.setContextData(RingEvent.NO_CONTEXT_DATA);
 		}
 		else if (data instanceof StringMap map && map.isFrozen()) {
 			slot.setContextData(map);

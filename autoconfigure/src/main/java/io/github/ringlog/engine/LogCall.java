@@ -48,8 +48,6 @@ final class LogCall extends LogCallText {
 	// In place of Log4j's default clock; one that the user chose is the user's.
 	private static final @Nullable PreciseTime TIME = (CLOCK instanceof SystemClock) ? new PreciseTime() : null;
 
-	private static final StringMap NO_CONTEXT_DATA = ContextDataFactory.emptyFrozenContextData();
-
 	private static final ContextDataInjector CONTEXT_DATA = ContextDataInjectorFactory.createInjector();
 
 	// The other injectors replace the event's context data and ignore what it was.
@@ -187,7 +185,7 @@ final class LogCall extends LogCallText {
 		}
 		catch (RuntimeException | LinkageError ex) {
 			counters.countError("A provider of context data failed", ex);
-			this.contextData = ContextDataFactory.emptyFrozenContextData();
+			this.contextData = RingEvent.NO_CONTEXT_DATA;
 		}
 	}
 
@@ -274,8 +272,8 @@ final class LogCall extends LogCallText {
 		if (FILLS_REUSABLE) {
 			this.contextData = former;
 		}
-		event.accept(this.owner, true, this.message, this.calledMillis);
 		event.setLoggerName(null);
+		event.accept(this.owner, true, this.message, this.calledMillis);
 		event.setLoggerFqcn(this.fqcn);
 		event.setMarker(this.marker);
 		event.setSource(this.location);
@@ -299,7 +297,7 @@ final class LogCall extends LogCallText {
 		this.thrown = null;
 		this.message = null;
 		reset();
-		if (!FILLS_REUSABLE && this.contextData != NO_CONTEXT_DATA) {
+		if (!FILLS_REUSABLE && this.contextData != RingEvent.NO_CONTEXT_DATA) {
 			this.contextData = null;
 		}
 	}

@@ -23,7 +23,7 @@ final class RingEvent extends RingEventText {
 	/** The sequence of an event whose caller could not publish it. */
 	static final long NOT_ORPHANED = -1;
 
-	private static final StringMap NO_CONTEXT_DATA = ContextDataFactory.emptyFrozenContextData();
+	static final StringMap NO_CONTEXT_DATA = ContextDataFactory.emptyFrozenContextData();
 
 	// Set by a caller that failed between claim and publish, read by the writer when it
 	// waits for that very slot. A plain field access on purpose, see LogRing.tryPublish.
@@ -36,8 +36,8 @@ final class RingEvent extends RingEventText {
 	// level and its thread behind, so that the next event need not bring the same again.
 	private transient boolean filled;
 
-	// Whether the owner must not be left behind.
-	private transient boolean ownerGoes;
+	// Whether the owner may be left behind.
+	private transient boolean ownerStays;
 
 	// See EventSource. Set by the caller that claimed the slot, read by the writer.
 	transient long heldBytes;
@@ -80,11 +80,11 @@ final class RingEvent extends RingEventText {
 
 	/**
 	 * Take over an event.
-	 * @param ownerStays whether the slot may keep the owner when the event is gone
+	 * @param newOwnerStays whether the slot may keep the owner when the event is gone
 	 */
-	void accept(@Nullable EventOwner newOwner, boolean ownerStays, @Nullable Message message, long newCalledMillis) {
+	void accept(@Nullable EventOwner newOwner, boolean newOwnerStays, @Nullable Message message, long newCalledMillis) {
 		setOwner(newOwner);
-		this.ownerGoes = !ownerStays;
+		this.ownerStays = newOwnerStays;
 		this.filled = true;
 		this.calledMillis = newCalledMillis;
 		takeMessage(message);
@@ -108,7 +108,7 @@ final class RingEvent extends RingEventText {
 			setLoggerName(null);
 		}
 		replaceMessage(new SimpleMessage("[the caller failed while it logged this event]"));
-		setContextData(ContextDataFactory.emptyFrozenContextData());
+		setContextData(NO_CONTEXT_DATA);
 		this.orphaned = NOT_ORPHANED;
 	}
 
@@ -215,7 +215,7 @@ final class RingEvent extends RingEventText {
 	/**
 	 * Set the name of the thread to that of another event.
 	 */
-	void setThreadName(LogEvent event) {
+	void copyThreadName(LogEvent event) {
 		if (event instanceof RingEvent other && other.threadNumber != ThreadNames.NONE) {
 			this.threadNumber = other.threadNumber;
 		}
@@ -285,8 +285,7 @@ final class RingEvent extends RingEventText {
 			setContextStack(null);
 		}
 		clearContextData();
-		if (this.ownerGoes) {
-			this.ownerGoes = false;
+		if (!this.ownerStays) {
 			setOwner(null);
 		}
 	}

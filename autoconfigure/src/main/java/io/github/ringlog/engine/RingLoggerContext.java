@@ -3,12 +3,10 @@ package io.github.ringlog.engine;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.PluginNodes;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -43,12 +41,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
-	// For the latest configuration. Whoever finds it outdated replaces it.
-	private volatile @Nullable LocationFinder locationFinder;
-
-	// Many loggers share a configuration, and it takes long to find out. Begun anew when
-	// loggers are updated: appenders and filters may have come.
-	private volatile Map<LoggerConfig, Needs> needs = new ConcurrentHashMap<>();
+	private final EventNeeds needs = new EventNeeds();
 
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
 		super(name, externalContext, configLocation);
@@ -264,17 +257,9 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	@Override
 	public void updateLoggers(Configuration configuration) {
-		this.needs = new ConcurrentHashMap<>();
+		// Appenders and filters may have come.
+		this.needs.forget();
 		super.updateLoggers(configuration);
-	}
-
-	private LocationFinder locationFinder(Configuration configuration) {
-		LocationFinder finder = this.locationFinder;
-		if (finder == null || !finder.isFor(configuration)) {
-			finder = new LocationFinder(configuration);
-			this.locationFinder = finder;
-		}
-		return finder;
 	}
 
 	RingLogger.Route route(String name, LoggerConfig logger) {
@@ -282,37 +267,13 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		Configuration configuration = getConfiguration();
 		// As long as there is no ring, locations are found as plain Log4j does.
 		boolean locationWanted = current == null || !current.enabled() || current.captureLocation();
-		Needs events = needs(configuration, logger, locationWanted);
+		EventNeeds.Needs found = this.needs.of(configuration, logger, locationWanted);
 		boolean synchronous = current != null && current.synchronousLoggers()
 			.stream()
 			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
 		boolean plain = current != null && !current.enabled();
-		return new RingLogger.Route(events.location(), events.parameters(), synchronous, plain,
+		return new RingLogger.Route(found.location(), found.parameters(), synchronous, plain,
 				configuration.getNanoClock(), RingLogger.Route.copies(configuration));
-	}
-
-	private Needs needs(Configuration configuration, LoggerConfig logger, boolean locationWanted) {
-		Map<LoggerConfig, Needs> known = this.needs;
-		Needs found = known.get(logger);
-		if (found == null || found.locationWanted() != locationWanted) {
-			LocationFinder finder = locationFinder(configuration);
-			found = new Needs(locationWanted, finder.capturesLocation(logger, locationWanted),
-					finder.parameters().mayBeRead(logger));
-			known.put(logger, found);
-		}
-		return found;
-	}
-
-	/**
-	 * Holds what appenders, layouts and filters need of the events of a logger's
-	 * configuration.
-	 *
-	 * @param locationWanted whether locations are wanted of loggers that say nothing
-	 * @param location whether the location is captured
-	 * @param parameters whether parameters may be read
-	 */
-	private record Needs(boolean locationWanted, boolean location, boolean parameters) {
-
 	}
 
 	/**

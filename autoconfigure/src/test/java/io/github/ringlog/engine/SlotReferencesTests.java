@@ -4,11 +4,15 @@ import java.util.Map;
 
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ReusableSimpleMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.StringMap;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * The references of slots, kept beside them.
@@ -65,6 +69,50 @@ class SlotReferencesTests {
 		assertThat(this.slot.getContextMap()).isEqualTo(Map.of("traceId", "463ac35c9f6413ad"));
 		assertThat(this.slot.toImmutable().getContextData().toMap()).containsEntry("traceId", "463ac35c9f6413ad");
 		assertThat(this.references.contextData[0]).isNull();
+	}
+
+	@Test
+	void aCopyThatFailsHalfwayHasNotTheNameOfTheEventBefore() {
+		EventCopy copy = new EventCopy();
+		copy.from(event("first"), this.owner, true);
+		copy.fill(this.slot);
+		this.slot.clear();
+		copy.from(failing("second"), this.owner, true);
+		assertThatIllegalStateException().isThrownBy(() -> copy.fill(this.slot));
+		this.slot.repair(this.owner);
+		assertThat(this.slot.getLoggerName()).isEqualTo("second");
+	}
+
+	private static MutableLogEvent event(String logger) {
+		MutableLogEvent event = new MutableLogEvent();
+		fill(event, logger);
+		return event;
+	}
+
+	private static MutableLogEvent failing(String logger) {
+		MutableLogEvent event = new MutableLogEvent() {
+
+			@Override
+			public Message getMessage() {
+				return new ReusableSimpleMessage() {
+
+					@Override
+					public void formatTo(StringBuilder buffer) {
+						throw new IllegalStateException("test");
+					}
+
+				};
+			}
+
+		};
+		fill(event, logger);
+		return event;
+	}
+
+	private static void fill(MutableLogEvent event, String logger) {
+		event.setLoggerName(logger);
+		event.setLevel(Level.INFO);
+		event.setMessage(MESSAGE);
 	}
 
 }
