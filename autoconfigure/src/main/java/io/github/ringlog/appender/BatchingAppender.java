@@ -26,13 +26,15 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 	private final EventBatch batch;
 
 	// A layout runs foreign code, so it must not run while the batch is locked. A thread
-	// that finds none here makes one; the writer of a ring is alone and always finds it.
-	private final AtomicReference<EncodedEvent> spare = new AtomicReference<>(new EncodedEvent());
+	// that finds none here makes a plain one; the writer of a ring is alone and always
+	// finds it.
+	private final AtomicReference<EncodedEvent> spare;
 
 	BatchingAppender(String name, @Nullable Filter filter, Layout<? extends Serializable> layout,
 			boolean ignoreExceptions, Property[] properties, EventBatch batch) {
 		super(name, filter, layout, ignoreExceptions, properties);
 		this.batch = batch;
+		this.spare = new AtomicReference<>(EncodedEvent.of(layout));
 		setHandler(this.outage);
 	}
 
@@ -40,10 +42,21 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 	public void append(LogEvent event) {
 		EncodedEvent encoded = this.spare.getAndSet(null);
 		if (encoded == null) {
-			encoded = new EncodedEvent();
+			append(event, new EncodedEvent(getLayout()));
+			return;
 		}
 		try {
-			getLayout().encode(event, encoded);
+			append(event, encoded);
+		}
+		finally {
+			encoded.clear();
+			this.spare.setRelease(encoded);
+		}
+	}
+
+	private void append(LogEvent event, EncodedEvent encoded) {
+		try {
+			encoded.encode(event);
 			// Nobody would flush a late event.
 			if (this.batch.add(encoded, endsBatch(event) || !isStarted())) {
 				this.outage.end("writes again");
@@ -55,10 +68,6 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 				// The caller reports the last one.
 				throw ex;
 			}
-		}
-		finally {
-			encoded.clear();
-			this.spare.set(encoded);
 		}
 	}
 

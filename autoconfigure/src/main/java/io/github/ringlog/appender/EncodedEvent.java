@@ -1,19 +1,46 @@
 package io.github.ringlog.appender;
 
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 
+import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.layout.ByteBufferDestination;
+import org.apache.logging.log4j.core.layout.PatternLayout;
 
 /**
  * The bytes of one event, as long as it takes. One thread at a time uses it.
  */
-final class EncodedEvent implements ByteBufferDestination {
+class EncodedEvent implements ByteBufferDestination {
 
-	private static final int INITIAL_SIZE = 1024;
+	static final int INITIAL_SIZE = 1024;
 
-	private static final int MAX_KEPT_SIZE = 64 * 1024;
+	static final int MAX_KEPT_SIZE = 64 * 1024;
+
+	private final Layout<? extends Serializable> layout;
 
 	private ByteBuffer buffer = ByteBuffer.wrap(new byte[INITIAL_SIZE]);
+
+	EncodedEvent(Layout<? extends Serializable> layout) {
+		this.layout = layout;
+	}
+
+	/**
+	 * Return what encodes events of a layout in the cheapest way there is.
+	 */
+	static EncodedEvent of(Layout<? extends Serializable> layout) {
+		if (layout instanceof PatternLayout pattern && pattern.getCharset().canEncode()) {
+			return new EncodedPattern(pattern);
+		}
+		return new EncodedEvent(layout);
+	}
+
+	/**
+	 * Add the bytes of an event.
+	 */
+	void encode(LogEvent event) {
+		this.layout.encode(event, this);
+	}
 
 	@Override
 	public ByteBuffer getByteBuffer() {
@@ -41,7 +68,7 @@ final class EncodedEvent implements ByteBufferDestination {
 		this.buffer.put(data, offset, length);
 	}
 
-	private void reserve(int length) {
+	final void reserve(int length) {
 		if (this.buffer.remaining() < length) {
 			int size = Math.max(Math.addExact(this.buffer.position(), length), 2 * this.buffer.capacity());
 			this.buffer = ByteBuffer.wrap(new byte[size]).put(this.buffer.flip());

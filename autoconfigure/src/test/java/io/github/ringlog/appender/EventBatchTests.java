@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
+import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
@@ -173,7 +174,7 @@ class EventBatchTests {
 	}
 
 	private static EncodedEvent encoded(String text) {
-		EncodedEvent event = new EncodedEvent();
+		EncodedEvent event = new EncodedEvent(PatternLayout.createDefaultLayout());
 		byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
 		event.writeBytes(bytes, 0, bytes.length);
 		return event;

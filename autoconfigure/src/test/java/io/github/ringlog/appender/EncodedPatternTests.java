@@ -1,0 +1,100 @@
+package io.github.ringlog.appender;
+
+import java.nio.charset.Charset;
+import java.util.Arrays;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Tests for {@link EncodedPattern}: it must encode what Log4j's layout does.
+ */
+class EncodedPatternTests {
+
+	private static final String SNOWMAN = "\u2603";
+
+	private static final String SMILE = "\uD83D\uDE00";
+
+	private static final String LONE_SURROGATE = "\uD83D";
+
+	@ParameterizedTest
+	@ValueSource(strings = { "UTF-8", "US-ASCII", "ISO-8859-1", "windows-1252", "UTF-16", "Shift_JIS", "ISO-2022-JP" })
+	void encodesAsTheLayoutDoes(String charset) {
+		PatternLayout layout = layout(charset);
+		EncodedEvent encoded = EncodedEvent.of(layout);
+		assertThat(encoded).isInstanceOf(EncodedPattern.class);
+		// Each text after a longer or a shorter one, in the same buffers.
+		for (String text : new String[] { "", "plain", "caf\u00E9", SNOWMAN + SMILE, "a" + LONE_SURROGATE,
+				"\u6F22\u5B57", SNOWMAN.repeat(5000), LONE_SURROGATE + "b", SMILE.repeat(3000) + "\u6F22\u5B57",
+				"\u6F22\u5B57", "x".repeat(100_000), "plain" }) {
+			LogEvent event = event(text);
+			encoded.encode(event);
+			assertThat(bytes(encoded)).as("%d characters in %s", text.length(), charset)
+				.isEqualTo(layout.toByteArray(event));
+			encoded.clear();
+		}
+	}
+
+	@Test
+	void keepsNoLargeBuffers() {
+		EncodedEvent encoded = EncodedEvent.of(layout("UTF-8"));
+		encoded.encode(event("x".repeat(EncodedEvent.MAX_KEPT_SIZE + 1)));
+		encoded.clear();
+		assertThat(encoded.bytes()).hasSize(EncodedEvent.INITIAL_SIZE);
+	}
+
+	@Test
+	void beginsAnewAfterAPatternThatFailedHalfway() {
+		EncodedEvent encoded = EncodedEvent.of(layout("UTF-8"));
+		LogEvent failing = new MutableLogEvent() {
+
+			@Override
+			public String getThreadName() {
+				throw new IllegalStateException("no name");
+			}
+
+		};
+		assertThatIllegalStateException().isThrownBy(() -> encoded.encode(failing));
+		encoded.clear();
+		LogEvent event = event("next");
+		encoded.encode(event);
+		assertThat(bytes(encoded)).isEqualTo(layout("UTF-8").toByteArray(event));
+	}
+
+	@Test
+	void leavesACharsetThatOnlyDecodesToTheLayout() {
+		Charset charset = Charset.forName("ISO-2022-CN");
+		assertThat(charset.canEncode()).isFalse();
+		assertThat(EncodedEvent.of(layout("ISO-2022-CN"))).isNotInstanceOf(EncodedPattern.class);
+	}
+
+	private static PatternLayout layout(String charset) {
+		return PatternLayout.newBuilder()
+			.withPattern("%d{HH:mm:ss.SSS} %-5p [%t] %c - %m%n")
+			.withCharset(Charset.forName(charset))
+			.build();
+	}
+
+	private static LogEvent event(String text) {
+		MutableLogEvent event = new MutableLogEvent();
+		event.setLoggerName("com.example.Shop");
+		event.setLevel(Level.INFO);
+		event.setThreadName("caller");
+		event.setMessage(new SimpleMessage(text));
+		return event;
+	}
+
+	private static byte[] bytes(EncodedEvent encoded) {
+		return Arrays.copyOf(encoded.bytes(), encoded.length());
+	}
+
+}
