@@ -8,6 +8,7 @@
 #   benchmarks/gateway/run.sh soak       20 minutes with pauses between requests, and a sample of the gateway each 10 s
 #
 # PAUSE=110 benchmarks/gateway/run.sh soak sends a request on each connection 110 ms after the last answer.
+# MAX_WARM_UP=240 warms each gateway until its compiler is quiet, for 240 s at most.
 # It needs a JDK, and wrk: apt-get install wrk. The result is in target/gateway: results.csv, gateway.md and gateway.svg.
 set -eu
 
@@ -26,6 +27,7 @@ STACKS=${STACKS:-log4j logback stock ringlog isolated off}
 SINKS=${SINKS_ONLY:-$SINKS}
 # Between two requests of a connection, in milliseconds.
 PAUSE=${PAUSE:-0}
+MAX_WARM_UP=${MAX_WARM_UP:-$WARM_UP}
 PROFILER=tools.profiler:async-profiler:4.1:jar
 
 HERE=$(cd "$(dirname "$0")" && pwd)
@@ -36,6 +38,29 @@ OUT=$ROOT/target/gateway
 
 cpu() {
 	awk '{ print ($14 + $15) * 1000 / '"$(getconf CLK_TCK)"' }' "/proc/$1/stat"
+}
+
+# The CPU time of the just-in-time compiler of process $1, in milliseconds.
+compiler() {
+	cat /proc/"$1"/task/*/stat | sed -n 's/^[0-9]* (C[12] [^)]*) //p' \
+		| awk '{ sum += $12 + $13 } END { print sum * 1000 / '"$(getconf CLK_TCK)"' }'
+}
+
+# Warm the gateway of stack $1 at port $2, process $3, until its compiler takes less than a twentieth of a processor for
+# 20 s. Pauses leave it one.
+warm() {
+	load "$2" "$WARM_UP" > /dev/null
+	WARM=$WARM_UP
+	QUIET=0
+	while [ $QUIET -lt 2 ] && [ "$WARM" -lt "$MAX_WARM_UP" ]; do
+		BEFORE=$(compiler "$3")
+		load "$2" 10 100 > /dev/null
+		WARM=$((WARM + 10))
+		COMPILED=$(($(compiler "$3") - BEFORE))
+		echo "$1,$WARM,$COMPILED" | tee -a "$OUT/warm-up.csv"
+		QUIET=$((QUIET + 1))
+		[ $COMPILED -lt 500 ] || QUIET=0
+	done
 }
 
 # Sample the gateway until it ends.
@@ -70,7 +95,7 @@ start() {
 	eval "READER_$1=$READER STORAGE_$1=$STORAGE GATEWAY_$1=$!"
 	RUNNING="$RUNNING $! $READER $STORAGE"
 	await "http://127.0.0.1:$3/actuator/health" $!
-	load "$3" "$WARM_UP" > /dev/null
+	eval "warm $1 $3 \$GATEWAY_$1"
 }
 
 # Profile all gateways with sink $1, or end that.
@@ -127,6 +152,7 @@ start_backends
 cd "$OUT"
 echo round,stack,sink,requests,seconds,failed,p50,p99,p999,max,cpu_before,cpu_after > results.csv
 echo stack,sink,all,console,file,dropped,isolated > lines.csv
+echo stack,seconds,compiler_ms > warm-up.csv
 for SINK in $SINKS; do
 	PORT=18080
 	for STACK in $STACKS; do
@@ -158,6 +184,7 @@ kill $BACKEND
 
 {
 	echo "form=$FORM"
+	[ "$MAX_WARM_UP" -le "$WARM_UP" ] || WARM_UP="$WARM_UP to $MAX_WARM_UP"
 	echo "rounds=$ROUNDS, a turn of $DURATION s for each, after $WARM_UP s of warm-up"
 	echo "connections=$CONNECTIONS, with pauses of $PAUSE ms"
 	echo "wrk=$(wrk -v 2>&1 | head -1)"
