@@ -95,7 +95,7 @@ start() {
 	eval "READER_$1=$READER STORAGE_$1=$STORAGE GATEWAY_$1=$!"
 	RUNNING="$RUNNING $! $READER $STORAGE"
 	await "http://127.0.0.1:$3/actuator/health" $!
-	eval "warm $1 $3 \$GATEWAY_$1"
+	warm "$1" "$3" $!
 }
 
 # Profile all gateways with sink $1, or end that.
@@ -184,8 +184,9 @@ kill $BACKEND
 
 {
 	echo "form=$FORM"
-	[ "$MAX_WARM_UP" -le "$WARM_UP" ] || WARM_UP="$WARM_UP to $MAX_WARM_UP"
-	echo "rounds=$ROUNDS, a turn of $DURATION s for each, after $WARM_UP s of warm-up"
+	WARMED=$WARM_UP
+	[ "$MAX_WARM_UP" -le "$WARM_UP" ] || WARMED="$WARM_UP to $MAX_WARM_UP"
+	echo "rounds=$ROUNDS, a turn of $DURATION s for each, after $WARMED s of warm-up"
 	echo "connections=$CONNECTIONS, with pauses of $PAUSE ms"
 	echo "wrk=$(wrk -v 2>&1 | head -1)"
 	environment spring-cloud-gateway-server-webmvc

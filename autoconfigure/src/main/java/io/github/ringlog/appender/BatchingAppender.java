@@ -25,9 +25,10 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 
 	private final EventBatch batch;
 
-	// A layout runs foreign code, so it must not run while the batch is locked. A thread
-	// that finds none here makes a plain one; the writer of a ring is alone and always
-	// finds it.
+	// A layout runs foreign code, so it must not run while the batch is locked. The
+	// writer
+	// of a ring is alone and always finds this. A thread that does not makes one that
+	// leaves the encoding to the layout, because that needs fewer buffers.
 	private final AtomicReference<EncodedEvent> spare;
 
 	BatchingAppender(String name, @Nullable Filter filter, Layout<? extends Serializable> layout,

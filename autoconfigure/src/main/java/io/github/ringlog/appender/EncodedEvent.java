@@ -19,7 +19,9 @@ class EncodedEvent implements ByteBufferDestination {
 
 	private final Layout<? extends Serializable> layout;
 
-	private ByteBuffer buffer = ByteBuffer.wrap(new byte[INITIAL_SIZE]);
+	private final ByteBuffer initial = ByteBuffer.wrap(new byte[INITIAL_SIZE]);
+
+	private ByteBuffer buffer = this.initial;
 
 	EncodedEvent(Layout<? extends Serializable> layout) {
 		this.layout = layout;
@@ -84,11 +86,12 @@ class EncodedEvent implements ByteBufferDestination {
 	}
 
 	/**
-	 * Forget the bytes, and a buffer that is large.
+	 * Forget the bytes, and buffers that are large. This can't fail for want of memory,
+	 * because the event may be written already.
 	 */
 	void clear() {
 		if (this.buffer.capacity() > MAX_KEPT_SIZE) {
-			this.buffer = ByteBuffer.wrap(new byte[INITIAL_SIZE]);
+			this.buffer = this.initial;
 		}
 		this.buffer.clear();
 	}

@@ -6,21 +6,25 @@ import java.nio.charset.CodingErrorAction;
 
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of one event that a pattern prints. They are those that the layout itself
- * would encode, but without its copy of them, its lookups of what belongs to a thread and
- * its checks of the destination. Once warm, it allocates nothing.
+ * The bytes of one event that a pattern prints: those that the layout itself would
+ * encode. The layout would look up buffers of the thread, and copy the bytes once more.
+ * Once warm, this allocates nothing, unless an event is large.
  */
 final class EncodedPattern extends EncodedEvent {
+
+	private static final CharBuffer NO_CHARS = CharBuffer.allocate(0);
 
 	private final PatternLayout layout;
 
 	private final CharsetEncoder encoder;
 
-	private StringBuilder text = new StringBuilder(INITIAL_SIZE);
+	// Made when there is an event to encode, see clear().
+	private @Nullable StringBuilder text;
 
-	private CharBuffer chars = CharBuffer.allocate(INITIAL_SIZE);
+	private CharBuffer chars = NO_CHARS;
 
 	EncodedPattern(PatternLayout layout) {
 		super(layout);
@@ -33,41 +37,45 @@ final class EncodedPattern extends EncodedEvent {
 
 	@Override
 	void encode(LogEvent event) {
-		this.text.setLength(0);
-		this.layout.serialize(event, this.text);
-		readText();
+		readText(event);
 		this.encoder.reset();
 		while (this.encoder.encode(this.chars, getByteBuffer(), true).isOverflow()) {
 			reserveFor(this.chars.remaining());
 		}
 		while (this.encoder.flush(getByteBuffer()).isOverflow()) {
-			reserveFor(1);
+			reserveFor(0);
 		}
 	}
 
-	private void readText() {
-		int length = this.text.length();
+	private void readText(LogEvent event) {
+		StringBuilder print = this.text;
+		if (print == null) {
+			print = new StringBuilder(INITIAL_SIZE);
+			this.text = print;
+		}
+		print.setLength(0);
+		this.layout.serialize(event, print);
+		int length = print.length();
 		if (this.chars.capacity() < length) {
-			this.chars = CharBuffer.allocate(this.text.capacity());
+			this.chars = CharBuffer.allocate(print.capacity());
 		}
 		this.chars.clear().limit(length);
-		this.text.getChars(0, length, this.chars.array(), 0);
+		print.getChars(0, length, this.chars.array(), 0);
 	}
 
 	/**
-	 * Make room: some charsets also begin or end with bytes of their own.
+	 * Make room for characters of one byte, and for at least one of any length.
 	 */
 	private void reserveFor(int characters) {
-		reserve((int) Math.min((1L + characters) * (long) Math.ceil(this.encoder.maxBytesPerChar()),
-				Integer.MAX_VALUE - 8));
+		reserve(Math.addExact(characters, (int) Math.ceil(2 * this.encoder.maxBytesPerChar())));
 	}
 
 	@Override
 	void clear() {
 		super.clear();
-		if (this.text.capacity() > MAX_KEPT_SIZE) {
-			this.text = new StringBuilder(INITIAL_SIZE);
-			this.chars = CharBuffer.allocate(INITIAL_SIZE);
+		if (this.text != null && this.text.capacity() > MAX_KEPT_SIZE) {
+			this.text = null;
+			this.chars = NO_CHARS;
 		}
 	}
 

@@ -1,8 +1,10 @@
 package io.github.ringlog.appender;
 
+import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 
+import com.sun.management.ThreadMXBean;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
@@ -50,6 +52,32 @@ class EncodedPatternTests {
 		encoded.encode(event("x".repeat(EncodedEvent.MAX_KEPT_SIZE + 1)));
 		encoded.clear();
 		assertThat(encoded.bytes()).hasSize(EncodedEvent.INITIAL_SIZE);
+	}
+
+	@Test
+	void keepsTheBuffersOfATextThatIsNotLarge() {
+		EncodedEvent encoded = EncodedEvent.of(layout("UTF-8"));
+		LogEvent event = event("x".repeat(EncodedEvent.MAX_KEPT_SIZE / 2));
+		encoded.encode(event);
+		byte[] bytes = encoded.bytes();
+		encoded.clear();
+		encoded.encode(event);
+		assertThat(encoded.bytes()).isSameAs(bytes);
+	}
+
+	// An event that is written must not fail afterwards, for want of memory.
+	@Test
+	void forgettingALargeEventTakesNoMemory() {
+		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+		EncodedEvent encoded = EncodedEvent.of(layout("UTF-8"));
+		long allocated = 0;
+		for (int i = 0; i < 3; i++) {
+			encoded.encode(event("x".repeat(10 * EncodedEvent.MAX_KEPT_SIZE)));
+			allocated = -threads.getCurrentThreadAllocatedBytes();
+			encoded.clear();
+			allocated += threads.getCurrentThreadAllocatedBytes();
+		}
+		assertThat(allocated).isZero();
 	}
 
 	@Test
