@@ -4,7 +4,7 @@ import java.io.Flushable;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.Layout;
@@ -26,32 +26,33 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 	private final EventBatch batch;
 
 	// A layout runs foreign code, so it must not run while the batch is locked. The
-	// writer
-	// of a ring is alone and always finds this. A thread that does not makes one that
-	// leaves the encoding to the layout, because that needs fewer buffers.
-	private final AtomicReference<EncodedEvent> spare;
+	// writer of a ring is alone and always finds this free. A thread that does not makes
+	// one that leaves the encoding to the layout, because that needs fewer buffers.
+	private final EncodedEvent shared;
+
+	// Not a reference that is taken and put back: with G1, storing one costs a fence.
+	private final AtomicBoolean inUse = new AtomicBoolean();
 
 	BatchingAppender(String name, @Nullable Filter filter, Layout<? extends Serializable> layout,
 			boolean ignoreExceptions, Property[] properties, EventBatch batch) {
 		super(name, filter, layout, ignoreExceptions, properties);
 		this.batch = batch;
-		this.spare = new AtomicReference<>(EncodedEvent.of(layout));
+		this.shared = EncodedEvent.of(layout);
 		setHandler(this.outage);
 	}
 
 	@Override
 	public void append(LogEvent event) {
-		EncodedEvent encoded = this.spare.getAndSet(null);
-		if (encoded == null) {
+		if (!this.inUse.compareAndSet(false, true)) {
 			append(event, new EncodedEvent(getLayout()));
 			return;
 		}
 		try {
-			append(event, encoded);
+			append(event, this.shared);
 		}
 		finally {
-			encoded.clear();
-			this.spare.setRelease(encoded);
+			this.shared.clear();
+			this.inUse.setRelease(false);
 		}
 	}
 

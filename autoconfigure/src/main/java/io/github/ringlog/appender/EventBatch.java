@@ -31,6 +31,10 @@ final class EventBatch {
 	// virtual thread for as long as a sink does not take anything.
 	private final Lock lock = new ReentrantLock();
 
+	// Kept while a large event has one of its own: what is written must not fail for want
+	// of memory.
+	private final byte[] usual;
+
 	private byte[] bytes;
 
 	private int length;
@@ -51,7 +55,8 @@ final class EventBatch {
 	EventBatch(Sink sink, int size) {
 		this.sink = sink;
 		this.size = size;
-		this.bytes = new byte[2 * size];
+		this.usual = new byte[2 * size];
+		this.bytes = this.usual;
 	}
 
 	/**
@@ -168,7 +173,7 @@ final class EventBatch {
 	private void append(byte[] event, int eventLength) {
 		int end = Math.addExact(this.length, eventLength);
 		if (end > this.bytes.length) {
-			this.bytes = Arrays.copyOf(this.bytes, Math.max(end, 2 * this.size));
+			this.bytes = Arrays.copyOf(this.bytes, end);
 		}
 		if (this.count == this.ends.length) {
 			this.ends = Arrays.copyOf(this.ends, 2 * this.count);
@@ -209,8 +214,8 @@ final class EventBatch {
 			from = to;
 		}
 		clear();
-		if (this.bytes.length > 2 * this.size) {
-			this.bytes = new byte[2 * this.size];
+		if (this.bytes != this.usual) {
+			this.bytes = this.usual;
 		}
 		return true;
 	}

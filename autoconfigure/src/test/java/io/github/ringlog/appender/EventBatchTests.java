@@ -1,10 +1,12 @@
 package io.github.ringlog.appender;
 
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
+import com.sun.management.ThreadMXBean;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -63,6 +65,31 @@ class EventBatchTests {
 		add(large, false);
 		add("next\n", true);
 		assertThat(this.sink.writes()).containsExactly("small\n" + large, "next\n");
+	}
+
+	@Test
+	void takesNoMemoryOnceTheSinkHasALargeEvent() {
+		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+		int size = 1 << 20;
+		EncodedEvent event = encoded("x".repeat(3 * size));
+		Sink sink = new Sink() {
+
+			@Override
+			public void write(byte[] bytes, int offset, int length) {
+			}
+
+			@Override
+			public int unit() {
+				return 0;
+			}
+
+		};
+		EventBatch grown = new EventBatch(sink, size);
+		long allocated = -threads.getCurrentThreadAllocatedBytes();
+		grown.add(event, true);
+		allocated += threads.getCurrentThreadAllocatedBytes();
+		// What is written must not fail for want of memory: only the event was copied.
+		assertThat(allocated).isLessThan(event.length() + size);
 	}
 
 	@Test
