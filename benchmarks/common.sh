@@ -40,9 +40,10 @@ options() {
 	esac
 }
 
-# Read standard input, and write the number of lines with a trace id: $1 ms without reading in each $2.
+# Read standard input, and write the number of lines with a trace id: $1 ms without reading in each $2. Not interpreted,
+# nor compiled in haste: it shares the processors with the application.
 slow_reader() {
-	exec java -XX:TieredStopAtLevel=1 -Xmx64m -cp "$OUT/classes" SlowReader "$@"
+	exec java -XX:+UseSerialGC -Xmx64m -cp "$OUT/classes" SlowReader "$@"
 }
 
 # Wait until $1 answers, and end the script if it does not, or if process $2 has ended.
