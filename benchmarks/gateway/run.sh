@@ -46,17 +46,18 @@ compiler() {
 		| awk '{ sum += $12 + $13 } END { print sum * 1000 / '"$(getconf CLK_TCK)"' }'
 }
 
-# Warm the gateway of stack $1 at port $2, process $3, until its compiler takes less than a twentieth of a processor for
-# 20 s. Pauses leave it one.
+# Warm the gateway of stack $1 at port $2, until its compiler takes less than a twentieth of a processor for 20 s. Pauses
+# leave it one. All gateways run by then: with backends that are not warm yet, the first one's compiler would have little
+# to do, and much later on.
 warm() {
-	load "$2" "$WARM_UP" > /dev/null
+	eval "GATEWAY=\$GATEWAY_$1"
 	WARM=$WARM_UP
 	QUIET=0
 	while [ $QUIET -lt 2 ] && [ "$WARM" -lt "$MAX_WARM_UP" ]; do
-		BEFORE=$(compiler "$3")
+		BEFORE=$(compiler "$GATEWAY")
 		load "$2" 10 100 > /dev/null
 		WARM=$((WARM + 10))
-		COMPILED=$(($(compiler "$3") - BEFORE))
+		COMPILED=$(($(compiler "$GATEWAY") - BEFORE))
 		echo "$1,$WARM,$COMPILED" | tee -a "$OUT/warm-up.csv"
 		QUIET=$((QUIET + 1))
 		[ $COMPILED -lt 500 ] || QUIET=0
@@ -73,8 +74,8 @@ sample() {
 	done
 }
 
-# Start and warm the gateway of stack $1 with sink $2 at port $3. Standard output goes through a pipe to a reader, as in
-# a container.
+# Start the gateway of stack $1 with sink $2 at port $3, and load it. Standard output goes through a pipe to a reader, as
+# in a container.
 start() {
 	DIR=$OUT/runs/$2-$1
 	mkdir -p "$DIR"
@@ -95,7 +96,7 @@ start() {
 	eval "READER_$1=$READER STORAGE_$1=$STORAGE GATEWAY_$1=$!"
 	RUNNING="$RUNNING $! $READER $STORAGE"
 	await "http://127.0.0.1:$3/actuator/health" $!
-	warm "$1" "$3" $!
+	load "$3" "$WARM_UP" > /dev/null
 }
 
 # Profile all gateways with sink $1, or end that.
@@ -157,6 +158,11 @@ for SINK in $SINKS; do
 	PORT=18080
 	for STACK in $STACKS; do
 		start "$STACK" "$SINK" $PORT
+		PORT=$((PORT + 1))
+	done
+	PORT=18080
+	for STACK in $STACKS; do
+		warm "$STACK" $PORT
 		PORT=$((PORT + 1))
 	done
 	[ "$FORM" != soak ] || sample 18080 &

@@ -2,6 +2,8 @@ package io.github.ringlog.sample;
 
 import java.util.Map;
 
+import org.apache.commons.logging.LogFactory;
+import org.apache.commons.logging.impl.Slf4jLogFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -11,6 +13,8 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.http.MediaType;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.test.web.servlet.client.RestTestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 class SampleGatewayApplicationTests {
@@ -42,6 +46,12 @@ class SampleGatewayApplicationTests {
 			.json("""
 					{"greeting":"Hello from behind the gateway"}
 					""");
+	}
+
+	@Test
+	void findsTheLoggersOfSpringWithoutWalkingTheStack() {
+		assertThat(LogFactory.getFactory()).isInstanceOf(Slf4jLogFactory.class);
+		assertThat(LogFactory.getLog("a")).isSameAs(LogFactory.getLog("a"));
 	}
 
 	@Test
