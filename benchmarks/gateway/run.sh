@@ -47,8 +47,8 @@ compiler() {
 }
 
 # Warm the gateway of stack $1 at port $2, until its compiler takes less than a twentieth of a processor for 20 s. Pauses
-# leave it one. All gateways run by then: with backends that are not warm yet, the first one's compiler would have little
-# to do, and much later on.
+# leave it one. All gateways have been loaded by then. While the backends are cold, a gateway answers few requests, and its
+# compiler is quiet for that reason.
 warm() {
 	eval "GATEWAY=\$GATEWAY_$1"
 	WARM=$WARM_UP
