@@ -55,7 +55,7 @@ final class FullRing {
 		FlightEvents.RingFull record = FlightEvents.beginRingFull();
 		Outcome outcome = Outcome.FULL;
 		long start = System.nanoTime();
-		this.waiting.join(source.waiter);
+		this.waiting.join(source.waiter, start);
 		try {
 			outcome = awaitSlot(source, start);
 		}

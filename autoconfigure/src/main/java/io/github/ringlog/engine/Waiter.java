@@ -16,6 +16,9 @@ final class Waiter {
 
 	@Nullable Waiter next;
 
+	// In nanoseconds, as the JVM counts them.
+	long joinedAt;
+
 	boolean queued;
 
 	// Set under the lock by whoever lets this caller go on, read by the caller.

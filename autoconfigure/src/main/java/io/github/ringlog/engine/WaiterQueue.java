@@ -12,8 +12,14 @@ final class WaiterQueue {
 
 	private @Nullable Waiter last;
 
+	private int size;
+
 	@Nullable Waiter first() {
 		return this.first;
+	}
+
+	int size() {
+		return this.size;
 	}
 
 	void addLast(Waiter waiter) {
@@ -28,6 +34,7 @@ final class WaiterQueue {
 		connect(before, waiter);
 		connect(waiter, behind);
 		waiter.queued = true;
+		this.size++;
 	}
 
 	void remove(Waiter waiter) {
@@ -35,6 +42,7 @@ final class WaiterQueue {
 		waiter.previous = null;
 		waiter.next = null;
 		waiter.queued = false;
+		this.size--;
 	}
 
 	/**

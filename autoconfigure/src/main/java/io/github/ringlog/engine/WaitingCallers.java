@@ -6,13 +6,15 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The callers that wait for a slot of a full ring, first come, first served. The first in
- * line looks for room; the others are parked without a timer. Room is a good part of the
- * ring, so that callers are woken once for thousands of events, or any slot at all when
- * that takes long. As many callers go on as there are free slots.
+ * line looks for room; the others are parked without a timer. When there is much room, or
+ * any at all after a while, as many callers go on as there are free slots.
  * <p>
- * Nobody overtakes: while there is a queue, {@link #needed()} tells newcomers that the
- * ring is full, and while callers that may go on have not yet claimed their slots, it
- * makes newcomers leave that many.
+ * In a flood the first goes on alone as soon as there is some room, and the next in line
+ * looks. A caller that logs on and on keeps the ring full by itself; more of them would
+ * only take the processors from the writer.
+ * <p>
+ * Nobody takes a slot from those that wait. {@link #needed()} makes newcomers leave one
+ * for each of them in a flood; else it tells newcomers that the ring is full.
  * <p>
  * The idea is that of {@link java.util.concurrent.locks.AbstractQueuedSynchronizer}. It
  * is not used, because it makes nodes: a caller that is out of memory could not leave.
@@ -25,9 +27,17 @@ final class WaitingCallers {
 
 	private static final int SPINS = 64;
 
+	// So many free slots are worth a wake-up.
+	private static final int SOME_ROOM = 512;
+
+	// It is a flood if callers that are given much room take each slot faster than that.
+	private static final long FLOOD_NANOS = TimeUnit.MICROSECONDS.toNanos(4);
+
 	private final RingSlots slots;
 
 	private final DeadlockDetector deadlocks;
+
+	private final long someRoom;
 
 	private final long muchRoom;
 
@@ -50,12 +60,21 @@ final class WaitingCallers {
 	// orders the accesses.
 	private long nap = MIN_NAP_NANOS;
 
-	private long roomAt;
+	// When all could go on for the last time.
+	private long roomAt = System.nanoTime();
+
+	// When anybody could.
+	private long admittedAt;
+
+	// Whether the room that callers were given last was gone in no time.
+	private boolean flood;
 
 	WaitingCallers(RingSlots slots, DeadlockDetector deadlocks) {
 		this.slots = slots;
 		this.deadlocks = deadlocks;
+		this.someRoom = Math.min(SOME_ROOM, slots.buffer.getBufferSize() / 16);
 		this.muchRoom = slots.buffer.getBufferSize() / 4;
+		this.admittedAt = this.roomAt - this.muchRoom * FLOOD_NANOS;
 	}
 
 	/**
@@ -68,17 +87,19 @@ final class WaitingCallers {
 
 	/**
 	 * Put the current thread at the end of the queue.
+	 * @param now the time in nanoseconds, as the JVM counts them
 	 */
-	void join(Waiter waiter) {
+	void join(Waiter waiter, long now) {
 		waiter.thread = Thread.currentThread();
+		waiter.joinedAt = now;
 		waiter.admitted = false;
 		waiter.blocksWriter = false;
 		this.deadlocks.enter(waiter);
 		lock();
 		try {
 			if (this.queue.first() == null) {
-				this.roomAt = System.nanoTime();
-				this.deadlocks.restart(this.roomAt);
+				this.deadlocks.restart(now);
+				this.flood = now - this.admittedAt < this.muchRoom * FLOOD_NANOS;
 			}
 			this.queue.addLast(waiter);
 		}
@@ -132,9 +153,9 @@ final class WaitingCallers {
 
 	/**
 	 * Wait a little for room, as the first in line, and let callers go on when there is
-	 * some.
+	 * some: the first alone, or all of them.
 	 * @param maxNanos how long to wait at the most
-	 * @param patienceNanos how long callers wait for much room, before they take any
+	 * @param patienceNanos how long callers wait for that, before they take any slot
 	 */
 	void watch(long maxNanos, long patienceNanos) {
 		long start = System.nanoTime();
@@ -147,25 +168,39 @@ final class WaitingCallers {
 			this.nanosLeft = left;
 		}
 		long room = this.slots.room();
-		if (room >= this.muchRoom || (room > 0 && now - this.roomAt >= Math.min(patienceNanos, left / 2))) {
+		if (room >= this.muchRoom || (room > 0 && waited(now) >= Math.min(patienceNanos, left / 2))) {
+			this.roomAt = now;
 			admit(room, now);
+		}
+		else if (this.flood && room >= this.someRoom) {
+			admit(1, now);
 		}
 		else {
 			findDeadlock(now);
 		}
 	}
 
-	private void admit(long room, long now) {
+	/**
+	 * Return how long the first in line has waited, and nobody else could go on with it.
+	 */
+	private long waited(long now) {
+		Waiter first = this.queue.first();
+		return (first != null) ? Math.min(now - first.joinedAt, now - this.roomAt) : 0;
+	}
+
+	private void admit(long count, long now) {
 		lock();
 		try {
-			this.roomAt = now;
+			this.admittedAt = now;
 			this.nap = MIN_NAP_NANOS;
 			Waiter next = this.queue.first();
-			for (long i = 0; i < room && next != null; i++) {
+			for (long i = 0; i < count && next != null; i++) {
 				this.queue.remove(next);
 				next.admitted = true;
 				this.admitted++;
-				LockSupport.unpark(next.thread);
+				if (next.thread != Thread.currentThread()) {
+					LockSupport.unpark(next.thread);
+				}
 				next = this.queue.first();
 			}
 			wakeFirst();
@@ -275,7 +310,8 @@ final class WaitingCallers {
 	}
 
 	private void unlock() {
-		this.needed = (this.queue.first() != null) ? Integer.MAX_VALUE : 1 + this.admitted;
+		int free = 1 + this.admitted + this.queue.size();
+		this.needed = (this.flood || this.queue.first() == null) ? free : Integer.MAX_VALUE;
 		this.locked.set(false);
 	}
 

@@ -14,6 +14,8 @@ import org.apache.logging.log4j.Level;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,7 +34,7 @@ class WaitingCallersTests {
 		WaitingCallers waiting = waiting(buffer);
 		List<Waiter> line = Stream.generate(Waiter::new).limit(4).toList();
 		assertThat(waiting.needed()).isEqualTo(1);
-		line.forEach(waiting::join);
+		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime()));
 		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
 		progress.set(0);
 		waiting.watch(1, 0);
@@ -63,7 +65,7 @@ class WaitingCallersTests {
 		Sequence progress = new Sequence();
 		WaitingCallers waiting = waiting(fullBuffer(16, progress));
 		Waiter caller = new Waiter();
-		waiting.join(caller);
+		waiting.join(caller, System.nanoTime());
 		progress.set(2);
 		waiting.watch(1, Long.MAX_VALUE);
 		assertThat(caller.admitted).isFalse();
@@ -76,11 +78,79 @@ class WaitingCallersTests {
 	}
 
 	@Test
+	void goOnOneByOneInAFlood() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		RingBuffer<RingEvent> buffer = fullBuffer(64, progress);
+		WaitingCallers waiting = waiting(buffer);
+		List<Waiter> line = Stream.generate(Waiter::new).limit(3).toList();
+		// Before anybody was let go on, so the ring is full again in no time.
+		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime() - 1_000_000_000));
+		progress.set(2);
+		waiting.watch(1, Long.MAX_VALUE);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, false, false);
+		progress.set(3);
+		waiting.watch(1, Long.MAX_VALUE);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false);
+		// Newcomers leave a slot for each that waits, too.
+		assertThat(waiting.needed()).isEqualTo(4);
+		waiting.leave(line.get(0));
+		assertThat(waiting.needed()).isEqualTo(3);
+		progress.set(15);
+		waiting.watch(1, Long.MAX_VALUE);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, true, true);
+	}
+
+	@Test
+	void goOnTogetherIfTheFirstHasWaitedLongInAFlood() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		WaitingCallers waiting = waiting(fullBuffer(64, progress));
+		List<Waiter> line = Stream.generate(Waiter::new).limit(3).toList();
+		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime() - 1_000_000_000));
+		progress.set(3);
+		waiting.watch(1, Long.MAX_VALUE);
+		progress.set(4);
+		waiting.watch(1, 0);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, true, true);
+	}
+
+	@Test
+	void waitForMuchRoomIfTheRingWasNotFullForLong() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		WaitingCallers waiting = waiting(fullBuffer(64, progress));
+		Waiter caller = new Waiter();
+		waiting.join(caller, System.nanoTime() + 1_000_000_000);
+		progress.set(14);
+		waiting.watch(1, Long.MAX_VALUE);
+		assertThat(caller.admitted).isFalse();
+		assertThat(waiting.needed()).isEqualTo(Integer.MAX_VALUE);
+	}
+
+	@Test
+	void keepTheirMemoryFromLargeEventsThatComeLater() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		RingBuffer<RingEvent> buffer = fullBuffer(16, progress);
+		progress.set(15);
+		RingSlots slots = slots(buffer);
+		LogCall call = LogCall.begin();
+		try {
+			call.heldBytes = 1;
+			assertThat(slots.tryPublish(call, 2)).isEqualTo(Outcome.FULL);
+			assertThat(slots.tryPublish(call, 1)).isEqualTo(Outcome.PUBLISHED);
+			call.heldBytes = 0;
+			assertThat(slots.tryPublish(call, 2)).isEqualTo(Outcome.PUBLISHED);
+		}
+		finally {
+			call.active = false;
+			call.end();
+		}
+	}
+
+	@Test
 	void takeAnySlotWhenTheTimeOfAShutdownIsShort() throws InsufficientCapacityException {
 		Sequence progress = new Sequence();
 		WaitingCallers waiting = waiting(fullBuffer(16, progress));
 		Waiter caller = new Waiter();
-		waiting.join(caller);
+		waiting.join(caller, System.nanoTime());
 		progress.set(0);
 		waiting.limit(1);
 		waiting.watch(1, Long.MAX_VALUE);
@@ -94,11 +164,13 @@ class WaitingCallersTests {
 		assertThat(patience(RingSettings.Overflow.drop(Level.INFO))).hasMillis(5);
 	}
 
-	@Test
-	void noneStarvesUnderAMaximumWait() throws InterruptedException {
-		RingSettings settings = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.block(Duration.ofSeconds(2)));
+	@ParameterizedTest
+	@ValueSource(longs = { 0, 20_000 })
+	void noneStarvesUnderAMaximumWait(long nanosOfAnEvent) throws InterruptedException {
+		RingSettings settings = TestRing.SETTINGS.withBuffer(1024, RingWaitStrategy.ADAPTIVE)
+			.withOverflow(RingSettings.Overflow.block(Duration.ofSeconds(2)));
 		try (TestRing ring = new TestRing(settings)) {
-			ring.appender.countOnly().onEvent((event) -> LockSupport.parkNanos(20_000));
+			ring.appender.countOnly().onEvent((event) -> LockSupport.parkNanos(nanosOfAnEvent));
 			AtomicLongArray written = new AtomicLongArray(20);
 			AtomicBoolean done = new AtomicBoolean();
 			List<Thread> callers = TestRing.startThreads(written.length(), (number) -> {
@@ -208,8 +280,11 @@ class WaitingCallersTests {
 	}
 
 	private static WaitingCallers waiting(RingBuffer<RingEvent> buffer) {
-		return new WaitingCallers(new RingSlots(buffer, new RingGate(), new RingMemory(RingSettings.MIN_MEMORY)),
-				new DeadlockDetector(() -> 0, Thread.currentThread()));
+		return new WaitingCallers(slots(buffer), new DeadlockDetector(() -> 0, Thread.currentThread()));
+	}
+
+	private static RingSlots slots(RingBuffer<RingEvent> buffer) {
+		return new RingSlots(buffer, new RingGate(), new RingMemory(RingSettings.MIN_MEMORY));
 	}
 
 	private static Duration patience(RingSettings.Overflow overflow) {
