@@ -124,6 +124,9 @@ class DiagnosingTests {
 			commands.remove(recording);
 			String pid = String.valueOf(application.pid());
 			UnaryOperator<String> adapt = (text) -> text.replace(PID, pid).replace(SERVER, server);
+			// Tomcat logs on the first request; the recording is to begin with the
+			// callers.
+			shell(adapt.apply("curl -sf " + SERVER + "/actuator/metrics"));
 			check(recording, adapt);
 			shell(adapt.apply("curl -s '" + SERVER + "/callers?count=16&events=100000000'"));
 			awaitMeter(adapt, "ringlog.events.written", 80_000);
