@@ -14,6 +14,8 @@ final class Admission {
 
 	private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+	private static final long PATIENCE_IN_FLOOD_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
 	private static final long PATIENCE_BESIDE_DROPS_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
 	private final OverflowPolicy policy;
@@ -70,11 +72,13 @@ final class Admission {
 	/**
 	 * Return how many nanoseconds callers wait for much room, before they take any. Long,
 	 * because a writer that shares the processors with many callers may get on only while
-	 * they wait. Short where other events are dropped meanwhile, and never more than half
-	 * of the longest wait.
+	 * they wait. Shorter in a flood, where others pass those that wait; short where other
+	 * events are dropped meanwhile; and never more than half of the longest wait.
+	 * @param flood whether callers log as fast as they can
 	 */
-	long patienceNanos() {
-		return Math.min(mayDrop() ? PATIENCE_BESIDE_DROPS_NANOS : PATIENCE_NANOS, this.maxBlockNanos / 2);
+	long patienceNanos(boolean flood) {
+		long nanos = mayDrop() ? PATIENCE_BESIDE_DROPS_NANOS : flood ? PATIENCE_IN_FLOOD_NANOS : PATIENCE_NANOS;
+		return Math.min(nanos, this.maxBlockNanos / 2);
 	}
 
 }

@@ -108,7 +108,7 @@ final class FullRing {
 				// later.
 				interrupted |= Thread.interrupted();
 				if (this.waiting.isFirst(waiter)) {
-					this.waiting.watch(nanosLeft, current.patienceNanos());
+					this.waiting.watch(nanosLeft, current.patienceNanos(this.waiting.isFlood()));
 				}
 				else {
 					LockSupport.park(this);

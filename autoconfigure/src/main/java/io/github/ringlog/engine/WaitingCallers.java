@@ -152,6 +152,13 @@ final class WaitingCallers {
 	}
 
 	/**
+	 * Return whether callers log as fast as they can. Asked by the first in line.
+	 */
+	boolean isFlood() {
+		return this.flood;
+	}
+
+	/**
 	 * Wait a little for room, as the first in line, and let callers go on when there is
 	 * some: the first alone, or all of them.
 	 * @param maxNanos how long to wait at the most

@@ -159,9 +159,10 @@ class WaitingCallersTests {
 
 	@Test
 	void arePatientWhereThatCostsNoEvents() {
-		assertThat(patience(RingSettings.Overflow.block(null))).hasMillis(50);
-		assertThat(patience(RingSettings.Overflow.block(Duration.ofMillis(20)))).hasMillis(10);
-		assertThat(patience(RingSettings.Overflow.drop(Level.INFO))).hasMillis(5);
+		assertThat(patience(RingSettings.Overflow.block(null), false)).hasMillis(50);
+		assertThat(patience(RingSettings.Overflow.block(null), true)).hasMillis(10);
+		assertThat(patience(RingSettings.Overflow.block(Duration.ofMillis(20)), false)).hasMillis(10);
+		assertThat(patience(RingSettings.Overflow.drop(Level.INFO), true)).hasMillis(5);
 	}
 
 	@ParameterizedTest
@@ -287,8 +288,9 @@ class WaitingCallersTests {
 		return new RingSlots(buffer, new RingGate(), new RingMemory(RingSettings.MIN_MEMORY));
 	}
 
-	private static Duration patience(RingSettings.Overflow overflow) {
-		return Duration.ofNanos(new Admission(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE).patienceNanos());
+	private static Duration patience(RingSettings.Overflow overflow, boolean flood) {
+		return Duration
+			.ofNanos(new Admission(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE).patienceNanos(flood));
 	}
 
 }
