@@ -109,7 +109,8 @@ final class LogRing {
 	 * writes it itself
 	 */
 	boolean take(EventSource source) {
-		Outcome outcome = this.gate.isOpen() ? this.slots.tryPublish(source, this.waiting.needed()) : Outcome.CLOSED;
+		int needed = (source.heldBytes > 0) ? this.waiting.neededForLarge() : this.waiting.needed();
+		Outcome outcome = this.gate.isOpen() ? this.slots.tryPublish(source, needed) : Outcome.CLOSED;
 		if (outcome == Outcome.FULL) {
 			endNap();
 			outcome = this.full.take(source);

@@ -51,7 +51,7 @@ final class RingSlots {
 	 * the call of a method that is handed a claimed slot; a field access can not. So the
 	 * claim is made in here, and the failure is left in a field of the slot; the writer
 	 * publishes.
-	 * @param needed how many slots must be free: more than one while callers wait
+	 * @param needed how many slots must be free
 	 */
 	Outcome tryPublish(EventSource source, int needed) {
 		long sequence = -1;
@@ -63,10 +63,6 @@ final class RingSlots {
 				return Outcome.FULL;
 			}
 			if (source.heldBytes > 0) {
-				if (needed > 1) {
-					// It would leave slots for those that wait, but no memory.
-					return Outcome.FULL;
-				}
 				reserved = this.memory.tryReserve(source.heldBytes);
 				if (!reserved) {
 					return Outcome.FULL;

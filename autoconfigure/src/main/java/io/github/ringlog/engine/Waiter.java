@@ -16,7 +16,7 @@ final class Waiter {
 
 	@Nullable Waiter next;
 
-	// In nanoseconds, as the JVM counts them.
+	// As System.nanoTime() has it.
 	long joinedAt;
 
 	boolean queued;

@@ -13,8 +13,9 @@ import java.util.concurrent.locks.LockSupport;
  * looks. A caller that logs on and on keeps the ring full by itself; more of them would
  * only take the processors from the writer.
  * <p>
- * Nobody takes a slot from those that wait. {@link #needed()} makes newcomers leave one
- * for each of them in a flood; else it tells newcomers that the ring is full.
+ * Nobody takes a slot from those that wait. Newcomers leave one for each caller that may
+ * go on and has not claimed it yet, and in a flood one for each that is in line. If it is
+ * no flood and there is a line, the ring is full for them.
  * <p>
  * The idea is that of {@link java.util.concurrent.locks.AbstractQueuedSynchronizer}. It
  * is not used, because it makes nodes: a caller that is out of memory could not leave.
@@ -60,10 +61,10 @@ final class WaitingCallers {
 	// orders the accesses.
 	private long nap = MIN_NAP_NANOS;
 
-	// When all could go on for the last time.
+	// When callers could last go on together.
 	private long roomAt = System.nanoTime();
 
-	// When anybody could.
+	// When a caller could last go on, alone or with others.
 	private long admittedAt;
 
 	// Whether the room that callers were given last was gone in no time.
@@ -86,8 +87,16 @@ final class WaitingCallers {
 	}
 
 	/**
+	 * Return the same for a large event, which does not pass callers in line: it would
+	 * leave slots for them, but no memory.
+	 */
+	int neededForLarge() {
+		return (this.queue.first() != null) ? Integer.MAX_VALUE : this.needed;
+	}
+
+	/**
 	 * Put the current thread at the end of the queue.
-	 * @param now the time in nanoseconds, as the JVM counts them
+	 * @param now the time, as {@link System#nanoTime()} has it
 	 */
 	void join(Waiter waiter, long now) {
 		waiter.thread = Thread.currentThread();
@@ -188,7 +197,7 @@ final class WaitingCallers {
 	}
 
 	/**
-	 * Return how long the first in line has waited, and nobody else could go on with it.
+	 * Return how long the first in line has waited since callers last went on together.
 	 */
 	private long waited(long now) {
 		Waiter first = this.queue.first();

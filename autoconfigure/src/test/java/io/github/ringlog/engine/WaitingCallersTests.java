@@ -83,7 +83,7 @@ class WaitingCallersTests {
 		RingBuffer<RingEvent> buffer = fullBuffer(64, progress);
 		WaitingCallers waiting = waiting(buffer);
 		List<Waiter> line = Stream.generate(Waiter::new).limit(3).toList();
-		// Before anybody was let go on, so the ring is full again in no time.
+		// As if callers had just gone on: the ring is full again in no time.
 		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime() - 1_000_000_000));
 		progress.set(2);
 		waiting.watch(1, Long.MAX_VALUE);
@@ -93,11 +93,14 @@ class WaitingCallersTests {
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false);
 		// Newcomers leave a slot for each that waits, too.
 		assertThat(waiting.needed()).isEqualTo(4);
+		// Large events would take the memory that those in line wait for.
+		assertThat(waiting.neededForLarge()).isEqualTo(Integer.MAX_VALUE);
 		waiting.leave(line.get(0));
 		assertThat(waiting.needed()).isEqualTo(3);
 		progress.set(15);
 		waiting.watch(1, Long.MAX_VALUE);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, true, true);
+		assertThat(waiting.neededForLarge()).isEqualTo(3);
 	}
 
 	@Test
@@ -114,35 +117,22 @@ class WaitingCallersTests {
 	}
 
 	@Test
-	void waitForMuchRoomIfTheRingWasNotFullForLong() throws InsufficientCapacityException {
+	void waitForMuchRoomIfTheRingIsFullAgainAfterAWhile() throws InsufficientCapacityException {
 		Sequence progress = new Sequence();
-		WaitingCallers waiting = waiting(fullBuffer(64, progress));
+		RingBuffer<RingEvent> buffer = fullBuffer(64, progress);
+		WaitingCallers waiting = waiting(buffer);
 		Waiter caller = new Waiter();
+		waiting.join(caller, System.nanoTime());
+		progress.set(15);
+		waiting.watch(1, Long.MAX_VALUE);
+		assertThat(caller.admitted).isTrue();
+		waiting.leave(caller);
+		buffer.tryNext(16);
 		waiting.join(caller, System.nanoTime() + 1_000_000_000);
-		progress.set(14);
+		progress.set(30);
 		waiting.watch(1, Long.MAX_VALUE);
 		assertThat(caller.admitted).isFalse();
 		assertThat(waiting.needed()).isEqualTo(Integer.MAX_VALUE);
-	}
-
-	@Test
-	void keepTheirMemoryFromLargeEventsThatComeLater() throws InsufficientCapacityException {
-		Sequence progress = new Sequence();
-		RingBuffer<RingEvent> buffer = fullBuffer(16, progress);
-		progress.set(15);
-		RingSlots slots = slots(buffer);
-		LogCall call = LogCall.begin();
-		try {
-			call.heldBytes = 1;
-			assertThat(slots.tryPublish(call, 2)).isEqualTo(Outcome.FULL);
-			assertThat(slots.tryPublish(call, 1)).isEqualTo(Outcome.PUBLISHED);
-			call.heldBytes = 0;
-			assertThat(slots.tryPublish(call, 2)).isEqualTo(Outcome.PUBLISHED);
-		}
-		finally {
-			call.active = false;
-			call.end();
-		}
 	}
 
 	@Test
@@ -281,11 +271,8 @@ class WaitingCallersTests {
 	}
 
 	private static WaitingCallers waiting(RingBuffer<RingEvent> buffer) {
-		return new WaitingCallers(slots(buffer), new DeadlockDetector(() -> 0, Thread.currentThread()));
-	}
-
-	private static RingSlots slots(RingBuffer<RingEvent> buffer) {
-		return new RingSlots(buffer, new RingGate(), new RingMemory(RingSettings.MIN_MEMORY));
+		return new WaitingCallers(new RingSlots(buffer, new RingGate(), new RingMemory(RingSettings.MIN_MEMORY)),
+				new DeadlockDetector(() -> 0, Thread.currentThread()));
 	}
 
 	private static Duration patience(RingSettings.Overflow overflow, boolean flood) {
