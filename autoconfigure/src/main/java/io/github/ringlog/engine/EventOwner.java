@@ -14,8 +14,9 @@ interface EventOwner {
 
 	/**
 	 * Hand an event to the appenders, on the calling thread. Throws what they throw.
+	 * @param hold takes a hold on what is written with; the calling thread lets go of it
 	 * @return whether there was a configuration to take the event
 	 */
-	boolean write(MutableLogEvent event);
+	boolean write(MutableLogEvent event, ConfigurationHold hold);
 
 }

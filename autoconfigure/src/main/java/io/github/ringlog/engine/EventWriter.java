@@ -17,12 +17,13 @@ final class EventWriter {
 
 	/**
 	 * Write an event. Does not throw.
+	 * @param hold takes a hold on what is written with; the calling thread lets go of it
 	 * @return whether there was a configuration to take the event; else it is counted as
 	 * dropped
 	 */
-	boolean write(RingEvent event, EventOwner owner) {
+	boolean write(RingEvent event, EventOwner owner, ConfigurationHold hold) {
 		try {
-			if (owner.write(event)) {
+			if (owner.write(event, hold)) {
 				return true;
 			}
 		}

@@ -48,7 +48,7 @@ final class IsolatedTarget implements EventOwner {
 	}
 
 	@Override
-	public boolean write(MutableLogEvent event) {
+	public boolean write(MutableLogEvent event, ConfigurationHold hold) {
 		if (this.abandoned) {
 			return false;
 		}

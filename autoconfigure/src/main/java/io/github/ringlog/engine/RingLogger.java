@@ -165,35 +165,32 @@ final class RingLogger extends Logger implements EventOwner {
 		call.fill(event);
 		event.setEndOfBatch(true);
 		call.writing = true;
-		if (this.context.events().write(event, this)) {
-			this.counters.synchronous.increment();
+		ConfigurationHold hold = new ConfigurationHold();
+		try {
+			if (this.context.events().write(event, this, hold)) {
+				this.counters.synchronous.increment();
+			}
+		}
+		finally {
+			hold.release();
 		}
 		call.accounted = true;
 		return (current.synchronous() && event.failure() instanceof LoggingException ex) ? ex : null;
 	}
 
 	/**
-	 * Write the event with a configuration that is kept from stopping meanwhile. The root
-	 * logger's reliability strategy does that for all loggers: those that Spring Boot
-	 * makes for {@code logging.level.*} have none that would.
+	 * Write the event with a configuration that is kept from stopping meanwhile.
 	 */
 	@Override
-	public boolean write(MutableLogEvent event) {
+	public boolean write(MutableLogEvent event, ConfigurationHold hold) {
 		while (true) {
 			if (this.context.getConfiguration() != this.privateConfig.config) {
 				// One that is made while the configuration changes may have missed it.
 				updateConfiguration(this.context.getConfiguration());
 			}
 			PrivateConfig current = this.privateConfig;
-			LoggerConfig root = current.config.getRootLogger();
-			LoggerConfig active = root.getReliabilityStrategy().getActiveLoggerConfig(this.context.currentRoot());
-			try {
-				if (active == root) {
-					return append(event, current);
-				}
-			}
-			finally {
-				active.getReliabilityStrategy().afterLogEvent();
+			if (hold.take(current.config.getRootLogger(), this.context.currentRoot())) {
+				return append(event, current);
 			}
 		}
 	}

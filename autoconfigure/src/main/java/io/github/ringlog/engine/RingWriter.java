@@ -32,6 +32,8 @@ final class RingWriter implements Runnable {
 
 	private final EventWriter events;
 
+	private final ConfigurationHold hold = new ConfigurationHold();
+
 	private final LongAdder voided;
 
 	private final RingMemory memory;
@@ -91,6 +93,7 @@ final class RingWriter implements Runnable {
 			}
 		}
 		try {
+			this.hold.release();
 			keepHouse(true);
 		}
 		catch (Throwable ex) {
@@ -119,6 +122,7 @@ final class RingWriter implements Runnable {
 	}
 
 	private long waitFor(long next) {
+		this.hold.release();
 		try {
 			return this.barrier.waitFor(next);
 		}
@@ -166,6 +170,8 @@ final class RingWriter implements Runnable {
 			clear(event);
 			if (progresses) {
 				this.progress.set(sequence);
+				// A configuration that is being stopped waits for this.
+				this.hold.release();
 			}
 		}
 		if (record != null) {
@@ -209,7 +215,7 @@ final class RingWriter implements Runnable {
 			return false;
 		}
 		event.setEndOfBatch(endOfBatch);
-		boolean taken = this.events.write(event, owner);
+		boolean taken = this.events.write(event, owner, this.hold);
 		if (!taken) {
 			this.voided.increment();
 		}

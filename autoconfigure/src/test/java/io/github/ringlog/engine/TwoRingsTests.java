@@ -97,7 +97,7 @@ class TwoRingsTests {
 		}
 
 		@Override
-		public boolean write(MutableLogEvent event) {
+		public boolean write(MutableLogEvent event, ConfigurationHold hold) {
 			while (this.gate.getCount() > 0) {
 				LockSupport.parkNanos(this, 1_000_000);
 			}

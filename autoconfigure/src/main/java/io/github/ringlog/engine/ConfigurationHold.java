@@ -1,0 +1,40 @@
+package io.github.ringlog.engine;
+
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.util.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the configuration that events are written with from stopping, as Log4j's loggers
+ * do for each event. That costs two locked operations, so the writer of a ring holds it
+ * for some events and lets go of it before it waits. Used by one thread.
+ */
+final class ConfigurationHold {
+
+	// The root logger of the configuration. Its reliability strategy does that for all
+	// loggers: those that Spring Boot makes for logging.level.* have none that would.
+	private @Nullable LoggerConfig held;
+
+	/**
+	 * Hold a configuration, unless it is being stopped.
+	 * @param root the root logger of the configuration
+	 * @param currentRoot finds that of the configuration that took its place
+	 * @return whether it is held; else the current one is
+	 */
+	boolean take(LoggerConfig root, Supplier<LoggerConfig> currentRoot) {
+		if (this.held != root) {
+			release();
+			this.held = root.getReliabilityStrategy().getActiveLoggerConfig(currentRoot);
+		}
+		return this.held == root;
+	}
+
+	void release() {
+		LoggerConfig former = this.held;
+		if (former != null) {
+			this.held = null;
+			former.getReliabilityStrategy().afterLogEvent();
+		}
+	}
+
+}
