@@ -50,9 +50,12 @@ public final class BatchedRollingFileAppender extends BatchingAppender {
 
 	@Override
 	public void append(LogEvent event) {
-		this.manager.checkRollover(event);
-		tellOfRollover();
-		super.append(event);
+		try {
+			super.append(event);
+		}
+		finally {
+			tellOfRollover();
+		}
 	}
 
 	@Override

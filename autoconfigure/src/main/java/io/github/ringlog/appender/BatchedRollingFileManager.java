@@ -11,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Date;
 import java.util.concurrent.TimeUnit;
 
 import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.ConfigurationFactoryData;
 import org.apache.logging.log4j.core.appender.rolling.PatternProcessor;
 import org.apache.logging.log4j.core.appender.rolling.RollingFileManager;
@@ -115,12 +117,24 @@ final class BatchedRollingFileManager extends RollingFileManager {
 		return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
 	}
 
+	// The lock of the batch comes first, then the monitor that the super class takes.
+
 	/**
 	 * Roll over with nobody writing meanwhile.
 	 */
 	@Override
-	public synchronized void rollover() {
+	public void rollover() {
 		this.batch.exclusively(super::rollover);
+	}
+
+	@Override
+	public void rollover(Date prevFileTime, Date prevRollTime) {
+		this.batch.exclusively(() -> super.rollover(prevFileTime, prevRollTime));
+	}
+
+	@Override
+	public void checkRollover(LogEvent event) {
+		this.batch.exclusively(() -> super.checkRollover(event));
 	}
 
 	@Override
@@ -177,6 +191,17 @@ final class BatchedRollingFileManager extends RollingFileManager {
 	private final class FileSink implements Sink {
 
 		private final BatchedRollingFileManager file = BatchedRollingFileManager.this;
+
+		/**
+		 * Ask the policy. The super class would do so under its monitor, which costs as
+		 * much as the lock of the batch.
+		 */
+		@Override
+		public void prepare(LogEvent event) {
+			if (this.file.getTriggeringPolicy().isTriggeringEvent(event)) {
+				this.file.rollover();
+			}
+		}
 
 		@Override
 		public void write(byte[] bytes, int offset, int length) throws IOException {

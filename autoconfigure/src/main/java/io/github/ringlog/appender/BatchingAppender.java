@@ -60,7 +60,7 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 		try {
 			encoded.encode(event);
 			// Nobody would flush a late event.
-			if (this.batch.add(encoded, endsBatch(event) || !isStarted())) {
+			if (this.batch.add(event, encoded, endsBatch(event) || !isStarted())) {
 				this.outage.end("writes again");
 			}
 		}

@@ -6,6 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
+import org.apache.logging.log4j.core.LogEvent;
+
 /**
  * The events that a sink has not got yet. An event that a sink fails to take is lost and
  * reported. When the sink takes bytes again, the rest of an event that it took in part
@@ -61,17 +63,19 @@ final class EventBatch {
 
 	/**
 	 * Add an event.
-	 * @param event its bytes
+	 * @param event the event
+	 * @param encoded its bytes
 	 * @param flush whether the sink is to get all there is, in any case
 	 * @return whether the sink has got something, and took it
 	 * @throws SinkException if it did not; where events are lost, this is the last of
 	 * them
 	 */
-	boolean add(EncodedEvent event, boolean flush) {
+	boolean add(LogEvent event, EncodedEvent encoded, boolean flush) {
 		this.lock.lock();
 		try {
-			if (event.length() > 0) {
-				append(event.bytes(), event.length());
+			this.sink.prepare(event);
+			if (encoded.length() > 0) {
+				append(encoded.bytes(), encoded.length());
 			}
 			return (flush || this.length >= this.size) && write(1);
 		}

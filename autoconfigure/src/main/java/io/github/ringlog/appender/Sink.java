@@ -2,10 +2,18 @@ package io.github.ringlog.appender;
 
 import java.io.IOException;
 
+import org.apache.logging.log4j.core.LogEvent;
+
 /**
  * Takes the bytes of events. One thread at a time writes.
  */
 interface Sink {
+
+	/**
+	 * Prepare for an event, before it is added to the batch: a file may be rolled over.
+	 */
+	default void prepare(LogEvent event) {
+	}
 
 	/**
 	 * Write some bytes, all or as many as can be.

@@ -7,6 +7,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 import com.sun.management.ThreadMXBean;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -22,6 +24,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 @Timeout(30)
 class EventBatchTests {
+
+	private static final LogEvent EVENT = new MutableLogEvent();
 
 	private static final int SIZE = 100;
 
@@ -52,7 +56,7 @@ class EventBatchTests {
 		MemorySink limited = new MemorySink(10);
 		EventBatch pieces = new EventBatch(limited, SIZE);
 		for (String event : List.of("1234\n", "12\n", "1\n", "an event longer than that\n", "12\n")) {
-			pieces.add(encoded(event), false);
+			pieces.add(EVENT, encoded(event), false);
 		}
 		pieces.flush();
 		assertThat(limited.writes()).containsExactly("1234\n12\n1\n", "an event longer than that\n", "12\n");
@@ -86,7 +90,7 @@ class EventBatchTests {
 		};
 		EventBatch grown = new EventBatch(sink, size);
 		long allocated = -threads.getCurrentThreadAllocatedBytes();
-		grown.add(event, true);
+		grown.add(EVENT, event, true);
 		allocated += threads.getCurrentThreadAllocatedBytes();
 		// What is written must not fail for want of memory: only the event was copied.
 		assertThat(allocated).isLessThan(event.length() + size);
@@ -151,7 +155,7 @@ class EventBatchTests {
 			disk.space((random.nextInt(4) > 0) ? random.nextInt(120) : Integer.MAX_VALUE);
 			String line = "<" + i + "x".repeat(random.nextInt((random.nextInt(20) == 0) ? 300 : 20)) + ">\n";
 			try {
-				events.add(encoded(line), random.nextInt(5) == 0);
+				events.add(EVENT, encoded(line), random.nextInt(5) == 0);
 			}
 			catch (SinkException ex) {
 				lost += ex.lost();
@@ -197,7 +201,7 @@ class EventBatchTests {
 	}
 
 	private void add(String text, boolean flush) {
-		this.batch.add(encoded(text), flush);
+		this.batch.add(EVENT, encoded(text), flush);
 	}
 
 	private static EncodedEvent encoded(String text) {

@@ -104,16 +104,16 @@ class WaitingCallersTests {
 	}
 
 	@Test
-	void goOnTogetherIfTheFirstHasWaitedLongInAFlood() throws InsufficientCapacityException {
+	void goOnFourAtATimeIfTheFirstHasWaitedLongInAFlood() throws InsufficientCapacityException {
 		Sequence progress = new Sequence();
 		WaitingCallers waiting = waiting(fullBuffer(64, progress));
-		List<Waiter> line = Stream.generate(Waiter::new).limit(3).toList();
+		List<Waiter> line = Stream.generate(Waiter::new).limit(6).toList();
 		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime() - 1_000_000_000));
 		progress.set(3);
 		waiting.watch(1, Long.MAX_VALUE);
-		progress.set(4);
+		progress.set(7);
 		waiting.watch(1, 0);
-		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, true, true);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, true, true, true, true, false);
 	}
 
 	@Test
