@@ -67,7 +67,7 @@ class StressOwner implements EventOwner, RingListener {
 	}
 
 	@Override
-	public boolean write(MutableLogEvent event) {
+	public boolean write(MutableLogEvent event, ConfigurationHold hold) {
 		this.written++;
 		this.ring.writer().halt();
 		return true;
