@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>
  * In a flood the first goes on alone as soon as there is some room, and the next in line
  * looks. A caller that logs on and on keeps the ring full by itself; more of them would
- * only take the processors from the writer. So after a while only a few go on, too.
+ * only take the processors from the writer.
  * <p>
  * Nobody takes a slot from those that wait. Newcomers leave one for each caller that may
  * go on and has not claimed it yet, and in a flood one for each that is in line. If it is
@@ -30,10 +30,6 @@ final class WaitingCallers {
 
 	// So many free slots are worth a wake-up.
 	private static final int SOME_ROOM = 512;
-
-	// So many callers go on together in a flood when they have waited long enough. More
-	// would take the processors from the writer.
-	private static final int SOME_CALLERS = 4;
 
 	// It is a flood if callers that are given much room take each slot faster than that.
 	private static final long FLOOD_NANOS = TimeUnit.MICROSECONDS.toNanos(4);
@@ -173,7 +169,7 @@ final class WaitingCallers {
 
 	/**
 	 * Wait a little for room, as the first in line, and let callers go on when there is
-	 * some: the first alone, a few, or all of them.
+	 * some: the first alone, or all of them.
 	 * @param maxNanos how long to wait at the most
 	 * @param patienceNanos how long callers wait for that, before they take any slot
 	 */
@@ -188,13 +184,9 @@ final class WaitingCallers {
 			this.nanosLeft = left;
 		}
 		long room = this.slots.room();
-		if (room >= this.muchRoom) {
+		if (room >= this.muchRoom || (room > 0 && waited(now) >= Math.min(patienceNanos, left / 2))) {
 			this.roomAt = now;
 			admit(room, now);
-		}
-		else if (room > 0 && waited(now) >= Math.min(patienceNanos, left / 2)) {
-			this.roomAt = now;
-			admit(this.flood ? Math.min(room, SOME_CALLERS) : room, now);
 		}
 		else if (this.flood && room >= this.someRoom) {
 			admit(1, now);
