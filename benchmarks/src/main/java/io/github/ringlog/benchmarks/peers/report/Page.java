@@ -3,7 +3,11 @@ package io.github.ringlog.benchmarks.peers.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 import tools.jackson.databind.JsonNode;
 
@@ -11,6 +15,9 @@ import tools.jackson.databind.JsonNode;
  * A page in Markdown, with its plot.
  */
 final class Page {
+
+	// What tells one start of the driver from the others.
+	private static final List<String> START = List.of("date", "command", "commit", "processor");
 
 	private final String name;
 
@@ -50,29 +57,22 @@ final class Page {
 	}
 
 	/**
-	 * Tell where the runs were made, once for each start of the driver.
+	 * Tell where the runs were made: each start of the driver, and what they had in
+	 * common or not.
 	 */
 	void environment(List<JsonNode> lines) {
 		section("Where and how");
-		JsonNode last = null;
-		int starts = 0;
-		for (JsonNode line : lines) {
-			if (Sample.kind("environment").test(line)) {
-				last = line;
-				starts++;
-			}
-		}
-		if (last != null) {
-			last.forEachEntry((key, value) -> {
-				if (!key.equals("kind")) {
-					say("- " + key + ": `" + value.asString() + "`");
+		Map<String, Set<String>> details = new LinkedHashMap<>();
+		lines.stream().filter(Sample.kind("environment")).forEach((line) -> {
+			say("- `%s`: `%s`, commit `%s`, on %s"
+				.formatted(START.stream().map((key) -> line.path(key).asString()).toArray()));
+			line.forEachEntry((key, value) -> {
+				if (!key.equals("kind") && !START.contains(key)) {
+					details.computeIfAbsent(key, (any) -> new LinkedHashSet<>()).add("`" + value.asString() + "`");
 				}
 			});
-		}
-		if (starts > 1) {
-			say("- the driver was started %d times; this is the last one, the others are in the raw results"
-				.formatted(starts));
-		}
+		});
+		details.forEach((key, values) -> say("- " + key + ": " + String.join("; ", values)));
 		lines.stream()
 			.filter((line) -> line.has("error"))
 			.map((line) -> line.path("key").asString())
