@@ -5,14 +5,15 @@ import org.apache.logging.log4j.util.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the configuration that events are written with from stopping, as Log4j's loggers
- * do for each event. That costs two locked operations, so the writer of a ring holds it
- * for some events and lets go of it before it waits. Used by one thread.
+ * Keeps a configuration from stopping while events are written with it. Log4j's loggers
+ * do that for each event, with two locked operations. The writer of a ring holds it for
+ * some events, and releases it before it waits. Used by one thread.
  */
 final class ConfigurationHold {
 
-	// The root logger of the configuration. Its reliability strategy does that for all
-	// loggers: those that Spring Boot makes for logging.level.* have none that would.
+	// The root logger of the configuration. Its reliability strategy keeps all loggers
+	// from stopping: those that Spring Boot makes for logging.level.* have none that
+	// would.
 	private @Nullable LoggerConfig held;
 
 	/**

@@ -14,7 +14,7 @@ interface EventOwner {
 
 	/**
 	 * Hand an event to the appenders, on the calling thread. Throws what they throw.
-	 * @param hold takes a hold on what is written with; the calling thread lets go of it
+	 * @param hold keeps the configuration from stopping until the caller releases it
 	 * @return whether there was a configuration to take the event
 	 */
 	boolean write(MutableLogEvent event, ConfigurationHold hold);

@@ -17,7 +17,7 @@ final class EventWriter {
 
 	/**
 	 * Write an event. Does not throw.
-	 * @param hold takes a hold on what is written with; the calling thread lets go of it
+	 * @param hold keeps the configuration from stopping until the caller releases it
 	 * @return whether there was a configuration to take the event; else it is counted as
 	 * dropped
 	 */

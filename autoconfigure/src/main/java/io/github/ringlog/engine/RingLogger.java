@@ -170,11 +170,12 @@ final class RingLogger extends Logger implements EventOwner {
 			if (this.context.events().write(event, this, hold)) {
 				this.counters.synchronous.increment();
 			}
+			// Before the release, which may fail for want of stack: the event is counted.
+			call.accounted = true;
 		}
 		finally {
 			hold.release();
 		}
-		call.accounted = true;
 		return (current.synchronous() && event.failure() instanceof LoggingException ex) ? ex : null;
 	}
 
