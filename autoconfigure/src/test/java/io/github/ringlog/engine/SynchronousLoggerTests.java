@@ -6,6 +6,7 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AppenderLoggingException;
+import org.apache.logging.log4j.core.config.AwaitCompletionReliabilityStrategy;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -110,6 +111,27 @@ class SynchronousLoggerTests {
 			Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> ring.statistics.writerErrors() == 1);
 			ring.logger.info("afterwards");
 			Awaitility.await().until(() -> appender.count() == TestRing.SIZE + 1);
+		}
+	}
+
+	@Test
+	void anEventIsCountedOnceThoughReleasingTheConfigurationFails() {
+		RecordingAppender appender = new RecordingAppender();
+		TestConfiguration configuration = new TestConfiguration(appender)
+			.withReliability((logger) -> new AwaitCompletionReliabilityStrategy(logger) {
+
+				@Override
+				public void afterLogEvent() {
+					super.afterLogEvent();
+					throw new StackOverflowError();
+				}
+
+			});
+		try (TestRing ring = new TestRing(TestRing.synchronous("sync"), appender, configuration)) {
+			ring.context.getLogger("sync").info("text");
+			assertThat(appender.count()).isEqualTo(1);
+			assertThat(ring.statistics.synchronous()).isEqualTo(1);
+			assertThat(ring.statistics.dropped()).isZero();
 		}
 	}
 
