@@ -41,6 +41,9 @@ enum RingMeter {
 	APPENDER_PEAK("ringlog.appender.peak", Unit.EVENTS,
 			"Most events in the ring of an isolated appender during the last two minutes"),
 
+	APPENDER_MEMORY("ringlog.appender.memory", "bytes",
+			"Estimated memory that large events in the ring of an isolated appender hold"),
+
 	APPENDER_WRITTEN("ringlog.appender.written", Unit.EVENTS, "Events handed to an isolated appender"),
 
 	APPENDER_DROPPED("ringlog.appender.dropped", Unit.EVENTS, "Events that an isolated appender did not get"),

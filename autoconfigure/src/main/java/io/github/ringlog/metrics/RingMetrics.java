@@ -43,8 +43,7 @@ public final class RingMetrics implements MeterBinder {
 		gauge(registry, RingMeter.USED, (statistics) -> orNaN(statistics.used()));
 		gauge(registry, RingMeter.FILL, (statistics) -> statistics.fill().orElse(Double.NaN));
 		gauge(registry, RingMeter.PEAK, (statistics) -> orNaN(statistics.peak()));
-		gauge(registry, RingMeter.MEMORY,
-				(statistics) -> statistics.heldBytes().stream().asDoubleStream().findFirst().orElse(Double.NaN));
+		gauge(registry, RingMeter.MEMORY, RingMetrics::memory);
 		counter(registry, RingMeter.PUBLISHED, RingStatistics::published, Tags.empty());
 		counter(registry, RingMeter.WRITTEN, RingStatistics::written, Tags.empty());
 		for (Level level : RingStatistics.levels()) {
@@ -83,6 +82,10 @@ public final class RingMetrics implements MeterBinder {
 
 	private static double orNaN(OptionalInt value) {
 		return value.isPresent() ? value.getAsInt() : Double.NaN;
+	}
+
+	static double memory(RingStatistics statistics) {
+		return statistics.heldBytes().stream().asDoubleStream().findFirst().orElse(Double.NaN);
 	}
 
 	private static double lagMillis(RingStatistics statistics) {

@@ -140,6 +140,22 @@ class QueueMetricsTests {
 		}
 	}
 
+	@Test
+	void showsTheMemoryOfLargeEventsThatWaitForAnIsolatedAppender() {
+		RingSettings.Isolation isolation = new RingSettings.Isolation(128, RingSettings.Overflow.drop(Level.FATAL));
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS.withIsolation(Map.of("gate", isolation)));
+				QueueMetrics metrics = new QueueMetrics(ring.context)) {
+			metrics.bindTo(this.registry);
+			ring.context.reconfigure(ring.configuration());
+			ring.block(1);
+			assertThat(isolated("memory").gauge().value()).isZero();
+			ring.logger.info("x".repeat(100_000));
+			Awaitility.await().until(() -> isolated("memory").gauge().value() == 200_000);
+			ring.release();
+			Awaitility.await().until(() -> isolated("memory").gauge().value() == 0);
+		}
+	}
+
 	private RequiredSearch isolated(String name) {
 		return this.registry.get("ringlog.appender." + name).tag("appender", "gate");
 	}
