@@ -34,6 +34,7 @@ options() {
 		logback) echo '-Dringlog.enabled=false -Dlogging.pattern.correlation=[%X{traceId:-}]' ;;
 		stock) echo '-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector' ;;
 		ringlog) ;;
+		lossless) echo '-Dringlog.isolation.Console.policy=block -Dringlog.isolation.Console.buffer-size=16384' ;;
 		isolated) echo '-Dringlog.isolation.Console.policy=drop' ;;
 		error) echo '-Dringlog.enabled=false -Dlogging.level.root=error' ;;
 		off) echo '-Dlogging.level.root=off' ;;

@@ -20,7 +20,8 @@ final class Report {
 
 	private static final Map<String, String> STACKS = names("log4j", "Log4j, synchronous, Spring Boot's configuration",
 			"logback", "Logback, Spring Boot's default", "stock", "Log4j's asynchronous loggers, by hand", "ringlog",
-			"Ringlog", "isolated", "Ringlog, the console isolated", "error", "Log4j, synchronous, level ERROR", "off",
+			"Ringlog", "lossless", "Ringlog, the console isolated, nothing dropped", "isolated",
+			"Ringlog, the console isolated, may drop lines", "error", "Log4j, synchronous, level ERROR", "off",
 			"logging switched off");
 
 	private static final Map<String, String> SINKS = names("healthy", "Console and file, both healthy", "stalling",
@@ -33,7 +34,7 @@ final class Report {
 
 	private static final String BASELINE = "log4j";
 
-	private static final String SUBJECT = "ringlog";
+	private static final List<String> SUBJECTS = List.of("ringlog", "lossless");
 
 	private static final Set<String> SILENT = Set.of("off", "error");
 
@@ -73,11 +74,13 @@ final class Report {
 
 	private String text(String name, String title) throws IOException {
 		StringBuilder text = new StringBuilder("# " + title + "\n\n");
-		if (this.runs.values().stream().anyMatch((stacks) -> stacks.containsKey(SUBJECT))) {
+		if (this.runs.values().stream().anyMatch((stacks) -> SUBJECTS.stream().anyMatch(stacks::containsKey))) {
 			text.append("Ringlog beside the others: medians of the ratios, round by round.\n\n")
-				.append("| | beside | " + this.unit + "s/s | p50 | p99 | CPU | lines that Ringlog lost |\n")
-				.append("|---|---|---:|---:|---:|---:|---:|\n");
-			this.runs.forEach((sink, stacks) -> text.append(conclusion(sink, stacks)));
+				.append("| | | beside | " + this.unit + "s/s | p50 | p99 | CPU | lines that Ringlog lost |\n")
+				.append("|---|---|---|---:|---:|---:|---:|---:|\n");
+			this.runs.forEach((sink, stacks) -> SUBJECTS.stream()
+				.filter(stacks::containsKey)
+				.forEach((subject) -> text.append(conclusion(sink, subject, stacks))));
 			text.append('\n');
 		}
 		text.append("Made by `benchmarks/" + name + "/run.sh`.\n")
@@ -106,21 +109,18 @@ final class Report {
 	}
 
 	/**
-	 * Tell what Ringlog did beside the others.
+	 * Tell what Ringlog, or a set-up of it, did beside the others.
 	 */
-	private String conclusion(String sink, Map<String, List<Run>> stacks) {
-		List<Run> ringlog = stacks.get(SUBJECT);
-		if (ringlog == null) {
-			return "";
-		}
+	private String conclusion(String sink, String subject, Map<String, List<Run>> stacks) {
+		List<Run> ringlog = stacks.get(subject);
 		StringBuilder text = new StringBuilder();
 		for (String stack : List.of("log4j", "logback", "off")) {
 			List<Run> other = stacks.get(stack);
 			if (other != null) {
-				text.append("| %s | %s | %s | %s | %s | %s | %s |\n".formatted(SINKS.get(sink), SHORT.get(stack),
-						ratio(ringlog, other, Run::rate), ratio(ringlog, other, Run::p50),
+				text.append("| %s | %s | %s | %s | %s | %s | %s | %s |\n".formatted(SINKS.get(sink), STACKS.get(subject),
+						SHORT.get(stack), ratio(ringlog, other, Run::rate), ratio(ringlog, other, Run::p50),
 						ratio(ringlog, other, Run::p99), ratio(ringlog, other, Run::cpu),
-						format(this.lines.get(sink).get(SUBJECT).lost())));
+						format(this.lines.get(sink).get(subject).lost())));
 			}
 		}
 		return text.toString();
@@ -187,7 +187,7 @@ final class Report {
 		double max = all.values().stream().mapToDouble((runs) -> median(runs, column)).max().orElse(1);
 		long width = Math.round(200 * value / max);
 		return "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"14\" fill=\"%s\"/>\n".formatted(x, y, width,
-				SUBJECT.equals(stack.getKey()) ? "#1f6feb" : "#8c959f") + text(x + width + 5, y + 11, "normal", format(value));
+				SUBJECTS.contains(stack.getKey()) ? "#1f6feb" : "#8c959f") + text(x + width + 5, y + 11, "normal", format(value));
 	}
 
 	private static String text(long x, int y, String weight, String text) {

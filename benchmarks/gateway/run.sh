@@ -23,7 +23,7 @@ esac
 ROUNDS=${ROUNDS:-$ROUNDS_}
 WARM_UP=${WARM_UP:-$WARM_UP_}
 DURATION=${DURATION:-$DURATION_}
-STACKS=${STACKS:-log4j logback stock ringlog isolated off}
+STACKS=${STACKS:-log4j logback stock ringlog lossless isolated off}
 SINKS=${SINKS_ONLY:-$SINKS}
 # Between two requests of a connection, in milliseconds.
 PAUSE=${PAUSE:-0}
