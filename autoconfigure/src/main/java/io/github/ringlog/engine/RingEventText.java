@@ -8,7 +8,6 @@ import org.apache.logging.log4j.core.util.Constants;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ParameterConsumer;
 import org.apache.logging.log4j.message.ReusableMessage;
-import org.apache.logging.log4j.util.StringBuilders;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +68,8 @@ abstract class RingEventText extends MutableLogEvent {
 	private void fill(ReusableMessage message) {
 		StringBuilder target = this.text;
 		if (target == null) {
-			target = new StringBuilder(Constants.INITIAL_REUSABLE_MESSAGE_SIZE);
+			int length = (message instanceof LogCallText call) ? call.length() : 0;
+			target = new StringBuilder(Math.max(length, Constants.INITIAL_REUSABLE_MESSAGE_SIZE));
 			this.text = target;
 		}
 		target.setLength(0);
@@ -160,7 +160,8 @@ abstract class RingEventText extends MutableLogEvent {
 
 	/**
 	 * Let go of the message; after a long text, of its memory and of the format, too.
-	 * Never fails.
+	 * Never fails. To keep a part of the memory the writer would copy it, and the next
+	 * long text would not fit.
 	 */
 	final void clearMessage() {
 		this.frozen = null;
@@ -170,15 +171,6 @@ abstract class RingEventText extends MutableLogEvent {
 		if (this.longText) {
 			this.longText = false;
 			this.format = null;
-			trimText();
-		}
-	}
-
-	private void trimText() {
-		try {
-			StringBuilders.trimToMaxSize(this.text, Constants.MAX_REUSABLE_MESSAGE_SIZE);
-		}
-		catch (OutOfMemoryError ex) {
 			this.text = null;
 		}
 	}

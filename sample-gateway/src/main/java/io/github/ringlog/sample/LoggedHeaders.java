@@ -30,9 +30,13 @@ final class LoggedHeaders {
 	}
 
 	private static void appendPrintable(String value, StringBuilder line) {
-		for (int i = 0; i < value.length(); i++) {
-			char each = value.charAt(i);
-			line.append((each >= ' ' && each < 0x7f) ? each : '?');
+		int start = line.length();
+		line.append(value);
+		for (int i = start; i < line.length(); i++) {
+			char each = line.charAt(i);
+			if (each < ' ' || each >= 0x7f) {
+				line.setCharAt(i, '?');
+			}
 		}
 	}
 
