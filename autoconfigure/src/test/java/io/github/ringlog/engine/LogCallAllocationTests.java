@@ -13,6 +13,7 @@ import org.apache.logging.log4j.core.config.builder.impl.BuiltConfiguration;
 import org.apache.logging.log4j.message.ReusableMessageFactory;
 import org.apache.logging.slf4j.Log4jLogger;
 import org.apache.logging.slf4j.Log4jMarkerFactory;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,34 @@ class LogCallAllocationTests {
 		}
 		// Log4j's reusable message and our carrier, with a buffer for the text each.
 		assertThat(bytes).hasValueLessThan(4096);
+	}
+
+	@Test
+	void aLongTextCostsTheCallerOneBufferAndTheWriterNone() {
+		String text = "x".repeat(1_000);
+		Runnable call = () -> this.logger.info("{}", text);
+		allocatedBy(call);
+		awaitWritten();
+		Thread writer = writer();
+		long before = this.threads.getThreadAllocatedBytes(writer.getId());
+		assertThat(allocatedBy(call)).isLessThan(1_050L * CALLS);
+		awaitWritten();
+		assertThat(this.threads.getThreadAllocatedBytes(writer.getId()) - before).isLessThan(CALLS);
+	}
+
+	private void awaitWritten() {
+		Awaitility.await().until(() -> this.context.statistics().used().orElseThrow() == 0);
+	}
+
+	private static Thread writer() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter(WriterThread.class::isInstance)
+			.reduce((one, other) -> {
+				throw new IllegalStateException("There are two writers");
+			})
+			.orElseThrow();
 	}
 
 	private void assertAllocatesNothing(Runnable call) {
