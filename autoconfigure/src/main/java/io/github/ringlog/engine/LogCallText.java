@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The formatted text of one of Log4j's own reusable messages, with the format and the
  * parameters that the message still holds. Used by one thread.
  */
-abstract class LogCallText extends EventSource implements ReusableMessage {
+abstract class LogCallText extends EventSource implements ReusableMessage, CharSequence {
 
 	private static final long serialVersionUID = 1L;
 
@@ -39,8 +39,19 @@ abstract class LogCallText extends EventSource implements ReusableMessage {
 		this.source = newSource;
 	}
 
-	final int length() {
+	@Override
+	public final int length() {
 		return this.text.length();
+	}
+
+	@Override
+	public final char charAt(int index) {
+		return this.text.charAt(index);
+	}
+
+	@Override
+	public final CharSequence subSequence(int start, int end) {
+		return this.text.subSequence(start, end);
 	}
 
 	final void reset() {

@@ -68,7 +68,7 @@ abstract class RingEventText extends MutableLogEvent {
 	private void fill(ReusableMessage message) {
 		StringBuilder target = this.text;
 		if (target == null) {
-			int length = (message instanceof LogCallText call) ? call.length() : 0;
+			int length = (message instanceof CharSequence characters) ? characters.length() : 0;
 			target = new StringBuilder(Math.max(length, Constants.INITIAL_REUSABLE_MESSAGE_SIZE));
 			this.text = target;
 		}
