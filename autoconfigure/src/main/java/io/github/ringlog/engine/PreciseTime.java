@@ -12,12 +12,15 @@ import org.apache.logging.log4j.core.time.MutableInstant;
  * <p>
  * The millisecond is the system's. The fraction comes from {@link System#nanoTime()} and
  * an offset between the two clocks, which is taken anew when they don't agree: after
- * someone has set the clock, say. Once they have agreed in a millisecond, the second
- * clock is enough for the rest of it.
+ * someone has set the clock, say. It is also taken anew each second, for a busy
+ * application does not see that the clock was set by less than a millisecond. Once they
+ * have agreed in a millisecond, the second clock is enough for the rest of it.
  */
 final class PreciseTime {
 
 	private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+	private static final long MAX_AGE_MILLIS = 1000;
 
 	// Time passes between the readings of two clocks.
 	private static final long TOLERANCE_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
@@ -29,6 +32,9 @@ final class PreciseTime {
 	// wrong replaces it; two who do so at once write much the same.
 	private volatile long offset;
 
+	// When it was taken. Written after it.
+	private volatile long taken;
+
 	// The last millisecond in which the two clocks agreed. Any thread writes and reads
 	// it. An old value costs one reading of the other clock.
 	private volatile long agreed;
@@ -39,11 +45,15 @@ final class PreciseTime {
 			if (isAgreed(instant, nanoTime)) {
 				return;
 			}
-			if (tryRead(instant, System.currentTimeMillis(), nanoTime)) {
+			long millis = System.currentTimeMillis();
+			if (millis - this.taken < MAX_AGE_MILLIS && tryRead(instant, millis, nanoTime)) {
 				return;
 			}
 		}
-		synchronise(instant);
+		long before = System.nanoTime();
+		Instant now = Instant.now();
+		takeOffset(now, before, System.nanoTime());
+		instant.initFromEpochSecond(now.getEpochSecond(), now.getNano());
 	}
 
 	/**
@@ -77,10 +87,19 @@ final class PreciseTime {
 		return true;
 	}
 
-	private void synchronise(MutableInstant instant) {
-		Instant now = Instant.now();
-		this.offset = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - System.nanoTime();
-		instant.initFromEpochSecond(now.getEpochSecond(), now.getNano());
+	/**
+	 * Take the offset anew, unless the thread was preempted between the two clocks: with
+	 * an offset that is too small a thread that logs without a pause would be late by
+	 * that much, and not find out.
+	 * @param now what one clock says
+	 * @param before what the other one has said before that
+	 * @param after what it has said after that
+	 */
+	void takeOffset(Instant now, long before, long after) {
+		if (after - before < TOLERANCE_NANOS) {
+			this.offset = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - before;
+			this.taken = now.toEpochMilli();
+		}
 	}
 
 }

@@ -9,6 +9,7 @@ import org.apache.logging.log4j.core.time.MutableInstant;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 class PreciseTimeTests {
 
@@ -53,7 +54,24 @@ class PreciseTimeTests {
 		Instant before = Instant.now();
 		this.time.read(this.instant);
 		assertThat(nanosOf(this.instant)).isBetween(nanosOf(before), nanosOf(Instant.now()));
-		assertThat(this.time.tryRead(this.instant, MILLIS, NANOS)).isFalse();
+		// Not by the first reading if the thread is preempted.
+		await().untilAsserted(() -> {
+			this.time.read(this.instant);
+			assertThat(this.time.tryRead(this.instant, MILLIS, NANOS)).isFalse();
+		});
+	}
+
+	// A thread that logs all the time asks the two clocks at once when a millisecond
+	// begins, as it believes. So it would stay as late as it was preempted, for ever.
+	@Test
+	void takesNoOffsetFromClocksThatWereReadFarApart() {
+		Instant now = Instant.ofEpochMilli(MILLIS);
+		this.time.takeOffset(now, NANOS + 200_000, NANOS + 500_000);
+		assertThat(this.time.tryRead(this.instant, MILLIS, NANOS + 456_789)).isTrue();
+		assertThat(this.instant.getNanoOfMillisecond()).isEqualTo(456_789);
+		this.time.takeOffset(now, NANOS + 200_000, NANOS + 200_100);
+		assertThat(this.time.tryRead(this.instant, MILLIS, NANOS + 456_789)).isTrue();
+		assertThat(this.instant.getNanoOfMillisecond()).isEqualTo(256_789);
 	}
 
 	@Test
