@@ -28,7 +28,7 @@ final class SuggestedProperties {
 		Map<String, Object> suggested = new LinkedHashMap<>();
 		// With Micrometer Tracing on the class path, Spring Boot has a format for ids.
 		if (!environment.getProperty(LoggingSystem.EXPECT_CORRELATION_ID_PROPERTY, Boolean.class, false)) {
-			suggested.put(CORRELATION_PATTERN, "%notEmpty{[%X{" + trace.mdcKey() + "}] }");
+			suggested.put(CORRELATION_PATTERN, "%resb{%X{" + trace.mdcKey() + "}}");
 		}
 		// Without it only some of Reactor's operators have the id in the MDC.
 		if (ClassUtils.isPresent("reactor.core.publisher.Hooks", loader)

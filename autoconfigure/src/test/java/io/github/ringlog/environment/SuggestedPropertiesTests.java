@@ -20,7 +20,7 @@ class SuggestedPropertiesTests {
 	@Test
 	void suggestsAPatternWithTheKey() {
 		assertThat(suggest(Environments.properties("ringlog.trace.mdc-key", "rid"))
-			.getProperty("logging.pattern.correlation")).isEqualTo("%notEmpty{[%X{rid}] }");
+			.getProperty("logging.pattern.correlation")).isEqualTo("%resb{%X{rid}}");
 	}
 
 	@Test
