@@ -19,8 +19,8 @@ class ChatClient implements WebSocket.Listener {
 
 	private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
-	// The end of the last transmission. Who sends has taken this client from the queue of
-	// those that are idle, and it comes back there after that.
+	// The end of the last transmission. Guarded by this client: the acknowledgement, and
+	// whoever sends next, may be faster than whoever sends and has yet to store this.
 	private CompletableFuture<WebSocket> sent = new CompletableFuture<>();
 
 	// Written between two conversations, read by the threads of the HTTP client.
@@ -30,7 +30,7 @@ class ChatClient implements WebSocket.Listener {
 		this.peer = peer;
 	}
 
-	CompletableFuture<WebSocket> connect(HttpClient http, URI uri) {
+	synchronized CompletableFuture<WebSocket> connect(HttpClient http, URI uri) {
 		this.sent = http.newWebSocketBuilder().buildAsync(uri, this);
 		return this.sent;
 	}
@@ -43,12 +43,13 @@ class ChatClient implements WebSocket.Listener {
 	 * Send a message, after the one before, whose acknowledgement may be faster than the
 	 * report that it was sent.
 	 */
-	void send(long id, String text) {
+	synchronized void send(long id, String text) {
 		String payload = new ChatMessage(this.peer, id, text).payload();
-		this.sent = this.sent.thenCompose((socket) -> socket.sendText(payload, true));
+		this.sent = this.sent.thenCompose((socket) -> socket.sendText(payload, true))
+			.whenComplete((socket, ex) -> fail(ex));
 	}
 
-	CompletableFuture<Void> close() {
+	synchronized CompletableFuture<Void> close() {
 		this.sent.thenCompose((socket) -> socket.sendClose(WebSocket.NORMAL_CLOSURE, ""))
 			.whenComplete((socket, ex) -> fail(ex));
 		return this.closed;
