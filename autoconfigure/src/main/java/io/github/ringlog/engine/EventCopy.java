@@ -5,7 +5,6 @@ import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ParameterConsumer;
-import org.apache.logging.log4j.message.ParameterVisitable;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.util.ReadOnlyStringMap;
 import org.apache.logging.log4j.util.StringMap;
@@ -61,8 +60,9 @@ final class EventCopy extends EventSource {
 		slot.setLevel(source.getLevel());
 		// Before the slot counts as filled: it may still have the name of another logger.
 		slot.setLoggerName(source.getLoggerName());
-		slot.accept(this.owner, false, message(source.getMessage()),
+		slot.accept(this.owner, false,
 				(source instanceof RingEvent ringEvent) ? ringEvent.calledMillis() : source.getTimeMillis());
+		copyMessage(source, slot);
 		slot.setLoggerFqcn(source.getLoggerFqcn());
 		slot.setMarker(source.getMarker());
 		slot.setSource(source.isIncludeLocation() ? source.getSource() : null);
@@ -76,12 +76,17 @@ final class EventCopy extends EventSource {
 		copyContextData(source.getContextData(), slot);
 	}
 
-	private @Nullable Message message(@Nullable Message message) {
-		if (message instanceof ReusableMessage reusable) {
-			this.text.source = reusable;
-			return this.text;
+	private void copyMessage(LogEvent source, RingEvent slot) {
+		Message message = source.getMessage();
+		// Classes before interfaces, see LogCall.
+		ReusableMessage reusable = (message instanceof RingEvent ringEvent) ? ringEvent
+				: (message instanceof ReusableMessage other) ? other : null;
+		if (reusable == null) {
+			slot.replaceMessage(message);
+			return;
 		}
-		return message;
+		this.text.source = reusable;
+		slot.takeText(this.text);
 	}
 
 	/**
@@ -133,8 +138,8 @@ final class EventCopy extends EventSource {
 			ReusableMessage message = source();
 			int count = message.getParameterCount();
 			Object[] target = (emptyReplacement.length >= count) ? emptyReplacement : new Object[count];
-			if (message instanceof ParameterVisitable visitable) {
-				visitable.forEachParameter(COPY, target);
+			if (message instanceof RingEvent ringEvent) {
+				ringEvent.forEachParameter(COPY, target);
 			}
 			else if (count > 0) {
 				System.arraycopy(message.getParameters(), 0, target, 0, count);

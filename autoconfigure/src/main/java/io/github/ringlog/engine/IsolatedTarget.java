@@ -6,6 +6,7 @@ import org.apache.logging.log4j.core.appender.AppenderLoggingException;
 import org.apache.logging.log4j.core.filter.Filterable;
 import org.apache.logging.log4j.core.impl.LocationAware;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The appender behind an {@link IsolatedAppender}, as the owner of the events in its
@@ -15,12 +16,15 @@ final class IsolatedTarget implements EventOwner {
 
 	private final Appender appender;
 
+	private final @Nullable Filterable filterable;
+
 	// Set when the configuration of the appender stops before all of its events are
 	// written; read by the writer.
 	private volatile boolean abandoned;
 
 	IsolatedTarget(Appender appender) {
 		this.appender = appender;
+		this.filterable = (appender instanceof Filterable filtered) ? filtered : null;
 	}
 
 	Appender appender() {
@@ -36,7 +40,7 @@ final class IsolatedTarget implements EventOwner {
 	 * Return whether the filter of the appender keeps an event out.
 	 */
 	boolean denies(LogEvent event) {
-		return this.appender instanceof Filterable filterable && filterable.isFiltered(event);
+		return this.filterable != null && this.filterable.isFiltered(event);
 	}
 
 	boolean requiresLocation() {

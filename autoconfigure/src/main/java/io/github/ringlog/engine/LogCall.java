@@ -170,9 +170,9 @@ final class LogCall extends LogCallText {
 	void prepare(Message newMessage, NanoClock nanoClock, RingCounters counters) {
 		nameThread();
 		try {
-			stamp(newMessage, nanoClock);
-			format(newMessage);
-			this.heldBytes = textBytes() + HeldBytes.ofThrowable(this.thrown);
+			this.nanoTime = nanoClock.nanoTime();
+			stamp();
+			this.heldBytes = format(newMessage) + HeldBytes.ofThrowable(this.thrown);
 		}
 		catch (Throwable ex) {
 			counters.countError("A message could not be formatted", ex);
@@ -197,14 +197,7 @@ final class LogCall extends LogCallText {
 		}
 	}
 
-	private void stamp(Message newMessage, NanoClock nanoClock) {
-		this.nanoTime = nanoClock.nanoTime();
-		if (newMessage instanceof TimestampMessage timestamped) {
-			this.calledMillis = System.currentTimeMillis();
-			this.instant.initFromEpochMilli(this.calledMillis, 0);
-			this.instant.initFromEpochMilli(timestamped.getTimestamp(), 0);
-			return;
-		}
+	private void stamp() {
 		if (TIME != null) {
 			TIME.read(this.instant);
 		}
@@ -214,38 +207,45 @@ final class LogCall extends LogCallText {
 		this.calledMillis = this.instant.getEpochMillisecond();
 	}
 
-	private void format(Message newMessage) {
-		if (newMessage instanceof ReusableObjectMessage object) {
-			// A layout may want the object, not its text.
-			this.message = object.memento();
+	/**
+	 * Format a message.
+	 * @return what it holds
+	 */
+	private long format(Message newMessage) {
+		// No other classes: parameters are asked for after a slot is claimed, where
+		// nothing of others may run. And no interfaces before these classes: before JDK
+		// 23 all threads share one place in a class for the last interface that was
+		// checked, and Log4j checks another one.
+		Class<?> type = newMessage.getClass();
+		if (type == ReusableParameterizedMessage.class) {
+			append((ReusableParameterizedMessage) newMessage);
 		}
-		else if (newMessage instanceof ReusableMessage reusable) {
-			if (isOfLog4j(reusable.getClass())) {
-				append(reusable);
-				this.message = this;
-			}
-			else {
-				this.message = snapshot(reusable);
-			}
+		else if (type == ReusableSimpleMessage.class) {
+			append((ReusableSimpleMessage) newMessage);
 		}
 		else {
-			this.message = InternalAsyncUtil.makeMessageImmutable(newMessage);
+			this.message = freeze(newMessage);
+			if (newMessage instanceof TimestampMessage timestamped) {
+				this.instant.initFromEpochMilli(timestamped.getTimestamp(), 0);
+			}
+			return HeldBytes.ofMessage(this.message);
 		}
+		this.message = this;
+		return HeldBytes.ofText(length(), getParameterCount());
 	}
 
-	// Parameters are asked for after a slot is claimed, where nothing of others may run.
-	private static boolean isOfLog4j(Class<?> type) {
-		return type == ReusableParameterizedMessage.class || type == ReusableSimpleMessage.class;
+	private static Message freeze(Message message) {
+		if (message instanceof ReusableObjectMessage object) {
+			// A layout may want the object, not its text.
+			return object.memento();
+		}
+		return (message instanceof ReusableMessage reusable) ? snapshot(reusable)
+				: InternalAsyncUtil.makeMessageImmutable(message);
 	}
 
 	@SuppressWarnings("deprecation") // The format is still part of a message.
 	private static Message snapshot(ReusableMessage message) {
 		return new MementoMessage(message.getFormattedMessage(), message.getFormat(), message.getParameters());
-	}
-
-	private long textBytes() {
-		return (this.message == this) ? HeldBytes.ofText(length(), getParameterCount())
-				: HeldBytes.ofMessage(this.message);
 	}
 
 	private void injectContextData() {
@@ -273,7 +273,13 @@ final class LogCall extends LogCallText {
 			this.contextData = former;
 		}
 		event.setLoggerName(null);
-		event.accept(this.owner, true, this.message, this.calledMillis);
+		event.accept(this.owner, true, this.calledMillis);
+		if (this.message == this) {
+			event.takeText(this);
+		}
+		else {
+			event.replaceMessage(this.message);
+		}
 		event.setLoggerFqcn(this.fqcn);
 		event.setMarker(this.marker);
 		event.setSource(this.location);

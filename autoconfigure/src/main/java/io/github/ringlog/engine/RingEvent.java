@@ -7,7 +7,6 @@ import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
-import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
@@ -79,15 +78,14 @@ final class RingEvent extends RingEventText {
 	}
 
 	/**
-	 * Take over an event.
+	 * Take over an event. Its message comes next.
 	 * @param newOwnerStays whether the slot may keep the owner when the event is gone
 	 */
-	void accept(@Nullable EventOwner newOwner, boolean newOwnerStays, @Nullable Message message, long newCalledMillis) {
+	void accept(@Nullable EventOwner newOwner, boolean newOwnerStays, long newCalledMillis) {
 		setOwner(newOwner);
 		this.ownerStays = newOwnerStays;
 		this.filled = true;
 		this.calledMillis = newCalledMillis;
-		takeMessage(message);
 	}
 
 	private void setOwner(@Nullable EventOwner newOwner) {

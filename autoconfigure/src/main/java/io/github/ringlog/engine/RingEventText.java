@@ -29,7 +29,7 @@ abstract class RingEventText extends MutableLogEvent {
 	// What follows is a reusable message. The super class has fields for it, too. They
 	// are not used: it takes over the parameters of a message by exchanging arrays, and
 	// each store of a reference into an old object has a price, see
-	// fill(ReusableMessage).
+	// takeText(ReusableMessage).
 	private transient @Nullable StringBuilder text;
 
 	private transient @Nullable String format;
@@ -42,18 +42,9 @@ abstract class RingEventText extends MutableLogEvent {
 	private transient boolean longText;
 
 	/**
-	 * Take over a message. One that is not reusable must not change any more.
+	 * Take over a message that does not change any more.
 	 */
-	final void takeMessage(@Nullable Message message) {
-		if (message instanceof ReusableMessage reusable) {
-			fill(reusable);
-		}
-		else {
-			this.frozen = message;
-		}
-	}
-
-	final void replaceMessage(Message message) {
+	final void replaceMessage(@Nullable Message message) {
 		this.frozen = message;
 	}
 
@@ -65,7 +56,7 @@ abstract class RingEventText extends MutableLogEvent {
 	 * with each place that a reference is stored to.
 	 */
 	@SuppressWarnings("deprecation") // The format is still part of a message.
-	private void fill(ReusableMessage message) {
+	final void takeText(ReusableMessage message) {
 		StringBuilder target = this.text;
 		if (target == null) {
 			int length = (message instanceof CharSequence characters) ? characters.length() : 0;

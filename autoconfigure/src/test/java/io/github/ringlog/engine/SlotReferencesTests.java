@@ -29,7 +29,7 @@ class SlotReferencesTests {
 
 	@Test
 	void aSlotMayKeepItsOwner() {
-		this.slot.accept(this.owner, true, MESSAGE, 0);
+		accept(true);
 		assertThat(this.slot.owner()).isSameAs(this.owner);
 		this.slot.clear();
 		assertThat(this.slot.owner()).isNull();
@@ -38,7 +38,7 @@ class SlotReferencesTests {
 
 	@Test
 	void aSlotLetsAnOwnerGoThatMayStop() {
-		this.slot.accept(this.owner, false, MESSAGE, 0);
+		accept(false);
 		assertThat(this.slot.owner()).isSameAs(this.owner);
 		this.slot.clear();
 		assertThat(this.references.owners).containsExactly(null, null);
@@ -47,7 +47,7 @@ class SlotReferencesTests {
 	@Test
 	void theNameIsThatOfTheOwnerUnlessItWasSet() {
 		assertThat(this.slot.getLoggerName()).isNull();
-		this.slot.accept(this.owner, true, MESSAGE, 0);
+		accept(true);
 		assertThat(this.slot.getLoggerName()).isEqualTo(this.owner.getName());
 		this.slot.setLoggerName("com.example.Shop");
 		assertThat(this.slot.getLoggerName()).isEqualTo("com.example.Shop");
@@ -61,7 +61,7 @@ class SlotReferencesTests {
 	void aSlotHasItsContextDataInEveryForm() {
 		StringMap data = ContextDataFactory.createContextData();
 		data.putValue("traceId", "463ac35c9f6413ad");
-		this.slot.accept(this.owner, true, MESSAGE, 0);
+		accept(true);
 		this.slot.setLevel(Level.INFO);
 		this.slot.setContextData(data);
 		assertThat(this.references.contextData[1]).isSameAs(data);
@@ -81,6 +81,11 @@ class SlotReferencesTests {
 		assertThatIllegalStateException().isThrownBy(() -> copy.fill(this.slot));
 		this.slot.repair(this.owner);
 		assertThat(this.slot.getLoggerName()).isEqualTo("second");
+	}
+
+	private void accept(boolean ownerStays) {
+		this.slot.accept(this.owner, ownerStays, 0);
+		this.slot.replaceMessage(MESSAGE);
 	}
 
 	private static MutableLogEvent event(String logger) {

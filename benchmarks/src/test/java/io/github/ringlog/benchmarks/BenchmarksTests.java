@@ -52,7 +52,7 @@ class BenchmarksTests {
 
 	static List<Arguments> forked() {
 		return List.of(
-				Arguments.of(options(PublishBenchmark.class, "").param("stack", "RINGLOG").param("output", "NULL"), 5),
+				Arguments.of(options(PublishBenchmark.class, "").param("stack", "RINGLOG").param("output", "NULL"), 6),
 				Arguments.of(options(PublishBenchmark.class, "twoStrings$").param("stack", "LOG4J_ASYNC", "LOG4J_SYNC")
 					.param("output", "FILE"), 2),
 				// It checks that the ring was full, which takes more than a moment.
