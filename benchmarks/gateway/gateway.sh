@@ -3,6 +3,8 @@
 BACKENDS=http://127.0.0.1:19001,http://127.0.0.1:19002,http://127.0.0.1:19003,http://127.0.0.1:19004
 CONNECTIONS=${CONNECTIONS:-180}
 FLAGS=${FLAGS:--Xms512m -Xmx512m}
+# How many threads of a gateway serve requests; Spring Boot's default. More connections wait for a thread.
+THREADS=${THREADS:-200}
 
 command -v wrk > /dev/null || { echo 'wrk is missing: apt-get install wrk' >&2; exit 1; }
 
@@ -19,7 +21,7 @@ gateway() {
 	# shellcheck disable=SC2046,SC2086
 	exec java $FLAGS $(options "$1") -cp "$(class_path "$1")" io.github.ringlog.sample.SampleGatewayApplication \
 		--server.port="$2" --sample.backend.urls=$BACKENDS --sample.clients.demo.requests=1000000 \
-		--spring.http.clients.read-timeout=10s --logging.file.name="$3" \
+		--server.tomcat.threads.max="$THREADS" --spring.http.clients.read-timeout=10s --logging.file.name="$3" \
 		--logging.log4j2.rollingpolicy.max-file-size=1TB --logging.logback.rollingpolicy.max-file-size=1TB
 }
 

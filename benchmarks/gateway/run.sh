@@ -8,6 +8,7 @@
 #   benchmarks/gateway/run.sh soak       20 minutes with pauses between requests, and a sample of the gateway each 10 s
 #
 # PAUSE=110 benchmarks/gateway/run.sh soak sends a request on each connection 110 ms after the last answer.
+# THREADS=16 lets each gateway serve with 16 threads, in place of 200.
 # MAX_WARM_UP=240 warms each gateway until its compiler is quiet, for 240 s at most.
 # It needs a JDK, and wrk: apt-get install wrk. The result is in target/gateway: results.csv, gateway.md and gateway.svg.
 set -eu
@@ -193,7 +194,7 @@ kill $BACKEND
 	WARMED=$WARM_UP
 	[ "$MAX_WARM_UP" -le "$WARM_UP" ] || WARMED="$WARM_UP to $MAX_WARM_UP"
 	echo "rounds=$ROUNDS, a turn of $DURATION s for each, after $WARMED s of warm-up"
-	echo "connections=$CONNECTIONS, with pauses of $PAUSE ms"
+	echo "connections=$CONNECTIONS, with pauses of $PAUSE ms, served by $THREADS threads at most"
 	echo "wrk=$(wrk -v 2>&1 | head -1)"
 	environment spring-cloud-gateway-server-webmvc
 } > environment.txt
