@@ -52,8 +52,9 @@ final class Report {
 
 	/**
 	 * Write the report into the working directory.
-	 * @param args the name of the report, its title, the unit, the lines that each logs, and
-	 * the further lines of a process
+	 * @param args the name of the report, its title, the unit, the lines that each logs,
+	 * the further lines of a process, and, for the gateway, those of each attempt to send a
+	 * request
 	 */
 	public static void main(String[] args) throws IOException {
 		Report report = new Report(args[2]);
@@ -62,8 +63,10 @@ final class Report {
 			.add(Run.parse(row)));
 		int each = Integer.parseInt(args[3]);
 		int more = Integer.parseInt(args[4]);
+		int attempt = (args.length > 5) ? Integer.parseInt(args[5]) : 0;
 		rows("lines.csv").forEach((row) -> report.lines.computeIfAbsent(row[1], (sink) -> new LinkedHashMap<>())
-			.merge(row[0], SILENT.contains(row[0]) ? Lines.parse(row, 0, 0) : Lines.parse(row, each, more), Lines::plus));
+			.merge(row[0], SILENT.contains(row[0]) ? Lines.parse(row, 0, 0, 0) : Lines.parse(row, each, more, attempt),
+					Lines::plus));
 		Files.writeString(Path.of(args[0] + ".md"), report.text(args[0], args[1]));
 		Files.writeString(Path.of(args[0] + ".svg"), report.plot());
 	}
@@ -244,12 +247,12 @@ final class Report {
 	 */
 	private record Lines(double logged, double written, double dropped, double isolated) {
 
-		static Lines parse(String[] row, int each, int more) {
-			double[] numbers = new double[7];
+		static Lines parse(String[] row, int each, int more, int attempt) {
+			double[] numbers = new double[8];
 			for (int i = 2; i < row.length; i++) {
 				numbers[i] = Double.parseDouble(row[i]);
 			}
-			return new Lines(2 * (each * numbers[2] + more), numbers[3] + numbers[4], numbers[5], numbers[6]);
+			return new Lines(2 * (each * numbers[2] + more + attempt * numbers[7]), numbers[3] + numbers[4], numbers[5], numbers[6]);
 		}
 
 		Lines plus(Lines other) {

@@ -129,6 +129,7 @@ stop() {
 	ALL=$(requests "$3")
 	DROPPED=$(meter "$METERS/ringlog.events.dropped" COUNT)
 	ISOLATED=$(meter "$METERS/ringlog.appender.dropped" COUNT)
+	ATTEMPTS=$(meter "$METERS/http.client.requests" COUNT)
 	kill "$GATEWAY"
 	wait "$GATEWAY" || true
 	wait "$READER" || true
@@ -136,7 +137,7 @@ stop() {
 	# Where nothing is logged there is no file.
 	[ -e "$DIR/gateway.log" ] || touch "$DIR/gateway.log"
 	[ "$2" = slow ] || (slow_reader < "$DIR/gateway.log" > "$DIR/file.lines")
-	echo "$1,$2,$ALL,$(cat "$DIR/console.lines"),$(cat "$DIR/file.lines"),${DROPPED:-0},${ISOLATED:-0}" | tee -a "$OUT/lines.csv"
+	echo "$1,$2,$ALL,$(cat "$DIR/console.lines"),$(cat "$DIR/file.lines"),${DROPPED:-0},${ISOLATED:-0},${ATTEMPTS:-0}" | tee -a "$OUT/lines.csv"
 	rm -f "$DIR/console" "$DIR/gateway.log"
 }
 
@@ -153,7 +154,7 @@ fi
 start_backends
 cd "$OUT"
 echo round,stack,sink,requests,seconds,failed,p50,p99,p999,max,cpu_before,cpu_after > results.csv
-echo stack,sink,all,console,file,dropped,isolated > lines.csv
+echo stack,sink,all,console,file,dropped,isolated,attempts > lines.csv
 echo stack,seconds,compiler_ms > warm-up.csv
 for SINK in $SINKS; do
 	PORT=18080
@@ -198,7 +199,7 @@ kill $BACKEND
 	echo "wrk=$(wrk -v 2>&1 | head -1)"
 	environment spring-cloud-gateway-server-webmvc
 } > environment.txt
-java -cp classes Report gateway 'The sample gateway under load' request 8 0
+java -cp classes Report gateway 'The sample gateway under load' request 5 0 3
 if [ "$FORM" = profile ]; then
 	for PROFILE in runs/*/profile.collapsed; do
 		java -cp classes FlameGraph "$PROFILE" > "$(dirname "$PROFILE" | tr / -).svg"
