@@ -252,7 +252,8 @@ final class Report {
 			for (int i = 2; i < row.length; i++) {
 				numbers[i] = Double.parseDouble(row[i]);
 			}
-			return new Lines(2 * (each * numbers[2] + more + attempt * numbers[7]), numbers[3] + numbers[4], numbers[5], numbers[6]);
+			return new Lines(2 * (each * numbers[2] + more + attempt * numbers[7]), numbers[3] + numbers[4],
+					numbers[5], numbers[6]);
 		}
 
 		Lines plus(Lines other) {
