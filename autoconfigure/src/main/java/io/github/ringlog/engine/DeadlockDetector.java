@@ -6,8 +6,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether the writer waits for a lock that a waiting caller holds. Asks the JVM
- * only when nothing has been written for a while.
+ * Finds out whether the writer waits for a lock of the current thread, or of a thread
+ * that waits for the current one. Asks the JVM only when nothing has been written for a
+ * while. Each caller that waits asks for itself.
  */
 final class DeadlockDetector {
 
@@ -17,17 +18,8 @@ final class DeadlockDetector {
 
 	private final Thread writer;
 
-	// How often everybody was asked whether they hold the lock. The first in line writes,
-	// the others read.
-	private volatile int asked;
-
 	// Written by the owner itself, read by all.
 	private volatile @Nullable Owner known;
-
-	// The first in line's, as in WaitingCallers.
-	private long lastWritten;
-
-	private long lastWrittenAt;
 
 	DeadlockDetector(LongSupplier written, Thread writer) {
 		this.written = written;
@@ -35,65 +27,35 @@ final class DeadlockDetector {
 	}
 
 	/**
-	 * Begin anew: the first caller has come.
+	 * Begin to wait. The writer waits for the current thread if it was found to do so,
+	 * and nothing has been written since.
 	 */
-	void restart(long now) {
-		this.lastWrittenAt = now;
-	}
-
-	void enter(Waiter waiter) {
-		waiter.answered = this.asked;
-	}
-
-	/**
-	 * Return the thread that owns the lock, or what {@link LockOwner} has in its place.
-	 * If it is unknown, everybody is asked. Called by the first in line.
-	 */
-	long findOwner(long now) {
+	void enter(Waiter waiter, long now) {
 		long current = this.written.getAsLong();
-		if (current != this.lastWritten) {
-			this.lastWritten = current;
-			this.lastWrittenAt = now;
-		}
-		if (now - this.lastWrittenAt < STALL_NANOS) {
-			return LockOwner.NONE;
-		}
-		this.lastWrittenAt = now;
-		long owner = LockOwner.ofLockNeededBy(this.writer);
-		if (owner == LockOwner.UNKNOWN) {
-			this.asked++;
-		}
-		return owner;
-	}
-
-	/**
-	 * Return whether the current thread owns the lock, if it was asked since it last
-	 * answered.
-	 */
-	boolean isOwner(Waiter waiter) {
-		int question = this.asked;
-		if (waiter.answered == question) {
-			return false;
-		}
-		waiter.answered = question;
-		return LockOwner.ofLockNeededBy(this.writer) == Thread.currentThread().getId();
-	}
-
-	/**
-	 * Remember that the current thread owns the lock.
-	 */
-	void remember() {
-		this.known = new Owner(Thread.currentThread().getId(), this.written.getAsLong());
-	}
-
-	/**
-	 * Return whether the current thread was found to own the lock, and nothing has been
-	 * written since.
-	 */
-	boolean isKnownOwner() {
+		waiter.written = current;
+		waiter.writtenAt = now;
 		Owner owner = this.known;
-		return owner != null && owner.threadId == Thread.currentThread().getId()
-				&& owner.written == this.written.getAsLong();
+		waiter.blocksWriter = owner != null && owner.threadId == Thread.currentThread().getId()
+				&& owner.written == current;
+	}
+
+	/**
+	 * Return whether the writer waits for the current thread.
+	 */
+	boolean blocksWriter(Waiter waiter, long now) {
+		long current = this.written.getAsLong();
+		if (current != waiter.written) {
+			waiter.written = current;
+			waiter.writtenAt = now;
+		}
+		if (!waiter.blocksWriter && now - waiter.writtenAt >= STALL_NANOS) {
+			waiter.writtenAt = now;
+			if (LockChain.leadsToCurrentThread(this.writer)) {
+				this.known = new Owner(Thread.currentThread().getId(), current);
+				waiter.blocksWriter = true;
+			}
+		}
+		return waiter.blocksWriter;
 	}
 
 	private record Owner(long threadId, long written) {

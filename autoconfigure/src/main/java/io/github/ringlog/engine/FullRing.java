@@ -1,7 +1,5 @@
 package io.github.ringlog.engine;
 
-import java.util.concurrent.locks.LockSupport;
-
 import io.github.ringlog.engine.flight.FlightEvents;
 
 /**
@@ -49,12 +47,13 @@ final class FullRing {
 			return source.isWrittenInPlace() ? Outcome.IN_PLACE : drop(source, DropReason.FULL);
 		}
 		probeStack(SPARE_FRAMES);
-		if (this.deadlocks.isKnownOwner()) {
+		long start = System.nanoTime();
+		this.deadlocks.enter(source.waiter, start);
+		if (source.waiter.blocksWriter) {
 			return spill(source);
 		}
 		FlightEvents.RingFull record = FlightEvents.beginRingFull();
 		Outcome outcome = Outcome.FULL;
-		long start = System.nanoTime();
 		this.waiting.join(source.waiter, start);
 		try {
 			outcome = awaitSlot(source, start);
@@ -87,7 +86,8 @@ final class FullRing {
 					this.waiting.rejoin(waiter);
 				}
 				Admission current = this.admission;
-				long nanosLeft = current.maxBlockNanos() - (System.nanoTime() - start);
+				long now = System.nanoTime();
+				long nanosLeft = current.maxBlockNanos() - (now - start);
 				if (!this.slots.isOpen()) {
 					return Outcome.CLOSED;
 				}
@@ -100,20 +100,13 @@ final class FullRing {
 				if (this.waiting.nanosLeft() <= 0) {
 					return drop(source, DropReason.SHUTDOWN);
 				}
-				if (waiter.blocksWriter) {
-					this.deadlocks.remember();
+				if (this.deadlocks.blocksWriter(waiter, now)) {
 					return spill(source);
 				}
 				// While the interrupt flag is set, no park waits. The flag is restored
 				// later.
 				interrupted |= Thread.interrupted();
-				if (this.waiting.isFirst(waiter)) {
-					this.waiting.watch(nanosLeft, current.patienceNanos(this.waiting.isFlood()));
-				}
-				else {
-					LockSupport.park(this);
-					this.waiting.answer(waiter);
-				}
+				this.waiting.await(waiter, now, nanosLeft, patienceNanos(current));
 			}
 		}
 		finally {
@@ -124,14 +117,27 @@ final class FullRing {
 	}
 
 	/**
-	 * Publish an event beside the ring, so that its caller can let go of the lock that
-	 * the writer needs. The gate is checked afterwards, as for a slot.
+	 * Let callers go on if there is room. The writer calls this regularly, because those
+	 * that wait may not be run.
 	 */
-	private Outcome spill(EventSource source) {
+	void admit() {
+		this.waiting.look(patienceNanos(this.admission));
+	}
+
+	private long patienceNanos(Admission current) {
+		return current.patienceNanos(this.waiting.isFlood());
+	}
+
+	/**
+	 * Publish an event beside the ring, so that its caller can let go of the lock that
+	 * the writer needs, also while the ring is drained. The gate is checked afterwards,
+	 * as for a slot.
+	 */
+	Outcome spill(EventSource source) {
 		SpilledEvents.Entry entry = this.spilled.add(source, this.slots.buffer.getCursor());
 		source.accounted = true;
 		this.slots.memory.take(source.heldBytes);
-		if (!this.slots.isOpen() && this.spilled.takeBack(entry)) {
+		if (this.slots.hasEnded() && this.spilled.takeBack(entry)) {
 			return drop(source, DropReason.SHUTDOWN);
 		}
 		return Outcome.PUBLISHED;

@@ -25,6 +25,8 @@ final class LogRing {
 
 	private final Thread writerThread;
 
+	private final DeadlockDetector deadlocks;
+
 	private final WaitingCallers waiting;
 
 	private final FullRing full;
@@ -42,9 +44,9 @@ final class LogRing {
 		this.slots = new RingSlots(buffer, this.gate, this.memory);
 		this.writer = new RingWriter(this.slots, counters, listener, this.memory, this::tidy);
 		this.writerThread = new WriterThread(this.writer, writerName);
-		DeadlockDetector deadlocks = new DeadlockDetector(this.writer::done, this.writerThread);
-		this.waiting = new WaitingCallers(this.slots, deadlocks);
-		this.full = new FullRing(new Admission(settings, size), this.slots, this.waiting, deadlocks,
+		this.deadlocks = new DeadlockDetector(this.writer::done, this.writerThread);
+		this.waiting = new WaitingCallers(this.slots, this.writerThread);
+		this.full = new FullRing(new Admission(settings, size), this.slots, this.waiting, this.deadlocks,
 				this.writer.spilled(), counters);
 	}
 
@@ -130,17 +132,22 @@ final class LogRing {
 	/**
 	 * Wait until what was published before the ring closed is written, so that the order
 	 * of a thread's events is kept; no longer than the thread that closes the ring does,
-	 * and no longer than a caller may wait.
+	 * and no longer than a caller may wait. If the writer waits for the caller, the event
+	 * is published after all.
 	 */
 	private Outcome awaitDrained(EventSource source) {
 		if (!this.gate.hasEnded() && source.mustNotWait()) {
 			return source.isWrittenInPlace() ? Outcome.IN_PLACE : this.full.drop(source, DropReason.SHUTDOWN);
 		}
-		return this.gate.awaitEnd(this.full.admission.maxBlockNanos(), (end) -> switch (end) {
-			case DRAINED -> Outcome.IN_PLACE;
-			case ABANDONED -> this.full.drop(source, DropReason.SHUTDOWN);
-			default -> this.full.drop(source, DropReason.TIMEOUT);
-		});
+		Waiter waiter = source.waiter;
+		this.deadlocks.enter(waiter, System.nanoTime());
+		return this.gate.awaitEnd(() -> this.deadlocks.blocksWriter(waiter, System.nanoTime()),
+				this.full.admission.maxBlockNanos(), (end) -> switch (end) {
+					case DRAINED -> Outcome.IN_PLACE;
+					case ABANDONED -> this.full.drop(source, DropReason.SHUTDOWN);
+					default ->
+						waiter.blocksWriter ? this.full.spill(source) : this.full.drop(source, DropReason.TIMEOUT);
+				});
 	}
 
 	/**
@@ -159,7 +166,7 @@ final class LogRing {
 	 */
 	boolean close(long timeoutNanos) {
 		if (!this.gate.tryClose()) {
-			this.gate.awaitEnd(Long.MAX_VALUE, (end) -> end);
+			this.gate.awaitEnd(() -> false, Long.MAX_VALUE, (end) -> end);
 			return !this.writerThread.isAlive();
 		}
 		this.waiting.wakeAll();
@@ -188,7 +195,7 @@ final class LogRing {
 	}
 
 	private void tidy() {
-		this.waiting.nudge();
+		this.full.admit();
 		this.counters.dropRecorder.recordNow();
 	}
 

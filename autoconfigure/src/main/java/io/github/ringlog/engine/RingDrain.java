@@ -52,11 +52,12 @@ final class RingDrain {
 			}
 			if (!drained) {
 				abandoned = collect(this.writer.abandon(), last, lost);
-				this.writer.spilled().abandon(lost);
 			}
 		}
 		finally {
 			this.gate.end(ended, GRACE_NANOS);
+			// Callers that add one from now on take it back.
+			this.writer.spilled().abandon(lost);
 			if (record != null) {
 				record.end(inRing, abandoned, timeoutNanos);
 			}

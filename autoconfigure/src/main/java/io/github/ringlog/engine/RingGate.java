@@ -67,12 +67,13 @@ final class RingGate {
 	/**
 	 * Wait until the ring is drained or abandoned, or for some time, and act on the
 	 * result.
+	 * @param unless ends the wait before
 	 * @param then is told how the ring has ended, or that it has not
 	 */
-	<T> T awaitEnd(long timeoutNanos, Function<State, T> then) {
+	<T> T awaitEnd(BooleanSupplier unless, long timeoutNanos, Function<State, T> then) {
 		this.waiting.incrementAndGet();
 		try {
-			await(this::hasEnded, timeoutNanos);
+			await(() -> hasEnded() || unless.getAsBoolean(), timeoutNanos);
 			return then.apply(this.state);
 		}
 		finally {

@@ -103,6 +103,10 @@ final class RingSlots {
 		return this.gate.isOpen();
 	}
 
+	boolean hasEnded() {
+		return this.gate.hasEnded();
+	}
+
 	/**
 	 * Return whether so many slots are free, and there is memory for a large event.
 	 */

@@ -24,11 +24,15 @@ final class Waiter {
 	// Set under the lock by whoever lets this caller go on, read by the caller.
 	volatile boolean admitted;
 
-	// The last question of the first in line that this caller has answered. Its own.
-	int answered;
+	// How long the caller naps as the first in line. Its own, and so is what follows.
+	long nap;
 
-	// Set by whoever finds that the writer waits for a lock of this caller; read by the
-	// caller.
-	volatile boolean blocksWriter;
+	// What the writer had done, and when that was first seen.
+	long written;
+
+	long writtenAt;
+
+	// Whether the writer was found to wait for this caller.
+	boolean blocksWriter;
 
 }

@@ -2,29 +2,40 @@ package io.github.ringlog.engine;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The callers that wait for a slot of a full ring, first come, first served. The first in
- * line looks for room; the others are parked without a timer. When there is much room, or
- * any at all after a while, as many callers go on as there are free slots.
+ * The callers that wait for a slot of a full ring, first come, first served. Each parks
+ * with a timer and looks for room by itself, the first in line more often than the
+ * others; so none of them depends on another one being run, as a virtual thread may not
+ * be. When there is much room, or any at all after a while, as many callers go on as
+ * there are free slots, in the order of the line, whoever has looked.
  * <p>
  * In a flood the first goes on alone as soon as there is some room, and the next in line
  * looks. A caller that logs on and on keeps the ring full by itself; more of them would
  * only take the processors from the writer.
  * <p>
- * Nobody takes a slot from those that wait. Newcomers leave one for each caller that may
- * go on and has not claimed it yet, and in a flood one for each that is in line. If it is
- * no flood and there is a line, the ring is full for them.
+ * Newcomers leave a slot for each caller that may go on and has not claimed it yet, and
+ * in a flood for each that is in line, but no more than a quarter of the ring: these
+ * callers may not be run. If it is no flood and there is a line, the ring is full for
+ * newcomers.
  * <p>
- * The idea is that of {@link java.util.concurrent.locks.AbstractQueuedSynchronizer}. It
- * is not used, because it makes nodes: a caller that is out of memory could not leave.
+ * The idea is that of {@link AbstractOwnableSynchronizer}'s subclasses. They are not
+ * used, because they make nodes: a caller that is out of memory could not leave.
  */
 final class WaitingCallers {
 
+	// How long the first in line naps.
 	private static final long MIN_NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
 	private static final long MAX_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+	// How long the others park. They are woken when they may go on or are the first, so
+	// the timer is for the case that nobody is run who would do it.
+	private static final long MIN_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+	private static final long MAX_PARK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
 	private static final int SPINS = 64;
 
@@ -36,11 +47,11 @@ final class WaitingCallers {
 
 	private final RingSlots slots;
 
-	private final DeadlockDetector deadlocks;
+	private final Room room;
 
-	private final long someRoom;
+	private final int someRoom;
 
-	private final long muchRoom;
+	private final int muchRoom;
 
 	// A spin lock, held for a few field accesses. It guards all that is not volatile.
 	private final AtomicBoolean locked = new AtomicBoolean();
@@ -53,13 +64,12 @@ final class WaitingCallers {
 	// Written under the lock, read by each caller.
 	private volatile int needed = 1;
 
-	// How long callers may wait from now on. Set when the JVM begins to shut down; the
-	// first in line takes off what it waits, so that the time is spent once for all.
+	// How long callers may wait from now on. Set when the JVM begins to shut down; from
+	// then on it runs while there is a line, so that the time is spent once for all.
 	private volatile long nanosLeft = Long.MAX_VALUE;
 
-	// What follows is the first in line's. The lock, through which one becomes the first,
-	// orders the accesses.
-	private long nap = MIN_NAP_NANOS;
+	// When somebody last looked for room, or joined an empty line.
+	private long lookedAt;
 
 	// When callers could last go on together.
 	private long roomAt = System.nanoTime();
@@ -67,12 +77,17 @@ final class WaitingCallers {
 	// When a caller could last go on, alone or with others.
 	private long admittedAt;
 
-	// Whether the room that callers were given last was gone in no time.
-	private boolean flood;
+	// Whether the room that callers were given last was gone in no time. Written under
+	// the lock, read by those that look.
+	private volatile boolean flood;
 
-	WaitingCallers(RingSlots slots, DeadlockDetector deadlocks) {
+	/**
+	 * Create an empty line.
+	 * @param writer the thread that makes room
+	 */
+	WaitingCallers(RingSlots slots, Thread writer) {
 		this.slots = slots;
-		this.deadlocks = deadlocks;
+		this.room = new Room(writer);
 		this.someRoom = Math.min(SOME_ROOM, slots.buffer.getBufferSize() / 16);
 		this.muchRoom = slots.buffer.getBufferSize() / 4;
 		this.admittedAt = this.roomAt - this.muchRoom * FLOOD_NANOS;
@@ -102,12 +117,11 @@ final class WaitingCallers {
 		waiter.thread = Thread.currentThread();
 		waiter.joinedAt = now;
 		waiter.admitted = false;
-		waiter.blocksWriter = false;
-		this.deadlocks.enter(waiter);
+		waiter.nap = MIN_NAP_NANOS;
 		lock();
 		try {
 			if (this.queue.first() == null) {
-				this.deadlocks.restart(now);
+				this.lookedAt = now;
 				this.flood = now - this.admittedAt < this.muchRoom * FLOOD_NANOS;
 			}
 			this.queue.addLast(waiter);
@@ -121,8 +135,12 @@ final class WaitingCallers {
 	 * Put a caller that was admitted, but found no slot after all, back to the front.
 	 */
 	void rejoin(Waiter waiter) {
+		waiter.nap = MIN_NAP_NANOS;
 		lock();
 		try {
+			if (this.queue.first() == null) {
+				this.lookedAt = System.nanoTime();
+			}
 			waiter.admitted = false;
 			this.admitted--;
 			this.queue.addFirst(waiter);
@@ -161,39 +179,67 @@ final class WaitingCallers {
 	}
 
 	/**
-	 * Return whether callers log as fast as they can. Asked by the first in line.
+	 * Return whether callers log as fast as they can.
 	 */
 	boolean isFlood() {
 		return this.flood;
 	}
 
 	/**
-	 * Wait a little for room, as the first in line, and let callers go on when there is
-	 * some: the first alone, or all of them.
+	 * Wait for room, and look for it if nobody else has.
+	 * @param now the time, as {@link System#nanoTime()} has it
 	 * @param maxNanos how long to wait at the most
-	 * @param patienceNanos how long callers wait for that, before they take any slot
+	 * @param patienceNanos how long callers wait for much room, before they take any slot
 	 */
-	void watch(long maxNanos, long patienceNanos) {
-		long start = System.nanoTime();
-		LockSupport.parkNanos(this, Math.min(this.nap, maxNanos));
-		this.nap = Math.min(2 * this.nap, MAX_NAP_NANOS);
-		long now = System.nanoTime();
+	void await(Waiter waiter, long now, long maxNanos, long patienceNanos) {
+		boolean first = isFirst(waiter);
+		long nanos = Math.max(MIN_PARK_NANOS, Math.min(now - waiter.joinedAt, MAX_PARK_NANOS));
+		if (first) {
+			nanos = waiter.nap;
+			waiter.nap = Math.min(2 * nanos, MAX_NAP_NANOS);
+		}
+		LockSupport.parkNanos(this.room, Math.min(nanos, Math.min(maxNanos, this.nanosLeft)));
+		// One that has become the first naps before it looks: those that could go on just
+		// now have not yet claimed their slots.
+		if (!waiter.admitted && isFirst(waiter) == first) {
+			look(patienceNanos);
+		}
+	}
+
+	/**
+	 * Let callers go on if there is room: the first alone, or all of them.
+	 * @param patienceNanos how long callers wait for much room, before they take any slot
+	 */
+	void look(long patienceNanos) {
+		if (this.queue.first() == null) {
+			return;
+		}
+		lock();
+		try {
+			long now = System.nanoTime();
+			long left = spend(now);
+			long free = this.slots.room();
+			if (free >= this.muchRoom || (free > 0 && waited(now) >= Math.min(patienceNanos, left / 2))) {
+				this.roomAt = now;
+				admit(free, now);
+			}
+			else if (this.flood && free >= this.someRoom) {
+				admit(1, now);
+			}
+		}
+		finally {
+			unlock();
+		}
+	}
+
+	private long spend(long now) {
 		long left = this.nanosLeft;
 		if (left != Long.MAX_VALUE) {
-			left = Math.max(0, left - (now - start));
+			left = Math.max(0, left - (now - this.lookedAt));
 			this.nanosLeft = left;
 		}
-		long room = this.slots.room();
-		if (room >= this.muchRoom || (room > 0 && waited(now) >= Math.min(patienceNanos, left / 2))) {
-			this.roomAt = now;
-			admit(room, now);
-		}
-		else if (this.flood && room >= this.someRoom) {
-			admit(1, now);
-		}
-		else {
-			findDeadlock(now);
-		}
+		this.lookedAt = now;
+		return left;
 	}
 
 	/**
@@ -205,63 +251,18 @@ final class WaitingCallers {
 	}
 
 	private void admit(long count, long now) {
-		lock();
-		try {
-			this.admittedAt = now;
-			this.nap = MIN_NAP_NANOS;
-			Waiter next = this.queue.first();
-			for (long i = 0; i < count && next != null; i++) {
-				this.queue.remove(next);
-				next.admitted = true;
-				this.admitted++;
-				if (next.thread != Thread.currentThread()) {
-					LockSupport.unpark(next.thread);
-				}
-				next = this.queue.first();
+		this.admittedAt = now;
+		Waiter next = this.queue.first();
+		for (long i = 0; i < count && next != null; i++) {
+			this.queue.remove(next);
+			next.admitted = true;
+			this.admitted++;
+			if (next.thread != Thread.currentThread()) {
+				LockSupport.unpark(next.thread);
 			}
-			wakeFirst();
+			next = this.queue.first();
 		}
-		finally {
-			unlock();
-		}
-	}
-
-	/**
-	 * Let a caller go on that would wait for ever, because the writer waits for a lock
-	 * that it holds.
-	 */
-	private void findDeadlock(long now) {
-		long owner = this.deadlocks.findOwner(now);
-		if (owner == LockOwner.UNKNOWN) {
-			wakeAll();
-		}
-		else if (owner != LockOwner.NONE) {
-			wakeOwner(owner);
-		}
-	}
-
-	/**
-	 * Find out whether the current thread is that caller, if the first in line can't
-	 * tell.
-	 */
-	void answer(Waiter waiter) {
-		waiter.blocksWriter |= this.deadlocks.isOwner(waiter);
-	}
-
-	private void wakeOwner(long threadId) {
-		lock();
-		try {
-			for (Waiter waiter = this.queue.first(); waiter != null; waiter = waiter.next) {
-				Thread thread = waiter.thread;
-				if (thread != null && thread.getId() == threadId) {
-					waiter.blocksWriter = true;
-					LockSupport.unpark(thread);
-				}
-			}
-		}
-		finally {
-			unlock();
-		}
+		wakeFirst();
 	}
 
 	/** Wake all callers that wait, because what they wait for may have changed. */
@@ -277,29 +278,16 @@ final class WaitingCallers {
 		}
 	}
 
-	/**
-	 * Wake the first in line, in case it has missed its wake-up. The writer calls this
-	 * regularly, so that a missed wake-up costs a delay, not a stall.
-	 */
-	void nudge() {
-		if (this.queue.first() != null) {
-			lock();
-			try {
-				Waiter waiter = this.queue.first();
-				if (waiter != null && waiter.thread != null && !waiter.thread.isAlive()) {
-					this.queue.remove(waiter);
-				}
-				wakeFirst();
-			}
-			finally {
-				unlock();
-			}
-		}
-	}
-
 	/** Limit how long callers wait from now on, all together. */
 	void limit(long nanos) {
-		this.nanosLeft = nanos;
+		lock();
+		try {
+			this.lookedAt = System.nanoTime();
+			this.nanosLeft = nanos;
+		}
+		finally {
+			unlock();
+		}
 	}
 
 	long nanosLeft() {
@@ -326,9 +314,23 @@ final class WaitingCallers {
 	}
 
 	private void unlock() {
-		int free = 1 + this.admitted + this.queue.size();
-		this.needed = (this.flood || this.queue.first() == null) ? free : Integer.MAX_VALUE;
+		boolean shared = this.flood || this.queue.first() == null;
+		this.needed = shared ? Math.min(1 + this.admitted + this.queue.size(), this.muchRoom) : Integer.MAX_VALUE;
 		this.locked.set(false);
+	}
+
+	/**
+	 * What callers wait for. Has the writer as its owner, so that thread dumps tell who
+	 * makes room, and {@link LockChain} can follow.
+	 */
+	private static final class Room extends AbstractOwnableSynchronizer {
+
+		private static final long serialVersionUID = 1L;
+
+		Room(Thread writer) {
+			setExclusiveOwnerThread(writer);
+		}
+
 	}
 
 }

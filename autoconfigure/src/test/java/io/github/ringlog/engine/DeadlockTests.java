@@ -5,6 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
@@ -116,6 +117,41 @@ class DeadlockTests {
 	}
 
 	@Test
+	void aLockWhoseOwnerWaitsForAMonitorOfTheCaller() throws InterruptedException {
+		assertWrittenThroughAChain(lock(), monitor());
+	}
+
+	@Test
+	void aMonitorWhoseOwnerWaitsForALockOfTheCaller() throws InterruptedException {
+		assertWrittenThroughAChain(monitor(), lock());
+	}
+
+	@Test
+	void aLockThatTheCallerHoldsWhileTheRingCloses() throws InterruptedException {
+		ReentrantLock lock = new ReentrantLock();
+		CountDownLatch blocked = new CountDownLatch(1);
+		try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofSeconds(10)))) {
+			ring.appender.onEvent((event) -> {
+				blocked.countDown();
+				lock.lock();
+				lock.unlock();
+			});
+			LogRing closing = ring.context.ring();
+			Thread caller = TestRing.start(() -> {
+				lock.lock();
+				ring.logger.info("open");
+				Awaitility.await().until(closing::isClosed);
+				log(ring.logger);
+				lock.unlock();
+			});
+			blocked.await();
+			ring.drain();
+			TestRing.join(caller);
+			assertAllWritten(ring, LINES + 1);
+		}
+	}
+
+	@Test
 	void aCallerWaitsForASlowAppenderThatNeedsNoLockOfIts() throws InterruptedException {
 		AtomicBoolean inPlace = new AtomicBoolean();
 		ReentrantLock lock = new ReentrantLock();
@@ -134,6 +170,53 @@ class DeadlockTests {
 			assertThat(inPlace).isFalse();
 			assertThat(ring.statistics.synchronous()).isZero();
 		}
+	}
+
+	/**
+	 * Let the writer need one lock, whose owner waits for the other, whose owner logs.
+	 */
+	private static void assertWrittenThroughAChain(Consumer<Runnable> appenders, Consumer<Runnable> callers)
+			throws InterruptedException {
+		CountDownLatch held = new CountDownLatch(2);
+		try (TestRing ring = new TestRing()) {
+			ring.appender.onEvent((event) -> appenders.accept(event::getLevel));
+			Thread between = TestRing.start(() -> appenders.accept(() -> {
+				held.countDown();
+				Awaitility.await().until(() -> held.getCount() == 0);
+				callers.accept(() -> {
+				});
+			}));
+			Thread caller = TestRing.start(() -> callers.accept(() -> {
+				held.countDown();
+				Awaitility.await().until(() -> held.getCount() == 0);
+				log(ring.logger);
+			}));
+			TestRing.join(caller);
+			TestRing.join(between);
+			assertAllWritten(ring, LINES);
+		}
+	}
+
+	private static Consumer<Runnable> lock() {
+		ReentrantLock lock = new ReentrantLock();
+		return (task) -> {
+			lock.lock();
+			try {
+				task.run();
+			}
+			finally {
+				lock.unlock();
+			}
+		};
+	}
+
+	private static Consumer<Runnable> monitor() {
+		Object monitor = new Object();
+		return (task) -> {
+			synchronized (monitor) {
+				task.run();
+			}
+		};
 	}
 
 	private static void pauseOnLast(LogEvent event) {

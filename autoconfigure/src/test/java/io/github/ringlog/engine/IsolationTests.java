@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 import org.apache.logging.log4j.Level;
@@ -111,6 +112,25 @@ class IsolationTests {
 		this.slow.release();
 		Awaitility.await().until(() -> isolated.written() == SIZE);
 		assertThat(this.slow.texts()).containsExactlyElementsOf(this.main.texts().subList(0, SIZE));
+	}
+
+	@Test
+	void aCallerThatHoldsALockOfAnAppenderForWhichTheMainWriterWaitsGoesOn() throws InterruptedException {
+		Logger logger = start(BLOCK);
+		ReentrantLock lock = new ReentrantLock();
+		this.slow.onEvent((event) -> {
+			lock.lock();
+			lock.unlock();
+		});
+		Thread caller = TestRing.start(() -> {
+			lock.lock();
+			IntStream.range(0, EVENTS).forEach((i) -> logger.info("event {}", i));
+			lock.unlock();
+		});
+		TestRing.join(caller);
+		this.context.drain();
+		assertThat(this.main.count()).isEqualTo(EVENTS);
+		assertThat(this.slow.texts()).isEqualTo(this.main.texts());
 	}
 
 	@Test

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
@@ -25,33 +26,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(30)
 class WaitingCallersTests {
 
+	private static final DeadlockDetector DEADLOCKS = new DeadlockDetector(() -> 0, Thread.currentThread());
+
 	private static final RingSettings DROP = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.INFO));
 
 	@Test
 	void areServedInTheOrderInWhichTheyCame() throws InsufficientCapacityException {
 		Sequence progress = new Sequence();
-		RingBuffer<RingEvent> buffer = fullBuffer(4, progress);
+		RingBuffer<RingEvent> buffer = fullBuffer(16, progress);
 		WaitingCallers waiting = waiting(buffer);
 		List<Waiter> line = Stream.generate(Waiter::new).limit(4).toList();
 		assertThat(waiting.needed()).isEqualTo(1);
 		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime()));
 		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
 		progress.set(0);
-		waiting.watch(1, 0);
+		waiting.look(0);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false, false);
 		// A newcomer does not overtake, though a slot is free.
 		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
 		// One that finds no slot after all is the first again.
 		waiting.rejoin(line.get(0));
 		assertThat(waiting.isFirst(line.get(0))).isTrue();
-		waiting.watch(1, 0);
+		waiting.look(0);
 		waiting.leave(line.get(0));
 		assertThat(waiting.isFirst(line.get(1))).isTrue();
 		// One that gives up makes room for those behind.
 		waiting.leave(line.get(1));
 		assertThat(waiting.isFirst(line.get(2))).isTrue();
 		progress.set(3);
-		waiting.watch(1, 0);
+		waiting.look(0);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, false, true, true);
 		// Newcomers leave a slot for each that may go on.
 		assertThat(waiting.needed()).isEqualTo(3);
@@ -67,13 +70,13 @@ class WaitingCallersTests {
 		Waiter caller = new Waiter();
 		waiting.join(caller, System.nanoTime());
 		progress.set(2);
-		waiting.watch(1, Long.MAX_VALUE);
+		waiting.look(Long.MAX_VALUE);
 		assertThat(caller.admitted).isFalse();
-		waiting.watch(1, 0);
+		waiting.look(0);
 		assertThat(caller.admitted).isTrue();
 		waiting.rejoin(caller);
 		progress.set(3);
-		waiting.watch(1, Long.MAX_VALUE);
+		waiting.look(Long.MAX_VALUE);
 		assertThat(caller.admitted).isTrue();
 	}
 
@@ -86,10 +89,10 @@ class WaitingCallersTests {
 		// As if callers had just gone on: the ring is full again in no time.
 		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime() - 1_000_000_000));
 		progress.set(2);
-		waiting.watch(1, Long.MAX_VALUE);
+		waiting.look(Long.MAX_VALUE);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, false, false);
 		progress.set(3);
-		waiting.watch(1, Long.MAX_VALUE);
+		waiting.look(Long.MAX_VALUE);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false);
 		// Newcomers leave a slot for each that waits, too.
 		assertThat(waiting.needed()).isEqualTo(4);
@@ -98,7 +101,7 @@ class WaitingCallersTests {
 		waiting.leave(line.get(0));
 		assertThat(waiting.needed()).isEqualTo(3);
 		progress.set(15);
-		waiting.watch(1, Long.MAX_VALUE);
+		waiting.look(Long.MAX_VALUE);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, true, true);
 		assertThat(waiting.neededForLarge()).isEqualTo(3);
 	}
@@ -110,9 +113,9 @@ class WaitingCallersTests {
 		List<Waiter> line = Stream.generate(Waiter::new).limit(3).toList();
 		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime() - 1_000_000_000));
 		progress.set(3);
-		waiting.watch(1, Long.MAX_VALUE);
+		waiting.look(Long.MAX_VALUE);
 		progress.set(4);
-		waiting.watch(1, 0);
+		waiting.look(0);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, true, true);
 	}
 
@@ -124,13 +127,13 @@ class WaitingCallersTests {
 		Waiter caller = new Waiter();
 		waiting.join(caller, System.nanoTime());
 		progress.set(15);
-		waiting.watch(1, Long.MAX_VALUE);
+		waiting.look(Long.MAX_VALUE);
 		assertThat(caller.admitted).isTrue();
 		waiting.leave(caller);
 		buffer.tryNext(16);
 		waiting.join(caller, System.nanoTime() + 1_000_000_000);
 		progress.set(30);
-		waiting.watch(1, Long.MAX_VALUE);
+		waiting.look(Long.MAX_VALUE);
 		assertThat(caller.admitted).isFalse();
 		assertThat(waiting.needed()).isEqualTo(Integer.MAX_VALUE);
 	}
@@ -143,7 +146,7 @@ class WaitingCallersTests {
 		waiting.join(caller, System.nanoTime());
 		progress.set(0);
 		waiting.limit(1);
-		waiting.watch(1, Long.MAX_VALUE);
+		waiting.look(Long.MAX_VALUE);
 		assertThat(caller.admitted).isTrue();
 	}
 
@@ -231,6 +234,54 @@ class WaitingCallersTests {
 	}
 
 	@Test
+	void goOnThoughTheFirstInLineIsNotRun() throws Exception {
+		Sequence progress = new Sequence();
+		RingBuffer<RingEvent> buffer = fullBuffer(16, progress);
+		WaitingCallers waiting = waiting(buffer);
+		waiting.join(new Waiter(), System.nanoTime());
+		AtomicReference<Outcome> outcome = new AtomicReference<>();
+		Thread caller = take(fullRing(buffer, waiting, null), outcome);
+		progress.set(15);
+		TestRing.join(caller);
+		assertThat(outcome).hasValue(Outcome.PUBLISHED);
+	}
+
+	@Test
+	void waitNoLongerThanTheMaximumThoughTheFirstInLineIsNotRun() throws Exception {
+		RingBuffer<RingEvent> buffer = fullBuffer(16, new Sequence());
+		WaitingCallers waiting = waiting(buffer);
+		waiting.join(new Waiter(), System.nanoTime());
+		AtomicReference<Outcome> outcome = new AtomicReference<>();
+		TestRing.join(take(fullRing(buffer, waiting, Duration.ofMillis(500)), outcome));
+		assertThat(outcome).hasValue(Outcome.DROPPED);
+	}
+
+	@Test
+	void waitNoLongerThanAShutdownThoughTheFirstInLineIsNotRun() throws Exception {
+		RingBuffer<RingEvent> buffer = fullBuffer(16, new Sequence());
+		WaitingCallers waiting = waiting(buffer);
+		waiting.join(new Waiter(), System.nanoTime());
+		AtomicReference<Outcome> outcome = new AtomicReference<>();
+		Thread caller = take(fullRing(buffer, waiting, null), outcome);
+		waiting.limit(Duration.ofMillis(200).toNanos());
+		TestRing.join(caller);
+		assertThat(outcome).hasValue(Outcome.DROPPED);
+	}
+
+	@Test
+	void thatMayGoOnAndAreNotRunKeepNoNewcomerOutOfAnEmptyRing() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		RingBuffer<RingEvent> buffer = fullBuffer(16, progress);
+		WaitingCallers waiting = waiting(buffer);
+		Stream.generate(Waiter::new).limit(40).forEach((waiter) -> waiting.join(waiter, System.nanoTime()));
+		progress.set(15);
+		for (int i = 0; i < 3; i++) {
+			waiting.look(0);
+		}
+		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isTrue();
+	}
+
+	@Test
 	void theTimeOfAnEventIsThatOfTheCall() throws InterruptedException {
 		try (TestRing ring = new TestRing()) {
 			ring.fill();
@@ -271,13 +322,49 @@ class WaitingCallersTests {
 	}
 
 	private static WaitingCallers waiting(RingBuffer<RingEvent> buffer) {
-		return new WaitingCallers(new RingSlots(buffer, new RingGate(), new RingMemory(RingSettings.MIN_MEMORY)),
-				new DeadlockDetector(() -> 0, Thread.currentThread()));
+		return new WaitingCallers(slots(buffer), Thread.currentThread());
+	}
+
+	private static RingSlots slots(RingBuffer<RingEvent> buffer) {
+		return new RingSlots(buffer, new RingGate(), new RingMemory(RingSettings.MIN_MEMORY));
+	}
+
+	private static FullRing fullRing(RingBuffer<RingEvent> buffer, WaitingCallers waiting, Duration maxBlock) {
+		RingSettings settings = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.block(maxBlock));
+		return new FullRing(new Admission(settings, buffer.getBufferSize()), slots(buffer), waiting, DEADLOCKS,
+				new SpilledEvents(), new RingCounters("test"));
+	}
+
+	private static Thread take(FullRing full, AtomicReference<Outcome> outcome) {
+		Thread caller = TestRing.start(() -> outcome.set(full.take(new AnyEvent())));
+		Awaitility.await().until(() -> LockSupport.getBlocker(caller) != null);
+		return caller;
 	}
 
 	private static Duration patience(RingSettings.Overflow overflow, boolean flood) {
 		return Duration
 			.ofNanos(new Admission(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE).patienceNanos(flood));
+	}
+
+	/**
+	 * An event that is nothing but an event.
+	 */
+	private static final class AnyEvent extends EventSource {
+
+		@Override
+		boolean mustNotWait() {
+			return false;
+		}
+
+		@Override
+		boolean isWrittenInPlace() {
+			return false;
+		}
+
+		@Override
+		void fill(RingEvent slot) {
+		}
+
 	}
 
 }
