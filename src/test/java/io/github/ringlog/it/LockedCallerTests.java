@@ -73,6 +73,12 @@ class LockedCallerTests {
 		assertPrintsAndLogs(caller, application());
 	}
 
+	@ParameterizedTest
+	@EnumSource
+	void aTextMayWaitUnderThatLockForOneOfACaller(Caller caller) {
+		assertPrintsAndLogs(caller, application().log4j(PRINTING).argument("--deadlock.chain=true"));
+	}
+
 	private static void assertPrintsAndLogs(Caller caller, ChildJvm application) {
 		if (caller != Caller.PLATFORM_THREAD) {
 			application.java(Jdk.atLeast(21)).argument("--deadlock.virtual=" + (caller == Caller.VIRTUAL_THREAD));

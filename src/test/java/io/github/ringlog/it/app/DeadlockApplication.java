@@ -1,7 +1,9 @@
 package io.github.ringlog.it.app;
 
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
+import org.awaitility.Awaitility;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,7 +15,8 @@ import org.springframework.core.env.Environment;
 /**
  * Logs more events than the ring has slots while it holds a lock that the writer needs:
  * an appender's if {@code deadlock.audits} says how often, else that of standard output,
- * on a virtual thread if {@code deadlock.virtual} says so.
+ * on a virtual thread if {@code deadlock.virtual} says so. With {@code deadlock.chain} a
+ * platform thread holds that lock, and waits for another one that the caller holds.
  */
 public final class DeadlockApplication {
 
@@ -36,7 +39,9 @@ public final class DeadlockApplication {
 		else {
 			Talkative talkative = new Talkative(environment.getRequiredProperty("deadlock.events", Integer.class));
 			boolean virtual = environment.getProperty("deadlock.virtual", Boolean.class, false);
-			start(() -> System.out.printf("%s%n", talkative), virtual).join();
+			boolean chain = environment.getProperty("deadlock.chain", Boolean.class, false);
+			Object text = chain ? new Patient(talkative, virtual) : talkative;
+			start(() -> System.out.printf("%s%n", text), virtual && !chain).join();
 		}
 		Report.stopAndPrint();
 	}
@@ -44,9 +49,14 @@ public final class DeadlockApplication {
 	/**
 	 * {@code Thread.startVirtualThread}, which the JDK that compiles this need not have.
 	 */
-	private static Thread start(Runnable task, boolean virtual) throws ReflectiveOperationException {
+	private static Thread start(Runnable task, boolean virtual) {
 		if (virtual) {
-			return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+			try {
+				return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+			}
+			catch (ReflectiveOperationException ex) {
+				throw new IllegalStateException(ex);
+			}
 		}
 		Thread thread = new Thread(task);
 		thread.start();
@@ -61,6 +71,26 @@ public final class DeadlockApplication {
 		@Override
 		public String toString() {
 			IntStream.range(0, this.events).forEach((i) -> logger.info("event {}", i));
+			return "printed=text";
+		}
+
+	}
+
+	/**
+	 * Waits for a lock while somebody asks for its text. Another thread logs under that.
+	 */
+	private record Patient(Talkative talkative, boolean virtual) {
+
+		@Override
+		public String toString() {
+			ReentrantLock lock = new ReentrantLock();
+			start(() -> {
+				lock.lock();
+				this.talkative.toString();
+				lock.unlock();
+			}, this.virtual);
+			Awaitility.await().until(lock::isLocked);
+			lock.lock();
 			return "printed=text";
 		}
 
