@@ -9,8 +9,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.it.app.FloodApplication;
 import io.github.ringlog.it.app.SmallApplication;
 import io.github.ringlog.it.app.StormApplication;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +58,27 @@ class IsolatedAppenderTests {
 			assertThat(end.dropped()).isZero();
 			assertThat(end.of("console", "dropped")).isPositive();
 			assertThat(Rounds.lines(output()).size() + end.of("console", "dropped")).isEqualTo(rounds.attempted());
+		}
+	}
+
+	@Test
+	void aConsoleThatNobodyReadsHoldsUpNoFileAlthoughItDoesNotWantEachEvent() throws Exception {
+		Process application = ChildJvm.of(this.directory, FloodApplication.class)
+			.cheap()
+			.argument("--flood.threads=1", "--flood.events=" + MANY, "--flood.levels=WARN,INFO")
+			.argument("--logging.file.name=logs/app.log", "--logging.threshold.console=WARN",
+					"--logging.log4j2.rollingpolicy.max-file-size=100MB", "--ringlog.isolation.Console.policy=drop")
+			.startProcess();
+		try {
+			Awaitility.await()
+				.atMost(Duration.ofMinutes(1))
+				.until(() -> Files.exists(log()) && new LogFile(log()).lines()
+					.stream()
+					.filter((line) -> line.endsWith("a request came, was routed and was answered"))
+					.count() == MANY);
+		}
+		finally {
+			application.destroyForcibly();
 		}
 	}
 

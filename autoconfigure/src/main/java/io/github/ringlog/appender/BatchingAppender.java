@@ -74,12 +74,13 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 	}
 
 	/**
-	 * An event that this appender does not want may be the one that ends the batch.
+	 * An event that this appender does not want may be the one that ends the batch. If
+	 * its own caller writes it, nothing before it waits.
 	 */
 	@Override
 	public boolean isFiltered(LogEvent event) {
 		boolean filtered = super.isFiltered(event);
-		if (filtered && endsBatch(event)) {
+		if (filtered && event.isEndOfBatch()) {
 			flush();
 		}
 		return filtered;

@@ -165,12 +165,29 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 		if (current == null) {
 			throw new IllegalStateException("Isolated appender " + getName() + " was not started");
 		}
-		if (current.denies(event)) {
+		IsolatedRing.Use ring = this.use;
+		if (ring != null && isHandled(event, current, ring)) {
 			return;
 		}
-		IsolatedRing.Use ring = this.use;
-		if (ring == null || !ring.take(event, current)) {
+		if (ring != null || !current.denies(event)) {
 			current.append(event);
+		}
+	}
+
+	/**
+	 * Let the filter decide, and then the ring. The end of the caller's batch is no end
+	 * of a batch for the appender, which would flush on this thread if it were told of
+	 * one.
+	 * @return whether there is nothing left to do
+	 */
+	private static boolean isHandled(LogEvent event, IsolatedTarget target, IsolatedRing.Use ring) {
+		boolean endOfBatch = event.isEndOfBatch();
+		event.setEndOfBatch(false);
+		try {
+			return target.denies(event) || ring.take(event, target);
+		}
+		finally {
+			event.setEndOfBatch(endOfBatch);
 		}
 	}
 

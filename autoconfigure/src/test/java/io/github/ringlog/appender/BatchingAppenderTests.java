@@ -101,6 +101,21 @@ class BatchingAppenderTests {
 	}
 
 	@Test
+	void leavesTheBatchOfOthersAloneWhenItDoesNotWantWhatItsThreadHasLogged() {
+		TestAppender choosy = new TestAppender(this.sink,
+				ThresholdFilter.createFilter(Level.WARN, Filter.Result.NEUTRAL, Filter.Result.DENY), true);
+		choosy.start();
+		AppenderControl choosyControl = new AppenderControl(choosy, null, null);
+		choosyControl.callAppender(event(Level.WARN, "wanted", false));
+		MutableLogEvent own = event(Level.INFO, "unwanted", false);
+		own.setThreadId(Thread.currentThread().getId());
+		choosyControl.callAppender(own);
+		assertThat(this.sink.text()).isEmpty();
+		choosy.flush();
+		assertThat(this.sink.text()).isEqualTo("wanted\n");
+	}
+
+	@Test
 	void writesTheEventsOfALayoutThatEncodesInPieces() {
 		String large = "ä€".repeat(10_000);
 		append("small", false);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,6 +24,7 @@ import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.core.filter.ThresholdFilter;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
@@ -245,6 +247,34 @@ class IsolationTests {
 		this.context.drain();
 		assertThat(this.slow.texts()).containsExactly("warn of test", "error of test", "error of errors");
 		assertThat(slowStatistics().published()).isEqualTo(3);
+	}
+
+	@Test
+	void itsFilterHearsOfNoEndOfABatchOfAnotherThread() {
+		List<Boolean> ends = new CopyOnWriteArrayList<>();
+		this.slow.addFilter(new AbstractFilter() {
+
+			@Override
+			public Result filter(LogEvent event) {
+				ends.add(event.isEndOfBatch());
+				return Result.DENY;
+			}
+
+		});
+		List<Boolean> later = new CopyOnWriteArrayList<>();
+		RecordingAppender last = new RecordingAppender("last", null, true);
+		last.onEvent((event) -> later.add(event.isEndOfBatch()));
+		this.context.configure(TestRing.SETTINGS.withIsolation(Map.of("slow", DROP)));
+		this.context.start(new TestConfiguration(this.main).with((configuration) -> {
+			for (Appender appender : List.of(this.slow, last)) {
+				configuration.addAppender(appender);
+				configuration.getRootLogger().addAppender(appender, null, null);
+			}
+		}));
+		this.context.getLogger("test").info("alone");
+		this.context.drain();
+		assertThat(ends).containsExactly(false);
+		assertThat(later).containsExactly(true);
 	}
 
 	@Test
