@@ -129,6 +129,18 @@ final class AppenderIsolation {
 	}
 
 	/**
+	 * Release the rings of a configuration that has failed to start: nobody else stops
+	 * what it has started.
+	 */
+	void release(Configuration configuration) {
+		configuration.getAppenders()
+			.values()
+			.stream()
+			.filter(IsolatedAppender.class::isInstance)
+			.forEach(Appender::stop);
+	}
+
+	/**
 	 * Return the names that {@code ringlog.isolation} has, but no appender of the last
 	 * configuration.
 	 */

@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import org.apache.logging.log4j.status.StatusLogger;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the ring of a logger context: flushes the appenders of its configuration,
@@ -25,32 +24,17 @@ final class ContextListener implements RingListener {
 	// One object for all batches.
 	private final Consumer<Throwable> onFlushFailure = this::writeFailed;
 
-	// The appenders of the configuration. Replaced as a whole by the thread that sets a
-	// configuration, read by the writer.
-	private volatile @Nullable RingAppenders appenders;
+	private final RingAppenders appenders;
 
-	ContextListener(Supplier<EventOwner> ownLogger, Consumer<String> warning) {
+	ContextListener(Supplier<EventOwner> ownLogger, Consumer<String> warning, RingAppenders appenders) {
 		this.ownLogger = ownLogger;
 		this.warning = warning;
-	}
-
-	void setAppenders(RingAppenders newAppenders) {
-		this.appenders = newAppenders;
-	}
-
-	void stopAppenders() {
-		RingAppenders current = this.appenders;
-		if (current != null) {
-			current.stop();
-		}
+		this.appenders = appenders;
 	}
 
 	@Override
 	public void batchEnded() {
-		RingAppenders current = this.appenders;
-		if (current != null) {
-			current.flush(this.onFlushFailure);
-		}
+		this.appenders.flush(this.onFlushFailure);
 	}
 
 	/**

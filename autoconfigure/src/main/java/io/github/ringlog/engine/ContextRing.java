@@ -21,9 +21,9 @@ final class ContextRing {
 
 	private final IsolatedRings isolated;
 
-	private final RingCounters counters = new RingCounters();
+	private final RingCounters counters;
 
-	private final RingStatistics statistics = new RingStatistics(this.counters);
+	private final RingStatistics statistics;
 
 	// Guards the changes of what follows. Not held while a ring is drained: that may take
 	// long.
@@ -47,10 +47,13 @@ final class ContextRing {
 	 * Create the keeper of a ring.
 	 * @param listener hears from the ring
 	 * @param isolated the rings behind it, which are drained after it
+	 * @param counters the counters of the ring
 	 */
-	ContextRing(RingListener listener, IsolatedRings isolated) {
+	ContextRing(RingListener listener, IsolatedRings isolated, RingCounters counters) {
 		this.listener = listener;
 		this.isolated = isolated;
+		this.counters = counters;
+		this.statistics = new RingStatistics(counters);
 	}
 
 	/**
@@ -233,10 +236,6 @@ final class ContextRing {
 
 	RingStatistics statistics() {
 		return this.statistics;
-	}
-
-	RingCounters counters() {
-		return this.counters;
 	}
 
 }

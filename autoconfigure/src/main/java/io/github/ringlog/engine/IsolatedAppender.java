@@ -154,7 +154,7 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 		}
 		if (this.rings != null) {
 			current.appender().start();
-			this.use = this.rings.join(this.isolation, current, this.configuration);
+			this.use = this.rings.join(this.isolation, current);
 		}
 		super.start();
 	}

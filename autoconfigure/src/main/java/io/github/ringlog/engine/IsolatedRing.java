@@ -3,7 +3,10 @@ package io.github.ringlog.engine;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
+import io.github.ringlog.location.AppenderDecorator;
+import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +27,8 @@ final class IsolatedRing {
 
 	private final RingCounters counters;
 
+	private final RingAppenders appenders;
+
 	private final RingStatistics statistics;
 
 	// Guarded by this. The one that takes events now.
@@ -35,23 +40,31 @@ final class IsolatedRing {
 	/**
 	 * Create the keeper of a ring.
 	 * @param name the name of the appender
+	 * @param configuration the configuration in force
 	 * @param warning takes a summary of drops
 	 */
-	IsolatedRing(String name, Consumer<String> warning) {
+	IsolatedRing(String name, Supplier<Configuration> configuration, Consumer<String> warning) {
 		this.name = name;
 		this.counters = new RingCounters(name);
+		this.appenders = new RingAppenders(configuration, this::find, this.counters);
 		this.statistics = new RingStatistics(this.counters);
 		this.listener = new ContextListener(() -> Objects.requireNonNull(this.latest),
-				(summary) -> warning.accept("Appender " + name + ": " + summary));
+				(summary) -> warning.accept("Appender " + name + ": " + summary), this.appenders);
+	}
+
+	private List<Appender> find(Configuration configuration) {
+		Appender found = (configuration.getAppender(this.name) instanceof AppenderDecorator decorator)
+				? decorator.decorated() : null;
+		return (found != null) ? List.of(found) : List.of();
 	}
 
 	/**
 	 * Use the ring for an appender.
 	 * @param main tells whether the current thread is the writer of the main ring
 	 */
-	synchronized Use join(RingSettings settings, IsolatedTarget target, Configuration configuration, Caller main) {
+	synchronized Use join(RingSettings settings, IsolatedTarget target, Caller main) {
 		this.latest = target;
-		this.listener.setAppenders(new RingAppenders(() -> List.of(target.appender()), configuration, this.counters));
+		this.appenders.countErrors(List.of(target.appender()));
 		Shared shared = this.current;
 		if (shared == null || shared.ring.isClosed() || shared.ring.capacity() != settings.bufferSize()) {
 			Shared previous = shared;

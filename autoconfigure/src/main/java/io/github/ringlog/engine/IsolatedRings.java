@@ -16,6 +16,8 @@ final class IsolatedRings {
 
 	private final Supplier<@Nullable RingSettings> settings;
 
+	private final Supplier<Configuration> configuration;
+
 	private final IsolatedRing.Caller main;
 
 	private final Consumer<String> warning;
@@ -29,11 +31,14 @@ final class IsolatedRings {
 	/**
 	 * Create the rings, none at first.
 	 * @param settings the settings in force
+	 * @param configuration the configuration in force
 	 * @param main tells the writer of the main ring
 	 * @param warning takes a summary of drops
 	 */
-	IsolatedRings(Supplier<@Nullable RingSettings> settings, IsolatedRing.Caller main, Consumer<String> warning) {
+	IsolatedRings(Supplier<@Nullable RingSettings> settings, Supplier<Configuration> configuration,
+			IsolatedRing.Caller main, Consumer<String> warning) {
 		this.settings = settings;
+		this.configuration = configuration;
 		this.main = main;
 		this.warning = warning;
 	}
@@ -42,14 +47,14 @@ final class IsolatedRings {
 	 * Use a ring for an appender that starts.
 	 * @return the ring, or {@code null} if there is to be none
 	 */
-	IsolatedRing.@Nullable Use join(RingSettings.Isolation isolation, IsolatedTarget target,
-			Configuration configuration) {
+	IsolatedRing.@Nullable Use join(RingSettings.Isolation isolation, IsolatedTarget target) {
 		RingSettings current = this.settings.get();
 		if (this.ended || current == null || !current.enabled()) {
 			return null;
 		}
-		return this.rings.computeIfAbsent(target.getName(), (name) -> new IsolatedRing(name, this.warning))
-			.join(current.of(isolation), target, configuration, this.main);
+		return this.rings
+			.computeIfAbsent(target.getName(), (name) -> new IsolatedRing(name, this.configuration, this.warning))
+			.join(current.of(isolation), target, this.main);
 	}
 
 	void beginShutdown(long nanos) {

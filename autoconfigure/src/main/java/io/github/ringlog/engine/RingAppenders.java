@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -27,42 +28,61 @@ import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The appenders of a configuration: those it begins with, those added to it, and those
- * that a {@link RoutingAppender} makes. Counts their errors. At the end of a batch it
- * flushes the appenders that buffer events, because they flush themselves only if they
- * take the last event of the batch. Appenders behind an {@link AsyncAppender} are left to
- * its thread, because the writer would wait for that.
+ * The appenders of the configuration in force: those it begins with, those added to it,
+ * and those that a {@link RoutingAppender} makes. Counts their errors. At the end of a
+ * batch it flushes the appenders that buffer events, because they flush themselves only
+ * if they take the last event of the batch. Appenders behind an {@link AsyncAppender} are
+ * left to its thread, because the writer would wait for that.
  */
 final class RingAppenders {
 
 	// An appender that replaces another one is found after this time; an added or removed
-	// one is found at once.
+	// one, or another configuration, is found at once.
 	private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-	private final Supplier<? extends Collection<Appender>> roots;
+	private final Supplier<Configuration> configuration;
 
-	private final Configuration configuration;
+	private final Function<Configuration, Collection<Appender>> roots;
 
 	private final RingCounters counters;
 
-	// Replaced as a whole, by whoever creates this object and then by the writer.
-	private volatile Known known;
+	// Replaced as a whole by the writer, or by the thread that stops the appenders.
+	private volatile @Nullable Known known;
 
 	/**
 	 * Take charge of appenders.
-	 * @param roots the appenders, without those that they make
-	 * @param configuration their configuration
+	 * @param configuration the configuration in force
+	 * @param roots its appenders, without those that they make
 	 * @param counters counts their errors
 	 */
-	RingAppenders(Supplier<? extends Collection<Appender>> roots, Configuration configuration, RingCounters counters) {
-		this.roots = roots;
+	RingAppenders(Supplier<Configuration> configuration, Function<Configuration, Collection<Appender>> roots,
+			RingCounters counters) {
 		this.configuration = configuration;
+		this.roots = roots;
 		this.counters = counters;
-		this.known = look(System.nanoTime());
 	}
 
-	private Known look(long now) {
-		List<Appender> appenders = new ArrayList<>(this.roots.get());
+	/**
+	 * Count the errors of appenders that may get events before the writer looks for them.
+	 */
+	void countErrors(Collection<Appender> appenders) {
+		appenders.forEach((appender) -> CountingErrorHandler.install(appender, this.counters));
+	}
+
+	private Known known() {
+		Configuration current = this.configuration.get();
+		Known last = this.known;
+		long now = System.nanoTime();
+		if (last == null || last.configuration != current || size(current, last.routings) != last.size
+				|| now - last.since > LOOK_NANOS) {
+			last = look(current, now);
+			this.known = last;
+		}
+		return last;
+	}
+
+	private Known look(Configuration current, long now) {
+		List<Appender> appenders = new ArrayList<>(this.roots.apply(current));
 		List<RoutingAppender> routings = new ArrayList<>();
 		for (int i = 0; i < appenders.size(); i++) {
 			if (appenders.get(i) instanceof RoutingAppender routing) {
@@ -75,23 +95,23 @@ final class RingAppenders {
 					.forEach(appenders::add);
 			}
 		}
-		appenders.forEach((appender) -> CountingErrorHandler.install(appender, this.counters));
-		Set<String> elsewhere = behindAsyncAppenders(appenders);
+		countErrors(appenders);
+		Set<String> elsewhere = behindAsyncAppenders(current, appenders);
 		List<Flushable> flushables = appenders.stream()
 			.filter((appender) -> !elsewhere.contains(appender.getName()))
 			.map(RingAppenders::flushable)
 			.filter(Objects::nonNull)
 			.toList();
-		return new Known(flushables, routings, size(routings), now);
+		return new Known(current, flushables, routings, size(current, routings), now);
 	}
 
-	private Set<String> behindAsyncAppenders(List<Appender> appenders) {
+	private static Set<String> behindAsyncAppenders(Configuration current, List<Appender> appenders) {
 		Set<String> names = appenders.stream()
 			.map(AppenderDecorator::unwrap)
 			.filter(AsyncAppender.class::isInstance)
 			.flatMap((appender) -> Arrays.stream(((AsyncAppender) appender).getAppenderRefStrings()))
 			.collect(Collectors.toSet());
-		this.configuration.getLoggers().values().forEach((logger) -> names.removeAll(logger.getAppenders().keySet()));
+		current.getLoggers().values().forEach((logger) -> names.removeAll(logger.getAppenders().keySet()));
 		return names;
 	}
 
@@ -109,8 +129,8 @@ final class RingAppenders {
 		return null;
 	}
 
-	private int size(List<RoutingAppender> routings) {
-		int size = this.roots.get().size();
+	private int size(Configuration current, List<RoutingAppender> routings) {
+		int size = this.roots.apply(current).size();
 		for (int i = 0; i < routings.size(); i++) {
 			size += routings.get(i).getAppenders().size();
 		}
@@ -122,14 +142,9 @@ final class RingAppenders {
 	 */
 	void flush(Consumer<Throwable> onFailure) {
 		try {
-			Known current = this.known;
-			long now = System.nanoTime();
-			if (size(current.routings) != current.size || now - current.since > LOOK_NANOS) {
-				current = look(now);
-				this.known = current;
-			}
-			for (int i = 0; i < current.flushables.size(); i++) {
-				flush(current.flushables.get(i), onFailure);
+			List<Flushable> flushables = known().flushables;
+			for (int i = 0; i < flushables.size(); i++) {
+				flush(flushables.get(i), onFailure);
 			}
 		}
 		catch (Throwable ex) {
@@ -156,14 +171,15 @@ final class RingAppenders {
 	 * would wait for the stuck one first, longer than there is time.
 	 */
 	void stop() {
-		for (Flushable appender : this.known.flushables) {
+		for (Flushable appender : known().flushables) {
 			if (appender instanceof LifeCycle2 stoppable) {
 				stoppable.stop(0, TimeUnit.MILLISECONDS);
 			}
 		}
 	}
 
-	private record Known(List<Flushable> flushables, List<RoutingAppender> routings, int size, long since) {
+	private record Known(Configuration configuration, List<Flushable> flushables, List<RoutingAppender> routings,
+			int size, long since) {
 	}
 
 }

@@ -29,15 +29,22 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private static final String OWN_LOGGER = "io.github.ringlog";
 
-	private final ContextListener listener = new ContextListener(() -> (RingLogger) getLogger(OWN_LOGGER), this::warn);
+	private final RingCounters counters = new RingCounters();
 
-	private final IsolatedRings isolated = new IsolatedRings(this::settings, this::isWriter, this::warn);
+	private final RingAppenders appenders = new RingAppenders(this::getConfiguration,
+			(configuration) -> configuration.getAppenders().values(), this.counters);
+
+	private final ContextListener listener = new ContextListener(() -> (RingLogger) getLogger(OWN_LOGGER), this::warn,
+			this.appenders);
+
+	private final IsolatedRings isolated = new IsolatedRings(this::settings, this::getConfiguration, this::isWriter,
+			this::warn);
 
 	private final AppenderIsolation isolation = new AppenderIsolation(this::settings, this.isolated);
 
-	private final ContextRing ring = new ContextRing(this.listener, this.isolated);
+	private final ContextRing ring = new ContextRing(this.listener, this.isolated, this.counters);
 
-	private final EventWriter events = new EventWriter(this.ring.counters(), this.listener);
+	private final EventWriter events = new EventWriter(this.counters, this.listener);
 
 	private final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
@@ -170,10 +177,17 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				configuration.initialize();
 				this.isolation.isolate(configuration);
 			}
-			this.listener
-				.setAppenders(new RingAppenders(configuration.getAppenders()::values, configuration, counters()));
+			this.appenders.countErrors(configuration.getAppenders().values());
 		}
-		return super.setConfiguration(configuration);
+		try {
+			return super.setConfiguration(configuration);
+		}
+		catch (Throwable ex) {
+			if (getConfiguration() != configuration) {
+				this.isolation.release(configuration);
+			}
+			throw ex;
+		}
 	}
 
 	/**
@@ -206,7 +220,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			return super.stop(timeout, unit);
 		}
 		return Stopping.run(() -> {
-			this.listener.stopAppenders();
+			this.appenders.stop();
 			super.stop(timeout, unit);
 		}, false);
 	}
@@ -244,7 +258,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	RingCounters counters() {
-		return this.ring.counters();
+		return this.counters;
 	}
 
 	EventWriter events() {

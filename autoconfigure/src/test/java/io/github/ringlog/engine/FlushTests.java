@@ -5,6 +5,7 @@ import java.io.Flushable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.apache.logging.log4j.core.LogEvent;
@@ -13,6 +14,7 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationException;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.Property;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Appenders that can be flushed are flushed at the end of a batch.
@@ -110,6 +113,47 @@ class FlushTests {
 			assertThat(ring.statistics.writerErrors()).isEqualTo(2);
 			assertThat(ring.appender.texts()).containsExactly("one", "two");
 		}
+	}
+
+	@Test
+	void goesOnAfterAConfigurationThatFailsToStart() {
+		FlushableAppender appender = new FlushableAppender(false);
+		try (TestRing ring = ringWith(appender)) {
+			failToReconfigure(ring.context, new FlushableAppender(false));
+			ring.logger.info("for another appender");
+			Awaitility.await().until(() -> ring.statistics.written() == 1);
+			assertThat(appender.flushed).hasValue(1);
+		}
+	}
+
+	@Test
+	void goesOnInTheRingOfAnAppenderAfterAConfigurationThatFailsToStart() {
+		FlushableAppender appender = new FlushableAppender(false);
+		RingSettings settings = TestRing.SETTINGS.withIsolation(Map.of("flushable", RingSettings.Isolation.defaults()));
+		try (TestRing ring = isolatedRingWith(settings, appender)) {
+			failToReconfigure(ring.context, new FlushableAppender(false));
+			ring.logger.info("for both");
+			Awaitility.await().until(() -> appender.flushed.get() > 0);
+		}
+	}
+
+	private static TestRing isolatedRingWith(RingSettings settings, FlushableAppender appender) {
+		TestRing ring = ringWith(new FlushableAppender(false));
+		ring.context.configure(settings);
+		ring.context.setConfiguration(both(ring.appender, appender));
+		return ring;
+	}
+
+	private static TestConfiguration both(RecordingAppender first, FlushableAppender second) {
+		return new TestConfiguration(first).with((configuration) -> {
+			configuration.addAppender(second);
+			configuration.getRootLogger().addAppender(second, null, null);
+		});
+	}
+
+	private static void failToReconfigure(RingLoggerContext context, FlushableAppender appender) {
+		assertThatExceptionOfType(ConfigurationException.class)
+			.isThrownBy(() -> context.setConfiguration(both(new RecordingAppender(), appender).failingToStart()));
 	}
 
 	private static TestRing ringWith(FlushableAppender appender) {

@@ -23,6 +23,7 @@ import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationException;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.core.filter.ThresholdFilter;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * An isolated appender has a ring and a writer of its own, under the same law as the main
@@ -413,6 +415,22 @@ class IsolationTests {
 			.toList();
 		assertThat(numbers).containsExactlyElementsOf(IntStream.range(0, 20 * EVENTS).boxed().toList());
 		assertThat(this.main.texts()).hasSize(20 * EVENTS);
+	}
+
+	@Test
+	void theNextRingBeginsAlthoughAConfigurationHasFailedToStart() {
+		Logger logger = start(DROP);
+		TestConfiguration failing = new TestConfiguration(this.main)
+			.with((configuration) -> configuration.addAppender(new RecordingAppender("slow", null, true)))
+			.failingToStart();
+		assertThatExceptionOfType(ConfigurationException.class)
+			.isThrownBy(() -> this.context.setConfiguration(failing));
+		RecordingAppender next = new RecordingAppender("slow", null, true);
+		this.context.configure(
+				TestRing.SETTINGS.withIsolation(Map.of("slow", new RingSettings.Isolation(256, DROP.overflow()))));
+		this.context.setConfiguration(configuration(next));
+		logger.info("after");
+		Awaitility.await().until(() -> next.count() == 1);
 	}
 
 	@Test

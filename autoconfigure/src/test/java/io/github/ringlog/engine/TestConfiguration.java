@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.config.ConfigurationException;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.ReliabilityStrategy;
@@ -26,6 +27,8 @@ final class TestConfiguration extends XmlConfiguration {
 
 	private Consumer<TestConfiguration> customizer = (configuration) -> {
 	};
+
+	private boolean failing;
 
 	private Function<LoggerConfig, ReliabilityStrategy> reliability = super::getReliabilityStrategy;
 
@@ -60,6 +63,23 @@ final class TestConfiguration extends XmlConfiguration {
 	TestConfiguration withReliability(Function<LoggerConfig, ReliabilityStrategy> newReliability) {
 		this.reliability = newReliability;
 		return this;
+	}
+
+	/**
+	 * Fail when all appenders are started, as one does that refers to another by a wrong
+	 * name.
+	 */
+	TestConfiguration failingToStart() {
+		this.failing = true;
+		return this;
+	}
+
+	@Override
+	public void start() {
+		super.start();
+		if (this.failing) {
+			throw new ConfigurationException("test");
+		}
 	}
 
 	@Override
