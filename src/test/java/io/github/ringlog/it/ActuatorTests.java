@@ -146,6 +146,7 @@ class ActuatorTests {
 				.startsWith("PT");
 			assertThat(JsonPath.<Integer>read(state, "$.events.published")).isPositive();
 			assertThat(JsonPath.<Integer>read(state, "$.events.dropped.total")).isZero();
+			assertThat(JsonPath.<Integer>read(state, "$.events.failed.total")).isZero();
 			assertThat(setting(state, "ringlog.buffer.size")).containsEntry("value", 128)
 				.extractingByKey("origin")
 				.asString()

@@ -203,6 +203,13 @@ final class Rounds implements AutoCloseable {
 	 */
 	record Counts(long dropped, long errors, long used, long capacity, Properties all) {
 
+		/**
+		 * Return the events on which an appender failed.
+		 */
+		long failed() {
+			return number(this.all, "failed");
+		}
+
 		long of(String appender, String name) {
 			return number(this.all, appender + "." + name);
 		}

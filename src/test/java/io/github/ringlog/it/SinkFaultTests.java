@@ -118,7 +118,9 @@ class SinkFaultTests {
 			this.reader.get().destroyForcibly().waitFor();
 			assertThat(rounds.log(MANY).errors()).isEqualTo(MANY);
 			assertThat(rounds.log(2).errors()).isEqualTo(MANY + 2);
-			assertThat(rounds.end().errors()).isEqualTo(MANY + 2);
+			Rounds.Counts end = rounds.end();
+			assertThat(end.errors()).isEqualTo(MANY + 2);
+			assertThat(end.failed()).isEqualTo(MANY + 2);
 			assertThat(Rounds.lines(output())).hasSize(1000);
 			assertToldOnce(rounds, "appender sink stops; " + (MANY + 2) + " log events are lost");
 		}

@@ -176,14 +176,15 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param synchronous written on the calling thread
 	 * @param blocked the waits of callers for a slot
 	 * @param dropped not written
+	 * @param failed handed to appenders of which one failed
 	 */
 	public record EventsDescriptor(long published, long written, long synchronous, BlockedDescriptor blocked,
-			DroppedDescriptor dropped) {
+			DroppedDescriptor dropped, FailedDescriptor failed) {
 
 		private static EventsDescriptor of(RingStatistics statistics) {
 			return new EventsDescriptor(statistics.published(), statistics.written(), statistics.synchronous(),
 					new BlockedDescriptor(statistics.blocked(), statistics.blockedTime()),
-					DroppedDescriptor.of(statistics));
+					DroppedDescriptor.of(statistics), FailedDescriptor.of(statistics));
 		}
 
 	}
@@ -223,6 +224,27 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 				}
 			}
 			return new DroppedDescriptor(total, byLevel);
+		}
+
+	}
+
+	/**
+	 * Events on which an appender failed.
+	 *
+	 * @param total how many
+	 * @param byLevel how many of each level; those that are 0 are left out
+	 */
+	public record FailedDescriptor(long total, Map<String, Long> byLevel) {
+
+		private static FailedDescriptor of(RingStatistics statistics) {
+			Map<String, Long> byLevel = new TreeMap<>();
+			for (Level level : RingStatistics.levels()) {
+				long count = statistics.failed(level);
+				if (count > 0) {
+					byLevel.put(label(level), count);
+				}
+			}
+			return new FailedDescriptor(byLevel.values().stream().mapToLong(Long::longValue).sum(), byLevel);
 		}
 
 	}

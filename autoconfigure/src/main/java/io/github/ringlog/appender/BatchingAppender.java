@@ -11,6 +11,8 @@ import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.Property;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.message.SimpleMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,9 +126,20 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 		}
 	}
 
+	/**
+	 * Tell the handler of lost events that nobody holds any more. It gets events of their
+	 * levels in place of them.
+	 */
 	final void fail(SinkException failure, int events) {
+		if (events <= 0) {
+			return;
+		}
+		String report = "An event could not be written by appender " + getName();
+		MutableLogEvent lost = new MutableLogEvent();
+		lost.setMessage(new SimpleMessage(report));
 		for (int i = 0; i < events; i++) {
-			error("An event could not be written by appender " + getName(), failure);
+			lost.setLevel(failure.level(i));
+			error(report, lost, failure);
 		}
 	}
 

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 
 /**
@@ -44,6 +45,9 @@ final class EventBatch {
 	// Where each event ends in the bytes.
 	private int[] ends = new int[INITIAL_EVENTS];
 
+	// The standard level of each event, as its ordinal.
+	private byte[] levels = new byte[INITIAL_EVENTS];
+
 	private int count;
 
 	// Whether the first event is the rest of one.
@@ -75,7 +79,7 @@ final class EventBatch {
 		try {
 			this.sink.prepare(event);
 			if (encoded.length() > 0) {
-				append(encoded.bytes(), encoded.length());
+				append(encoded.bytes(), encoded.length(), event.getLevel());
 			}
 			return (flush || this.length >= this.size) && write(1);
 		}
@@ -147,7 +151,7 @@ final class EventBatch {
 			this.abandoned = true;
 			int lost = this.waiting;
 			if (lost > 0) {
-				throw new SinkException(new IOException("The sink accepts no bytes"), lost);
+				throw new SinkException(new IOException("The sink accepts no bytes"), lastLevels(lost));
 			}
 			return false;
 		}
@@ -156,7 +160,7 @@ final class EventBatch {
 			return true;
 		}
 		catch (SinkException ex) {
-			throw new SinkException(ex.getCause(), ex.lost() + this.count);
+			throw (this.count > 0) ? ex.with(this.levels[0]) : ex;
 		}
 		finally {
 			clear();
@@ -174,17 +178,29 @@ final class EventBatch {
 		}
 	}
 
-	private void append(byte[] event, int eventLength) {
+	private void append(byte[] event, int eventLength, Level level) {
 		int end = Math.addExact(this.length, eventLength);
 		if (end > this.bytes.length) {
 			this.bytes = Arrays.copyOf(this.bytes, end);
 		}
 		if (this.count == this.ends.length) {
+			// The ends last: they tell whether there is room.
+			this.levels = Arrays.copyOf(this.levels, 2 * this.count);
 			this.ends = Arrays.copyOf(this.ends, 2 * this.count);
 		}
 		System.arraycopy(event, 0, this.bytes, this.length, eventLength);
 		this.length = end;
+		this.levels[this.count] = (byte) level.getStandardLevel().ordinal();
 		this.ends[this.count++] = end;
+	}
+
+	/**
+	 * Return the levels of the last events. A thread without the lock may get those of
+	 * others, but as many.
+	 */
+	private byte[] lastLevels(int events) {
+		int end = Math.max(events, Math.min(this.count, this.levels.length));
+		return Arrays.copyOfRange(this.levels, end - events, end);
 	}
 
 	/**
@@ -234,19 +250,20 @@ final class EventBatch {
 		int lost = this.count - first - (keep ? 1 : 0);
 		// Created before anything is lost: if there is no memory for it, all events are
 		// still there.
-		SinkException failure = new SinkException(cause, lost);
+		SinkException failure = new SinkException(cause, lastLevels(lost));
 		int rest = this.ends[first] - written;
 		System.arraycopy(this.bytes, written, this.bytes, 0, rest);
 		clear();
 		if (keep) {
-			keep(rest);
+			keep(rest, this.levels[first]);
 		}
 		return failure;
 	}
 
-	private void keep(int rest) {
+	private void keep(int rest, byte level) {
 		this.length = rest;
 		this.ends[0] = rest;
+		this.levels[0] = level;
 		this.count = 1;
 		this.torn = true;
 	}

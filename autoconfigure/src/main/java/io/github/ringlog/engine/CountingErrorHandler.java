@@ -41,8 +41,11 @@ final class CountingErrorHandler implements ErrorHandler {
 
 	@Override
 	public void error(String msg, @Nullable LogEvent event, Throwable thrown) {
-		if (!(event instanceof RingEvent ringEvent) || ringEvent.noteFailure(null)) {
+		if (event == null) {
 			this.counters.countError(msg, thrown);
+		}
+		else if (!(event instanceof RingEvent ringEvent) || ringEvent.noteFailure(null)) {
+			this.counters.countFailed(event.getLevel(), msg, thrown);
 		}
 		this.delegate.error(msg, event, thrown);
 	}

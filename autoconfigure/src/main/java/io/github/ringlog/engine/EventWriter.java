@@ -29,7 +29,7 @@ final class EventWriter {
 		}
 		catch (Throwable ex) {
 			if (event.noteFailure(ex)) {
-				this.counters.countError(null, ex);
+				this.counters.countFailed(event.getLevel(), null, ex);
 			}
 			this.listener.writeFailed(ex);
 			return true;

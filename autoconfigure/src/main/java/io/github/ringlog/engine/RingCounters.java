@@ -33,6 +33,10 @@ final class RingCounters {
 
 	private final LongAdder errors = new LongAdder();
 
+	private final LongAdder[] failed = Stream.generate(LongAdder::new)
+		.limit(LevelIndex.LEVELS.size())
+		.toArray(LongAdder[]::new);
+
 	// Replaced by any thread on which something fails.
 	private volatile @Nullable WriterError lastError;
 
@@ -89,6 +93,18 @@ final class RingCounters {
 		catch (Throwable ex) {
 			// The stack is about to overflow, or the heap is full. The error is counted.
 		}
+	}
+
+	/**
+	 * Count an event on which an appender failed, and the error. Does not throw.
+	 */
+	void countFailed(Level level, @Nullable String report, @Nullable Throwable cause) {
+		this.failed[LevelIndex.of(level)].increment();
+		countError(report, cause);
+	}
+
+	long failed(Level level) {
+		return this.failed[LevelIndex.of(level)].sum();
 	}
 
 	long errors() {

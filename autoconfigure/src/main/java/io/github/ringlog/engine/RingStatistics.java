@@ -106,7 +106,7 @@ public final class RingStatistics {
 
 	/**
 	 * Return how many events the writer has handed to the appenders, including those on
-	 * which an appender failed: see {@link #writerErrors()}.
+	 * which an appender failed: see {@link #failed(Level)}.
 	 * @return the number of events
 	 */
 	public long written() {
@@ -177,6 +177,18 @@ public final class RingStatistics {
 	 */
 	public long writerErrors() {
 		return this.counters.errors();
+	}
+
+	/**
+	 * Return how many events an appender, a layout or a filter failed on, on any thread.
+	 * They count as written, too, or as synchronous. An event that two appenders lose
+	 * from their buffers counts twice.
+	 * @param level one of the six standard levels, as in
+	 * {@link #dropped(Level, DropReason)}
+	 * @return the number of events
+	 */
+	public long failed(Level level) {
+		return this.counters.failed(level);
 	}
 
 	/**

@@ -24,6 +24,8 @@ enum RingMeter {
 
 	DROPPED("ringlog.events.dropped", Unit.EVENTS, "Events that were not written"),
 
+	FAILED("ringlog.events.failed", Unit.EVENTS, "Events on which an appender failed; they count as written, too"),
+
 	SYNCHRONOUS("ringlog.events.synchronous", Unit.EVENTS, "Events written on the calling thread"),
 
 	BLOCKED("ringlog.publish.blocked", null, "Time that callers have waited for a slot of the ring"),

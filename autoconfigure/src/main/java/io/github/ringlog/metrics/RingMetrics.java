@@ -47,6 +47,8 @@ public final class RingMetrics implements MeterBinder {
 		counter(registry, RingMeter.PUBLISHED, RingStatistics::published, Tags.empty());
 		counter(registry, RingMeter.WRITTEN, RingStatistics::written, Tags.empty());
 		for (Level level : RingStatistics.levels()) {
+			counter(registry, RingMeter.FAILED, (statistics) -> statistics.failed(level),
+					Tags.of(RingMeter.LEVEL_TAG, level.name().toLowerCase(Locale.ROOT)));
 			for (DropReason reason : DropReason.values()) {
 				counter(registry, RingMeter.DROPPED, (statistics) -> statistics.dropped(level, reason),
 						Tags.of(RingMeter.LEVEL_TAG, level.name().toLowerCase(Locale.ROOT), RingMeter.REASON_TAG,

@@ -144,6 +144,31 @@ class BatchingAppenderTests {
 	}
 
 	@Test
+	void tellsItsHandlerTheLevelOfEachEventThatIsLost() {
+		List<Level> levels = new ArrayList<>();
+		recordErrors(levels);
+		this.sink.broken(true);
+		Level custom = Level.forName("NOTICE", 350);
+		for (Level level : List.of(Level.INFO, Level.ERROR, custom)) {
+			this.control.callAppender(event(level, "event", false));
+		}
+		this.control.callAppender(event(Level.DEBUG, "event", true));
+		assertThat(levels).containsExactly(Level.INFO, Level.ERROR, Level.WARN, Level.DEBUG);
+	}
+
+	@Test
+	void tellsItsHandlerTheLevelOfAnEventThatIsTornWhenItStops() {
+		List<Level> levels = new ArrayList<>();
+		recordErrors(levels);
+		this.sink.space(6);
+		this.control.callAppender(event(Level.ERROR, "torn", false));
+		this.control.callAppender(event(Level.WARN, "torn", false));
+		this.control.callAppender(event(Level.INFO, "lost", true));
+		this.appender.stop();
+		assertThat(levels).containsExactly(Level.INFO, Level.WARN);
+	}
+
+	@Test
 	void throwsForTheEventThatFailsIfItIsToldTo() {
 		TestAppender strict = new TestAppender(this.sink, null, false);
 		strict.start();
@@ -202,8 +227,12 @@ class BatchingAppenderTests {
 
 	private List<String> recordErrors() {
 		List<String> errors = new ArrayList<>();
-		this.appender.setHandler(new RecordingErrorHandler(errors));
+		this.appender.setHandler(new RecordingErrorHandler(errors, new ArrayList<>()));
 		return errors;
+	}
+
+	private void recordErrors(List<Level> levels) {
+		this.appender.setHandler(new RecordingErrorHandler(new ArrayList<>(), levels));
 	}
 
 	private void append(String text, boolean endOfBatch) {
@@ -268,7 +297,7 @@ class BatchingAppenderTests {
 
 	}
 
-	private record RecordingErrorHandler(List<String> errors) implements ErrorHandler {
+	private record RecordingErrorHandler(List<String> errors, List<Level> levels) implements ErrorHandler {
 
 		@Override
 		public void error(String msg) {
@@ -283,6 +312,7 @@ class BatchingAppenderTests {
 		@Override
 		public void error(String msg, LogEvent event, Throwable thrown) {
 			this.errors.add(msg);
+			this.levels.add(event.getLevel());
 		}
 
 	}

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 import com.sun.management.ThreadMXBean;
 import org.apache.logging.log4j.core.LogEvent;
-import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @Timeout(30)
 class EventBatchTests {
 
-	private static final LogEvent EVENT = new MutableLogEvent();
+	private static final LogEvent EVENT = new Log4jLogEvent();
 
 	private static final int SIZE = 100;
 

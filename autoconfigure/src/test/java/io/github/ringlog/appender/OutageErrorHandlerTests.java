@@ -60,7 +60,7 @@ class OutageErrorHandlerTests {
 
 	private void lose(int events) {
 		for (int i = 0; i < events; i++) {
-			this.handler.error("test", new SinkException(new IOException("full"), 1));
+			this.handler.error("test", new SinkException(new IOException("full"), new byte[1]));
 		}
 	}
 

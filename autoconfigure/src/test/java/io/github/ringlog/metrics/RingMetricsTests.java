@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -29,6 +30,9 @@ import static org.assertj.core.api.Assertions.within;
  */
 @Timeout(30)
 class RingMetricsTests {
+
+	private static final Map<String, List<String>> TAGS = Map.of("ringlog.events.dropped", List.of("level", "reason"),
+			"ringlog.events.failed", List.of("level"));
 
 	private final MeterRegistry registry = new SimpleMeterRegistry();
 
@@ -160,6 +164,25 @@ class RingMetricsTests {
 	}
 
 	@Test
+	void countsTheEventsThatAnAppenderFailsOnByLevelThoughTheyAreWritten() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			bind(ring);
+			for (String level : List.of("fatal", "error", "warn", "info", "debug", "trace")) {
+				assertThat(failed(level)).as(level).isZero();
+			}
+			ring.logger.warn("event", new IllegalStateException("of the test"));
+			ring.logger.error("event", new IllegalStateException("of the test"));
+			ring.logger.error("event", new IllegalStateException("of the test"));
+			ring.log(1);
+			ring.awaitEmpty();
+			assertThat(failed("warn")).isEqualTo(1);
+			assertThat(failed("error")).isEqualTo(2);
+			assertThat(failed("info")).isZero();
+			assertThat(counter("ringlog.events.written")).isEqualTo(4);
+		}
+	}
+
+	@Test
 	void theLagIsTheAgeOfTheOldestEventInSeconds() {
 		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
 			bind(ring);
@@ -287,7 +310,7 @@ class RingMetricsTests {
 				}
 				Meter.Id id = this.registry.get(meter.id()).meters().iterator().next().getId();
 				assertThat(id.getDescription()).isEqualTo(meter.description());
-				assertThat(id.getTags()).hasSize((meter == RingMeter.DROPPED) ? 2 : 0);
+				assertThat(id.getTags()).extracting(Tag::getKey).isEqualTo(TAGS.getOrDefault(id.getName(), List.of()));
 			}
 			assertThat(this.registry.get("ringlog.buffer.used").meter().getId().getBaseUnit()).isEqualTo("events");
 			assertThat(this.registry.get("ringlog.buffer.fill").meter().getId().getBaseUnit()).isNull();
@@ -329,6 +352,10 @@ class RingMetricsTests {
 			.tags("level", level, "reason", reason)
 			.functionCounter()
 			.count();
+	}
+
+	private double failed(String level) {
+		return this.registry.get("ringlog.events.failed").tags("level", level).functionCounter().count();
 	}
 
 	private double droppedInAll() {

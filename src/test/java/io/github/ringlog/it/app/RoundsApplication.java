@@ -99,10 +99,11 @@ public final class RoundsApplication {
 	}
 
 	private static String describe(String prefix, RingStatistics statistics) {
-		return "%1$spublished=%2$d\n%1$swritten=%3$d\n%1$sdropped=%4$d\n%1$serrors=%5$d\n%1$sused=%6$d\n%1$scapacity=%7$d\n"
+		return "%1$spublished=%2$d\n%1$swritten=%3$d\n%1$sdropped=%4$d\n%1$serrors=%5$d\n%1$sused=%6$d\n%1$scapacity=%7$d\n%1$sfailed=%8$d\n"
 			.formatted(prefix, statistics.published(), statistics.written() + statistics.synchronous(),
 					statistics.dropped(), statistics.writerErrors(), statistics.used().orElse(0),
-					statistics.capacity().orElse(0));
+					statistics.capacity().orElse(0),
+					RingStatistics.levels().stream().mapToLong(statistics::failed).sum());
 	}
 
 	private static void write(String name, RingLoggerContext context) {
