@@ -4,8 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.github.ringlog.it.app.MdcApplication;
+import io.github.ringlog.it.app.ReusingInjector;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,42 +34,6 @@ class ContextDataTests {
 			</Configuration>
 			""";
 
-	private static ChildJvm.Running application;
-
-	private static List<String> lines;
-
-	@BeforeAll
-	static void run(@TempDir Path directory) {
-		application = ChildJvm.of(directory, MdcApplication.class)
-			.cheap()
-			.argument("--ringlog.buffer.size=128")
-			.log4j(LOG4J)
-			.run();
-		assertThat(application.exitCode()).as(application.describe()).isZero();
-		lines = new LogFile(directory.resolve("mdc.log")).lines();
-		assertThat(lines).hasSize((int) application.printed("attempted"));
-	}
-
-	@Test
-	void theWriterComesLater() {
-		assertThat(application.printed("writtenWhenLogged")).isLessThan(application.printed("attempted"));
-	}
-
-	@Test
-	void theMdcIsThatOfTheCall() {
-		assertThat(lines).allMatch((line) -> printed(line, 1).equals(logged(line, 0)));
-	}
-
-	@Test
-	void theContextStackIsThatOfTheCall() {
-		assertThat(lines).allMatch((line) -> printed(line, 2).equals(logged(line, 1)));
-	}
-
-	@Test
-	void theNameOfTheThreadIsThatOfTheCall() {
-		assertThat(lines).allMatch((line) -> printed(line, 3).equals(logged(line, 2)));
-	}
-
 	/**
 	 * What the message says that there was.
 	 */
@@ -75,6 +43,101 @@ class ContextDataTests {
 
 	private static String printed(String line, int index) {
 		return line.split("\\|")[index];
+	}
+
+	@Nested
+	class WithTheDefaultMap extends Ringlog {
+
+		@Override
+		void change(ChildJvm child) {
+		}
+
+	}
+
+	@Nested
+	class WithTheGarbageFreeMap extends Ringlog {
+
+		@Override
+		void change(ChildJvm child) {
+			child.systemProperty("log4j2.garbagefreeThreadContextMap", true);
+		}
+
+	}
+
+	@Nested
+	class WithAnInjectorOfTheUser extends Ringlog {
+
+		@Override
+		void change(ChildJvm child) {
+			child.systemProperty("log4j2.ContextDataInjector", ReusingInjector.class.getName());
+		}
+
+	}
+
+	@Nested
+	class WithAnInjectorOfTheUserAndDrops extends Ringlog {
+
+		@Override
+		void change(ChildJvm child) {
+			child.systemProperty("log4j2.ContextDataInjector", ReusingInjector.class.getName())
+				.argument("--ringlog.overflow.max-block=1ms");
+		}
+
+		@Test
+		void someEventsAreDropped() {
+			assertThat(this.application.printed("dropped")).isPositive();
+		}
+
+	}
+
+	@TestInstance(Lifecycle.PER_CLASS)
+	abstract static class Ringlog {
+
+		ChildJvm.Running application;
+
+		private List<String> lines;
+
+		abstract void change(ChildJvm child);
+
+		@BeforeAll
+		void run(@TempDir Path directory) {
+			ChildJvm child = ChildJvm.of(directory, MdcApplication.class)
+				.cheap()
+				.argument("--ringlog.buffer.size=128")
+				.log4j(LOG4J);
+			change(child);
+			this.application = child.run();
+			assertThat(this.application.exitCode()).as(this.application.describe()).isZero();
+			this.lines = new LogFile(directory.resolve("mdc.log")).lines();
+			assertThat(this.lines).hasSizeGreaterThan(128)
+				.hasSize((int) (this.application.printed("attempted") - this.application.printed("dropped")));
+		}
+
+		@Test
+		void theWriterComesLater() {
+			assertThat(this.application.printed("writtenWhenLogged")).isLessThan(this.application.printed("attempted"));
+		}
+
+		@Test
+		void nothingFails() {
+			assertThat(this.application.printed("writerErrors")).as(this.application.describe()).isZero();
+		}
+
+		@Test
+		void theMdcIsThatOfTheCall() {
+			assertThat(this.lines).allMatch((line) -> printed(line, 1).equals(logged(line, 0)));
+		}
+
+		@Test
+		void theContextStackIsThatOfTheCall() {
+			assertThat(this.lines).allMatch((line) -> printed(line, 2).equals(logged(line, 1)));
+		}
+
+		@Test
+		void theNameOfTheThreadIsThatOfTheCall() {
+			assertThat(this.lines).allMatch((line) -> printed(line, 3).equals(logged(line, 2)));
+		}
+
 	}
 
 }

@@ -8,7 +8,8 @@ import org.apache.logging.log4j.core.async.InternalAsyncUtil;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.ContextDataInjectorFactory;
 import org.apache.logging.log4j.core.impl.MementoMessage;
-import org.apache.logging.log4j.core.impl.ThreadContextDataInjector.ForGarbageFreeThreadContextMap;
+import org.apache.logging.log4j.core.impl.ThreadContextDataInjector.ForCopyOnWriteThreadContextMap;
+import org.apache.logging.log4j.core.impl.ThreadContextDataInjector.ForDefaultThreadContextMap;
 import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.core.util.Clock;
 import org.apache.logging.log4j.core.util.ClockFactory;
@@ -50,8 +51,10 @@ final class LogCall extends LogCallText {
 
 	private static final ContextDataInjector CONTEXT_DATA = ContextDataInjectorFactory.createInjector();
 
-	// The other injectors replace the event's context data and ignore what it was.
-	private static final boolean FILLS_REUSABLE = CONTEXT_DATA instanceof ForGarbageFreeThreadContextMap;
+	// These two replace the event's context data and ignore what it was. One that the
+	// user chose may do either.
+	private static final boolean FILLS_REUSABLE = !(CONTEXT_DATA instanceof ForDefaultThreadContextMap
+			|| CONTEXT_DATA instanceof ForCopyOnWriteThreadContextMap);
 
 	private final transient @Nullable LogCall outer;
 
@@ -250,13 +253,25 @@ final class LogCall extends LogCallText {
 
 	private void injectContextData() {
 		StringMap reusable = this.contextData;
-		if (FILLS_REUSABLE && (reusable == null || reusable.isFrozen())) {
-			reusable = ContextDataFactory.createContextData();
+		if (FILLS_REUSABLE) {
+			reusable = emptied(reusable);
 		}
 		StringMap data = CONTEXT_DATA.injectContextData(null, reusable);
 		if (this.contextData != data) {
 			this.contextData = data;
 		}
+	}
+
+	/**
+	 * Return an empty map to fill: the given one if that is possible. An event that was
+	 * dropped has left its entries there.
+	 */
+	private static StringMap emptied(@Nullable StringMap map) {
+		if (map == null || map.isFrozen()) {
+			return ContextDataFactory.createContextData();
+		}
+		map.clear();
+		return map;
 	}
 
 	/**
