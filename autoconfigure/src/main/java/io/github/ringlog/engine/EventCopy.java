@@ -28,7 +28,7 @@ final class EventCopy extends EventSource {
 		this.mayWait = newMayWait;
 		this.accounted = false;
 		this.heldBytes = (newEvent instanceof RingEvent ringEvent) ? ringEvent.heldBytes
-				: HeldBytes.ofMessage(newEvent.getMessage()) + HeldBytes.ofThrowable(newEvent.getThrown());
+				: HeldBytes.ofFormatted(newEvent.getMessage()) + HeldBytes.ofThrowable(newEvent.getThrown());
 	}
 
 	void end() {

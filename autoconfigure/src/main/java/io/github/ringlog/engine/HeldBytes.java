@@ -1,13 +1,13 @@
 package io.github.ringlog.engine;
 
-import org.apache.logging.log4j.core.impl.MementoMessage;
+import org.apache.logging.log4j.core.util.Constants;
+import org.apache.logging.log4j.message.AsynchronouslyFormattable;
 import org.apache.logging.log4j.message.Message;
-import org.apache.logging.log4j.message.ParameterizedMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates what a large event holds while it waits in a ring. An event of usual size
- * holds nothing, by this reckoning. Runs no code of others.
+ * holds nothing, by this reckoning.
  */
 final class HeldBytes {
 
@@ -37,18 +37,40 @@ final class HeldBytes {
 		return (thrown != null) ? THROWABLE : 0;
 	}
 
-	static long ofMessage(@Nullable Message message) {
-		if (message instanceof CharSequence text) {
-			return ofText(text.length(), 0);
+	/**
+	 * Format a message, so that it no longer depends on what its caller does next, and
+	 * return what it holds. Not one that another thread may format: it holds what its
+	 * parts hold.
+	 */
+	@SuppressWarnings("deprecation") // The format is still part of a message.
+	static long ofFormatted(Message message) {
+		if (isFormattedLater(message)) {
+			return ofText(lengthOf(message.getFormat()) + lengthsOf(message.getParameters()), 0);
 		}
-		if (message instanceof ParameterizedMessage || message instanceof MementoMessage) {
-			String text = message.getFormattedMessage();
-			return (text.length() < LARGE_TEXT) ? 0 : ofText(text.length(), countOf(message.getParameters()));
-		}
-		return 0;
+		int length = lengthOf(message.getFormattedMessage());
+		return (length < LARGE_TEXT) ? 0 : ofText(length, countOf(message.getParameters()));
 	}
 
-	private static int countOf(Object @Nullable [] parameters) {
+	private static boolean isFormattedLater(Message message) {
+		return Constants.FORMAT_MESSAGES_IN_BACKGROUND
+				|| message.getClass().isAnnotationPresent(AsynchronouslyFormattable.class);
+	}
+
+	private static int lengthOf(@Nullable Object part) {
+		return (part instanceof CharSequence text) ? text.length() : 0;
+	}
+
+	private static int lengthsOf(@Nullable Object @Nullable [] parts) {
+		int length = 0;
+		if (parts != null) {
+			for (Object part : parts) {
+				length += lengthOf(part);
+			}
+		}
+		return length;
+	}
+
+	private static int countOf(@Nullable Object @Nullable [] parameters) {
 		return (parameters != null) ? parameters.length : 0;
 	}
 

@@ -4,7 +4,6 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.ContextDataInjector;
-import org.apache.logging.log4j.core.async.InternalAsyncUtil;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.ContextDataInjectorFactory;
 import org.apache.logging.log4j.core.impl.MementoMessage;
@@ -231,7 +230,7 @@ final class LogCall extends LogCallText {
 			if (newMessage instanceof TimestampMessage timestamped) {
 				this.instant.initFromEpochMilli(timestamped.getTimestamp(), 0);
 			}
-			return HeldBytes.ofMessage(this.message);
+			return HeldBytes.ofFormatted(this.message);
 		}
 		this.message = this;
 		return HeldBytes.ofText(length(), getParameterCount());
@@ -242,8 +241,7 @@ final class LogCall extends LogCallText {
 			// A layout may want the object, not its text.
 			return object.memento();
 		}
-		return (message instanceof ReusableMessage reusable) ? snapshot(reusable)
-				: InternalAsyncUtil.makeMessageImmutable(message);
+		return (message instanceof ReusableMessage reusable) ? snapshot(reusable) : message;
 	}
 
 	@SuppressWarnings("deprecation") // The format is still part of a message.

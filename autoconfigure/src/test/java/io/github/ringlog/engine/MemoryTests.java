@@ -2,12 +2,23 @@ package io.github.ringlog.engine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Logger;
+import org.apache.logging.log4j.message.FormattedMessage;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.MessageFormatMessage;
+import org.apache.logging.log4j.message.ObjectArrayMessage;
+import org.apache.logging.log4j.message.StringMapMessage;
+import org.apache.logging.log4j.message.StructuredDataMessage;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -96,6 +107,42 @@ class MemoryTests {
 		}
 	}
 
+	static Map<String, Consumer<Logger>> calls() {
+		return Map.of("an object", (logger) -> logger.info((Object) List.of(LARGE)), //
+				"printf", (logger) -> logger.printf(Level.INFO, "%s", LARGE), //
+				"a map", (logger) -> logger.info(new StringMapMessage(Map.of("key", LARGE))), //
+				"structured data", (logger) -> logger.info(new StructuredDataMessage("id", LARGE, "type")), //
+				"a format", (logger) -> logger.info(new FormattedMessage("%s", LARGE)), //
+				"a message format", (logger) -> logger.info(new MessageFormatMessage("{0}", LARGE)), //
+				"an array", (logger) -> logger.info(new ObjectArrayMessage(1, LARGE)), //
+				"a message of the user", (logger) -> logger.info(new OwnMessage()));
+	}
+
+	static Stream<String> kinds() {
+		return calls().keySet().stream();
+	}
+
+	@ParameterizedTest
+	@MethodSource("kinds")
+	void messagesOfAllKindsCount(String kind) {
+		try (TestRing ring = new TestRing(DROP)) {
+			ring.closeGate();
+			IntStream.range(0, 50).forEach((i) -> calls().get(kind).accept(ring.logger));
+			assertThat(ring.statistics.heldBytes().orElseThrow()).isBetween(MAXIMUM / 2, MAXIMUM);
+			assertThat(ring.statistics.used().orElseThrow()).isLessThan(20);
+		}
+	}
+
+	@Test
+	void aMessageIsFormattedOnce() {
+		try (TestRing ring = new TestRing(BLOCK)) {
+			OwnMessage message = new OwnMessage();
+			ring.closeGate();
+			ring.logger.info(message);
+			assertThat(message.formatted).isOne();
+		}
+	}
+
 	@Test
 	void nothingIsAskedOfAThrowable() {
 		try (TestRing ring = new TestRing(BLOCK)) {
@@ -164,6 +211,36 @@ class MemoryTests {
 		assertThat(HeldBytes.ofText(5000, 0)).isEqualTo(10_000);
 		assertThat(HeldBytes.ofText(5000, 1)).isEqualTo(20_000);
 		assertThat(HeldBytes.ofText(4095, 1)).isZero();
+	}
+
+	private static final class OwnMessage implements Message {
+
+		private static final long serialVersionUID = 1L;
+
+		private int formatted;
+
+		@Override
+		public String getFormattedMessage() {
+			this.formatted++;
+			return LARGE;
+		}
+
+		@Override
+		@SuppressWarnings("deprecation") // Still part of the interface.
+		public String getFormat() {
+			return "";
+		}
+
+		@Override
+		public Object[] getParameters() {
+			return null;
+		}
+
+		@Override
+		public Throwable getThrowable() {
+			return null;
+		}
+
 	}
 
 }
