@@ -1,7 +1,9 @@
 package io.github.ringlog;
 
+import java.util.Map;
 import java.util.Set;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -102,6 +104,12 @@ class ArchitectureTests {
 		.dependOnClassesThat()
 		.haveNameMatching("org\\.apache\\.logging\\.log4j\\.core\\.(Logger|LoggerContext|Appender)")
 		.because("a ring can stand anywhere: it writes through the owner of an event");
+
+	@ArchTest
+	final ArchRule nothingIsComputedInsideAMap = noClasses().should()
+		.callMethodWhere(DescribedPredicate.describe("a map computes a value",
+				(call) -> call.getTargetOwner().isAssignableTo(Map.class) && call.getName().startsWith("compute")))
+		.because("code of users that logs meanwhile would update the map that it is in");
 
 	@ArchTest
 	final ArchRule packagesAreFreeOfCycles = slices().matching("io.github.ringlog.(*)..")

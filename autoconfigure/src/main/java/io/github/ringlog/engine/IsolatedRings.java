@@ -52,9 +52,17 @@ final class IsolatedRings {
 		if (this.ended || current == null || !current.enabled()) {
 			return null;
 		}
-		return this.rings
-			.computeIfAbsent(target.getName(), (name) -> new IsolatedRing(name, this.configuration, this.warning))
-			.join(current.of(isolation), target, this.main);
+		return ring(target.getName()).join(current.of(isolation), target, this.main);
+	}
+
+	private IsolatedRing ring(String name) {
+		IsolatedRing known = this.rings.get(name);
+		if (known == null) {
+			IsolatedRing created = new IsolatedRing(name, this.configuration, this.warning);
+			IsolatedRing first = this.rings.putIfAbsent(name, created);
+			known = (first != null) ? first : created;
+		}
+		return known;
 	}
 
 	void beginShutdown(long nanos) {

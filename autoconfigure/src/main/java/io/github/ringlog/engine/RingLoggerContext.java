@@ -197,7 +197,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private void addProperties(Configuration configuration) {
 		ConcurrentMap<String, String> properties = configuration.getComponent(Configuration.CONTEXT_PROPERTIES);
 		if (properties != null) {
-			properties.computeIfAbsent("hostName", (name) -> NetUtils.getLocalHostname());
+			if (!properties.containsKey("hostName")) {
+				// Outside the map, because a name server may take its time.
+				properties.putIfAbsent("hostName", NetUtils.getLocalHostname());
+			}
 			properties.putIfAbsent("contextName", getName());
 		}
 	}

@@ -36,8 +36,15 @@ final class GivenProperties {
 			if (source instanceof IterableConfigurationPropertySource iterable) {
 				iterable.stream()
 					.filter((name) -> PREFIX.equals(name) || PREFIX.isAncestorOf(name))
-					.forEach((name) -> this.given.computeIfAbsent(name, source::getConfigurationProperty));
+					.forEach((name) -> add(name, source));
 			}
+		}
+	}
+
+	private void add(ConfigurationPropertyName name, ConfigurationPropertySource source) {
+		ConfigurationProperty property = this.given.containsKey(name) ? null : source.getConfigurationProperty(name);
+		if (property != null) {
+			this.given.put(name, property);
 		}
 	}
 

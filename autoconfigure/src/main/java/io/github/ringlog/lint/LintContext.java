@@ -166,8 +166,12 @@ final class LintContext {
 	 */
 	LayoutProbe probe(AppenderPart appender) {
 		Layout<?> layout = appender.layout();
-		return (layout != null) ? this.probes.computeIfAbsent(appender, (key) -> this.layouts.probe(layout))
-				: LayoutProbe.NONE;
+		LayoutProbe known = this.probes.get(appender);
+		if (known == null) {
+			known = (layout != null) ? this.layouts.probe(layout) : LayoutProbe.NONE;
+			this.probes.put(appender, known);
+		}
+		return known;
 	}
 
 	/**

@@ -57,7 +57,14 @@ public final class AppenderGraph {
 	}
 
 	private AppenderPart part(Appender appender) {
-		return this.parts.computeIfAbsent(appender, this.reader::read);
+		AppenderPart known = this.parts.get(appender);
+		if (known == null) {
+			// Not inside the map: a part of the user's own may log while it is read.
+			AppenderPart read = this.reader.read(appender);
+			AppenderPart first = this.parts.putIfAbsent(appender, read);
+			known = (first != null) ? first : read;
+		}
+		return known;
 	}
 
 	/**

@@ -71,7 +71,7 @@ public final class LocationFinder {
 		return this.graph.reachedBy(logger)
 			.entrySet()
 			.stream()
-			.anyMatch((reached) -> reached.getValue() && this.known.computeIfAbsent(reached.getKey(), this::prints));
+			.anyMatch((reached) -> reached.getValue() && prints(reached.getKey()));
 	}
 
 	/**
@@ -83,6 +83,16 @@ public final class LocationFinder {
 	}
 
 	private boolean prints(AppenderPart appender) {
+		Boolean answer = this.known.get(appender);
+		if (answer == null) {
+			// Not inside the map: a layout of the user's own may log when it is asked.
+			answer = read(appender);
+			this.known.put(appender, answer);
+		}
+		return answer;
+	}
+
+	private boolean read(AppenderPart appender) {
 		if (appender.layout() == null && appender.forwarding().opaque()) {
 			return appender.claimsLocation();
 		}

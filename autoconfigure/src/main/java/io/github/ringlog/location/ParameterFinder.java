@@ -63,10 +63,20 @@ public final class ParameterFinder {
 		return this.graph.reachedBy(logger)
 			.keySet()
 			.stream()
-			.anyMatch((appender) -> mayRead(filter(appender)) || this.known.computeIfAbsent(appender, this::mayRead));
+			.anyMatch((appender) -> mayRead(filter(appender)) || mayRead(appender));
 	}
 
 	private boolean mayRead(AppenderPart part) {
+		Boolean answer = this.known.get(part);
+		if (answer == null) {
+			// Not inside the map: a converter of the user's own may log when it is made.
+			answer = findOut(part);
+			this.known.put(part, answer);
+		}
+		return answer;
+	}
+
+	private boolean findOut(AppenderPart part) {
 		if (!KnownParts.readsNoParameters(part.type())) {
 			return true;
 		}

@@ -20,6 +20,7 @@ import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
+import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
 
 /**
@@ -41,13 +42,34 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 		context.addPropertyChangeListener(this);
 	}
 
+	/**
+	 * Register the meters that the configuration in force has, and remove those that it
+	 * has no more. Not under the lock, because filters of meters may do anything: who was
+	 * overtaken by a new configuration begins again.
+	 */
 	@Override
-	public synchronized void bindTo(MeterRegistry registry) {
+	public void bindTo(MeterRegistry registry) {
+		Configuration configuration;
+		do {
+			configuration = this.context.getConfiguration();
+			Set<Meter.Id> current = register(registry, configuration);
+			Set<Meter.Id> previous;
+			synchronized (this) {
+				previous = this.gauges.put(registry, current);
+			}
+			if (previous != null) {
+				previous.stream().filter((id) -> !current.contains(id)).forEach(registry::remove);
+			}
+		}
+		while (configuration != this.context.getConfiguration());
+	}
+
+	private Set<Meter.Id> register(MeterRegistry registry, Configuration configuration) {
 		Set<Meter.Id> current = new HashSet<>();
 		if (ring(this.context) != Queue.NONE) {
 			current.addAll(register(registry, Tags.empty(), RingMeter.CAPACITY, RingMeter.USED, QueueMetrics::ring));
 		}
-		this.context.getConfiguration().getAppenders().forEach((name, appender) -> {
+		configuration.getAppenders().forEach((name, appender) -> {
 			if (appender instanceof AsyncAppender) {
 				current.addAll(register(registry, Tags.of(RingMeter.APPENDER_TAG, name), RingMeter.APPENDER_CAPACITY,
 						RingMeter.APPENDER_USED, (loggers) -> queue(loggers, name)));
@@ -57,16 +79,16 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 			rings.isolatedStatistics()
 				.forEach((name, statistics) -> current.addAll(new IsolatedMeters(name, statistics).bindTo(registry)));
 		}
-		Set<Meter.Id> previous = this.gauges.put(registry, current);
-		if (previous != null) {
-			previous.removeAll(current);
-			previous.forEach(registry::remove);
-		}
+		return current;
 	}
 
 	@Override
-	public synchronized void propertyChange(PropertyChangeEvent event) {
-		Set.copyOf(this.gauges.keySet()).forEach(this::bindTo);
+	public void propertyChange(PropertyChangeEvent event) {
+		registries().forEach(this::bindTo);
+	}
+
+	private synchronized Set<MeterRegistry> registries() {
+		return Set.copyOf(this.gauges.keySet());
 	}
 
 	@Override

@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.appender.ConsoleAppender;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.Configuration;
@@ -18,6 +20,7 @@ import org.apache.logging.log4j.core.config.builder.impl.BuiltConfiguration;
 import org.apache.logging.log4j.core.config.composite.CompositeConfiguration;
 import org.apache.logging.log4j.core.config.json.JsonConfiguration;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+import org.apache.logging.log4j.core.layout.AbstractStringLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -158,6 +161,20 @@ class LocationFinderTests {
 	}
 
 	@Test
+	void aLayoutThatLogsWhenItIsAskedIsAskedInPeace() {
+		XmlConfiguration made = xml("%m", "<Root level='info'><AppenderRef ref='main'/></Root>");
+		made.start();
+		this.configuration = made;
+		LocationFinder finder = new LocationFinder(made);
+		LoggerConfig root = made.getRootLogger();
+		AskingLayout layout = new AskingLayout(() -> finder.printsLocation(root));
+		root.addAppender(ConsoleAppender.newBuilder().setName("asking").setLayout(layout).build(), null, null);
+		assertThat(finder.printsLocation(root)).isTrue();
+		assertThat(layout.asked).isPositive();
+		assertThat(layout.failure).isNull();
+	}
+
+	@Test
 	void keptNodesLeaveTheConfigurationAsItIs() {
 		XmlConfiguration kept = xml("%m", "<Logger name='a' level='debug' additivity='false'/>"
 				+ "<Root level='warn'><AppenderRef ref='main' level='error'/></Root>");
@@ -168,6 +185,47 @@ class LocationFinderTests {
 		assertThat(kept.getRootLogger().getLevel()).isEqualTo(Level.WARN);
 		assertThat(kept.getRootLogger().getAppenderRefs().get(0).getLevel()).isEqualTo(Level.ERROR);
 		assertThat(kept.getRootLogger().getAppenders()).containsOnlyKeys("main");
+	}
+
+	/**
+	 * A layout of the user's, which finds loggers when it is asked.
+	 */
+	private static final class AskingLayout extends AbstractStringLayout {
+
+		private final Runnable asking;
+
+		private int asked;
+
+		private boolean inside;
+
+		private RuntimeException failure;
+
+		private AskingLayout(Runnable asking) {
+			super(StandardCharsets.UTF_8);
+			this.asking = asking;
+		}
+
+		@Override
+		public boolean requiresLocation() {
+			this.asked++;
+			if (!this.inside) {
+				this.inside = true;
+				try {
+					this.asking.run();
+				}
+				catch (RuntimeException ex) {
+					this.failure = ex;
+				}
+				this.inside = false;
+			}
+			return true;
+		}
+
+		@Override
+		public String toSerializable(LogEvent event) {
+			return "";
+		}
+
 	}
 
 }

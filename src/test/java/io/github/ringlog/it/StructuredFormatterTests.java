@@ -1,0 +1,31 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+
+import io.github.ringlog.it.app.LoggingFormatter;
+import io.github.ringlog.it.app.SmallApplication;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Structured formatters of the user's own.
+ */
+class StructuredFormatterTests {
+
+	@ParameterizedTest
+	@ValueSource(strings = { "--ringlog.enabled=false", "--ringlog.location.capture=true", "--ringlog.enabled=true" })
+	void aFormatterWhoseHelperHasALoggerWritesEachLine(String setting, @TempDir Path directory) {
+		ChildJvm.Running application = ChildJvm.of(directory, SmallApplication.class)
+			.cheap()
+			.argument("--logging.structured.format.console=" + LoggingFormatter.class.getName(), setting)
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.output()).as(application.describe())
+			.containsOnlyOnce("level=INFO message=\"The application runs\"");
+		assertThat(application.errors()).isEmpty();
+	}
+
+}
