@@ -2,6 +2,7 @@ package io.github.ringlog.it;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
 
 import io.github.ringlog.it.app.LintApplication;
 import io.github.ringlog.it.app.SmallApplication;
@@ -189,6 +190,20 @@ class LintTests {
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.output()).doesNotContain("not-judged").contains("\"The application runs\"");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ringlog.appenders.enabled=true", "ringlog.enabled=false",
+			"log4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector" })
+	void theCounterOfATemplateBeginsAtItsStart(String property) {
+		String template = "<JsonTemplateLayout eventTemplate='{&quot;n&quot;: {&quot;$resolver&quot;: &quot;counter&quot;}}'/>";
+		ChildJvm.Running application = child(SmallApplication.class)
+			.withLast(ChildJvm.extraJar("log4j-layout-template-json"))
+			.log4j(PLAIN.replaceAll("<PatternLayout[^>]*>", Matcher.quoteReplacement(template)))
+			.systemProperty(property.split("=")[0], property.split("=")[1])
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(lines()).startsWith("{\"n\":0}", "{\"n\":1}");
 	}
 
 	@Test

@@ -1,7 +1,6 @@
 package io.github.ringlog.lint;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +33,6 @@ final class LintContext {
 	private final AppenderGraph graph;
 
 	private final LayoutReader layouts;
-
-	private final Map<AppenderPart, LayoutProbe> probes = new HashMap<>();
 
 	private final LocationDecisions decisions;
 
@@ -162,16 +159,10 @@ final class LintContext {
 	}
 
 	/**
-	 * Return what the layout of an appender did when it was tried.
+	 * Return what a copy of the layout of an appender did when it was tried.
 	 */
 	LayoutProbe probe(AppenderPart appender) {
-		Layout<?> layout = appender.layout();
-		LayoutProbe known = this.probes.get(appender);
-		if (known == null) {
-			known = (layout != null) ? this.layouts.probe(layout) : LayoutProbe.NONE;
-			this.probes.put(appender, known);
-		}
-		return known;
+		return this.layouts.probe(appender);
 	}
 
 	/**

@@ -41,8 +41,8 @@ final class NotJudgedRule implements Rule {
 		}
 		if (appender.layout() != null) {
 			findings.accept(Finding.hint(RULE, Where.of(appender),
-					"Ringlog can't tell whether the layout prints the caller's location: it does not know "
-							+ appender.layout().getClass().getName() + ".",
+					"Ringlog can't tell whether the layout prints the caller's location: "
+							+ appender.layout().getClass().getName() + " does not say.",
 					"If it prints the location, remove that. A layout of your own that needs the location should "
 							+ "implement LocationAware."));
 		}

@@ -9,8 +9,8 @@ import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
 /**
- * Finds loggers, appenders and layouts that capture the caller's location, or are told
- * to, although no layout prints it.
+ * Finds loggers and appenders that capture the caller's location, or are told to,
+ * although no layout prints it.
  */
 final class UnusedLocationRule implements Rule {
 
@@ -31,10 +31,6 @@ final class UnusedLocationRule implements Rule {
 			if (Boolean.TRUE.equals(appender.options().includeLocation()) && context.isReached(appender)
 					&& printsNone(context, context.behind(appender))) {
 				findings.accept(forAsyncAppender(context.capture(), appender));
-			}
-			if (context.capture() == LocationCapture.LAZY && appender.claimsLocation() && context.isReached(appender)
-					&& appender.layout() != null && context.printsLocation(appender) == LayoutReader.Answer.NO) {
-				findings.accept(forLayout(appender));
 			}
 		}
 	}
@@ -76,13 +72,6 @@ final class UnusedLocationRule implements Rule {
 				: "includeLocation=\"true\" has no effect: no layout behind this appender prints the caller's "
 						+ "location.",
 				"Remove includeLocation=\"true\".");
-	}
-
-	private static Finding forLayout(AppenderPart appender) {
-		return Finding.warning(UNUSED, Where.of(appender),
-				"The layout makes Log4j capture the caller's location, although its template does not print it. "
-						+ LocationAdvice.COST + ".",
-				"Remove locationInfoEnabled=\"true\".");
 	}
 
 }

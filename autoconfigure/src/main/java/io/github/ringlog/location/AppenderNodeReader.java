@@ -49,12 +49,16 @@ final class AppenderNodeReader {
 				? (Boolean) Boolean.parseBoolean(attribute(node, "includeLocation")) : null;
 		boolean discards = type == AsyncAppender.class && "false".equalsIgnoreCase(attribute(node, "blocking"))
 				&& attribute(node, "errorRef") == null;
-		return new AppenderPart((name != null) ? name : node.getName(), type, layout, innerLayouts(node),
-				new Forwarding(references, nested, forwards, false),
+		return new AppenderPart((name != null) ? name : node.getName(), type, layout, () -> copy(node),
+				innerLayouts(node), new Forwarding(references, nested, forwards, false),
 				new Options(includeLocation, immediateFlush, discards,
 						RemoteAppenders.isRemote(type, attribute(node, "protocol")), true,
 						AppenderDecorator.class.isAssignableFrom(type)),
 				layout instanceof LocationAware aware && aware.requiresLocation());
+	}
+
+	@Nullable Layout<?> copy(Node node) {
+		return this.layouts.copy(node);
 	}
 
 	List<InnerLayout> innerLayouts(Node node) {

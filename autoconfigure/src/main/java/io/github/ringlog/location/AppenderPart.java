@@ -1,6 +1,7 @@
 package io.github.ringlog.location;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 import org.apache.logging.log4j.core.Layout;
 import org.jspecify.annotations.Nullable;
@@ -10,14 +11,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name its name
  * @param type its class
- * @param layout its layout, if any
+ * @param layout its layout, if any, which is in use
+ * @param copy makes a layout like it to try events on, or returns {@code null} if none
+ * can be made or it would run code of the user's
  * @param innerLayouts what else formats its events
  * @param forwarding where it hands its events to
  * @param options what it is told to do
  * @param claimsLocation whether it says itself that it needs the caller's location
  */
-public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layout, List<InnerLayout> innerLayouts,
-		Forwarding forwarding, Options options, boolean claimsLocation) {
+public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layout, Supplier<@Nullable Layout<?>> copy,
+		List<InnerLayout> innerLayouts, Forwarding forwarding, Options options, boolean claimsLocation) {
 
 	/**
 	 * Whether an event's location gets through.
@@ -37,7 +40,7 @@ public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layou
 
 	/**
 	 * A layout that is not the appender's own: that of a column of a database, of the
-	 * subject of a mail.
+	 * subject of a mail. It is a copy, too.
 	 *
 	 * @param where the element and the attribute that it is for
 	 * @param layout the layout

@@ -46,7 +46,8 @@ final class AppenderReader {
 		Forwarding forwarding = forwarding(appender, node);
 		List<InnerLayout> inner = (node != null) ? this.nodeReader.innerLayouts(node) : List.of();
 		return new AppenderPart(appender.getName(), appender.getClass(),
-				forwarding.forwards() ? null : appender.getLayout(), inner, forwarding,
+				forwarding.forwards() ? null : appender.getLayout(),
+				() -> (node != null) ? this.nodeReader.copy(node) : null, inner, forwarding,
 				options(appender, node != null, appender != found),
 				appender instanceof LocationAware aware && aware.requiresLocation());
 	}

@@ -2,6 +2,8 @@ package io.github.ringlog.location;
 
 import java.util.List;
 
+import org.apache.logging.log4j.core.layout.PatternLayout;
+
 /**
  * Tells known parts of a configuration apart from those that anybody may have written.
  */
@@ -18,11 +20,26 @@ final class KnownParts {
 	// format.
 	private static final String READER = "org.apache.logging.log4j.core.filter.RegexFilter";
 
+	private static final List<String> LAYOUT_PACKAGES = List.of("org.apache.logging.log4j.",
+			"co.elastic.logging.log4j2.");
+
+	// Writes the event object itself.
+	private static final String SERIALIZED_LAYOUT = "SerializedLayout";
+
 	private KnownParts() {
 	}
 
 	static boolean isKnown(Class<?> type) {
 		return PACKAGES.stream().anyMatch((name) -> type.getName().startsWith(name));
+	}
+
+	/**
+	 * Return whether a copy of a layout may be tried: it is not one of the user's, and
+	 * runs no code of the user's.
+	 */
+	static boolean mayBeTried(Class<?> layout) {
+		return LAYOUT_PACKAGES.stream().anyMatch((name) -> layout.getName().startsWith(name))
+				&& layout != PatternLayout.class && !layout.getSimpleName().equals(SERIALIZED_LAYOUT);
 	}
 
 	/**

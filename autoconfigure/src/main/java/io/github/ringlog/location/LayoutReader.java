@@ -2,6 +2,9 @@ package io.github.ringlog.location;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out whether a layout prints the caller's location. It reads the patterns of a
- * layout, if there are any. It tries Log4j's other layouts, because most of them do not
- * tell their options. It never tries a layout of somebody else, but asks whether that
- * requires the location. For one configuration; any thread may ask.
+ * layout, if there are any. It tries copies of Log4j's other layouts, because most of
+ * them do not tell their options. It never tries a layout that is in use, whose state
+ * would change, or one of the user's: it asks whether these require the location. For one
+ * configuration; any thread may ask.
  */
 public final class LayoutReader {
 
@@ -26,10 +30,10 @@ public final class LayoutReader {
 	// Asks for the location, and then does not print it.
 	private static final String DEFAULT_LAYOUT = "DefaultLayout";
 
-	// Writes the event itself, which a probe is no replacement for.
-	private static final String SERIALIZED_LAYOUT = "SerializedLayout";
-
 	private final Configuration configuration;
+
+	// Several questions are asked of each, and to try one takes its time.
+	private final Map<AppenderPart, LayoutProbe> probes = new ConcurrentHashMap<>();
 
 	// Created on first use, because many applications never need it. Two threads may each
 	// create one; the race is harmless.
@@ -105,57 +109,56 @@ public final class LayoutReader {
 			// It writes the location, whatever its layout.
 			return Answer.YES;
 		}
-		List<Answer> inner = appender.innerLayouts().stream().map((part) -> printsLocation(part.layout())).toList();
+		List<Answer> inner = appender.innerLayouts()
+			.stream()
+			.map((part) -> printsLocation(part.layout(), () -> probe(part.layout())))
+			.toList();
 		if (inner.contains(Answer.YES)) {
 			return Answer.YES;
 		}
 		if (layout != null) {
-			return printsLocation(layout);
+			return printsLocation(layout, () -> probe(appender));
 		}
 		boolean known = JdbcAppender.class.isAssignableFrom(appender.type()) && appender.options().readWhole()
 				&& !inner.contains(Answer.UNKNOWN);
 		return (known || appender.forwards()) ? Answer.NO : Answer.UNKNOWN;
 	}
 
-	/**
-	 * Return whether a layout prints the caller's location.
-	 * @param layout any layout
-	 * @return whether it does
-	 */
-	public Answer printsLocation(Layout<?> layout) {
+	private Answer printsLocation(Layout<?> layout, Supplier<LayoutProbe> probe) {
 		try {
-			return read(layout);
+			List<String> patterns = patterns(layout);
+			if (!patterns.isEmpty()) {
+				return Answer.of(patterns.stream().anyMatch(scanner()::mayAskForLocation));
+			}
+			if (layout.getClass().getSimpleName().equals(DEFAULT_LAYOUT)) {
+				return Answer.NO;
+			}
+			Answer tried = probe.get().location();
+			return (tried == Answer.UNKNOWN && layout instanceof LocationAware aware && aware.requiresLocation())
+					? Answer.YES : tried;
 		}
 		catch (RuntimeException | LinkageError | StackOverflowError ex) {
 			return Answer.UNKNOWN;
 		}
 	}
 
-	private Answer read(Layout<?> layout) {
-		List<String> patterns = patterns(layout);
-		if (!patterns.isEmpty()) {
-			return Answer.of(patterns.stream().anyMatch(scanner()::mayAskForLocation));
-		}
-		if (layout.getClass().getSimpleName().equals(DEFAULT_LAYOUT)) {
-			return Answer.NO;
-		}
-		return isTried(layout) ? LayoutProbe.of(layout).location()
-				: ((layout instanceof LocationAware aware && aware.requiresLocation()) ? Answer.YES : Answer.UNKNOWN);
-	}
-
-	private static boolean isTried(Layout<?> layout) {
-		String name = layout.getClass().getSimpleName();
-		return KnownParts.isKnown(layout.getClass()) && !(layout instanceof PatternLayout)
-				&& !name.equals(SERIALIZED_LAYOUT) && !name.equals(DEFAULT_LAYOUT);
-	}
-
 	/**
-	 * Try a layout.
-	 * @param layout any layout
-	 * @return what it did; nothing is known of one that is not to be tried
+	 * Try a copy of the layout of an appender.
+	 * @param appender the appender
+	 * @return what it did; nothing is known if there is no copy to be tried
 	 */
-	public LayoutProbe probe(Layout<?> layout) {
-		return isTried(layout) ? LayoutProbe.of(layout) : LayoutProbe.NONE;
+	public LayoutProbe probe(AppenderPart appender) {
+		LayoutProbe known = this.probes.get(appender);
+		if (known == null) {
+			Layout<?> copy = appender.copy().get();
+			known = (copy != null) ? LayoutProbe.of(copy) : LayoutProbe.NONE;
+			this.probes.put(appender, known);
+		}
+		return known;
+	}
+
+	private static LayoutProbe probe(Layout<?> copy) {
+		return KnownParts.mayBeTried(copy.getClass()) ? LayoutProbe.of(copy) : LayoutProbe.NONE;
 	}
 
 	/**

@@ -30,6 +30,9 @@ final class NodeLayouts {
 	private static final Map<String, String> PATTERNS = Map.of("column", "pattern", "columnmapping", "pattern", "smtp",
 			"subject");
 
+	// Spring Boot's. Its format is one of Spring Boot's own or a class of the user's.
+	private static final String STRUCTURED_LAYOUT = "org.springframework.boot.logging.log4j2.StructuredLogLayout";
+
 	private final Configuration configuration;
 
 	NodeLayouts(Configuration configuration) {
@@ -55,6 +58,27 @@ final class NodeLayouts {
 		}
 		return AbstractOutputStreamAppender.class.isAssignableFrom(type)
 				? PatternLayout.createDefaultLayout(this.configuration) : null;
+	}
+
+	/**
+	 * Make a layout to try events on, or return {@code null} when there is none or it
+	 * would run code of the user's.
+	 */
+	@Nullable Layout<?> copy(Node appender) {
+		boolean tried = appender.getChildren()
+			.stream()
+			.filter(NodeLayouts::isLayout)
+			.allMatch((layout) -> KnownParts.mayBeTried(layout.getType().getPluginClass())
+					|| isStructured(layout) && !isClassName(attribute(layout, "format")));
+		return tried ? own(appender) : null;
+	}
+
+	private static boolean isStructured(Node layout) {
+		return layout.getType().getPluginClass().getName().equals(STRUCTURED_LAYOUT);
+	}
+
+	private static boolean isClassName(@Nullable String format) {
+		return format == null || format.contains(".");
 	}
 
 	/**

@@ -60,7 +60,7 @@ final class Lint {
 		return build(xml, LocationCapture.NEVER);
 	}
 
-	private static AbstractConfiguration build(String xml, LocationCapture capture) {
+	static AbstractConfiguration build(String xml, LocationCapture capture) {
 		try {
 			ConfigurationSource source = new ConfigurationSource(
 					new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));

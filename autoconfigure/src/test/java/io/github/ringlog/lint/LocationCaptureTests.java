@@ -170,10 +170,10 @@ class LocationCaptureTests {
 	}
 
 	@Test
-	void isCapturedInVainForATemplateThatDoesNotPrintIt() {
+	void isPaidForByALayoutOfWhichNothingButItsClaimIsKnown() {
 		String console = "<Console name='main'><JsonTemplateLayout locationInfoEnabled='true'/></Console>";
-		assertThat(findings(root(console, "", "main"), LocationCapture.LAZY)).singleElement()
-			.satisfies((finding) -> assertThat(finding.where().layout()).isEqualTo("JsonTemplateLayout"));
+		assertThat(findings(root(console, "includeLocation='true'", "main"), LocationCapture.LAZY)).singleElement()
+			.satisfies((finding) -> assertThat(finding.rule()).isEqualTo("location-captured"));
 	}
 
 	@Test

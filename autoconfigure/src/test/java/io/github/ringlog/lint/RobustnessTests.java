@@ -5,18 +5,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
+import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.QuietStatusLogger;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.Node;
 import org.apache.logging.log4j.core.config.NullConfiguration;
 import org.apache.logging.log4j.core.config.plugins.Plugin;
 import org.apache.logging.log4j.core.config.plugins.PluginFactory;
+import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.layout.AbstractStringLayout;
 import org.apache.logging.log4j.core.pattern.ConverterKeys;
 import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
+import org.apache.logging.log4j.message.SimpleMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -56,6 +60,24 @@ class RobustnessTests {
 	void aLayoutOfSomebodyElseIsNotTried() {
 		lint(Lint.configuration("<OddLayout/>"));
 		assertThat(OddLayout.formatted).isZero();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "<JsonLayout complete='true'/>", "<JsonLayout complete='true' locationInfo='true'/>",
+			"<JsonTemplateLayout eventTemplate='{\"n\": {\"$resolver\": \"counter\"}}'/>" })
+	void theStateOfALayoutStaysAsItIs(String layout) {
+		String untouched = firstLine(Lint.build(Lint.configuration(layout)));
+		for (LocationCapture capture : LocationCapture.values()) {
+			AbstractConfiguration configuration = Lint.build(Lint.configuration(layout), capture);
+			ConfigurationLinter.lint(configuration, capture, Surroundings.unknown());
+			new LocationFinder(configuration).printsLocation(configuration.getRootLogger());
+			assertThat(firstLine(configuration)).as(capture.name()).isEqualTo(untouched);
+		}
+	}
+
+	private static String firstLine(Configuration configuration) {
+		LogEvent event = Log4jLogEvent.newBuilder().setMessage(new SimpleMessage("text")).setTimeMillis(1).build();
+		return configuration.getAppender("main").getLayout().toSerializable(event).toString();
 	}
 
 	@Test

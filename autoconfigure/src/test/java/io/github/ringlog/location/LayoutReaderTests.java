@@ -1,9 +1,11 @@
 package io.github.ringlog.location;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.ConsoleAppender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.impl.LocationAware;
@@ -24,7 +26,13 @@ class LayoutReaderTests {
 	private final LayoutReader reader = new LayoutReader(this.configuration);
 
 	private LayoutReader.Answer read(Layout<?> layout) {
-		return this.reader.printsLocation(layout);
+		return read(layout, null);
+	}
+
+	private LayoutReader.Answer read(Layout<?> layout, Layout<?> copy) {
+		return this.reader.printsLocation(new AppenderPart("main", ConsoleAppender.class, layout, () -> copy, List.of(),
+				new AppenderPart.Forwarding(List.of(), List.of(), false, false),
+				new AppenderPart.Options(null, null, false, false, copy != null, false), false));
 	}
 
 	@Test
@@ -58,11 +66,19 @@ class LayoutReaderTests {
 	}
 
 	@Test
-	void triesALayoutOfLog4j() {
-		assertThat(read(JsonLayout.newBuilder().setLocationInfo(true).setConfiguration(this.configuration).build()))
-			.isEqualTo(LayoutReader.Answer.YES);
-		assertThat(read(JsonLayout.newBuilder().setConfiguration(this.configuration).build()))
-			.isEqualTo(LayoutReader.Answer.NO);
+	void triesTheCopyOfALayout() {
+		Layout<?> layout = new OwnLayout(false);
+		assertThat(read(layout, jsonLayout(true))).isEqualTo(LayoutReader.Answer.YES);
+		assertThat(read(layout, jsonLayout(false))).isEqualTo(LayoutReader.Answer.NO);
+	}
+
+	@Test
+	void doesNotKnowALayoutOfLog4jWithoutACopy() {
+		assertThat(read(jsonLayout(true))).isEqualTo(LayoutReader.Answer.UNKNOWN);
+	}
+
+	private Layout<?> jsonLayout(boolean located) {
+		return JsonLayout.newBuilder().setLocationInfo(located).setConfiguration(this.configuration).build();
 	}
 
 	@Test
