@@ -207,6 +207,18 @@ class LintTests {
 	}
 
 	@Test
+	void aPatternInAPropertyIsWarnedOfOnceWithTheProperty() {
+		ChildJvm.Running application = child(SmallApplication.class)
+			.applicationYml("logging.pattern.console: '%p %m %C %L%n'\n")
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.output().lines().filter((line) -> line.startsWith("WARN"))).singleElement()
+			.asString()
+			.contains("logging.pattern.console, set by ", "application.yml", " - 1:26: location-not-captured")
+			.doesNotContain(".xml");
+	}
+
+	@Test
 	void theFileOfSpringBootIsLintedToo() {
 		ChildJvm.Running application = child(SmallApplication.class)
 			.argument("--logging.pattern.console=%p %m %C%n", "--ringlog.location.validation=fail")

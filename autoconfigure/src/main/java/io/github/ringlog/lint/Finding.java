@@ -1,5 +1,8 @@
 package io.github.ringlog.lint;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,11 @@ public record Finding(String rule, FindingSeverity severity, Where where, @Nulla
 				this.advice);
 	}
 
+	Finding withMessage(String newMessage) {
+		return new Finding(this.rule, this.severity, this.where, this.pattern, this.specifier, this.position,
+				newMessage, this.advice);
+	}
+
 	/**
 	 * Return whether it is about the caller's location.
 	 * @return whether it is what {@code ringlog.location.*} is about
@@ -56,22 +64,45 @@ public record Finding(String rule, FindingSeverity severity, Where where, @Nulla
 	 * @return the text, without a line break at the end
 	 */
 	public String toText() {
-		StringBuilder text = new StringBuilder(this.rule).append(": ").append(escape(this.where.describe()));
-		if (this.pattern == null) {
-			text.append((this.specifier != null) ? ", " + escape(this.specifier) : "");
+		return toText(List.of(this));
+	}
+
+	/**
+	 * Return findings on the same pattern for people to read, as one.
+	 * @param alike findings of one rule
+	 */
+	static String toText(List<Finding> alike) {
+		Finding first = alike.get(0);
+		StringBuilder text = new StringBuilder(first.rule).append(": ")
+			.append(alike.stream()
+				.map((finding) -> escape(finding.where.describe()))
+				.distinct()
+				.collect(Collectors.joining("; ")));
+		if (first.pattern == null) {
+			text.append((first.specifier != null) ? ", " + escape(first.specifier) : "");
 		}
 		else {
-			text.append("\n    ").append(escape(this.pattern));
-			if (this.position >= 0) {
-				int caret = escape(this.pattern.substring(0, this.position)).length();
-				text.append("\n    ").append(" ".repeat(caret)).append("^ position ").append(this.position);
-			}
+			int[] positions = alike.stream().mapToInt(Finding::position).filter((at) -> at >= 0).distinct().toArray();
+			text.append(PatternExcerpt.of(first.pattern, positions, Finding::escape));
 		}
 		return text.append("\n  ")
-			.append(escape(this.message))
+			.append(escape(first.message))
 			.append("\n  ")
-			.append(this.advice.lines().map(Finding::escape).collect(Collectors.joining("\n  ")))
+			.append(first.advice.lines().map(Finding::escape).collect(Collectors.joining("\n  ")))
 			.toString();
+	}
+
+	/**
+	 * Group findings of the same rule on the same pattern.
+	 */
+	static Collection<List<Finding>> byPattern(List<Finding> findings) {
+		return findings.stream()
+			.collect(
+					Collectors.groupingBy(
+							(finding) -> (finding.pattern != null)
+									? List.of(finding.rule, finding.severity, finding.pattern) : List.of(finding),
+							LinkedHashMap::new, Collectors.toList()))
+			.values();
 	}
 
 	private static String escape(String text) {

@@ -12,6 +12,8 @@ import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.env.Environment;
+
 /**
  * The findings of the linter in the configuration of a logger context. The linter looks
  * again whenever the configuration is replaced, and logs findings that were not there
@@ -88,7 +90,7 @@ public final class Findings {
 		List<Finding> unwanted = (newValidation == LocationValidation.FAIL) ? current.warningsOnLocations() : List.of();
 		report(current, unwanted);
 		if (!unwanted.isEmpty()) {
-			throw new LocationFindingsException(ConfigurationLocations.describe(current.configuration()), unwanted);
+			throw new LocationFindingsException(current.source(unwanted.get(0)), unwanted);
 		}
 	}
 
@@ -156,16 +158,19 @@ public final class Findings {
 			this.lock.unlock();
 		}
 		// Not under the lock, because appenders may do anything.
-		current.findings()
-			.stream()
-			.filter((finding) -> !before.contains(finding) && !elsewhere.contains(finding))
-			.forEach((finding) -> log(current, finding));
+		Finding
+			.byPattern(current.findings()
+				.stream()
+				.filter((finding) -> !before.contains(finding) && !elsewhere.contains(finding))
+				.toList())
+			.forEach((alike) -> log(current, alike));
 	}
 
-	private void log(Result current, Finding finding) {
+	private void log(Result current, List<Finding> alike) {
+		Finding finding = alike.get(0);
 		Logger logger = this.context.getLogger(Findings.class.getName());
 		Level level = (finding.severity() == FindingSeverity.WARNING) ? Level.WARN : Level.DEBUG;
-		logger.log(level, "{}: {}", ConfigurationLocations.describe(current.configuration()), finding.toText());
+		logger.log(level, "{}: {}", current.source(finding), Finding.toText(alike));
 	}
 
 	/**
@@ -174,18 +179,28 @@ public final class Findings {
 	 * @param configuration the configuration
 	 * @param capture when locations were captured
 	 * @param loggers the names of the loggers
+	 * @param environment the properties of the application, if they are known
 	 * @param findings the findings
 	 */
 	private record Result(Configuration configuration, LocationCapture capture, Set<String> loggers,
-			List<Finding> findings) {
+			@Nullable Environment environment, List<Finding> findings) {
 
 		static Result of(LoggerContext context, boolean webApplication) {
 			Surroundings surroundings = Surroundings.of(context);
 			Configuration configuration = context.getConfiguration();
 			LocationCapture capture = LocationCapture.of(context);
 			Set<String> loggers = Set.copyOf(configuration.getLoggers().keySet());
-			return new Result(configuration, capture, loggers, ConfigurationLinter.lint(configuration, capture,
-					webApplication ? surroundings.ofWebApplication() : surroundings));
+			return new Result(configuration, capture, loggers, surroundings.environment(), ConfigurationLinter
+				.lint(configuration, capture, webApplication ? surroundings.ofWebApplication() : surroundings));
+		}
+
+		/**
+		 * Return what the user has to change: a property, or the configuration.
+		 */
+		String source(Finding finding) {
+			String property = PatternProperties.describe(this.environment, this.configuration, finding.pattern(),
+					finding.position());
+			return (property != null) ? property : ConfigurationLocations.describe(this.configuration);
 		}
 
 		List<Finding> warningsOnLocations() {

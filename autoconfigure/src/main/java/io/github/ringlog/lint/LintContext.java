@@ -103,6 +103,15 @@ final class LintContext {
 	}
 
 	/**
+	 * Return the property of Spring Boot in whose value a specifier stands, with where it
+	 * is set, or {@code null} if it is in no such property.
+	 */
+	@Nullable String property(PatternUse use, Specifier specifier) {
+		return PatternProperties.describe(this.surroundings.environment(), this.configuration, use.pattern(),
+				specifier.position());
+	}
+
+	/**
 	 * Return the appenders that write the events of a logger, and whether the events
 	 * still have their location there.
 	 */

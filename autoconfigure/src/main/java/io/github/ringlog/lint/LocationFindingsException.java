@@ -15,7 +15,7 @@ class LocationFindingsException extends RuntimeException {
 	private final transient List<Finding> findings;
 
 	LocationFindingsException(String source, List<Finding> findings) {
-		super("The Log4j configuration " + source + " asks for the caller's location");
+		super(source + " asks for the caller's location");
 		this.source = source;
 		this.findings = findings;
 	}

@@ -12,9 +12,12 @@ class LocationFindingsFailureAnalyzer extends AbstractFailureAnalyzer<LocationFi
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, LocationFindingsException cause) {
-		String findings = cause.getFindings().stream().map(Finding::toText).collect(Collectors.joining("\n\n"));
+		String findings = Finding.byPattern(cause.getFindings())
+			.stream()
+			.map(Finding::toText)
+			.collect(Collectors.joining("\n\n"));
 		return new FailureAnalysis(
-				"The Log4j configuration %s asks for the caller's location, which ringlog.location.validation=fail forbids.\n\n%s"
+				"%s asks for the caller's location, which ringlog.location.validation=fail forbids.\n\n%s"
 					.formatted(cause.getSource(), findings),
 				"Remove the location from the configuration as shown above, or set ringlog.location.validation=warn.",
 				cause);

@@ -66,8 +66,9 @@ public final class LoggingConfigurationCheck {
 
 	private static int report(String location, List<Finding> findings, boolean all, PrintStream out) {
 		boolean fails = false;
-		for (Finding finding : findings) {
-			out.println(location + ": " + finding.severity().label() + ": " + finding.toText());
+		for (List<Finding> alike : Finding.byPattern(findings)) {
+			Finding finding = alike.get(0);
+			out.println(location + ": " + finding.severity().label() + ": " + Finding.toText(alike));
 			fails |= finding.severity() == FindingSeverity.WARNING && (all || finding.asksForLocation());
 		}
 		return fails ? 1 : 0;

@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.engine.RingSettings;
+import io.github.ringlog.environment.RingLogProperties;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.impl.Log4jContextFactory;
@@ -33,22 +34,28 @@ import org.springframework.core.env.Environment;
  * @param log4jProperties Log4j's own properties by their name; empty when not set
  * @param isolated the appenders that the settings of a build isolate; in a running
  * application the configuration shows it
+ * @param environment the properties of the application, if they are known
  */
 record Surroundings(int processors, boolean container, boolean webApplication, @Nullable String waitStrategy,
-		@Nullable String lossySelector, UnaryOperator<String> log4jProperties, Set<String> isolated) {
+		@Nullable String lossySelector, UnaryOperator<String> log4jProperties, Set<String> isolated,
+		@Nullable Environment environment) {
+
+	private static final RingLogProperties.Trace DEFAULT_TRACE = RingLogProperties.defaults().trace();
 
 	static Surroundings of(LoggerContext context) {
 		RingSettings settings = (context instanceof RingLoggerContext ring) ? ring.settings() : null;
 		return new Surroundings(Runtime.getRuntime().availableProcessors(), isInContainer(), false,
 				(settings != null && settings.enabled()) ? settings.waitStrategy().label() : null, findLossySelector(),
-				(name) -> PropertiesUtil.getProperties().getStringProperty(name, ""), Set.of());
+				(name) -> PropertiesUtil.getProperties().getStringProperty(name, ""), Set.of(),
+				(context.getObject(UnstartedConfiguration.ENVIRONMENT) instanceof Environment environment) ? environment
+						: null);
 	}
 
 	/**
 	 * Surroundings of which nothing is known.
 	 */
 	static Surroundings unknown() {
-		return new Surroundings(Integer.MAX_VALUE, false, false, null, null, (name) -> "", Set.of());
+		return new Surroundings(Integer.MAX_VALUE, false, false, null, null, (name) -> "", Set.of(), null);
 	}
 
 	/**
@@ -63,7 +70,7 @@ record Surroundings(int processors, boolean container, boolean webApplication, @
 		Surroundings unknown = unknown();
 		return new Surroundings(unknown.processors, unknown.container,
 				isWebApplication(environment, WebApplicationType.deduce()), unknown.waitStrategy, unknown.lossySelector,
-				unknown.log4jProperties, isolated);
+				unknown.log4jProperties, isolated, environment);
 	}
 
 	/**
@@ -83,7 +90,18 @@ record Surroundings(int processors, boolean container, boolean webApplication, @
 	 */
 	Surroundings ofWebApplication() {
 		return new Surroundings(this.processors, this.container, true, this.waitStrategy, this.lossySelector,
-				this.log4jProperties, this.isolated);
+				this.log4jProperties, this.isolated, this.environment);
+	}
+
+	/**
+	 * Return whether the value of an MDC key is one that Ringlog has validated: it has no
+	 * line breaks.
+	 */
+	boolean isValidated(String mdcKey) {
+		RingLogProperties.Trace trace = (this.environment != null) ? Binder.get(this.environment)
+			.bind("ringlog.trace", RingLogProperties.Trace.class)
+			.orElse(DEFAULT_TRACE) : DEFAULT_TRACE;
+		return trace.enabled() && (mdcKey.equals(trace.mdcKey()) || trace.mdcHeaders().containsValue(mdcKey));
 	}
 
 	boolean isIsolated(String appender) {

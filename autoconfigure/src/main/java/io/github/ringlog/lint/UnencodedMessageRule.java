@@ -1,13 +1,16 @@
 package io.github.ringlog.lint;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.Specifier;
-import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.pattern.EncodingPatternConverter;
 import org.apache.logging.log4j.core.pattern.MdcPatternConverter;
 import org.apache.logging.log4j.core.pattern.MessagePatternConverter;
@@ -15,7 +18,8 @@ import org.apache.logging.log4j.core.pattern.RegexReplacementConverter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds users' data that is printed without encoding, and so may contain line breaks.
+ * Finds users' data that is printed without encoding, and so may contain line breaks. It
+ * advises once, whatever the number of patterns.
  */
 final class UnencodedMessageRule implements Rule {
 
@@ -23,21 +27,64 @@ final class UnencodedMessageRule implements Rule {
 
 	private static final Set<Class<?>> USER_DATA = Set.of(MessagePatternConverter.class, MdcPatternConverter.class);
 
-	private static final List<String> PACKAGED = List.of("io/github/ringlog/appender/",
-			"org/springframework/boot/logging/log4j2/");
+	private static final String RINGLOG = "io/github/ringlog/appender/";
+
+	private static final String SPRING_BOOT = "org/springframework/boot/logging/log4j2/";
+
+	private static final int APPENDERS = 5;
 
 	private static final List<String> LINE_BREAKS = List.of("\n", "\r", "a\r\nb");
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
+		List<Finding> found = new ArrayList<>();
 		for (LintContext.PatternUse use : context.patterns()) {
 			for (Specifier specifier : use.specifiers()) {
 				if (specifier.converter() != null && USER_DATA.contains(specifier.converter())
-						&& !isEncoded(specifier.parent())) {
-					findings.accept(finding(context, use, specifier));
+						&& !isEncoded(specifier.parent()) && !isValidated(context, specifier)
+						&& isUsers(context, use, specifier, RINGLOG)) {
+					found.add(finding(context, use, specifier));
 				}
 			}
 		}
+		found.stream()
+			.min(Comparator.comparing(Finding::severity))
+			.ifPresent((first) -> findings.accept(first.withMessage(first.message() + more(first, found))));
+	}
+
+	private static String more(Finding first, List<Finding> found) {
+		String appenders = found.stream()
+			.filter((finding) -> finding != first)
+			.map((finding) -> "\"" + finding.where().appender() + "\"")
+			.distinct()
+			.limit(APPENDERS)
+			.collect(Collectors.joining(", "));
+		int more = found.size() - 1;
+		return switch (more) {
+			case 0 -> "";
+			case 1 -> " There is another such place, in the appender " + appenders + ".";
+			default -> " There are " + more + " more such places, in " + appenders + ".";
+		};
+	}
+
+	/**
+	 * Return whether all that a specifier prints of the MDC is validated by Ringlog.
+	 */
+	private static boolean isValidated(LintContext context, Specifier specifier) {
+		return specifier.converter() == MdcPatternConverter.class && !specifier.options().isEmpty()
+				&& Arrays.stream(specifier.options().get(0).split(","))
+					.allMatch((key) -> context.surroundings().isValidated(key.trim()));
+	}
+
+	/**
+	 * Return whether the user has written a specifier: in a property of Spring Boot, or
+	 * in a configuration that is not packaged.
+	 */
+	private static boolean isUsers(LintContext context, LintContext.PatternUse use, Specifier specifier,
+			String packaged) {
+		return ConfigurationLocations.of(context.configuration())
+			.stream()
+			.noneMatch((location) -> location.contains(packaged)) || context.property(use, specifier) != null;
 	}
 
 	private static Finding finding(LintContext context, LintContext.PatternUse use, Specifier specifier) {
@@ -45,19 +92,11 @@ final class UnencodedMessageRule implements Rule {
 		String advice = "To prevent that, write %encode{" + specifier.text() + "}{CRLF}.";
 		AppenderPart appender = use.appender();
 		boolean lines = use.part() == null && (AppenderKinds.isFile(appender) || AppenderKinds.isConsole(appender));
-		boolean warning = lines && context.surroundings().webApplication() && !isPackaged(context.configuration());
+		boolean warning = lines && context.surroundings().webApplication()
+				&& isUsers(context, use, specifier, SPRING_BOOT);
 		return (warning ? Finding.warning(RULE, use.where(), message, advice)
 				: Finding.hint(RULE, use.where(), message, advice))
 			.at(use.pattern(), specifier.text(), specifier.position());
-	}
-
-	/**
-	 * Return whether the configuration is a packaged one, which the user can't edit.
-	 */
-	private static boolean isPackaged(Configuration configuration) {
-		return ConfigurationLocations.of(configuration)
-			.stream()
-			.anyMatch((location) -> PACKAGED.stream().anyMatch(location::contains));
 	}
 
 	private static boolean isEncoded(@Nullable Specifier parent) {

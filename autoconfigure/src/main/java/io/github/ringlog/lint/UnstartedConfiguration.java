@@ -29,8 +29,7 @@ import org.springframework.core.env.StandardEnvironment;
 final class UnstartedConfiguration {
 
 	// Where Spring Boot's parts of a Log4j configuration look for their environment.
-	private static final String ENVIRONMENT = Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class,
-			"environment");
+	static final String ENVIRONMENT = Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class, "environment");
 
 	private UnstartedConfiguration() {
 	}

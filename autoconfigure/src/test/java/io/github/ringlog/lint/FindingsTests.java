@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.springframework.mock.env.MockEnvironment;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -62,12 +64,33 @@ class FindingsTests {
 	}
 
 	@Test
-	void areThereFromTheStartWithAWarningForEach() throws IOException {
+	void areThereFromTheStartWithAWarningForEachPattern() throws IOException {
 		configure("%p %m %L %C%n");
 		Findings findings = Findings.of(this.context);
 		findings.start(LocationValidation.WARN, false);
 		assertThat(findings.locations()).isEqualTo(2);
-		assertThat(warnings()).hasSize(2).allMatch((line) -> line.contains("location-captured: appender \"file\""));
+		assertThat(warnings()).singleElement().asString().contains("location-captured: appender \"file\"");
+		assertThat(Files.readAllLines(this.directory.resolve("log.txt"))).contains("          ^  ^ position 6, 9");
+	}
+
+	@Test
+	void inAPropertyNameThePropertyAndItsOrigin() throws IOException {
+		MockEnvironment environment = new MockEnvironment().withProperty("logging.pattern.level", "%5p %L");
+		this.context.putObject(UnstartedConfiguration.ENVIRONMENT, environment);
+		configure("%d %5p %L %m%n");
+		Findings.of(this.context).start(LocationValidation.WARN, false);
+		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains(
+				"logging.pattern.level, set by \"logging.pattern.level\" from property source \"mockProperties\": location-captured");
+	}
+
+	@Test
+	void besideAPropertyNameTheConfiguration() throws IOException {
+		MockEnvironment environment = new MockEnvironment().withProperty("logging.pattern.level", "%5p");
+		this.context.putObject(UnstartedConfiguration.ENVIRONMENT, environment);
+		configure("%d %5p %L %m%n");
+		Findings.of(this.context).start(LocationValidation.WARN, false);
+		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains("location-captured")
+			.doesNotContain("logging.pattern.level");
 	}
 
 	@Test

@@ -24,37 +24,27 @@ class RealWorldTests {
 				Arguments.of("message-broker.xml",
 						List.of("immediate-flush BrokerAppender", "immediate-flush CleanerAppender",
 								"immediate-flush RequestAppender", "unreachable-appender CleanerAppender",
-								"unencoded-message STDOUT %m", "unencoded-message BrokerAppender %m",
-								"unencoded-message CleanerAppender %m", "unencoded-message RequestAppender %m")),
-				Arguments.of("search-engine.xml",
-						List.of("unencoded-message console %X{node}", "unencoded-message console %m",
-								"unencoded-message slowlog %X{node}", "unencoded-message slowlog %.-10000m")),
+								"unencoded-message STDOUT %m")),
+				Arguments.of("search-engine.xml", List.of("unencoded-message slowlog %X{node}")),
 				Arguments.of("database-node.xml",
 						List.of("location-not-captured SYSTEMLOG %F", "location-not-captured SYSTEMLOG %L",
 								"location-not-captured DEBUGLOG %F", "location-not-captured DEBUGLOG %L",
 								"double-queue ASYNCDEBUGLOG", "immediate-flush SYSTEMLOG", "immediate-flush DEBUGLOG",
-								"unencoded-message SYSTEMLOG %msg", "unencoded-message DEBUGLOG %msg",
-								"unencoded-message STDOUT %msg")),
+								"unencoded-message SYSTEMLOG %msg")),
 				Arguments.of("game-server.xml", List.of("location-not-captured TerminalConsole %C{1}",
 						"location-not-captured TerminalConsole %M", "immediate-flush File",
 						"extended-stack-trace TerminalConsole %xEx", "extended-stack-trace TerminalConsole %xEx",
-						"extended-stack-trace TerminalConsole %xEx", "unencoded-message File %msg",
-						"unencoded-message TerminalConsole %msg", "unencoded-message TerminalConsole %msg",
-						"unencoded-message TerminalConsole %msg")),
+						"extended-stack-trace TerminalConsole %xEx", "unencoded-message File %msg")),
 				Arguments.of("etl-engine.xml",
 						List.of("location-not-captured job-${ctx:job} %C{1}", "location-not-captured job-${ctx:job} %M",
 								"immediate-flush job-${ctx:job}", "context-lookup console ${ctx:tenant}",
-								"status-level status=\"off\"", "unencoded-message job-${ctx:job} %X{step}",
-								"unencoded-message job-${ctx:job} %m", "unencoded-message console %m")),
+								"status-level status=\"off\"", "unencoded-message console %m")),
 				Arguments.of("batch-scheduler.xml",
 						List.of("location-captured audit %l", "double-queue audit", "double-queue root",
 								"immediate-flush audit", "unencoded-message main %m")),
 				Arguments.of("kubernetes-operator.xml",
 						List.of("location-not-captured STDOUT locationInfo=\"true\"", "extended-stack-trace STDOUT")),
-				Arguments.of("build-server.xml",
-						List.of("unreachable-appender errors", "unencoded-message main %X{build}",
-								"unencoded-message main %m", "unencoded-message main %X{build}",
-								"unencoded-message errors %m")),
+				Arguments.of("build-server.xml", List.of("unreachable-appender errors", "unencoded-message errors %m")),
 				Arguments.of("online-shop.xml", List.of()));
 	}
 
@@ -67,11 +57,10 @@ class RealWorldTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "log4j2.xml", "log4j2-file.xml" })
-	void haveNoWarningsWhereTheyAreOurOwn(String name) {
+	void areNoneInOurOwn(String name) {
 		assertThat(ConfigurationLinter.lint(UnstartedConfiguration.read("io/github/ringlog/appender/" + name),
 				LocationCapture.NEVER, Surroundings.unknown().ofWebApplication()))
-			.isNotEmpty()
-			.allMatch((finding) -> finding.severity() == FindingSeverity.HINT);
+			.isEmpty();
 	}
 
 	@Test

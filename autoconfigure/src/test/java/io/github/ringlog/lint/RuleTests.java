@@ -11,8 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,7 +40,7 @@ class RuleTests {
 	private static Surroundings surroundings(int processors, boolean container, String waitStrategy,
 			Map<String, String> properties) {
 		return new Surroundings(processors, container, false, waitStrategy, null,
-				(name) -> properties.getOrDefault(name, ""), Set.of());
+				(name) -> properties.getOrDefault(name, ""), Set.of(), null);
 	}
 
 	@Nested
@@ -366,6 +369,44 @@ class RuleTests {
 				"%encode{%replace{%m}{secret}{*}}{CRLF}", "%replace{%m}{\\s+}{_}", "%replace{%m}{\\R}{ }" })
 		void isNotFoundWhereItIsEncoded(String pattern) {
 			assertThat(of(pattern)).isEmpty();
+		}
+
+		@Test
+		void isFoundOnceForAllPatterns() {
+			String xml = Lint.wrap(
+					"<Socket name='a' host='127.0.0.1' port='1' protocol='UDP'>" + Lint.patternLayout("%m")
+							+ "</Socket><Console name='b'>" + Lint.patternLayout("%X{user} %m")
+							+ "</Console><File name='c' " + "fileName='" + this.directory.resolve("c.log") + "'>"
+							+ Lint.patternLayout("%m") + "</File>",
+					"<Root level='info'><AppenderRef ref='a'/><AppenderRef ref='b'/><AppenderRef ref='c'/></Root>");
+			assertThat(findings(UnencodedMessageRule.RULE, xml, LocationCapture.NEVER,
+					Surroundings.unknown().ofWebApplication()))
+				.singleElement()
+				.satisfies((finding) -> {
+					assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
+					assertThat(finding.specifier()).isEqualTo("%X{user}");
+					assertThat(finding.message()).endsWith("There are 3 more such places, in \"a\", \"b\", \"c\".");
+				});
+		}
+
+		@ParameterizedTest
+		@CsvSource(delimiter = '|', textBlock = """
+				%X{traceId}          |                                   | false
+				%X{traceId, user}    |                                   | true
+				%X                   |                                   | true
+				%X{traceId}          | ringlog.trace.enabled=false       | true
+				%X{traceId}          | ringlog.trace.mdc-key=id          | true
+				%X{id}               | ringlog.trace.mdc-key=id          | false
+				%X{tenant}           | ringlog.trace.mdc-headers.T=tenant | false
+				""")
+		void isNotFoundInWhatRinglogValidates(String pattern, String property, boolean found) {
+			MockEnvironment environment = new MockEnvironment();
+			if (property != null) {
+				environment.setProperty(property.split("=")[0], property.split("=")[1]);
+			}
+			assertThat(findings(UnencodedMessageRule.RULE, Lint.configuration(Lint.patternLayout(pattern)),
+					LocationCapture.NEVER, Surroundings.ofBuild(environment)))
+				.hasSize(found ? 1 : 0);
 		}
 
 		@Test
