@@ -28,6 +28,8 @@ class ArchitectureTests {
 
 	private static final String APPENDER = "io.github.ringlog.appender..";
 
+	private static final String PATTERN = "io.github.ringlog.pattern..";
+
 	private static final String ENGINE = "io.github.ringlog.engine..";
 
 	private static final String LOCATION = "io.github.ringlog.location..";
@@ -60,11 +62,11 @@ class ArchitectureTests {
 		.because("the engine uses it");
 
 	@ArchTest
-	final ArchRule appendersUseLog4jOnly = classes().that()
+	final ArchRule appendersUseLog4jAndPatternsOnly = classes().that()
 		.resideInAPackage(APPENDER)
 		.should()
 		.onlyDependOnClassesThat()
-		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", APPENDER)
+		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", PATTERN, APPENDER)
 		.because("they work without a ring, too");
 
 	@ArchTest

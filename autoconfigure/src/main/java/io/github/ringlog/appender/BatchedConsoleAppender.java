@@ -3,6 +3,7 @@ package io.github.ringlog.appender;
 import java.io.Serializable;
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.pattern.LineBreaks;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Core;
 import org.apache.logging.log4j.core.Layout;
@@ -42,7 +43,8 @@ public final class BatchedConsoleAppender extends BatchingAppender {
 
 	private BatchedConsoleAppender(Builder<?> builder, Layout<? extends Serializable> layout) {
 		super(builder.getName(), builder.getFilter(), layout, builder.isIgnoreExceptions(), builder.getPropertyArray(),
-				new EventBatch(StandardStream.of(builder.target, builder.follow), builder.bufferSize));
+				new EventBatch(StandardStream.of(builder.target, builder.follow), builder.bufferSize),
+				builder.lineBreaks);
 	}
 
 	@Override
@@ -86,6 +88,9 @@ public final class BatchedConsoleAppender extends BatchingAppender {
 		@PluginBuilderAttribute
 		private int bufferSize = DEFAULT_BUFFER_SIZE;
 
+		@PluginBuilderAttribute
+		private LineBreaks lineBreaks = LineBreaks.KEEP;
+
 		/**
 		 * Set the stream.
 		 * @param newTarget standard output, as is the default, or standard error
@@ -115,6 +120,17 @@ public final class BatchedConsoleAppender extends BatchingAppender {
 		 */
 		public B setBufferSize(int newBufferSize) {
 			this.bufferSize = newBufferSize;
+			return asBuilder();
+		}
+
+		/**
+		 * Set what becomes of line breaks and other control characters in the texts that
+		 * a pattern prints.
+		 * @param newLineBreaks what becomes of them; they are kept unless this is set
+		 * @return this builder
+		 */
+		public B setLineBreaks(LineBreaks newLineBreaks) {
+			this.lineBreaks = newLineBreaks;
 			return asBuilder();
 		}
 

@@ -3,6 +3,7 @@ package io.github.ringlog.appender;
 import java.io.Serializable;
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.pattern.LineBreaks;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Core;
 import org.apache.logging.log4j.core.Layout;
@@ -44,7 +45,7 @@ public final class BatchedRollingFileAppender extends BatchingAppender {
 	private BatchedRollingFileAppender(Builder<?> builder, Layout<? extends Serializable> layout,
 			BatchedRollingFileManager manager) {
 		super(builder.getName(), builder.getFilter(), layout, builder.isIgnoreExceptions(), builder.getPropertyArray(),
-				manager.batch());
+				manager.batch(), builder.lineBreaks);
 		this.manager = manager;
 	}
 
@@ -104,6 +105,9 @@ public final class BatchedRollingFileAppender extends BatchingAppender {
 		@PluginBuilderAttribute
 		private int bufferSize = DEFAULT_BUFFER_SIZE;
 
+		@PluginBuilderAttribute
+		private LineBreaks lineBreaks = LineBreaks.KEEP;
+
 		@PluginElement("Policy")
 		@Required(message = "No policy provided")
 		private @Nullable TriggeringPolicy policy;
@@ -160,6 +164,17 @@ public final class BatchedRollingFileAppender extends BatchingAppender {
 		 */
 		public B setStrategy(RolloverStrategy newStrategy) {
 			this.strategy = newStrategy;
+			return asBuilder();
+		}
+
+		/**
+		 * Set what becomes of line breaks and other control characters in the texts that
+		 * a pattern prints.
+		 * @param newLineBreaks what becomes of them; they are kept unless this is set
+		 * @return this builder
+		 */
+		public B setLineBreaks(LineBreaks newLineBreaks) {
+			this.lineBreaks = newLineBreaks;
 			return asBuilder();
 		}
 

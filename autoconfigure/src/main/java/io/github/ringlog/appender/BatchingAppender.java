@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.github.ringlog.pattern.LineBreaks;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
@@ -27,26 +28,31 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 
 	private final EventBatch batch;
 
+	private final LineBreaks lineBreaks;
+
 	// A layout runs foreign code, so it must not run while the batch is locked. The
 	// writer of a ring is alone and always finds this free. A thread that does not makes
-	// one that leaves the encoding to the layout, because that needs fewer buffers.
+	// one that leaves the encoding to the layout if it may, because that needs fewer
+	// buffers.
 	private final EncodedEvent shared;
 
 	// Not a reference that is taken and put back: with G1, storing one costs a fence.
 	private final AtomicBoolean inUse = new AtomicBoolean();
 
 	BatchingAppender(String name, @Nullable Filter filter, Layout<? extends Serializable> layout,
-			boolean ignoreExceptions, Property[] properties, EventBatch batch) {
+			boolean ignoreExceptions, Property[] properties, EventBatch batch, LineBreaks lineBreaks) {
 		super(name, filter, layout, ignoreExceptions, properties);
 		this.batch = batch;
-		this.shared = EncodedEvent.of(layout);
+		this.lineBreaks = lineBreaks;
+		this.shared = EncodedEvent.of(layout, lineBreaks);
 		setHandler(this.outage);
 	}
 
 	@Override
 	public void append(LogEvent event) {
 		if (!this.inUse.compareAndSet(false, true)) {
-			append(event, new EncodedEvent(getLayout()));
+			append(event, (this.lineBreaks == LineBreaks.KEEP) ? new EncodedEvent(getLayout())
+					: EncodedEvent.of(getLayout(), this.lineBreaks));
 			return;
 		}
 		try {

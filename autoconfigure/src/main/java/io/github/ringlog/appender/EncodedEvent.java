@@ -3,6 +3,7 @@ package io.github.ringlog.appender;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 
+import io.github.ringlog.pattern.LineBreaks;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.layout.ByteBufferDestination;
@@ -29,10 +30,11 @@ class EncodedEvent implements ByteBufferDestination {
 
 	/**
 	 * Return what encodes events of a layout in the cheapest way there is.
+	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
 	 */
-	static EncodedEvent of(Layout<? extends Serializable> layout) {
+	static EncodedEvent of(Layout<? extends Serializable> layout, LineBreaks lineBreaks) {
 		if (layout instanceof PatternLayout pattern && pattern.getCharset().canEncode()) {
-			return new EncodedPattern(pattern);
+			return new EncodedPattern(pattern, lineBreaks);
 		}
 		return new EncodedEvent(layout);
 	}

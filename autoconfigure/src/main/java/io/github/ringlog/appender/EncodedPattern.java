@@ -3,21 +3,25 @@ package io.github.ringlog.appender;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CodingErrorAction;
+import java.util.function.BiConsumer;
 
+import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.pattern.Sanitizer;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of one event that a pattern prints: those that the layout itself would
- * encode. The layout would look up buffers of the thread, and copy the bytes once more.
- * Once warm, this allocates nothing, unless an event is large.
+ * encode, unless control characters are to be sanitized. The layout would look up buffers
+ * of the thread, and copy the bytes once more. Once warm, this allocates nothing, unless
+ * an event is large.
  */
 final class EncodedPattern extends EncodedEvent {
 
 	private static final CharBuffer NO_CHARS = CharBuffer.allocate(0);
 
-	private final PatternLayout layout;
+	private final BiConsumer<LogEvent, StringBuilder> printer;
 
 	private final CharsetEncoder encoder;
 
@@ -26,9 +30,9 @@ final class EncodedPattern extends EncodedEvent {
 
 	private CharBuffer chars = NO_CHARS;
 
-	EncodedPattern(PatternLayout layout) {
+	EncodedPattern(PatternLayout layout, LineBreaks lineBreaks) {
 		super(layout);
-		this.layout = layout;
+		this.printer = Sanitizer.of(layout, lineBreaks);
 		this.encoder = layout.getCharset()
 			.newEncoder()
 			.onMalformedInput(CodingErrorAction.REPLACE)
@@ -54,7 +58,7 @@ final class EncodedPattern extends EncodedEvent {
 			this.text = print;
 		}
 		print.setLength(0);
-		this.layout.serialize(event, print);
+		this.printer.accept(event, print);
 		int length = print.length();
 		if (this.chars.capacity() < length) {
 			this.chars = CharBuffer.allocate(print.capacity());

@@ -9,6 +9,7 @@ import java.util.Map;
 
 import io.github.ringlog.engine.OverflowPolicy;
 import io.github.ringlog.engine.RingWaitStrategy;
+import io.github.ringlog.pattern.LineBreaks;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -132,8 +133,11 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 *
 	 * @param enabled Whether the packaged Log4j configuration is used where the user
 	 * supplies none.
+	 * @param lineBreaks What the packaged Log4j configuration does with line breaks in
+	 * messages and in the texts of exceptions. Other control characters are escaped
+	 * unless they are kept.
 	 */
-	public record Appenders(@DefaultValue("true") boolean enabled) {
+	public record Appenders(@DefaultValue("true") boolean enabled, @DefaultValue("indent") LineBreaks lineBreaks) {
 	}
 
 	/**

@@ -46,7 +46,7 @@ public final class PatternScanner {
 			"org.springframework.boot.logging.log4j2.ColorConverter",
 			"org.springframework.boot.logging.log4j2.EnclosedInSquareBracketsConverter",
 			"io.github.ringlog.pattern.CachingColorConverter", "io.github.ringlog.pattern.CachingBracketsConverter",
-			"io.github.ringlog.pattern.CachedPatternConverter");
+			"io.github.ringlog.pattern.CachedPatternConverter", "io.github.ringlog.pattern.SanitizedPatternConverter");
 
 	private static final Set<String> SPRING_BOOT_THROWABLE_CONVERTERS = Set.of(
 			"org.springframework.boot.logging.log4j2.ExtendedWhitespaceThrowablePatternConverter",

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import com.sun.management.ThreadMXBean;
+import io.github.ringlog.pattern.LineBreaks;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.ErrorHandler;
 import org.apache.logging.log4j.core.Filter;
@@ -251,7 +252,7 @@ class BatchingAppenderTests {
 
 		TestAppender(Sink sink, Filter filter, boolean ignoreExceptions) {
 			super("test", filter, new FailingLayout(), ignoreExceptions, Property.EMPTY_ARRAY,
-					new EventBatch(sink, 64 * 1024));
+					new EventBatch(sink, 64 * 1024), LineBreaks.KEEP);
 		}
 
 	}

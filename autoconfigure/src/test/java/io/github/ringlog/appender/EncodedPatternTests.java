@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.util.Arrays;
 
 import com.sun.management.ThreadMXBean;
+import io.github.ringlog.pattern.LineBreaks;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
@@ -32,7 +33,7 @@ class EncodedPatternTests {
 	@ValueSource(strings = { "UTF-8", "US-ASCII", "ISO-8859-1", "windows-1252", "UTF-16", "Shift_JIS", "ISO-2022-JP" })
 	void encodesAsTheLayoutDoes(String charset) {
 		PatternLayout layout = layout(charset);
-		EncodedEvent encoded = EncodedEvent.of(layout);
+		EncodedEvent encoded = EncodedEvent.of(layout, LineBreaks.KEEP);
 		assertThat(encoded).isInstanceOf(EncodedPattern.class);
 		// Each text after a longer or a shorter one, in the same buffers.
 		for (String text : new String[] { "", "plain", "caf\u00E9", SNOWMAN + SMILE, "a" + LONE_SURROGATE,
@@ -48,7 +49,7 @@ class EncodedPatternTests {
 
 	@Test
 	void keepsNoLargeBuffers() {
-		EncodedEvent encoded = EncodedEvent.of(layout("UTF-8"));
+		EncodedEvent encoded = EncodedEvent.of(layout("UTF-8"), LineBreaks.KEEP);
 		encoded.encode(event("x".repeat(EncodedEvent.MAX_KEPT_SIZE + 1)));
 		encoded.clear();
 		assertThat(encoded.bytes()).hasSize(EncodedEvent.INITIAL_SIZE);
@@ -56,7 +57,7 @@ class EncodedPatternTests {
 
 	@Test
 	void keepsTheBuffersOfATextThatIsNotLarge() {
-		EncodedEvent encoded = EncodedEvent.of(layout("UTF-8"));
+		EncodedEvent encoded = EncodedEvent.of(layout("UTF-8"), LineBreaks.KEEP);
 		LogEvent event = event("x".repeat(EncodedEvent.MAX_KEPT_SIZE / 2));
 		encoded.encode(event);
 		byte[] bytes = encoded.bytes();
@@ -69,7 +70,7 @@ class EncodedPatternTests {
 	@Test
 	void forgettingALargeEventTakesNoMemory() {
 		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-		EncodedEvent encoded = EncodedEvent.of(layout("UTF-8"));
+		EncodedEvent encoded = EncodedEvent.of(layout("UTF-8"), LineBreaks.KEEP);
 		long allocated = 0;
 		for (int i = 0; i < 3; i++) {
 			encoded.encode(event("x".repeat(10 * EncodedEvent.MAX_KEPT_SIZE)));
@@ -82,7 +83,7 @@ class EncodedPatternTests {
 
 	@Test
 	void beginsAnewAfterAPatternThatFailedHalfway() {
-		EncodedEvent encoded = EncodedEvent.of(layout("UTF-8"));
+		EncodedEvent encoded = EncodedEvent.of(layout("UTF-8"), LineBreaks.KEEP);
 		LogEvent failing = new MutableLogEvent() {
 
 			@Override
@@ -102,7 +103,7 @@ class EncodedPatternTests {
 	void leavesACharsetThatOnlyDecodesToTheLayout() {
 		Charset charset = Charset.forName("ISO-2022-CN");
 		assertThat(charset.canEncode()).isFalse();
-		assertThat(EncodedEvent.of(layout("ISO-2022-CN"))).isNotInstanceOf(EncodedPattern.class);
+		assertThat(EncodedEvent.of(layout("ISO-2022-CN"), LineBreaks.KEEP)).isNotInstanceOf(EncodedPattern.class);
 	}
 
 	private static PatternLayout layout(String charset) {

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import io.github.ringlog.engine.OverflowPolicy;
 import io.github.ringlog.engine.RingWaitStrategy;
 import io.github.ringlog.environment.RingLogProperties.LocationValidation;
+import io.github.ringlog.pattern.LineBreaks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -49,6 +50,7 @@ class RingLogPropertiesBinderTests {
 			Map.entry("ringlog.synchronous.loggers", (properties) -> properties.synchronous().loggers()),
 			Map.entry("ringlog.shutdown.drain-timeout", (properties) -> properties.shutdown().drainTimeout()),
 			Map.entry("ringlog.appenders.enabled", (properties) -> properties.appenders().enabled()),
+			Map.entry("ringlog.appenders.line-breaks", (properties) -> properties.appenders().lineBreaks()),
 			Map.entry("ringlog.location.validation", (properties) -> properties.location().validation()),
 			Map.entry("ringlog.location.capture", (properties) -> properties.location().capture()),
 			Map.entry("ringlog.trace.enabled", (properties) -> properties.trace().enabled()),
@@ -99,6 +101,7 @@ class RingLogPropertiesBinderTests {
 				Arguments.of("ringlog.synchronous.loggers", List.of()),
 				Arguments.of("ringlog.shutdown.drain-timeout", Duration.ofSeconds(30)),
 				Arguments.of("ringlog.appenders.enabled", true),
+				Arguments.of("ringlog.appenders.line-breaks", LineBreaks.INDENT),
 				Arguments.of("ringlog.location.validation", LocationValidation.WARN),
 				Arguments.of("ringlog.location.capture", false), Arguments.of("ringlog.trace.enabled", true),
 				Arguments.of("ringlog.trace.mdc-key", "traceId"),
@@ -120,6 +123,7 @@ class RingLogPropertiesBinderTests {
 
 	static Stream<Arguments> acceptsAValue() {
 		Stream<Arguments> various = Stream.of(Arguments.of("ringlog.buffer.size", "128", 128),
+				Arguments.of("ringlog.appenders.line-breaks", "escape", LineBreaks.ESCAPE),
 				Arguments.of("ringlog.buffer.size", "1048576", 1048576),
 				Arguments.of("ringlog.buffer.wait-strategy", "adaptive", RingWaitStrategy.ADAPTIVE),
 				Arguments.of("ringlog.buffer.wait-strategy", "blocking", RingWaitStrategy.BLOCKING),

@@ -1,0 +1,82 @@
+package io.github.ringlog.pattern;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiConsumer;
+
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.plugins.Plugin;
+import org.apache.logging.log4j.core.pattern.ConverterKeys;
+import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
+import org.apache.logging.log4j.core.pattern.PatternConverter;
+import org.apache.logging.log4j.core.pattern.PatternFormatter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code %sanitized{pattern}{line breaks}} prints what the pattern prints, but so that no
+ * text of the event begins a line, and none brings a control character. The line breaks
+ * are those of {@link LineBreaks}: {@code indent}, if there is no such option,
+ * {@code escape} or {@code keep}. An exception is sanitized if the pattern prints it. Any
+ * thread may use it.
+ */
+@Plugin(name = "sanitizedPattern", category = PatternConverter.CATEGORY)
+@ConverterKeys("sanitized")
+public final class SanitizedPatternConverter extends LogEventPatternConverter {
+
+	private final List<PatternFormatter> formatters;
+
+	private final BiConsumer<LogEvent, StringBuilder> printer;
+
+	private SanitizedPatternConverter(List<PatternFormatter> formatters, String pattern, LineBreaks lineBreaks) {
+		super("sanitized", "sanitized");
+		this.formatters = formatters;
+		this.printer = Sanitizer.of(this::print, pattern, lineBreaks);
+	}
+
+	/**
+	 * Create a converter, as Log4j wants it.
+	 * @param configuration the configuration that has the pattern
+	 * @param options the pattern, and what becomes of line breaks
+	 * @return a converter, or {@code null} if there is no pattern
+	 */
+	public static @Nullable SanitizedPatternConverter newInstance(@Nullable Configuration configuration,
+			@Nullable String[] options) {
+		List<PatternFormatter> formatters = CachingConverter.parse(configuration, options, "sanitized");
+		String pattern = (options.length > 0) ? options[0] : null;
+		if (formatters == null || pattern == null) {
+			return null;
+		}
+		String lineBreaks = (options.length > 1) ? options[1] : null;
+		return new SanitizedPatternConverter(formatters, pattern, lineBreaks(lineBreaks));
+	}
+
+	private static LineBreaks lineBreaks(@Nullable String option) {
+		if (option != null) {
+			try {
+				return LineBreaks.valueOf(option.trim().toUpperCase(Locale.ROOT));
+			}
+			catch (IllegalArgumentException ex) {
+				LOGGER.error("%sanitized knows indent, escape and keep, but not {}; it indents", option);
+			}
+		}
+		return LineBreaks.INDENT;
+	}
+
+	@Override
+	public void format(LogEvent event, StringBuilder output) {
+		this.printer.accept(event, output);
+	}
+
+	private void print(LogEvent event, StringBuilder output) {
+		for (PatternFormatter formatter : this.formatters) {
+			formatter.format(event, output);
+		}
+	}
+
+	@Override
+	public boolean handlesThrowable() {
+		return this.formatters.stream().anyMatch(PatternFormatter::handlesThrowable);
+	}
+
+}

@@ -1,0 +1,75 @@
+package io.github.ringlog.pattern;
+
+import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
+
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prints events so that no text of theirs begins a line, and none brings a control
+ * character. It looks at what was printed, in one pass. If it finds a control character,
+ * it looks at the texts of the event; if one of them has any, it prints a sanitized copy
+ * of the event instead. Colors and line breaks of the pattern itself stay. Any thread may
+ * use it.
+ */
+public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
+
+	// A line break at the end, and after it what prints nothing without an exception.
+	private static final Pattern LINE = Pattern.compile("(?<!%)(?:%%)*%n(?:%\\w*[eE]x(?:\\{[^{}]*})*)?$");
+
+	private final BiConsumer<LogEvent, StringBuilder> printer;
+
+	private final LineBreaks lineBreaks;
+
+	// Whether the line break at the end is known to be the pattern's own.
+	private final boolean line;
+
+	private Sanitizer(BiConsumer<LogEvent, StringBuilder> printer, @Nullable String pattern, LineBreaks lineBreaks) {
+		this.printer = printer;
+		this.lineBreaks = lineBreaks;
+		this.line = pattern != null && LINE.matcher(pattern).find();
+	}
+
+	/**
+	 * Return what prints the events of a layout.
+	 * @param layout the layout
+	 * @param lineBreaks what becomes of line breaks
+	 * @return the layout itself if these are to be kept, or else a sanitizer
+	 */
+	public static BiConsumer<LogEvent, StringBuilder> of(PatternLayout layout, LineBreaks lineBreaks) {
+		return of(layout::serialize, layout.getConversionPattern(), lineBreaks);
+	}
+
+	static BiConsumer<LogEvent, StringBuilder> of(BiConsumer<LogEvent, StringBuilder> printer, @Nullable String pattern,
+			LineBreaks lineBreaks) {
+		return (lineBreaks == LineBreaks.KEEP) ? printer : new Sanitizer(printer, pattern, lineBreaks);
+	}
+
+	@Override
+	public void accept(LogEvent event, StringBuilder output) {
+		int start = output.length();
+		this.printer.accept(event, output);
+		if (!ControlCharacters.areIn(output, start, endOfLine(start, output))) {
+			return;
+		}
+		LogEvent sanitized = new SanitizedEvent(event, this.lineBreaks, output).get();
+		if (sanitized != event) {
+			output.setLength(start);
+			this.printer.accept(sanitized, output);
+		}
+	}
+
+	private int endOfLine(int start, StringBuilder output) {
+		int end = output.length();
+		if (this.line && end > start && output.charAt(end - 1) == '\n') {
+			end--;
+			if (end > start && output.charAt(end - 1) == '\r' && System.lineSeparator().length() == 2) {
+				end--;
+			}
+		}
+		return end;
+	}
+
+}
