@@ -81,6 +81,10 @@ class PackagedConfigurationGoldenTests {
 	// that renders: the writer's.
 	private static final Pattern GUESS = Pattern.compile(" ~(?=\\[)");
 
+	// What begins a line that continues a message or the text of an exception, the other
+	// documented difference.
+	private static final String INDENTATION = "\n    ";
+
 	@TempDir
 	private static Path directory;
 
@@ -168,7 +172,8 @@ class PackagedConfigurationGoldenTests {
 						"--logging.log4j2.config.override=file:../override-file.xml"),
 				of("override of an appender", FILE, "--logging.log4j2.config.override=file:../override-appender.xml"),
 				of("override that is missing", FILE, "--logging.log4j2.config.override=optional:file:nowhere.xml"),
-				of("empty config", FILE, "--logging.config="));
+				of("empty config", FILE, "--logging.config="),
+				of("line breaks as they are", FILE, "--ringlog.appenders.line-breaks=keep"));
 	}
 
 	@BeforeAll
@@ -261,6 +266,14 @@ class PackagedConfigurationGoldenTests {
 		assertThat(ours.get(key(0)).console).doesNotContainPattern(JAR);
 	}
 
+	@Test
+	void linesThatContinueATextAreIndented() {
+		assertThat(ours.get(key(0)).console).contains("Several" + INDENTATION + "lines",
+				"The outer one" + INDENTATION + "has two lines");
+		assertThat(springBoots.values()).noneMatch((output) -> output.console.contains("Several" + INDENTATION));
+		assertThat(ours.get(key(combinations().size() - 1)).console).doesNotContain("Several" + INDENTATION);
+	}
+
 	private static String key(int index) {
 		return "%02d".formatted(index);
 	}
@@ -311,6 +324,7 @@ class PackagedConfigurationGoldenTests {
 				.append(decode(content, combination.charset())));
 			String masked = TIME.matcher(all).replaceAll("TIME");
 			masked = masked.replaceAll("(?<!\\d)" + this.pid + "(?!\\d)", "PID");
+			masked = springBoots ? masked : masked.replace(INDENTATION, "\n");
 			if (!combination.hasDefaultExceptionWord()) {
 				return GUESS.matcher(masked).replaceAll(" ");
 			}

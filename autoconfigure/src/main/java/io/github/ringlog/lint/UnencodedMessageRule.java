@@ -6,11 +6,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.Specifier;
+import io.github.ringlog.pattern.SanitizedPatternConverter;
+import org.apache.logging.log4j.core.impl.ThrowableFormatOptions;
 import org.apache.logging.log4j.core.pattern.EncodingPatternConverter;
 import org.apache.logging.log4j.core.pattern.MdcPatternConverter;
 import org.apache.logging.log4j.core.pattern.MessagePatternConverter;
@@ -18,8 +21,9 @@ import org.apache.logging.log4j.core.pattern.RegexReplacementConverter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds users' data that is printed without encoding, and so may contain line breaks. It
- * advises once, whatever the number of patterns.
+ * Finds users' data that is printed without encoding, and so may contain line breaks. If
+ * all of it is encoded, finds exceptions whose texts are not. It advises once, whatever
+ * the number of patterns.
  */
 final class UnencodedMessageRule implements Rule {
 
@@ -39,12 +43,13 @@ final class UnencodedMessageRule implements Rule {
 	public void check(LintContext context, Consumer<Finding> findings) {
 		List<Finding> found = new ArrayList<>();
 		for (LintContext.PatternUse use : context.patterns()) {
-			for (Specifier specifier : use.specifiers()) {
-				if (specifier.converter() != null && USER_DATA.contains(specifier.converter())
-						&& !isEncoded(specifier.parent()) && !isValidated(context, specifier)
-						&& isUsers(context, use, specifier, RINGLOG)) {
-					found.add(finding(context, use, specifier));
+			if (use.part() != null || !use.appender().options().sanitizes()) {
+				List<Specifier> unencoded = unencoded(context, use,
+						(specifier) -> USER_DATA.contains(specifier.converter()) && !isValidated(context, specifier));
+				if (unencoded.isEmpty()) {
+					unencoded = unencoded(context, use, UnencodedMessageRule::printsException);
 				}
+				unencoded.forEach((specifier) -> found.add(finding(context, use, specifier)));
 			}
 		}
 		found.stream()
@@ -87,9 +92,18 @@ final class UnencodedMessageRule implements Rule {
 			.noneMatch((location) -> location.contains(packaged)) || context.property(use, specifier) != null;
 	}
 
+	private static List<Specifier> unencoded(LintContext context, LintContext.PatternUse use,
+			Predicate<Specifier> wanted) {
+		return use.specifiers()
+			.stream()
+			.filter((specifier) -> specifier.converter() != null && wanted.test(specifier)
+					&& !isEncoded(specifier.parent()) && isUsers(context, use, specifier, RINGLOG))
+			.toList();
+	}
+
 	private static Finding finding(LintContext context, LintContext.PatternUse use, Specifier specifier) {
 		String message = "Users' data may contain line breaks, and so forge lines that look like events.";
-		String advice = "To prevent that, write %encode{" + specifier.text() + "}{CRLF}.";
+		String advice = "To prevent that, write the whole pattern in %sanitized{…}, with the converter of exceptions in it.";
 		AppenderPart appender = use.appender();
 		boolean lines = use.part() == null && (AppenderKinds.isFile(appender) || AppenderKinds.isConsole(appender));
 		boolean warning = lines && context.surroundings().webApplication()
@@ -101,12 +115,24 @@ final class UnencodedMessageRule implements Rule {
 
 	private static boolean isEncoded(@Nullable Specifier parent) {
 		for (Specifier current = parent; current != null; current = current.parent()) {
-			if (current.converter() == EncodingPatternConverter.class && encodes(current.options())
+			if (current.converter() == SanitizedPatternConverter.class && sanitizes(current.options())
+					|| current.converter() == EncodingPatternConverter.class && encodes(current.options())
 					|| current.converter() == RegexReplacementConverter.class && replaces(current.options())) {
 				return true;
 			}
 		}
 		return false;
+	}
+
+	private static boolean printsException(Specifier specifier) {
+		String[] options = specifier.options().toArray(String[]::new);
+		return specifier.kind() == Specifier.Kind.PLAIN && specifier.converter() != null
+				&& specifier.converter().getSimpleName().endsWith("ThrowablePatternConverter")
+				&& (options.length == 0 || ThrowableFormatOptions.newInstance(options).anyLines());
+	}
+
+	private static boolean sanitizes(List<String> options) {
+		return options.size() < 2 || !options.get(1).trim().equalsIgnoreCase("keep");
 	}
 
 	private static boolean encodes(List<String> options) {

@@ -53,12 +53,20 @@ final class AppenderNodeReader {
 				innerLayouts(node), new Forwarding(references, nested, forwards, false),
 				new Options(includeLocation, immediateFlush, discards,
 						RemoteAppenders.isRemote(type, attribute(node, "protocol")), true,
-						AppenderDecorator.class.isAssignableFrom(type)),
+						AppenderDecorator.class.isAssignableFrom(type), sanitizes(node)),
 				layout instanceof LocationAware aware && aware.requiresLocation());
 	}
 
 	@Nullable Layout<?> copy(Node node) {
 		return this.layouts.copy(node);
+	}
+
+	/**
+	 * Return whether it is an appender of ours that is told what to do with line breaks.
+	 */
+	boolean sanitizes(Node node) {
+		String lineBreaks = attribute(node, "lineBreaks");
+		return lineBreaks != null && !lineBreaks.equalsIgnoreCase("keep");
 	}
 
 	List<InnerLayout> innerLayouts(Node node) {

@@ -82,9 +82,10 @@ public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layou
 	 * @param remote whether it waits for a network, a database or a mail server
 	 * @param readWhole whether all that formats its events is known
 	 * @param isolated whether it has a ring of its own
+	 * @param sanitizes whether no text of an event begins a line in what it writes
 	 */
 	public record Options(@Nullable Boolean includeLocation, @Nullable Boolean immediateFlush, boolean discards,
-			boolean remote, boolean readWhole, boolean isolated) {
+			boolean remote, boolean readWhole, boolean isolated, boolean sanitizes) {
 
 	}
 

@@ -48,17 +48,17 @@ final class AppenderReader {
 		return new AppenderPart(appender.getName(), appender.getClass(),
 				forwarding.forwards() ? null : appender.getLayout(),
 				() -> (node != null) ? this.nodeReader.copy(node) : null, inner, forwarding,
-				options(appender, node != null, appender != found),
+				options(appender, node, appender != found),
 				appender instanceof LocationAware aware && aware.requiresLocation());
 	}
 
-	private static Options options(Appender appender, boolean readWhole, boolean isolated) {
+	private Options options(Appender appender, @Nullable Node node, boolean isolated) {
 		AsyncAppender async = (appender instanceof AsyncAppender) ? (AsyncAppender) appender : null;
 		return new Options((async != null) ? (Boolean) async.isIncludeLocation() : null,
 				(appender instanceof AbstractOutputStreamAppender<?> stream) ? (Boolean) stream.getImmediateFlush()
 						: null,
 				async != null && !async.isBlocking() && async.getErrorRef() == null, RemoteAppenders.isRemote(appender),
-				readWhole, isolated);
+				node != null, isolated, node != null && this.nodeReader.sanitizes(node));
 	}
 
 	private Forwarding forwarding(Appender appender, @Nullable Node node) {

@@ -357,7 +357,8 @@ class RuleTests {
 
 		@ParameterizedTest
 		@ValueSource(strings = { "%d %m%n", "%d %msg", "%d %X{user}", "%d %highlight{%m}", "%encode{%m}{XML}",
-				"%replace{%m}{secret}{*}", "%replace{%m}{\\n}{ }", "%replace{%m}{[\\r\\n]}{\n}" })
+				"%replace{%m}{secret}{*}", "%replace{%m}{\\n}{ }", "%replace{%m}{[\\r\\n]}{\n}",
+				"%encode{%m}{CRLF}%n%ex", "%encode{%m}%n%wEx", "%sanitized{%m}{keep}%n", "%sanitized{%m%n}%xEx{3}" })
 		void isAHint(String pattern) {
 			assertThat(of(pattern)).singleElement()
 				.satisfies((finding) -> assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT));
@@ -366,9 +367,30 @@ class RuleTests {
 		@ParameterizedTest
 		@ValueSource(strings = { "%encode{%m}{CRLF}%n", "%enc{%clr{%m}{red} %X{user}}{CRLF}",
 				"%replace{%m}{[\\r\\n]}{ }", "%d %c %p", "%encode{%m}", "%encode{%m}{html}", "%encode{%m}{JSON}",
-				"%encode{%replace{%m}{secret}{*}}{CRLF}", "%replace{%m}{\\s+}{_}", "%replace{%m}{\\R}{ }" })
+				"%encode{%replace{%m}{secret}{*}}{CRLF}", "%replace{%m}{\\s+}{_}", "%replace{%m}{\\R}{ }",
+				"%sanitized{%d %m %X%n%wEx}", "%sanitized{%clr{%m}{red}%n%ex}{escape}", "%encode{%m%ex}{CRLF}%n",
+				"%encode{%m}{CRLF}%n%ex{none}" })
 		void isNotFoundWhereItIsEncoded(String pattern) {
 			assertThat(of(pattern)).isEmpty();
+		}
+
+		@ParameterizedTest
+		@CsvSource({ "indent, 0", "ESCAPE, 0", "keep, 1", "${sys:no.such:-indent}, 0" })
+		void isNotFoundInAnAppenderThatSanitizes(String lineBreaks, int expected) {
+			String xml = Lint.configuration("<BatchedConsole name='main' lineBreaks='" + lineBreaks + "'>"
+					+ Lint.patternLayout("%m%n%wEx") + "</BatchedConsole>", "main");
+			for (List<Finding> findings : List.of(Lint.live(xml, LocationCapture.NEVER), Lint.unstarted(xml))) {
+				assertThat(findings).filteredOn((finding) -> finding.rule().equals(UnencodedMessageRule.RULE))
+					.hasSize(expected);
+			}
+		}
+
+		@Test
+		void namesWhatProtects() {
+			assertThat(of("%encode{%m}{CRLF}%n%ex")).singleElement().satisfies((finding) -> {
+				assertThat(finding.specifier()).isEqualTo("%ex");
+				assertThat(finding.advice()).contains("%sanitized{");
+			});
 		}
 
 		@Test
