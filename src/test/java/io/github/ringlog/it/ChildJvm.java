@@ -38,6 +38,8 @@ final class ChildJvm {
 
 	private static final String TOMCAT = "spring-boot-(starter-)?tomcat(-runtime)?";
 
+	private static final Path SPRING_BOOT = Path.of("target", "spring-boot");
+
 	private final Path directory;
 
 	private final String main;
@@ -139,6 +141,31 @@ final class ChildJvm {
 	ChildJvm jvmOption(String option) {
 		this.jvmOptions.add(option);
 		return this;
+	}
+
+	/**
+	 * Run on a version of Spring Boot that {@code src/test/pom.xml} copies, without the
+	 * modules that belong to another.
+	 */
+	ChildJvm springBoot(String version) {
+		without("spring-boot.*");
+		for (String module : List.of("spring-boot", "spring-boot-autoconfigure")) {
+			withLast(SPRING_BOOT.resolve(module + "-" + version + ".jar").toAbsolutePath());
+		}
+		return this;
+	}
+
+	static List<String> springBootVersions() {
+		try (Stream<Path> jars = Files.list(SPRING_BOOT)) {
+			return jars.map((jar) -> jar.getFileName().toString())
+				.filter((name) -> name.startsWith("spring-boot-autoconfigure-"))
+				.map((name) -> name.replaceAll("spring-boot-autoconfigure-|\\.jar", ""))
+				.sorted()
+				.toList();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	/**

@@ -10,14 +10,11 @@ import io.github.ringlog.engine.RingSettings;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
 import org.springframework.boot.context.event.ApplicationPreparedEvent;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
-import org.springframework.boot.context.event.ApplicationStartingEvent;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEvent;
 import org.springframework.context.ApplicationListener;
@@ -36,8 +33,6 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	// LoggingApplicationListener HIGHEST_PRECEDENCE + 20.
 	private static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 15;
 
-	private static final String LOG4J_SYSTEM = "org.springframework.boot.logging.log4j2.Log4J2LoggingSystem";
-
 	private static final String DISABLED = "Logging is synchronous: ringlog.enabled is false";
 
 	private static final Runnable NO_HANDLER = () -> {
@@ -49,8 +44,6 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 
 	private List<String> differences = List.of();
 
-	private boolean choseLoggingSystem;
-
 	@Override
 	public int getOrder() {
 		return ORDER;
@@ -58,10 +51,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 
 	@Override
 	public void onApplicationEvent(ApplicationEvent event) {
-		if (event instanceof ApplicationStartingEvent) {
-			surviveConflict();
-		}
-		else if (event instanceof ApplicationEnvironmentPreparedEvent prepared) {
+		if (event instanceof ApplicationEnvironmentPreparedEvent prepared) {
 			if (!isBootstrapContext(prepared.getEnvironment())) {
 				prepare(prepared.getEnvironment(), prepared.getSpringApplication());
 			}
@@ -78,22 +68,6 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	}
 
 	/**
-	 * With Logback on the class path and SLF4J bound to something else, Spring Boot would
-	 * end with an exception of its own before ours can be reported.
-	 */
-	private void surviveConflict() {
-		if (LoggingClassPath.problem() == LoggingClassPath.Problem.LOGBACK
-				&& System.getProperty(LoggingSystem.SYSTEM_PROPERTY) == null && !isBoundToLogback()) {
-			System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LOG4J_SYSTEM);
-			this.choseLoggingSystem = true;
-		}
-	}
-
-	private static boolean isBoundToLogback() {
-		return LoggerFactory.getILoggerFactory().getClass().getName().startsWith("ch.qos.logback");
-	}
-
-	/**
 	 * Spring Cloud's bootstrap context comes with an environment of its own, in which the
 	 * application's configuration is not yet known.
 	 */
@@ -102,9 +76,6 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	}
 
 	private void prepare(ConfigurableEnvironment environment, SpringApplication application) {
-		if (this.choseLoggingSystem) {
-			System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
-		}
 		RingLogSettings settings = RingLogSettings.bind(environment);
 		RingLogProperties properties = settings.properties();
 		ClassLoader loader = application.getClassLoader();

@@ -1,0 +1,53 @@
+package io.github.ringlog.it;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import io.github.ringlog.it.app.SmallApplication;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * An application on the lowest and on the highest version of each line of Spring Boot
+ * that Ringlog supports.
+ */
+class SpringBootVersionTests {
+
+	@TempDir
+	private Path directory;
+
+	static List<String> versions() {
+		return ChildJvm.springBootVersions();
+	}
+
+	@Test
+	void coverBothLines() {
+		assertThat(versions()).contains("4.0.0", "4.1.0").hasSize(4);
+	}
+
+	@ParameterizedTest
+	@MethodSource("versions")
+	void startsAndLogsAsynchronously(String version) {
+		ChildJvm.Running application = application(version).run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.errors()).isEmpty();
+		assertThat(application.output()).contains("(v" + version + ")", "The application runs", "asynchronous=true")
+			.doesNotContain("WARN", "ERROR");
+	}
+
+	@ParameterizedTest
+	@MethodSource("versions")
+	void reportsLogback(String version) {
+		FailureReport.of(ClassPathConflictTests.Jars.LOGBACK_LAST.apply(application(version)).run())
+			.says("Logback is on the class path");
+	}
+
+	private ChildJvm application(String version) {
+		return ChildJvm.of(this.directory, SmallApplication.class).cheap().springBoot(version);
+	}
+
+}
