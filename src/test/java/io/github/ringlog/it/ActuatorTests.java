@@ -1,9 +1,11 @@
 package io.github.ringlog.it;
 
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,8 +99,7 @@ class ActuatorTests {
 				.doesNotContainKey("maxBlock");
 			assertThat(JsonPath.<Map<String, Object>>read(overflow, "$.switched")).containsEntry("from", "block")
 				.containsEntry("by", "a caller without a name")
-				.containsKey("at")
-				.doesNotContainKey("until");
+				.containsKeys("at", "until");
 			Awaitility.await().until(() -> server.get("/callers/left").equals("0"));
 			String state = server.get("/actuator/ringlog");
 			assertThat(JsonPath.<Integer>read(state, "$.buffer.used")).isEqualTo(128);
@@ -109,10 +110,11 @@ class ActuatorTests {
 				.startsWith("switched at runtime from 'block' by a caller without a name, at 20");
 
 			open();
+			String until = JsonPath.read(overflow, "$.switched.until");
 			Awaitility.await()
 				.until(() -> lines().contains("WARN RingLogEndpoint The overflow policy was switched at "
-						+ "runtime from block to drop up to level INFO by a caller without a name, until the application ends or it is switched again. "
-						+ "The configured policy is block"));
+						+ "runtime from block to drop up to level INFO by a caller without a name, until " + until
+						+ ". The configured policy is block"));
 			int written = (int) lines().stream().filter((line) -> line.startsWith("INFO callers ")).count();
 			int dropped = this.<Integer>read(server, "/actuator/ringlog", "$.events.dropped.byLevel.info.full");
 			assertThat(written + dropped).isEqualTo(CALLERS * EVENTS_A_CALLER);
@@ -168,7 +170,7 @@ class ActuatorTests {
 			assertThat(members).containsEntry("mode", "sync")
 				.containsEntry("reason", "ringlog.enabled is false.")
 				.containsOnlyKeys("mode", "reason", "contextSelector", "settings", "findings");
-			assertThat(server.postStatus("/actuator/ringlog", "{\"policy\": \"drop\"}")).isEqualTo(400);
+			assertThat(server.tryPost("/actuator/ringlog", "{\"policy\": \"drop\"}").statusCode()).isEqualTo(400);
 			assertThat(server.get("/actuator/health")).doesNotContain("ringlog");
 		}
 	}
@@ -218,7 +220,7 @@ class ActuatorTests {
 					"{\"policy\": \"block\", \"dropLevel\": \"info\"}",
 					"{\"policy\": \"drop\", \"dropLevel\": \"off\"}", "{\"policy\": \"drop\", \"for\": \"-1s\"}",
 					"{\"policy\": \"drop\", \"for\": \"soon\"}", "{\"policy\": \"drop\", \"for\": \"P4000000D\"}")) {
-				assertThat(server.postStatus("/actuator/ringlog", body)).as(body).isEqualTo(400);
+				assertThat(server.tryPost("/actuator/ringlog", body).statusCode()).as(body).isEqualTo(400);
 			}
 			assertThat(switched(server, "{\"policy\": \"block\", \"maxBlock\": \"5s\"}"))
 				.isEqualTo(Map.of("policy", "block", "maxBlock", "PT5S", "shedding", Map.of()));
@@ -228,6 +230,53 @@ class ActuatorTests {
 				.isEqualTo(Map.of("policy", "drop", "maxBlock", "PT5S", "dropLevel", "info", "shedding", Map.of()));
 			assertThat(switched(server, "{\"policy\": \"synchronous\", \"maxBlock\": \"5s\"}"))
 				.isEqualTo(Map.of("policy", "synchronous", "maxBlock", "PT5S", "shedding", Map.of()));
+		}
+	}
+
+	@Test
+	void saysWhyItRefusesASwitch() throws Exception {
+		String known = " The fields are policy, maxBlock, dropLevel and for.";
+		try (WebChild server = WebChild.start(child())) {
+			assertThat(refusal(server, "{\"policy\": \"drop\", \"fro\": \"10m\"}"))
+				.isEqualTo("Unknown field: 'fro'." + known);
+			assertThat(refusal(server, "{\"policy\": \"drop\", \"period\": \"10m\"}"))
+				.isEqualTo("Unknown field: 'period'." + known);
+			assertThat(refusal(server, "{\"policy\": \"drop\", \"For\": null, \"a\\n\\u202Eb\": 1}"))
+				.isEqualTo("Unknown fields: 'For', 'a??b'." + known);
+			assertThat(refusal(server, "{\"for\": \"10m\"}")).isEqualTo("Missing parameters: policy");
+			assertThat(refusal(server, "{\"policy\": \"discard\"}")).isEqualTo("The value of policy is not valid.");
+			assertThat(refusal(server, "{\"policy\": \"drop\", \"for\": \"soon\"}"))
+				.isEqualTo("The value of for is not valid.");
+			assertThat(refusal(server, "{\"policy\": \"drop\", \"for\": \"-1s\"}"))
+				.isEqualTo("for must be a duration greater than 0.");
+			assertThat(this.<String>read(server, "/actuator/ringlog", "$.overflow.policy")).isEqualTo("block");
+		}
+	}
+
+	@Test
+	void refusesUnknownFieldsOnWebFlux() throws Exception {
+		Files.writeString(this.directory.resolve("application.yml"), YAML);
+		try (WebChild server = WebChild
+			.start(ChildJvm.reactive(this.directory, WebApplication.class).cheap().log4j(LOG4J))) {
+			assertThat(refusal(server, "{\"policy\": \"drop\", \"fro\": \"10m\"}")).startsWith("Unknown field: 'fro'.");
+			assertThat(this.<String>read(server, "/actuator/ringlog", "$.overflow.policy")).isEqualTo("block");
+		}
+	}
+
+	private static String refusal(WebChild server, String body) {
+		HttpResponse<String> response = server.tryPost("/actuator/ringlog", body);
+		assertThat(response.statusCode()).as(response.body()).isEqualTo(400);
+		assertThat(JsonPath.<Integer>read(response.body(), "$.status")).isEqualTo(400);
+		return JsonPath.read(response.body(), "$.message");
+	}
+
+	@Test
+	void aSwitchWithoutATimeLastsAnHour() throws Exception {
+		try (WebChild server = WebChild.start(child())) {
+			String overflow = server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"for\": null}");
+			Instant at = Instant.parse(JsonPath.read(overflow, "$.switched.at"));
+			assertThat(JsonPath.<String>read(overflow, "$.switched.until"))
+				.isEqualTo(at.plus(Duration.ofHours(1)).toString());
 		}
 	}
 
@@ -290,7 +339,7 @@ class ActuatorTests {
 	void isReadOnlyUnlessTheUserAllowsMore() throws Exception {
 		try (WebChild server = WebChild.start(child().argument("--management.endpoint.ringlog.access="))) {
 			assertThat(server.get("/actuator/ringlog")).contains("\"mode\"");
-			assertThat(server.postStatus("/actuator/ringlog", "{\"policy\": \"drop\"}")).isEqualTo(405);
+			assertThat(server.tryPost("/actuator/ringlog", "{\"policy\": \"drop\"}").statusCode()).isEqualTo(405);
 		}
 	}
 

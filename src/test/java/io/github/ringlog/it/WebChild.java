@@ -87,8 +87,8 @@ final class WebChild implements AutoCloseable {
 	/**
 	 * Post what may be refused.
 	 */
-	int postStatus(String path, String json) {
-		return exchange(json(path, json)).statusCode();
+	HttpResponse<String> tryPost(String path, String json) {
+		return exchange(json(path, json));
 	}
 
 	private HttpRequest.Builder json(String path, String json) {

@@ -15,8 +15,8 @@ import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Switches the overflow policy at runtime, for a time or until the application ends, and
- * remembers who did it. Waits for no appender: a thread of its own logs the switch.
+ * Switches the overflow policy at runtime, for a time, and remembers who did it. Waits
+ * for no appender: a thread of its own logs the switch.
  */
 final class PolicySwitch implements AutoCloseable {
 
@@ -48,29 +48,22 @@ final class PolicySwitch implements AutoCloseable {
 	/**
 	 * Switch the policy.
 	 * @param by who does
-	 * @param period how long it lasts, or {@code null} for as long as the application
+	 * @param period how long it lasts
 	 */
-	synchronized void apply(RingLoggerContext context, RingSettings.Overflow overflow, String by,
-			@Nullable Duration period) {
+	synchronized void apply(RingLoggerContext context, RingSettings.Overflow overflow, String by, Duration period) {
 		RingSettings before = Objects.requireNonNull(context.settings());
 		if (this.end != null) {
 			this.end.cancel(false);
-			this.end = null;
 		}
 		Instant now = Instant.now();
-		Instant until = (period != null) ? now.plus(period) : null;
+		Instant until = now.plus(period);
 		Switched switched = new Switched(overflow, before.overflow().policy().label(), by, now, until);
 		this.last = switched;
 		context.switchOverflow(overflow);
 		this.executor.execute(() -> logger.warn(
-				"The overflow policy was switched at runtime from {} to {} by {}, {}. The configured policy is {}",
-				switched.from(), describe(overflow), by,
-				(until != null) ? "until " + until : "until the application ends or it is switched again",
-				this.configured.policy().label()));
-		if (period != null) {
-			this.end = this.executor.schedule(() -> restore(context, switched), period.toMillis(),
-					TimeUnit.MILLISECONDS);
-		}
+				"The overflow policy was switched at runtime from {} to {} by {}, until {}. The configured policy is {}",
+				switched.from(), describe(overflow), by, until, this.configured.policy().label()));
+		this.end = this.executor.schedule(() -> restore(context, switched), period.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
 	private void restore(RingLoggerContext context, Switched switched) {
@@ -112,13 +105,13 @@ final class PolicySwitch implements AutoCloseable {
 	 * @param from the policy before
 	 * @param by who switched it
 	 * @param at when
-	 * @param until when it ends; {@code null} for no end
+	 * @param until when it ends
 	 */
-	record Switched(RingSettings.Overflow overflow, String from, String by, Instant at, @Nullable Instant until) {
+	record Switched(RingSettings.Overflow overflow, String from, String by, Instant at, Instant until) {
 
 		String origin() {
-			return "switched at runtime from '%s' by %s, at %s%s".formatted(this.from, this.by, this.at,
-					(this.until != null) ? ", until " + this.until : "");
+			return "switched at runtime from '%s' by %s, at %s, until %s".formatted(this.from, this.by, this.at,
+					this.until);
 		}
 
 	}

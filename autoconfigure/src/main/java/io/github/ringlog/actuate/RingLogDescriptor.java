@@ -122,10 +122,9 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param from the policy before
 	 * @param by who switched it
 	 * @param at when
-	 * @param until when the configured policy is back; absent for a switch without an end
+	 * @param until when the configured policy is back
 	 */
-	@JsonInclude(JsonInclude.Include.NON_NULL)
-	public record SwitchDescriptor(String from, String by, Instant at, @Nullable Instant until) {
+	public record SwitchDescriptor(String from, String by, Instant at, Instant until) {
 	}
 
 	/**

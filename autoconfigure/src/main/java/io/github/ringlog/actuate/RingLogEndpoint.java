@@ -31,6 +31,8 @@ import org.springframework.boot.logging.LogLevel;
 @Endpoint(id = "ringlog", defaultAccess = Access.READ_ONLY)
 public class RingLogEndpoint implements AutoCloseable {
 
+	private static final Duration DEFAULT_PERIOD = Duration.ofHours(1);
+
 	private static final Duration LONGEST = Duration.ofDays(365);
 
 	private final RingLogSettings settings;
@@ -91,7 +93,7 @@ public class RingLogEndpoint implements AutoCloseable {
 	 * @param dropLevel the most severe level that is dropped, for the policy to drop;
 	 * without it, what is set for this application
 	 * @param period {@code for} in a request: how long the switch lasts, after which the
-	 * policy is the configured one again; without it, until the application ends
+	 * policy is the configured one again; without it, an hour
 	 * @return the settings now in force
 	 */
 	@WriteOperation
@@ -108,12 +110,13 @@ public class RingLogEndpoint implements AutoCloseable {
 			throw invalid("There is no ring: " + LoggingMode.current(this.loader).reason());
 		}
 		checkPositive("maxBlock", maxBlock);
-		checkPositive("for", period);
-		if (period != null && period.compareTo(LONGEST) > 0) {
+		Duration lasting = (period != null) ? period : DEFAULT_PERIOD;
+		checkPositive("for", lasting);
+		if (lasting.compareTo(LONGEST) > 0) {
 			throw invalid("for must be at most 365 days.");
 		}
 		RingSettings.Overflow overflow = overflow(policy, maxBlock, dropLevel);
-		this.policySwitch.apply(context, overflow, by, period);
+		this.policySwitch.apply(context, overflow, by, lasting);
 		RingSettings changed = engine.withOverflow(overflow);
 		return RingLogDescriptor.OverflowDescriptor.of(changed, this.policySwitch.inForce(changed));
 	}

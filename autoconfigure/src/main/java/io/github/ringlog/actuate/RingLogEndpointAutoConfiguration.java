@@ -1,9 +1,5 @@
 package io.github.ringlog.actuate;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
-
 import io.github.ringlog.environment.RingLogSettings;
 import io.github.ringlog.lint.Findings;
 import io.github.ringlog.lint.LintAutoConfiguration;
@@ -12,7 +8,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointExposure;
 import org.springframework.boot.actuate.endpoint.EndpointId;
-import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.Sanitizer;
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
@@ -57,23 +52,17 @@ public final class RingLogEndpointAutoConfiguration {
 	}
 
 	/**
-	 * Lets a request have a parameter {@code for}, which is a reserved word in Java.
+	 * Adapts the switch over HTTP. That over JMX, which does not ask who calls, has a
+	 * signature.
 	 */
 	@Bean
 	OperationInvokerAdvisor ringLogEndpointAdvisor() {
-		return (endpointId, operationType, parameters,
-				invoker) -> (ID.equals(endpointId) && operationType == OperationType.WRITE)
-						? (context) -> invoker.invoke(rename(context)) : invoker;
-	}
-
-	private static InvocationContext rename(InvocationContext context) {
-		Map<String, Object> arguments = new HashMap<>(context.getArguments());
-		Object period = arguments.remove("for");
-		if (period != null) {
-			arguments.put("period", period);
-		}
-		SecurityContext security = Objects.requireNonNull(context.resolveArgument(SecurityContext.class));
-		return new InvocationContext(security, arguments);
+		return (endpointId, operationType, parameters, invoker) -> {
+			boolean overHttp = parameters.stream()
+				.anyMatch((parameter) -> parameter.getType() == SecurityContext.class);
+			return (ID.equals(endpointId) && operationType == OperationType.WRITE && overHttp)
+					? new SwitchInvoker(invoker) : invoker;
+		};
 	}
 
 }

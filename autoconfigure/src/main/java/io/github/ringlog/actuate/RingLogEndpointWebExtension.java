@@ -49,16 +49,20 @@ public class RingLogEndpointWebExtension {
 	 * @param policy the new policy
 	 * @param maxBlock the longest that a caller waits
 	 * @param dropLevel the most severe level that is dropped
-	 * @param period {@code for} in a request: how long the switch lasts
+	 * @param period {@code for} in a request: how long the switch lasts; without it, an
+	 * hour
 	 * @return the settings now in force
 	 */
 	@WriteOperation
 	public RingLogDescriptor.OverflowDescriptor switchPolicy(SecurityContext securityContext, OverflowPolicy policy,
 			@Nullable Duration maxBlock, @Nullable LogLevel dropLevel, @Nullable Duration period) {
+		return this.delegate.switchPolicy(name(securityContext), policy, maxBlock, dropLevel, period);
+	}
+
+	static String name(SecurityContext securityContext) {
 		Principal principal = securityContext.getPrincipal();
-		String by = (principal != null && principal.getName() != null)
-				? "'" + principal.getName().replaceAll("\\p{Cntrl}", "?") + "'" : "a caller without a name";
-		return this.delegate.switchPolicy(by, policy, maxBlock, dropLevel, period);
+		return (principal != null && principal.getName() != null) ? "'" + ForeignText.clean(principal.getName()) + "'"
+				: "a caller without a name";
 	}
 
 }

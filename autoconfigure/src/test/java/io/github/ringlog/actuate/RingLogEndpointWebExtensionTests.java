@@ -1,0 +1,53 @@
+package io.github.ringlog.actuate;
+
+import java.security.Principal;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The name of a caller, which goes to the log and to answers.
+ */
+class RingLogEndpointWebExtensionTests {
+
+	@ParameterizedTest
+	@ValueSource(strings = { "\n", "\u001b", "\u0085", "\u2028", "\u2029", "\u202e", "\u200b", "\u00ad", "\ufeff",
+			"\udb40\udc41", "\ud800" })
+	void aNameHasNoControlAndNoFormatCharacters(String character) {
+		assertThat(RingLogEndpointWebExtension.name(caller("a" + character + "b"))).isEqualTo("'a?b'");
+	}
+
+	@Test
+	void aNameKeepsLettersOfAnyScript() {
+		assertThat(RingLogEndpointWebExtension.name(caller("Zo\u00eb \u674e \ud83d\ude00")))
+			.isEqualTo("'Zo\u00eb \u674e \ud83d\ude00'");
+	}
+
+	@Test
+	void aCallerMayHaveNoName() {
+		assertThat(RingLogEndpointWebExtension.name(caller(null))).isEqualTo("a caller without a name");
+		assertThat(RingLogEndpointWebExtension.name(SecurityContext.NONE)).isEqualTo("a caller without a name");
+	}
+
+	private static SecurityContext caller(String name) {
+		return new SecurityContext() {
+
+			@Override
+			public Principal getPrincipal() {
+				return () -> name;
+			}
+
+			@Override
+			public boolean isUserInRole(String role) {
+				return false;
+			}
+
+		};
+	}
+
+}
