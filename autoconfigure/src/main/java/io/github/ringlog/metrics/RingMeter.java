@@ -1,32 +1,34 @@
 package io.github.ringlog.metrics;
 
+import io.micrometer.core.instrument.binder.BaseUnits;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The names of the meters, with the base unit and the description of each. The base unit
- * of time is that of the registry.
+ * of time is that of the registry. Prometheus adds the base unit to a name that does not
+ * end with it, so a name that begins with its unit has none.
  */
 enum RingMeter {
 
-	CAPACITY("ringlog.buffer.capacity", Unit.EVENTS, "Slots of the ring"),
+	CAPACITY("ringlog.buffer.capacity", BaseUnits.EVENTS, "Slots of the ring"),
 
-	USED("ringlog.buffer.used", Unit.EVENTS, "Events in the ring, including the one being written"),
+	USED("ringlog.buffer.used", BaseUnits.EVENTS, "Events in the ring, including the one being written"),
 
 	FILL("ringlog.buffer.fill", null, "How full the ring is, from 0 to 1"),
 
-	PEAK("ringlog.buffer.peak", Unit.EVENTS, "Most events in the ring during the last two minutes"),
+	PEAK("ringlog.buffer.peak", BaseUnits.EVENTS, "Most events in the ring during the last two minutes"),
 
-	MEMORY("ringlog.buffer.memory", "bytes", "Estimated memory that large events in the ring hold"),
+	MEMORY("ringlog.buffer.memory", BaseUnits.BYTES, "Estimated memory that large events in the ring hold"),
 
-	PUBLISHED("ringlog.events.published", Unit.EVENTS, "Events put into the ring"),
+	PUBLISHED("ringlog.events.published", null, "Events put into the ring"),
 
-	WRITTEN("ringlog.events.written", Unit.EVENTS, "Events of the ring handed to the appenders"),
+	WRITTEN("ringlog.events.written", null, "Events of the ring handed to the appenders"),
 
-	DROPPED("ringlog.events.dropped", Unit.EVENTS, "Events that were not written"),
+	DROPPED("ringlog.events.dropped", null, "Events that were not written"),
 
-	FAILED("ringlog.events.failed", Unit.EVENTS, "Events on which an appender failed; they count as written, too"),
+	FAILED("ringlog.events.failed", null, "Events on which an appender failed; they count as written, too"),
 
-	SYNCHRONOUS("ringlog.events.synchronous", Unit.EVENTS, "Events written on the calling thread"),
+	SYNCHRONOUS("ringlog.events.synchronous", null, "Events written on the calling thread"),
 
 	BLOCKED("ringlog.publish.blocked", null, "Time that callers have waited for a slot of the ring"),
 
@@ -34,21 +36,21 @@ enum RingMeter {
 
 	ERRORS("ringlog.writer.errors", "errors", "Events on which a message, an appender, a layout or a filter failed"),
 
-	APPENDER_CAPACITY("ringlog.appender.capacity", Unit.EVENTS,
+	APPENDER_CAPACITY("ringlog.appender.capacity", BaseUnits.EVENTS,
 			"Slots of the ring of an isolated appender, or of the queue of an AsyncAppender"),
 
-	APPENDER_USED("ringlog.appender.used", Unit.EVENTS,
+	APPENDER_USED("ringlog.appender.used", BaseUnits.EVENTS,
 			"Events in the ring of an isolated appender, or in the queue of an AsyncAppender"),
 
-	APPENDER_PEAK("ringlog.appender.peak", Unit.EVENTS,
+	APPENDER_PEAK("ringlog.appender.peak", BaseUnits.EVENTS,
 			"Most events in the ring of an isolated appender during the last two minutes"),
 
-	APPENDER_MEMORY("ringlog.appender.memory", "bytes",
+	APPENDER_MEMORY("ringlog.appender.memory", BaseUnits.BYTES,
 			"Estimated memory that large events in the ring of an isolated appender hold"),
 
-	APPENDER_WRITTEN("ringlog.appender.written", Unit.EVENTS, "Events handed to an isolated appender"),
+	APPENDER_WRITTEN("ringlog.appender.written", BaseUnits.EVENTS, "Events handed to an isolated appender"),
 
-	APPENDER_DROPPED("ringlog.appender.dropped", Unit.EVENTS, "Events that an isolated appender did not get"),
+	APPENDER_DROPPED("ringlog.appender.dropped", BaseUnits.EVENTS, "Events that an isolated appender did not get"),
 
 	APPENDER_LAG("ringlog.appender.lag", null, "Age of the oldest event that an isolated appender has not yet written"),
 
@@ -82,12 +84,6 @@ enum RingMeter {
 
 	String description() {
 		return this.description;
-	}
-
-	private static final class Unit {
-
-		private static final String EVENTS = "events";
-
 	}
 
 }

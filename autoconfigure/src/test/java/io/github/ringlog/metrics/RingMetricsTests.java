@@ -85,6 +85,16 @@ class RingMetricsTests {
 	}
 
 	@Test
+	void noNameRepeatsTheUnitThatPrometheusAdds() {
+		for (RingMeter meter : RingMeter.values()) {
+			String id = meter.id();
+			String added = (meter.baseUnit() == null || id.endsWith("." + meter.baseUnit())) ? ""
+					: "." + meter.baseUnit();
+			assertThat((id + added).split("\\.")).doesNotHaveDuplicates();
+		}
+	}
+
+	@Test
 	void eachLevelAndReasonIsThereFromTheStart() {
 		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
 			bind(ring);

@@ -6,6 +6,8 @@ import org.apache.commons.logging.LogFactory;
 import org.apache.commons.logging.impl.Slf4jLogFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
@@ -81,6 +83,19 @@ class SampleGatewayApplicationTests {
 	@Test
 	void answersNotFoundToWhoAsksForTheFallback() {
 		this.client.get().uri("/unavailable").exchange().expectStatus().isNotFound();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/", "/index.html", "/live/icon.svg" })
+	void noOtherPageMayFrameTheLivePage(String path) {
+		this.client.get()
+			.uri(path)
+			.exchange()
+			.expectStatus()
+			.isOk()
+			.expectHeader()
+			.valueEquals("Content-Security-Policy",
+					"default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
 	}
 
 	@Test

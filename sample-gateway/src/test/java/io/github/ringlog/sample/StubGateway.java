@@ -126,7 +126,7 @@ final class StubGateway implements AutoCloseable {
 	private static void answer(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
 		try (exchange) {
 			exchange.getResponseHeaders().set("Content-Type", type + ";charset=utf-8");
-			exchange.getResponseHeaders().set("Content-Security-Policy", "default-src 'self'");
+			exchange.getResponseHeaders().set(LivePagePolicy.HEADER, LivePagePolicy.VALUE);
 			exchange.sendResponseHeaders(status, (body.length != 0) ? body.length : -1);
 			exchange.getResponseBody().write(body);
 		}

@@ -3,6 +3,7 @@ package io.github.ringlog.sample.observability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,6 +38,8 @@ class DashboardTests {
 	private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
 
 	private static final Pattern GUIDE = Pattern.compile("blob/main/(docs/\\w+\\.md)(?:#([\\w-]+))?");
+
+	private static final Pattern NAME = Pattern.compile("\\bringlog_\\w+");
 
 	// What Prometheus adds when it scrapes.
 	private static final Set<String> LABELS_OF_A_TARGET = Set.of("job", "instance");
@@ -96,6 +99,38 @@ class DashboardTests {
 		Set<String> shown = new TreeSet<>();
 		SampleQueries.ofPanels().forEach((expression) -> shown.addAll(PromQuery.parse(expression).meters()));
 		assertThat(shown).containsAll(meters.keySet().stream().filter((name) -> name.startsWith("ringlog_")).toList());
+	}
+
+	@ParameterizedTest
+	@MethodSource("filesThatNameMeters")
+	void aFileNamesOnlyMetersThatTheSampleShows(Path file) throws IOException {
+		assertThat(NAME.matcher(Files.readString(file)).results().map(MatchResult::group)).isSubsetOf(meters.keySet());
+	}
+
+	/**
+	 * Return the files that name meters as Prometheus does. Decisions and changes may
+	 * name those of the past.
+	 */
+	static List<Path> filesThatNameMeters() throws IOException {
+		List<Path> found = new ArrayList<>();
+		for (Path directory : List.of(Path.of("../docs"), Tool.OBSERVABILITY)) {
+			try (Stream<Path> files = Files.walk(directory)) {
+				for (Path file : files.filter((each) -> each.toString().matches(".*\\.(md|svg|yml|json)")).toList()) {
+					if (!file.toString().contains("decisions") && NAME.matcher(Files.readString(file)).find()) {
+						found.add(file);
+					}
+				}
+			}
+		}
+		assertThat(found).hasSizeGreaterThanOrEqualTo(4);
+		return found;
+	}
+
+	@Test
+	void noNameRepeatsItsUnit() {
+		assertThat(meters.keySet()).filteredOn((name) -> name.startsWith("ringlog_"))
+			.hasSizeGreaterThan(20)
+			.allSatisfy((name) -> assertThat(name.split("_")).doesNotHaveDuplicates());
 	}
 
 	@ParameterizedTest

@@ -91,7 +91,7 @@ class PrometheusTests {
 				"--ringlog.isolation.isolated.buffer-size=" + SLOTS);
 		prometheus = PrometheusProcess.start(directory, gateway.port());
 		long eventsOfARequest = countEventsOfOneRequest();
-		await.until(() -> value("sum(ringlog_events_dropped_events_total)").equals(OptionalDouble.of(0)));
+		await.until(() -> value("sum(ringlog_events_dropped_total)").equals(OptionalDouble.of(0)));
 		long before = lines();
 		isolatedCollector.hold(() -> {
 			sendRequests();
@@ -147,9 +147,8 @@ class PrometheusTests {
 	@Test
 	void countsWhatIsNotInTheFile() {
 		assertThat(written).isBetween((long) SLOTS, attempted - 1);
-		await.untilAsserted(
-				() -> assertThat(value("sum(ringlog_events_dropped_events_total)")).hasValue(attempted - written));
-		assertThat(value("ringlog_events_dropped_events_total{level=\"info\", reason=\"full\"}"))
+		await.untilAsserted(() -> assertThat(value("sum(ringlog_events_dropped_total)")).hasValue(attempted - written));
+		assertThat(value("ringlog_events_dropped_total{level=\"info\", reason=\"full\"}"))
 			.hasValue(attempted - written);
 	}
 
