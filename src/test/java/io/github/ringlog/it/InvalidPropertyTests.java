@@ -34,7 +34,7 @@ class InvalidPropertyTests {
 				  shutdown:
 				    drain-timeout: soon
 				""")).says("Invalid value 'soon' for configuration property 'ringlog.shutdown.drain-timeout'",
-				"It must be a duration of 0 or more, such as 30s.", "It was set by URL [file:application.yml] - 3:20.");
+				"It must be a duration of 0 or more, such as 10s.", "It was set by URL [file:application.yml] - 3:20.");
 	}
 
 	@Test

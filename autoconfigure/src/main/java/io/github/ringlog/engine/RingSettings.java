@@ -93,7 +93,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public static RingSettings defaults() {
 		return new RingSettings(true, 16384, RingWaitStrategy.ADAPTIVE, Overflow.block(null), Map.of(), List.of(),
-				Duration.ofSeconds(30), false);
+				Duration.ofSeconds(10), false);
 	}
 
 	/**

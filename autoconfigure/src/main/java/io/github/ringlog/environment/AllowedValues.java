@@ -71,7 +71,7 @@ record AllowedValues(String description, Predicate<Object> test) {
 					(ratio) -> ratio > 0 && ratio <= 1);
 		}
 		allow("ringlog.synchronous.loggers", "a list of logger names", String.class, (name) -> !name.isBlank());
-		allow("ringlog.shutdown.drain-timeout", "a duration of 0 or more, such as 30s", Duration.class,
+		allow("ringlog.shutdown.drain-timeout", "a duration of 0 or more, such as 10s", Duration.class,
 				(timeout) -> !timeout.isNegative());
 		allow("ringlog.trace.mdc-key", "a name of letters, digits, '.', '_' and '-'", String.class, MDC_KEY);
 		allow("ringlog.trace.request-headers", "a list of HTTP header names", String.class, HEADER);

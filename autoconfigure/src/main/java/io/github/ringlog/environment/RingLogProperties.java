@@ -125,7 +125,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 *
 	 * @param drainTimeout How long shutdown waits for the ring to empty.
 	 */
-	public record Shutdown(@DefaultValue("30s") Duration drainTimeout) {
+	public record Shutdown(@DefaultValue("10s") Duration drainTimeout) {
 	}
 
 	/**

@@ -22,7 +22,7 @@ class RingSettingsTests {
 	void theDefaultsAreThoseOfTheDocumentation() {
 		assertThat(DEFAULTS).isEqualTo(new RingSettings(true, 16384, RingWaitStrategy.ADAPTIVE,
 				new RingSettings.Overflow(OverflowPolicy.BLOCK, null, Level.INFO), Map.of(), List.of(),
-				Duration.ofSeconds(30), false));
+				Duration.ofSeconds(10), false));
 	}
 
 	@ParameterizedTest

@@ -99,7 +99,7 @@ class RingLogPropertiesBinderTests {
 				Arguments.of("ringlog.shedding.trace", null), Arguments.of("ringlog.shedding.debug", null),
 				Arguments.of("ringlog.shedding.info", null), Arguments.of("ringlog.shedding.warn", null),
 				Arguments.of("ringlog.synchronous.loggers", List.of()),
-				Arguments.of("ringlog.shutdown.drain-timeout", Duration.ofSeconds(30)),
+				Arguments.of("ringlog.shutdown.drain-timeout", Duration.ofSeconds(10)),
 				Arguments.of("ringlog.appenders.enabled", true),
 				Arguments.of("ringlog.appenders.line-breaks", LineBreaks.INDENT),
 				Arguments.of("ringlog.location.validation", LocationValidation.WARN),

@@ -44,7 +44,7 @@ class RingLogSettingsTests {
 		assertThat(settings.get("ringlog.buffer.wait-strategy").value()).isEqualTo("adaptive");
 		assertThat(settings.get("ringlog.overflow.max-block").value()).isNull();
 		assertThat(settings.get("ringlog.synchronous.loggers").value()).isEqualTo(List.of());
-		assertThat(settings.get("ringlog.shutdown.drain-timeout").value()).isEqualTo("PT30S");
+		assertThat(settings.get("ringlog.shutdown.drain-timeout").value()).isEqualTo("PT10S");
 		assertThat(settings.get("ringlog.location.validation").value()).isEqualTo("warn");
 		assertThat(settings.get("ringlog.trace.mdc-key").value()).isEqualTo("traceId");
 		assertThat(settings.get("ringlog.trace.propagation").value()).isEqualTo(List.of("w3c"));
@@ -85,7 +85,7 @@ class RingLogSettingsTests {
 		RingLogSettings own = RingLogSettings.of(environment(Map.of("ringlog.buffer.size", "1024")));
 		Map<String, Setting> settings = own.all(new RingSettings(true, 512, RingWaitStrategy.ADAPTIVE,
 				RingSettings.Overflow.block(Duration.ofSeconds(5)), Map.of(Level.DEBUG, 0.5), List.of(),
-				Duration.ofSeconds(30), false));
+				Duration.ofSeconds(10), false));
 		assertThat(settings.keySet()).containsExactlyInAnyOrderElementsOf(names());
 		assertThat(settings.get("ringlog.buffer.size")).isEqualTo(new Setting(512, RingLogSettings.FOREIGN));
 		assertThat(settings.get("ringlog.overflow.max-block")).isEqualTo(new Setting("PT5S", RingLogSettings.FOREIGN));

@@ -239,7 +239,7 @@ class LivePageStatesTests {
 			.answer("""
 					{"mode": "async", "settings": {
 						"ringlog.overflow.max-block": {"value": null, "origin": "default"},
-						"ringlog.shutdown.drain-timeout": {"value": "PT30S", "origin": "default"},
+						"ringlog.shutdown.drain-timeout": {"value": "PT10S", "origin": "default"},
 					"ringlog.buffer.size": {"value": 1024, "origin": "class path resource [application.yml] - 12:11"}},
 					"findings": [{"rule": "location", "severity": "warning", "where": {"logger": "com.acme", "appender": "File"},
 						"pattern": "%m %C %C", "specifier": "%C", "position": 6, "message": "No location.", "advice": "Remove it."},
@@ -255,7 +255,7 @@ class LivePageStatesTests {
 				return [...document.querySelectorAll("#settings tbody tr")].map((row) =>
 					[...row.cells].map((cell) => cell.textContent).join(" | "))""")).containsExactly(
 				"ringlog.buffer.size | 1024 | class path resource [application.yml] - 12:11",
-				"ringlog.overflow.max-block | none | default", "ringlog.shutdown.drain-timeout | 30 s | default");
+				"ringlog.overflow.max-block | none | default", "ringlog.shutdown.drain-timeout | 10 s | default");
 	}
 
 	@Test
