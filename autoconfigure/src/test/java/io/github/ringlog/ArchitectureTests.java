@@ -28,6 +28,8 @@ class ArchitectureTests {
 
 	private static final String APPENDER = "io.github.ringlog.appender..";
 
+	private static final String TEXT = "io.github.ringlog.text..";
+
 	private static final String PATTERN = "io.github.ringlog.pattern..";
 
 	private static final String ENGINE = "io.github.ringlog.engine..";
@@ -49,7 +51,7 @@ class ArchitectureTests {
 		.should()
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("java..", "jdk.jfr..", "org.jspecify..", "org.apache.logging.log4j..",
-				"com.lmax.disruptor..", BOOTSTRAP, LOCATION, ENGINE)
+				"com.lmax.disruptor..", BOOTSTRAP, LOCATION, TEXT, ENGINE)
 		.allowEmptyShould(true)
 		.because("it is free of Spring and knows nothing of the stages above it");
 
@@ -66,7 +68,7 @@ class ArchitectureTests {
 		.resideInAPackage(APPENDER)
 		.should()
 		.onlyDependOnClassesThat()
-		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", PATTERN, APPENDER)
+		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", TEXT, PATTERN, APPENDER)
 		.because("they work without a ring, too");
 
 	@ArchTest

@@ -32,8 +32,7 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 
 	// A layout runs foreign code, so it must not run while the batch is locked. The
 	// writer of a ring is alone and always finds this free. A thread that does not makes
-	// one that leaves the encoding to the layout if it may, because that needs fewer
-	// buffers.
+	// one for its event.
 	private final EncodedEvent shared;
 
 	// Not a reference that is taken and put back: with G1, storing one costs a fence.
@@ -51,8 +50,7 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 	@Override
 	public void append(LogEvent event) {
 		if (!this.inUse.compareAndSet(false, true)) {
-			append(event, (this.lineBreaks == LineBreaks.KEEP) ? new EncodedEvent(getLayout())
-					: EncodedEvent.of(getLayout(), this.lineBreaks));
+			append(event, EncodedEvent.ofOne(getLayout(), this.lineBreaks));
 			return;
 		}
 		try {

@@ -2,17 +2,25 @@ package io.github.ringlog.appender;
 
 import java.io.Serializable;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 
+import io.github.ringlog.pattern.BytePattern;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.pattern.Sanitizer;
+import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.layout.ByteBufferDestination;
 import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of one event, as long as it takes. One thread at a time uses it.
+ * The bytes of one event, as long as it takes: those that the layout encodes, unless
+ * control characters are to be sanitized. A pattern in UTF-8, or in ASCII where that is
+ * enough, is printed as bytes. One thread at a time uses it.
  */
-class EncodedEvent implements ByteBufferDestination {
+final class EncodedEvent implements ByteBufferDestination {
 
 	static final int INITIAL_SIZE = 1024;
 
@@ -20,30 +28,107 @@ class EncodedEvent implements ByteBufferDestination {
 
 	private final Layout<? extends Serializable> layout;
 
+	// Null for line breaks that are kept, and for layouts that are no patterns.
+	private final @Nullable Sanitizer sanitizer;
+
+	// Null where only the layout can print.
+	private final @Nullable BytePattern pattern;
+
+	private final Charset charset;
+
+	private final ByteText text = new ByteText(INITIAL_SIZE);
+
+	// Made when there is something to sanitize, see clear().
+	private @Nullable StringBuilder characters;
+
+	// Whether the bytes are in the text. If not, they are in the buffer.
+	private boolean printed;
+
 	private final ByteBuffer initial = ByteBuffer.wrap(new byte[INITIAL_SIZE]);
 
 	private ByteBuffer buffer = this.initial;
 
-	EncodedEvent(Layout<? extends Serializable> layout) {
+	private EncodedEvent(Layout<? extends Serializable> layout, @Nullable Sanitizer sanitizer,
+			@Nullable BytePattern pattern, Charset charset) {
 		this.layout = layout;
+		this.sanitizer = sanitizer;
+		this.pattern = pattern;
+		this.charset = charset;
 	}
 
 	/**
-	 * Return what encodes events of a layout in the cheapest way there is.
+	 * Return what encodes many events of a layout, in the cheapest way there is.
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
 	 */
 	static EncodedEvent of(Layout<? extends Serializable> layout, LineBreaks lineBreaks) {
-		if (layout instanceof PatternLayout pattern && pattern.getCharset().canEncode()) {
-			return new EncodedPattern(pattern, lineBreaks);
+		return of(layout, lineBreaks, true);
+	}
+
+	/**
+	 * Return what encodes one event of a layout, and takes little to make.
+	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
+	 */
+	static EncodedEvent ofOne(Layout<? extends Serializable> layout, LineBreaks lineBreaks) {
+		return of(layout, lineBreaks, false);
+	}
+
+	private static EncodedEvent of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, boolean many) {
+		if (!(layout instanceof PatternLayout patternLayout)) {
+			return new EncodedEvent(layout, null, null, StandardCharsets.UTF_8);
 		}
-		return new EncodedEvent(layout);
+		Charset charset = patternLayout.getCharset();
+		boolean bytes = many && (isUtf8(charset) || isLikeAscii(charset));
+		return new EncodedEvent(layout, Sanitizer.of(patternLayout, lineBreaks),
+				bytes ? BytePattern.of(patternLayout) : null, charset);
+	}
+
+	private static boolean isUtf8(Charset charset) {
+		return charset.equals(StandardCharsets.UTF_8);
+	}
+
+	private static boolean isLikeAscii(Charset charset) {
+		return charset.equals(StandardCharsets.US_ASCII) || charset.equals(StandardCharsets.ISO_8859_1);
 	}
 
 	/**
 	 * Add the bytes of an event.
 	 */
 	void encode(LogEvent event) {
-		this.layout.encode(event, this);
+		if (this.pattern != null) {
+			this.pattern.print(event, this.text);
+			this.printed = isEncoded() && !this.text.isMalformed()
+					&& (this.sanitizer == null || this.sanitizer.isClean(this.text));
+		}
+		if (!this.printed && this.sanitizer != null) {
+			sanitize(event, this.sanitizer);
+		}
+		else if (!this.printed) {
+			this.layout.encode(event, this);
+		}
+	}
+
+	/**
+	 * Return whether the bytes of the text are those of the charset.
+	 */
+	private boolean isEncoded() {
+		return isUtf8(this.charset) || (this.text.isAscii() && isLikeAscii(this.charset));
+	}
+
+	private void sanitize(LogEvent event, Sanitizer used) {
+		StringBuilder print = this.characters;
+		if (print == null) {
+			print = new StringBuilder(INITIAL_SIZE);
+			this.characters = print;
+		}
+		print.setLength(0);
+		used.accept(event, print);
+		this.text.clear();
+		this.text.append(print);
+		this.printed = isEncoded();
+		if (!this.printed) {
+			byte[] encoded = print.toString().getBytes(this.charset);
+			writeBytes(encoded, 0, encoded.length);
+		}
 	}
 
 	@Override
@@ -72,7 +157,7 @@ class EncodedEvent implements ByteBufferDestination {
 		this.buffer.put(data, offset, length);
 	}
 
-	final void reserve(int length) {
+	private void reserve(int length) {
 		if (this.buffer.remaining() < length) {
 			int size = Math.max(Math.addExact(this.buffer.position(), length), 2 * this.buffer.capacity());
 			this.buffer = ByteBuffer.wrap(new byte[size]).put(this.buffer.flip());
@@ -80,11 +165,11 @@ class EncodedEvent implements ByteBufferDestination {
 	}
 
 	byte[] bytes() {
-		return this.buffer.array();
+		return this.printed ? this.text.bytes() : this.buffer.array();
 	}
 
 	int length() {
-		return this.buffer.position();
+		return this.printed ? this.text.length() : this.buffer.position();
 	}
 
 	/**
@@ -92,6 +177,11 @@ class EncodedEvent implements ByteBufferDestination {
 	 * because the event may be written already.
 	 */
 	void clear() {
+		this.printed = false;
+		this.text.clear(MAX_KEPT_SIZE);
+		if (this.characters != null && this.characters.capacity() > MAX_KEPT_SIZE) {
+			this.characters = null;
+		}
 		if (this.buffer.capacity() > MAX_KEPT_SIZE) {
 			this.buffer = this.initial;
 		}

@@ -4,7 +4,6 @@ import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.message.Message;
-import org.apache.logging.log4j.message.ParameterConsumer;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.util.ReadOnlyStringMap;
 import org.apache.logging.log4j.util.StringMap;
@@ -16,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventCopy extends EventSource {
 
-	private final MessageCopy text = new MessageCopy();
-
 	private @Nullable LogEvent event;
+
+	// Where the event is not that of a ring.
+	private @Nullable Message message;
 
 	private boolean mayWait;
 
@@ -27,14 +27,20 @@ final class EventCopy extends EventSource {
 		this.event = newEvent;
 		this.mayWait = newMayWait;
 		this.accounted = false;
-		this.heldBytes = (newEvent instanceof RingEvent ringEvent) ? ringEvent.heldBytes
-				: HeldBytes.ofFormatted(newEvent.getMessage()) + HeldBytes.ofThrowable(newEvent.getThrown());
+		if (newEvent instanceof RingEvent ringEvent) {
+			this.heldBytes = ringEvent.heldBytes;
+			return;
+		}
+		Message kept = newEvent.getMessage();
+		Message frozen = (kept instanceof ReusableMessage reusable) ? reusable.memento() : kept;
+		this.message = frozen;
+		this.heldBytes = HeldBytes.ofFormatted(frozen) + HeldBytes.ofThrowable(newEvent.getThrown());
 	}
 
 	void end() {
 		this.event = null;
+		this.message = null;
 		this.owner = null;
-		this.text.source = null;
 	}
 
 	/**
@@ -60,9 +66,14 @@ final class EventCopy extends EventSource {
 		slot.setLevel(source.getLevel());
 		// Before the slot counts as filled: it may still have the name of another logger.
 		slot.setLoggerName(source.getLoggerName());
-		slot.accept(this.owner, false,
-				(source instanceof RingEvent ringEvent) ? ringEvent.calledMillis() : source.getTimeMillis());
-		copyMessage(source, slot);
+		if (source instanceof RingEvent ringEvent) {
+			slot.accept(this.owner, false, ringEvent.calledMillis());
+			slot.copyMessage(ringEvent);
+		}
+		else {
+			slot.accept(this.owner, false, source.getTimeMillis());
+			slot.replaceMessage(this.message);
+		}
 		slot.setLoggerFqcn(source.getLoggerFqcn());
 		slot.setMarker(source.getMarker());
 		slot.setSource(source.isIncludeLocation() ? source.getSource() : null);
@@ -74,19 +85,6 @@ final class EventCopy extends EventSource {
 		slot.setThreadPriority(source.getThreadPriority());
 		slot.setContextStack(source.getContextStack());
 		copyContextData(source.getContextData(), slot);
-	}
-
-	private void copyMessage(LogEvent source, RingEvent slot) {
-		Message message = source.getMessage();
-		// Classes before interfaces, see LogCall.
-		ReusableMessage reusable = (message instanceof RingEvent ringEvent) ? ringEvent
-				: (message instanceof ReusableMessage other) ? other : null;
-		if (reusable == null) {
-			slot.replaceMessage(message);
-			return;
-		}
-		this.text.source = reusable;
-		slot.takeText(this.text);
 	}
 
 	/**
@@ -108,76 +106,6 @@ final class EventCopy extends EventSource {
 			}
 			spare.putAll(data);
 		}
-	}
-
-	/**
-	 * A reusable message that is not used up when it is handed over.
-	 */
-	private static final class MessageCopy implements ReusableMessage {
-
-		private static final long serialVersionUID = 1L;
-
-		private static final ParameterConsumer<Object[]> COPY = (parameter, index, target) -> target[index] = parameter;
-
-		private transient @Nullable ReusableMessage source;
-
-		private ReusableMessage source() {
-			if (this.source == null) {
-				throw new IllegalStateException("No message is being copied");
-			}
-			return this.source;
-		}
-
-		@Override
-		public void formatTo(StringBuilder buffer) {
-			source().formatTo(buffer);
-		}
-
-		@Override
-		public Object[] swapParameters(Object[] emptyReplacement) {
-			ReusableMessage message = source();
-			int count = message.getParameterCount();
-			Object[] target = (emptyReplacement.length >= count) ? emptyReplacement : new Object[count];
-			if (message instanceof RingEvent ringEvent) {
-				ringEvent.forEachParameter(COPY, target);
-			}
-			else if (count > 0) {
-				System.arraycopy(message.getParameters(), 0, target, 0, count);
-			}
-			return target;
-		}
-
-		@Override
-		public short getParameterCount() {
-			return source().getParameterCount();
-		}
-
-		@Override
-		public String getFormattedMessage() {
-			return source().getFormattedMessage();
-		}
-
-		@Override
-		@SuppressWarnings("deprecation") // Still part of the interface.
-		public String getFormat() {
-			return source().getFormat();
-		}
-
-		@Override
-		public Object[] getParameters() {
-			return source().getParameters();
-		}
-
-		@Override
-		public @Nullable Throwable getThrowable() {
-			return source().getThrowable();
-		}
-
-		@Override
-		public Message memento() {
-			return source().memento();
-		}
-
 	}
 
 }

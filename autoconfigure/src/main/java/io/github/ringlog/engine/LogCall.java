@@ -37,9 +37,7 @@ import org.jspecify.annotations.Nullable;
  * {@code toString()} or an appender. Used by its thread only. Without thread locals
  * ({@link Constants#ENABLE_THREADLOCALS}) each call makes a new one.
  */
-final class LogCall extends LogCallText {
-
-	private static final long serialVersionUID = 1L;
+final class LogCall extends EventSource {
 
 	private static final ThreadLocal<LogCall> CALLS = ThreadLocal.withInitial(() -> new LogCall(null));
 
@@ -74,7 +72,13 @@ final class LogCall extends LogCallText {
 
 	transient @Nullable Throwable thrown;
 
+	final CallText text = new CallText();
+
+	// Null for one that is in the text.
 	transient @Nullable Message message;
+
+	// Whether whoever gets the event may read its format and its parameters.
+	transient boolean keepsParameters;
 
 	final transient MutableInstant instant = new MutableInstant();
 
@@ -96,8 +100,22 @@ final class LogCall extends LogCallText {
 	/**
 	 * Begin a log call of the current thread. The caller clears {@link #active} at the
 	 * end.
+	 * @param formatted the idle carrier that has its text, if there is one
 	 */
-	static LogCall begin() {
+	static LogCall begin(@Nullable LogCall formatted) {
+		LogCall call = (formatted != null) ? formatted : idle();
+		call.active = true;
+		call.accounted = false;
+		call.heldBytes = 0;
+		call.writing = false;
+		return call;
+	}
+
+	/**
+	 * Return the carrier of the next log call of the current thread. Until it begins, the
+	 * caller may put a text into it, as long as that runs no code of others.
+	 */
+	static LogCall idle() {
 		if (!Constants.ENABLE_THREADLOCALS) {
 			return new LogCall(null);
 		}
@@ -105,10 +123,6 @@ final class LogCall extends LogCallText {
 		while (call.active) {
 			call = call.inner();
 		}
-		call.active = true;
-		call.accounted = false;
-		call.heldBytes = 0;
-		call.writing = false;
 		return call;
 	}
 
@@ -168,8 +182,9 @@ final class LogCall extends LogCallText {
 	/**
 	 * Take the time and the context data, and format the message. What fails is counted,
 	 * and something is written in its place.
+	 * @param newMessage the message, or {@code null} if the text is there already
 	 */
-	void prepare(Message newMessage, NanoClock nanoClock, RingCounters counters) {
+	void prepare(@Nullable Message newMessage, NanoClock nanoClock, RingCounters counters) {
 		nameThread();
 		try {
 			this.nanoTime = nanoClock.nanoTime();
@@ -178,7 +193,6 @@ final class LogCall extends LogCallText {
 		}
 		catch (Throwable ex) {
 			counters.countError("A message could not be formatted", ex);
-			reset();
 			this.message = unformattable(ex);
 			this.thrown = (this.thrown != null) ? this.thrown : ex;
 		}
@@ -213,27 +227,25 @@ final class LogCall extends LogCallText {
 	 * Format a message.
 	 * @return what it holds
 	 */
-	private long format(Message newMessage) {
+	private long format(@Nullable Message newMessage) {
+		if (newMessage == null) {
+			return HeldBytes.ofText(this.text.length(), 0);
+		}
 		// No other classes: parameters are asked for after a slot is claimed, where
 		// nothing of others may run. And no interfaces before these classes: before JDK
 		// 23 all threads share one place in a class for the last interface that was
 		// checked, and Log4j checks another one.
 		Class<?> type = newMessage.getClass();
-		if (type == ReusableParameterizedMessage.class) {
-			append((ReusableParameterizedMessage) newMessage);
+		boolean textual = (type == ReusableParameterizedMessage.class || type == ReusableSimpleMessage.class)
+				&& this.text.take((ReusableMessage) newMessage, this.keepsParameters);
+		if (textual) {
+			return HeldBytes.ofText(this.text.length(), this.text.parameterCount());
 		}
-		else if (type == ReusableSimpleMessage.class) {
-			append((ReusableSimpleMessage) newMessage);
+		this.message = freeze(newMessage);
+		if (newMessage instanceof TimestampMessage timestamped) {
+			this.instant.initFromEpochMilli(timestamped.getTimestamp(), 0);
 		}
-		else {
-			this.message = freeze(newMessage);
-			if (newMessage instanceof TimestampMessage timestamped) {
-				this.instant.initFromEpochMilli(timestamped.getTimestamp(), 0);
-			}
-			return HeldBytes.ofFormatted(this.message);
-		}
-		this.message = this;
-		return HeldBytes.ofText(length(), getParameterCount());
+		return HeldBytes.ofFormatted(this.message);
 	}
 
 	private static Message freeze(Message message) {
@@ -287,8 +299,8 @@ final class LogCall extends LogCallText {
 		}
 		event.setLoggerName(null);
 		event.accept(this.owner, true, this.calledMillis);
-		if (this.message == this) {
-			event.takeText(this);
+		if (this.message == null) {
+			this.text.fill(event);
 		}
 		else {
 			event.replaceMessage(this.message);
@@ -315,7 +327,7 @@ final class LogCall extends LogCallText {
 		this.location = null;
 		this.thrown = null;
 		this.message = null;
-		reset();
+		this.text.end();
 		if (!FILLS_REUSABLE && this.contextData != RingEvent.NO_CONTEXT_DATA) {
 			this.contextData = null;
 		}

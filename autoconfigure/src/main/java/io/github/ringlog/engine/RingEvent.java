@@ -61,7 +61,7 @@ final class RingEvent extends RingEventText {
 
 	/** Create an event beside the ring. */
 	RingEvent() {
-		this(new SlotReferences(1), 0);
+		this(new SlotReferences(1, SlotReferences.NO_CELLS), 0);
 	}
 
 	/**
@@ -70,6 +70,8 @@ final class RingEvent extends RingEventText {
 	 * @param place the index of this slot there
 	 */
 	RingEvent(SlotReferences references, int place) {
+		super(references.cells, place * SlotReferences.CELL_SIZE,
+				(references.cells.length > 0) ? SlotReferences.CELL_SIZE : 0);
 		this.references = references;
 		this.place = place;
 		// Made by the super class, which has a field for it.

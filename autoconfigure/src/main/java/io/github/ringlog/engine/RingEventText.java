@@ -1,103 +1,169 @@
 package io.github.ringlog.engine;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
+import io.github.ringlog.text.ByteText;
+import io.github.ringlog.text.TextSource;
 import org.apache.logging.log4j.core.impl.MementoMessage;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
-import org.apache.logging.log4j.core.util.Constants;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ParameterConsumer;
-import org.apache.logging.log4j.message.ReusableMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message of an event in a slot: a text that was copied into the slot, with its
- * format and parameters, or a message that does not change any more.
+ * The message of an event in a slot: a text as UTF-8 bytes, with its format and
+ * parameters where somebody may read them, or a message that does not change any more. A
+ * text that is short lies in the cell of the slot, a longer one in an array of its own.
  */
-abstract class RingEventText extends MutableLogEvent {
+abstract class RingEventText extends MutableLogEvent implements TextSource {
 
 	private static final long serialVersionUID = 1L;
 
 	private static final Object[] NONE = {};
 
-	// Fewer than a reusable message has room for, see fill.
+	private static final byte[] NO_BYTES = {};
+
+	// Fewer than a reusable message has room for, see takeParameters.
 	private static final int USUAL_PARAMETERS = 9;
+
+	// In bytes. A slot that once had a huge text does not hold its size.
+	private static final int MAX_KEPT = 1024;
+
+	private final transient byte[] cells;
+
+	private final transient int cell;
+
+	private final transient int cellSize;
+
+	// For texts that are longer than the cell.
+	private transient byte[] own = NO_BYTES;
+
+	// In bytes; negative while there is no text.
+	private transient int length = -1;
+
+	private transient boolean ascii;
 
 	// A message that is not reusable, already formatted; in place of the text.
 	private transient @Nullable Message frozen;
 
-	// What follows is a reusable message. The super class has fields for it, too. They
-	// are not used: it takes over the parameters of a message by exchanging arrays, and
-	// each store of a reference into an old object has a price, see
-	// takeText(ReusableMessage).
-	private transient @Nullable StringBuilder text;
-
+	// What follows is what a reusable message has. The super class has fields for it,
+	// too.
+	// They are not used: it takes over the parameters of a message by exchanging arrays,
+	// and each store of a reference into an old object has a price.
 	private transient @Nullable String format;
 
 	private transient Object[] parameters = NONE;
 
 	private transient short parameterCount;
 
-	// Whether the text is not to be kept, or is not known to be short.
-	private transient boolean longText;
+	/**
+	 * Create a slot.
+	 * @param cells the cells of all slots
+	 * @param cell where the cell of this one begins
+	 * @param cellSize its size in bytes; 0 for none
+	 */
+	RingEventText(byte[] cells, int cell, int cellSize) {
+		this.cells = cells;
+		this.cell = cell;
+		this.cellSize = cellSize;
+	}
 
 	/**
 	 * Take over a message that does not change any more.
 	 */
 	final void replaceMessage(@Nullable Message message) {
 		this.frozen = message;
+		this.length = -1;
 	}
 
 	/**
-	 * Take over the text and the parameters of a message. A message that is given less
-	 * room than for ten parameters copies them: two stores into an array that is in the
-	 * same place of the memory each time, in place of an exchange of arrays, after which
-	 * the caller's next message would be stored into an array of this slot. G1 has work
-	 * with each place that a reference is stored to.
+	 * Copy a text, in place of a message.
 	 */
-	@SuppressWarnings("deprecation") // The format is still part of a message.
-	final void takeText(ReusableMessage message) {
-		StringBuilder target = this.text;
-		if (target == null) {
-			int length = (message instanceof CharSequence characters) ? characters.length() : 0;
-			target = new StringBuilder(Math.max(length, Constants.INITIAL_REUSABLE_MESSAGE_SIZE));
-			this.text = target;
+	final void takeText(byte[] source, int offset, int count, boolean isAscii) {
+		byte[] target = this.cells;
+		int at = this.cell;
+		if (count > this.cellSize) {
+			if (this.own.length < count) {
+				this.own = new byte[count];
+			}
+			target = this.own;
+			at = 0;
 		}
-		target.setLength(0);
-		this.longText = true;
-		message.formatTo(target);
-		this.longText = target.length() > Constants.MAX_REUSABLE_MESSAGE_SIZE;
-		short count = message.getParameterCount();
-		this.parameterCount = count;
-		// Without parameters it is the text, which is not to be kept twice.
-		String newFormat = (count > 0) ? message.getFormat() : null;
+		System.arraycopy(source, offset, target, at, count);
+		this.ascii = isAscii;
+		this.length = count;
+	}
+
+	/**
+	 * Copy the message of another event, which is still to be read by others.
+	 */
+	final void copyMessage(RingEventText other) {
+		if (other.length < 0) {
+			replaceMessage(other.getMessage());
+			return;
+		}
+		takeText(other.bytes(), other.offset(), other.length, other.ascii);
+		// An appender may have put a shorter array in the place of the parameters.
+		takeParameters(other.format, other.parameters, Math.min(other.parameterCount, other.parameters.length));
+	}
+
+	/**
+	 * Copy the parameters of a message, whose format is not kept where it has none: it is
+	 * the text, which is not to be kept twice. An array that is in the same place of the
+	 * memory each time costs less than an exchange of arrays: G1 has work with each place
+	 * that a reference is stored to.
+	 */
+	final void takeParameters(@Nullable String newFormat, Object[] source, int count) {
+		this.parameterCount = (short) count;
+		if (count == 0) {
+			return;
+		}
 		if (this.format != newFormat) {
 			this.format = newFormat;
 		}
-		if (count > 0) {
-			if (this.parameters.length < count) {
-				this.parameters = new Object[Math.max(count, USUAL_PARAMETERS)];
-			}
-			Object[] taken = message.swapParameters(this.parameters);
-			if (taken != this.parameters) {
-				this.parameters = taken;
-			}
+		if (this.parameters.length < count) {
+			this.parameters = new Object[Math.max(count, USUAL_PARAMETERS)];
 		}
+		System.arraycopy(source, 0, this.parameters, 0, count);
+	}
+
+	private byte[] bytes() {
+		return (this.length > this.cellSize) ? this.own : this.cells;
+	}
+
+	private int offset() {
+		return (this.length > this.cellSize) ? 0 : this.cell;
+	}
+
+	@Override
+	public final boolean appendTo(ByteText target) {
+		if (this.length < 0) {
+			return false;
+		}
+		target.append(bytes(), offset(), this.length, this.ascii);
+		return true;
 	}
 
 	@Override
 	public Message getMessage() {
-		return (this.frozen != null) ? this.frozen : (this.text != null) ? this : super.getMessage();
+		return (this.frozen != null) ? this.frozen : (this.length >= 0) ? this : super.getMessage();
 	}
 
 	@Override
 	public String getFormattedMessage() {
-		return String.valueOf(this.text);
+		return (this.length < 0) ? "" : new String(bytes(), offset(), this.length,
+				this.ascii ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
 	}
 
 	@Override
 	public void formatTo(StringBuilder buffer) {
-		buffer.append(this.text);
+		if (this.ascii) {
+			ByteText.appendAscii(bytes(), offset(), this.length, buffer);
+		}
+		else {
+			buffer.append(getFormattedMessage());
+		}
 	}
 
 	@Override
@@ -150,19 +216,18 @@ abstract class RingEventText extends MutableLogEvent {
 	}
 
 	/**
-	 * Let go of the message; after a long text, of its memory and of the format, too.
-	 * Never fails. To keep a part of the memory the writer would copy it, and the next
-	 * long text would not fit.
+	 * Let go of the message, and of an array that is long. Never fails.
 	 */
 	final void clearMessage() {
 		this.frozen = null;
-		// An appender may have put a shorter array in the place of the parameters.
-		Arrays.fill(this.parameters, 0, Math.min(this.parameterCount, this.parameters.length), null);
-		this.parameterCount = 0;
-		if (this.longText) {
-			this.longText = false;
-			this.format = null;
-			this.text = null;
+		this.length = -1;
+		if (this.parameterCount > 0) {
+			// An appender may have put a shorter array in the place of the parameters.
+			Arrays.fill(this.parameters, 0, Math.min(this.parameterCount, this.parameters.length), null);
+			this.parameterCount = 0;
+		}
+		if (this.own.length > MAX_KEPT) {
+			this.own = NO_BYTES;
 		}
 	}
 

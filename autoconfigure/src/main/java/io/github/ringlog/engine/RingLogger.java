@@ -7,7 +7,6 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.core.Appender;
-import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * A logger that publishes to the ring, and that the writer asks to write. Any thread may
  * call.
  */
-final class RingLogger extends Logger implements EventOwner {
+final class RingLogger extends FormattingLogger implements EventOwner {
 
 	private static final long serialVersionUID = 1L;
 
@@ -94,20 +93,38 @@ final class RingLogger extends Logger implements EventOwner {
 	@Override
 	protected void log(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
 			@Nullable Message message, @Nullable Throwable thrown) {
-		Route current = this.route;
 		Message content = (message != null) ? message : EMPTY;
-		if (current.plain()) {
+		if (this.route.plain()) {
 			// A layout may want the object, and would have it with the thread locals off.
 			Message plain = (content instanceof ReusableObjectMessage object) ? object.memento() : content;
-			super.log(level, marker, fqcn, source(location, current, fqcn), plain, thrown);
+			super.log(level, marker, fqcn, source(location, this.route, fqcn), plain, thrown);
 			return;
 		}
+		log(null, level, marker, fqcn, location, content, thrown);
+	}
+
+	@Override
+	boolean needsTextOnly() {
+		return this.route.textOnly();
+	}
+
+	@Override
+	void log(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
+		log(call, level, marker, fqcn, null, null, thrown);
+	}
+
+	/**
+	 * Log an event.
+	 * @param formatted the carrier that has its text, if the message is {@code null}
+	 */
+	private void log(@Nullable LogCall formatted, Level level, @Nullable Marker marker, String fqcn,
+			@Nullable StackTraceElement location, @Nullable Message message, @Nullable Throwable thrown) {
 		LogCall call = null;
 		RuntimeException failure = null;
 		try {
-			call = LogCall.begin();
+			call = LogCall.begin(formatted);
 			call.from(this, fqcn, level, marker, thrown);
-			failure = log(call, current, location, content);
+			failure = log(call, this.route, location, message);
 		}
 		catch (Throwable ex) {
 			if (call == null || !call.accounted) {
@@ -134,7 +151,7 @@ final class RingLogger extends Logger implements EventOwner {
 	}
 
 	private @Nullable RuntimeException log(LogCall call, Route current, @Nullable StackTraceElement location,
-			Message message) {
+			@Nullable Message message) {
 		LogRing ring = current.synchronous() ? null : this.context.ring();
 		if (ring != null && ring.isWriter()) {
 			ring = null;
@@ -230,6 +247,15 @@ final class RingLogger extends Logger implements EventOwner {
 	 */
 	record Route(boolean captureLocation, boolean keepParameters, boolean synchronous, boolean plain,
 			NanoClock nanoClock, boolean copied) {
+
+		/**
+		 * Return whether events need nothing but their texts, and are not written on the
+		 * calling thread.
+		 */
+		boolean textOnly() {
+			return !this.plain && !this.synchronous && !this.captureLocation && !this.keepParameters
+					&& Constants.ENABLE_THREADLOCALS;
+		}
 
 		/**
 		 * Return whether a configuration queues events by reference: without thread

@@ -39,7 +39,8 @@ final class RingSlots {
 	 * Make the slots of a ring.
 	 */
 	static RingBuffer<RingEvent> newBuffer(int size, WaitStrategy waitStrategy) {
-		SlotReferences references = new SlotReferences(size);
+		SlotReferences references = new SlotReferences(size,
+				new byte[Math.multiplyExact(size, SlotReferences.CELL_SIZE)]);
 		int[] places = { 0 };
 		return RingBuffer.createMultiProducer(() -> new RingEvent(references, places[0]++), size, waitStrategy);
 	}

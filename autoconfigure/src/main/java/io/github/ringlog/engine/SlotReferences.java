@@ -14,11 +14,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class SlotReferences {
 
+	/** Room for the text of a message in a cell, in bytes. */
+	static final int CELL_SIZE = 256;
+
+	static final byte[] NO_CELLS = {};
+
 	final @Nullable EventOwner[] owners;
 
 	final @Nullable StringMap[] contextData;
 
-	SlotReferences(int slots) {
+	// The texts of messages, a cell for each slot.
+	final byte[] cells;
+
+	SlotReferences(int slots, byte[] cells) {
+		this.cells = cells;
 		this.owners = new EventOwner[slots];
 		this.contextData = new StringMap[slots];
 	}

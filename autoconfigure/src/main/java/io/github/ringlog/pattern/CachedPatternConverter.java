@@ -38,6 +38,11 @@ public final class CachedPatternConverter extends CachingConverter {
 	}
 
 	@Override
+	List<PatternFormatter> parts() {
+		return formatters();
+	}
+
+	@Override
 	void print(LogEvent event, StringBuilder output) {
 		printPattern(event, output);
 	}

@@ -8,7 +8,11 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.plugins.Plugin;
+import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.pattern.ConverterKeys;
+import org.apache.logging.log4j.core.pattern.DatePatternConverter;
+import org.apache.logging.log4j.core.pattern.FormattingInfo;
+import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
 import org.apache.logging.log4j.core.pattern.PatternConverter;
 import org.apache.logging.log4j.core.pattern.PatternFormatter;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +91,37 @@ public final class CachingColorConverter extends CachingConverter {
 		return null;
 	}
 
+	/**
+	 * Return the parts if the style does not depend on the level, and there is a text to
+	 * color for sure.
+	 */
+	@Override
+	@Nullable List<PatternFormatter> parts() {
+		if (this.escape == null || formatters().stream().noneMatch(CachingColorConverter::printsSomething)) {
+			return null;
+		}
+		List<PatternFormatter> parts = new ArrayList<>();
+		parts.add(literal(this.escape.before()));
+		parts.addAll(formatters());
+		parts.add(literal(this.escape.after()));
+		return parts;
+	}
+
+	private static boolean printsSomething(PatternFormatter formatter) {
+		LogEventPatternConverter converter = formatter.getConverter();
+		if (CacheKey.of(formatter) == CacheKey.NOTHING) {
+			StringBuilder text = new StringBuilder();
+			formatter.format(Log4jLogEvent.newBuilder().build(), text);
+			return !text.isEmpty();
+		}
+		return converter instanceof DatePatternConverter || (converter instanceof CachingConverter caching
+				&& caching.formatters().stream().anyMatch(CachingColorConverter::printsSomething));
+	}
+
+	private static PatternFormatter literal(String text) {
+		return new PatternFormatter(new Literal(text), FormattingInfo.getDefault());
+	}
+
 	@Override
 	void print(LogEvent event, StringBuilder output) {
 		Escape used = (this.escape != null) ? this.escape : escape(event.getLevel());
@@ -108,6 +143,30 @@ public final class CachingColorConverter extends CachingConverter {
 			return this.severe;
 		}
 		return (value == Level.WARN.intLevel()) ? this.warning : this.other;
+	}
+
+	/**
+	 * Prints an escape sequence.
+	 */
+	private static final class Literal extends LogEventPatternConverter {
+
+		private final String text;
+
+		Literal(String text) {
+			super("Literal", "literal");
+			this.text = text;
+		}
+
+		@Override
+		public void format(LogEvent event, StringBuilder output) {
+			output.append(this.text);
+		}
+
+		@Override
+		public boolean isVariable() {
+			return false;
+		}
+
 	}
 
 	/**

@@ -99,6 +99,18 @@ abstract class CachingConverter extends LogEventPatternConverter {
 	}
 
 	/**
+	 * Return the pattern, with what is printed around it, if it is always the same.
+	 * @return the parts, or {@code null} if this is to print as a whole
+	 */
+	@Nullable List<PatternFormatter> parts() {
+		return null;
+	}
+
+	final List<PatternFormatter> formatters() {
+		return List.of(this.formatters);
+	}
+
+	/**
 	 * Print without the cache.
 	 */
 	abstract void print(LogEvent event, StringBuilder output);

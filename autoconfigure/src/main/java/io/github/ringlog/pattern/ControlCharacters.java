@@ -1,5 +1,7 @@
 package io.github.ringlog.pattern;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * Control characters: those of ISO 8859, which include the line breaks of Unicode below
  * U+0100, and U+2028 and U+2029. A tab does no harm and is not one of them.
@@ -26,6 +28,22 @@ final class ControlCharacters {
 			}
 		}
 		return false;
+	}
+
+	/**
+	 * Return whether there are any in a text in UTF-8.
+	 * @param end where the text ends
+	 * @param ascii whether each byte is a character
+	 */
+	static boolean areIn(byte[] text, int end, boolean ascii) {
+		for (int i = 0; i < end; i++) {
+			byte current = text[i];
+			// A byte of a longer character is negative.
+			if (current < ' ' && current >= 0 && current != '\t' || current == 0x7F) {
+				return true;
+			}
+		}
+		return !ascii && areIn(new String(text, 0, end, StandardCharsets.UTF_8));
 	}
 
 	private static boolean is(char character) {

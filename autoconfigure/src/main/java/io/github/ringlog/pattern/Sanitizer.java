@@ -3,6 +3,7 @@ package io.github.ringlog.pattern;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.jspecify.annotations.Nullable;
@@ -36,10 +37,11 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	 * Return what prints the events of a layout.
 	 * @param layout the layout
 	 * @param lineBreaks what becomes of line breaks
-	 * @return the layout itself if these are to be kept, or else a sanitizer
+	 * @return the sanitizer, or {@code null} if these are to be kept
 	 */
-	public static BiConsumer<LogEvent, StringBuilder> of(PatternLayout layout, LineBreaks lineBreaks) {
-		return of(layout::serialize, layout.getConversionPattern(), lineBreaks);
+	public static @Nullable Sanitizer of(PatternLayout layout, LineBreaks lineBreaks) {
+		return (lineBreaks == LineBreaks.KEEP) ? null
+				: new Sanitizer(layout::serialize, layout.getConversionPattern(), lineBreaks);
 	}
 
 	static BiConsumer<LogEvent, StringBuilder> of(BiConsumer<LogEvent, StringBuilder> printer, @Nullable String pattern,
@@ -59,6 +61,24 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 			output.setLength(start);
 			this.printer.accept(sanitized, output);
 		}
+	}
+
+	/**
+	 * Return whether what was printed as bytes has no control character, but for the line
+	 * break at its end if that is the pattern's own.
+	 * @param text what was printed
+	 * @return whether it needs no sanitizing
+	 */
+	public boolean isClean(ByteText text) {
+		byte[] bytes = text.bytes();
+		int end = text.length();
+		if (this.line && end > 0 && bytes[end - 1] == '\n') {
+			end--;
+			if (end > 0 && bytes[end - 1] == '\r' && System.lineSeparator().length() == 2) {
+				end--;
+			}
+		}
+		return !ControlCharacters.areIn(bytes, end, text.isAscii());
 	}
 
 	private int endOfLine(int start, StringBuilder output) {

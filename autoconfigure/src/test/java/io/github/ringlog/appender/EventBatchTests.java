@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 import com.sun.management.ThreadMXBean;
+import io.github.ringlog.pattern.LineBreaks;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.layout.PatternLayout;
@@ -205,7 +206,7 @@ class EventBatchTests {
 	}
 
 	private static EncodedEvent encoded(String text) {
-		EncodedEvent event = new EncodedEvent(PatternLayout.createDefaultLayout());
+		EncodedEvent event = EncodedEvent.ofOne(PatternLayout.createDefaultLayout(), LineBreaks.KEEP);
 		byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
 		event.writeBytes(bytes, 0, bytes.length);
 		return event;

@@ -3,10 +3,9 @@ package io.github.ringlog.engine;
 import java.util.Map;
 
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
-import org.apache.logging.log4j.message.Message;
-import org.apache.logging.log4j.message.ReusableSimpleMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.StringMap;
 import org.junit.jupiter.api.Test;
@@ -21,7 +20,7 @@ class SlotReferencesTests {
 
 	private static final SimpleMessage MESSAGE = new SimpleMessage("text");
 
-	private final SlotReferences references = new SlotReferences(2);
+	private final SlotReferences references = new SlotReferences(2, SlotReferences.NO_CELLS);
 
 	private final RingEvent slot = new RingEvent(this.references, 1);
 
@@ -98,15 +97,8 @@ class SlotReferencesTests {
 		MutableLogEvent event = new MutableLogEvent() {
 
 			@Override
-			public Message getMessage() {
-				return new ReusableSimpleMessage() {
-
-					@Override
-					public void formatTo(StringBuilder buffer) {
-						throw new IllegalStateException("test");
-					}
-
-				};
+			public ThreadContext.ContextStack getContextStack() {
+				throw new IllegalStateException("test");
 			}
 
 		};

@@ -56,7 +56,7 @@ class TwoRingsTests {
 
 	private static void log(Owner owner, int count) {
 		for (int i = 0; i < count; i++) {
-			LogCall call = LogCall.begin();
+			LogCall call = LogCall.begin(null);
 			call.from(owner, "", Level.INFO, null, null);
 			call.prepare(new SimpleMessage("event"), System::nanoTime, owner.counters);
 			assertThat(owner.ring.take(call)).isTrue();

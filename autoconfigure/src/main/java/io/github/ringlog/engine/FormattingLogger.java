@@ -1,0 +1,210 @@
+package io.github.ringlog.engine;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.message.MessageFactory;
+import org.apache.logging.log4j.message.ReusableMessageFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A logger that formats texts and calls with parameters straight into bytes, in place of
+ * Log4j's messages, where an event needs nothing but its text. All that is done here is
+ * before the event is attempted, and runs no code of others. What it does not take is for
+ * Log4j. Any thread may call.
+ */
+abstract class FormattingLogger extends Logger {
+
+	private static final long serialVersionUID = 1L;
+
+	// Messages are made by Log4j's own factory, not by one that the user chose.
+	private final boolean usual;
+
+	FormattingLogger(LoggerContext context, String name, MessageFactory messageFactory) {
+		super(context, name, messageFactory);
+		this.usual = getMessageFactory().getClass() == ReusableMessageFactory.class;
+	}
+
+	/**
+	 * Return whether events need nothing but their texts.
+	 */
+	abstract boolean needsTextOnly();
+
+	/**
+	 * Log an event whose text is in its carrier.
+	 */
+	abstract void log(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown);
+
+	private @Nullable LogCall begin(@Nullable String pattern, int parameters) {
+		LogCall call = (this.usual && needsTextOnly()) ? LogCall.idle() : null;
+		return (call != null && call.text.begin(pattern, parameters)) ? call : null;
+	}
+
+	private @Nullable LogCall take(@Nullable String text) {
+		if (text == null || !this.usual || !needsTextOnly()) {
+			return null;
+		}
+		LogCall call = LogCall.idle();
+		return call.text.take(text) ? call : null;
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Throwable thrown) {
+		LogCall call = take(message);
+		if (call == null) {
+			super.logMessage(fqcn, level, marker, message, thrown);
+			return;
+		}
+		log(call, fqcn, level, marker, thrown);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message) {
+		LogCall call = take(message);
+		if (call == null) {
+			super.logMessage(fqcn, level, marker, message);
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object... params) {
+		LogCall call = (params != null) ? begin(message, params.length) : null;
+		for (int i = 0; call != null && i < params.length; i++) {
+			call = call.text.add(params[i]) ? call : null;
+		}
+		if (call == null) {
+			super.logMessage(fqcn, level, marker, message, params);
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0) {
+		LogCall call = begin(message, 1);
+		if (call == null || !call.text.add(p0)) {
+			super.logMessage(fqcn, level, marker, message, p0);
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1) {
+		LogCall call = begin(message, 2);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1)) {
+			super.logMessage(fqcn, level, marker, message, p0, p1);
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2) {
+		LogCall call = begin(message, 3);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2)) {
+			super.logMessage(fqcn, level, marker, message, p0, p1, p2);
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3) {
+		LogCall call = begin(message, 4);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)) {
+			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3);
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4) {
+		LogCall call = begin(message, 5);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
+				|| !call.text.add(p4)) {
+			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3, p4);
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
+			@Nullable Object p5) {
+		LogCall call = begin(message, 6);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
+				|| !call.text.add(p4) || !call.text.add(p5)) {
+			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3, p4, p5);
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
+			@Nullable Object p5, @Nullable Object p6) {
+		LogCall call = begin(message, 7);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
+				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6)) {
+			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3, p4, p5, p6);
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
+			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7) {
+		LogCall call = begin(message, 8);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
+				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6) || !call.text.add(p7)) {
+			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3, p4, p5, p6, p7);
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
+			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7, @Nullable Object p8) {
+		LogCall call = begin(message, 9);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
+				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6) || !call.text.add(p7)
+				|| !call.text.add(p8)) {
+			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3, p4, p5, p6, p7, p8);
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
+			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7, @Nullable Object p8, @Nullable Object p9) {
+		LogCall call = begin(message, 10);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
+				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6) || !call.text.add(p7)
+				|| !call.text.add(p8) || !call.text.add(p9)) {
+			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9);
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+}

@@ -1,0 +1,82 @@
+package io.github.ringlog.text;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link ByteText}: Java's own encoder is what it is compared with.
+ */
+class ByteTextTests {
+
+	private static final int[] BOUNDS = { 0x80, 0x100, 0x800, 0xD800, 0x10000, 0x110000 };
+
+	private final Random random = new Random(1);
+
+	private final ByteText text = new ByteText(8);
+
+	@Test
+	void encodesStringsAsJavaDoes() {
+		for (int i = 0; i < 100_000; i++) {
+			String string = string();
+			this.text.clear();
+			this.text.append(string);
+			assertThat(encoded()).isEqualTo(string.getBytes(StandardCharsets.UTF_8));
+			assertThat(this.text.isAscii()).isEqualTo(string.chars().allMatch((character) -> character < 0x80));
+		}
+	}
+
+	@Test
+	void encodesStringBuildersAsJavaDoes() {
+		for (int i = 0; i < 100_000; i++) {
+			StringBuilder builder = new StringBuilder(string());
+			this.text.clear();
+			this.text.append(builder);
+			assertThat(encoded()).isEqualTo(builder.toString().getBytes(StandardCharsets.UTF_8));
+		}
+	}
+
+	@Test
+	void tellsWhatCanNotBeToldInBytes() {
+		this.text.append("\uD83D\uDE00");
+		assertThat(this.text.isMalformed()).isFalse();
+		this.text.append("\uD83D");
+		assertThat(this.text.isMalformed()).isTrue();
+		this.text.clear();
+		assertThat(this.text.isMalformed()).isFalse();
+	}
+
+	@Test
+	void keepsNoLargeArray() {
+		this.text.append("x".repeat(10_000));
+		this.text.clear(100);
+		assertThat(this.text.bytes()).hasSizeLessThanOrEqualTo(100);
+	}
+
+	@Test
+	void turnsAsciiBackIntoCharacters() {
+		String ascii = "0123456789".repeat(50);
+		StringBuilder builder = new StringBuilder("> ");
+		ByteText.appendAscii(ascii.getBytes(StandardCharsets.US_ASCII), 3, 400, builder);
+		assertThat(builder).hasToString("> " + ascii.substring(3, 403));
+	}
+
+	private byte[] encoded() {
+		return Arrays.copyOf(this.text.bytes(), this.text.length());
+	}
+
+	private String string() {
+		int bound = BOUNDS[this.random.nextInt(BOUNDS.length)];
+		StringBuilder string = new StringBuilder();
+		int length = this.random.nextInt(400);
+		for (int i = 0; i < length; i++) {
+			string.appendCodePoint(this.random.nextInt(bound));
+		}
+		return string.toString();
+	}
+
+}

@@ -1,0 +1,146 @@
+package io.github.ringlog.text;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+
+import org.apache.logging.log4j.message.ParameterizedMessage;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link ParameterizedText}: Log4j's own message is what it is compared with.
+ */
+class ParameterizedTextTests {
+
+	private static final int ROUNDS = 1_000_000;
+
+	private static final String[] SNIPPETS = { "{}", "{}", "{}", "{}", " ", "order ", "{", "}", "{ }", "\\", "\\{}",
+			"é", "€", "\uD83D\uDE00", "\uD83D", "\uDE00", "%", "$", "\n", "\t", "a long literal of a pattern: ", "" };
+
+	private final Random random = new Random(20261124);
+
+	private final ByteText text = new ByteText(16);
+
+	private final ParameterizedText parameterized = new ParameterizedText(this.text);
+
+	@Test
+	void printsWhatLog4jPrints() {
+		int taken = 0;
+		for (int i = 0; i < ROUNDS; i++) {
+			String pattern = pattern();
+			@Nullable Object[] parameters = parameters(pattern);
+			if (print(pattern, parameters)) {
+				taken++;
+				assertThat(text()).isEqualTo(expected(pattern, parameters));
+			}
+		}
+		assertThat(taken).isGreaterThan(ROUNDS / 8);
+	}
+
+	@Test
+	void leavesPatternsWithEscapesToLog4j() {
+		assertThat(print("a \\{} b {}", "x")).isFalse();
+	}
+
+	@Test
+	void leavesOtherNumbersOfParametersToLog4j() {
+		assertThat(print("{} {}", "x")).isFalse();
+		assertThat(print("{}", "x", new IllegalStateException())).isFalse();
+		assertThat(print("none", "x")).isFalse();
+	}
+
+	@Test
+	void leavesParametersThatRunCodeOfOthersToLog4j() {
+		assertThat(print("{}", new StringBuilder("x"))).isFalse();
+		assertThat(print("{}", (Object) new int[] { 1 })).isFalse();
+		assertThat(print("{} {}", 1, new Object())).isFalse();
+	}
+
+	@Test
+	void joinsNoHalvesOfASurrogatePair() {
+		assertThat(print("\uD83D{}", "\uDE00")).isFalse();
+	}
+
+	@Test
+	void printsEachNumberOfDigits() {
+		for (long number = 1; number > 0; number *= 10) {
+			for (long near = number - 1; near <= number + 1; near++) {
+				assertThat(print("{} {}", near, -near)).isTrue();
+				assertThat(text()).isEqualTo(near + " " + -near);
+			}
+		}
+		assertThat(print("{} {} {}", Long.MIN_VALUE, Long.MAX_VALUE, Integer.MIN_VALUE)).isTrue();
+		assertThat(text()).isEqualTo(Long.MIN_VALUE + " " + Long.MAX_VALUE + " " + Integer.MIN_VALUE);
+	}
+
+	private boolean print(String pattern, @Nullable Object... parameters) {
+		// A pattern that is new is not taken.
+		return attempt(pattern, parameters) || attempt(pattern, parameters);
+	}
+
+	private boolean attempt(String pattern, @Nullable Object... parameters) {
+		this.text.clear();
+		boolean taken = this.parameterized.begin(pattern, parameters.length);
+		for (int i = 0; taken && i < parameters.length; i++) {
+			taken = this.parameterized.add(parameters[i]);
+		}
+		return taken;
+	}
+
+	private String text() {
+		return new String(this.text.bytes(), 0, this.text.length(),
+				this.text.isAscii() ? StandardCharsets.US_ASCII : StandardCharsets.UTF_8);
+	}
+
+	private static String expected(String pattern, @Nullable Object... parameters) {
+		return new ParameterizedMessage(pattern, parameters).getFormattedMessage();
+	}
+
+	private String pattern() {
+		StringBuilder pattern = new StringBuilder();
+		int count = this.random.nextInt(8);
+		for (int i = 0; i < count; i++) {
+			pattern.append(SNIPPETS[this.random.nextInt(SNIPPETS.length)]);
+		}
+		return pattern.toString();
+	}
+
+	private @Nullable Object[] parameters(String pattern) {
+		int count = pattern.split("\\{\\}", -1).length - 1;
+		@Nullable Object[] parameters = new Object[count];
+		for (int i = 0; i < count; i++) {
+			parameters[i] = parameter();
+		}
+		return parameters;
+	}
+
+	private @Nullable Object parameter() {
+		return switch (this.random.nextInt(12)) {
+			case 0 -> null;
+			case 1 -> this.random.nextInt();
+			case 2 -> this.random.nextInt(1000);
+			case 3 -> this.random.nextLong();
+			case 4 -> this.random.nextBoolean();
+			case 5 -> (char) this.random.nextInt(0x300);
+			case 6 -> (short) this.random.nextInt();
+			case 7 -> (byte) this.random.nextInt();
+			case 8 -> this.random.nextDouble();
+			case 9 -> "é".repeat(this.random.nextInt(300));
+			case 10 -> string(this.random.nextInt(400), 0x11000);
+			default -> string(this.random.nextInt(60), 0x80);
+		};
+	}
+
+	/** Return a string of random characters, lone surrogates among them. */
+	private String string(int length, int bound) {
+		StringBuilder string = new StringBuilder();
+		for (int i = 0; i < length; i++) {
+			int point = this.random.nextInt(bound);
+			string.appendCodePoint((point >= 0x10000) ? 0x1F600 + point % 64 : point);
+		}
+		return string.toString();
+	}
+
+}
