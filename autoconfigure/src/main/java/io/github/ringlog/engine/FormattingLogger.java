@@ -4,8 +4,11 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.MessageFactory;
+import org.apache.logging.log4j.message.MessageFactory2;
 import org.apache.logging.log4j.message.ReusableMessageFactory;
+import org.apache.logging.log4j.util.StackLocatorUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +24,12 @@ abstract class FormattingLogger extends Logger {
 	// Messages are made by Log4j's own factory, not by one that the user chose.
 	private final boolean usual;
 
+	private final transient MessageFactory2 messages;
+
 	FormattingLogger(LoggerContext context, String name, MessageFactory messageFactory) {
 		super(context, name, messageFactory);
-		this.usual = getMessageFactory().getClass() == ReusableMessageFactory.class;
+		this.messages = getMessageFactory();
+		this.usual = this.messages.getClass() == ReusableMessageFactory.class;
 	}
 
 	/**
@@ -35,6 +41,20 @@ abstract class FormattingLogger extends Logger {
 	 * Log an event whose text is in its carrier.
 	 */
 	abstract void log(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown);
+
+	/**
+	 * Log a message of Log4j's. Not by the method of the super class that is overridden
+	 * here, and the caller is found first: between two methods of that class this one
+	 * would pass for the caller.
+	 */
+	private void log(String fqcn, Level level, @Nullable Marker marker, Message message) {
+		log(fqcn, level, marker, message, message.getThrowable());
+	}
+
+	private void log(String fqcn, Level level, @Nullable Marker marker, Message message, @Nullable Throwable thrown) {
+		StackTraceElement location = requiresLocation() ? StackLocatorUtil.calcLocation(fqcn) : null;
+		logMessage(level, marker, fqcn, location, message, thrown);
+	}
 
 	private @Nullable LogCall begin(@Nullable String pattern, int parameters) {
 		LogCall call = (this.usual && needsTextOnly()) ? LogCall.idle() : null;
@@ -54,7 +74,7 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Throwable thrown) {
 		LogCall call = take(message);
 		if (call == null) {
-			super.logMessage(fqcn, level, marker, message, thrown);
+			log(fqcn, level, marker, this.messages.newMessage(message), thrown);
 			return;
 		}
 		log(call, fqcn, level, marker, thrown);
@@ -64,7 +84,7 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message) {
 		LogCall call = take(message);
 		if (call == null) {
-			super.logMessage(fqcn, level, marker, message);
+			log(fqcn, level, marker, this.messages.newMessage(message));
 			return;
 		}
 		log(call, fqcn, level, marker, null);
@@ -78,7 +98,7 @@ abstract class FormattingLogger extends Logger {
 			call = call.text.add(params[i]) ? call : null;
 		}
 		if (call == null) {
-			super.logMessage(fqcn, level, marker, message, params);
+			log(fqcn, level, marker, this.messages.newMessage(message, params));
 			return;
 		}
 		log(call, fqcn, level, marker, null);
@@ -89,7 +109,7 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object p0) {
 		LogCall call = begin(message, 1);
 		if (call == null || !call.text.add(p0)) {
-			super.logMessage(fqcn, level, marker, message, p0);
+			log(fqcn, level, marker, this.messages.newMessage(message, p0));
 			return;
 		}
 		log(call, fqcn, level, marker, null);
@@ -100,7 +120,7 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object p0, @Nullable Object p1) {
 		LogCall call = begin(message, 2);
 		if (call == null || !call.text.add(p0) || !call.text.add(p1)) {
-			super.logMessage(fqcn, level, marker, message, p0, p1);
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1));
 			return;
 		}
 		log(call, fqcn, level, marker, null);
@@ -111,7 +131,7 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2) {
 		LogCall call = begin(message, 3);
 		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2)) {
-			super.logMessage(fqcn, level, marker, message, p0, p1, p2);
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2));
 			return;
 		}
 		log(call, fqcn, level, marker, null);
@@ -122,7 +142,7 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3) {
 		LogCall call = begin(message, 4);
 		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)) {
-			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3);
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3));
 			return;
 		}
 		log(call, fqcn, level, marker, null);
@@ -134,7 +154,7 @@ abstract class FormattingLogger extends Logger {
 		LogCall call = begin(message, 5);
 		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
 				|| !call.text.add(p4)) {
-			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3, p4);
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4));
 			return;
 		}
 		log(call, fqcn, level, marker, null);
@@ -147,7 +167,7 @@ abstract class FormattingLogger extends Logger {
 		LogCall call = begin(message, 6);
 		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
 				|| !call.text.add(p4) || !call.text.add(p5)) {
-			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3, p4, p5);
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5));
 			return;
 		}
 		log(call, fqcn, level, marker, null);
@@ -160,7 +180,7 @@ abstract class FormattingLogger extends Logger {
 		LogCall call = begin(message, 7);
 		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
 				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6)) {
-			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3, p4, p5, p6);
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6));
 			return;
 		}
 		log(call, fqcn, level, marker, null);
@@ -173,7 +193,7 @@ abstract class FormattingLogger extends Logger {
 		LogCall call = begin(message, 8);
 		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
 				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6) || !call.text.add(p7)) {
-			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3, p4, p5, p6, p7);
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7));
 			return;
 		}
 		log(call, fqcn, level, marker, null);
@@ -187,7 +207,7 @@ abstract class FormattingLogger extends Logger {
 		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
 				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6) || !call.text.add(p7)
 				|| !call.text.add(p8)) {
-			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3, p4, p5, p6, p7, p8);
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7, p8));
 			return;
 		}
 		log(call, fqcn, level, marker, null);
@@ -201,7 +221,7 @@ abstract class FormattingLogger extends Logger {
 		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
 				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6) || !call.text.add(p7)
 				|| !call.text.add(p8) || !call.text.add(p9)) {
-			super.logMessage(fqcn, level, marker, message, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9);
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9));
 			return;
 		}
 		log(call, fqcn, level, marker, null);

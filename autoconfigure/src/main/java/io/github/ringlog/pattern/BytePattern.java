@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Prints a pattern as UTF-8 bytes: what depends only on level, thread and logger is
- * printed once for each of them, the time once a millisecond, and the text of a message is
- * copied. The rest goes through the converters of Log4j, so that the output is the same.
- * Once warm, it allocates what those do. Used by one thread at a time.
+ * printed once for each of them, the time once a millisecond, and the text of a message
+ * is copied. The rest goes through the converters of Log4j, so that the output is the
+ * same. Once warm, it allocates what those do. Used by one thread at a time.
  */
 public final class BytePattern {
 
@@ -68,7 +68,9 @@ public final class BytePattern {
 		for (boolean withException : new boolean[] { true, false }) {
 			List<PatternFormatter> formatters = PatternLayout.createPatternParser(layout.getConfiguration())
 				.parse(pattern, withException, false, false);
-			List<LogEventPatternConverter> converters = formatters.stream().map(PatternFormatter::getConverter).toList();
+			List<LogEventPatternConverter> converters = formatters.stream()
+				.map(PatternFormatter::getConverter)
+				.toList();
 			if (wanted.endsWith("PatternFormatterPatternSerializer[formatters=" + describe(formatters) + "]")
 					|| wanted.endsWith("NoFormatPatternSerializer[converters=" + describe(converters) + "]")) {
 				return formatters;

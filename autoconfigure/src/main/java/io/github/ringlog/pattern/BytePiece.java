@@ -124,9 +124,9 @@ abstract class BytePiece {
 	}
 
 	/**
-	 * What depends only on the level, the name of the thread or the name of the logger, or
-	 * on some of these. Names that come only once, such as those of many virtual threads,
-	 * take no place.
+	 * What depends only on the level, the name of the thread or the name of the logger,
+	 * or on some of these. Names that come only once, such as those of many virtual
+	 * threads, take no place.
 	 */
 	static final class Cached extends BytePiece {
 
@@ -162,8 +162,8 @@ abstract class BytePiece {
 			Level level = this.byLevel ? event.getLevel() : null;
 			String thread = this.byThread ? event.getThreadName() : null;
 			String logger = this.byLogger ? event.getLoggerName() : null;
-			int hash = 1 + ((level != null) ? level.hashCode() : 0)
-					+ 31 * (((thread != null) ? thread.hashCode() : 0) + 31 * ((logger != null) ? logger.hashCode() : 0));
+			int hash = 1 + ((level != null) ? level.hashCode() : 0) + 31
+					* (((thread != null) ? thread.hashCode() : 0) + 31 * ((logger != null) ? logger.hashCode() : 0));
 			int place = (hash ^ (hash >>> 16)) & (this.entries.length - 1);
 			Entry entry = this.entries[place];
 			// Not equals: the names of a thread and of a logger remain the same objects.

@@ -45,8 +45,9 @@ class BytePatternTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "%d{yyyy-MM-dd HH:mm:ss.SSS} %-5p [%t] %c - %m%n", "%m%n", "%d %p %t %logger{36} %msg",
-			"%d{HH:mm:ss.SSSSSS} %m%n", "%d{HH:mm:ss.nnnnnnnnn} %m%n", "%d{UNIX_MILLIS} %m%n", "%d{ABSOLUTE} %.3m|%20m%n",
-			"%p %X{traceId} %X %m %x%n%ex", "%-40.40c{1.} : %5p %15.15t %pid %m%n%xEx", "%m%n%wEx", "%m{ansi} %m{nolookups}",
+			"%d{HH:mm:ss.SSSSSS} %m%n", "%d{HH:mm:ss.nnnnnnnnn} %m%n", "%d{UNIX_MILLIS} %m%n",
+			"%d{ABSOLUTE} %.3m|%20m%n", "%p %X{traceId} %X %m %x%n%ex", "%-40.40c{1.} : %5p %15.15t %pid %m%n%xEx",
+			"%m%n%wEx", "%m{ansi} %m{nolookups}",
 			"%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %5p %cached{%pid --- }%resb{shop}%resb{%X{traceId}}%cached{[%t]} %cached{%-40.40c{1.} : }%m%n%wEx",
 			"%rclr{%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX}}{faint} %rclr{%5p}%cached{ %rclr{%pid}{magenta} }%rclr{--- %resb{shop}[%15.15t] %resb{%X{traceId}}}{faint}%cached{%rclr{%-40.40c{1.}}{cyan} %rclr{:}{faint} }%m%n%wEx",
 			"%clr{%d{HH:mm:ss.SSS}}{faint} %clr{%5p} %m%n", "%rclr{%X{traceId}}{red}|%rclr{%p}{blue}|%m%n",
@@ -121,13 +122,14 @@ class BytePatternTests {
 	}
 
 	private MutableLogEvent event() {
-		return event((this.random.nextInt(10) == 0) ? new IllegalStateException("x\ny", new RuntimeException("z"))
-				: null);
+		return event(
+				(this.random.nextInt(10) == 0) ? new IllegalStateException("x\ny", new RuntimeException("z")) : null);
 	}
 
 	private MutableLogEvent event(@Nullable Throwable thrown) {
 		MutableLogEvent event = new MutableLogEvent();
-		event.setLoggerName(("com.example." + "abc".repeat(this.random.nextInt(20)) + this.random.nextInt(30)).intern());
+		event
+			.setLoggerName(("com.example." + "abc".repeat(this.random.nextInt(20)) + this.random.nextInt(30)).intern());
 		event.setThreadName(("thread-é" + this.random.nextInt(30)).intern());
 		event.setLevel(LEVELS[this.random.nextInt(LEVELS.length)]);
 		event.setMessage(new SimpleMessage(message()));
