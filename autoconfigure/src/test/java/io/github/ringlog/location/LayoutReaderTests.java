@@ -32,7 +32,7 @@ class LayoutReaderTests {
 	private LayoutReader.Answer read(Layout<?> layout, Layout<?> copy) {
 		return this.reader.printsLocation(new AppenderPart("main", ConsoleAppender.class, layout, () -> copy, List.of(),
 				new AppenderPart.Forwarding(List.of(), List.of(), false, false),
-				new AppenderPart.Options(null, null, false, false, copy != null, false), false));
+				new AppenderPart.Options(null, null, false, false, copy != null, false, false), false));
 	}
 
 	@Test
