@@ -123,6 +123,7 @@ class SinkFaultTests {
 			assertThat(end.failed()).isEqualTo(MANY + 2);
 			assertThat(Rounds.lines(output())).hasSize(1000);
 			assertToldOnce(rounds, "appender sink stops; " + (MANY + 2) + " log events are lost");
+			assertThat(rounds.errors()).contains("appender sink can't write: java.io.IOException: Broken pipe");
 		}
 	}
 

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * An event that the stream does not take is lost, and reported once to the error handler
  * of this appender. The next events are tried again. If the stream is a file, on Linux,
  * the rest of an event that it took in part comes first, so that no line is torn. A
- * followed stream that has failed does not tell whether it works again. So events then go
- * to the stream of the process, until the followed stream is replaced. What the failed
- * stream still holds, it may write later.
+ * followed stream that has failed tells neither why nor whether it works again. So events
+ * then go to the stream of the process, until the followed stream is replaced. What the
+ * failed stream still holds, it may write later.
  * <p>
  * May be used from any thread. Callers that write at the same time wait for each other.
  */

@@ -47,6 +47,11 @@ final class BatchedRollingFileManager extends RollingFileManager {
 
 	private long nextLook;
 
+	// A rollover is due that has failed, and is tried again later.
+	private boolean rolloverFailed;
+
+	private long nextRollover;
+
 	private BatchedRollingFileManager(Settings settings, long size, long initialTime) {
 		// The super class never buffers: whatever it writes is longer than one byte.
 		super(settings.getLoggerContext(), settings.fileName, settings.filePattern, null, true, true, size, initialTime,
@@ -194,12 +199,28 @@ final class BatchedRollingFileManager extends RollingFileManager {
 
 		/**
 		 * Ask the policy. The super class would do so under its monitor, which costs as
-		 * much as the lock of the batch.
+		 * much as the lock of the batch. A rollover that fails costs no event: the file
+		 * that is open takes it.
 		 */
 		@Override
 		public void prepare(LogEvent event) {
-			if (this.file.getTriggeringPolicy().isTriggeringEvent(event)) {
+			boolean triggered = this.file.getTriggeringPolicy().isTriggeringEvent(event);
+			if (this.file.rolloverFailed ? System.nanoTime() - this.file.nextRollover >= 0 : triggered) {
+				tryToRollOver();
+			}
+		}
+
+		private void tryToRollOver() {
+			try {
 				this.file.rollover();
+				this.file.rolloverFailed = false;
+			}
+			catch (RuntimeException ex) {
+				if (!this.file.rolloverFailed) {
+					logError("Can't roll over. The file grows until that succeeds", ex);
+				}
+				this.file.rolloverFailed = true;
+				this.file.nextRollover = System.nanoTime() + LOOK_NANOS;
 			}
 		}
 

@@ -45,26 +45,26 @@ final class StandardStream implements Sink {
 
 	@Override
 	public void write(byte[] bytes, int offset, int length) throws IOException {
+		int taken = 0;
 		try {
-			writeOrFail(bytes, offset, length);
+			PrintStream stream = (this.current != null) ? this.current.get() : null;
+			if (stream != null && stream != this.failed && !stream.checkError()) {
+				stream.write(bytes, offset, length);
+				if (!stream.checkError()) {
+					this.failure.forget();
+					return;
+				}
+				// It does not tell why. The stream of the process does, or takes the
+				// rest.
+				this.failed = stream;
+				taken = this.failure.taken(bytes, offset, length);
+			}
+			this.process.write(bytes, offset + taken, length - taken);
 			this.failure.forget();
 		}
 		catch (IOException ex) {
-			int taken = this.failure.taken(bytes, offset, length);
+			taken += this.failure.taken(bytes, offset + taken, length - taken);
 			throw (taken > 0) ? new PartialWriteException(ex, taken) : ex;
-		}
-	}
-
-	private void writeOrFail(byte[] bytes, int offset, int length) throws IOException {
-		PrintStream stream = (this.current != null) ? this.current.get() : null;
-		if (stream == null || stream == this.failed || stream.checkError()) {
-			this.process.write(bytes, offset, length);
-			return;
-		}
-		stream.write(bytes, offset, length);
-		if (stream.checkError()) {
-			this.failed = stream;
-			throw new IOException(stream + " reports an error");
 		}
 	}
 

@@ -8,16 +8,22 @@ import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LoggingException;
 import org.apache.logging.log4j.core.appender.rolling.DefaultRolloverStrategy;
+import org.apache.logging.log4j.core.appender.rolling.RollingFileManager;
+import org.apache.logging.log4j.core.appender.rolling.RolloverDescription;
+import org.apache.logging.log4j.core.appender.rolling.RolloverStrategy;
 import org.apache.logging.log4j.core.appender.rolling.SizeBasedTriggeringPolicy;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.message.SimpleMessage;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,14 +83,49 @@ class BatchedRollingFileManagerTests {
 		assertThat(lines()).hasSize(EVENTS).doesNotHaveDuplicates();
 	}
 
+	/**
+	 * As without a file descriptor that is left: the strategy can't read the directory.
+	 */
+	@Test
+	void aRolloverThatFailsGoesOnInTheFileThatIsOpenAndIsTriedAgain() throws IOException {
+		FailingStrategy strategy = new FailingStrategy(
+				DefaultRolloverStrategy.newBuilder().withConfig(this.configuration).withFileIndex("nomax").build());
+		BatchedRollingFileAppender appender = BatchedRollingFileAppender.newBuilder()
+			.setName("file")
+			.setLayout(PatternLayout.newBuilder().withPattern("%m%n").build())
+			.setFileName(this.directory.resolve("app.log").toString())
+			.setFilePattern(this.directory.resolve("app.%i.log").toString())
+			.setBufferSize(512)
+			.setPolicy(SizeBasedTriggeringPolicy.createPolicy("4 KB"))
+			.setStrategy(strategy)
+			.setConfiguration(this.configuration)
+			.build();
+		appender.start();
+		append(appender);
+		appender.flush();
+		assertThat(this.directory.resolve("app.log")).exists();
+		assertThat(lines()).hasSize(EVENTS);
+		assertThat(strategy.attempts.get()).isBetween(1, 60);
+		strategy.failing = false;
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
+			append(appender, EVENTS, true);
+			return Files.exists(this.directory.resolve("app.1.log"));
+		});
+		appender.stop();
+	}
+
 	private static void append(BatchedRollingFileAppender appender) {
 		for (int i = 0; i < EVENTS; i++) {
-			MutableLogEvent event = new MutableLogEvent();
-			event.setLevel(Level.INFO);
-			event.setMessage(new SimpleMessage("Order " + i + " was accepted"));
-			event.setEndOfBatch(i % 100 == 99 || i == EVENTS - 1);
-			appender.append(event);
+			append(appender, i, i % 100 == 99 || i == EVENTS - 1);
 		}
+	}
+
+	private static void append(BatchedRollingFileAppender appender, int number, boolean endOfBatch) {
+		MutableLogEvent event = new MutableLogEvent();
+		event.setLevel(Level.INFO);
+		event.setMessage(new SimpleMessage("Order " + number + " was accepted"));
+		event.setEndOfBatch(endOfBatch);
+		appender.append(event);
 	}
 
 	private List<String> lines() throws IOException {
@@ -95,6 +136,29 @@ class BatchedRollingFileManagerTests {
 			}
 		}
 		return lines;
+	}
+
+	private static final class FailingStrategy implements RolloverStrategy {
+
+		private final RolloverStrategy strategy;
+
+		private final AtomicInteger attempts = new AtomicInteger();
+
+		private volatile boolean failing = true;
+
+		FailingStrategy(RolloverStrategy strategy) {
+			this.strategy = strategy;
+		}
+
+		@Override
+		public RolloverDescription rollover(RollingFileManager manager) {
+			this.attempts.incrementAndGet();
+			if (this.failing) {
+				throw new LoggingException("Too many open files");
+			}
+			return this.strategy.rollover(manager);
+		}
+
 	}
 
 }
