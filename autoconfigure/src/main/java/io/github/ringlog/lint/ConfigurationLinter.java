@@ -11,9 +11,9 @@ import org.apache.logging.log4j.core.config.Configuration;
 final class ConfigurationLinter {
 
 	private static final List<Rule> RULES = List.of(new LocationRule(), new UnusedLocationRule(),
-			new LossyLoggersRule(), new DoubleQueueRule(), new DiscardingQueueRule(), new RemoteAppenderRule(),
-			new DuplicateDeliveryRule(), new ImmediateFlushRule(), new ExtendedStackTraceRule(),
-			new ContextLookupRule(), new BusyWaitRule(), new JndiRule(), new ScriptRule(),
+			new LossyLoggersRule(), new DoubleQueueRule(), new DiscardingQueueRule(), new FailoverOffRule(),
+			new RemoteAppenderRule(), new DuplicateDeliveryRule(), new ImmediateFlushRule(),
+			new ExtendedStackTraceRule(), new ContextLookupRule(), new BusyWaitRule(), new JndiRule(), new ScriptRule(),
 			new RemoteConfigurationRule(), new StatusLevelRule(), new UnreachableAppenderRule(),
 			new UnencodedMessageRule(), new ContainerOutputRule(), new NotJudgedRule());
 

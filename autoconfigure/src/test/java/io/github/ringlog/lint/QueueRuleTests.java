@@ -102,6 +102,54 @@ class QueueRuleTests {
 	}
 
 	@Nested
+	class FailoverOff {
+
+		private static final String FAILOVER = "<Console name='main'/><Console name='spare'/>"
+				+ "<Failover name='failover' primary='main'><Failovers><AppenderRef ref='spare'/></Failovers></Failover>";
+
+		private static final String ISOLATED = "<Isolated name='isolated'><AppenderRef ref='main'/></Isolated>";
+
+		@ParameterizedTest
+		@ValueSource(strings = { FAILOVER + ISOLATED,
+				"<Console name='one'/><Console name='spare'/><Isolated name='main'><AppenderRef ref='one'/></Isolated>"
+						+ "<Failover name='failover' primary='main'><Failovers><AppenderRef ref='spare'/></Failovers></Failover>",
+				"<Console name='one'/><Console name='spare'/><Async name='main'><AppenderRef ref='one'/></Async>"
+						+ "<Failover name='failover' primary='main'><Failovers><AppenderRef ref='spare'/></Failovers></Failover>" })
+		void isFoundWhereAnotherThreadWritesThePrimary(String appenders) {
+			String xml = Lint.configuration(appenders, "failover");
+			for (List<Finding> all : List.of(of(FailoverOffRule.RULE, Lint.unstarted(xml)),
+					findings(FailoverOffRule.RULE, xml))) {
+				assertThat(all).singleElement().satisfies((finding) -> {
+					assertThat(finding.where().appender()).isEqualTo("failover");
+					assertThat(finding.message()).contains("\"main\"");
+				});
+			}
+		}
+
+		@Test
+		void isFoundWhereTheSettingsOfABuildIsolateThePrimary() {
+			assertThat(findings(FailoverOffRule.RULE, Lint.configuration(FAILOVER, "failover"), LocationCapture.NEVER,
+					isolating("main")))
+				.hasSize(1);
+		}
+
+		@Test
+		void isNotFoundWhereTheFailoverOrASpareIsIsolated() {
+			for (String name : List.of("failover", "spare", "other")) {
+				assertThat(findings(FailoverOffRule.RULE, Lint.configuration(FAILOVER, "failover"),
+						LocationCapture.NEVER, isolating(name)))
+					.isEmpty();
+			}
+		}
+
+		private static Surroundings isolating(String name) {
+			return Surroundings
+				.ofBuild(new MockEnvironment().withProperty("ringlog.isolation." + name + ".policy", "drop"));
+		}
+
+	}
+
+	@Nested
 	class RemoteAppender {
 
 		@ParameterizedTest
