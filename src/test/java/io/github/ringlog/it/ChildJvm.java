@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import io.github.ringlog.it.app.war.LastingLogManager;
 import org.awaitility.Awaitility;
 
 /**
@@ -97,6 +98,21 @@ final class ChildJvm {
 	static ChildJvm jetty(Path directory, Class<?> main) {
 		return servlet(directory, main).without(TOMCAT, "tomcat-embed-(core|websocket)")
 			.with("jetty-.*", "spring-boot-(starter-)?jetty(-runtime)?", "jakarta\\.websocket.*");
+	}
+
+	/**
+	 * A Tomcat that deploys an application that runs Spring MVC: the class path of the
+	 * application is in the system property {@code war}. It has no bridge from
+	 * {@code java.util.logging}, which an installed Tomcat keeps apart for each
+	 * application.
+	 */
+	static ChildJvm war(Path directory, Class<?> server) {
+		ChildJvm child = servlet(directory, server).without(TOMCAT, "tomcat-embed-.*", "jakarta\\.servlet-api",
+				"log4j-jul");
+		child.systemProperty("war", String.join(File.pathSeparator, child.classPath));
+		return child.without(".*")
+			.with("tomcat-embed-core", "jakarta\\.annotation-api")
+			.systemProperty("java.util.logging.manager", LastingLogManager.class.getName());
 	}
 
 	/**

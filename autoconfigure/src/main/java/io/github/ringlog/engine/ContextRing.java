@@ -7,6 +7,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
+import io.github.ringlog.bootstrap.Deployment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -174,7 +175,14 @@ final class ContextRing {
 		this.drainedElsewhere = elsewhere;
 	}
 
+	/**
+	 * Drain the ring when the JVM ends, unless a container does it: that stops its
+	 * applications then, and takes their class loaders away.
+	 */
 	private void addHook() {
+		if (Deployment.isInContainer(getClass().getClassLoader())) {
+			return;
+		}
 		Thread thread = new Thread(null, this::endOfJvm, "ringlog-shutdown", 0, false);
 		try {
 			Runtime.getRuntime().addShutdownHook(thread);

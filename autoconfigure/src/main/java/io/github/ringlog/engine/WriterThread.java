@@ -1,8 +1,8 @@
 package io.github.ringlog.engine;
 
 /**
- * The thread of a {@link RingWriter}. Inherits no thread locals: they would be those of
- * whoever happens to start it.
+ * The thread of a {@link RingWriter}. Inherits neither thread locals nor the priority:
+ * they would be those of whoever happens to start it.
  */
 final class WriterThread extends Thread {
 
@@ -12,6 +12,7 @@ final class WriterThread extends Thread {
 	WriterThread(RingWriter writer, String name) {
 		super(null, writer, name, 0, false);
 		setDaemon(true);
+		setPriority(NORM_PRIORITY);
 	}
 
 }

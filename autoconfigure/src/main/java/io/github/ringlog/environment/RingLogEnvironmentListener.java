@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
+import org.springframework.boot.context.event.ApplicationFailedEvent;
 import org.springframework.boot.context.event.ApplicationPreparedEvent;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationContext;
@@ -61,6 +62,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		}
 		else if (event instanceof ApplicationStartedEvent started) {
 			reportLateValues(started.getApplicationContext().getEnvironment());
+		}
+		else if (event instanceof ApplicationFailedEvent failed) {
+			leaveContainer(failed.getApplicationContext());
 		}
 		else if (event instanceof ContextClosedEvent closed) {
 			leaveContainer(closed.getApplicationContext());
@@ -182,11 +186,12 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	}
 
 	/**
-	 * In a container neither Spring Boot nor Log4j has a shutdown hook. The ring and its
-	 * thread go with the application; what is logged afterwards is written at once.
+	 * In a container neither Spring Boot nor Log4j has a shutdown hook, and neither has
+	 * the ring. The ring and its thread go with the application, also if its start fails;
+	 * what is logged afterwards is written at once.
 	 */
-	private void leaveContainer(ApplicationContext closed) {
-		if (this.ringContext != null && closed.getParent() == null
+	private void leaveContainer(@Nullable ApplicationContext ended) {
+		if (this.ringContext != null && (ended == null || ended.getParent() == null)
 				&& Deployment.isInContainer(getClass().getClassLoader())) {
 			this.ringContext.drain();
 		}
