@@ -31,6 +31,16 @@ class MetersTests {
 			</Configuration>
 			""";
 
+	private static final String QUEUE = """
+			<Configuration>
+			  <Appenders>
+			    <Console name="console"/>
+			    <Async name="queue"><AppenderRef ref="console"/></Async>
+			  </Appenders>
+			  <Loggers><Root level="info"><AppenderRef ref="queue"/></Root></Loggers>
+			</Configuration>
+			""";
+
 	private static final int EVENTS = 20_000;
 
 	private static final List<String> WITHOUT_A_RING = List.of("ringlog.location.findings", "ringlog.trace.ids");
@@ -79,6 +89,30 @@ class MetersTests {
 		String selector = "org.apache.logging.log4j.core.selector.ClassLoaderContextSelector";
 		try (WebChild server = WebChild.start(child().systemProperty("log4j2.contextSelector", selector))) {
 			assertThat(names(server)).isEmpty();
+		}
+	}
+
+	@Test
+	void areRegisteredOnceForIsolatedAppenders() {
+		assertStartsWithoutWarning(child().applicationYml(DocPage.of("README.md").snippets("yaml").get(0)),
+				"ringlog.appender.capacity?tag=appender:Console");
+	}
+
+	@Test
+	void areRegisteredOnceForAQueue() {
+		assertStartsWithoutWarning(child().log4j(QUEUE), "ringlog.appender.capacity?tag=appender:queue");
+	}
+
+	@Test
+	void areRegisteredOnceForLog4jsOwnRing() {
+		assertStartsWithoutWarning(child().systemProperty("log4j2.contextSelector", "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"),
+				"ringlog.buffer.capacity");
+	}
+
+	private static void assertStartsWithoutWarning(ChildJvm child, String meter) {
+		try (WebChild server = WebChild.start(child)) {
+			assertThat(value(server, meter)).isPositive();
+			assertThat(server.running().output()).doesNotContain("already registered");
 		}
 	}
 

@@ -33,7 +33,7 @@ final class IsolatedMeters {
 	}
 
 	/**
-	 * Register the meters, those left out that are there already.
+	 * Register the meters.
 	 * @return all of them
 	 */
 	Set<Meter.Id> bindTo(MeterRegistry registry) {

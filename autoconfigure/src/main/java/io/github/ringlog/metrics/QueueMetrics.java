@@ -2,7 +2,10 @@ package io.github.ringlog.metrics;
 
 import java.beans.PropertyChangeEvent;
 import java.beans.PropertyChangeListener;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
@@ -10,6 +13,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.engine.RingStatistics;
 import io.github.ringlog.environment.OnRingLoggerContext;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -22,6 +26,7 @@ import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Meters of the rings of isolated appenders, and of what can be read of Log4j's own
@@ -34,8 +39,8 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 
 	private final LoggerContext context;
 
-	// Guarded by this: the gauges in each registry. A registry that is gone is forgotten.
-	private final Map<MeterRegistry, Set<Meter.Id>> gauges = new WeakHashMap<>();
+	// Guarded by this: the meters in each registry. A registry that is gone is forgotten.
+	private final Map<MeterRegistry, Map<Source, Set<Meter.Id>>> meters = new WeakHashMap<>();
 
 	QueueMetrics(LoggerContext context) {
 		this.context = context;
@@ -43,43 +48,78 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 	}
 
 	/**
-	 * Register the meters that the configuration in force has, and remove those that it
-	 * has no more. Not under the lock, because filters of meters may do anything: who was
-	 * overtaken by a new configuration begins again.
+	 * Register the meters of what is new, and remove those of what is gone. Log4j also
+	 * tells of changes that change nothing here. Who was overtaken by a new configuration
+	 * begins again.
 	 */
 	@Override
 	public void bindTo(MeterRegistry registry) {
 		Configuration configuration;
 		do {
 			configuration = this.context.getConfiguration();
-			Set<Meter.Id> current = register(registry, configuration);
-			Set<Meter.Id> previous;
-			synchronized (this) {
-				previous = this.gauges.put(registry, current);
-			}
-			if (previous != null) {
-				previous.stream().filter((id) -> !current.contains(id)).forEach(registry::remove);
-			}
+			update(registry, sources(configuration));
 		}
 		while (configuration != this.context.getConfiguration());
 	}
 
-	private Set<Meter.Id> register(MeterRegistry registry, Configuration configuration) {
-		Set<Meter.Id> current = new HashSet<>();
+	/**
+	 * Not all under the lock, because filters of meters may do anything.
+	 */
+	private void update(MeterRegistry registry, Set<Source> current) {
+		List<Source> added;
+		Set<Meter.Id> gone = new HashSet<>();
+		synchronized (this) {
+			Map<Source, Set<Meter.Id>> bound = bound(registry);
+			added = current.stream().filter((source) -> bound.putIfAbsent(source, Set.of()) == null).toList();
+			bound.forEach((source, ids) -> gone.addAll(current.contains(source) ? Set.of() : ids));
+			bound.keySet().retainAll(current);
+		}
+		gone.forEach(registry::remove);
+		for (Source source : added) {
+			Set<Meter.Id> ids = register(registry, source);
+			boolean kept;
+			synchronized (this) {
+				kept = bound(registry).replace(source, ids) != null;
+			}
+			if (!kept) {
+				ids.forEach(registry::remove);
+			}
+		}
+	}
+
+	private Map<Source, Set<Meter.Id>> bound(MeterRegistry registry) {
+		Map<Source, Set<Meter.Id>> bound = this.meters.get(registry);
+		if (bound == null) {
+			bound = new HashMap<>();
+			this.meters.put(registry, bound);
+		}
+		return bound;
+	}
+
+	private Set<Source> sources(Configuration configuration) {
+		Set<Source> sources = new LinkedHashSet<>();
 		if (ring(this.context) != Queue.NONE) {
-			current.addAll(register(registry, Tags.empty(), RingMeter.CAPACITY, RingMeter.USED, QueueMetrics::ring));
+			sources.add(Source.RING);
 		}
 		configuration.getAppenders().forEach((name, appender) -> {
 			if (appender instanceof AsyncAppender) {
-				current.addAll(register(registry, Tags.of(RingMeter.APPENDER_TAG, name), RingMeter.APPENDER_CAPACITY,
-						RingMeter.APPENDER_USED, (loggers) -> queue(loggers, name)));
+				sources.add(new Source(name, null));
 			}
 		});
 		if (this.context instanceof RingLoggerContext rings) {
-			rings.isolatedStatistics()
-				.forEach((name, statistics) -> current.addAll(new IsolatedMeters(name, statistics).bindTo(registry)));
+			rings.isolatedStatistics().forEach((name, statistics) -> sources.add(new Source(name, statistics)));
 		}
-		return current;
+		return sources;
+	}
+
+	private Set<Meter.Id> register(MeterRegistry registry, Source source) {
+		String appender = source.appender();
+		if (appender == null) {
+			return register(registry, Tags.empty(), RingMeter.CAPACITY, RingMeter.USED, QueueMetrics::ring);
+		}
+		return (source.isolated() != null) ? new IsolatedMeters(appender, source.isolated()).bindTo(registry)
+				: register(registry, Tags.of(RingMeter.APPENDER_TAG, appender), RingMeter.APPENDER_CAPACITY,
+						RingMeter.APPENDER_USED, (loggers) -> queue(loggers, appender));
 	}
 
 	@Override
@@ -88,7 +128,7 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 	}
 
 	private synchronized Set<MeterRegistry> registries() {
-		return Set.copyOf(this.gauges.keySet());
+		return Set.copyOf(this.meters.keySet());
 	}
 
 	@Override
@@ -133,6 +173,18 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 	private static Queue queue(LoggerContext loggers, String appender) {
 		return (loggers.getConfiguration().getAppender(appender) instanceof AsyncAppender asynchronous)
 				? new Queue(asynchronous.getQueueCapacity(), asynchronous.getQueueSize()) : Queue.NONE;
+	}
+
+	/**
+	 * Something that has meters.
+	 *
+	 * @param appender the name of the appender, or {@code null} for Log4j's own ring
+	 * @param isolated the statistics of an isolated appender
+	 */
+	private record Source(@Nullable String appender, @Nullable RingStatistics isolated) {
+
+		private static final Source RING = new Source(null, null);
+
 	}
 
 	private record Queue(double capacity, double used) {
