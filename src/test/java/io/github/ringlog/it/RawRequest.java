@@ -55,7 +55,14 @@ final class RawRequest {
 	 * Send a request and return the response: all of it, as text.
 	 */
 	static String send(long port, String path, String headers) {
-		String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + headers + "\r\n\r\n";
+		return send(port,
+				"GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + headers + "\r\n\r\n");
+	}
+
+	/**
+	 * Send these characters and return the response: all of it, as text.
+	 */
+	static String send(long port, String request) {
 		try (Socket socket = new Socket("127.0.0.1", (int) port)) {
 			socket.setSoTimeout(20_000);
 			socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));

@@ -61,6 +61,16 @@ class TraceServletTests {
 			assertThat(lines().await("Servlet.service() for servlet [dispatcherServlet]", id)).contains(id);
 		}
 
+		@ParameterizedTest
+		@ValueSource(strings = { "GET /a|b HTTP/1.1\r\nHost: localhost\r\n",
+				"BAD\u0001 / HTTP/1.1\r\nHost: localhost\r\n", "GET / HTTP/1.1\r\nHost: a b\r\n", "GET / HTTP/1.1\r\n",
+				"GET /a%00b HTTP/1.1\r\nHost: localhost\r\n", "GET /a%2fb HTTP/1.1\r\nHost: localhost\r\n" })
+		void anAnswerOfTomcatsOwnToABadRequestHasAnId(String head) {
+			String response = RawRequest.send(server().port(), head + "Connection: close\r\n\r\n");
+			assertThat(response).startsWith("HTTP/1.1 400");
+			assertThat(RawRequest.echoes(response)).as(response).singleElement().asString().matches(NEW_ID);
+		}
+
 		@Test
 		void nothingStaysBehindOnAThread() {
 			for (String path : new String[] { "/mdc", "/throw", "/deferred-throw", "/time-out", "/nowhere", "/forward",

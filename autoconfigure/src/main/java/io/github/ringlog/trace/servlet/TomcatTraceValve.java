@@ -3,6 +3,7 @@ package io.github.ringlog.trace.servlet;
 import java.io.IOException;
 
 import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceId;
 import jakarta.servlet.ServletException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -10,20 +11,28 @@ import org.apache.catalina.valves.ValveBase;
 
 /**
  * Binds the id around all that Tomcat does for a request on a thread. When a servlet has
- * thrown, Tomcat says so after the filters are done.
+ * thrown, Tomcat says so after the filters are done. Requests that Tomcat refuses itself
+ * reach no filter: their answers get the id here.
  */
 final class TomcatTraceValve extends ValveBase {
 
 	private final ServletTraces traces;
 
-	TomcatTraceValve(ServletTraces traces) {
+	private final ResponseHeader responseHeader;
+
+	TomcatTraceValve(ServletTraces traces, ResponseHeader responseHeader) {
 		super(true);
 		this.traces = traces;
+		this.responseHeader = responseHeader;
 	}
 
 	@Override
 	public void invoke(Request request, Response response) throws IOException, ServletException {
 		CurrentTraceId.Scope scope = this.traces.open(request);
+		TraceId id = this.traces.find(request);
+		if (id != null && response.isError() && this.responseHeader.isDue(request)) {
+			this.responseHeader.set(response, id.value());
+		}
 		try {
 			getNext().invoke(request, response);
 		}

@@ -67,8 +67,10 @@ public final class TraceServletAutoConfiguration {
 	static class TomcatConfiguration {
 
 		@Bean
-		WebServerFactoryCustomizer<TomcatServletWebServerFactory> ringLogTomcatCustomizer(ServletTraces traces) {
-			return (factory) -> factory.addEngineValves(new TomcatTraceValve(traces));
+		WebServerFactoryCustomizer<TomcatServletWebServerFactory> ringLogTomcatCustomizer(ServletTraces traces,
+				Environment environment) {
+			ResponseHeader header = new ResponseHeader(RingLogProperties.of(environment).trace().responseHeader());
+			return (factory) -> factory.addEngineValves(new TomcatTraceValve(traces, header));
 		}
 
 	}
