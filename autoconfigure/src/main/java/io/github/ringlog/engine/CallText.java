@@ -97,6 +97,15 @@ final class CallText {
 		return true;
 	}
 
+	/**
+	 * Return the text of a message as a layout prints it.
+	 */
+	static String textOf(ReusableMessage message) {
+		StringBuilder text = new StringBuilder();
+		message.formatTo(text);
+		return text.toString();
+	}
+
 	int length() {
 		return this.bytes.length();
 	}

@@ -184,7 +184,8 @@ final class LogCall extends EventSource {
 	 * and something is written in its place.
 	 * @param newMessage the message, or {@code null} if the text is there already
 	 */
-	void prepare(@Nullable Message newMessage, NanoClock nanoClock, RingCounters counters) {
+	void prepare(@Nullable Message newMessage, LoggerProperties properties, NanoClock nanoClock,
+			RingCounters counters) {
 		nameThread();
 		try {
 			this.nanoTime = nanoClock.nanoTime();
@@ -197,7 +198,7 @@ final class LogCall extends EventSource {
 			this.thrown = (this.thrown != null) ? this.thrown : ex;
 		}
 		try {
-			injectContextData();
+			injectContextData(properties);
 		}
 		catch (RuntimeException | LinkageError ex) {
 			counters.countError("A provider of context data failed", ex);
@@ -236,9 +237,9 @@ final class LogCall extends EventSource {
 		// 23 all threads share one place in a class for the last interface that was
 		// checked, and Log4j checks another one.
 		Class<?> type = newMessage.getClass();
-		boolean textual = (type == ReusableParameterizedMessage.class || type == ReusableSimpleMessage.class)
-				&& this.text.take((ReusableMessage) newMessage, this.keepsParameters);
-		if (textual) {
+		boolean textual = type == ReusableParameterizedMessage.class || type == ReusableSimpleMessage.class
+				|| (type == ReusableObjectMessage.class && !LoggedObject.KEPT);
+		if (textual && this.text.take((ReusableMessage) newMessage, this.keepsParameters)) {
 			return HeldBytes.ofText(this.text.length(), this.text.parameterCount());
 		}
 		this.message = freeze(newMessage);
@@ -248,25 +249,33 @@ final class LogCall extends EventSource {
 		return HeldBytes.ofFormatted(this.message);
 	}
 
+	@SuppressWarnings("deprecation") // The format is still part of a message.
 	private static Message freeze(Message message) {
 		if (message instanceof ReusableObjectMessage object) {
-			// A layout may want the object, not its text.
-			return object.memento();
+			return new LoggedObject(object);
 		}
-		return (message instanceof ReusableMessage reusable) ? snapshot(reusable) : message;
+		if (message instanceof ReusableMessage reusable) {
+			return new MementoMessage(CallText.textOf(reusable), reusable.getFormat(), reusable.getParameters());
+		}
+		return (message.getClass() == SimpleMessage.class && message.getFormat() == null)
+				? freeze((SimpleMessage) message) : message;
 	}
 
-	@SuppressWarnings("deprecation") // The format is still part of a message.
-	private static Message snapshot(ReusableMessage message) {
-		return new MementoMessage(message.getFormattedMessage(), message.getFormat(), message.getParameters());
+	/**
+	 * Copy a message that was made of characters and reads them again and again. One that
+	 * was made of {@code null} has none.
+	 */
+	private static Message freeze(SimpleMessage message) {
+		String text = message.getFormattedMessage();
+		return text.contentEquals(message) ? new SimpleMessage(text) : message;
 	}
 
-	private void injectContextData() {
+	private void injectContextData(LoggerProperties properties) {
 		StringMap reusable = this.contextData;
 		if (FILLS_REUSABLE) {
 			reusable = emptied(reusable);
 		}
-		StringMap data = CONTEXT_DATA.injectContextData(null, reusable);
+		StringMap data = CONTEXT_DATA.injectContextData(properties.evaluate(), reusable);
 		if (this.contextData != data) {
 			this.contextData = data;
 		}

@@ -1,20 +1,18 @@
 package io.github.ringlog.engine;
 
-import java.util.List;
-
 import io.github.ringlog.location.LocationFinder;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
 import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.NullConfiguration;
-import org.apache.logging.log4j.core.config.Property;
-import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
-import org.apache.logging.log4j.core.lookup.StrSubstitutor;
 import org.apache.logging.log4j.core.util.NanoClock;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.MessageFactory;
@@ -22,7 +20,6 @@ import org.apache.logging.log4j.message.ReusableObjectMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.Constants;
 import org.apache.logging.log4j.util.StackLocatorUtil;
-import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,7 +93,8 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 		Message content = (message != null) ? message : EMPTY;
 		if (this.route.plain()) {
 			// A layout may want the object, and would have it with the thread locals off.
-			Message plain = (content instanceof ReusableObjectMessage object) ? object.memento() : content;
+			Message plain = (content instanceof ReusableObjectMessage object && LoggedObject.KEPT)
+					? new LoggedObject(object) : content;
 			super.log(level, marker, fqcn, source(location, this.route, fqcn), plain, thrown);
 			return;
 		}
@@ -162,7 +160,7 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 		}
 		call.location = source(location, current, call.fqcn);
 		call.keepsParameters = current.keepParameters();
-		call.prepare(message, current.nanoClock(), this.counters);
+		call.prepare(message, current.properties(), current.nanoClock(), this.counters);
 		return (ring == null || !ring.take(call)) ? writeInPlace(call, current) : null;
 	}
 
@@ -217,22 +215,28 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 		if (current.config instanceof NullConfiguration) {
 			return false;
 		}
-		List<Property> properties = current.loggerConfig.getPropertyList();
-		if (properties != null && !properties.isEmpty()) {
-			addProperties(event, properties, current.config.getStrSubstitutor());
+		LogEvent written = this.route.copied() ? event.toImmutable() : event;
+		if (this.route.rewritten() && Thread.currentThread() instanceof WriterThread) {
+			appendInContext(written, current.loggerConfig);
 		}
-		current.loggerConfig.log(this.route.copied() ? event.toImmutable() : event);
+		else {
+			current.loggerConfig.log(written);
+		}
 		return true;
 	}
 
-	private static void addProperties(MutableLogEvent event, List<Property> properties, StrSubstitutor variables) {
-		StringMap data = ContextDataFactory.createContextData(event.getContextData());
-		for (Property property : properties) {
-			if (data.getValue(property.getName()) == null) {
-				data.putValue(property.getName(), property.evaluate(variables));
-			}
+	/**
+	 * Give the current thread the context data of an event while it writes the event. A
+	 * policy that rewrites events looks variables up there.
+	 */
+	private static void appendInContext(LogEvent event, LoggerConfig logger) {
+		ThreadContext.putAll(event.getContextData().toMap());
+		try {
+			logger.log(event);
 		}
-		event.setContextData(data);
+		finally {
+			ThreadContext.clearMap();
+		}
 	}
 
 	/**
@@ -244,9 +248,11 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 	 * @param plain whether there is no ring at all, and Log4j does as it always does
 	 * @param nanoClock the clock of the configuration
 	 * @param copied whether the appenders get a copy of the event
+	 * @param rewritten whether an appender may rewrite the event
+	 * @param properties what the configuration adds to the context data
 	 */
 	record Route(boolean captureLocation, boolean keepParameters, boolean synchronous, boolean plain,
-			NanoClock nanoClock, boolean copied) {
+			NanoClock nanoClock, boolean copied, boolean rewritten, LoggerProperties properties) {
 
 		/**
 		 * Return whether events need nothing but their texts, and are not written on the
@@ -264,6 +270,10 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 		static boolean copies(Configuration configuration) {
 			return !Constants.ENABLE_THREADLOCALS
 					&& configuration.getLoggers().values().stream().anyMatch(AsyncLoggerConfig.class::isInstance);
+		}
+
+		static boolean rewrites(Configuration configuration) {
+			return configuration.getAppenders().values().stream().anyMatch(RewriteAppender.class::isInstance);
 		}
 
 	}

@@ -290,7 +290,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
 		boolean plain = current != null && !current.enabled();
 		return new RingLogger.Route(found.location(), found.parameters(), synchronous, plain,
-				configuration.getNanoClock(), RingLogger.Route.copies(configuration));
+				configuration.getNanoClock(), RingLogger.Route.copies(configuration),
+				RingLogger.Route.rewrites(configuration), LoggerProperties.of(logger, configuration));
 	}
 
 	/**

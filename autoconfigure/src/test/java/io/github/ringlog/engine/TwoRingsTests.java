@@ -58,7 +58,7 @@ class TwoRingsTests {
 		for (int i = 0; i < count; i++) {
 			LogCall call = LogCall.begin(null);
 			call.from(owner, "", Level.INFO, null, null);
-			call.prepare(new SimpleMessage("event"), System::nanoTime, owner.counters);
+			call.prepare(new SimpleMessage("event"), LoggerProperties.NONE, System::nanoTime, owner.counters);
 			assertThat(owner.ring.take(call)).isTrue();
 			call.active = false;
 			call.end();
