@@ -127,9 +127,14 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		return new RingLogger(this, name, messageFactory);
 	}
 
+	/**
+	 * Start with the configuration that Log4j finds. Does nothing when started already.
+	 */
 	@Override
 	public void start() {
-		start(new Placeholder(null));
+		if (isInitialized() || isStopped()) {
+			start(new Placeholder(null));
+		}
 	}
 
 	/**

@@ -43,6 +43,18 @@ class ConfigureTests {
 	}
 
 	@Test
+	void aSecondStartKeepsTheConfiguration() {
+		try (TestRing ring = new TestRing()) {
+			Configuration before = ring.context.getConfiguration();
+			before.getRootLogger().setLevel(Level.WARN);
+			ring.context.updateLoggers();
+			ring.context.start();
+			assertThat(ring.context.getConfiguration()).isSameAs(before);
+			assertThat(ring.logger.getLevel()).isEqualTo(Level.WARN);
+		}
+	}
+
+	@Test
 	void theFirstSettingsDifferFromNothing() {
 		RingLoggerContext context = new RingLoggerContext("test", null, null);
 		assertThat(context.configure(TestRing.SETTINGS)).isEmpty();
