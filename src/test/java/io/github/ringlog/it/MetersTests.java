@@ -105,8 +105,8 @@ class MetersTests {
 
 	@Test
 	void areRegisteredOnceForLog4jsOwnRing() {
-		assertStartsWithoutWarning(child().systemProperty("log4j2.contextSelector", "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"),
-				"ringlog.buffer.capacity");
+		assertStartsWithoutWarning(child().systemProperty("log4j2.contextSelector",
+				"org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"), "ringlog.buffer.capacity");
 	}
 
 	private static void assertStartsWithoutWarning(ChildJvm child, String meter) {

@@ -30,8 +30,7 @@ final class LoggedObject extends ObjectMessage {
 	LoggedObject(ReusableObjectMessage message) {
 		super(message.getParameter());
 		getFormattedMessage();
-		this.appended = (message.getParameter() instanceof StringBuilderFormattable) ? CallText.textOf(message)
-				: null;
+		this.appended = (message.getParameter() instanceof StringBuilderFormattable) ? CallText.textOf(message) : null;
 	}
 
 	@Override

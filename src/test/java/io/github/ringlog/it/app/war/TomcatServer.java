@@ -61,8 +61,8 @@ public final class TomcatServer {
 				resources.addPreResources(new DirResourceSet(resources, "/WEB-INF/classes", entry, "/"));
 			}
 			else if (Files.exists(path)) {
-				resources.addPreResources(
-						new FileResourceSet(resources, "/WEB-INF/lib/" + path.getFileName(), entry, "/"));
+				resources
+					.addPreResources(new FileResourceSet(resources, "/WEB-INF/lib/" + path.getFileName(), entry, "/"));
 			}
 		}
 		return resources;
