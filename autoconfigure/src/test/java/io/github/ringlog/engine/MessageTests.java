@@ -1,13 +1,17 @@
 package io.github.ringlog.engine;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.config.AppenderRef;
+import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ObjectMessage;
 import org.apache.logging.log4j.message.StringMapMessage;
@@ -88,6 +92,34 @@ class MessageTests {
 					"outer parameter with parameter twice", "next 1");
 			assertThat(format(ring.appender.events().get(0).getMessage())).isEqualTo("inner {} of {}");
 			assertThat(format(ring.appender.events().get(2).getMessage())).isEqualTo("outer {} with {} twice");
+		}
+	}
+
+	@Test
+	void aParameterThatAnAppenderFormatsLogsWithoutTheMdcOfItsCaller() {
+		ThreadContext.put("key", "a");
+		// Log4j gives an appender no event that it logs itself.
+		RecordingAppender inner = new RecordingAppender("inner", null, true);
+		LoggerConfig logger = new LoggerConfig("inner", Level.ALL, false);
+		logger.addAppender(inner, null, null);
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, new RecordingAppender(),
+				(configuration) -> configuration.add(logger))) {
+			Object parameter = new Object() {
+				@Override
+				public String toString() {
+					ring.context.getLogger("inner").info("inner");
+					return "parameter";
+				}
+			};
+			ring.appender.onEvent((event) -> Arrays.toString(event.getMessage().getParameters()));
+			ring.logger.info("outer {}", parameter);
+			ring.drain();
+			assertThat(inner.events()).extracting((event) -> event.getContextData().<String>getValue("key"))
+				.containsExactlyInAnyOrder("a", null);
+			assertThat(ring.appender.last().getContextData().<String>getValue("key")).isEqualTo("a");
+		}
+		finally {
+			ThreadContext.remove("key");
 		}
 	}
 
