@@ -42,10 +42,10 @@ class StressOwner implements EventOwner, RingListener {
 	 * @return whether the ring has it or has counted it as dropped
 	 */
 	boolean log() {
-		LogCall call = LogCall.begin();
+		LogCall call = LogCall.begin(null);
 		try {
 			call.from(this, "", Level.INFO, null, null);
-			call.prepare(MESSAGE, System::nanoTime, this.counters);
+			call.prepare(MESSAGE, LoggerProperties.NONE, System::nanoTime, this.counters);
 			return this.ring.take(call);
 		}
 		finally {
