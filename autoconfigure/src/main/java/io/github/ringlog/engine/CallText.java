@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallText {
 
-	// In bytes, as the cells of slots are large.
-	private static final int INITIAL_SIZE = SlotReferences.CELL_SIZE;
+	// In bytes.
+	private static final int INITIAL_SIZE = 256;
 
 	// In bytes and in characters. A thread that once logged a huge message does not hold
 	// its size.

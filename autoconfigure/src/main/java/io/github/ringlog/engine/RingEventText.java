@@ -27,8 +27,9 @@ abstract class RingEventText extends MutableLogEvent implements TextSource {
 	// Fewer than a reusable message has room for, see takeParameters.
 	private static final int USUAL_PARAMETERS = 9;
 
-	// In bytes. A slot that once had a huge text does not hold its size.
-	private static final int MAX_KEPT = 1024;
+	// In bytes. A slot has an array of this size once it has had a text that its cell does
+	// not hold; that of a longer text is not kept.
+	private static final int USUAL_SIZE = 512;
 
 	private final transient byte[] cells;
 
@@ -85,7 +86,7 @@ abstract class RingEventText extends MutableLogEvent implements TextSource {
 		int at = this.cell;
 		if (count > this.cellSize) {
 			if (this.own.length < count) {
-				this.own = new byte[count];
+				this.own = new byte[Math.max(count, USUAL_SIZE)];
 			}
 			target = this.own;
 			at = 0;
@@ -226,7 +227,7 @@ abstract class RingEventText extends MutableLogEvent implements TextSource {
 			Arrays.fill(this.parameters, 0, Math.min(this.parameterCount, this.parameters.length), null);
 			this.parameterCount = 0;
 		}
-		if (this.own.length > MAX_KEPT) {
+		if (this.own.length > USUAL_SIZE) {
 			this.own = NO_BYTES;
 		}
 	}

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class SlotReferences {
 
 	/** Room for the text of a message in a cell, in bytes. */
-	static final int CELL_SIZE = 256;
+	static final int CELL_SIZE = 128;
 
 	static final byte[] NO_CELLS = {};
 
