@@ -49,4 +49,24 @@ class LocationDecisionTests {
 			.contains(captured ? "location-captured" : "location-not-captured");
 	}
 
+	/**
+	 * Nobody can tell whether an appender asks for the location that is not Log4j's own
+	 * and does not say so.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "'', --ringlog.enabled=false, main", "'includeLocation=\"false\"', --ringlog.enabled=false, none",
+			"'', --ringlog.location.capture=false, none",
+
+			"'includeLocation=\"false\"', --ringlog.location.capture=true, none" })
+	void reachesAnAppenderThatDoesNotSayThatItAsks(String attribute, String argument, String source) {
+		ChildJvm.Running application = ChildJvm.of(this.directory, SmallApplication.class).cheap().log4j("""
+				<Configuration>
+				  <Appenders><Source name="source"/></Appenders>
+				  <Loggers><Root level="info" %s><AppenderRef ref="source"/></Root></Loggers>
+				</Configuration>
+				""".formatted(attribute)).argument(argument).run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.output()).contains("source of The application runs: " + source + "\n");
+	}
+
 }

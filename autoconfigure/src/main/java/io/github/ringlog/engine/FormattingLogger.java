@@ -1,6 +1,7 @@
 package io.github.ringlog.engine;
 
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LoggingException;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -8,7 +9,7 @@ import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.MessageFactory;
 import org.apache.logging.log4j.message.MessageFactory2;
 import org.apache.logging.log4j.message.ReusableMessageFactory;
-import org.apache.logging.log4j.util.StackLocatorUtil;
+import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,18 +43,28 @@ abstract class FormattingLogger extends Logger {
 	 */
 	abstract void log(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown);
 
-	/**
-	 * Log a message of Log4j's. Not by the method of the super class that is overridden
-	 * here, and the caller is found first: between two methods of that class this one
-	 * would pass for the caller.
-	 */
 	private void log(String fqcn, Level level, @Nullable Marker marker, Message message) {
 		log(fqcn, level, marker, message, message.getThrowable());
 	}
 
+	/**
+	 * Log a message of Log4j's as the super class does. Not by a method of that: between
+	 * two of its methods one of this class would pass for the caller.
+	 */
 	private void log(String fqcn, Level level, @Nullable Marker marker, Message message, @Nullable Throwable thrown) {
-		StackTraceElement location = requiresLocation() ? StackLocatorUtil.calcLocation(fqcn) : null;
-		logMessage(level, marker, fqcn, location, message, thrown);
+		try {
+			logMessage(fqcn, level, marker, message, thrown);
+		}
+		catch (LoggingException ex) {
+			throw ex;
+		}
+		catch (Throwable ex) {
+			StatusLogger.getLogger()
+				.warn("{} caught {} logging {}", fqcn, ex.getClass().getName(), message.getClass().getSimpleName(), ex);
+		}
+		finally {
+			ReusableMessageFactory.release(message);
+		}
 	}
 
 	private @Nullable LogCall begin(@Nullable String pattern, int parameters) {

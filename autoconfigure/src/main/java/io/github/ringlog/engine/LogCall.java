@@ -22,7 +22,6 @@ import org.apache.logging.log4j.message.ReusableParameterizedMessage;
 import org.apache.logging.log4j.message.ReusableSimpleMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.message.TimestampMessage;
-import org.apache.logging.log4j.spi.AbstractLogger;
 import org.apache.logging.log4j.util.Constants;
 import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +40,10 @@ final class LogCall extends EventSource {
 
 	private static final ThreadLocal<LogCall> CALLS = ThreadLocal.withInitial(() -> new LogCall(null));
 
+	// The outermost call whose event a thread writes itself, where there are no others of
+	// these; removed afterwards, for the sake of class loaders.
+	private static final ThreadLocal<@Nullable LogCall> WRITERS = new ThreadLocal<>();
+
 	private static final Clock CLOCK = ClockFactory.getClock();
 
 	// In place of Log4j's default clock; one that the user chose is the user's.
@@ -53,45 +56,45 @@ final class LogCall extends EventSource {
 	private static final boolean FILLS_REUSABLE = !(CONTEXT_DATA instanceof ForDefaultThreadContextMap
 			|| CONTEXT_DATA instanceof ForCopyOnWriteThreadContextMap);
 
-	private final transient @Nullable LogCall outer;
+	private final @Nullable LogCall outer;
 
-	private transient @Nullable LogCall inner;
+	private @Nullable LogCall inner;
 
 	// A field in place of a method that sets it: with a stack that is about to overflow,
 	// a field access can not fail, and this is cleared whatever else fails.
-	transient boolean active;
+	boolean active;
 
 	// This thread writes the event to the appenders itself, and may hold their locks.
-	transient boolean writing;
+	private boolean writing;
 
-	transient String fqcn = "";
+	String fqcn = "";
 
-	transient @Nullable Marker marker;
+	@Nullable Marker marker;
 
-	transient @Nullable StackTraceElement location;
+	@Nullable StackTraceElement location;
 
-	transient @Nullable Throwable thrown;
+	@Nullable Throwable thrown;
 
 	final CallText text = new CallText();
 
 	// Null for one that is in the text.
-	transient @Nullable Message message;
+	@Nullable Message message;
 
 	// Whether whoever gets the event may read its format and its parameters.
-	transient boolean keepsParameters;
+	boolean keepsParameters;
 
-	final transient MutableInstant instant = new MutableInstant();
+	final MutableInstant instant = new MutableInstant();
 
 	// When the call was made, in milliseconds since the epoch, whatever its message says.
-	transient long calledMillis;
+	long calledMillis;
 
-	transient long nanoTime;
+	long nanoTime;
 
-	transient @Nullable StringMap contextData;
+	@Nullable StringMap contextData;
 
-	private transient String threadName = "";
+	private String threadName = "";
 
-	private transient int threadNumber = ThreadNames.NONE;
+	private int threadNumber = ThreadNames.NONE;
 
 	private LogCall(@Nullable LogCall outer) {
 		this.outer = outer;
@@ -107,7 +110,6 @@ final class LogCall extends EventSource {
 		call.active = true;
 		call.accounted = false;
 		call.heldBytes = 0;
-		call.writing = false;
 		return call;
 	}
 
@@ -126,6 +128,23 @@ final class LogCall extends EventSource {
 		return call;
 	}
 
+	/**
+	 * The current thread begins to write its event itself.
+	 */
+	void beginWriting() {
+		this.writing = true;
+		if (!Constants.ENABLE_THREADLOCALS && WRITERS.get() == null) {
+			WRITERS.set(this);
+		}
+	}
+
+	void endWriting() {
+		this.writing = false;
+		if (!Constants.ENABLE_THREADLOCALS && WRITERS.get() == this) {
+			WRITERS.remove();
+		}
+	}
+
 	private LogCall inner() {
 		LogCall call = this.inner;
 		if (call == null) {
@@ -137,12 +156,11 @@ final class LogCall extends EventSource {
 
 	/**
 	 * Return whether this call was made by what runs while an outer call of the same
-	 * thread writes its event: an appender, say, that logs and holds a lock. Without
-	 * thread locals that can't be told from a call by a message that is being formatted.
+	 * thread writes its event: an appender, say, that logs and holds a lock.
 	 */
 	private boolean isInsideWrite() {
 		if (!Constants.ENABLE_THREADLOCALS) {
-			return AbstractLogger.getRecursionDepth() > 1;
+			return WRITERS.get() != null;
 		}
 		for (LogCall call = this.outer; call != null; call = call.outer) {
 			if (call.writing) {

@@ -73,7 +73,8 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 	 */
 	@Override
 	protected boolean requiresLocation() {
-		return this.route.captureLocation();
+		Route current = this.route;
+		return current.plain() ? super.requiresLocation() : current.captureLocation();
 	}
 
 	@Override
@@ -95,7 +96,7 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 			// A layout may want the object, and would have it with the thread locals off.
 			Message plain = (content instanceof ReusableObjectMessage object && LoggedObject.KEPT)
 					? new LoggedObject(object) : content;
-			super.log(level, marker, fqcn, source(location, this.route, fqcn), plain, thrown);
+			super.log(level, marker, fqcn, location, plain, thrown);
 			return;
 		}
 		log(null, level, marker, fqcn, location, content, thrown);
@@ -179,7 +180,7 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 		RingEvent event = new RingEvent();
 		call.fill(event);
 		event.setEndOfBatch(true);
-		call.writing = true;
+		call.beginWriting();
 		ConfigurationHold hold = new ConfigurationHold();
 		try {
 			if (this.context.events().write(event, this, hold)) {
@@ -189,6 +190,7 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 			call.accounted = true;
 		}
 		finally {
+			call.endWriting();
 			hold.release();
 		}
 		return (current.synchronous() && event.failure() instanceof LoggingException ex) ? ex : null;

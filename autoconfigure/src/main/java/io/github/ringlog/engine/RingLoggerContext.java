@@ -178,7 +178,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			if (configuration.getState() == State.INITIALIZING) {
 				addProperties(configuration);
 				// Log4j uses them up while it initialises.
-				PluginNodes.keep(configuration);
+				PluginNodes.keep(configuration, isSynchronous());
 				configuration.initialize();
 				this.isolation.isolate(configuration);
 			}
@@ -193,6 +193,15 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			}
 			throw ex;
 		}
+	}
+
+	/**
+	 * Return whether events are written on the calling thread, as those of plain Log4j
+	 * are: there is no ring, or not yet.
+	 */
+	private boolean isSynchronous() {
+		RingSettings current = settings();
+		return current == null || !current.enabled();
 	}
 
 	/**
@@ -288,7 +297,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		RingSettings current = settings();
 		Configuration configuration = getConfiguration();
 		// As long as there is no ring, locations are found as plain Log4j does.
-		boolean locationWanted = current == null || !current.enabled() || current.captureLocation();
+		boolean locationWanted = current == null || current.captureLocation();
 		EventNeeds.Needs found = this.needs.of(configuration, logger, locationWanted);
 		boolean synchronous = current != null && current.synchronousLoggers()
 			.stream()

@@ -49,7 +49,8 @@ public final class LocationDecisions {
 	 */
 	public @Nullable Boolean own(LoggerConfig logger) {
 		Node node = node(logger);
-		String value = (node != null) ? PluginNodes.attribute(node, "includeLocation", this.configuration) : null;
+		String value = (node != null) ? PluginNodes.attribute(node, PluginNodes.INCLUDE_LOCATION, this.configuration)
+				: null;
 		return (value != null) ? (Boolean) Boolean.parseBoolean(value) : null;
 	}
 

@@ -19,7 +19,7 @@ final class NodeKeeper {
 	static @Nullable Object create(@WholeNode Node node, @PluginConfiguration Configuration configuration) {
 		PluginNodes nodes = PluginNodes.of(configuration);
 		if (nodes != null) {
-			nodes.add(new Node(node));
+			nodes.add(node, configuration);
 		}
 		node.getChildren().forEach((child) -> configuration.createConfiguration(child, null));
 		return new PluginBuilder(StandInType.real(node.getType())).withConfiguration(configuration)

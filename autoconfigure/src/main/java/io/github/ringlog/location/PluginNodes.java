@@ -23,21 +23,29 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PluginNodes {
 
+	static final String INCLUDE_LOCATION = "includeLocation";
+
 	private static final String COMPONENT = PluginNodes.class.getName();
 
 	// Written by the thread that initialises the configuration, read by any.
 	private final List<Node> nodes = new CopyOnWriteArrayList<>();
 
-	private PluginNodes() {
+	private final boolean located;
+
+	private PluginNodes(boolean located) {
+		this.located = located;
 	}
 
 	/**
 	 * Keep the nodes of a configuration that is about to be initialised. Does nothing to
 	 * one that is already, is not made of nodes or has a plugin manager of its own.
 	 * @param configuration the configuration
+	 * @param located whether events have their location unless {@code includeLocation}
+	 * says otherwise, as those of plain Log4j have. Log4j decides by the class of the
+	 * context, which is that of an asynchronous one
 	 */
-	public static void keep(Configuration configuration) {
-		keep(configuration, false);
+	public static void keep(Configuration configuration, boolean located) {
+		keep(configuration, located, false);
 	}
 
 	/**
@@ -46,13 +54,13 @@ public final class PluginNodes {
 	 * @param configuration the configuration, which must not be started
 	 */
 	public static void keepWithoutAppenders(Configuration configuration) {
-		keep(configuration, true);
+		keep(configuration, false, true);
 	}
 
-	private static void keep(Configuration configuration, boolean withoutAppenders) {
+	private static void keep(Configuration configuration, boolean located, boolean withoutAppenders) {
 		if (configuration instanceof AbstractConfiguration made && made.getState() == LifeCycle.State.INITIALIZING
 				&& made.getPluginManager().getClass() == PluginManager.class) {
-			made.addComponent(COMPONENT, new PluginNodes());
+			made.addComponent(COMPONENT, new PluginNodes(located));
 			made.setPluginManager(new KeepingPluginManager(withoutAppenders));
 		}
 	}
@@ -74,8 +82,18 @@ public final class PluginNodes {
 		return List.of(NodeKeeper.class, AppenderStandIn.class, WholeNodeVisitor.class);
 	}
 
-	void add(Node node) {
-		this.nodes.add(node);
+	/**
+	 * Keep a copy of a node, whose children Log4j is about to build.
+	 */
+	void add(Node node, Configuration configuration) {
+		this.nodes.add(new Node(node));
+		if (this.located) {
+			node.getChildren()
+				.stream()
+				.filter((child) -> isOf(child, "logger") || isOf(child, "root"))
+				.filter((logger) -> attribute(logger, INCLUDE_LOCATION, configuration) == null)
+				.forEach((logger) -> logger.getAttributes().put(INCLUDE_LOCATION, "true"));
+		}
 	}
 
 	private static Stream<Node> withChildren(Node node) {

@@ -68,7 +68,7 @@ final class Lint {
 			XmlConfiguration configuration = new XmlConfiguration(context, source);
 			if (capture.isRinglog()) {
 				// As the ring does. Nobody does it for Log4j's own contexts.
-				PluginNodes.keep(configuration);
+				PluginNodes.keep(configuration, false);
 			}
 			configuration.initialize();
 			Reference.reachabilityFence(context);

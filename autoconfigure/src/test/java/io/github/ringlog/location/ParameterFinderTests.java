@@ -75,7 +75,7 @@ class ParameterFinderTests {
 		catch (IOException ex) {
 			throw new IllegalStateException(ex);
 		}
-		PluginNodes.keep(this.configuration);
+		PluginNodes.keep(this.configuration, false);
 		this.configuration.start();
 	}
 
