@@ -110,6 +110,7 @@ final class LogCall extends EventSource {
 		call.active = true;
 		call.accounted = false;
 		call.heldBytes = 0;
+		call.writing = false;
 		return call;
 	}
 
