@@ -49,10 +49,16 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 	/**
 	 * Take over the configuration of the context, whatever the caller has seen last: one
 	 * that was overtaken must not bring back a configuration that is being stopped.
+	 * <p>
+	 * A context that stops takes one whose level is OFF. The level stays then, so that
+	 * what is still logged comes here and is counted.
 	 */
 	@Override
 	protected synchronized void updateConfiguration(Configuration newConfig) {
-		super.updateConfiguration(this.context.getConfiguration());
+		Configuration current = this.context.getConfiguration();
+		PrivateConfig taken = new PrivateConfig(current, this);
+		this.privateConfig = (current instanceof NullConfiguration && !this.route.plain())
+				? new PrivateConfig(taken, getLevel()) : taken;
 		this.route = this.context.route(getName(), get());
 	}
 

@@ -179,7 +179,7 @@ class ConservationTests {
 	void writesOrCountsWhatIsLoggedWhileTheRingCloses() throws InterruptedException {
 		for (int round = 0; round < 20; round++) {
 			try (TestRing ring = new TestRing()) {
-				long attempts = closeWhileThreadsLog(ring);
+				long attempts = endWhileThreadsLog(ring, ring.context::drain);
 				assertThat(ring.statistics.published()).isEqualTo(ring.statistics.written());
 				assertThat(ring.statistics.dropped()).isZero();
 				assertAccounted(ring, attempts);
@@ -192,18 +192,24 @@ class ConservationTests {
 		for (int round = 0; round < 5; round++) {
 			try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofMillis(1)))) {
 				ring.appender.onEvent((event) -> LockSupport.parkNanos(20_000));
-				long attempts = closeWhileThreadsLog(ring);
+				long attempts = endWhileThreadsLog(ring, ring.context::drain);
 				assertThat(ring.statistics.dropped()).isPositive();
 				assertAccounted(ring, attempts);
 			}
 		}
 	}
 
-	/**
-	 * Close the ring and not the context: its loggers would refuse events that they count
-	 * nowhere, because a stopped configuration is OFF.
-	 */
-	private static long closeWhileThreadsLog(TestRing ring) throws InterruptedException {
+	@Test
+	void writesOrCountsWhatIsLoggedWhileTheContextStops() throws InterruptedException {
+		for (int round = 0; round < 20; round++) {
+			try (TestRing ring = new TestRing()) {
+				long attempts = endWhileThreadsLog(ring, ring.context::stop);
+				assertAccounted(ring, attempts);
+			}
+		}
+	}
+
+	private static long endWhileThreadsLog(TestRing ring, Runnable end) throws InterruptedException {
 		AtomicBoolean done = new AtomicBoolean();
 		AtomicLong attempts = new AtomicLong();
 		List<Thread> threads = TestRing.startThreads(THREADS, (number) -> {
@@ -213,7 +219,7 @@ class ConservationTests {
 			}
 		});
 		Awaitility.await().until(() -> ring.appender.countOnly().count() > 1000);
-		ring.context.drain();
+		end.run();
 		done.set(true);
 		for (Thread thread : threads) {
 			TestRing.join(thread);

@@ -183,7 +183,36 @@ class DrainTests {
 			ring.logger.error("late {}", "too");
 			ring.context.getLogger("new").fatal("later");
 			assertThat(ring.appender.count()).isZero();
-			ring.assertConserved(0);
+		}
+	}
+
+	@Test
+	void countsWhatIsLoggedAfterAStop() {
+		try (TestRing ring = new TestRing()) {
+			ring.logger.setLevel(Level.INFO);
+			ring.drain();
+			ring.logger.debug("not logged");
+			ring.logger.info("late");
+			ring.logger.error("late {}", "too");
+			ring.logger.atError().log("later");
+			assertThat(ring.appender.count()).isZero();
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.SHUTDOWN)).isEqualTo(1);
+			assertThat(ring.statistics.dropped(Level.ERROR, DropReason.SHUTDOWN)).isEqualTo(2);
+			ring.assertConserved(3);
+		}
+	}
+
+	@Test
+	void writesAgainAfterARestart() {
+		try (TestRing ring = new TestRing()) {
+			ring.drain();
+			RecordingAppender appender = new RecordingAppender();
+			ring.context.start(TestConfiguration.withLogger(appender, "<Logger name='test' level='WARN'/>"));
+			ring.logger.info("not logged");
+			ring.logger.warn("again");
+			Awaitility.await().until(() -> appender.texts().equals(List.of("again")));
+			ring.drain();
+			ring.assertConserved(1);
 		}
 	}
 
