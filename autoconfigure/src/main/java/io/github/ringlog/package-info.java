@@ -10,7 +10,7 @@
  * application context then adds what is seen from outside: findings in {@code lint},
  * meters in {@code metrics}, health and endpoint in {@code actuate}, trace ids in
  * {@code trace}. At shutdown the engine drains the ring within the drain timeout, and
- * counts and reports what could not be written.
+ * counts what could not be written; {@code report} prints it on standard error.
  */
 @NullMarked
 package io.github.ringlog;

@@ -36,6 +36,8 @@ class ArchitectureTests {
 
 	private static final String LOCATION = "io.github.ringlog.location..";
 
+	private static final String REPORT = "io.github.ringlog.report..";
+
 	@ArchTest
 	final ArchRule bootstrapUsesLog4jOnly = classes().that()
 		.resideInAPackage(BOOTSTRAP)
@@ -51,7 +53,7 @@ class ArchitectureTests {
 		.should()
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("java..", "jdk.jfr..", "org.jspecify..", "org.apache.logging.log4j..",
-				"com.lmax.disruptor..", BOOTSTRAP, LOCATION, TEXT, ENGINE)
+				"com.lmax.disruptor..", BOOTSTRAP, LOCATION, REPORT, TEXT, ENGINE)
 		.allowEmptyShould(true)
 		.because("it is free of Spring and knows nothing of the stages above it");
 
@@ -68,7 +70,7 @@ class ArchitectureTests {
 		.resideInAPackage(APPENDER)
 		.should()
 		.onlyDependOnClassesThat()
-		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", TEXT, PATTERN, APPENDER)
+		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", REPORT, TEXT, PATTERN, APPENDER)
 		.because("they work without a ring, too");
 
 	@ArchTest

@@ -311,6 +311,20 @@ final class ChildJvm {
 	}
 
 	/**
+	 * Start the application with its standard output and error in one pipe that nobody
+	 * reads.
+	 */
+	Running startUnread() {
+		try {
+			return new Running(builder().redirectErrorStream(true).start(),
+					Files.createFile(this.directory.resolve("stdout.txt")), errors());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
 	 * Start the application with its standard output in a pipe that another process
 	 * reads.
 	 * @param reader the other process
@@ -422,7 +436,8 @@ final class ChildJvm {
 		 * Ask the application to end, as an operator does: SIGTERM.
 		 */
 		void terminate() {
-			this.process.destroy();
+			// The process itself would close the pipes, too.
+			this.process.toHandle().destroy();
 		}
 
 		boolean isAlive() {

@@ -103,6 +103,21 @@ class SinkFaultTests {
 		}
 	}
 
+	@Test
+	void endsThoughStandardErrorSharesThePipeThatNobodyReads() {
+		// Writes each line by itself: the rest of the pipe is too short for a report.
+		String console = "<Console name='sink'><PatternLayout pattern='%m%n'/></Console>";
+		try (Rounds rounds = new Rounds(this.directory,
+				Rounds
+					.application(this.directory, console, "--ringlog.buffer.size=128", "--ringlog.overflow.policy=drop",
+							"--ringlog.shutdown.drain-timeout=1s")
+					.startUnread())) {
+			rounds.begin(FLOOD);
+			assertThat(rounds.awaitLogged().dropped()).isPositive();
+			rounds.terminate();
+		}
+	}
+
 	private static long told(Rounds rounds, String pattern) {
 		Matcher matcher = Pattern.compile(pattern).matcher(rounds.errors());
 		return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;

@@ -3,6 +3,7 @@ package io.github.ringlog.appender;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
+import io.github.ringlog.report.StandardError;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.DefaultErrorHandler;
@@ -94,7 +95,7 @@ final class OutageErrorHandler extends DefaultErrorHandler {
 	}
 
 	private void tell(String format, @Nullable Object... arguments) {
-		System.err.println("Ringlog: appender " + this.appender.getName() + " " + String.format(format, arguments));
+		StandardError.print("Ringlog: appender " + this.appender.getName() + " " + String.format(format, arguments));
 	}
 
 }

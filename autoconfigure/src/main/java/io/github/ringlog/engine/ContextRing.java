@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 import io.github.ringlog.bootstrap.Deployment;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContextRing {
 
-	private static final long ELSEWHERE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+	private static final long OTHER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+	private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
 	private final RingListener listener;
 
@@ -39,10 +42,7 @@ final class ContextRing {
 
 	private @Nullable Thread hook;
 
-	// What was dropped before the JVM began to shut down.
-	private @Nullable DropCounts beforeShutdown;
-
-	private volatile @Nullable BooleanSupplier drainedElsewhere;
+	private volatile @Nullable Supplier<@Nullable Thread> endedBy;
 
 	/**
 	 * Create the keeper of a ring.
@@ -144,7 +144,7 @@ final class ContextRing {
 	boolean drain() {
 		LogRing closing;
 		long timeout;
-		DropCounts before;
+		boolean first;
 		this.lock.lock();
 		try {
 			closing = this.ring;
@@ -153,7 +153,7 @@ final class ContextRing {
 				return true;
 			}
 			timeout = RingSettings.nanos(current.drainTimeout());
-			before = !this.open ? null : (this.beforeShutdown != null) ? this.beforeShutdown : this.counters.dropped();
+			first = this.open;
 			this.open = false;
 			removeHook();
 		}
@@ -162,17 +162,18 @@ final class ContextRing {
 		}
 		long start = System.nanoTime();
 		boolean usable = closing.close(timeout);
-		if (before != null) {
-			this.counters.dropped().since(before).only(DropReason.SHUTDOWN).reportLost("", timeout);
+		if (first) {
+			this.counters.losses.report(timeout);
 		}
 		return this.isolated.drain(Math.max(0, timeout - (System.nanoTime() - start))) && usable;
 	}
 
 	/**
-	 * Set a function that tells whether somebody else drains this ring when the JVM ends.
+	 * Set a function that finds the thread that ends the application when the JVM ends,
+	 * and drains this ring then.
 	 */
-	void drainedElsewhere(BooleanSupplier elsewhere) {
-		this.drainedElsewhere = elsewhere;
+	void endedBy(Supplier<@Nullable Thread> finder) {
+		this.endedBy = finder;
 	}
 
 	/**
@@ -208,13 +209,53 @@ final class ContextRing {
 
 	/**
 	 * Limit from now on how long callers wait. Then drain the ring, unless somebody else
-	 * does: Spring's hook runs at the same time, and closes the application first.
+	 * does: Spring's hook runs at the same time, and closes the application first. Last,
+	 * report the events of those who still log.
 	 */
 	private void endOfJvm() {
 		beginShutdown();
-		BooleanSupplier elsewhere = this.drainedElsewhere;
-		if (elsewhere == null || !RingGate.await(elsewhere, ELSEWHERE_NANOS)) {
-			drain();
+		awaitOther();
+		drain();
+		reportLate();
+		// Hooks of others may take longer than this one.
+		Stopping.inBackground(this::reportOn);
+	}
+
+	/**
+	 * Wait for the thread that ends the application. It is a hook: the JVM waits for it
+	 * anyway.
+	 */
+	private void awaitOther() {
+		Supplier<@Nullable Thread> finder = this.endedBy;
+		if (finder == null) {
+			return;
+		}
+		RingGate.await(() -> !isOpen() || finder.get() != null, OTHER_NANOS);
+		Thread other = finder.get();
+		if (other != null) {
+			try {
+				other.join();
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+			}
+		}
+	}
+
+	private boolean isOpen() {
+		LogRing current = this.ring;
+		return current != null && !current.isClosed();
+	}
+
+	private void reportLate() {
+		this.counters.losses.reportLate();
+		this.isolated.reportLate();
+	}
+
+	private void reportOn() {
+		while (true) {
+			RingGate.await(() -> false, REPEAT_NANOS);
+			reportLate();
 		}
 	}
 
@@ -224,7 +265,6 @@ final class ContextRing {
 			LogRing current = this.ring;
 			RingSettings inForce = this.settings;
 			if (current != null && inForce != null && this.open) {
-				this.beforeShutdown = this.counters.dropped();
 				current.beginShutdown(RingSettings.nanos(inForce.drainTimeout()));
 				this.isolated.beginShutdown(RingSettings.nanos(inForce.drainTimeout()));
 			}

@@ -2,7 +2,6 @@ package io.github.ringlog.engine;
 
 import java.util.Arrays;
 import java.util.StringJoiner;
-import java.util.concurrent.TimeUnit;
 
 import org.apache.logging.log4j.Level;
 
@@ -59,20 +58,6 @@ final class DropCounts {
 					consumer.accept(LevelIndex.LEVELS.get(level), reason, count);
 				}
 			}
-		}
-	}
-
-	/**
-	 * Report on standard error that these events are lost, if there are any.
-	 * @param whose of which appender, as it stands in the sentence
-	 */
-	void reportLost(String whose, long timeoutNanos) {
-		if (total() > 0) {
-			System.err.printf(
-					"Ringlog: %d log events%s could not be written before shutdown and are lost: %s. "
-							+ "The drain timeout was %s ms. Raise ringlog.shutdown.drain-timeout, or find out why the "
-							+ "appenders are slow.%n",
-					total(), whose, this, TimeUnit.NANOSECONDS.toMillis(timeoutNanos));
 		}
 	}
 

@@ -34,9 +34,6 @@ final class IsolatedRing {
 	// Guarded by this. The one that takes events now.
 	private @Nullable Shared current;
 
-	// What was dropped before the JVM began to shut down. Guarded by this.
-	private @Nullable DropCounts beforeShutdown;
-
 	/**
 	 * Create the keeper of a ring.
 	 * @param name the name of the appender
@@ -120,7 +117,6 @@ final class IsolatedRing {
 		Shared shared;
 		synchronized (this) {
 			shared = this.current;
-			this.beforeShutdown = this.counters.dropped();
 		}
 		if (shared != null) {
 			shared.ring.beginShutdown(nanos);
@@ -140,22 +136,23 @@ final class IsolatedRing {
 	}
 
 	private boolean close(Shared shared, long nanos) {
-		DropCounts before;
 		boolean first;
 		synchronized (this) {
-			before = (this.beforeShutdown != null) ? this.beforeShutdown : this.counters.dropped();
-			this.beforeShutdown = null;
 			first = !shared.closing;
 			shared.closing = true;
 		}
 		boolean usable = shared.ring.close(nanos);
 		if (first) {
-			this.counters.dropped()
-				.since(before)
-				.only(DropReason.SHUTDOWN)
-				.reportLost(" of appender " + this.name, shared.drainNanos);
+			this.counters.losses.report(shared.drainNanos);
 		}
 		return usable;
+	}
+
+	/**
+	 * Report what was lost after the ring was drained.
+	 */
+	void reportLate() {
+		this.counters.losses.reportLate();
 	}
 
 	RingStatistics statistics() {

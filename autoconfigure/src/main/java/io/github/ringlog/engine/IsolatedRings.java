@@ -83,6 +83,10 @@ final class IsolatedRings {
 		return usable;
 	}
 
+	void reportLate() {
+		this.rings.values().forEach(IsolatedRing::reportLate);
+	}
+
 	void beginAgain() {
 		this.ended = false;
 	}

@@ -42,6 +42,8 @@ final class RingCounters {
 
 	final DropRecorder dropRecorder;
 
+	final LossReport losses;
+
 	RingCounters() {
 		this("");
 	}
@@ -52,6 +54,7 @@ final class RingCounters {
 	 */
 	RingCounters(String appender) {
 		this.dropRecorder = new DropRecorder(appender, this::dropped);
+		this.losses = new LossReport(appender, this::dropped);
 	}
 
 	void drop(int level, DropReason reason) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 import io.github.ringlog.location.PluginNodes;
 import org.apache.logging.log4j.core.Logger;
@@ -251,13 +250,13 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Set a function that tells whether somebody else drains this context when the JVM
-	 * ends.
-	 * @param elsewhere whether somebody has begun to end the application and will then
-	 * call {@link #drain()} or {@link #stop(long, TimeUnit)}; if not, the context drains
+	 * Set a function that finds the thread that ends the application when the JVM ends,
+	 * and calls {@link #drain()} or {@link #stop(long, TimeUnit)} then. The context
+	 * drains when that thread is gone, at the latest.
+	 * @param finder returns the thread, or {@code null} if it does not run
 	 */
-	public void setDrainedElsewhere(BooleanSupplier elsewhere) {
-		this.ring.drainedElsewhere(elsewhere);
+	public void setEndedBy(java.util.function.Supplier<@Nullable Thread> finder) {
+		this.ring.endedBy(finder);
 	}
 
 	@Override

@@ -36,6 +36,8 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 
 	private static final String DISABLED = "Logging is synchronous: ringlog.enabled is false";
 
+	private static final String SHUTDOWN_HOOK = "SpringApplicationShutdownHook";
+
 	private static final Runnable NO_HANDLER = () -> {
 	};
 
@@ -90,7 +92,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			// Spring Boot adds its own once logging is initialised. If that fails, the
 			// events in the ring must still be written.
 			SpringApplication.getShutdownHandlers().add(context::drain);
-			context.setDrainedElsewhere(RingLogEnvironmentListener::isSpringShuttingDown);
+			context.setEndedBy(RingLogEnvironmentListener::springsShutdownHook);
 			this.ringContext = context;
 			RingSettings inForce = context.settings();
 			boolean asynchronous = inForce != null && inForce.enabled();
@@ -101,8 +103,20 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	}
 
 	/**
-	 * Spring Boot's shutdown handlers can't be changed once its shutdown hook runs. It
-	 * may not be registered at all.
+	 * Return Spring Boot's shutdown hook if it runs. It may not be registered at all.
+	 */
+	private static @Nullable Thread springsShutdownHook() {
+		return !isSpringShuttingDown() ? null
+				: Thread.getAllStackTraces()
+					.keySet()
+					.stream()
+					.filter((thread) -> thread.getName().equals(SHUTDOWN_HOOK))
+					.findAny()
+					.orElse(null);
+	}
+
+	/**
+	 * Spring Boot's shutdown handlers can't be changed once its shutdown hook runs.
 	 */
 	private static boolean isSpringShuttingDown() {
 		try {

@@ -1,0 +1,7 @@
+/**
+ * Prints reports for which no caller and no log is left.
+ */
+@NullMarked
+package io.github.ringlog.report;
+
+import org.jspecify.annotations.NullMarked;
