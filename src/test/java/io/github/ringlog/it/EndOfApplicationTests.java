@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 
 import io.github.ringlog.it.app.BacklogApplication;
 import io.github.ringlog.it.app.EndingApplication;
+import io.github.ringlog.it.app.ExitingAppenderApplication;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +69,29 @@ class EndOfApplicationTests {
 		ChildJvm.Running application = ChildJvm.of(this.directory, EndingApplication.class).argument("exit").run();
 		assertThat(application.exitCode()).isEqualTo(1);
 		assertThat(application.output()).as(application.describe()).contains("the last event before the exit");
+	}
+
+	@Test
+	void doesNotWaitForAWriterThatEndsTheJvm() {
+		try (ChildJvm.Running application = ChildJvm.of(this.directory, ExitingAppenderApplication.class)
+			.cheap()
+			.log4j("""
+					<Configuration>
+					  <Appenders><Exiting name="exiting"/></Appenders>
+					  <Loggers>
+					    <Logger name="exiting" level="info" additivity="false"><AppenderRef ref="exiting"/></Logger>
+					    <Root level="off"/>
+					  </Loggers>
+					</Configuration>
+					""")
+			.argument("--ringlog.shutdown.drain-timeout=5m")
+			.start()) {
+			application.awaitEnd(Duration.ofMinutes(1));
+			assertThat(application.exitCode()).isEqualTo(3);
+			assertThat(application.errors()).as(application.describe())
+				.contains("Ringlog: 100 log events could not be written before shutdown and are lost: "
+						+ "ERROR 100 (shutdown 100).");
+		}
 	}
 
 	@Test

@@ -1,5 +1,6 @@
 package io.github.ringlog.engine;
 
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -13,6 +14,8 @@ import io.github.ringlog.engine.flight.FlightEvents;
 final class RingDrain {
 
 	private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+	private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
 	private final RingBuffer<RingEvent> buffer;
 
@@ -42,8 +45,7 @@ final class RingDrain {
 		long abandoned = 0;
 		boolean ended = false;
 		try {
-			boolean drained = RingGate.await(() -> this.writer.done() >= last && this.writer.spilled().size() == 0,
-					timeoutNanos);
+			boolean drained = awaitDrained(last, timeoutNanos);
 			this.writer.halt();
 			ended = drained || RingGate.await(this::isWriterEnded, GRACE_NANOS);
 			if (!ended) {
@@ -64,6 +66,29 @@ final class RingDrain {
 		}
 		// An idle writer may have a summary to write.
 		return ended && RingGate.await(this::isWriterEnded, 5 * GRACE_NANOS);
+	}
+
+	private boolean awaitDrained(long last, long timeoutNanos) {
+		long start = System.nanoTime();
+		boolean drained;
+		long left = timeoutNanos;
+		do {
+			drained = RingGate.await(() -> this.writer.done() >= last && this.writer.spilled().size() == 0,
+					Math.min(left, LOOK_NANOS));
+			left = timeoutNanos - (System.nanoTime() - start);
+		}
+		while (!drained && left > 0 && !isWriterExiting());
+		return drained;
+	}
+
+	/**
+	 * Return whether an appender has ended the JVM: the writer then waits for the hooks,
+	 * and for whoever calls this.
+	 */
+	private boolean isWriterExiting() {
+		return Arrays.stream(this.writerThread.getStackTrace())
+			.anyMatch((frame) -> frame.getClassName().equals(Runtime.class.getName())
+					&& frame.getMethodName().equals("exit"));
 	}
 
 	private boolean isWriterEnded() {
