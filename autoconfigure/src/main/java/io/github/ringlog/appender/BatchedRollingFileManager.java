@@ -157,7 +157,7 @@ final class BatchedRollingFileManager extends RollingFileManager {
 	@Override
 	protected void writeFooter() {
 		try {
-			this.batch.close(0);
+			this.batch.close(0, false);
 		}
 		catch (SinkException ex) {
 			this.failure = ex;

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.report.StandardError;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
@@ -126,7 +127,7 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 			fail(ex, ex.lost());
 		}
 		catch (IOException ex) {
-			LOGGER.error("{}: unable to write header or footer", getName(), ex);
+			StandardError.print("Ringlog: appender " + getName() + " can't write its header or footer: " + ex);
 		}
 	}
 
@@ -147,12 +148,26 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 		}
 	}
 
+	/**
+	 * Hooks can't be changed once they run.
+	 */
+	private static boolean isJvmEnding() {
+		try {
+			Runtime.getRuntime().removeShutdownHook(new Thread(() -> {
+			}));
+			return false;
+		}
+		catch (IllegalStateException ex) {
+			return true;
+		}
+	}
+
 	@Override
 	public boolean stop(long timeout, TimeUnit timeUnit) {
 		setStopping();
 		boolean usable = false;
 		try {
-			usable = this.batch.close(Math.max(timeUnit.toMillis(timeout), STUCK_MILLIS));
+			usable = this.batch.close(Math.max(timeUnit.toMillis(timeout), STUCK_MILLIS), isJvmEnding());
 		}
 		catch (SinkException ex) {
 			fail(ex, ex.lost());

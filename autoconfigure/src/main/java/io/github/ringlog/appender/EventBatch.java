@@ -3,6 +3,7 @@ package io.github.ringlog.appender;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -23,11 +24,14 @@ final class EventBatch {
 
 	private final int size;
 
-	// How many events wait for a slow sink, with no caller left to report them. Written
-	// by the thread that has the lock, read by one that can't get it.
-	private volatile int waiting;
+	// While the sink is given events, how many there are that no caller is left to
+	// report:
+	// those that it has yet to get, and in the low half those that it is about to take.
+	// Whoever takes the numbers out reports the events: the thread that has the lock, or
+	// one that can't get it.
+	private final AtomicLong owed = new AtomicLong();
 
-	// Set by the thread that has reported them.
+	// Set by the latter.
 	private volatile boolean abandoned;
 
 	// Guards what follows. Not a monitor: on some JDKs that would hold the carrier of a
@@ -142,16 +146,18 @@ final class EventBatch {
 	/**
 	 * Give the sink all there is for the last time.
 	 * @param timeoutMillis how long to wait for a thread that is stuck in the sink
+	 * @param last whether nobody will live to hear what comes of the events that the sink
+	 * is about to take: then they count as lost
 	 * @return whether the sink is usable; else nothing more of what there is now will go
 	 * there than it is about to take
 	 * @throws SinkException if events are lost: all that nobody is about to hear of
 	 */
-	boolean close(long timeoutMillis) {
+	boolean close(long timeoutMillis, boolean last) {
 		if (!tryLock(timeoutMillis)) {
 			this.abandoned = true;
-			int lost = this.waiting;
+			int lost = last ? takeOwed() : left(this.owed.getAndUpdate((value) -> owed(0, begun(value))));
 			if (lost > 0) {
-				throw new SinkException(new IOException("The sink accepts no bytes"), lastLevels(lost));
+				throw refused(lost);
 			}
 			return false;
 		}
@@ -214,23 +220,30 @@ final class EventBatch {
 		}
 		int from = 0;
 		int next = 0;
-		while (next < this.count && !this.abandoned) {
-			this.waiting = this.count - next - inProgress;
+		int left = this.count - inProgress;
+		this.owed.set(owed(left, 0));
+		while (next < this.count) {
 			int to = this.ends[next++];
 			while (next < this.count && this.ends[next] - from <= this.sink.unit()) {
 				to = this.ends[next++];
+			}
+			int before = left;
+			left = Math.max(this.count - inProgress - next, 0);
+			if (this.abandoned || !this.owed.compareAndSet(owed(before, 0), owed(left, before - left))) {
+				return giveUp(inProgress);
 			}
 			try {
 				this.sink.write(this.bytes, from, to - from);
 			}
 			catch (PartialWriteException ex) {
-				throw fail(ex, from + ex.written());
+				throw fail(ex, from + ex.written(), before);
 			}
 			catch (Throwable ex) {
 				// Errors too: otherwise the events would be reported as lost, and written
 				// later.
-				throw fail(ex, from);
+				throw fail(ex, from, before);
 			}
+			this.owed.getAndUpdate((value) -> owed(left(value), 0));
 			from = to;
 		}
 		clear();
@@ -240,14 +253,52 @@ final class EventBatch {
 		return true;
 	}
 
-	private SinkException fail(Throwable cause, int written) {
+	/**
+	 * Write no more, because another thread has closed the batch.
+	 */
+	private boolean giveUp(int inProgress) {
+		int lost = takeOwed() + inProgress;
+		clear();
+		if (lost > 0) {
+			throw refused(lost);
+		}
+		return false;
+	}
+
+	private SinkException refused(int lost) {
+		return new SinkException(new IOException("The sink accepts no bytes"), lastLevels(lost));
+	}
+
+	private int takeOwed() {
+		long taken = this.owed.getAndSet(0);
+		return left(taken) + begun(taken);
+	}
+
+	private static long owed(int left, int begun) {
+		return ((long) left << Integer.SIZE) | begun;
+	}
+
+	private static int left(long owed) {
+		return (int) (owed >> Integer.SIZE);
+	}
+
+	private static int begun(long owed) {
+		return (int) owed;
+	}
+
+	/**
+	 * Keep or lose what the sink did not take.
+	 * @param owed how many events without a caller there were to report
+	 */
+	private SinkException fail(Throwable cause, int written, int owed) {
 		int first = 0;
 		while (this.ends[first] <= written) {
 			first++;
 		}
 		int start = (first > 0) ? this.ends[first - 1] : 0;
-		boolean keep = written > start || (first == 0 && this.torn);
-		int lost = this.count - first - (keep ? 1 : 0);
+		boolean keep = !this.abandoned && (written > start || (first == 0 && this.torn));
+		// Without those that the thread that has closed the batch reports.
+		int lost = Math.max(this.count - first - (keep ? 1 : 0) - (owed - takeOwed()), 0);
 		// Created before anything is lost: if there is no memory for it, all events are
 		// still there.
 		SinkException failure = new SinkException(cause, lastLevels(lost));
@@ -272,7 +323,7 @@ final class EventBatch {
 		this.length = 0;
 		this.count = 0;
 		this.torn = false;
-		this.waiting = 0;
+		this.owed.set(0);
 		this.abandoned = false;
 	}
 

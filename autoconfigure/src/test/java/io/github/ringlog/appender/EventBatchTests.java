@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import com.sun.management.ThreadMXBean;
@@ -141,7 +142,7 @@ class EventBatchTests {
 		this.sink.space("on".length());
 		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> add("one\n", true))
 			.satisfies((ex) -> assertThat(ex.lost()).isZero());
-		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> this.batch.close(0))
+		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> this.batch.close(0, false))
 			.satisfies((ex) -> assertThat(ex.lost()).isEqualTo(1));
 	}
 
@@ -163,7 +164,7 @@ class EventBatchTests {
 			}
 		}
 		disk.space(Integer.MAX_VALUE);
-		events.close(0);
+		events.close(0, false);
 		List<String> lines = disk.text().lines().toList();
 		assertThat(lines).allMatch((line) -> line.matches("<\\d+x*>"));
 		assertThat(lines.size() + lost).isEqualTo(count);
@@ -171,17 +172,70 @@ class EventBatchTests {
 	}
 
 	@Test
-	void tellsOfTheEventsThatWaitForAStuckSink() throws InterruptedException {
+	void losesWhatAStuckSinkIsAboutToTakeWhenTheJvmEnds() throws InterruptedException {
 		this.sink.stick();
 		add("one\n", false);
 		add("two\n", false);
 		Thread writer = new Thread(() -> add("in progress\n", true));
 		writer.start();
 		this.sink.reached.await();
-		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> this.batch.close(1))
+		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> this.batch.close(1, true))
 			.satisfies((ex) -> assertThat(ex.lost()).isEqualTo(2));
 		this.sink.unstick();
 		writer.join();
+	}
+
+	@Test
+	void eachEventOfAStuckSinkThatIsClosedIsEitherTakenOrLost() throws InterruptedException {
+		MemorySink limited = new MemorySink("one\n".length());
+		EventBatch pieces = new EventBatch(limited, SIZE);
+		limited.stick();
+		pieces.add(EVENT, encoded("one\n"), false);
+		pieces.add(EVENT, encoded("two\n"), false);
+		AtomicInteger lost = new AtomicInteger();
+		Thread writer = new Thread(() -> {
+			try {
+				pieces.add(EVENT, encoded("in progress\n"), true);
+			}
+			catch (SinkException ex) {
+				lost.addAndGet(ex.lost());
+			}
+		});
+		writer.start();
+		limited.reached.await();
+		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> pieces.close(1, false))
+			.satisfies((ex) -> assertThat(ex.lost()).isEqualTo(1));
+		limited.unstick();
+		writer.join();
+		assertThat(limited.writes()).containsExactly("one\n");
+		assertThat(lost).hasValue(1);
+	}
+
+	@Test
+	void losesTheEventsThatAClosedSinkRefusesOnce() throws InterruptedException {
+		MemorySink limited = new MemorySink("one\n".length());
+		EventBatch pieces = new EventBatch(limited, SIZE);
+		limited.stick();
+		limited.broken(true);
+		pieces.add(EVENT, encoded("one\n"), false);
+		pieces.add(EVENT, encoded("two\n"), false);
+		AtomicInteger lost = new AtomicInteger();
+		Thread writer = new Thread(() -> {
+			try {
+				pieces.add(EVENT, encoded("in progress\n"), true);
+			}
+			catch (SinkException ex) {
+				lost.addAndGet(ex.lost());
+			}
+		});
+		writer.start();
+		limited.reached.await();
+		assertThatExceptionOfType(SinkException.class).isThrownBy(() -> pieces.close(1, false))
+			.satisfies((ex) -> lost.addAndGet(ex.lost()));
+		limited.unstick();
+		writer.join();
+		assertThat(limited.writes()).isEmpty();
+		assertThat(lost).hasValue(3);
 	}
 
 	@Test
