@@ -52,6 +52,12 @@ final class RingWriter implements Runnable {
 
 	private final DoneSequence done = new DoneSequence();
 
+	// The last event that was handed to the appenders, and whether they took it. The
+	// writer only.
+	private long handedOver = -1;
+
+	private boolean handedTaken;
+
 	// Set by the thread that closes the ring, before it reads or takes over what is done.
 	private volatile boolean halted;
 
@@ -88,8 +94,7 @@ final class RingWriter implements Runnable {
 			catch (Throwable ex) {
 				// Not a failure of an appender, which is caught for each event.
 				report(ex);
-				next = this.done.get() + 1;
-				this.progress.set(next - 1);
+				next = resume();
 			}
 		}
 		try {
@@ -99,6 +104,23 @@ final class RingWriter implements Runnable {
 		catch (Throwable ex) {
 			report(ex);
 		}
+	}
+
+	/**
+	 * Go on after a failure, behind the event that the appenders have had.
+	 * @return the next event
+	 */
+	private long resume() {
+		long last = this.done.get();
+		if (this.handedOver == last + 1 && this.done.advance(last + 1)) {
+			last++;
+			if (this.handedTaken) {
+				this.written.set(this.written.get() + 1);
+			}
+			clear(this.buffer.get(last));
+		}
+		this.progress.set(last);
+		return last + 1;
 	}
 
 	private long writeNext(long next) {
@@ -149,6 +171,8 @@ final class RingWriter implements Runnable {
 			writeSpilled(sequence);
 			RingEvent event = this.buffer.get(sequence);
 			boolean taken = write(event, sequence == available);
+			this.handedOver = sequence;
+			this.handedTaken = taken;
 			if (sequence == available) {
 				// The last event may have been for other appenders.
 				this.listener.batchEnded();
@@ -184,11 +208,13 @@ final class RingWriter implements Runnable {
 	private void writeSpilled(long sequence) {
 		SpilledEvents.Entry entry = this.spilled.next(sequence);
 		while (entry != null && !this.halted) {
-			boolean taken = write(entry.event, true);
-			if (entry.settle() && taken) {
-				this.written.set(this.written.get() + 1);
+			if (entry.begin()) {
+				boolean taken = write(entry.event, true);
+				if (entry.settle() && taken) {
+					this.written.set(this.written.get() + 1);
+				}
+				clear(entry.event);
 			}
-			clear(entry.event);
 			this.spilled.forget(entry);
 			entry = this.spilled.next(sequence);
 		}

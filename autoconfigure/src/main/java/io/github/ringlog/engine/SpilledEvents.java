@@ -2,9 +2,9 @@ package io.github.ringlog.engine;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
@@ -42,10 +42,10 @@ final class SpilledEvents {
 
 	/**
 	 * Take an event back.
-	 * @return whether nobody has written it or counted it as lost
+	 * @return whether nobody writes it or has counted it as lost
 	 */
 	boolean takeBack(Entry entry) {
-		if (!entry.settle()) {
+		if (!entry.state.compareAndSet(State.WAITING, State.SETTLED)) {
 			return false;
 		}
 		this.published.decrementAndGet();
@@ -100,7 +100,7 @@ final class SpilledEvents {
 
 		private final long after;
 
-		private final AtomicBoolean settled = new AtomicBoolean();
+		private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
 
 		Entry(RingEvent event, long after) {
 			this.event = event;
@@ -108,12 +108,26 @@ final class SpilledEvents {
 		}
 
 		/**
-		 * Settle what becomes of the event: it is written, lost or taken back.
+		 * Begin to write the event. From now on its caller can't take it back.
+		 * @return whether nobody has settled what becomes of it
+		 */
+		boolean begin() {
+			return this.state.compareAndSet(State.WAITING, State.BEGUN);
+		}
+
+		/**
+		 * Settle what becomes of the event: it is written or lost.
 		 * @return whether nobody has said so before
 		 */
 		boolean settle() {
-			return this.settled.compareAndSet(false, true);
+			return this.state.getAndSet(State.SETTLED) != State.SETTLED;
 		}
+
+	}
+
+	private enum State {
+
+		WAITING, BEGUN, SETTLED
 
 	}
 

@@ -1,5 +1,7 @@
 package io.github.ringlog.engine;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +31,32 @@ class SpilledEventsTests {
 		assertThat(this.spilled.takeBack(entry)).isTrue();
 		assertThat(this.spilled.published()).isZero();
 		assertThat(this.spilled.takeBack(entry)).isFalse();
+	}
+
+	@Test
+	void oneThatIsBeingWrittenCanNotBeTakenBack() {
+		SpilledEvents.Entry entry = this.spilled.add(new Source(false), 7);
+		assertThat(entry.begin()).isTrue();
+		assertThat(this.spilled.takeBack(entry)).isFalse();
+		assertThat(entry.settle()).isTrue();
+		assertThat(this.spilled.published()).isEqualTo(1);
+	}
+
+	@Test
+	void oneThatIsTakenBackIsNotWritten() {
+		SpilledEvents.Entry entry = this.spilled.add(new Source(false), 7);
+		assertThat(this.spilled.takeBack(entry)).isTrue();
+		assertThat(entry.begin()).isFalse();
+	}
+
+	@Test
+	void oneWhoseWriterIsStuckIsLost() {
+		SpilledEvents.Entry entry = this.spilled.add(new Source(false), 7);
+		assertThat(entry.begin()).isTrue();
+		AtomicInteger lost = new AtomicInteger();
+		this.spilled.abandon((event) -> lost.incrementAndGet());
+		assertThat(lost).hasValue(1);
+		assertThat(entry.settle()).isFalse();
 	}
 
 	private static final class Source extends EventSource {

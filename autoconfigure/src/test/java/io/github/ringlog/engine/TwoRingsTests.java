@@ -54,6 +54,21 @@ class TwoRingsTests {
 		assertThat(stuck.statistics.written()).isEqualTo(TestRing.SIZE);
 	}
 
+	@Test
+	void writeNoEventTwiceThoughTheWriterRunsOutOfMemoryBehindIt() {
+		Owner owner = new Owner("exhausted");
+		owner.exhausted = true;
+		log(owner, 1);
+		Awaitility.await().until(() -> owner.statistics.writerErrors() > 0);
+		owner.exhausted = false;
+		log(owner, 1);
+		Awaitility.await().until(() -> owner.statistics.written() == 2);
+		owner.ring.close(Long.MAX_VALUE);
+		assertThat(owner.threads).hasSize(2);
+		assertThat(owner.statistics.published()).isEqualTo(2);
+		assertThat(owner.statistics.written()).isEqualTo(2);
+	}
+
 	private static void log(Owner owner, int count) {
 		for (int i = 0; i < count; i++) {
 			LogCall call = LogCall.begin(null);
@@ -82,6 +97,8 @@ class TwoRingsTests {
 
 		private final AtomicInteger batches = new AtomicInteger();
 
+		private volatile boolean exhausted;
+
 		private volatile CountDownLatch gate = new CountDownLatch(0);
 
 		Owner(String name) {
@@ -108,11 +125,14 @@ class TwoRingsTests {
 		@Override
 		public void batchEnded() {
 			this.batches.incrementAndGet();
+			if (this.exhausted) {
+				throw new OutOfMemoryError("test");
+			}
 		}
 
 		@Override
 		public void writeFailed(Throwable failure) {
-			throw new AssertionError(failure);
+			assertThat(failure).isInstanceOf(OutOfMemoryError.class);
 		}
 
 		@Override
