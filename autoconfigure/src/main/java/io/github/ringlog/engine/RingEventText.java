@@ -27,7 +27,8 @@ abstract class RingEventText extends MutableLogEvent implements TextSource {
 	// Fewer than a reusable message has room for, see takeParameters.
 	private static final int USUAL_PARAMETERS = 9;
 
-	// In bytes. A slot has an array of this size once it has had a text that its cell does
+	// In bytes. A slot has an array of this size once it has had a text that its cell
+	// does
 	// not hold; that of a longer text is not kept.
 	private static final int USUAL_SIZE = 512;
 
