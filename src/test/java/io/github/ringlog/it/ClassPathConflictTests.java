@@ -32,7 +32,7 @@ class ClassPathConflictTests {
 	void reportsLogback(Jars jars) throws Exception {
 		report(jars)
 			.says("Logback is on the class path, at jar:file:" + ChildJvm.extraJar("logback-classic") + ".",
-					"set ringlog.enabled=false",
+					"To keep Logback, remove ringlog-spring-boot-starter",
 					"exclude group: 'org.springframework.boot', module: 'spring-boot-starter-logging'")
 			.hasMavenSnippet("exclusion", "org.springframework.boot", "spring-boot-starter-logging");
 	}
@@ -42,7 +42,8 @@ class ClassPathConflictTests {
 	void reportsLog4jToSlf4j(Jars jars) throws Exception {
 		report(jars)
 			.says("log4j-to-slf4j is on the class path, at jar:file:" + ChildJvm.extraJar("log4j-to-slf4j")
-					+ ", together with log4j-slf4j2-impl.", "set ringlog.enabled=false",
+					+ ", together with log4j-slf4j2-impl.",
+					"To keep log4j-to-slf4j, remove ringlog-spring-boot-starter",
 					"exclude group: 'org.apache.logging.log4j', module: 'log4j-to-slf4j'")
 			.hasMavenSnippet("exclusion", "org.apache.logging.log4j", "log4j-to-slf4j");
 	}

@@ -2,6 +2,7 @@ package io.github.ringlog.it;
 
 import java.nio.file.Path;
 
+import io.github.ringlog.it.app.SmallApplication;
 import io.github.ringlog.it.app.SynchronyApplication;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -9,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -56,6 +59,13 @@ class DisabledTests {
 		assertThat(application.output()).as(application.describe())
 			.contains("Logging is synchronous", "RINGLOG_ENABLED was false when Log4j started");
 		assertThat(application.printed("liveWriterThreads")).isZero();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "-Dringlog.enabled=false", "-Dspring.application.json={\"ringlog.enabled\":false}" })
+	void warnsOfNothingInSpringBootsOwnConfiguration(String option, @TempDir Path directory) {
+		ChildJvm.Running application = ChildJvm.of(directory, SmallApplication.class).cheap().jvmOption(option).run();
+		assertThat(application.output()).contains(ANNOUNCEMENT, "The application runs").doesNotContain("WARN");
 	}
 
 	@Nested

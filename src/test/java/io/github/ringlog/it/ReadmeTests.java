@@ -38,6 +38,8 @@ class ReadmeTests {
 					new StringReader("<dependencies>" + README.snippets("xml").get(0) + "</dependencies>")));
 		assertThat(dependencies.getElementsByTagName("artifactId").item(0).getTextContent())
 			.isEqualTo("ringlog-spring-boot-starter");
+		assertThat(dependencies.getElementsByTagName("artifactId").item(1).getTextContent())
+			.isEqualTo("spring-boot-starter");
 		assertThat(dependencies.getElementsByTagName("exclusion").item(0).getTextContent())
 			.contains("spring-boot-starter-logging");
 	}

@@ -33,12 +33,10 @@ class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingCla
 
 	private static String advise(LoggingClassPath.Problem problem) {
 		return switch (problem) {
-			case LOGBACK -> exclude("org.springframework.boot", "spring-boot-starter-logging", "Logback") + """
-
-
-					If Logback is still there, `mvn dependency:tree -Dincludes=ch.qos.logback` or \
-					`gradle dependencyInsight --dependency logback-classic` shows which other dependency brings it.""";
-			case LOG4J_TO_SLF4J -> exclude("org.apache.logging.log4j", "log4j-to-slf4j", "log4j-to-slf4j");
+			case LOGBACK -> exclude("org.springframework.boot", "spring-boot-starter-logging", "Logback",
+					":spring-boot-starter,:spring-boot-starter-logging,ch.qos.logback", "logback-classic");
+			case LOG4J_TO_SLF4J -> exclude("org.apache.logging.log4j", "log4j-to-slf4j", "log4j-to-slf4j",
+					":log4j-to-slf4j", "log4j-to-slf4j");
 			case DISRUPTOR_MISSING, DISRUPTOR_OLD -> """
 					Add version 4 of the Disruptor.
 
@@ -59,16 +57,15 @@ class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingCla
 		};
 	}
 
-	private static String exclude(String group, String artifact, String library) {
+	private static String exclude(String group, String artifact, String library, String includes, String insight) {
 		return """
-				Exclude %2$s.
+				Exclude %3$s.
 
-				Maven, in each dependency that brings it (`mvn dependency:tree -Dincludes=%1$s:%2$s` shows them), \
-				for example:
+				Maven, once for all starters of Spring Boot:
 
 				    <dependency>
 				        <groupId>org.springframework.boot</groupId>
-				        <artifactId>spring-boot-starter-webmvc</artifactId>
+				        <artifactId>spring-boot-starter</artifactId>
 				        <exclusions>
 				            <exclusion>
 				                <groupId>%1$s</groupId>
@@ -83,8 +80,11 @@ class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingCla
 				        exclude group: '%1$s', module: '%2$s'
 				    }
 
-				To keep %3$s and start without Ringlog, set ringlog.enabled=false.""".formatted(group, artifact,
-				library);
+				If %3$s is still there, `mvn dependency:tree -Dverbose -Dincludes=%4$s` or \
+				`gradle dependencyInsight --dependency %5$s` shows each path by which it comes.
+
+				To keep %3$s, remove ringlog-spring-boot-starter, which brings Log4j.""".formatted(group, artifact,
+				library, includes, insight);
 	}
 
 }

@@ -27,15 +27,25 @@ final class ExtendedStackTraceRule implements Rule {
 			for (Specifier specifier : use.specifiers()) {
 				if (specifier.kind() == Specifier.Kind.PLAIN && specifier.converter() != null
 						&& CONVERTERS.contains(specifier.converter().getSimpleName()) && printsFrames(specifier)) {
-					boolean springBoot = specifier.word().startsWith("xw");
-					findings.accept(Finding.warning(RULE, use.where(), COST, springBoot
-							? "Use %wEx, which prints the same without the jars. With Spring Boot's own configuration: "
-									+ "logging.exception-conversion-word=%wEx."
-							: "Use %ex, which prints the same without the jars.")
-						.at(use.pattern(), specifier.text(), specifier.position()));
+					findings.accept(
+							finding(context, use, specifier).at(use.pattern(), specifier.text(), specifier.position()));
 				}
 			}
 		}
+	}
+
+	/**
+	 * In Spring Boot's own configuration it is Spring Boot that has chosen the word: a
+	 * hint will do.
+	 */
+	private static Finding finding(LintContext context, LintContext.PatternUse use, Specifier specifier) {
+		if (!specifier.word().startsWith("xw")) {
+			return Finding.warning(RULE, use.where(), COST, "Use %ex, which prints the same without the jars.");
+		}
+		String advice = "Use %wEx, which prints the same without the jars. With Spring Boot's own configuration: "
+				+ "logging.exception-conversion-word=%wEx.";
+		return ConfigurationLocations.isPackaged(context.configuration())
+				? Finding.hint(RULE, use.where(), COST, advice) : Finding.warning(RULE, use.where(), COST, advice);
 	}
 
 	private static void checkLayouts(LintContext context, Consumer<Finding> findings) {

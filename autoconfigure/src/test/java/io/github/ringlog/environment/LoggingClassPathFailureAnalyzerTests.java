@@ -82,12 +82,20 @@ class LoggingClassPathFailureAnalyzerTests {
 	@ParameterizedTest
 	@EnumSource(names = { "LOGBACK", "LOG4J_TO_SLF4J" })
 	void namesTheWayToDoWithoutRinglog(Problem problem) {
-		assertThat(analyze(problem).getAction()).contains("set ringlog.enabled=false");
+		assertThat(analyze(problem).getAction()).contains("remove ringlog-spring-boot-starter")
+			.doesNotContain("ringlog.enabled");
 	}
 
 	@Test
 	void namesWhatElseBringsLogback() {
-		assertThat(analyze(Problem.LOGBACK).getAction()).contains("`mvn dependency:tree -Dincludes=ch.qos.logback`");
+		assertThat(analyze(Problem.LOGBACK).getAction()).contains("`mvn dependency:tree -Dverbose "
+				+ "-Dincludes=:spring-boot-starter,:spring-boot-starter-logging,ch.qos.logback`");
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "LOGBACK", "LOG4J_TO_SLF4J" })
+	void excludesItOnceForAllStarters(Problem problem) throws Exception {
+		assertThat(text(maven(problem), "artifactId")).isEqualTo("spring-boot-starter");
 	}
 
 	@ParameterizedTest
