@@ -80,6 +80,22 @@ class ContextSelectorTests {
 	}
 
 	@Test
+	void aMistypedNameLeadsToAWarningThatNamesWhatLog4jHas() {
+		ChildJvm.Running application = run(child().systemProperty("log4j2.contextSelector", STOCK_ASYNC + "s"));
+		assertThat(application.printedText("selector")).isEqualTo(STOCK_SYNC);
+		assertThat(startUpLine(application, "WARN")).isEqualTo("Ringlog is not in use, and its settings have no "
+				+ "effect: Log4j uses " + STOCK_SYNC + ", because it could not load the context selector " + STOCK_ASYNC
+				+ "s, set by the system property log4j2.contextSelector");
+	}
+
+	@Test
+	void saysNothingIfStartUpInformationIsOff() {
+		ChildJvm.Running application = run(child().argument("--spring.main.log-startup-info=false"));
+		assertThat(application.printedText("selector")).isEqualTo(RINGLOG);
+		assertThat(application.output()).doesNotContain("Logging is asynchronous");
+	}
+
+	@Test
 	void aWebApplicationBySystemPropertyStaysOne() {
 		ChildJvm.Running application = run(child().systemProperty("log4j2.isWebapp", true));
 		assertThat(application.printedText("isWebApp")).isEqualTo("true");
@@ -109,12 +125,16 @@ class ContextSelectorTests {
 	 * Return the text of the line that Ringlog logs about itself.
 	 */
 	private static String startUpLine(ChildJvm.Running application) {
+		return startUpLine(application, "INFO");
+	}
+
+	private static String startUpLine(ChildJvm.Running application, String level) {
 		List<String> lines = application.output()
 			.lines()
 			.filter((line) -> line.contains("RingLogEnvironmentListener"))
 			.toList();
 		assertThat(lines).as(application.describe()).hasSize(1);
-		assertThat(lines.get(0)).contains(" INFO ");
+		assertThat(lines.get(0)).contains(" " + level + " ");
 		return lines.get(0).replaceFirst(".*RingLogEnvironmentListener\\s*:\\s*", "");
 	}
 

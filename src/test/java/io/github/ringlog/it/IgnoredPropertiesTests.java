@@ -7,6 +7,8 @@ import io.github.ringlog.it.app.RefreshApplication;
 import io.github.ringlog.it.app.SmallApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -63,6 +65,27 @@ class IgnoredPropertiesTests {
 			.containsPattern(
 					"WARN.*ringlog.buffer.size has no effect: it was set after .* property source \"initializer\"")
 			.doesNotContainPattern("(?s)ringlog.buffer.size has no effect.*ringlog.buffer.size has no effect");
+	}
+
+	@Test
+	void warnsOfAnEnvironmentVariableWithATypo() {
+		ChildJvm.Running application = run(ChildJvm.of(this.directory, SmallApplication.class)
+			.environment("RINGLOG_BUFER_SIZE", "1024")
+			.environment("RINGLOG_OVERFLOW_MAX_BLOCK", "1s"));
+		assertThat(application.output())
+			.containsPattern("WARN.*ringlog.bufer.size has no effect: there is no such property. It was set by "
+					+ "System Environment Property \"RINGLOG_BUFER_SIZE\". Did you mean ringlog.buffer.size\\?")
+			.containsOnlyOnce("has no effect");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "logback.xml", "logback-spring.xml" })
+	void warnsOfAConfigurationOfLogbackOnTheClassPath(String name) {
+		ChildJvm.Running application = run(ChildJvm.of(this.directory, SmallApplication.class)
+			.file("classes/" + name, "<configuration/>")
+			.withFirst(this.directory.resolve("classes")));
+		assertThat(application.output()).containsOnlyOnce("WARN")
+			.contains("/classes/" + name + " has no effect: it is a configuration of Logback");
 	}
 
 	@Test

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import io.github.ringlog.it.app.SmallApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +15,15 @@ import static org.assertj.core.api.Assertions.assertThat;
  * where it was set and what is allowed.
  */
 class InvalidPropertyTests {
+
+	private static final String LOGBACK = """
+			<configuration>
+			  <appender name="CONSOLE" class="ch.qos.logback.core.ConsoleAppender">
+			    <encoder><pattern>%m%n</pattern></encoder>
+			  </appender>
+			  <root level="INFO"><appender-ref ref="CONSOLE"/></root>
+			</configuration>
+			""";
 
 	@TempDir
 	private Path directory;
@@ -107,6 +118,23 @@ class InvalidPropertyTests {
 				""").withFirst(this.directory.resolve("classes")).argument("--ringlog.buffer.size=7").run();
 		FailureReport.of(application).says("Invalid value '7' for configuration property 'ringlog.buffer.size'");
 		assertThat(application.output()).startsWith("of the user: ");
+	}
+
+	@Test
+	void reportsALoggingConfigurationThatIsNotThere() {
+		report(application().applicationYml("logging.config: file:config/log4j2.xml")).says(
+				"Invalid value 'file:config/log4j2.xml' for configuration property 'logging.config'",
+				"There is no such file.", "URL [file:application.yml] - 1:17");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "logback-spring.xml", "logging.xml" })
+	void reportsALoggingConfigurationOfLogback(String name) {
+		report(application().file("classes/" + name, LOGBACK)
+			.withFirst(this.directory.resolve("classes"))
+			.argument("--logging.config=classpath:" + name))
+			.says("Invalid value 'classpath:" + name + "' for configuration property 'logging.config'",
+					"This is a configuration of Logback, which Log4j can't read.");
 	}
 
 	@Test

@@ -167,6 +167,11 @@ class TwoApplicationsTests {
 		}
 
 		@Test
+		void oneLineTellsHowTheyLog() {
+			assertThat(this.jvm.output()).containsOnlyOnce("Logging is asynchronous");
+		}
+
+		@Test
 		void noPropertyOfOneIsLateForTheOther() {
 			assertThat(this.jvm.output()).doesNotContain("has no effect");
 		}

@@ -158,6 +158,20 @@ record AllowedValues(String description, Predicate<Object> test) {
 	}
 
 	/**
+	 * Return whether a name comes from an environment variable of a property, in the form
+	 * with an underscore for each hyphen.
+	 */
+	static boolean isKnownVariable(ConfigurationPropertyName name) {
+		String ofAny = standIn(name.toString());
+		return ALL.keySet().stream().map((known) -> known.replace('-', '.')).anyMatch(ofAny::equals)
+				|| DEFAULTS.entrySet()
+					.stream()
+					.filter((entry) -> entry.getValue() instanceof Map || entry.getValue() instanceof List)
+					.map((entry) -> entry.getKey().replace('-', '.'))
+					.anyMatch((known) -> ofAny.startsWith(known + ".") || ofAny.startsWith(known + "["));
+	}
+
+	/**
 	 * Return the values of all properties, by their names.
 	 */
 	static Map<String, @Nullable Object> values(RingLogProperties properties) {

@@ -9,6 +9,8 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Properties;
 
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.impl.Log4jContextFactory;
 import org.apache.logging.log4j.util.PropertiesUtil;
 import org.apache.logging.log4j.util.PropertySource;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,15 @@ record ContextSelectorOrigin(@Nullable String name, String origin) {
 	 */
 	static ContextSelectorOrigin find(@Nullable ClassLoader loader) {
 		return new ContextSelectorOrigin(PropertiesUtil.getProperties().getStringProperty(PROPERTY), origin(loader));
+	}
+
+	/**
+	 * Return the class name of the selector that Log4j has, or {@code null} if Log4j Core
+	 * does not do the logging.
+	 */
+	static @Nullable String loaded() {
+		return (LogManager.getFactory() instanceof Log4jContextFactory factory)
+				? factory.getSelector().getClass().getName() : null;
 	}
 
 	private static String origin(@Nullable ClassLoader loader) {

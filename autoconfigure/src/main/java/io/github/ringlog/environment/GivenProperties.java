@@ -1,9 +1,11 @@
 package io.github.ringlog.environment;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -78,18 +80,24 @@ final class GivenProperties {
 	}
 
 	/**
-	 * Describe each name that Ringlog does not know. Environment variables are left out,
-	 * because others may set them: Kubernetes sets {@code RINGLOG_PORT} for a service
-	 * with this name.
+	 * Describe each name that Ringlog does not know. Of environment variables, only those
+	 * that look like a mistyped one, because others may set them: Kubernetes sets
+	 * {@code RINGLOG_PORT} for a service with this name.
 	 */
 	List<String> describeUnknown() {
-		return all().stream()
-			.filter((property) -> !isEnvironmentVariable(property) && !AllowedValues.isKnown(property.getName()))
-			.map((property) -> describe(property, "there is no such property",
-					NearestName.of(property.getName().toString())
-						.map("Did you mean %s?"::formatted)
-						.orElse("Another version of Ringlog may have it")))
-			.toList();
+		List<String> unknown = new ArrayList<>();
+		for (ConfigurationProperty property : all()) {
+			boolean variable = isEnvironmentVariable(property);
+			if (!AllowedValues.isKnown(property.getName())
+					&& !(variable && AllowedValues.isKnownVariable(property.getName()))) {
+				Optional<String> meant = NearestName.of(property.getName().toString());
+				if (!variable || meant.isPresent()) {
+					unknown.add(describe(property, "there is no such property",
+							meant.map("Did you mean %s?"::formatted).orElse("Another version of Ringlog may have it")));
+				}
+			}
+		}
+		return unknown;
 	}
 
 	private static boolean isEnvironmentVariable(ConfigurationProperty property) {

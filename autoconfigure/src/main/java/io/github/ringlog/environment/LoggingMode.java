@@ -4,7 +4,6 @@ import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.engine.RingSettings;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
-import org.apache.logging.log4j.core.impl.Log4jContextFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +22,7 @@ public record LoggingMode(boolean asynchronous, String reason, @Nullable String 
 	 * @return the mode as it is now
 	 */
 	public static LoggingMode current(@Nullable ClassLoader loader) {
-		String selector = (LogManager.getFactory() instanceof Log4jContextFactory factory)
-				? factory.getSelector().getClass().getName() : null;
+		String selector = ContextSelectorOrigin.loaded();
 		ContextSelectorOrigin origin = ContextSelectorOrigin.find(loader);
 		Object context = LogManager.getContext(loader, false);
 		if (context instanceof RingLoggerContext own) {

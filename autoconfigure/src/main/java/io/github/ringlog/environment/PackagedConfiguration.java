@@ -77,7 +77,7 @@ final class PackagedConfiguration {
 	/**
 	 * Return whether Spring Boot ignores a value of {@code logging.config}.
 	 */
-	private static boolean isIgnored(@Nullable String value) {
+	static boolean isIgnored(@Nullable String value) {
 		return value == null || value.isBlank() || value.strip().startsWith("-D");
 	}
 

@@ -7,6 +7,7 @@ import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.bootstrap.RingLogPropertySource;
 import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.engine.RingSettings;
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
 
 /**
  * Brings the settings to the engine between two listeners of Spring Boot: after the one
@@ -34,7 +36,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	// LoggingApplicationListener HIGHEST_PRECEDENCE + 20.
 	private static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 15;
 
-	private static final String DISABLED = "Logging is synchronous: ringlog.enabled is false";
+	private static final String ANNOUNCED = StartUpLine.class.getName();
 
 	private static final String SHUTDOWN_HOOK = "SpringApplicationShutdownHook";
 
@@ -60,7 +62,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			}
 		}
 		else if (event instanceof ApplicationPreparedEvent prepared) {
-			report(prepared.getSpringApplication().getClassLoader());
+			report(prepared.getApplicationContext().getEnvironment(), prepared.getSpringApplication().getClassLoader());
 		}
 		else if (event instanceof ApplicationStartedEvent started) {
 			reportLateValues(started.getApplicationContext().getEnvironment());
@@ -85,7 +87,10 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		RingLogSettings settings = RingLogSettings.bind(environment);
 		RingLogProperties properties = settings.properties();
 		ClassLoader loader = application.getClassLoader();
-		checkClassPath(properties, loader);
+		if (properties.enabled() && RingLogPropertySource.isEnabled()) {
+			checkClassPath(loader);
+			UnusableConfiguration.check(settings.given(), environment, loader);
+		}
 		SuggestedProperties.add(environment, properties.trace(), loader);
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
 			this.differences = context.configure(settings.engine());
@@ -128,9 +133,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		}
 	}
 
-	private static void checkClassPath(RingLogProperties properties, ClassLoader loader) {
+	private static void checkClassPath(ClassLoader loader) {
 		LoggingClassPath.Problem problem = LoggingClassPath.problem();
-		if (problem == null || !properties.enabled() || !RingLogPropertySource.isEnabled()) {
+		if (problem == null) {
 			return;
 		}
 		boolean disruptor = problem == LoggingClassPath.Problem.DISRUPTOR_MISSING
@@ -143,35 +148,39 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		throw new LoggingClassPathException(problem);
 	}
 
-	private void report(ClassLoader loader) {
+	private void report(Environment environment, ClassLoader loader) {
 		if (this.settings == null) {
 			return;
 		}
 		Logger logger = logger();
-		ContextSelectorOrigin selector = ContextSelectorOrigin.find(loader);
-		RingSettings settings = (this.ringContext != null) ? this.ringContext.settings() : null;
-		if (settings != null) {
-			logger.info(describe(settings, selector));
-			if (settings.enabled()) {
-				IneffectiveLog4jProperties.describe().forEach((description) -> logger.warn(description));
-			}
-		}
-		else if (selector.name() == null && !this.settings.properties().enabled()) {
-			logger.info(DISABLED);
-		}
-		else if (selector.name() == null) {
-			logger.warn("Logging is synchronous: the system property ringlog.enabled or the environment variable "
-					+ "RINGLOG_ENABLED was false when Log4j started. To use Ringlog, remove it and start again");
-		}
-		else {
-			logger.info("Ringlog is not in use, and its settings have no effect: the context selector is {}, set by {}",
-					selector.name(), selector.origin());
+		if (LogManager.getContext(loader, false).putObjectIfAbsent(ANNOUNCED, true) == null) {
+			announce(logger, environment.getProperty("spring.main.log-startup-info", Boolean.class, true), loader);
 		}
 		if (!this.differences.isEmpty()) {
 			logger.warn("Another application in this JVM has set up the logging that this one shares. These settings "
 					+ "can't be changed any more: {}", String.join("; ", this.differences));
 		}
 		this.settings.given().describeUnknown().forEach((description) -> logger.warn(description));
+	}
+
+	/**
+	 * Tell how the loggers write, and what has no effect on them. Once for all
+	 * applications that share them.
+	 */
+	private void announce(Logger logger, boolean info, ClassLoader loader) {
+		RingSettings settings = (this.ringContext != null) ? this.ringContext.settings() : null;
+		boolean enabled = this.settings != null && this.settings.properties().enabled();
+		StartUpLine line = StartUpLine.of(settings, enabled, ContextSelectorOrigin.find(loader),
+				ContextSelectorOrigin.loaded());
+		if (info || line.level() != Level.INFO) {
+			logger.log(line.level(), line.text());
+		}
+		if (settings != null && settings.enabled()) {
+			IneffectiveLog4jProperties.describe().forEach((description) -> logger.warn(description));
+		}
+		if (LoggingClassPath.problem() != LoggingClassPath.Problem.LOGBACK) {
+			UnusableConfiguration.describeLeftovers(loader).forEach((description) -> logger.warn(description));
+		}
 	}
 
 	/**
@@ -188,15 +197,6 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 
 	private static Logger logger() {
 		return LogManager.getLogger(RingLogEnvironmentListener.class);
-	}
-
-	private static String describe(RingSettings settings, ContextSelectorOrigin selector) {
-		if (!settings.enabled()) {
-			return DISABLED;
-		}
-		return "Logging is asynchronous: ring of %d slots, wait strategy %s, overflow policy %s; context selector %s, set by %s"
-			.formatted(settings.bufferSize(), settings.waitStrategy().label(), settings.overflow().policy().label(),
-					selector.name(), selector.origin());
 	}
 
 	/**

@@ -85,11 +85,27 @@ class GivenPropertiesTests {
 			.contains("\"systemProperties\"");
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "RINGLOG_PORT", "RINGLOG_SERVICE_HOST", "RINGLOG_SERVICE_PORT_HTTP",
+			"RINGLOG_PORT_80_TCP_ADDR", "RINGLOG_GATEWAY_SERVICE_PORT", "RINGLOG_HOME" })
+	void isSilentOfEnvironmentVariablesWhichMayBeMeantForOthers(String variable) {
+		assertThat(new GivenProperties(Environments.variables(variable, "1")).describeUnknown()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "RINGLOG_SHUTDOWN_DRAIN_TIMEOUT", "RINGLOG_SHUTDOWN_DRAINTIMEOUT",
+			"RINGLOG_SYNCHRONOUS_LOGGERS_0", "RINGLOG_TRACE_REQUEST_HEADERS_0", "RINGLOG_TRACE_MDC_HEADERS_X",
+			"RINGLOG_ISOLATION_CONSOLE_BUFFER_SIZE" })
+	void knowsTheEnvironmentVariablesOfItsNames(String variable) {
+		assertThat(new GivenProperties(Environments.variables(variable, "1")).describeUnknown()).isEmpty();
+	}
+
 	@Test
-	void isSilentOfEnvironmentVariablesWhichMayBeMeantForOthers() {
-		assertThat(new GivenProperties(Environments.variables("RINGLOG_PORT", "tcp://10.0.0.1:80",
-				"RINGLOG_BUFFER_SIZES", "1", "RINGLOG_SHUTDOWN_DRAIN_TIMEOUT", "5s"))
-			.describeUnknown()).isEmpty();
+	void tellsAnEnvironmentVariableWithATypo() {
+		assertThat(new GivenProperties(Environments.variables("RINGLOG_BUFFER_SIZES", "1")).describeUnknown())
+			.singleElement()
+			.asString()
+			.contains("RINGLOG_BUFFER_SIZES", "Did you mean ringlog.buffer.size?");
 	}
 
 	@Test
