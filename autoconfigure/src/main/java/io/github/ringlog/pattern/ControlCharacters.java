@@ -1,6 +1,8 @@
 package io.github.ringlog.pattern;
 
-import java.nio.charset.StandardCharsets;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Control characters: those of ISO 8859, which include the line breaks of Unicode below
@@ -10,6 +12,16 @@ final class ControlCharacters {
 
 	/** What a line begins with that continues a text. */
 	static final String INDENTATION = "    ";
+
+	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+	private static final long ONES = 0x0101010101010101L;
+
+	private static final long SPACES = ONES * ' ';
+
+	private static final long DELETES = ONES * 0x7F;
+
+	private static final long HIGHEST_BITS = ONES * 0x80;
 
 	private ControlCharacters() {
 	}
@@ -31,19 +43,48 @@ final class ControlCharacters {
 	}
 
 	/**
-	 * Return whether there are any in a text in UTF-8.
+	 * Return whether there are any in a text in UTF-8. Looks at eight bytes at a time.
 	 * @param end where the text ends
 	 * @param ascii whether each byte is a character
 	 */
 	static boolean areIn(byte[] text, int end, boolean ascii) {
-		for (int i = 0; i < end; i++) {
-			byte current = text[i];
-			// A byte of a longer character is negative.
-			if (current < ' ' && current >= 0 && current != '\t' || current == 0x7F) {
+		int i = 0;
+		for (; i <= end - Long.BYTES; i += Long.BYTES) {
+			long bytes = (long) LONGS.get(text, i);
+			long deletes = bytes ^ DELETES;
+			// The highest bit of each byte that is less than a space, or is a delete.
+			long found = ((bytes - SPACES) & ~bytes | (deletes - ONES) & ~deletes) & HIGHEST_BITS;
+			if (found != 0 && areIn(text, i, i + Long.BYTES)) {
 				return true;
 			}
 		}
-		return !ascii && areIn(new String(text, 0, end, StandardCharsets.UTF_8));
+		return areIn(text, i, end) || (!ascii && areInLongCharacters(text, end));
+	}
+
+	private static boolean areIn(byte[] text, int start, int end) {
+		for (int i = start; i < end; i++) {
+			// A byte of a longer character is negative.
+			if (text[i] >= 0 && is((char) text[i])) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Return whether there are any of U+0080 to U+009F, U+2028 and U+2029.
+	 */
+	private static boolean areInLongCharacters(byte[] text, int end) {
+		for (int i = 0; i < end - 1; i++) {
+			int two = (text[i] & 0xFF) << Byte.SIZE | text[i + 1] & 0xFF;
+			if (two >= 0xC280 && two <= 0xC29F) {
+				return true;
+			}
+			if (two == 0xE280 && i < end - 2 && (text[i + 2] & 0xFE) == 0xA8) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private static boolean is(char character) {
