@@ -27,7 +27,7 @@ class AccessLogTests {
 			<Configuration>
 			  <Appenders>
 			    <File name="file" fileName="access.log"><PatternLayout pattern="%X{traceId}|%level|%m%n"/></File>
-			    <Console name="console"><PatternLayout pattern="%p %c %encode{%m}{CRLF}%n%ex"/></Console>
+			    <Console name="console"><PatternLayout pattern="%sanitized{%p %c %m%n%ex}"/></Console>
 			  </Appenders>
 			  <Loggers>
 			    <Logger name="ringlog.access" level="info" additivity="false"><AppenderRef ref="file"/></Logger>

@@ -30,7 +30,7 @@ class TraceFloodTests {
 			<Configuration>
 			  <Appenders>
 			    <File name="file" fileName="lines.log" immediateFlush="false"><PatternLayout pattern="%encode{%X{traceId}}{CRLF} %encode{%m}{CRLF}%n"/></File>
-			    <Console name="console"><PatternLayout pattern="%p %c %encode{%m}{CRLF}%n%ex"/></Console>
+			    <Console name="console"><PatternLayout pattern="%sanitized{%p %c %m%n%ex}"/></Console>
 			  </Appenders>
 			  <Loggers>
 			    <Logger name="lines" level="info" additivity="false"><AppenderRef ref="file"/></Logger>
