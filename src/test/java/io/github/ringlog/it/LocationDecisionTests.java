@@ -55,8 +55,8 @@ class LocationDecisionTests {
 	 */
 	@ParameterizedTest
 	@CsvSource({ "'', --ringlog.enabled=false, main", "'includeLocation=\"false\"', --ringlog.enabled=false, none",
-			"'', --ringlog.location.capture=false, none",
-
+			"'', --ringlog.location.capture=false, none", "'', --ringlog.location.capture=true, main",
+			"'includeLocation=\"true\"', --ringlog.location.capture=false, main",
 			"'includeLocation=\"false\"', --ringlog.location.capture=true, none" })
 	void reachesAnAppenderThatDoesNotSayThatItAsks(String attribute, String argument, String source) {
 		ChildJvm.Running application = ChildJvm.of(this.directory, SmallApplication.class).cheap().log4j("""

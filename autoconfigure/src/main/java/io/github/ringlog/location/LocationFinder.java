@@ -3,8 +3,10 @@ package io.github.ringlog.location;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.impl.LocationAware;
 
 /**
  * Finds out whether the events of a logger reach a layout that prints the caller's
@@ -51,8 +53,9 @@ public final class LocationFinder {
 
 	/**
 	 * Return whether the location is captured for a logger: when its events reach a
-	 * layout that prints it and the user wants it there. What {@code includeLocation}
-	 * says of the logger in the configuration goes before what is wanted of all.
+	 * layout that prints it, or may, and the user wants it there. What
+	 * {@code includeLocation} says of the logger in the configuration goes before what is
+	 * wanted of all.
 	 * @param logger the logger
 	 * @param captureWanted whether locations are wanted of loggers that say nothing
 	 * @return whether it is
@@ -63,7 +66,8 @@ public final class LocationFinder {
 	}
 
 	/**
-	 * Return whether the events of a logger reach a layout that prints the location.
+	 * Return whether the events of a logger reach a layout that prints the location, or a
+	 * part that may ask for it and does not say.
 	 * @param logger the logger
 	 * @return whether one does
 	 */
@@ -93,13 +97,15 @@ public final class LocationFinder {
 	}
 
 	private boolean read(AppenderPart appender) {
-		if (appender.layout() == null && appender.forwarding().opaque()) {
-			return appender.claimsLocation();
+		Layout<?> layout = appender.layout();
+		if (layout == null && appender.forwarding().opaque()) {
+			// Log4j's base class for appenders answers for the layout only.
+			return appender.claimsLocation() || !KnownParts.isKnown(appender.type());
 		}
 		return switch (this.layouts.printsLocation(appender)) {
 			case YES -> true;
 			case NO -> false;
-			case UNKNOWN -> appender.claimsLocation();
+			case UNKNOWN -> appender.claimsLocation() || (layout != null && !(layout instanceof LocationAware));
 		};
 	}
 

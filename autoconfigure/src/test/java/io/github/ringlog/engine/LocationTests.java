@@ -51,7 +51,6 @@ class LocationTests {
 		assertThat(captured(
 				JsonLayout.newBuilder().setLocationInfo(true).setConfiguration(new DefaultConfiguration()).build()))
 			.isTrue();
-		assertThat(captured(JsonLayout.newBuilder().setConfiguration(new DefaultConfiguration()).build())).isFalse();
 	}
 
 	@Test
@@ -89,8 +88,17 @@ class LocationTests {
 	}
 
 	@Test
+	void isCapturedForAnAppenderThatMayAskForIt() {
+		try (TestRing ring = new TestRing(TestRing.capturingLocation())) {
+			ring.logger.info("text");
+			ring.drain();
+			assertThat(ring.appender.last().getSource()).isNotNull();
+		}
+	}
+
+	@Test
 	void isNotCapturedForALoggerThatDoesNotReachTheLayout() {
-		RecordingAppender plain = new RecordingAppender();
+		RecordingAppender plain = new RecordingAppender(layout("%m"), true);
 		TestConfiguration configuration = new TestConfiguration(plain).with((tree) -> {
 			RecordingAppender located = new RecordingAppender("located", layout("%C"), true);
 			tree.addAppender(located);
@@ -110,7 +118,7 @@ class LocationTests {
 	@Test
 	void isNotCapturedForALoggerWhoseParentPrintsItButThatIsNotAdditive() {
 		RecordingAppender located = new RecordingAppender(layout("%C"), true);
-		RecordingAppender plain = new RecordingAppender("plain", null, true);
+		RecordingAppender plain = new RecordingAppender("plain", layout("%m"), true);
 		TestConfiguration configuration = new TestConfiguration(located).with((tree) -> {
 			tree.addAppender(plain);
 			LoggerConfig logger = new LoggerConfig("apart", Level.ALL, false);
