@@ -21,7 +21,7 @@ final class ControlCharacters {
 
 	private static final long DELETES = ONES * 0x7F;
 
-	private static final long HIGHEST_BITS = ONES * 0x80;
+	private static final long HIGHEST_BITS = 0x8080808080808080L;
 
 	private ControlCharacters() {
 	}
