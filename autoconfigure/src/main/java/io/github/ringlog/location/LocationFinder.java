@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
-import org.apache.logging.log4j.core.impl.LocationAware;
 
 /**
  * Finds out whether the events of a logger reach a layout that prints the caller's
@@ -105,7 +104,8 @@ public final class LocationFinder {
 		return switch (this.layouts.printsLocation(appender)) {
 			case YES -> true;
 			case NO -> false;
-			case UNKNOWN -> appender.claimsLocation() || (layout != null && !(layout instanceof LocationAware));
+			// Most layouts say that they need none because they don't know of the question.
+			case UNKNOWN -> appender.claimsLocation() || layout != null;
 		};
 	}
 
