@@ -105,6 +105,20 @@ class StockConfigurationTests {
 	}
 
 	@Test
+	void isReadByLog4j224() {
+		ChildJvm child = ChildJvm.of(this.directory, ConfigurationApplication.class)
+			.file("classes/log4j2.xml", LOOKUPS)
+			.withFirst(this.directory.resolve("classes"));
+		for (String jar : List.of("log4j-api", "log4j-core", "log4j-jul", "log4j-slf4j2-impl")) {
+			child.without(jar).withLast(ChildJvm.extraJar(jar));
+		}
+		ChildJvm.Running application = run(Logging.ASYNCHRONOUS, child);
+		assertThat(application.printedText("rootAppenders")).isEqualTo("[file]");
+		assertThat(this.directory.resolve("logs").toFile().listFiles()).singleElement()
+			.satisfies((file) -> assertThat(new LogFile(file.toPath()).count("The application runs")).isOne());
+	}
+
+	@Test
 	void saysThatAFactoryOfLogEventsHasNoEffect() {
 		ChildJvm.Running application = run(Logging.ASYNCHRONOUS, withLogEventFactory());
 		assertThat(application.output()).contains("Ringlog ignores a property of Log4j. log4j2.logEventFactory");

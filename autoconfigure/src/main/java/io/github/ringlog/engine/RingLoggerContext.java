@@ -152,27 +152,22 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		}
 	}
 
-	@Override
-	public void reconfigure(Configuration configuration) {
-		if (configuration instanceof Placeholder placeholder) {
-			if (placeholder.actual != null) {
-				super.reconfigure(placeholder.actual);
-			}
-			else {
-				super.reconfigure();
-			}
-		}
-		else {
-			super.reconfigure(configuration);
-		}
-	}
-
 	/**
 	 * Take a configuration. It is initialised here, so that no event finds an appender
 	 * whose errors are not counted.
 	 */
 	@Override
 	public Configuration setConfiguration(Configuration configuration) {
+		if (configuration instanceof Placeholder placeholder) {
+			Configuration before = getConfiguration();
+			if (placeholder.actual != null) {
+				reconfigure(placeholder.actual);
+			}
+			else {
+				reconfigure();
+			}
+			return before;
+		}
 		if (configuration != null) {
 			if (configuration.getState() == State.INITIALIZING) {
 				addProperties(configuration);
