@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * this appender. When the file takes bytes again, the rest of an event that it took in
  * part comes first, so that no line is torn, as long as nobody else writes to the file.
  * If a file can't be opened, each batch tries again. A file that was moved or deleted is
- * created again within a second. Events that went to a deleted file in that second are
- * lost and not counted.
+ * created again within a second. On Linux, events that went to a deleted file in that
+ * second are reported, with those that it got since it was last seen in place.
  * <p>
  * May be used from any thread. Callers that write at the same time wait for each other.
  */
@@ -55,22 +55,30 @@ public final class BatchedRollingFileAppender extends BatchingAppender {
 			super.append(event);
 		}
 		finally {
-			tellOfRollover();
+			tellOfFailures();
 		}
+	}
+
+	@Override
+	public void flush() {
+		super.flush();
+		tellOfFailures();
 	}
 
 	@Override
 	public boolean stop(long timeout, TimeUnit timeUnit) {
 		boolean stopped = super.stop(timeout, timeUnit);
 		stopped &= this.manager.stop(timeout, timeUnit);
-		tellOfRollover();
+		tellOfFailures();
+		endOutage();
 		return stopped;
 	}
 
-	private void tellOfRollover() {
+	private void tellOfFailures() {
 		SinkException failure = this.manager.takeFailure();
-		if (failure != null) {
+		while (failure != null) {
 			fail(failure, failure.lost());
+			failure = this.manager.takeFailure();
 		}
 	}
 

@@ -8,10 +8,11 @@ import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Date;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 import org.apache.logging.log4j.core.Layout;
@@ -35,15 +36,15 @@ final class BatchedRollingFileManager extends RollingFileManager {
 
 	private final EventBatch batch;
 
-	// Set when the file is rolled over, taken by an appender.
-	private volatile @Nullable SinkException failure;
+	// What was lost beside the events that a caller waits for; an appender reports it.
+	private final Queue<SinkException> failures = new ConcurrentLinkedQueue<>();
 
 	// What follows belongs to whoever has the lock of the batch.
 
 	// Where the file ends, as long as nobody else writes to it.
 	private long end;
 
-	private @Nullable Object fileKey;
+	private final FileWatch watch;
 
 	private long nextLook;
 
@@ -57,6 +58,7 @@ final class BatchedRollingFileManager extends RollingFileManager {
 		super(settings.getLoggerContext(), settings.fileName, settings.filePattern, null, true, true, size, initialTime,
 				settings.policy, settings.strategy, null, settings.layout, null, null, null, false,
 				ByteBuffer.wrap(new byte[1]));
+		this.watch = new FileWatch(Path.of(settings.fileName));
 		this.batch = new EventBatch(new FileSink(), settings.bufferSize);
 	}
 
@@ -111,15 +113,10 @@ final class BatchedRollingFileManager extends RollingFileManager {
 		// Log4j does so since 2.25.5; Spring Boot 4.0 brings an older one.
 		FileUtils.makeParentDirs(new File(getFileName()));
 		OutputStream stream = super.createOutputStream();
-		Path path = Path.of(getFileName());
-		this.end = Files.size(path);
-		this.fileKey = key(path);
+		this.end = Files.size(Path.of(getFileName()));
+		this.watch.begin();
 		this.nextLook = System.nanoTime() + LOOK_NANOS;
 		return stream;
-	}
-
-	private static @Nullable Object key(Path file) throws IOException {
-		return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
 	}
 
 	// The lock of the batch comes first, then the monitor that the super class takes.
@@ -160,7 +157,7 @@ final class BatchedRollingFileManager extends RollingFileManager {
 			this.batch.close(0, false);
 		}
 		catch (SinkException ex) {
-			this.failure = ex;
+			this.failures.add(ex);
 		}
 		super.writeFooter();
 	}
@@ -175,14 +172,10 @@ final class BatchedRollingFileManager extends RollingFileManager {
 	}
 
 	/**
-	 * Return what was lost when the file was last rolled over, once.
+	 * Return what was lost when the file was rolled over or deleted, each once.
 	 */
 	@Nullable SinkException takeFailure() {
-		SinkException taken = this.failure;
-		if (taken != null) {
-			this.failure = null;
-		}
-		return taken;
+		return this.failures.poll();
 	}
 
 	@Override
@@ -284,13 +277,36 @@ final class BatchedRollingFileManager extends RollingFileManager {
 			}
 		}
 
+		/**
+		 * Find out whether the file is in place. If it was deleted, what went there is
+		 * lost.
+		 */
 		private boolean isInPlace() throws IOException {
-			try {
-				Object key = key(Path.of(this.file.getFileName()));
-				return key == null || key.equals(this.file.fileKey);
+			if (this.file.watch.isInPlace()) {
+				return true;
 			}
-			catch (NoSuchFileException ex) {
-				return false;
+			byte[] lost = this.file.watch.lost();
+			if (lost.length > 0) {
+				IOException cause = new IOException(this.file.getFileName() + " was deleted");
+				this.file.failures.add(new SinkException(cause, lost));
+			}
+			return false;
+		}
+
+		@Override
+		public void took(byte[] levels, int from, int to) {
+			this.file.watch.took(levels, from, to);
+		}
+
+		@Override
+		public void settle() {
+			try {
+				if (this.file.hasOutputStream()) {
+					isInPlace();
+				}
+			}
+			catch (IOException ex) {
+				LOGGER.debug("Can't find out whether {} is in place", this.file.getFileName(), ex);
 			}
 		}
 

@@ -148,6 +148,10 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 		}
 	}
 
+	final void endOutage() {
+		this.outage.end("stops");
+	}
+
 	/**
 	 * Hooks can't be changed once they run.
 	 */
@@ -172,7 +176,7 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 		catch (SinkException ex) {
 			fail(ex, ex.lost());
 		}
-		this.outage.end("stops");
+		endOutage();
 		return super.stop(timeout, timeUnit) && usable;
 	}
 

@@ -170,6 +170,15 @@ final class EventBatch {
 		}
 		finally {
 			clear();
+			settleAndUnlock();
+		}
+	}
+
+	private void settleAndUnlock() {
+		try {
+			this.sink.settle();
+		}
+		finally {
 			this.lock.unlock();
 		}
 	}
@@ -223,6 +232,7 @@ final class EventBatch {
 		int left = this.count - inProgress;
 		this.owed.set(owed(left, 0));
 		while (next < this.count) {
+			int first = next;
 			int to = this.ends[next++];
 			while (next < this.count && this.ends[next] - from <= this.sink.unit()) {
 				to = this.ends[next++];
@@ -236,13 +246,14 @@ final class EventBatch {
 				this.sink.write(this.bytes, from, to - from);
 			}
 			catch (PartialWriteException ex) {
-				throw fail(ex, from + ex.written(), before);
+				throw fail(ex, from + ex.written(), first, before);
 			}
 			catch (Throwable ex) {
 				// Errors too: otherwise the events would be reported as lost, and written
 				// later.
-				throw fail(ex, from, before);
+				throw fail(ex, from, first, before);
 			}
+			this.sink.took(this.levels, first, next);
 			this.owed.getAndUpdate((value) -> owed(left(value), 0));
 			from = to;
 		}
@@ -288,10 +299,11 @@ final class EventBatch {
 
 	/**
 	 * Keep or lose what the sink did not take.
+	 * @param begun the index of the first event of those that it got last
 	 * @param owed how many events without a caller there were to report
 	 */
-	private SinkException fail(Throwable cause, int written, int owed) {
-		int first = 0;
+	private SinkException fail(Throwable cause, int written, int begun, int owed) {
+		int first = begun;
 		while (this.ends[first] <= written) {
 			first++;
 		}
@@ -302,6 +314,7 @@ final class EventBatch {
 		// Created before anything is lost: if there is no memory for it, all events are
 		// still there.
 		SinkException failure = new SinkException(cause, lastLevels(lost));
+		this.sink.took(this.levels, begun, first);
 		int rest = this.ends[first] - written;
 		System.arraycopy(this.bytes, written, this.bytes, 0, rest);
 		clear();

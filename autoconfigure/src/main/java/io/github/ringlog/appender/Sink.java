@@ -23,6 +23,21 @@ interface Sink {
 	void write(byte[] bytes, int offset, int length) throws IOException;
 
 	/**
+	 * Note that events are written.
+	 * @param levels the ordinals of their standard levels
+	 * @param from the index of the first one
+	 * @param to the index behind the last one
+	 */
+	default void took(byte[] levels, int from, int to) {
+	}
+
+	/**
+	 * Prepare for the end: all events are written, and the file may be closed.
+	 */
+	default void settle() {
+	}
+
+	/**
 	 * Return how many bytes to write at once if events are shorter than that.
 	 */
 	int unit();

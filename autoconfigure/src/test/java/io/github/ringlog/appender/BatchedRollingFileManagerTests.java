@@ -3,16 +3,22 @@ package io.github.ringlog.appender;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.DefaultErrorHandler;
+import org.apache.logging.log4j.core.appender.rolling.AbstractTriggeringPolicy;
 import org.apache.logging.log4j.core.appender.rolling.DefaultRolloverStrategy;
 import org.apache.logging.log4j.core.appender.rolling.RollingFileManager;
 import org.apache.logging.log4j.core.appender.rolling.RolloverDescription;
@@ -25,6 +31,8 @@ import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -114,6 +122,125 @@ class BatchedRollingFileManagerTests {
 		appender.stop();
 	}
 
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void countsWhatItWritesToADeletedFileByLevel() throws IOException {
+		List<Level> failed = new ArrayList<>();
+		BatchedRollingFileAppender appender = create(failed);
+		append(appender, Level.INFO, 100);
+		Files.delete(log());
+		int after = appendUntilThereIsAFile(appender);
+		assertThat(failed).filteredOn(Level.ERROR::equals).hasSize(after - lines().size());
+		assertThat(failed).filteredOn(Level.INFO::equals).hasSizeLessThanOrEqualTo(100);
+		appender.stop();
+		assertThat(failed).filteredOn(Level.ERROR::equals).hasSize(after - lines().size());
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void countsWhatItWritesToADeletedFileThatIsRolledOver() throws IOException {
+		List<Level> failed = new ArrayList<>();
+		AtomicBoolean due = new AtomicBoolean();
+		BatchedRollingFileAppender appender = create(failed, due);
+		Files.delete(log());
+		append(appender, Level.ERROR, 10);
+		due.set(true);
+		append(appender, Level.WARN, 1);
+		assertThat(failed).hasSize(11 - lines().size()).doesNotContain(Level.WARN);
+		appender.stop();
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void countsWhatItWritesToADeletedFileBeforeItStops() throws IOException {
+		List<Level> failed = new ArrayList<>();
+		BatchedRollingFileAppender appender = create(failed);
+		Files.delete(log());
+		append(appender, Level.ERROR, 10);
+		appender.stop();
+		assertThat(failed).hasSize(10 - lines().size());
+	}
+
+	@Test
+	void countsNothingOfAFileThatIsDeletedAfterAllIsWritten() throws IOException {
+		List<Level> failed = new ArrayList<>();
+		BatchedRollingFileAppender appender = create(failed);
+		append(appender, Level.ERROR, 10);
+		// As if some time had passed since.
+		Files.setLastModifiedTime(log(), FileTime.from(Instant.now().minusSeconds(60)));
+		Files.delete(log());
+		appender.stop();
+		assertThat(failed).isEmpty();
+	}
+
+	@Test
+	void countsNothingOfAFileThatIsMoved() throws IOException {
+		List<Level> failed = new ArrayList<>();
+		BatchedRollingFileAppender appender = create(failed);
+		append(appender, Level.INFO, 100);
+		Files.move(log(), this.directory.resolve("moved.log"));
+		int after = appendUntilThereIsAFile(appender);
+		appender.stop();
+		assertThat(failed).isEmpty();
+		assertThat(lines()).hasSize(100 + after);
+	}
+
+	private BatchedRollingFileAppender create(List<Level> failed) {
+		return create(failed, new AtomicBoolean());
+	}
+
+	private BatchedRollingFileAppender create(List<Level> failed, AtomicBoolean due) {
+		BatchedRollingFileAppender appender = BatchedRollingFileAppender.newBuilder()
+			.setName("file")
+			.setLayout(PatternLayout.newBuilder().withPattern("%m%n").build())
+			.setFileName(log().toString())
+			.setFilePattern(this.directory.resolve("app.%i.log").toString())
+			.setPolicy(new AbstractTriggeringPolicy() {
+
+				@Override
+				public void initialize(RollingFileManager manager) {
+				}
+
+				@Override
+				public boolean isTriggeringEvent(LogEvent event) {
+					return due.getAndSet(false);
+				}
+
+			})
+			.setConfiguration(this.configuration)
+			.build();
+		appender.setHandler(new DefaultErrorHandler(appender) {
+
+			@Override
+			public void error(String message, LogEvent event, Throwable thrown) {
+				failed.add(event.getLevel());
+			}
+
+		});
+		appender.start();
+		return appender;
+	}
+
+	private Path log() {
+		return this.directory.resolve("app.log");
+	}
+
+	private int appendUntilThereIsAFile(BatchedRollingFileAppender appender) {
+		AtomicInteger appended = new AtomicInteger();
+		Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
+			append(appender, Level.ERROR, 1);
+			appended.incrementAndGet();
+			return Files.exists(log());
+		});
+		return appended.get();
+	}
+
+	private static void append(BatchedRollingFileAppender appender, Level level, int events) {
+		for (int i = 0; i < events; i++) {
+			append(appender, level, i, true);
+		}
+	}
+
 	private static void append(BatchedRollingFileAppender appender) {
 		for (int i = 0; i < EVENTS; i++) {
 			append(appender, i, i % 100 == 99 || i == EVENTS - 1);
@@ -121,8 +248,12 @@ class BatchedRollingFileManagerTests {
 	}
 
 	private static void append(BatchedRollingFileAppender appender, int number, boolean endOfBatch) {
+		append(appender, Level.INFO, number, endOfBatch);
+	}
+
+	private static void append(BatchedRollingFileAppender appender, Level level, int number, boolean endOfBatch) {
 		MutableLogEvent event = new MutableLogEvent();
-		event.setLevel(Level.INFO);
+		event.setLevel(level);
 		event.setMessage(new SimpleMessage("Order " + number + " was accepted"));
 		event.setEndOfBatch(endOfBatch);
 		appender.append(event);

@@ -2,6 +2,7 @@ package io.github.ringlog.appender;
 
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -9,9 +10,11 @@ import java.util.stream.IntStream;
 
 import com.sun.management.ThreadMXBean;
 import io.github.ringlog.pattern.LineBreaks;
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.apache.logging.log4j.spi.StandardLevel;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
@@ -96,6 +99,32 @@ class EventBatchTests {
 		allocated += threads.getCurrentThreadAllocatedBytes();
 		// What is written must not fail for want of memory: only the event was copied.
 		assertThat(allocated).isLessThan(event.length() + size);
+	}
+
+	@Test
+	void tellsTheSinkTheLevelsOfWholeEventsOnce() {
+		List<Level> levels = new ArrayList<>();
+		MemorySink limited = new MemorySink(8) {
+
+			@Override
+			public void took(byte[] ordinals, int from, int to) {
+				for (int i = from; i < to; i++) {
+					levels.add(Level.valueOf(StandardLevel.values()[ordinals[i]].name()));
+				}
+			}
+
+		};
+		EventBatch pieces = new EventBatch(limited, SIZE);
+		limited.space(14);
+		for (Level level : List.of(Level.INFO, Level.WARN, Level.DEBUG, Level.ERROR, Level.TRACE)) {
+			pieces.add(Log4jLogEvent.newBuilder().setLevel(level).build(), encoded("123\n"), false);
+		}
+		assertThatExceptionOfType(SinkException.class).isThrownBy(pieces::flush);
+		assertThat(levels).containsExactly(Level.INFO, Level.WARN, Level.DEBUG);
+		limited.space(SIZE);
+		pieces.flush();
+		assertThat(levels).containsExactly(Level.INFO, Level.WARN, Level.DEBUG, Level.ERROR);
+		assertThat(limited.text()).isEqualTo("123\n".repeat(4));
 	}
 
 	@Test

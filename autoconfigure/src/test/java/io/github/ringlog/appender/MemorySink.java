@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 /**
  * Has so much space, as a disk does; may be broken, or stuck.
  */
-final class MemorySink implements Sink {
+class MemorySink implements Sink {
 
 	private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
 
