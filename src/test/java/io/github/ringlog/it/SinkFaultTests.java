@@ -266,7 +266,10 @@ class SinkFaultTests {
 			int lost = rounds.attempted() - lines.size();
 			assertThat(end.errors()).isBetween(lost - 1000L, (long) lost);
 			assertThat(end.failed()).isEqualTo(end.errors());
-			assertToldOnce(rounds, "appender sink writes again; " + end.errors() + " log events are lost");
+			// None, if the second was over before the file was written to again.
+			if (end.errors() > 0) {
+				assertToldOnce(rounds, "appender sink writes again; " + end.errors() + " log events are lost");
+			}
 		}
 	}
 
