@@ -104,7 +104,8 @@ public final class LocationFinder {
 		return switch (this.layouts.printsLocation(appender)) {
 			case YES -> true;
 			case NO -> false;
-			// Most layouts say that they need none because they don't know of the question.
+			// Most layouts say that they need none because they don't know of the
+			// question.
 			case UNKNOWN -> appender.claimsLocation() || layout != null;
 		};
 	}
