@@ -58,7 +58,7 @@ final class BatchedRollingFileManager extends RollingFileManager {
 		super(settings.getLoggerContext(), settings.fileName, settings.filePattern, null, true, true, size, initialTime,
 				settings.policy, settings.strategy, null, settings.layout, null, null, null, false,
 				ByteBuffer.wrap(new byte[1]));
-		this.watch = new FileWatch(Path.of(settings.fileName));
+		this.watch = new FileWatch(new File(settings.fileName));
 		this.batch = new EventBatch(new FileSink(), settings.bufferSize);
 	}
 

@@ -1,6 +1,8 @@
 package io.github.ringlog.appender;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -23,13 +25,13 @@ final class FileWatch {
 	// Those that Linux has for the files that this process has open.
 	private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
-	private final Path file;
+	private final File file;
 
 	private final int[] taken = new int[StandardLevel.values().length];
 
 	private @Nullable Object key;
 
-	FileWatch(Path file) {
+	FileWatch(File file) {
 		this.file = file;
 	}
 
@@ -37,7 +39,7 @@ final class FileWatch {
 	 * Watch the file that now has the name.
 	 */
 	void begin() throws IOException {
-		this.key = Files.readAttributes(this.file, BasicFileAttributes.class).fileKey();
+		this.key = Files.readAttributes(this.file.toPath(), BasicFileAttributes.class).fileKey();
 		Arrays.fill(this.taken, 0);
 	}
 
@@ -55,7 +57,7 @@ final class FileWatch {
 	 */
 	boolean isInPlace() throws IOException {
 		try {
-			Object current = Files.readAttributes(this.file, BasicFileAttributes.class).fileKey();
+			Object current = Files.readAttributes(this.file.toPath(), BasicFileAttributes.class).fileKey();
 			if (current != null && !current.equals(this.key)) {
 				return false;
 			}
@@ -99,7 +101,7 @@ final class FileWatch {
 				}
 			}
 		}
-		catch (IOException ex) {
+		catch (IOException | DirectoryIteratorException ex) {
 			return false;
 		}
 		return false;

@@ -32,7 +32,7 @@ interface Sink {
 	}
 
 	/**
-	 * Prepare for the end: all events are written, and the file may be closed.
+	 * Note that the batch is closed, which may be the end of the sink, too.
 	 */
 	default void settle() {
 	}
