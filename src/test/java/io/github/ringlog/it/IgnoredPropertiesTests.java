@@ -74,7 +74,7 @@ class IgnoredPropertiesTests {
 			.environment("RINGLOG_OVERFLOW_MAX_BLOCK", "1s"));
 		assertThat(application.output())
 			.containsPattern("WARN.*ringlog.bufer.size has no effect: there is no such property. It was set by "
-					+ "System Environment Property \"RINGLOG_BUFER_SIZE\". Did you mean ringlog.buffer.size\\?")
+					+ "System Environment Property \"RINGLOG_BUFER_SIZE\". Did you mean RINGLOG_BUFFER_SIZE\\?")
 			.containsOnlyOnce("has no effect");
 	}
 

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -147,28 +148,27 @@ record AllowedValues(String description, Predicate<Object> test) {
 	 * Return whether a name is that of a property, or of an element of a list or a map.
 	 */
 	static boolean isKnown(ConfigurationPropertyName name) {
-		ConfigurationPropertyName ofAny = ConfigurationPropertyName.of(standIn(name.toString()));
-		return ALL.keySet().stream().map(ConfigurationPropertyName::of).anyMatch(ofAny::equals)
-				|| DEFAULTS.entrySet().stream().anyMatch((entry) -> {
-					ConfigurationPropertyName known = ConfigurationPropertyName.of(entry.getKey());
-					return known.equals(name) || (entry.getValue() instanceof Map && known.isAncestorOf(name))
-							|| (entry.getValue() instanceof List && known.isParentOf(name)
-									&& name.isLastElementIndexed());
-				});
+		return isKnown(name, ConfigurationPropertyName::of) || DEFAULTS.entrySet()
+			.stream()
+			.anyMatch((entry) -> entry.getValue() instanceof Map
+					&& ConfigurationPropertyName.of(entry.getKey()).isAncestorOf(name));
 	}
 
 	/**
-	 * Return whether a name comes from an environment variable of a property, in the form
-	 * with an underscore for each hyphen.
+	 * Return whether a name comes from an environment variable of a property. There an
+	 * underscore may stand for a hyphen, but Spring Boot does not find a map by such a
+	 * name.
 	 */
 	static boolean isKnownVariable(ConfigurationPropertyName name) {
-		String ofAny = standIn(name.toString());
-		return ALL.keySet().stream().map((known) -> known.replace('-', '.')).anyMatch(ofAny::equals)
-				|| DEFAULTS.entrySet()
-					.stream()
-					.filter((entry) -> entry.getValue() instanceof Map || entry.getValue() instanceof List)
-					.map((entry) -> entry.getKey().replace('-', '.'))
-					.anyMatch((known) -> ofAny.startsWith(known + ".") || ofAny.startsWith(known + "["));
+		return isKnown(name) || isKnown(name, (known) -> ConfigurationPropertyName.of(known.replace('-', '.')));
+	}
+
+	private static boolean isKnown(ConfigurationPropertyName name, Function<String, ConfigurationPropertyName> form) {
+		ConfigurationPropertyName ofAny = ConfigurationPropertyName.of(standIn(name.toString()));
+		return ALL.keySet().stream().map(form).anyMatch(ofAny::equals) || DEFAULTS.entrySet()
+			.stream()
+			.filter((entry) -> entry.getValue() instanceof List)
+			.anyMatch((entry) -> form.apply(entry.getKey()).isParentOf(name) && name.isLastElementIndexed());
 	}
 
 	/**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -88,9 +89,10 @@ final class GivenProperties {
 		List<String> unknown = new ArrayList<>();
 		for (ConfigurationProperty property : all()) {
 			boolean variable = isEnvironmentVariable(property);
-			if (!AllowedValues.isKnown(property.getName())
-					&& !(variable && AllowedValues.isKnownVariable(property.getName()))) {
-				Optional<String> meant = NearestName.of(property.getName().toString());
+			ConfigurationPropertyName name = property.getName();
+			if (variable ? !AllowedValues.isKnownVariable(name) : !AllowedValues.isKnown(name)) {
+				Optional<String> nearest = NearestName.of(name.toString());
+				Optional<String> meant = variable ? nearest.map(GivenProperties::toVariable) : nearest;
 				if (!variable || meant.isPresent()) {
 					unknown.add(describe(property, "there is no such property",
 							meant.map("Did you mean %s?"::formatted).orElse("Another version of Ringlog may have it")));
@@ -98,6 +100,10 @@ final class GivenProperties {
 			}
 		}
 		return unknown;
+	}
+
+	private static String toVariable(String name) {
+		return name.replace("-", "").replaceAll("\\W+", "_").toUpperCase(Locale.ROOT);
 	}
 
 	private static boolean isEnvironmentVariable(ConfigurationProperty property) {

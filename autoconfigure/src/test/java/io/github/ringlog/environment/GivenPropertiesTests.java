@@ -94,18 +94,23 @@ class GivenPropertiesTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "RINGLOG_SHUTDOWN_DRAIN_TIMEOUT", "RINGLOG_SHUTDOWN_DRAINTIMEOUT",
-			"RINGLOG_SYNCHRONOUS_LOGGERS_0", "RINGLOG_TRACE_REQUEST_HEADERS_0", "RINGLOG_TRACE_MDC_HEADERS_X",
-			"RINGLOG_ISOLATION_CONSOLE_BUFFER_SIZE" })
+			"RINGLOG_SYNCHRONOUS_LOGGERS_0", "RINGLOG_TRACE_REQUEST_HEADERS_0", "RINGLOG_TRACE_MDCHEADERS_X",
+			"RINGLOG_ACCESS_LOG_ENABLED", "ringlog_buffer_size", "RINGLOG_ISOLATION_CONSOLE_BUFFER_SIZE" })
 	void knowsTheEnvironmentVariablesOfItsNames(String variable) {
 		assertThat(new GivenProperties(Environments.variables(variable, "1")).describeUnknown()).isEmpty();
 	}
 
-	@Test
-	void tellsAnEnvironmentVariableWithATypo() {
-		assertThat(new GivenProperties(Environments.variables("RINGLOG_BUFFER_SIZES", "1")).describeUnknown())
-			.singleElement()
+	@ParameterizedTest
+	@CsvSource({ "RINGLOG_BUFFER_SIZES,RINGLOG_BUFFER_SIZE", "RINGLOG_BUFFERSIZE,RINGLOG_BUFFER_SIZE",
+			"RINGLOG_OVERFLOW_MAX_BLOK,RINGLOG_OVERFLOW_MAXBLOCK",
+			"RINGLOG_TRACE_MDC_HEADERS_TENANT,RINGLOG_TRACE_MDCHEADERS",
+			"RINGLOG_TRACE_REQUESTHEADER_0,RINGLOG_TRACE_REQUESTHEADERS",
+			"RINGLOG_ISOLATION_CONSOLE_POLICE,RINGLOG_ISOLATION_CONSOLE_POLICY" })
+	void tellsTheNearestEnvironmentVariable(String name, String nearest) {
+		assertThat(new GivenProperties(Environments.variables(name, "1")).describeUnknown()).singleElement()
 			.asString()
-			.contains("RINGLOG_BUFFER_SIZES", "Did you mean ringlog.buffer.size?");
+			.contains("has no effect: there is no such property. It was set by", name)
+			.endsWith("Did you mean " + nearest + "?");
 	}
 
 	@Test

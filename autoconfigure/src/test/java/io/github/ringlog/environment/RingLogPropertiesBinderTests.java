@@ -241,6 +241,15 @@ class RingLogPropertiesBinderTests {
 	}
 
 	@Test
+	void acceptsUnderscoresForHyphensInEnvironmentVariablesButNotInTheNameOfAMap() {
+		RingLogProperties properties = bind(Environments.variables("RINGLOG_TRACE_REQUEST_HEADERS_0", "X-One",
+				"RINGLOG_ISOLATION_CONSOLE_DROP_LEVEL", "error", "RINGLOG_TRACE_MDC_HEADERS_TENANT", "tenant"));
+		assertThat(properties.trace().requestHeaders()).containsExactly("X-One");
+		assertThat(properties.isolation().get("console").dropLevel()).isEqualTo(LogLevel.ERROR);
+		assertThat(properties.trace().mdcHeaders()).isEmpty();
+	}
+
+	@Test
 	void acceptsOffOfYamlWhichIsABoolean() {
 		RingLogProperties properties = bind(Environments.yaml("ringlog.location.validation: off"));
 		assertThat(properties.location().validation()).isEqualTo(LocationValidation.OFF);
