@@ -3,14 +3,18 @@ package io.github.ringlog.it;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import io.github.ringlog.it.app.EndlessFloodApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,17 +28,34 @@ class EndInFloodTests {
 	private static final Pattern REPORT = Pattern.compile(
 			"Ringlog: (\\d+) log events could not be written before shutdown and are lost: INFO (\\d+) \\(shutdown (\\d+)\\)\\.");
 
-	private static final String APPENDER = """
+	private static final String FILE = """
 			<GateFile name="file" fileName="flood.log" gate="gate"><PatternLayout pattern="%m%n"/></GateFile>
 			""";
+
+	private static final String REFERENCE = "<AppenderRef ref=\"%s\"/>";
+
+	private static final String EXITING = "<Exiting name=\"exiting\"/>";
+
+	private static final Map<String, String> OVERFLOWS = Map.of("block", "--ringlog.overflow.policy=block",
+			"block at most", "--ringlog.overflow.max-block=1ms", "drop", "--ringlog.overflow.policy=drop",
+			"synchronous", "--ringlog.overflow.policy=synchronous");
 
 	@TempDir
 	private Path directory;
 
+	static Stream<Arguments> ends() {
+		return OVERFLOWS.keySet()
+			.stream()
+			.sorted()
+			.flatMap((policy) -> Stream.of("terminate", "exit", "exit in an appender")
+				.map((end) -> Arguments.of(policy, end)));
+	}
+
 	@ParameterizedTest
-	@CsvSource({ "block,exit", "drop,terminate", "synchronous,exit" })
+	@MethodSource("ends")
 	void accountsForEachEvent(String policy, String end) {
-		try (ChildJvm.Running application = flood("--ringlog.overflow.policy=" + policy, end)) {
+		try (ChildJvm.Running application = flood(end.contains("appender") ? List.of(EXITING, FILE) : List.of(FILE),
+				OVERFLOWS.get(policy), end)) {
 			end(application, end);
 			assertAccounted(application);
 		}
@@ -43,22 +64,28 @@ class EndInFloodTests {
 	@Test
 	void accountsForEachEventThoughTheAppenderIsStuck() throws Exception {
 		Files.createFile(this.directory.resolve("gate"));
-		try (ChildJvm.Running application = flood("--ringlog.shutdown.drain-timeout=500ms")) {
+		try (ChildJvm.Running application = flood(List.of(FILE), "--ringlog.shutdown.drain-timeout=500ms")) {
 			end(application, "terminate");
 			assertAccounted(application);
 		}
 	}
 
-	private ChildJvm.Running flood(String... arguments) {
-		return ChildJvm.of(this.directory, EndlessFloodApplication.class).cheap().log4j("""
-				<Configuration>
-				  <Appenders>%s</Appenders>
-				  <Loggers>
-				    <Logger name="flood" level="info" additivity="false"><AppenderRef ref="file"/></Logger>
-				    <Root level="off"/>
-				  </Loggers>
-				</Configuration>
-				""".formatted(APPENDER)).argument("--ringlog.buffer.size=128").argument((Object[]) arguments).start();
+	private ChildJvm.Running flood(List<String> appenders, String... arguments) {
+		String references = appenders.contains(EXITING) ? REFERENCE.formatted("exiting") : "";
+		return ChildJvm.of(this.directory, EndlessFloodApplication.class)
+			.cheap()
+			.log4j("""
+					<Configuration>
+					  <Appenders>%s</Appenders>
+					  <Loggers>
+					    <Logger name="flood" level="info" additivity="false">%s</Logger>
+					    <Root level="off"/>
+					  </Loggers>
+					</Configuration>
+					""".formatted(String.join("", appenders), references + REFERENCE.formatted("file")))
+			.argument("--ringlog.buffer.size=128")
+			.argument((Object[]) arguments)
+			.start();
 	}
 
 	private static void end(ChildJvm.Running application, String how) {

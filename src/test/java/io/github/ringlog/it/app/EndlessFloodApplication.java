@@ -24,8 +24,9 @@ import org.springframework.boot.WebApplicationType;
 
 /**
  * Logs as fast as it can until the JVM ends, also when logging has stopped: it is
- * terminated, or exits by itself if an argument is {@code exit}. A shutdown hook of its
- * own stops the callers then, and prints what was attempted and counted.
+ * terminated, or exits by itself if an argument is {@code exit}, or an
+ * {@link ExitingAppender} does. A shutdown hook of its own stops the callers then, and
+ * prints what was attempted and counted.
  */
 public final class EndlessFloodApplication {
 
@@ -55,6 +56,7 @@ public final class EndlessFloodApplication {
 		threads.forEach(Thread::start);
 		await(() -> attempted.get() > MANY || context.statistics().used().orElse(0) == 128);
 		Report.print("flooded", 1);
+		ExitingAppender.LOGGED.countDown();
 		if (Arrays.asList(args).contains("exit")) {
 			System.exit(0);
 		}

@@ -1,6 +1,7 @@
 package io.github.ringlog.it.app;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Core;
@@ -19,6 +20,8 @@ public final class ExitingAppender extends AbstractAppender {
 
 	static final CountDownLatch LOGGED = new CountDownLatch(1);
 
+	private final AtomicBoolean exiting = new AtomicBoolean();
+
 	private ExitingAppender(String name) {
 		super(name, null, null, true, Property.EMPTY_ARRAY);
 	}
@@ -30,6 +33,9 @@ public final class ExitingAppender extends AbstractAppender {
 
 	@Override
 	public void append(LogEvent event) {
+		if (!this.exiting.compareAndSet(false, true)) {
+			return;
+		}
 		try {
 			LOGGED.await();
 		}
