@@ -1,12 +1,13 @@
 package io.github.ringlog.benchmarks.writer;
 
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 
+import io.github.ringlog.pattern.BytePattern;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.pattern.Sanitizer;
+import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.Level;
-import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
@@ -19,15 +20,14 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The cost of printing a line of the packaged file, without and with the search for
- * control characters.
+ * The cost of printing a line of the packaged file: by Log4j's layout, as bytes, and with
+ * the search for control characters.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -35,39 +35,32 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(3)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
-public class SanitizerBenchmark {
+public class PatternBenchmark {
 
 	private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %5p %cached{%pid --- }%cached{[%t]} "
 			+ "%resb{%X{traceId}}%cached{%-40.40c{1.} : }%m%n%wEx";
 
-	@Param({ "KEEP", "INDENT" })
-	@SuppressWarnings("NullAway.Init") // JMH sets it.
-	public LineBreaks lineBreaks;
+	private final PatternLayout layout = PatternLayout.newBuilder()
+		.withConfiguration(new DefaultConfiguration())
+		.withPattern(PATTERN)
+		.build();
 
-	/**
-	 * What the message has between its words.
-	 */
-	@Param({ "space", "line break" })
-	@SuppressWarnings("NullAway.Init") // JMH sets it.
-	public String separator;
+	private final BytePattern pattern = Objects.requireNonNull(BytePattern.of(this.layout));
 
-	private final StringBuilder output = new StringBuilder(1024);
+	private final Sanitizer sanitizer = Objects.requireNonNull(Sanitizer.of(this.layout, LineBreaks.INDENT));
 
-	@SuppressWarnings("NullAway.Init") // Set before the benchmark runs.
-	private BiConsumer<LogEvent, StringBuilder> printer;
+	private final StringBuilder characters = new StringBuilder(1024);
+
+	private final ByteText bytes = new ByteText(1024);
 
 	private final MutableLogEvent event = new MutableLogEvent();
 
 	@Setup
 	public void start() {
-		this.printer = Sanitizer.of(
-				PatternLayout.newBuilder().withConfiguration(new DefaultConfiguration()).withPattern(PATTERN).build(),
-				this.lineBreaks);
 		StringMap data = ContextDataFactory.createContextData();
 		data.putValue("traceId", "4bf92f3577b34da6a3ce929d0e0e4736");
 		ReusableSimpleMessage message = new ReusableSimpleMessage();
-		message.set("Order 4711 of customer 42 was shipped in 3 parcels".replace(" ",
-				this.separator.equals("space") ? " " : "\n"));
+		message.set("Order 4711 of customer 42 was shipped in 3 parcels");
 		this.event.setLevel(Level.INFO);
 		this.event.setLoggerName("com.acme.shop.orders.OrderController");
 		this.event.setThreadName("http-nio-8080-exec-1");
@@ -76,11 +69,34 @@ public class SanitizerBenchmark {
 		this.event.setTimeMillis(System.currentTimeMillis());
 	}
 
+	/**
+	 * By the layout, as characters that are not yet encoded.
+	 */
 	@Benchmark
-	public int print() {
-		this.output.setLength(0);
-		this.printer.accept(this.event, this.output);
-		return this.output.length();
+	public int layout() {
+		this.characters.setLength(0);
+		this.layout.serialize(this.event, this.characters);
+		return this.characters.length();
+	}
+
+	/**
+	 * As bytes.
+	 */
+	@Benchmark
+	public int bytes() {
+		this.bytes.clear();
+		this.pattern.print(this.event, this.bytes);
+		return this.bytes.length();
+	}
+
+	/**
+	 * As bytes in which control characters are looked for.
+	 */
+	@Benchmark
+	public boolean cleanBytes() {
+		this.bytes.clear();
+		this.pattern.print(this.event, this.bytes);
+		return this.sanitizer.isClean(this.bytes);
 	}
 
 }
