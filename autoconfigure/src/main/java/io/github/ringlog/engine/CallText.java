@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The text of a log call as UTF-8 bytes, with the format and the parameters where
  * somebody may read them. Used by one thread.
+ * <p>
+ * A text for which there is no memory is not taken: the log call goes on without it, and
+ * counts the event.
  */
 final class CallText {
 
@@ -43,7 +46,12 @@ final class CallText {
 	 */
 	boolean begin(@Nullable String pattern, int count) {
 		this.bytes.clear();
-		return this.parameterized.begin(pattern, count);
+		try {
+			return this.parameterized.begin(pattern, count);
+		}
+		catch (OutOfMemoryError ex) {
+			return false;
+		}
 	}
 
 	/**
@@ -51,7 +59,12 @@ final class CallText {
 	 * @return whether it is taken; if not, the whole message is for Log4j
 	 */
 	boolean add(@Nullable Object parameter) {
-		return this.parameterized.add(parameter);
+		try {
+			return this.parameterized.add(parameter);
+		}
+		catch (OutOfMemoryError ex) {
+			return false;
+		}
 	}
 
 	/**
@@ -60,7 +73,12 @@ final class CallText {
 	 */
 	boolean take(String text) {
 		this.bytes.clear();
-		this.bytes.append(text);
+		try {
+			this.bytes.append(text);
+		}
+		catch (OutOfMemoryError ex) {
+			return false;
+		}
 		return !this.bytes.isMalformed();
 	}
 

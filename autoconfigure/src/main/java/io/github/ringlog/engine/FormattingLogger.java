@@ -68,16 +68,26 @@ abstract class FormattingLogger extends Logger {
 	}
 
 	private @Nullable LogCall begin(@Nullable String pattern, int parameters) {
-		LogCall call = (this.usual && needsTextOnly()) ? LogCall.idle() : null;
+		LogCall call = idle();
 		return (call != null && call.text.begin(pattern, parameters)) ? call : null;
 	}
 
 	private @Nullable LogCall take(@Nullable String text) {
-		if (text == null || !this.usual || !needsTextOnly()) {
+		if (text == null) {
 			return null;
 		}
-		LogCall call = LogCall.idle();
-		return call.text.take(text) ? call : null;
+		LogCall call = idle();
+		return (call != null && call.text.take(text)) ? call : null;
+	}
+
+	private @Nullable LogCall idle() {
+		try {
+			return (this.usual && needsTextOnly()) ? LogCall.idle() : null;
+		}
+		catch (OutOfMemoryError ex) {
+			// What comes next counts the event.
+			return null;
+		}
 	}
 
 	@Override
