@@ -83,7 +83,7 @@ class DiagnosingTests {
 			assertThat(methods(method.group(1))).as(method.group()).contains(method.group(2));
 			seen.add(method.group(2));
 		});
-		assertThat(seen).contains("take", "awaitSlot", "write", "writeInPlace", "append", "callAppender", "writeOrFail",
+		assertThat(seen).contains("take", "awaitSlot", "write", "writeInPlace", "append", "callAppender",
 				"calcLocation", "createMemento");
 	}
 
