@@ -40,8 +40,8 @@ final class LogCall extends EventSource {
 
 	private static final ThreadLocal<LogCall> CALLS = ThreadLocal.withInitial(() -> new LogCall(null));
 
-	// The outermost call whose event a thread writes itself, where there are no others of
-	// these; removed afterwards, for the sake of class loaders.
+	// The outermost call whose event the thread writes itself. Used only if Log4j uses no
+	// thread locals, and removed after the write, so that it holds no class loader.
 	private static final ThreadLocal<@Nullable LogCall> WRITERS = new ThreadLocal<>();
 
 	private static final Clock CLOCK = ClockFactory.getClock();

@@ -18,6 +18,9 @@ final class MessageTemplate {
 	// no place and is not cut.
 	private static final @Nullable String[] MISSED = new String[CACHED];
 
+	// In characters. A longer pattern is made at run time, and would be kept for nothing.
+	private static final int MAX_LENGTH = 1024;
+
 	private static final byte[][] NOT_CUT = {};
 
 	private final String pattern;
@@ -68,10 +71,13 @@ final class MessageTemplate {
 	/**
 	 * Find the template of a pattern. Threads may make the same one at the same time; the
 	 * race is harmless.
-	 * @return the template, or {@code null} if the pattern has not been seen before, or
-	 * not lately
+	 * @return the template, or {@code null} if the pattern is long or has not been seen
+	 * lately
 	 */
 	static @Nullable MessageTemplate of(String pattern) {
+		if (pattern.length() > MAX_LENGTH) {
+			return null;
+		}
 		int hash = pattern.hashCode();
 		int index = (hash ^ (hash >>> 16)) & (CACHED - 1);
 		MessageTemplate found = CACHE[index];

@@ -59,6 +59,12 @@ class ParameterizedTextTests {
 	}
 
 	@Test
+	void leavesLongPatternsToLog4j() {
+		assertThat(print("x".repeat(1022) + "{}", 1)).isTrue();
+		assertThat(print("x".repeat(1023) + "{}", 1)).isFalse();
+	}
+
+	@Test
 	void joinsNoHalvesOfASurrogatePair() {
 		assertThat(print("\uD83D{}", "\uDE00")).isFalse();
 	}
