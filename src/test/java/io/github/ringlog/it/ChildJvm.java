@@ -421,14 +421,35 @@ final class ChildJvm {
 		Running awaitEnd(Duration timeout) {
 			try {
 				if (!this.process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+					String threads = threads();
 					this.process.destroyForcibly();
-					throw new AssertionError("The application has not ended within " + timeout + ":\n" + describe());
+					throw new AssertionError(
+							"The application has not ended within " + timeout + ":\n" + describe() + threads);
 				}
 				return this;
 			}
 			catch (InterruptedException ex) {
 				Thread.currentThread().interrupt();
 				throw new IllegalStateException(ex);
+			}
+		}
+
+		/**
+		 * What each thread of the application does now.
+		 */
+		private String threads() throws InterruptedException {
+			Path dump = this.output.resolveSibling("threads.txt");
+			try {
+				new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "jstack").toString(), "-l",
+						Long.toString(pid()))
+					.redirectErrorStream(true)
+					.redirectOutput(dump.toFile())
+					.start()
+					.waitFor(20, TimeUnit.SECONDS);
+				return "\n--- threads\n" + Files.readString(dump);
+			}
+			catch (IOException ex) {
+				return "\n--- threads\n" + ex;
 			}
 		}
 

@@ -73,25 +73,34 @@ class EndOfApplicationTests {
 
 	@Test
 	void doesNotWaitForAWriterThatEndsTheJvm() {
-		try (ChildJvm.Running application = ChildJvm.of(this.directory, ExitingAppenderApplication.class)
-			.cheap()
-			.log4j("""
-					<Configuration>
-					  <Appenders><Exiting name="exiting"/></Appenders>
-					  <Loggers>
-					    <Logger name="exiting" level="info" additivity="false"><AppenderRef ref="exiting"/></Logger>
-					    <Root level="off"/>
-					  </Loggers>
-					</Configuration>
-					""")
-			.argument("--ringlog.shutdown.drain-timeout=5m")
-			.start()) {
+		try (ChildJvm.Running application = exiting("--ringlog.shutdown.drain-timeout=5m")) {
 			application.awaitEnd(Duration.ofMinutes(1));
 			assertThat(application.exitCode()).isEqualTo(3);
 			assertThat(application.errors()).as(application.describe())
 				.contains("Ringlog: 100 log events could not be written before shutdown and are lost: "
 						+ "ERROR 100 (shutdown 100).");
 		}
+	}
+
+	@Test
+	void doesNotWaitForACallerThatEndsTheJvmFromAnAppender() {
+		try (ChildJvm.Running application = exiting("--ringlog.synchronous.loggers=exiting",
+				"--ringlog.shutdown.drain-timeout=500ms")) {
+			application.awaitEnd(Duration.ofMinutes(1));
+			assertThat(application.exitCode()).isEqualTo(3);
+		}
+	}
+
+	private ChildJvm.Running exiting(Object... arguments) {
+		return ChildJvm.of(this.directory, ExitingAppenderApplication.class).cheap().log4j("""
+				<Configuration>
+				  <Appenders><Exiting name="exiting"/></Appenders>
+				  <Loggers>
+				    <Logger name="exiting" level="info" additivity="false"><AppenderRef ref="exiting"/></Logger>
+				    <Root level="off"/>
+				  </Loggers>
+				</Configuration>
+				""").argument(arguments).start();
 	}
 
 	@Test

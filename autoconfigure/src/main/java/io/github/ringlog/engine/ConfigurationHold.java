@@ -1,5 +1,7 @@
 package io.github.ringlog.engine;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.util.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,16 @@ final class ConfigurationHold {
 	// would.
 	private @Nullable LoggerConfig held;
 
+	private final @Nullable AtomicInteger holders;
+
+	/**
+	 * Create a hold that is free.
+	 * @param holders counts the holds that are taken, or {@code null} if nobody asks
+	 */
+	ConfigurationHold(@Nullable AtomicInteger holders) {
+		this.holders = holders;
+	}
+
 	/**
 	 * Hold a configuration, unless it is being stopped.
 	 * @param root the root logger of the configuration
@@ -25,6 +37,9 @@ final class ConfigurationHold {
 	boolean take(LoggerConfig root, Supplier<LoggerConfig> currentRoot) {
 		if (this.held != root) {
 			release();
+			if (this.holders != null) {
+				this.holders.incrementAndGet();
+			}
 			this.held = root.getReliabilityStrategy().getActiveLoggerConfig(currentRoot);
 		}
 		return this.held == root;
@@ -34,6 +49,9 @@ final class ConfigurationHold {
 		LoggerConfig former = this.held;
 		if (former != null) {
 			this.held = null;
+			if (this.holders != null) {
+				this.holders.decrementAndGet();
+			}
 			former.getReliabilityStrategy().afterLogEvent();
 		}
 	}

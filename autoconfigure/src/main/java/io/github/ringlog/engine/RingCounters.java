@@ -1,6 +1,7 @@
 package io.github.ringlog.engine;
 
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
@@ -26,6 +27,9 @@ final class RingCounters {
 	final long[] droppedWithoutStack = new long[LevelIndex.LEVELS.size()];
 
 	final LongAdder synchronous = new LongAdder();
+
+	// Callers that write an event themselves and keep the configuration from stopping.
+	final AtomicInteger inPlace = new AtomicInteger();
 
 	final LongAdder blocked = new LongAdder();
 

@@ -187,7 +187,7 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 		call.fill(event);
 		event.setEndOfBatch(true);
 		call.beginWriting();
-		ConfigurationHold hold = new ConfigurationHold();
+		ConfigurationHold hold = new ConfigurationHold(this.counters.inPlace);
 		try {
 			if (this.context.events().write(event, this, hold)) {
 				this.counters.synchronous.increment();
@@ -213,16 +213,17 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 				updateConfiguration(this.context.getConfiguration());
 			}
 			PrivateConfig current = this.privateConfig;
+			if (current.config instanceof NullConfiguration) {
+				return false;
+			}
 			if (hold.take(current.config.getRootLogger(), this.context.currentRoot())) {
-				return append(event, current);
+				append(event, current);
+				return true;
 			}
 		}
 	}
 
-	private boolean append(MutableLogEvent event, PrivateConfig current) {
-		if (current.config instanceof NullConfiguration) {
-			return false;
-		}
+	private void append(MutableLogEvent event, PrivateConfig current) {
 		LogEvent written = this.route.copied() ? event.toImmutable() : event;
 		if (this.route.rewritten() && Thread.currentThread() instanceof WriterThread) {
 			appendInContext(written, current.loggerConfig);
@@ -230,7 +231,6 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 		else {
 			current.loggerConfig.log(written);
 		}
-		return true;
 	}
 
 	/**

@@ -228,12 +228,25 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			return false;
 		}
 		if (this.ring.drain()) {
-			return super.stop(timeout, unit);
+			return (this.counters.inPlace.get() > 0) ? stopBehindCallers(timeout, unit) : super.stop(timeout, unit);
 		}
 		return Stopping.run(() -> {
 			this.appenders.stop();
 			super.stop(timeout, unit);
 		}, false);
+	}
+
+	/**
+	 * Stop while callers write events themselves. Log4j waits for them, without end for
+	 * one that is stuck in an appender or that ends the JVM from there. This gives up
+	 * after the drain timeout, and the rest runs on in the background.
+	 */
+	private boolean stopBehindCallers(long timeout, TimeUnit unit) {
+		RingSettings current = settings();
+		Thread stopping = Stopping.inBackground(() -> super.stop(timeout, unit));
+		RingGate.await(() -> !stopping.isAlive() || this.counters.inPlace.get() == 0,
+				(current != null) ? RingSettings.nanos(current.drainTimeout()) : 0);
+		return Stopping.join(stopping, (this.counters.inPlace.get() > 0) ? 1 : 0);
 	}
 
 	/**

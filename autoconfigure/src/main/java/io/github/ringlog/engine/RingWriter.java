@@ -32,7 +32,7 @@ final class RingWriter implements Runnable {
 
 	private final EventWriter events;
 
-	private final ConfigurationHold hold = new ConfigurationHold();
+	private final ConfigurationHold hold = new ConfigurationHold(null);
 
 	private final LongAdder voided;
 

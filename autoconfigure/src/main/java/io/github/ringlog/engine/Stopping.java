@@ -23,9 +23,17 @@ final class Stopping {
 			stop.run();
 			return true;
 		}
-		Thread thread = inBackground(stop);
+		return join(inBackground(stop), PATIENCE_MILLIS);
+	}
+
+	/**
+	 * Wait for a stop.
+	 * @param millis how long, or 0 for as long as it takes
+	 * @return whether it has stopped
+	 */
+	static boolean join(Thread thread, long millis) {
 		try {
-			thread.join(PATIENCE_MILLIS);
+			thread.join(millis);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

@@ -16,7 +16,7 @@ class ConfigurationHoldTests {
 
 	private final Root root = new Root();
 
-	private final ConfigurationHold hold = new ConfigurationHold();
+	private final ConfigurationHold hold = new ConfigurationHold(null);
 
 	@Test
 	void isTakenOnceForManyEvents() {

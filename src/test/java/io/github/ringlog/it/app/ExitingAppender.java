@@ -11,6 +11,7 @@ import org.apache.logging.log4j.core.config.Property;
 import org.apache.logging.log4j.core.config.plugins.Plugin;
 import org.apache.logging.log4j.core.config.plugins.PluginAttribute;
 import org.apache.logging.log4j.core.config.plugins.PluginFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends the JVM with the first event, once it is told that others wait behind it.
@@ -20,7 +21,9 @@ public final class ExitingAppender extends AbstractAppender {
 
 	static final CountDownLatch LOGGED = new CountDownLatch(1);
 
-	private final AtomicBoolean exiting = new AtomicBoolean();
+	static volatile @Nullable Thread exiting;
+
+	private final AtomicBoolean first = new AtomicBoolean();
 
 	private ExitingAppender(String name) {
 		super(name, null, null, true, Property.EMPTY_ARRAY);
@@ -33,9 +36,10 @@ public final class ExitingAppender extends AbstractAppender {
 
 	@Override
 	public void append(LogEvent event) {
-		if (!this.exiting.compareAndSet(false, true)) {
+		if (!this.first.compareAndSet(false, true)) {
 			return;
 		}
+		exiting = Thread.currentThread();
 		try {
 			LOGGED.await();
 		}

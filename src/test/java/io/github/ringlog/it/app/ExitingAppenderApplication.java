@@ -1,5 +1,6 @@
 package io.github.ringlog.it.app;
 
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 
 import org.slf4j.Logger;
@@ -22,6 +23,9 @@ public final class ExitingAppenderApplication {
 		SpringApplication application = new SpringApplication(ExitingAppenderApplication.class);
 		application.setWebApplicationType(WebApplicationType.NONE);
 		application.run(args);
+		if (Arrays.toString(args).contains("synchronous")) {
+			ExitingAppender.LOGGED.countDown();
+		}
 		for (int i = 0; i < 100; i++) {
 			logger.error("event {}", i);
 		}
