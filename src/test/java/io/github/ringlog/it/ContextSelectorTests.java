@@ -47,6 +47,8 @@ class ContextSelectorTests {
 		assertThat(startUpLine(application)).isEqualTo("Logging is asynchronous: ring of 512 slots, wait strategy "
 				+ "sleeping, overflow policy drop; context selector " + RINGLOG
 				+ ", set by the system property log4j2.contextSelector");
+		assertThat(application.output())
+			.contains("ringlog.buffer.wait-strategy=sleeping is deprecated. Use adaptive, which is the same now.");
 	}
 
 	@ParameterizedTest

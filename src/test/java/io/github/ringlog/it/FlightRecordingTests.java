@@ -41,7 +41,7 @@ class FlightRecordingTests {
 	private Path directory;
 
 	@Test
-	void tellsOfWaitsSlowBatchesAndTheDrain() throws Exception {
+	void tellsOfWaitsAndSlowBatches() throws Exception {
 		ChildJvm.Running flood = flood().jvmOption("-XX:StartFlightRecording:filename=flood.jfr").run();
 		assertThat(lines()).isEqualTo(EVENTS);
 		List<RecordedEvent> waits = recorded("RingFull");
@@ -53,27 +53,7 @@ class FlightRecordingTests {
 		});
 		assertThat(recorded("SlowBatch")).isNotEmpty()
 			.allSatisfy((batch) -> assertThat(batch.getDuration()).isGreaterThanOrEqualTo(Duration.ofMillis(20)));
-		assertThat(recorded("Drain")).singleElement().satisfies((drain) -> assertThat(drain.getLong("lost")).isZero());
-		assertThat(recorded("EventsDropped")).isEmpty();
 		assertThat(printed("RingFull")).contains("io.github.ringlog.RingFull {", "logger = \"flood\"", "duration = ");
-	}
-
-	@Test
-	void tellsOfEachDroppedEvent() throws Exception {
-		ChildJvm.Running flood = flood().argument("--ringlog.overflow.policy=drop", "--flood.levels=info,warn")
-			.argument("--ringlog.overflow.drop-level=warn")
-			.jvmOption("-XX:StartFlightRecording:filename=flood.jfr")
-			.run();
-		List<RecordedEvent> drops = recorded("EventsDropped");
-		for (String level : List.of("INFO", "WARN")) {
-			long counted = drops.stream()
-				.filter((drop) -> drop.getString("level").equals(level) && drop.getString("reason").equals("full"))
-				.mapToLong((drop) -> drop.getLong("count"))
-				.sum();
-			assertThat(counted).isPositive().isEqualTo(flood.printed("dropped." + level + ".full"));
-		}
-		assertThat(lines() + flood.printed("dropped")).isEqualTo(EVENTS);
-		assertThat(printed("EventsDropped")).contains("reason = \"full\"", "count = ");
 	}
 
 	@Test

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * not wake the writer, and then parks until a caller does. Naps grow to
  * {@value #MAX_NAP_MILLIS} ms while little comes during one, so that a batch is worth its
  * wake-up and its flush, and shrink when much comes. A caller that finds the ring full
- * ends a nap. For one waiting thread.
+ * ends a nap. It can also park at once, or spin. For one waiting thread.
  * <p>
  * The idea of escalating phases is that of the Disruptor's
  * {@code PhasedBackoffWaitStrategy}; the flag that spares callers the lock is that of its
@@ -41,6 +41,10 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 
 	private static final long PARK_MILLIS = 250;
 
+	private static final int SPINS_A_LOOK = 64;
+
+	private final boolean spins;
+
 	private final long recentNanos;
 
 	// With so many events during a nap, the next one is shorter; with a quarter of them,
@@ -60,27 +64,28 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 	// The writer only.
 	private long nextNap = MIN_NAP_NANOS;
 
-	private AdaptiveWaitStrategy(long recentNanos, int capacity) {
-		this.recentNanos = recentNanos;
+	/**
+	 * Create a strategy.
+	 * @param wanted how to wait
+	 * @param capacity the number of slots
+	 */
+	AdaptiveWaitStrategy(RingWaitStrategy wanted, int capacity) {
+		this.spins = wanted.replacement() == RingWaitStrategy.BUSY_SPIN;
+		this.recentNanos = (wanted == RingWaitStrategy.BLOCKING) ? 0 : RECENT_NANOS;
 		this.many = capacity / 4;
-	}
-
-	static AdaptiveWaitStrategy adaptive(int capacity) {
-		return new AdaptiveWaitStrategy(RECENT_NANOS, capacity);
-	}
-
-	static AdaptiveWaitStrategy parking() {
-		return new AdaptiveWaitStrategy(0, 0);
 	}
 
 	/**
 	 * Wait for a sequence.
-	 * @throws TimeoutException after a park in which nothing came
+	 * @throws TimeoutException after a quarter of a second in which nothing came
 	 */
 	@Override
 	public long waitFor(long sequence, Sequence cursor, Sequence dependentSequence, SequenceBarrier barrier)
 			throws AlertException, TimeoutException {
 		long available = dependentSequence.get();
+		if (this.spins) {
+			return (available >= sequence) ? available : spin(sequence, dependentSequence, barrier);
+		}
 		if (available < sequence && !this.quiet) {
 			available = nap(sequence, dependentSequence, barrier);
 		}
@@ -90,6 +95,22 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 		this.quiet = available < sequence;
 		if (this.quiet) {
 			throw TimeoutException.INSTANCE;
+		}
+		return available;
+	}
+
+	private static long spin(long sequence, Sequence dependentSequence, SequenceBarrier barrier)
+			throws AlertException, TimeoutException {
+		long start = System.nanoTime();
+		int spins = 0;
+		long available = dependentSequence.get();
+		while (available < sequence) {
+			barrier.checkAlert();
+			if (++spins % SPINS_A_LOOK == 0 && System.nanoTime() - start > TimeUnit.MILLISECONDS.toNanos(PARK_MILLIS)) {
+				throw TimeoutException.INSTANCE;
+			}
+			Thread.onSpinWait();
+			available = dependentSequence.get();
 		}
 		return available;
 	}

@@ -1,8 +1,6 @@
 package io.github.ringlog.engine;
 
 import com.lmax.disruptor.RingBuffer;
-import com.lmax.disruptor.WaitStrategy;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The ring: callers claim a slot, fill it and publish it; one writer takes it from there.
@@ -31,18 +29,16 @@ final class LogRing {
 
 	private final FullRing full;
 
-	// How the writer waits, if it naps.
-	private final @Nullable AdaptiveWaitStrategy napping;
+	private final AdaptiveWaitStrategy waitStrategy;
 
 	LogRing(String writerName, RingSettings settings, RingCounters counters, RingListener listener) {
 		int size = settings.bufferSize();
 		this.counters = counters;
-		WaitStrategy waitStrategy = WaitStrategies.create(settings.waitStrategy(), size);
-		this.napping = (waitStrategy instanceof AdaptiveWaitStrategy adaptive) ? adaptive : null;
-		RingBuffer<RingEvent> buffer = RingSlots.newBuffer(size, waitStrategy);
+		this.waitStrategy = new AdaptiveWaitStrategy(settings.waitStrategy(), size);
+		RingBuffer<RingEvent> buffer = RingSlots.newBuffer(size, this.waitStrategy);
 		this.memory = new RingMemory(settings.maxMemory());
 		this.slots = new RingSlots(buffer, this.gate, this.memory);
-		this.writer = new RingWriter(this.slots, counters, listener, this.memory, this::tidy);
+		this.writer = new RingWriter(this.slots, counters, listener, this.memory, this::admit);
 		this.writerThread = new WriterThread(this.writer, writerName);
 		this.deadlocks = new DeadlockDetector(this.writer::done, this.writerThread);
 		this.waiting = new WaitingCallers(this.slots, this.writerThread);
@@ -82,7 +78,7 @@ final class LogRing {
 			return true;
 		}
 		if (current.dropsWhenFull(level) && !this.slots.hasRoom(this.waiting.needed())) {
-			endNap();
+			this.waitStrategy.endNap();
 			this.counters.drop(level, DropReason.FULL);
 			return true;
 		}
@@ -114,19 +110,13 @@ final class LogRing {
 		int needed = (source.heldBytes > 0) ? this.waiting.neededForLarge() : this.waiting.needed();
 		Outcome outcome = this.gate.isOpen() ? this.slots.tryPublish(source, needed) : Outcome.CLOSED;
 		if (outcome == Outcome.FULL) {
-			endNap();
+			this.waitStrategy.endNap();
 			outcome = this.full.take(source);
 		}
 		if (outcome == Outcome.CLOSED) {
 			outcome = awaitDrained(source);
 		}
 		return outcome != Outcome.IN_PLACE;
-	}
-
-	private void endNap() {
-		if (this.napping != null) {
-			this.napping.endNap();
-		}
 	}
 
 	/**
@@ -170,10 +160,8 @@ final class LogRing {
 			return !this.writerThread.isAlive();
 		}
 		this.waiting.wakeAll();
-		boolean usable = new RingDrain(this.slots.buffer, this.writer, this.writerThread, this.gate)
+		return new RingDrain(this.slots.buffer, this.writer, this.writerThread, this.gate)
 			.run(Math.min(timeoutNanos, this.waiting.nanosLeft()), this::lose);
-		this.counters.dropRecorder.recordNow();
-		return usable;
 	}
 
 	boolean isClosed() {
@@ -194,9 +182,8 @@ final class LogRing {
 		this.slots.voided.increment();
 	}
 
-	private void tidy() {
+	private void admit() {
 		this.full.admit();
-		this.counters.dropRecorder.recordNow();
 	}
 
 	int capacity() {

@@ -1,6 +1,7 @@
 package io.github.ringlog.engine;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The highest use of the ring in the last two minutes, so that a burst between two
@@ -13,58 +14,33 @@ final class PeakWindow {
 	// Two minutes, and the bucket that has only begun.
 	private static final int BUCKETS = 13;
 
-	// The writer replaces the array, the newest bucket first; readers read it. A bucket
-	// keeps its period, so that no reader takes the peak of one time for that of another.
-	private volatile Bucket[] buckets;
+	// More bits than the size of a ring has.
+	private static final int PEAK_BITS = 24;
 
-	// The writer only.
-	private Bucket current;
-
-	PeakWindow(long now) {
-		this.current = new Bucket(now / BUCKET_NANOS);
-		this.buckets = new Bucket[] { this.current };
-	}
+	// Each has its period above its peak, so that no reader takes the peak of one time
+	// for that of another.
+	private final AtomicLongArray buckets = new AtomicLongArray(BUCKETS);
 
 	void record(long used, long now) {
 		long period = now / BUCKET_NANOS;
-		if (period != this.current.period) {
-			roll(period);
+		int index = Math.floorMod(period, BUCKETS);
+		long value = (period << PEAK_BITS) | Math.max(0, used);
+		long bucket = this.buckets.get(index);
+		if (bucket >> PEAK_BITS != period || value > bucket) {
+			this.buckets.set(index, value);
 		}
-		if (used > this.current.peak) {
-			this.current.peak = used;
-		}
-	}
-
-	private void roll(long period) {
-		Bucket[] old = this.buckets;
-		Bucket[] rolled = new Bucket[Math.min(old.length + 1, BUCKETS)];
-		this.current = new Bucket(period);
-		rolled[0] = this.current;
-		System.arraycopy(old, 0, rolled, 1, rolled.length - 1);
-		this.buckets = rolled;
 	}
 
 	long peak(long now) {
 		long oldest = now / BUCKET_NANOS - BUCKETS + 1;
 		long peak = 0;
-		for (Bucket bucket : this.buckets) {
-			if (bucket.period >= oldest) {
-				peak = Math.max(peak, bucket.peak);
+		for (int i = 0; i < BUCKETS; i++) {
+			long bucket = this.buckets.get(i);
+			if (bucket >> PEAK_BITS >= oldest) {
+				peak = Math.max(peak, bucket & ((1L << PEAK_BITS) - 1));
 			}
 		}
 		return peak;
-	}
-
-	private static final class Bucket {
-
-		private final long period;
-
-		private volatile long peak;
-
-		Bucket(long period) {
-			this.period = period;
-		}
-
 	}
 
 }

@@ -5,7 +5,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
-import io.github.ringlog.engine.flight.FlightEvents;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +43,6 @@ final class RingCounters {
 	// Replaced by any thread on which something fails.
 	private volatile @Nullable WriterError lastError;
 
-	final DropRecorder dropRecorder;
-
 	final LossReport losses;
 
 	RingCounters() {
@@ -57,19 +54,11 @@ final class RingCounters {
 	 * @param appender the isolated appender that they are for; empty for the main ring
 	 */
 	RingCounters(String appender) {
-		this.dropRecorder = new DropRecorder(appender, this::dropped);
 		this.losses = new LossReport(appender, this::dropped);
 	}
 
 	void drop(int level, DropReason reason) {
 		this.dropped[level * REASONS.length + reason.ordinal()].increment();
-		try {
-			this.dropRecorder.recordWhenDue();
-		}
-		catch (Throwable ex) {
-			// The stack is about to overflow. The drop is counted, and must not be
-			// counted twice.
-		}
 	}
 
 	void drop(Level level, DropReason reason) {
@@ -93,9 +82,7 @@ final class RingCounters {
 	void countError(@Nullable String report, @Nullable Throwable cause) {
 		this.errors.increment();
 		try {
-			WriterError error = new WriterError(Instant.now(), WriterError.describe(report, cause));
-			this.lastError = error;
-			FlightEvents.failed(error.message());
+			this.lastError = new WriterError(Instant.now(), WriterError.describe(report, cause));
 		}
 		catch (Throwable ex) {
 			// The stack is about to overflow, or the heap is full. The error is counted.

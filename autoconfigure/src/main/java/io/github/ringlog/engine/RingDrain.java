@@ -5,7 +5,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.RingBuffer;
-import io.github.ringlog.engine.flight.FlightEvents;
 
 /**
  * Drains a ring whose gate is closed: waits until its events are written, and names those
@@ -39,10 +38,7 @@ final class RingDrain {
 	 * @return whether the writer has ended: when not, it is stuck in an appender
 	 */
 	boolean run(long timeoutNanos, Consumer<RingEvent> lost) {
-		FlightEvents.Drain record = FlightEvents.beginDrain();
 		long last = this.buffer.getCursor();
-		long inRing = last - this.writer.done();
-		long abandoned = 0;
 		boolean ended = false;
 		try {
 			boolean drained = awaitDrained(last, timeoutNanos);
@@ -53,16 +49,13 @@ final class RingDrain {
 				ended = RingGate.await(this::isWriterEnded, GRACE_NANOS);
 			}
 			if (!drained) {
-				abandoned = collect(this.writer.abandon(), last, lost);
+				collect(this.writer.abandon(), last, lost);
 			}
 		}
 		finally {
 			this.gate.end(ended, GRACE_NANOS);
 			// Callers that add one from now on take it back.
 			this.writer.spilled().abandon(lost);
-			if (record != null) {
-				record.end(inRing, abandoned, timeoutNanos);
-			}
 		}
 		// An idle writer may have a summary to write.
 		return ended && RingGate.await(this::isWriterEnded, 5 * GRACE_NANOS);
@@ -95,8 +88,7 @@ final class RingDrain {
 		return !this.writerThread.isAlive();
 	}
 
-	private long collect(long done, long last, Consumer<RingEvent> lost) {
-		long count = 0;
+	private void collect(long done, long last, Consumer<RingEvent> lost) {
 		for (long sequence = done + 1; sequence <= last; sequence++) {
 			long current = sequence;
 			RingEvent event = this.buffer.get(sequence);
@@ -104,10 +96,8 @@ final class RingDrain {
 			RingGate.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
 			if (!event.padding) {
 				lost.accept(event);
-				count++;
 			}
 		}
-		return count;
 	}
 
 }

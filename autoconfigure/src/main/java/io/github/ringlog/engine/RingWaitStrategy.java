@@ -2,10 +2,6 @@ package io.github.ringlog.engine;
 
 import java.util.Locale;
 
-import com.lmax.disruptor.BusySpinWaitStrategy;
-import com.lmax.disruptor.SleepingWaitStrategy;
-import com.lmax.disruptor.YieldingWaitStrategy;
-
 /**
  * The way in which the writer thread waits for events.
  */
@@ -24,22 +20,31 @@ public enum RingWaitStrategy {
 	BLOCKING,
 
 	/**
-	 * The Disruptor's {@link SleepingWaitStrategy}: callers never pay for a wake-up, but
-	 * an idle application uses some CPU time.
+	 * Deprecated: the same as {@link #ADAPTIVE}.
 	 */
 	SLEEPING,
 
 	/**
-	 * The Disruptor's {@link YieldingWaitStrategy}: low latency, at the price of a whole
-	 * core.
+	 * Deprecated: the same as {@link #BUSY_SPIN}.
 	 */
 	YIELDING,
 
 	/**
-	 * The Disruptor's {@link BusySpinWaitStrategy}: the lowest latency, at the price of a
-	 * whole core.
+	 * Spin: the lowest latency, at the price of a whole core.
 	 */
 	BUSY_SPIN;
+
+	/**
+	 * Return the strategy to use in place of this one.
+	 * @return the strategy, this one unless it is deprecated
+	 */
+	public RingWaitStrategy replacement() {
+		return switch (this) {
+			case SLEEPING -> ADAPTIVE;
+			case YIELDING -> BUSY_SPIN;
+			default -> this;
+		};
+	}
 
 	/**
 	 * Return the name as users see it.

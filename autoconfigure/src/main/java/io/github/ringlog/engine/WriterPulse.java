@@ -17,7 +17,7 @@ final class WriterPulse {
 
 	private final int size;
 
-	private final PeakWindow peak = new PeakWindow(System.nanoTime());
+	private final PeakWindow peak = new PeakWindow();
 
 	// When the writer last made progress, or found nothing to do, as of
 	// System.nanoTime(). The writer sets it regularly, and after each event if events

@@ -4,13 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import org.apache.logging.log4j.Level;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +33,7 @@ class FlightEventsTests {
 
 	@BeforeEach
 	void record() {
-		for (String event : List.of("RingFull", "EventsDropped", "SlowBatch", "WriterError", "Drain")) {
+		for (String event : List.of("RingFull", "SlowBatch")) {
 			this.recording.enable("io.github.ringlog." + event);
 		}
 		this.recording.start();
@@ -84,39 +82,6 @@ class FlightEventsTests {
 	}
 
 	@Test
-	void allDropsByLevelAndReason() throws Exception {
-		RingSettings dropping = TestRing.settings(RingSettings.Overflow.drop(Level.INFO), Map.of(Level.TRACE, 0.5),
-				List.of(), TestRing.SETTINGS.drainTimeout(), false);
-		try (TestRing ring = new TestRing(dropping)) {
-			ring.fill();
-			TestRing.inThreads(4, (number) -> {
-				for (int i = 0; i < 10_000; i++) {
-					ring.logger.info("dropped");
-					ring.logger.trace("shed");
-				}
-			});
-			ring.drain();
-			List<RecordedEvent> drops = events("EventsDropped");
-			assertThat(count(drops, "INFO", "full")).isEqualTo(40_000);
-			assertThat(count(drops, "TRACE", "shed")).isEqualTo(40_000);
-			assertThat(drops).hasSizeLessThan(1000);
-			assertThat(drops.stream().mapToLong((drop) -> drop.getLong("count")).sum())
-				.isEqualTo(ring.statistics.dropped());
-		}
-	}
-
-	@Test
-	void dropsWhileTheWriterIsStuck() throws Exception {
-		try (TestRing ring = new TestRing(TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.INFO)))) {
-			ring.fill();
-			Awaitility.await().pollInterval(Duration.ofMillis(50)).until(() -> {
-				ring.logger.info("dropped");
-				return count(events("EventsDropped"), "INFO", "full") > 1;
-			});
-		}
-	}
-
-	@Test
 	void batchesThatTakeLong() throws Exception {
 		this.recording.enable("io.github.ringlog.SlowBatch").withoutThreshold();
 		try (TestRing ring = new TestRing()) {
@@ -144,43 +109,6 @@ class FlightEventsTests {
 				.extracting(RecordedEvent::getDuration)
 				.satisfies((duration) -> assertThat(duration).isGreaterThan(Duration.ofMillis(20)));
 		}
-	}
-
-	@Test
-	void whatTheWriterFailedOn() throws Exception {
-		try (TestRing ring = new TestRing()) {
-			ring.appender.onEvent((event) -> {
-				throw new IllegalStateException("of the\ntest");
-			});
-			ring.logger.info("bad");
-			ring.drain();
-			assertThat(events("WriterError")).singleElement()
-				.satisfies((error) -> assertThat(error.getString("message"))
-					.contains("java.lang.IllegalStateException: of the test")
-					.isEqualTo(ring.statistics.lastWriterError().message()));
-		}
-	}
-
-	@Test
-	void howTheRingWasDrained() throws Exception {
-		try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofMillis(20)))) {
-			ring.fill();
-			ring.context.stop();
-			assertThat(events("Drain")).singleElement().satisfies((drain) -> {
-				assertThat(drain.getLong("events")).isEqualTo(TestRing.SIZE);
-				assertThat(drain.getLong("lost")).isEqualTo(TestRing.SIZE);
-				assertThat(drain.getDuration("timeout")).isEqualTo(Duration.ofMillis(20));
-				assertThat(drain.getDuration()).isGreaterThanOrEqualTo(Duration.ofMillis(20));
-			});
-			assertThat(count(events("EventsDropped"), "INFO", "shutdown")).isEqualTo(TestRing.SIZE);
-		}
-	}
-
-	private static long count(List<RecordedEvent> drops, String level, String reason) {
-		return drops.stream()
-			.filter((drop) -> drop.getString("level").equals(level) && drop.getString("reason").equals(reason))
-			.mapToLong((drop) -> drop.getLong("count"))
-			.sum();
 	}
 
 	private List<RecordedEvent> events(String name) throws IOException {

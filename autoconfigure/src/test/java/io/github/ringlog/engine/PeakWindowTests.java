@@ -10,7 +10,7 @@ class PeakWindowTests {
 
 	private static final long START = Duration.ofHours(1).toNanos();
 
-	private final PeakWindow window = new PeakWindow(START);
+	private final PeakWindow window = new PeakWindow();
 
 	@Test
 	void isZeroAtFirst() {

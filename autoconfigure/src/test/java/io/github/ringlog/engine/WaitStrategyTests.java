@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests of {@link AdaptiveWaitStrategy} and {@link TickingWaitStrategy}.
+ * Tests of {@link AdaptiveWaitStrategy}.
  */
 @Timeout(30)
 class WaitStrategyTests {
@@ -123,7 +123,7 @@ class WaitStrategyTests {
 	}
 
 	private static RingBuffer<Object> buffer(RingWaitStrategy strategy) {
-		return RingBuffer.createMultiProducer(Object::new, 128, WaitStrategies.create(strategy, 128));
+		return RingBuffer.createMultiProducer(Object::new, 128, new AdaptiveWaitStrategy(strategy, 128));
 	}
 
 	private static void publish(RingBuffer<Object> buffer) {

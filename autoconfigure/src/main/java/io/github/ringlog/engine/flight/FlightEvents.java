@@ -1,7 +1,5 @@
 package io.github.ringlog.engine.flight;
 
-import java.util.concurrent.TimeUnit;
-
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -10,7 +8,6 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
-import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,55 +60,6 @@ public final class FlightEvents {
 	}
 
 	/**
-	 * Begin to drain a ring.
-	 * @return the event, or {@code null} when nobody records it
-	 */
-	public static @Nullable Drain beginDrain() {
-		if (isUsed() && Drain.PROBE.isEnabled()) {
-			Drain event = new Drain();
-			event.begin();
-			return event;
-		}
-		return null;
-	}
-
-	/**
-	 * Return whether drops are recorded.
-	 * @return whether they are
-	 */
-	public static boolean recordsDrops() {
-		return isUsed() && EventsDropped.PROBE.isEnabled();
-	}
-
-	/**
-	 * Record drops.
-	 * @param appender the isolated appender whose ring it is; empty for the main ring
-	 * @param level the name of the level
-	 * @param reason why
-	 * @param count how many events
-	 */
-	public static void dropped(String appender, String level, String reason, long count) {
-		EventsDropped event = new EventsDropped();
-		event.appender = appender;
-		event.level = level;
-		event.reason = reason;
-		event.count = count;
-		event.commit();
-	}
-
-	/**
-	 * Record an error.
-	 * @param message what failed
-	 */
-	public static void failed(String message) {
-		if (isUsed() && WriterFailure.PROBE.isEnabled()) {
-			WriterFailure event = new WriterFailure();
-			event.message = message;
-			event.commit();
-		}
-	}
-
-	/**
 	 * Records that a caller waited for a slot.
 	 */
 	@Name("io.github.ringlog.RingFull")
@@ -155,30 +103,6 @@ public final class FlightEvents {
 
 	}
 
-	@Name("io.github.ringlog.EventsDropped")
-	@Label("Events Dropped")
-	@Category("Ringlog")
-	@Description("Log events that were dropped since the previous report. Reports come at least every quarter of a second, unless the writer is stuck")
-	@StackTrace(false)
-	static final class EventsDropped extends Event {
-
-		private static final EventsDropped PROBE = new EventsDropped();
-
-		@Label("Appender")
-		@Description("The isolated appender that did not get the events; empty for the main ring")
-		private @Nullable String appender;
-
-		@Label("Level")
-		private @Nullable String level;
-
-		@Label("Reason")
-		private @Nullable String reason;
-
-		@Label("Count")
-		private long count;
-
-	}
-
 	/**
 	 * Records a batch that took the appenders long.
 	 */
@@ -204,65 +128,6 @@ public final class FlightEvents {
 			if (shouldCommit()) {
 				this.events = count;
 				commit();
-			}
-		}
-
-	}
-
-	@Name("io.github.ringlog.WriterError")
-	@Label("Writer Error")
-	@Category("Ringlog")
-	@Description("An appender, a layout, a filter or a message failed on a log event")
-	@StackTrace(false)
-	static final class WriterFailure extends Event {
-
-		private static final WriterFailure PROBE = new WriterFailure();
-
-		@Label("Message")
-		private @Nullable String message;
-
-	}
-
-	/**
-	 * Records that a ring was closed.
-	 */
-	@Name("io.github.ringlog.Drain")
-	@Label("Drain")
-	@Category("Ringlog")
-	@Description("The ring was closed and its events were written")
-	@StackTrace(false)
-	public static final class Drain extends Event {
-
-		private static final Drain PROBE = new Drain();
-
-		@Label("Events")
-		@Description("How many events were in the ring when it was closed")
-		private long events;
-
-		@Label("Lost")
-		@Description("How many of them were dropped because they were not written in time")
-		private long lost;
-
-		@Label("Timeout")
-		@Timespan(Timespan.NANOSECONDS)
-		private long timeout;
-
-		/**
-		 * Record the drain. Does not throw: the ring is to be closed in any case.
-		 * @param inRing the events in the ring when it was closed
-		 * @param lostEvents those not written in time
-		 * @param timeoutNanos how long the drain could take
-		 */
-		public void end(long inRing, long lostEvents, long timeoutNanos) {
-			try {
-				end();
-				this.events = inRing;
-				this.lost = lostEvents;
-				this.timeout = Math.min(timeoutNanos, TimeUnit.DAYS.toNanos(1));
-				commit();
-			}
-			catch (Throwable ex) {
-				// Lost events are counted nevertheless.
 			}
 		}
 
