@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import io.github.ringlog.pattern.BytePattern;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.pattern.Sanitizer;
+import io.github.ringlog.text.ByteEncoder;
+import io.github.ringlog.text.ByteLayout;
 import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes of one event, as long as it takes: those that the layout encodes, unless
  * control characters are to be sanitized. A pattern in UTF-8, or in ASCII where that is
- * enough, is printed as bytes. One thread at a time uses it.
+ * enough, is printed as bytes, as is JSON. One thread at a time uses it.
  */
 final class EncodedEvent implements ByteBufferDestination {
 
@@ -33,6 +35,9 @@ final class EncodedEvent implements ByteBufferDestination {
 
 	// Null where only the layout can print.
 	private final @Nullable BytePattern pattern;
+
+	// Null where the layout has none, or only one event is encoded.
+	private final @Nullable ByteEncoder encoder;
 
 	private final Charset charset;
 
@@ -49,10 +54,11 @@ final class EncodedEvent implements ByteBufferDestination {
 	private ByteBuffer buffer = this.initial;
 
 	private EncodedEvent(Layout<? extends Serializable> layout, @Nullable Sanitizer sanitizer,
-			@Nullable BytePattern pattern, Charset charset) {
+			@Nullable BytePattern pattern, @Nullable ByteEncoder encoder, Charset charset) {
 		this.layout = layout;
 		this.sanitizer = sanitizer;
 		this.pattern = pattern;
+		this.encoder = encoder;
 		this.charset = charset;
 	}
 
@@ -74,12 +80,13 @@ final class EncodedEvent implements ByteBufferDestination {
 
 	private static EncodedEvent of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, boolean many) {
 		if (!(layout instanceof PatternLayout patternLayout)) {
-			return new EncodedEvent(layout, null, null, StandardCharsets.UTF_8);
+			ByteEncoder encoder = (many && layout instanceof ByteLayout bytes) ? bytes.newEncoder() : null;
+			return new EncodedEvent(layout, null, null, encoder, StandardCharsets.UTF_8);
 		}
 		Charset charset = patternLayout.getCharset();
 		boolean bytes = many && (isUtf8(charset) || isLikeAscii(charset));
 		return new EncodedEvent(layout, Sanitizer.of(patternLayout, lineBreaks),
-				bytes ? BytePattern.of(patternLayout) : null, charset);
+				bytes ? BytePattern.of(patternLayout) : null, null, charset);
 	}
 
 	private static boolean isUtf8(Charset charset) {
@@ -94,6 +101,11 @@ final class EncodedEvent implements ByteBufferDestination {
 	 * Add the bytes of an event.
 	 */
 	void encode(LogEvent event) {
+		if (this.encoder != null) {
+			this.encoder.encode(event, this.text);
+			this.printed = true;
+			return;
+		}
 		if (this.pattern != null) {
 			this.pattern.print(event, this.text);
 			this.printed = isEncoded() && !this.text.isMalformed()

@@ -41,7 +41,8 @@ record AllowedValues(String description, Predicate<Object> test) {
 	private static final Predicate<String> PLAIN_KEY = Pattern.compile("[A-Za-z0-9-]+").asMatchPredicate();
 
 	private static final Set<String> MAY_BE_EMPTY = Set.of("ringlog.synchronous.loggers",
-			"ringlog.trace.request-headers", "ringlog.trace.response-header", "ringlog.trace.mdc-headers");
+			"ringlog.trace.request-headers", "ringlog.trace.response-header", "ringlog.trace.mdc-headers",
+			"ringlog.json.mask");
 
 	// Stands for the name of any appender.
 	private static final String ANY_ISOLATED = "ringlog.isolation.appender";
@@ -71,6 +72,9 @@ record AllowedValues(String description, Predicate<Object> test) {
 			allow("ringlog.shedding." + level, "a ratio greater than 0 and at most 1, such as 0.8", Double.class,
 					(ratio) -> ratio > 0 && ratio <= 1);
 		}
+		allow("ringlog.json.max-line", "a data size from 1KB to 1GB, such as 16KB", DataSize.class,
+				(size) -> size.toKilobytes() >= 1 && size.toGigabytes() <= 1);
+		allow("ringlog.json.mask", "a list of MDC keys", String.class, (key) -> !key.isBlank());
 		allow("ringlog.synchronous.loggers", "a list of logger names", String.class, (name) -> !name.isBlank());
 		allow("ringlog.shutdown.drain-timeout", "a duration of 0 or more, such as 10s", Duration.class,
 				(timeout) -> !timeout.isNegative());

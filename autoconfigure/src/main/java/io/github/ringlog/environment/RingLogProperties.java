@@ -31,6 +31,7 @@ import org.springframework.util.unit.DataSize;
  * @param appenders the packaged Log4j configuration
  * @param isolation Appenders that get a ring and a thread of their own, by the name of
  * the appender.
+ * @param json the structured formats
  * @param location the caller's location
  * @param trace the trace id of a request
  * @param accessLog the access log
@@ -40,8 +41,8 @@ import org.springframework.util.unit.DataSize;
 public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultValue Buffer buffer,
 		@DefaultValue Overflow overflow, @DefaultValue Shedding shedding, @DefaultValue Synchronous synchronous,
 		@DefaultValue Shutdown shutdown, @DefaultValue Appenders appenders,
-		@DefaultValue Map<String, Isolation> isolation, @DefaultValue Location location, @DefaultValue Trace trace,
-		@DefaultValue AccessLog accessLog, @DefaultValue Health health) {
+		@DefaultValue Map<String, Isolation> isolation, @DefaultValue Json json, @DefaultValue Location location,
+		@DefaultValue Trace trace, @DefaultValue AccessLog accessLog, @DefaultValue Health health) {
 
 	public RingLogProperties {
 		isolation = Collections.unmodifiableMap(new LinkedHashMap<>(isolation));
@@ -153,6 +154,24 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 */
 	public record Isolation(@DefaultValue("4096") int bufferSize, @DefaultValue("drop") OverflowPolicy policy,
 			@Nullable Duration maxBlock, @DefaultValue("warn") LogLevel dropLevel) {
+	}
+
+	/**
+	 * The structured formats of the packaged Log4j configuration.
+	 *
+	 * @param maxLine Most bytes of a line of JSON. In a longer one the longest texts are
+	 * cut. No limit unless set.
+	 * @param mask Keys of the MDC whose values are not shown.
+	 * @param traceId Whether the trace id is the field 'trace.id' of Elastic Common
+	 * Schema, rather than one with the name of its MDC key.
+	 */
+	public record Json(@Nullable DataSize maxLine, @DefaultValue List<String> mask,
+			@DefaultValue("false") boolean traceId) {
+
+		public Json {
+			mask = List.copyOf(mask);
+		}
+
 	}
 
 	/**

@@ -134,7 +134,7 @@ public final class RingLogSettings {
 				new RingLogProperties.Shedding(shedding.get(Level.TRACE), shedding.get(Level.DEBUG),
 						shedding.get(Level.INFO), shedding.get(Level.WARN)),
 				new RingLogProperties.Synchronous(engine.synchronousLoggers()),
-				new RingLogProperties.Shutdown(engine.drainTimeout()), own.appenders(), isolation(engine),
+				new RingLogProperties.Shutdown(engine.drainTimeout()), own.appenders(), isolation(engine), own.json(),
 				new RingLogProperties.Location(own.location().validation(), engine.captureLocation()), own.trace(),
 				own.accessLog(), own.health());
 	}

@@ -9,12 +9,15 @@ import org.apache.logging.log4j.core.layout.PatternLayout;
  */
 final class KnownParts {
 
+	static final String STRUCTURED_LAYOUT = "io.github.ringlog.json.StructuredJsonLayout";
+
 	private static final List<String> PACKAGES = List.of("org.apache.logging.log4j.", "org.springframework.boot.",
 			"co.elastic.logging.log4j2.", "io.github.ringlog.pattern.");
 
 	// Micrometer's filter stands in each application with the Actuator, and counts.
 	private static final List<String> PARTS = List.of("io.github.ringlog.appender.Batched",
-			"io.github.ringlog.engine.IsolatedAppender", "io.micrometer.core.instrument.binder.logging.Log4j2Metrics");
+			"io.github.ringlog.engine.IsolatedAppender", STRUCTURED_LAYOUT,
+			"io.micrometer.core.instrument.binder.logging.Log4j2Metrics");
 
 	// Filters look at the text, but for this one, which may be told to look at the
 	// format.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 import io.github.ringlog.location.AppenderPart.InnerLayout;
 import org.apache.logging.log4j.core.Appender;
@@ -30,8 +31,10 @@ final class NodeLayouts {
 	private static final Map<String, String> PATTERNS = Map.of("column", "pattern", "columnmapping", "pattern", "smtp",
 			"subject");
 
-	// Spring Boot's. Its format is one of Spring Boot's own or a class of the user's.
-	private static final String STRUCTURED_LAYOUT = "org.springframework.boot.logging.log4j2.StructuredLogLayout";
+	// Spring Boot's and ours. The format is one of Spring Boot's own or a class of the
+	// user's.
+	private static final Set<String> STRUCTURED_LAYOUTS = Set
+		.of("org.springframework.boot.logging.log4j2.StructuredLogLayout", KnownParts.STRUCTURED_LAYOUT);
 
 	private final Configuration configuration;
 
@@ -74,7 +77,7 @@ final class NodeLayouts {
 	}
 
 	private static boolean isStructured(Node layout) {
-		return layout.getType().getPluginClass().getName().equals(STRUCTURED_LAYOUT);
+		return STRUCTURED_LAYOUTS.contains(layout.getType().getPluginClass().getName());
 	}
 
 	private static boolean isClassName(@Nullable String format) {

@@ -88,6 +88,9 @@ public final class ParameterFinder {
 	}
 
 	private boolean mayRead(Layout<?> layout) {
+		if (layout.getClass().getName().equals(KnownParts.STRUCTURED_LAYOUT)) {
+			return false;
+		}
 		List<String> patterns = this.layouts.patterns(layout);
 		return patterns.isEmpty() || patterns.stream()
 			.flatMap((pattern) -> this.layouts.scanner().scan(pattern).stream())

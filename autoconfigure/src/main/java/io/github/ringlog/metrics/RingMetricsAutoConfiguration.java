@@ -40,6 +40,12 @@ public final class RingMetricsAutoConfiguration {
 	}
 
 	@Bean
+	@Conditional(OnRingLoggerContext.class)
+	JsonMetrics jsonMetrics() {
+		return new JsonMetrics();
+	}
+
+	@Bean
 	@ConditionalOnBean(Findings.class)
 	FindingsMetrics findingsMetrics(Findings findings) {
 		return new FindingsMetrics(findings);

@@ -287,6 +287,52 @@ public final class ByteText {
 		return digits;
 	}
 
+	/**
+	 * Forget the end of the text.
+	 * @param newLength how many bytes remain
+	 */
+	public void truncate(int newLength) {
+		this.length = newLength;
+	}
+
+	/**
+	 * Append an ASCII character.
+	 * @param character the character
+	 */
+	public void appendAscii(char character) {
+		reserve(1);
+		this.bytes[this.length++] = (byte) character;
+	}
+
+	/**
+	 * Append a number, in decimal, with zeros before it.
+	 * @param number the number, not negative
+	 * @param digits how many digits there are
+	 */
+	public void appendPadded(int number, int digits) {
+		reserve(digits);
+		int rest = number;
+		for (int at = this.length + digits - 1; at >= this.length; at--) {
+			this.bytes[at] = (byte) ('0' + rest % 10);
+			rest /= 10;
+		}
+		this.length += digits;
+	}
+
+	/**
+	 * Replace a part by ASCII bytes.
+	 * @param from where the part begins
+	 * @param to where it ends
+	 * @param replacement the bytes
+	 */
+	public void replace(int from, int to, byte[] replacement) {
+		int growth = replacement.length - (to - from);
+		reserve(Math.max(growth, 0));
+		System.arraycopy(this.bytes, to, this.bytes, to + growth, this.length - to);
+		System.arraycopy(replacement, 0, this.bytes, from, replacement.length);
+		this.length += growth;
+	}
+
 	private void reserve(int count) {
 		int needed = Math.addExact(this.length, count);
 		if (needed > this.bytes.length) {

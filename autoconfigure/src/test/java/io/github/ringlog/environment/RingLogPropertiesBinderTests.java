@@ -51,6 +51,9 @@ class RingLogPropertiesBinderTests {
 			Map.entry("ringlog.shutdown.drain-timeout", (properties) -> properties.shutdown().drainTimeout()),
 			Map.entry("ringlog.appenders.enabled", (properties) -> properties.appenders().enabled()),
 			Map.entry("ringlog.appenders.line-breaks", (properties) -> properties.appenders().lineBreaks()),
+			Map.entry("ringlog.json.max-line", (properties) -> properties.json().maxLine()),
+			Map.entry("ringlog.json.mask", (properties) -> properties.json().mask()),
+			Map.entry("ringlog.json.trace-id", (properties) -> properties.json().traceId()),
 			Map.entry("ringlog.location.validation", (properties) -> properties.location().validation()),
 			Map.entry("ringlog.location.capture", (properties) -> properties.location().capture()),
 			Map.entry("ringlog.trace.enabled", (properties) -> properties.trace().enabled()),
@@ -66,18 +69,18 @@ class RingLogPropertiesBinderTests {
 			Map.entry("ringlog.health.stall-timeout", (properties) -> properties.health().stallTimeout()));
 
 	private static final List<String> BOOLEANS = List.of("ringlog.enabled", "ringlog.appenders.enabled",
-			"ringlog.location.capture", "ringlog.health.isolated", "ringlog.trace.enabled",
+			"ringlog.location.capture", "ringlog.health.isolated", "ringlog.json.trace-id", "ringlog.trace.enabled",
 			"ringlog.trace.trust-incoming", "ringlog.trace.propagate", "ringlog.access-log.enabled");
 
 	private static final List<String> RATIOS = List.of("ringlog.shedding.trace", "ringlog.shedding.debug",
 			"ringlog.shedding.info", "ringlog.shedding.warn");
 
-	// Those that must not be empty, which is all but five.
+	// Those that must not be empty, which is all but six.
 	static final List<String> NEVER_EMPTY = PROPERTIES.keySet()
 		.stream()
 		.filter((name) -> !List
 			.of("ringlog.synchronous.loggers", "ringlog.trace.request-headers", "ringlog.trace.response-header",
-					"ringlog.trace.mdc-headers", "ringlog.isolation")
+					"ringlog.trace.mdc-headers", "ringlog.isolation", "ringlog.json.mask")
 			.contains(name))
 		.sorted()
 		.toList();
@@ -102,6 +105,8 @@ class RingLogPropertiesBinderTests {
 				Arguments.of("ringlog.shutdown.drain-timeout", Duration.ofSeconds(10)),
 				Arguments.of("ringlog.appenders.enabled", true),
 				Arguments.of("ringlog.appenders.line-breaks", LineBreaks.INDENT),
+				Arguments.of("ringlog.json.max-line", null), Arguments.of("ringlog.json.mask", List.of()),
+				Arguments.of("ringlog.json.trace-id", false),
 				Arguments.of("ringlog.location.validation", LocationValidation.WARN),
 				Arguments.of("ringlog.location.capture", false), Arguments.of("ringlog.trace.enabled", true),
 				Arguments.of("ringlog.trace.mdc-key", "traceId"),
@@ -142,6 +147,9 @@ class RingLogPropertiesBinderTests {
 				Arguments.of("ringlog.synchronous.loggers", "", List.of()),
 				Arguments.of("ringlog.shutdown.drain-timeout", "0", Duration.ZERO),
 				Arguments.of("ringlog.shutdown.drain-timeout", "2m", Duration.ofMinutes(2)),
+				Arguments.of("ringlog.json.max-line", "16KB", DataSize.ofKilobytes(16)),
+				Arguments.of("ringlog.json.mask", "password,token", List.of("password", "token")),
+				Arguments.of("ringlog.json.mask", "", List.of()),
 				Arguments.of("ringlog.location.validation", "warn", LocationValidation.WARN),
 				Arguments.of("ringlog.location.validation", "FAIL", LocationValidation.FAIL),
 				Arguments.of("ringlog.location.validation", "off", LocationValidation.OFF),

@@ -1,0 +1,134 @@
+package io.github.ringlog.json;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+import io.github.ringlog.text.ByteText;
+
+/**
+ * Escapes what may not stand in a JSON string, as Spring Boot does: quotes, backslashes
+ * and all control characters. It looks at eight bytes of UTF-8 at a time. Used by one
+ * thread.
+ */
+final class JsonEscape {
+
+	private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+	private static final long ONES = 0x0101010101010101L;
+
+	private static final long HIGH_BITS = 0x8080808080808080L;
+
+	private static final long SPACES = 0x20 * ONES;
+
+	private static final long QUOTES = 0x22 * ONES;
+
+	private static final long BACKSLASHES = 0x5C * ONES;
+
+	private static final long DELETES = 0x7F * ONES;
+
+	private static final long LATINS = 0xC2C2C2C2C2C2C2C2L;
+
+	// In UTF-8, the first byte of U+0080 to U+00BF. Those below U+00A0 are controls.
+	private static final byte LATIN = (byte) 0xC2;
+
+	private static final byte FIRST_PRINTABLE = (byte) 0xA0;
+
+	private static final byte[][] ESCAPED = new byte[0xA0][];
+
+	static {
+		for (int i = 0; i < ESCAPED.length; i++) {
+			if (Character.isISOControl(i)) {
+				escape(i, "\\u%04X".formatted(i));
+			}
+		}
+		escape('"', "\\\"");
+		escape('\\', "\\\\");
+		escape('\b', "\\b");
+		escape('\f', "\\f");
+		escape('\n', "\\n");
+		escape('\r', "\\r");
+		escape('\t', "\\t");
+	}
+
+	// What follows the first character that is escaped.
+	private final ByteText rest;
+
+	JsonEscape() {
+		this.rest = new ByteText(JsonOutput.USUAL_SIZE);
+	}
+
+	private static void escape(int character, String by) {
+		ESCAPED[character] = by.getBytes(StandardCharsets.US_ASCII);
+	}
+
+	/**
+	 * Escape the end of a text.
+	 * @param from where that begins
+	 */
+	void escape(ByteText text, int from) {
+		int to = text.length();
+		int at = find(text.bytes(), from, to);
+		if (at == to) {
+			return;
+		}
+		this.rest.append(text.bytes(), at, to - at, false);
+		text.truncate(at);
+		byte[] source = this.rest.bytes();
+		int end = this.rest.length();
+		int next = 0;
+		while (next < end) {
+			boolean latin = source[next] == LATIN;
+			byte[] by = ESCAPED[(latin ? source[next + 1] : source[next]) & 0xFF];
+			text.append(by, 0, by.length, true);
+			int plain = next + (latin ? 2 : 1);
+			next = find(source, plain, end);
+			text.append(source, plain, next - plain, false);
+		}
+		this.rest.clear(JsonOutput.MAX_KEPT);
+	}
+
+	/**
+	 * Return the index of the first byte of a character to escape, or the end.
+	 */
+	static int find(byte[] bytes, int from, int to) {
+		int at = from;
+		for (; at <= to - Long.BYTES; at += Long.BYTES) {
+			// May have more than there are, and no fewer.
+			long found = candidates((long) WORDS.get(bytes, at));
+			while (found != 0) {
+				int index = at + Long.numberOfTrailingZeros(found) / Byte.SIZE;
+				if (isEscaped(bytes, index, to)) {
+					return index;
+				}
+				found &= found - 1;
+			}
+		}
+		for (; at < to; at++) {
+			if (isEscaped(bytes, at, to)) {
+				return at;
+			}
+		}
+		return to;
+	}
+
+	private static long candidates(long word) {
+		long controls = (word - SPACES) & ~word;
+		return (controls | zeros(word ^ QUOTES) | zeros(word ^ BACKSLASHES) | zeros(word ^ DELETES)
+				| zeros(word ^ LATINS)) & HIGH_BITS;
+	}
+
+	private static long zeros(long word) {
+		return (word - ONES) & ~word;
+	}
+
+	private static boolean isEscaped(byte[] bytes, int index, int to) {
+		byte value = bytes[index];
+		if (value >= 0) {
+			return ESCAPED[value] != null;
+		}
+		return value == LATIN && index + 1 < to && bytes[index + 1] < FIRST_PRINTABLE;
+	}
+
+}

@@ -1,0 +1,266 @@
+package io.github.ringlog.json;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.net.Severity;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.logging.structured.ElasticCommonSchemaProperties;
+import org.springframework.boot.logging.structured.GraylogExtendedLogFormatProperties;
+
+/**
+ * A structured format: its members, in the order of Spring Boot's.
+ */
+enum JsonFormat {
+
+	/**
+	 * Elastic Common Schema.
+	 */
+	ECS {
+
+		@Override
+		void define(JsonMembers members, JsonSettings settings, JsonContext context) {
+			JsonMessage message = new JsonMessage();
+			members.add("@timestamp", new JsonTime.Utc());
+			members.object("log", (log) -> {
+				log.add("level", level());
+				log.add("logger", logger());
+			});
+			members.object("process", (process) -> {
+				process.add("pid", pid(settings));
+				process.object("thread", (thread) -> thread.add("name", thread()));
+			});
+			ElasticCommonSchemaProperties.Service service = ElasticCommonSchemaProperties.get(settings.environment())
+				.service();
+			members.object("service", (object) -> {
+				object.add("name", service.name());
+				object.add("version", service.version());
+				object.add("environment", service.environment());
+				object.object("node", (node) -> node.add("name", service.nodeName()));
+			});
+			members.add("message", message::appendStructured);
+			members.piece(context);
+			members.when(THROWN, context, (thrown) -> thrown.object("error", (error) -> {
+				error.add("type", string((event) -> thrown(event).getClass().getName()));
+				error.add("message", string((event) -> thrown(event).getMessage()));
+				error.add("stack_trace", string((event) -> stackTrace(settings, event)));
+			}));
+			members.when(MARKED, context, (marked) -> marked.add("tags", JsonFormat::appendTags));
+			members.object("ecs", (ecs) -> ecs.add("version", "8.11"));
+		}
+
+		@Override
+		String name(String prefix, String key) {
+			return join(prefix, ".", key);
+		}
+
+		@Override
+		boolean isNested() {
+			return true;
+		}
+
+	},
+
+	/**
+	 * Logstash.
+	 */
+	LOGSTASH {
+
+		@Override
+		void define(JsonMembers members, JsonSettings settings, JsonContext context) {
+			JsonMessage message = new JsonMessage();
+			members.add("@timestamp", new JsonTime.Local());
+			members.add("@version", "1");
+			members.add("message", message::appendStructured);
+			members.add("logger_name", logger());
+			members.add("thread_name", thread());
+			members.add("level", level());
+			members.add("level_value", new JsonPiece.Cached<>(LogEvent::getLevel, Level::intLevel));
+			members.piece(context);
+			members.when(MARKED, context, (marked) -> marked.add("tags", JsonFormat::appendTags));
+			members.when(THROWN, context,
+					(thrown) -> thrown.add("stack_trace", string((event) -> stackTrace(settings, event))));
+		}
+
+		@Override
+		String name(String prefix, String key) {
+			return join(prefix, "_", key);
+		}
+
+	},
+
+	/**
+	 * Graylog Extended Log Format.
+	 */
+	GELF {
+
+		@Override
+		void define(JsonMembers members, JsonSettings settings, JsonContext context) {
+			JsonMessage message = new JsonMessage();
+			members.add("version", "1.1");
+			members.add("short_message", message::appendNotBlank);
+			members.add("timestamp", new JsonTime.Seconds());
+			members.add("level",
+					new JsonPiece.Cached<>(LogEvent::getLevel, (level) -> Severity.getSeverity(level).getCode()));
+			members.add("_level_name", level());
+			members.add("_process_pid", pid(settings));
+			members.add("_process_thread_name", thread());
+			GraylogExtendedLogFormatProperties properties = GraylogExtendedLogFormatProperties
+				.get(settings.environment());
+			members.add("host", properties.host());
+			members.add("_service_version", properties.service().version());
+			members.add("_log_logger", logger());
+			members.piece(context);
+			members.when(THROWN, context, (thrown) -> {
+				thrown.add("full_message", (event, output) -> appendFull(message, settings, event, output));
+				thrown.add("_error_type", string((event) -> thrown(event).getClass().getName()));
+				thrown.add("_error_stack_trace", string((event) -> stackTrace(settings, event)));
+				thrown.add("_error_message", string((event) -> thrown(event).getMessage()));
+			});
+		}
+
+		/**
+		 * Return a name that GELF allows.
+		 */
+		@Override
+		String name(String prefix, String key) {
+			String name = prefix + key;
+			boolean allowed = GELF_NAME.matcher(name).matches() && !GELF_RESERVED.contains(name);
+			return !allowed ? "" : name.startsWith("_") ? name : "_" + name;
+		}
+
+	};
+
+	private static final Predicate<LogEvent> THROWN = (event) -> event.getThrown() != null;
+
+	private static final Predicate<LogEvent> MARKED = (event) -> event.getMarker() != null;
+
+	private static final Pattern GELF_NAME = Pattern.compile("[\\w.\\-]*");
+
+	private static final Set<String> GELF_RESERVED = Set.of("id", "_id");
+
+	/**
+	 * Return the format of an id, or {@code null} if it is another one.
+	 */
+	static @Nullable JsonFormat of(@Nullable String id) {
+		for (JsonFormat format : values()) {
+			if (format.name().equalsIgnoreCase(id)) {
+				return format;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Return the pieces of a line.
+	 */
+	final List<JsonPiece> pieces(JsonSettings settings) {
+		JsonContext context = new JsonContext(settings, (key) -> name(settings.contextPrefix(), key), isNested());
+		JsonMembers members = new JsonMembers(settings);
+		define(members, settings, context);
+		members.addAll(settings.add(), isNested());
+		context.reserve(members);
+		return members.pieces();
+	}
+
+	abstract void define(JsonMembers members, JsonSettings settings, JsonContext context);
+
+	/**
+	 * Return the name of a key of the MDC, empty if it has none.
+	 */
+	abstract String name(String prefix, String key);
+
+	/**
+	 * Return whether a dot in the name of a key begins an object.
+	 */
+	boolean isNested() {
+		return false;
+	}
+
+	private static String join(String prefix, String delimiter, String key) {
+		boolean delimited = !prefix.isEmpty() && !prefix.endsWith(delimiter) && !key.startsWith(delimiter);
+		return prefix + (delimited ? delimiter : "") + key;
+	}
+
+	private static JsonPiece level() {
+		return new JsonPiece.Cached<>(LogEvent::getLevel, Level::name);
+	}
+
+	private static JsonPiece logger() {
+		return new JsonPiece.Cached<>(LogEvent::getLoggerName, (name) -> name);
+	}
+
+	private static JsonPiece thread() {
+		return new JsonPiece.Cached<>(LogEvent::getThreadName, (name) -> name);
+	}
+
+	private static @Nullable Long pid(JsonSettings settings) {
+		return settings.environment().getProperty("spring.application.pid", Long.class);
+	}
+
+	private static JsonPiece string(Function<LogEvent, @Nullable String> value) {
+		return (event, output) -> output.string(value.apply(event));
+	}
+
+	private static Throwable thrown(LogEvent event) {
+		return Objects.requireNonNull(event.getThrown());
+	}
+
+	private static @Nullable String stackTrace(JsonSettings settings, LogEvent event) {
+		if (settings.printer() != null) {
+			return settings.printer().printStackTraceToString(thrown(event));
+		}
+		StringWriter text = new StringWriter();
+		thrown(event).printStackTrace(new PrintWriter(text));
+		return text.toString();
+	}
+
+	private static void appendFull(JsonMessage message, JsonSettings settings, LogEvent event, JsonOutput output) {
+		int from = output.beginString();
+		if (!message.append(event, output.text())) {
+			output.raw("null");
+		}
+		output.raw("\n\n");
+		output.raw(String.valueOf(stackTrace(settings, event)));
+		output.endString(from);
+	}
+
+	private static void appendTags(LogEvent event, JsonOutput output) {
+		Marker marker = Objects.requireNonNull(event.getMarker());
+		output.text().appendAscii('[');
+		if (!marker.hasParents()) {
+			output.string(marker.getName());
+		}
+		else {
+			Set<String> tags = new TreeSet<>();
+			collect(marker, tags);
+			String comma = "";
+			for (String tag : tags) {
+				output.raw(comma);
+				output.string(tag);
+				comma = ",";
+			}
+		}
+		output.text().appendAscii(']');
+	}
+
+	private static void collect(Marker marker, Set<String> tags) {
+		if (tags.add(marker.getName()) && marker.hasParents()) {
+			for (Marker parent : marker.getParents()) {
+				collect(parent, tags);
+			}
+		}
+	}
+
+}

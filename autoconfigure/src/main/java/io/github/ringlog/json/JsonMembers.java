@@ -1,0 +1,251 @@
+package io.github.ringlog.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+import io.github.ringlog.text.ByteText;
+import org.apache.logging.log4j.core.LogEvent;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.StringUtils;
+
+/**
+ * The members of an object that is being defined. Neighbours that are the same for all
+ * events become one piece. A comma stands before each member of the line itself: the
+ * encoder puts a brace in the place of the first.
+ */
+final class JsonMembers {
+
+	private final JsonSettings settings;
+
+	private final String path;
+
+	private final boolean isLine;
+
+	private final Set<String> names;
+
+	// Shared by all objects of the line.
+	private final Pieces pieces;
+
+	private boolean isEmpty = true;
+
+	JsonMembers(JsonSettings settings) {
+		this(settings, "", true, new HashSet<>(), new Pieces());
+	}
+
+	private JsonMembers(JsonSettings settings, String path, boolean isLine, Set<String> names, Pieces pieces) {
+		this.settings = settings;
+		this.path = path;
+		this.isLine = isLine;
+		this.names = names;
+		this.pieces = pieces;
+	}
+
+	/**
+	 * Add a member that each event has.
+	 */
+	void add(String name, JsonPiece value) {
+		if (begin(name)) {
+			this.pieces.add(value);
+		}
+	}
+
+	/**
+	 * Add a member that is the same for all events, unless it is empty.
+	 */
+	void add(String name, @Nullable String value) {
+		if (StringUtils.hasLength(value) && begin(name)) {
+			this.pieces.add(quote(value));
+		}
+	}
+
+	void add(String name, @Nullable Long value) {
+		if (value != null && begin(name)) {
+			this.pieces.add(value.toString());
+		}
+	}
+
+	void object(String name, Consumer<JsonMembers> members) {
+		if (begin(name)) {
+			this.pieces.add("{");
+			members.accept(new JsonMembers(this.settings, JsonSettings.child(this.path, name), false, new HashSet<>(),
+					this.pieces));
+			this.pieces.add("}");
+		}
+	}
+
+	/**
+	 * Add a piece that writes members itself.
+	 */
+	void piece(JsonPiece piece) {
+		this.pieces.add(piece);
+	}
+
+	/**
+	 * Add members of the line that only some events have.
+	 */
+	void when(Predicate<LogEvent> condition, JsonContext context, Consumer<JsonMembers> members) {
+		Set<String> before = new HashSet<>(this.names);
+		JsonMembers some = new JsonMembers(this.settings, this.path, true, this.names, new Pieces());
+		members.accept(some);
+		this.pieces.add(JsonPiece.when(condition, some.pieces()));
+		this.names.stream()
+			.filter((name) -> !before.contains(name))
+			.forEach((name) -> context.reserve(name, condition));
+	}
+
+	/**
+	 * Add what the user adds.
+	 */
+	void addAll(Map<String, String> added, boolean nested) {
+		if (nested) {
+			addTree(tree(added));
+		}
+		else {
+			added.forEach((name, value) -> {
+				if (begin(name)) {
+					this.pieces.add(quote(value));
+				}
+			});
+		}
+	}
+
+	@SuppressWarnings("unchecked")
+	private void addTree(Map<String, Object> tree) {
+		tree.forEach((name, value) -> {
+			if (value instanceof Map) {
+				object(name, (members) -> members.addTree((Map<String, Object>) value));
+			}
+			else if (begin(name)) {
+				this.pieces.add(quote((String) value));
+			}
+		});
+	}
+
+	/**
+	 * Put what has a dot in its name into objects. What is in the way of an object is
+	 * left out.
+	 */
+	@SuppressWarnings("unchecked")
+	private static Map<String, Object> tree(Map<String, String> added) {
+		Map<String, Object> tree = new LinkedHashMap<>();
+		added.forEach((name, value) -> {
+			Map<String, Object> object = tree;
+			List<String> parts = parts(name);
+			for (int i = 0; i < parts.size() - 1; i++) {
+				Object inner = object.get(parts.get(i));
+				if (!(inner instanceof Map)) {
+					inner = new LinkedHashMap<>();
+					object.put(parts.get(i), inner);
+				}
+				object = (Map<String, Object>) inner;
+			}
+			if (!parts.isEmpty()) {
+				object.putIfAbsent(parts.get(parts.size() - 1), value);
+			}
+		});
+		return tree;
+	}
+
+	/**
+	 * Begin a member, unless the user leaves it out. A name that is taken is changed.
+	 */
+	private boolean begin(String name) {
+		String child = JsonSettings.child(this.path, name);
+		if (this.settings.isFiltered(child)) {
+			return false;
+		}
+		String shown = this.settings.rename(child, name);
+		while (!this.names.add(shown)) {
+			shown += "_";
+		}
+		this.pieces.add((this.isLine || !this.isEmpty) ? "," : "");
+		this.pieces.add(quote(shown) + ":");
+		this.isEmpty = false;
+		return true;
+	}
+
+	/**
+	 * Return the names of the members so far, as they are shown.
+	 */
+	Set<String> names() {
+		return this.names;
+	}
+
+	List<JsonPiece> pieces() {
+		return this.pieces.all();
+	}
+
+	/**
+	 * Return the parts of a name, as Spring Boot cuts it at its dots: one at the end has
+	 * no meaning, and one before that is part of the name.
+	 */
+	static List<String> parts(String name) {
+		List<String> parts = new ArrayList<>();
+		int length = name.endsWith(".") ? name.length() - 1 : name.length();
+		int from = 0;
+		for (int at = name.indexOf('.'); at >= 0 && at < length - 1; at = name.indexOf('.', from)) {
+			parts.add(name.substring(from, at));
+			from = at + 1;
+		}
+		if (length > 0) {
+			parts.add(name.substring(from, length));
+		}
+		return parts;
+	}
+
+	/**
+	 * Return what a member begins with, without the comma.
+	 */
+	static byte[] opening(String name) {
+		return (quote(name) + ":").getBytes(StandardCharsets.UTF_8);
+	}
+
+	private static String quote(String value) {
+		JsonOutput output = new JsonOutput(0);
+		ByteText text = new ByteText(JsonOutput.USUAL_SIZE);
+		output.begin(text);
+		output.string(value);
+		return new String(text.bytes(), 0, text.length(), StandardCharsets.UTF_8);
+	}
+
+	/**
+	 * The pieces of a line.
+	 */
+	private static final class Pieces {
+
+		private final List<JsonPiece> pieces = new ArrayList<>();
+
+		private final StringBuilder constant = new StringBuilder();
+
+		void add(String json) {
+			this.constant.append(json);
+		}
+
+		void add(JsonPiece piece) {
+			flush();
+			this.pieces.add(piece);
+		}
+
+		private void flush() {
+			if (!this.constant.isEmpty()) {
+				this.pieces.add(JsonPiece.constant(this.constant.toString().getBytes(StandardCharsets.UTF_8)));
+				this.constant.setLength(0);
+			}
+		}
+
+		List<JsonPiece> all() {
+			flush();
+			return this.pieces;
+		}
+
+	}
+
+}

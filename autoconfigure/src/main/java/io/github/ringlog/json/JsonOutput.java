@@ -1,0 +1,182 @@
+package io.github.ringlog.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+import io.github.ringlog.text.ByteText;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of JSON that is being written. It knows where the strings of an event are, so
+ * that a line that is too long can be cut there. Used by one thread.
+ */
+final class JsonOutput {
+
+	static final int USUAL_SIZE = 512;
+
+	// In bytes. One large event does not make an encoder hold its size.
+	static final int MAX_KEPT = 64 * 1024;
+
+	/** The end of a string that was cut. */
+	static final String CUT = "... [cut]";
+
+	private static final byte[] CUT_BYTES = CUT.getBytes(StandardCharsets.US_ASCII);
+
+	private static final int LONGEST_ESCAPE = 6;
+
+	private static final int SHORT_ESCAPE = 2;
+
+	private final JsonEscape escape = new JsonEscape();
+
+	// In bytes; 0 for none.
+	private final int maxLine;
+
+	private ByteText text = new ByteText(0);
+
+	private int start;
+
+	// Where the strings begin and end that can be cut, one after the other.
+	private int[] strings = new int[16];
+
+	private int stringCount;
+
+	/**
+	 * Create an output.
+	 * @param maxLine the most bytes a line may have, or 0
+	 */
+	JsonOutput(int maxLine) {
+		this.maxLine = maxLine;
+	}
+
+	void begin(ByteText target) {
+		this.text = target;
+		this.start = target.length();
+		this.stringCount = 0;
+	}
+
+	/**
+	 * Return the line, for what is no string of an event.
+	 */
+	ByteText text() {
+		return this.text;
+	}
+
+	boolean isLimited() {
+		return this.maxLine > 0;
+	}
+
+	void string(@Nullable String value) {
+		if (value == null) {
+			raw("null");
+			return;
+		}
+		int from = beginString();
+		this.text.append(value);
+		endString(from);
+	}
+
+	void raw(String json) {
+		this.text.append(json);
+	}
+
+	void raw(byte[] json) {
+		this.text.append(json, 0, json.length, false);
+	}
+
+	/**
+	 * Begin a string that is appended as it is.
+	 * @return where it begins
+	 */
+	int beginString() {
+		this.text.appendAscii('"');
+		return this.text.length();
+	}
+
+	/**
+	 * End a string, and escape it.
+	 */
+	void endString(int from) {
+		this.escape.escape(this.text, from);
+		if (this.maxLine > 0) {
+			note(from, this.text.length());
+		}
+		this.text.appendAscii('"');
+	}
+
+	private void note(int from, int to) {
+		if (to - from <= CUT_BYTES.length) {
+			return;
+		}
+		if (this.stringCount == this.strings.length) {
+			this.strings = Arrays.copyOf(this.strings, 2 * this.stringCount);
+		}
+		this.strings[this.stringCount++] = from;
+		this.strings[this.stringCount++] = to;
+	}
+
+	/**
+	 * End the line. If it is too long, cut its strings, the longest first.
+	 */
+	void end() {
+		if (this.maxLine == 0 || this.text.length() - this.start <= this.maxLine) {
+			return;
+		}
+		int longest = longest();
+		while (longest >= 0 && this.text.length() - this.start > this.maxLine) {
+			cut(longest);
+			longest = longest();
+		}
+		JsonCounts.cut();
+	}
+
+	private int longest() {
+		int longest = -1;
+		int length = CUT_BYTES.length;
+		for (int i = 0; i < this.stringCount; i += 2) {
+			if (this.strings[i + 1] - this.strings[i] > length) {
+				length = this.strings[i + 1] - this.strings[i];
+				longest = i;
+			}
+		}
+		return longest;
+	}
+
+	private void cut(int string) {
+		int from = this.strings[string];
+		int to = this.strings[string + 1];
+		int excess = this.text.length() - this.start - this.maxLine;
+		int at = wholeCharacters(from, Math.max(from, to - excess - CUT_BYTES.length));
+		this.text.replace(at, to, CUT_BYTES);
+		int growth = at + CUT_BYTES.length - to;
+		this.strings[string + 1] = from;
+		for (int i = 0; i < this.stringCount; i++) {
+			if (this.strings[i] >= to) {
+				this.strings[i] += growth;
+			}
+		}
+	}
+
+	/**
+	 * Return the last index that is within neither a character nor an escape.
+	 */
+	private int wholeCharacters(int from, int index) {
+		byte[] bytes = this.text.bytes();
+		int at = index;
+		while (at > from && (bytes[at] & 0xC0) == 0x80) {
+			at--;
+		}
+		for (int i = at - 1; i >= Math.max(from, at - LONGEST_ESCAPE + 1); i--) {
+			if (bytes[i] == '\\') {
+				int first = i;
+				while (first > from && bytes[first - 1] == '\\') {
+					first--;
+				}
+				boolean begins = (i - first) % 2 == 0;
+				int length = (bytes[i + 1] == 'u') ? LONGEST_ESCAPE : SHORT_ESCAPE;
+				return (begins && i + length > at) ? i : at;
+			}
+		}
+		return at;
+	}
+
+}
