@@ -9,6 +9,7 @@ import java.util.function.UnaryOperator;
 
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.util.ReadOnlyStringMap;
+import org.apache.logging.log4j.util.SortedArrayStringMap;
 import org.apache.logging.log4j.util.TriConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +18,10 @@ import org.springframework.boot.json.WritableJson;
 
 /**
  * The entries of the MDC. Each key is looked at once: what is its name, is it left out,
- * which objects is it in. An event then links its entries to a tree, in the order in
- * which they come. An entry whose name another member of the same object has is renamed,
- * or left out where that name is taken, too. Used by one thread.
+ * which objects is it in. Entries come sorted by their keys, so that those of an object
+ * stand together and each is written as it comes. An entry whose name another member of
+ * the same object has is renamed, or left out where that name is taken, too. Used by one
+ * thread.
  */
 final class JsonContext implements JsonPiece {
 
@@ -49,8 +51,15 @@ final class JsonContext implements JsonPiece {
 
 	private @Nullable List<Name> taken;
 
+	// What follows is of one event.
+
 	// The number of the event.
 	private long event;
+
+	// The object whose members are written.
+	private Node open = this.root;
+
+	private JsonOutput output = new JsonOutput(0);
 
 	/**
 	 * Create it.
@@ -81,20 +90,18 @@ final class JsonContext implements JsonPiece {
 	}
 
 	@Override
-	public void append(LogEvent logEvent, JsonOutput output) {
+	public void append(LogEvent logEvent, JsonOutput target) {
 		ReadOnlyStringMap data = logEvent.getContextData();
 		if (data == null || data.isEmpty()) {
 			return;
 		}
-		begin(logEvent);
-		data.forEach(PLACE, this);
-		for (Node member = this.root.first; member != null; member = member.next) {
-			output.text().appendAscii(',');
-			append(member, output);
-		}
+		begin(logEvent, target);
+		((this.nested && !(data instanceof SortedArrayStringMap)) ? new SortedArrayStringMap(data) : data)
+			.forEach(PLACE, this);
+		closeTo(this.root);
 	}
 
-	private void begin(LogEvent logEvent) {
+	private void begin(LogEvent logEvent, JsonOutput target) {
 		List<Name> names = this.taken;
 		if (names == null || this.keys.size() > MAX_KEYS) {
 			this.keys = new HashMap<>();
@@ -103,7 +110,13 @@ final class JsonContext implements JsonPiece {
 			this.taken = names;
 		}
 		this.event++;
-		this.root.first = null;
+		// To store a reference in an old object has a price.
+		if (this.open != this.root) {
+			this.open = this.root;
+		}
+		if (this.output != target) {
+			this.output = target;
+		}
 		for (int i = 0; i < names.size(); i++) {
 			if (this.reserved.get(i).condition().test(logEvent)) {
 				names.get(i).event = this.event;
@@ -111,26 +124,9 @@ final class JsonContext implements JsonPiece {
 		}
 	}
 
-	private void append(Node node, JsonOutput output) {
-		output.raw(node.opening);
-		if (node.key != null) {
-			Object value = node.value;
-			node.value = null;
-			append(node.key, value, output);
-			return;
-		}
-		output.text().appendAscii('{');
-		for (Node member = node.first; member != null; member = member.next) {
-			if (member != node.first) {
-				output.text().appendAscii(',');
-			}
-			append(member, output);
-		}
-		output.text().appendAscii('}');
-	}
-
-	private void append(String key, @Nullable Object value, JsonOutput output) {
-		if (this.settings.isMasked(key)) {
+	private void append(Node node, @Nullable Object value) {
+		JsonOutput output = this.output;
+		if (node.isMasked) {
 			output.raw(MASK);
 		}
 		else if (value instanceof String string) {
@@ -164,8 +160,13 @@ final class JsonContext implements JsonPiece {
 			node = plan(key);
 			this.keys.put(key, node);
 		}
-		if (node != null && link(node) && node.key != null) {
-			node.value = value;
+		if (node == null || !enter(node.isObject ? node : node.parent()) || node.isObject) {
+			return;
+		}
+		Name name = name(node);
+		if (name != null) {
+			beginMember(node, name);
+			append(node, value);
 		}
 	}
 
@@ -195,40 +196,78 @@ final class JsonContext implements JsonPiece {
 			Name shown = node.name(this.settings.rename(path, part));
 			node = (i < parts.size() - 1) ? node.object(part, shown) : new Node(node, shown);
 		}
-		node.key = key;
+		node.isObject = false;
+		node.isMasked = this.settings.isMasked(key);
 		return node;
 	}
 
 	/**
-	 * Link a node to its parent, under a name that no other member has in this event.
-	 * @return whether there is such a name
+	 * Go on in an object: end those that are open, as far as it is in none of them, and
+	 * begin those that it is in.
+	 * @return whether there is a name for it
 	 */
-	private boolean link(Node node) {
-		Node parent = node.parent;
-		if (parent == null || node.event == this.event) {
-			return parent == null || node.isLinked;
+	private boolean enter(Node object) {
+		if (object == this.open) {
+			return true;
 		}
-		node.event = this.event;
-		node.first = null;
-		node.isLinked = link(parent) && name(node, parent);
-		if (node.isLinked) {
-			parent.add(node);
+		if (object.omitted == this.event) {
+			return false;
 		}
-		return node.isLinked;
+		Node common = object;
+		while (!common.contains(this.open)) {
+			common = common.parent();
+		}
+		closeTo(common);
+		return open(object);
 	}
 
-	private boolean name(Node node, Node parent) {
+	private boolean open(Node object) {
+		if (object == this.open) {
+			return true;
+		}
+		Name name = open(object.parent()) ? name(object) : null;
+		if (name == null) {
+			object.omitted = this.event;
+			return false;
+		}
+		beginMember(object, name);
+		this.output.text().appendAscii('{');
+		object.hasMembers = false;
+		this.open = object;
+		return true;
+	}
+
+	private void closeTo(Node object) {
+		while (this.open != object) {
+			this.output.text().appendAscii('}');
+			this.open = this.open.parent();
+		}
+	}
+
+	private void beginMember(Node node, Name name) {
+		Node parent = node.parent();
+		if (parent.hasMembers) {
+			this.output.text().appendAscii(',');
+		}
+		parent.hasMembers = true;
+		this.output.raw(name.opening);
+	}
+
+	/**
+	 * Return a name for a member that no other member of its object has in this event, or
+	 * {@code null} if there is none.
+	 */
+	private @Nullable Name name(Node node) {
 		Name name = node.name;
 		if (name.event == this.event) {
 			JsonCounts.collision();
-			name = parent.alternative(name);
+			name = node.parent().alternative(name);
 			if (name.event == this.event) {
-				return false;
+				return null;
 			}
 		}
 		name.event = this.event;
-		node.opening = name.opening;
-		return true;
+		return name;
 	}
 
 	private record Reserved(String name, Predicate<LogEvent> condition) {
@@ -264,33 +303,35 @@ final class JsonContext implements JsonPiece {
 
 		private final Name name;
 
-		// Of a value, not of an object.
-		private @Nullable String key;
-
 		private final Map<String, Name> names = new HashMap<>();
 
 		private final Map<String, Node> objects = new HashMap<>();
 
-		// What follows is of one event.
+		private boolean isObject = true;
 
-		private long event;
+		private boolean isMasked;
 
-		private boolean isLinked;
+		// Whether a comma comes next. The line itself has members before.
+		private boolean hasMembers = true;
 
-		private byte[] opening;
-
-		private @Nullable Object value;
-
-		private @Nullable Node first;
-
-		private @Nullable Node last;
-
-		private @Nullable Node next;
+		// The last event in which there is no name for it.
+		private long omitted;
 
 		Node(@Nullable Node parent, @Nullable Name name) {
 			this.parent = parent;
 			this.name = (name != null) ? name : new Name("");
-			this.opening = this.name.opening;
+		}
+
+		Node parent() {
+			return (this.parent != null) ? this.parent : this;
+		}
+
+		boolean contains(Node other) {
+			Node node = other;
+			while (node != this && node.parent != null) {
+				node = node.parent;
+			}
+			return node == this;
 		}
 
 		Name name(String text) {
@@ -318,17 +359,6 @@ final class JsonContext implements JsonPiece {
 				this.objects.put(part, known);
 			}
 			return known;
-		}
-
-		void add(Node member) {
-			member.next = null;
-			if (this.first == null || this.last == null) {
-				this.first = member;
-			}
-			else {
-				this.last.next = member;
-			}
-			this.last = member;
 		}
 
 	}

@@ -225,24 +225,44 @@ final class JsonMembers {
 
 		private final StringBuilder constant = new StringBuilder();
 
+		// Constants and cached values, one after the other.
+		private final List<JsonPiece> run = new ArrayList<>();
+
 		void add(String json) {
 			this.constant.append(json);
 		}
 
 		void add(JsonPiece piece) {
-			flush();
-			this.pieces.add(piece);
+			endConstant();
+			if (piece instanceof JsonPiece.Cached) {
+				this.run.add(piece);
+			}
+			else {
+				endRun();
+				this.pieces.add(piece);
+			}
 		}
 
-		private void flush() {
+		private void endConstant() {
 			if (!this.constant.isEmpty()) {
-				this.pieces.add(JsonPiece.constant(this.constant.toString().getBytes(StandardCharsets.UTF_8)));
+				this.run.add(JsonPiece.constant(this.constant.toString().getBytes(StandardCharsets.UTF_8)));
 				this.constant.setLength(0);
 			}
 		}
 
+		private void endRun() {
+			if (this.run.stream().anyMatch((piece) -> piece instanceof JsonPiece.Cached)) {
+				this.pieces.add(new JsonRun(this.run));
+			}
+			else {
+				this.pieces.addAll(this.run);
+			}
+			this.run.clear();
+		}
+
 		List<JsonPiece> all() {
-			flush();
+			endConstant();
+			endRun();
 			return this.pieces;
 		}
 

@@ -49,7 +49,10 @@ final class JsonOutput {
 	}
 
 	void begin(ByteText target) {
-		this.text = target;
+		// To store a reference in an old object has a price.
+		if (this.text != target) {
+			this.text = target;
+		}
 		this.start = target.length();
 		this.stringCount = 0;
 	}

@@ -1,6 +1,7 @@
 package io.github.ringlog.json;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
@@ -23,9 +24,9 @@ abstract class JsonTime implements JsonPiece {
 	private long second = Long.MIN_VALUE;
 
 	// What stands before the fraction of a second, and what behind it.
-	private String before = "";
+	private byte[] before = {};
 
-	private String behind = "";
+	private byte[] behind = {};
 
 	@Override
 	public void append(LogEvent event, JsonOutput output) {
@@ -33,8 +34,8 @@ abstract class JsonTime implements JsonPiece {
 		long now = instant.getEpochSecond();
 		if (now != this.second) {
 			Instant begin = Instant.ofEpochSecond(now);
-			this.before = before(begin);
-			this.behind = behind(begin);
+			this.before = before(begin).getBytes(StandardCharsets.US_ASCII);
+			this.behind = behind(begin).getBytes(StandardCharsets.US_ASCII);
 			this.second = now;
 		}
 		output.raw(this.before);
