@@ -1,10 +1,10 @@
 package io.github.ringlog.json;
 
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 import org.apache.logging.log4j.core.LogEvent;
@@ -31,7 +31,9 @@ final class JsonContext implements JsonPiece {
 	// More keys than these are made at run time, and would be kept for nothing.
 	private static final int MAX_KEYS = 1024;
 
-	private static final String MASK = "\"******\"";
+	private static final int USUAL_KEYS = 16;
+
+	private static final byte[] MASK = "******\"".getBytes(StandardCharsets.US_ASCII);
 
 	private static final String TRACE_ID = "trace.id";
 
@@ -42,16 +44,27 @@ final class JsonContext implements JsonPiece {
 
 	private final boolean nested;
 
-	private final List<Reserved> reserved = new ArrayList<>();
+	// The names of the members of the format.
+	private final Map<String, Presence> reserved = new HashMap<>();
 
 	// Null for a key that is left out.
 	private Map<String, @Nullable Node> keys = new HashMap<>();
 
 	private Node root = new Node(null, null);
 
-	private @Nullable List<Name> taken;
+	// The keys of the last event and where they go: the next one may have the same.
+	private final @Nullable String[] lastKeys = new String[USUAL_KEYS];
+
+	private final @Nullable Node[] lastNodes = new Node[USUAL_KEYS];
 
 	// What follows is of one event.
+
+	private boolean hasThrown;
+
+	private boolean hasMarker;
+
+	// How many entries have come.
+	private int position;
 
 	// The number of the event.
 	private long event;
@@ -74,19 +87,27 @@ final class JsonContext implements JsonPiece {
 
 	/**
 	 * Tell of a member of the format, which keeps its name.
-	 * @param condition which events have it
+	 * @param presence which events have it
 	 */
-	void reserve(String name, Predicate<LogEvent> condition) {
-		this.reserved.add(new Reserved(name, condition));
+	void reserve(String name, Presence presence) {
+		this.reserved.put(name, presence);
 	}
 
 	/**
-	 * Tell of the members of the line that are complete. Those that are not known yet are
-	 * in all events.
+	 * Tell of all members of the line. Those that are not known yet are in all events.
 	 */
 	void reserve(JsonMembers line) {
-		List<String> known = this.reserved.stream().map(Reserved::name).toList();
-		line.names().stream().filter((name) -> !known.contains(name)).forEach((name) -> reserve(name, (any) -> true));
+		line.names().forEach((name) -> this.reserved.putIfAbsent(name, Presence.ALWAYS));
+		reset();
+	}
+
+	private void reset() {
+		this.keys = new HashMap<>();
+		Arrays.fill(this.lastKeys, null);
+		Arrays.fill(this.lastNodes, null);
+		this.root = new Node(null, null);
+		this.reserved.forEach((name, presence) -> this.root.name(name).reserved = presence);
+		this.open = this.root;
 	}
 
 	@Override
@@ -102,14 +123,13 @@ final class JsonContext implements JsonPiece {
 	}
 
 	private void begin(LogEvent logEvent, JsonOutput target) {
-		List<Name> names = this.taken;
-		if (names == null || this.keys.size() > MAX_KEYS) {
-			this.keys = new HashMap<>();
-			this.root = new Node(null, null);
-			names = this.reserved.stream().map((member) -> this.root.name(member.name())).toList();
-			this.taken = names;
+		if (this.keys.size() > MAX_KEYS) {
+			reset();
 		}
 		this.event++;
+		this.hasThrown = Presence.THROWN.in(logEvent);
+		this.hasMarker = Presence.MARKED.in(logEvent);
+		this.position = 0;
 		// To store a reference in an old object has a price.
 		if (this.open != this.root) {
 			this.open = this.root;
@@ -117,33 +137,34 @@ final class JsonContext implements JsonPiece {
 		if (this.output != target) {
 			this.output = target;
 		}
-		for (int i = 0; i < names.size(); i++) {
-			if (this.reserved.get(i).condition().test(logEvent)) {
-				names.get(i).event = this.event;
-			}
-		}
 	}
 
-	private void append(Node node, @Nullable Object value) {
-		JsonOutput output = this.output;
+	private void append(Node node, Name name, @Nullable Object value) {
+		JsonOutput target = this.output;
 		if (node.isMasked) {
-			output.raw(MASK);
+			begin(node, name, true);
+			target.raw(MASK);
 		}
 		else if (value instanceof String string) {
-			output.string(string);
+			begin(node, name, true);
+			target.stringThatHasBegun(string);
 		}
 		else if (value == null) {
-			output.raw("null");
+			begin(node, name, false);
+			target.raw("null");
 		}
 		else if (value instanceof Boolean || value instanceof Number number && isFinite(number)) {
-			output.raw(value.toString());
+			begin(node, name, false);
+			target.raw(value.toString());
 		}
 		else if (value instanceof WritableJson || value instanceof Map || value instanceof Iterable
 				|| value.getClass().isArray()) {
-			output.raw(JsonWriter.standard().writeToString(value));
+			begin(node, name, false);
+			target.raw(JsonWriter.standard().writeToString(value));
 		}
 		else {
-			output.string(value.toString());
+			begin(node, name, true);
+			target.stringThatHasBegun(value.toString());
 		}
 	}
 
@@ -152,22 +173,31 @@ final class JsonContext implements JsonPiece {
 	}
 
 	private void place(String key, @Nullable Object value) {
-		Node node = this.keys.get(key);
-		if (node == null) {
-			if (this.keys.containsKey(key)) {
-				return;
-			}
-			node = plan(key);
-			this.keys.put(key, node);
-		}
+		Node node = find(key);
 		if (node == null || !enter(node.isObject ? node : node.parent()) || node.isObject) {
 			return;
 		}
 		Name name = name(node);
 		if (name != null) {
-			beginMember(node, name);
-			append(node, value);
+			append(node, name, value);
 		}
+	}
+
+	private @Nullable Node find(String key) {
+		int index = this.position++;
+		if (index < USUAL_KEYS && this.lastKeys[index] == key) {
+			return this.lastNodes[index];
+		}
+		Node node = this.keys.get(key);
+		if (node == null && !this.keys.containsKey(key)) {
+			node = plan(key);
+			this.keys.put(key, node);
+		}
+		if (index < USUAL_KEYS) {
+			this.lastKeys[index] = key;
+			this.lastNodes[index] = node;
+		}
+		return node;
 	}
 
 	/**
@@ -230,7 +260,7 @@ final class JsonContext implements JsonPiece {
 			object.omitted = this.event;
 			return false;
 		}
-		beginMember(object, name);
+		begin(object, name, false);
 		this.output.text().appendAscii('{');
 		object.hasMembers = false;
 		this.open = object;
@@ -244,13 +274,16 @@ final class JsonContext implements JsonPiece {
 		}
 	}
 
-	private void beginMember(Node node, Name name) {
+	/**
+	 * Begin a member.
+	 * @param string whether with the quote of a string, too
+	 */
+	private void begin(Node node, Name name, boolean string) {
 		Node parent = node.parent();
-		if (parent.hasMembers) {
-			this.output.text().appendAscii(',');
-		}
+		int from = parent.hasMembers ? 0 : 1;
+		int to = name.opening.length - (string ? 0 : 1);
 		parent.hasMembers = true;
-		this.output.raw(name.opening);
+		this.output.text().append(name.opening, from, to - from, false);
 	}
 
 	/**
@@ -259,10 +292,10 @@ final class JsonContext implements JsonPiece {
 	 */
 	private @Nullable Name name(Node node) {
 		Name name = node.name;
-		if (name.event == this.event) {
+		if (isTaken(name)) {
 			JsonCounts.collision();
 			name = node.parent().alternative(name);
-			if (name.event == this.event) {
+			if (isTaken(name)) {
 				return null;
 			}
 		}
@@ -270,7 +303,12 @@ final class JsonContext implements JsonPiece {
 		return name;
 	}
 
-	private record Reserved(String name, Predicate<LogEvent> condition) {
+	private boolean isTaken(Name name) {
+		return name.event == this.event || (name.reserved != null && switch (name.reserved) {
+			case ALWAYS -> true;
+			case THROWN -> this.hasThrown;
+			case MARKED -> this.hasMarker;
+		});
 	}
 
 	/**
@@ -283,6 +321,9 @@ final class JsonContext implements JsonPiece {
 		private final byte[] opening;
 
 		private @Nullable Name alternative;
+
+		// Of a member of the format.
+		private @Nullable Presence reserved;
 
 		// The last event in which a member has it.
 		private long event;

@@ -26,8 +26,6 @@ final class JsonEscape {
 
 	private static final long BACKSLASHES = 0x5C * ONES;
 
-	private static final long DELETES = 0x7F * ONES;
-
 	private static final long LATINS = 0xC2C2C2C2C2C2C2C2L;
 
 	// In UTF-8, the first byte of U+0080 to U+00BF. Those below U+00A0 are controls.
@@ -113,14 +111,18 @@ final class JsonEscape {
 		return to;
 	}
 
+	/**
+	 * Return the high bits of bytes to look at. A byte below 0x80 whose high bit comes of
+	 * a subtraction was smaller, one whose high bit comes of an addition was 0x7F.
+	 */
 	private static long candidates(long word) {
-		long controls = (word - SPACES) & ~word;
-		return (controls | zeros(word ^ QUOTES) | zeros(word ^ BACKSLASHES) | zeros(word ^ DELETES)
-				| zeros(word ^ LATINS)) & HIGH_BITS;
-	}
-
-	private static long zeros(long word) {
-		return (word - ONES) & ~word;
+		long ascii = ((word - SPACES) | (word + ONES) | ((word ^ QUOTES) - ONES) | ((word ^ BACKSLASHES) - ONES))
+				& ~word & HIGH_BITS;
+		if ((word & HIGH_BITS) == 0) {
+			return ascii;
+		}
+		long latin = word ^ LATINS;
+		return ascii | (latin - ONES) & ~latin & HIGH_BITS;
 	}
 
 	private static boolean isEscaped(byte[] bytes, int index, int to) {

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 import org.apache.logging.log4j.Level;
@@ -51,12 +50,12 @@ enum JsonFormat {
 			});
 			members.add("message", message::appendStructured);
 			members.piece(context);
-			members.when(THROWN, context, (thrown) -> thrown.object("error", (error) -> {
+			members.when(Presence.THROWN, context, (thrown) -> thrown.object("error", (error) -> {
 				error.add("type", string((event) -> thrown(event).getClass().getName()));
 				error.add("message", string((event) -> thrown(event).getMessage()));
 				error.add("stack_trace", string((event) -> stackTrace(settings, event)));
 			}));
-			members.when(MARKED, context, (marked) -> marked.add("tags", JsonFormat::appendTags));
+			members.when(Presence.MARKED, context, (marked) -> marked.add("tags", JsonFormat::appendTags));
 			members.object("ecs", (ecs) -> ecs.add("version", "8.11"));
 		}
 
@@ -88,8 +87,8 @@ enum JsonFormat {
 			members.add("level", level());
 			members.add("level_value", new JsonPiece.Cached<>(LogEvent::getLevel, Level::intLevel));
 			members.piece(context);
-			members.when(MARKED, context, (marked) -> marked.add("tags", JsonFormat::appendTags));
-			members.when(THROWN, context,
+			members.when(Presence.MARKED, context, (marked) -> marked.add("tags", JsonFormat::appendTags));
+			members.when(Presence.THROWN, context,
 					(thrown) -> thrown.add("stack_trace", string((event) -> stackTrace(settings, event))));
 		}
 
@@ -122,7 +121,7 @@ enum JsonFormat {
 			members.add("_service_version", properties.service().version());
 			members.add("_log_logger", logger());
 			members.piece(context);
-			members.when(THROWN, context, (thrown) -> {
+			members.when(Presence.THROWN, context, (thrown) -> {
 				thrown.add("full_message", (event, output) -> appendFull(message, settings, event, output));
 				thrown.add("_error_type", string((event) -> thrown(event).getClass().getName()));
 				thrown.add("_error_stack_trace", string((event) -> stackTrace(settings, event)));
@@ -141,10 +140,6 @@ enum JsonFormat {
 		}
 
 	};
-
-	private static final Predicate<LogEvent> THROWN = (event) -> event.getThrown() != null;
-
-	private static final Predicate<LogEvent> MARKED = (event) -> event.getMarker() != null;
 
 	private static final Pattern GELF_NAME = Pattern.compile("[\\w.\\-]*");
 

@@ -8,10 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 import io.github.ringlog.text.ByteText;
-import org.apache.logging.log4j.core.LogEvent;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;
@@ -91,14 +89,12 @@ final class JsonMembers {
 	/**
 	 * Add members of the line that only some events have.
 	 */
-	void when(Predicate<LogEvent> condition, JsonContext context, Consumer<JsonMembers> members) {
+	void when(Presence presence, JsonContext context, Consumer<JsonMembers> members) {
 		Set<String> before = new HashSet<>(this.names);
 		JsonMembers some = new JsonMembers(this.settings, this.path, true, this.names, new Pieces());
 		members.accept(some);
-		this.pieces.add(JsonPiece.when(condition, some.pieces()));
-		this.names.stream()
-			.filter((name) -> !before.contains(name))
-			.forEach((name) -> context.reserve(name, condition));
+		this.pieces.add(JsonPiece.when(presence, some.pieces()));
+		this.names.stream().filter((name) -> !before.contains(name)).forEach((name) -> context.reserve(name, presence));
 	}
 
 	/**
@@ -202,10 +198,10 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Return what a member begins with, without the comma.
+	 * Return what a member begins with that is a string: a comma comes first.
 	 */
 	static byte[] opening(String name) {
-		return (quote(name) + ":").getBytes(StandardCharsets.UTF_8);
+		return ("," + quote(name) + ":\"").getBytes(StandardCharsets.UTF_8);
 	}
 
 	private static String quote(String value) {

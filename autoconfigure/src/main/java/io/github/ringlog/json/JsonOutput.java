@@ -78,6 +78,15 @@ final class JsonOutput {
 		endString(from);
 	}
 
+	/**
+	 * Write a string whose first quote is there.
+	 */
+	void stringThatHasBegun(String value) {
+		int from = this.text.length();
+		this.text.append(value);
+		endString(from);
+	}
+
 	void raw(String json) {
 		this.text.append(json);
 	}

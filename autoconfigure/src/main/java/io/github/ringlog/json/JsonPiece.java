@@ -2,7 +2,6 @@ package io.github.ringlog.json;
 
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.core.LogEvent;
@@ -25,10 +24,10 @@ interface JsonPiece {
 	/**
 	 * Return what is only in some events.
 	 */
-	static JsonPiece when(Predicate<LogEvent> condition, List<JsonPiece> pieces) {
+	static JsonPiece when(Presence presence, List<JsonPiece> pieces) {
 		JsonPiece[] all = pieces.toArray(JsonPiece[]::new);
 		return (event, output) -> {
-			if (condition.test(event)) {
+			if (presence.in(event)) {
 				for (JsonPiece piece : all) {
 					piece.append(event, output);
 				}

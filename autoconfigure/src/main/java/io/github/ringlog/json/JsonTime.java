@@ -108,8 +108,9 @@ abstract class JsonTime implements JsonPiece {
 			if (nanos == 0) {
 				return;
 			}
-			int digits = NANO_DIGITS;
-			int rest = nanos;
+			boolean millis = nanos % MILLI == 0;
+			int digits = millis ? 3 : NANO_DIGITS;
+			int rest = millis ? nanos / MILLI : nanos;
 			while (rest % 10 == 0) {
 				rest /= 10;
 				digits--;
