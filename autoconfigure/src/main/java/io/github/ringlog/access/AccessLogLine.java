@@ -19,12 +19,10 @@ abstract class AccessLogLine {
 	}
 
 	/**
-	 * Append a value with its quotes and backslashes escaped by a backslash.
-	 * @param value the value
-	 * @param letter the letter of an escaped character below 256: {@code x} for two
-	 * digits, or {@code u} for four as others have
+	 * Append a value with its quotes and backslashes escaped by a backslash, as Apache
+	 * does.
 	 */
-	final void appendEscaped(String value, char letter) {
+	final void appendEscaped(String value) {
 		for (int i = 0; i < value.length(); i++) {
 			char character = value.charAt(i);
 			if (character == '"' || character == '\\') {
@@ -33,7 +31,7 @@ abstract class AccessLogLine {
 			else if (character >= 0x20 && character < 0x7f) {
 				this.text.append(character);
 			}
-			else if (letter == 'x' && character < 0x100) {
+			else if (character < 0x100) {
 				this.text.append("\\x");
 				appendHex(character, 4);
 			}

@@ -25,7 +25,7 @@ final class CombinedLine extends AccessLogLine {
 			text().append('-');
 		}
 		else {
-			appendEscaped(host, 'x');
+			appendEscaped(host);
 		}
 		text().append(" - - [").append(time(System.currentTimeMillis() / 1000)).append("] \"");
 		appendOrDash(exchange.method());
@@ -52,7 +52,7 @@ final class CombinedLine extends AccessLogLine {
 	}
 
 	private void appendOrDash(@Nullable String value) {
-		appendEscaped((value != null) ? value : "-", 'x');
+		appendEscaped((value != null) ? value : "-");
 	}
 
 	private static String time(long epochSecond) {

@@ -1,5 +1,6 @@
 package io.github.ringlog.access;
 
+import io.github.ringlog.json.JsonText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +27,8 @@ final class JsonLine extends AccessLogLine {
 
 	private void append(String name, @Nullable String value) {
 		if (value != null) {
-			text().append(",\"").append(name).append("\":\"");
-			appendEscaped(value, 'u');
-			text().append('"');
+			text().append(",\"").append(name).append("\":");
+			JsonText.append(value, text());
 		}
 	}
 

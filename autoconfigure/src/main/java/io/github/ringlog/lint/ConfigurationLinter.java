@@ -13,9 +13,9 @@ final class ConfigurationLinter {
 	private static final List<Rule> RULES = List.of(new LocationRule(), new UnusedLocationRule(),
 			new LossyLoggersRule(), new DoubleQueueRule(), new DiscardingQueueRule(), new FailoverOffRule(),
 			new RemoteAppenderRule(), new DuplicateDeliveryRule(), new ImmediateFlushRule(),
-			new ExtendedStackTraceRule(), new ContextLookupRule(), new BusyWaitRule(), new JndiRule(), new ScriptRule(),
-			new RemoteConfigurationRule(), new StatusLevelRule(), new UnreachableAppenderRule(),
-			new UnencodedMessageRule(), new ContainerOutputRule(), new NotJudgedRule());
+			new ExtendedStackTraceRule(), new SlowJsonRule(), new ContextLookupRule(), new BusyWaitRule(),
+			new JndiRule(), new ScriptRule(), new RemoteConfigurationRule(), new StatusLevelRule(),
+			new UnreachableAppenderRule(), new UnencodedMessageRule(), new ContainerOutputRule(), new NotJudgedRule());
 
 	private ConfigurationLinter() {
 	}

@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.json.JsonWriter.Members;
-import org.springframework.boot.logging.structured.StructuredLogFormatter;
 import org.springframework.boot.logging.structured.StructuredLoggingJsonMembersCustomizer;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
@@ -242,18 +241,6 @@ class StructuredJsonLayoutTests {
 		@Override
 		public void customize(Members<Object> members) {
 			members.applyingNameProcessor((path, name) -> name.toUpperCase(java.util.Locale.ROOT));
-		}
-
-	}
-
-	/**
-	 * A formatter of the user's own.
-	 */
-	static final class OwnFormatter implements StructuredLogFormatter<LogEvent> {
-
-		@Override
-		public String format(LogEvent event) {
-			return "own " + event.getMessage().getFormattedMessage();
 		}
 
 	}

@@ -134,7 +134,22 @@ class LoggingConfigurationCheckTests {
 	void readsTheLayoutsOfSpringBoot() throws IOException {
 		String file = write("structured.xml",
 				Lint.configuration("<StructuredLogLayout format='ecs' charset='UTF-8'/>").replace("status='OFF'", ""));
-		assertThat(LoggingConfigurationCheck.check(file)).isEmpty();
+		assertThat(LoggingConfigurationCheck.check(file)).singleElement().satisfies((finding) -> {
+			assertThat(finding.rule()).isEqualTo(SlowJsonRule.RULE);
+			assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT);
+			assertThat(finding.where().appender()).isEqualTo("main");
+			assertThat(finding.advice()).contains("<StructuredJsonLayout>");
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "<StructuredJsonLayout format='ecs' charset='UTF-8'/>",
+			"<StructuredLogLayout format='io.github.ringlog.json.OwnFormatter' charset='UTF-8'/>",
+			"<StructuredJsonLayout format='io.github.ringlog.json.OwnFormatter' charset='UTF-8'/>" })
+	void findsNothingInAFastLayoutOrInOneOfTheUsers(String layout) throws IOException {
+		String file = write("structured.xml", Lint.configuration(layout).replace("status='OFF'", ""));
+		assertThat(LoggingConfigurationCheck.check(file))
+			.noneMatch((finding) -> finding.rule().equals(SlowJsonRule.RULE));
 	}
 
 	@Test

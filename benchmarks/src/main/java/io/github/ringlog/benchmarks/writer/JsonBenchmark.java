@@ -15,6 +15,7 @@ import io.github.ringlog.text.ByteEncoder;
 import io.github.ringlog.text.ByteText;
 import io.github.ringlog.text.TextSource;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
@@ -102,6 +103,7 @@ public class JsonBenchmark {
 		this.event.setLoggerName(LOGGER);
 		this.event.setThreadName(THREAD);
 		this.event.setContextData(data);
+		this.event.setContextStack(ThreadContext.EMPTY_STACK);
 		this.event.setMessage(message);
 		this.event.setTimeMillis(System.currentTimeMillis());
 		DefaultConfiguration configuration = new DefaultConfiguration();
