@@ -102,6 +102,13 @@ final class JsonSettings {
 	}
 
 	/**
+	 * Return whether {@code ringlog.json.*} says nothing.
+	 */
+	static boolean isDefault(Environment environment) {
+		return RingLogProperties.of(environment).json().equals(RingLogProperties.defaults().json());
+	}
+
+	/**
 	 * Return the path of a member.
 	 */
 	static String child(String path, String name) {

@@ -173,6 +173,12 @@ public final class StructuredJsonLayout extends AbstractStringLayout implements 
 			}
 			Environment environment = Log4J2LoggingSystem.getEnvironment(this.configuration.getLoggerContext());
 			StructuredJsonLayout layout = (environment != null && isUtf8()) ? of(this.format, environment) : null;
+			if (layout == null && environment != null && !JsonSettings.isDefault(environment)) {
+				LOGGER.warn(
+						"ringlog.json.* does not apply to the format {}: Spring Boot's own layout writes it, because "
+								+ "of a formatter or customizer of your own, or of the charset {}",
+						this.format, this.charset);
+			}
 			return (layout != null) ? layout : springBoots(this.configuration);
 		}
 

@@ -2,7 +2,9 @@ package io.github.ringlog.json;
 
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,6 +20,9 @@ import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.message.ReusableSimpleMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.status.StatusConsoleListener;
+import org.apache.logging.log4j.status.StatusData;
+import org.apache.logging.log4j.status.StatusLogger;
 import org.apache.logging.log4j.util.StringMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -201,6 +206,30 @@ class StructuredJsonLayoutTests {
 		assertThat(made(OwnFormatter.class.getName(), "UTF-8", Map.of()).toSerializable(event("Hello", Map.of())))
 			.isEqualTo("own Hello");
 		assertThat(made("ecs", "ISO-8859-1", Map.of())).isNotInstanceOf(StructuredJsonLayout.class);
+	}
+
+	@Test
+	void tellsThatItsSettingsDoNotApplyWhereItStandsBack() {
+		List<String> warnings = new ArrayList<>();
+		StatusConsoleListener listener = new StatusConsoleListener(Level.WARN) {
+
+			@Override
+			public void log(StatusData data) {
+				warnings.add(data.getMessage().getFormattedMessage());
+			}
+
+		};
+		StatusLogger.getLogger().registerListener(listener);
+		try {
+			made("ecs", "ISO-8859-1", Map.of());
+			made("ecs", "UTF-8", Map.of("ringlog.json.mask", "password"));
+			assertThat(warnings).noneMatch((warning) -> warning.contains("ringlog.json"));
+			made("ecs", "ISO-8859-1", Map.of("ringlog.json.mask", "password"));
+			assertThat(warnings).anyMatch((warning) -> warning.contains("ringlog.json.* does not apply"));
+		}
+		finally {
+			StatusLogger.getLogger().removeListener(listener);
+		}
 	}
 
 	private static final org.assertj.core.api.InstanceOfAssertFactory<String, org.assertj.core.api.AbstractStringAssert<?>> STRING = org.assertj.core.api.InstanceOfAssertFactories.STRING;
