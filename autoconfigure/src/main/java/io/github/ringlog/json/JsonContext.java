@@ -48,14 +48,14 @@ final class JsonContext implements JsonPiece {
 	private final Map<String, Presence> reserved = new HashMap<>();
 
 	// Null for a key that is left out.
-	private Map<String, @Nullable Node> keys = new HashMap<>();
+	private Map<String, @Nullable JsonNode> keys = new HashMap<>();
 
-	private Node root = new Node(null, null);
+	private JsonNode root = new JsonNode(null, null);
 
 	// The keys of the last event and where they go: the next one may have the same.
 	private final @Nullable String[] lastKeys = new String[USUAL_KEYS];
 
-	private final @Nullable Node[] lastNodes = new Node[USUAL_KEYS];
+	private final @Nullable JsonNode[] lastNodes = new JsonNode[USUAL_KEYS];
 
 	// What follows is of one event.
 
@@ -70,7 +70,7 @@ final class JsonContext implements JsonPiece {
 	private long event;
 
 	// The object whose members are written.
-	private Node open = this.root;
+	private JsonNode open = this.root;
 
 	private JsonOutput output = new JsonOutput(0);
 
@@ -105,7 +105,7 @@ final class JsonContext implements JsonPiece {
 		this.keys = new HashMap<>();
 		Arrays.fill(this.lastKeys, null);
 		Arrays.fill(this.lastNodes, null);
-		this.root = new Node(null, null);
+		this.root = new JsonNode(null, null);
 		this.reserved.forEach((name, presence) -> this.root.name(name).reserved = presence);
 		this.open = this.root;
 	}
@@ -139,7 +139,7 @@ final class JsonContext implements JsonPiece {
 		}
 	}
 
-	private void append(Node node, Name name, @Nullable Object value) {
+	private void append(JsonNode node, JsonNode.Name name, @Nullable Object value) {
 		JsonOutput target = this.output;
 		if (node.isMasked) {
 			begin(node, name, true);
@@ -173,22 +173,22 @@ final class JsonContext implements JsonPiece {
 	}
 
 	private void place(String key, @Nullable Object value) {
-		Node node = find(key);
+		JsonNode node = find(key);
 		if (node == null || !enter(node.isObject ? node : node.parent()) || node.isObject) {
 			return;
 		}
-		Name name = name(node);
+		JsonNode.Name name = name(node);
 		if (name != null) {
 			append(node, name, value);
 		}
 	}
 
-	private @Nullable Node find(String key) {
+	private @Nullable JsonNode find(String key) {
 		int index = this.position++;
 		if (index < USUAL_KEYS && this.lastKeys[index] == key) {
 			return this.lastNodes[index];
 		}
-		Node node = this.keys.get(key);
+		JsonNode node = this.keys.get(key);
 		if (node == null && !this.keys.containsKey(key)) {
 			node = plan(key);
 			this.keys.put(key, node);
@@ -204,7 +204,7 @@ final class JsonContext implements JsonPiece {
 	 * Find out where the entries of a key go.
 	 * @return {@code null} if they are left out, and an object if only that remains
 	 */
-	private @Nullable Node plan(String key) {
+	private @Nullable JsonNode plan(String key) {
 		boolean trace = this.nested && key.equals(this.settings.traceKey());
 		if (!trace && !this.settings.includesContext()) {
 			return null;
@@ -214,7 +214,7 @@ final class JsonContext implements JsonPiece {
 		if (name.isEmpty() || parts.isEmpty()) {
 			return null;
 		}
-		Node node = this.root;
+		JsonNode node = this.root;
 		String path = "";
 		for (int i = 0; i < parts.size(); i++) {
 			String part = parts.get(i);
@@ -223,8 +223,8 @@ final class JsonContext implements JsonPiece {
 				// As with Spring Boot, what it would be in is there, and empty.
 				return (node != this.root) ? node : null;
 			}
-			Name shown = node.name(this.settings.rename(path, part));
-			node = (i < parts.size() - 1) ? node.object(part, shown) : new Node(node, shown);
+			JsonNode.Name shown = node.name(this.settings.rename(path, part));
+			node = (i < parts.size() - 1) ? node.object(part, shown) : new JsonNode(node, shown);
 		}
 		node.isObject = false;
 		node.isMasked = this.settings.isMasked(key);
@@ -236,14 +236,14 @@ final class JsonContext implements JsonPiece {
 	 * begin those that it is in.
 	 * @return whether there is a name for it
 	 */
-	private boolean enter(Node object) {
+	private boolean enter(JsonNode object) {
 		if (object == this.open) {
 			return true;
 		}
 		if (object.omitted == this.event) {
 			return false;
 		}
-		Node common = object;
+		JsonNode common = object;
 		while (!common.contains(this.open)) {
 			common = common.parent();
 		}
@@ -251,11 +251,11 @@ final class JsonContext implements JsonPiece {
 		return open(object);
 	}
 
-	private boolean open(Node object) {
+	private boolean open(JsonNode object) {
 		if (object == this.open) {
 			return true;
 		}
-		Name name = open(object.parent()) ? name(object) : null;
+		JsonNode.Name name = open(object.parent()) ? name(object) : null;
 		if (name == null) {
 			object.omitted = this.event;
 			return false;
@@ -267,7 +267,7 @@ final class JsonContext implements JsonPiece {
 		return true;
 	}
 
-	private void closeTo(Node object) {
+	private void closeTo(JsonNode object) {
 		while (this.open != object) {
 			this.output.text().appendAscii('}');
 			this.open = this.open.parent();
@@ -278,8 +278,8 @@ final class JsonContext implements JsonPiece {
 	 * Begin a member.
 	 * @param string whether with the quote of a string, too
 	 */
-	private void begin(Node node, Name name, boolean string) {
-		Node parent = node.parent();
+	private void begin(JsonNode node, JsonNode.Name name, boolean string) {
+		JsonNode parent = node.parent();
 		int from = parent.hasMembers ? 0 : 1;
 		int to = name.opening.length - (string ? 0 : 1);
 		parent.hasMembers = true;
@@ -290,8 +290,8 @@ final class JsonContext implements JsonPiece {
 	 * Return a name for a member that no other member of its object has in this event, or
 	 * {@code null} if there is none.
 	 */
-	private @Nullable Name name(Node node) {
-		Name name = node.name;
+	private JsonNode.@Nullable Name name(JsonNode node) {
+		JsonNode.Name name = node.name;
 		if (isTaken(name)) {
 			JsonCounts.collision();
 			name = node.parent().alternative(name);
@@ -303,105 +303,12 @@ final class JsonContext implements JsonPiece {
 		return name;
 	}
 
-	private boolean isTaken(Name name) {
+	private boolean isTaken(JsonNode.Name name) {
 		return name.event == this.event || (name.reserved != null && switch (name.reserved) {
 			case ALWAYS -> true;
 			case THROWN -> this.hasThrown;
 			case MARKED -> this.hasMarker;
 		});
-	}
-
-	/**
-	 * A name of members of an object.
-	 */
-	private static final class Name {
-
-		private final String text;
-
-		private final byte[] opening;
-
-		private @Nullable Name alternative;
-
-		// Of a member of the format.
-		private @Nullable Presence reserved;
-
-		// The last event in which a member has it.
-		private long event;
-
-		Name(String text) {
-			this.text = text;
-			this.opening = JsonMembers.opening(text);
-		}
-
-	}
-
-	/**
-	 * An object, or the value of a key.
-	 */
-	private static final class Node {
-
-		private final @Nullable Node parent;
-
-		private final Name name;
-
-		private final Map<String, Name> names = new HashMap<>();
-
-		private final Map<String, Node> objects = new HashMap<>();
-
-		private boolean isObject = true;
-
-		private boolean isMasked;
-
-		// Whether a comma comes next. The line itself has members before.
-		private boolean hasMembers = true;
-
-		// The last event in which there is no name for it.
-		private long omitted;
-
-		Node(@Nullable Node parent, @Nullable Name name) {
-			this.parent = parent;
-			this.name = (name != null) ? name : new Name("");
-		}
-
-		Node parent() {
-			return (this.parent != null) ? this.parent : this;
-		}
-
-		boolean contains(Node other) {
-			Node node = other;
-			while (node != this && node.parent != null) {
-				node = node.parent;
-			}
-			return node == this;
-		}
-
-		Name name(String text) {
-			Name known = this.names.get(text);
-			if (known == null) {
-				known = new Name(text);
-				this.names.put(text, known);
-			}
-			return known;
-		}
-
-		Name alternative(Name of) {
-			Name known = of.alternative;
-			if (known == null) {
-				known = name(of.text + "_");
-				of.alternative = known;
-			}
-			return known;
-		}
-
-		Node object(String part, Name shown) {
-			Node known = this.objects.get(part);
-			if (known == null) {
-				known = new Node(this, shown);
-				this.objects.put(part, known);
-			}
-			return known;
-		}
-
 	}
 
 }

@@ -142,9 +142,15 @@ class LoggingConfigurationCheckTests {
 		});
 	}
 
+	@Test
+	void judgesTheLayoutOfStructuredFormats() throws IOException {
+		String file = write("structured.xml",
+				Lint.configuration("<StructuredJsonLayout format='ecs'/>").replace("status='OFF'", ""));
+		assertThat(LoggingConfigurationCheck.check(file)).isEmpty();
+	}
+
 	@ParameterizedTest
-	@ValueSource(strings = { "<StructuredJsonLayout format='ecs' charset='UTF-8'/>",
-			"<StructuredLogLayout format='io.github.ringlog.json.OwnFormatter' charset='UTF-8'/>",
+	@ValueSource(strings = { "<StructuredLogLayout format='io.github.ringlog.json.OwnFormatter' charset='UTF-8'/>",
 			"<StructuredJsonLayout format='io.github.ringlog.json.OwnFormatter' charset='UTF-8'/>" })
 	void findsNothingInAFastLayoutOrInOneOfTheUsers(String layout) throws IOException {
 		String file = write("structured.xml", Lint.configuration(layout).replace("status='OFF'", ""));

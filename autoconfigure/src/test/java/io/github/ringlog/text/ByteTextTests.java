@@ -51,6 +51,26 @@ class ByteTextTests {
 	}
 
 	@Test
+	void replacesAPartByAShorterOrALongerOne() {
+		this.text.append("one two three");
+		this.text.replace(4, 7, new byte[] { '2' });
+		assertThat(encoded()).asString().isEqualTo("one 2 three");
+		this.text.replace(4, 5, "between one and three".getBytes(StandardCharsets.US_ASCII));
+		assertThat(encoded()).asString().isEqualTo("one between one and three three");
+		this.text.truncate(3);
+		this.text.appendAscii('!');
+		assertThat(encoded()).asString().isEqualTo("one!");
+	}
+
+	@Test
+	void padsANumberWithZeros() {
+		this.text.appendPadded(7, 3);
+		this.text.appendPadded(123456789, 9);
+		this.text.appendPadded(0, 1);
+		assertThat(encoded()).asString().isEqualTo("0071234567890");
+	}
+
+	@Test
 	void keepsNoLargeArray() {
 		this.text.append("x".repeat(10_000));
 		this.text.clear(100);

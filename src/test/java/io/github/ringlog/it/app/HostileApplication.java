@@ -12,8 +12,8 @@ import org.springframework.boot.WebApplicationType;
 
 /**
  * Logs what an attacker may have sent: random texts that try to begin a line, in
- * messages, in the MDC, in the names of loggers and threads and in exceptions. Each
- * attempt says {@value #FORGED}.
+ * messages, in keys and values of the MDC, in the names of loggers and threads and in
+ * exceptions. Each attempt says {@value #FORGED}.
  */
 public final class HostileApplication {
 
@@ -49,6 +49,7 @@ public final class HostileApplication {
 	private void log() {
 		Logger logger = LoggerFactory.getLogger("com.acme." + text("Logger"));
 		MDC.put("traceId", text("id"));
+		MDC.put(text("key"), text("value"));
 		ThreadContext.push(text("stack"));
 		switch (this.random.nextInt(4)) {
 			case 0 -> logger.info("Received {}", text("message"));
