@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 import com.sun.management.ThreadMXBean;
 import io.github.ringlog.text.ByteEncoder;
@@ -142,7 +143,8 @@ class StructuredJsonLayoutTests {
 		event.setMessage(message);
 		event.setMarker(MarkerManager.getMarker("AUDIT"));
 		assertThat(allocated(encoder, event, text, 20_000)).isPositive();
-		assertThat(allocated(encoder, event, text, 1000)).isZero();
+		// The compiler may allocate once meanwhile, on this thread.
+		assertThat(LongStream.generate(() -> allocated(encoder, event, text, 1000)).limit(10).min()).hasValue(0);
 	}
 
 	private static long allocated(ByteEncoder encoder, LogEvent event, ByteText text, int count) {
