@@ -1,0 +1,40 @@
+package io.github.ringlog.verify;
+
+/**
+ * The answer for a run, or for all.
+ */
+enum Verdict {
+
+	/**
+	 * Each number up to the final receipt is there.
+	 */
+	COMPLETE("complete", 0),
+
+	/**
+	 * A number is not there.
+	 */
+	MISSING("missing", 1),
+
+	/**
+	 * What is there has no gap, but more may have been there.
+	 */
+	UNKNOWN("unknown", 2);
+
+	private final String label;
+
+	private final int exitStatus;
+
+	Verdict(String label, int exitStatus) {
+		this.label = label;
+		this.exitStatus = exitStatus;
+	}
+
+	String label() {
+		return this.label;
+	}
+
+	int exitStatus() {
+		return this.exitStatus;
+	}
+
+}

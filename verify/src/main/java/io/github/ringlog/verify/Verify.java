@@ -1,0 +1,72 @@
+package io.github.ringlog.verify;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command that tells whether log lines are missing.
+ */
+public final class Verify {
+
+	private Verify() {
+	}
+
+	/**
+	 * Verify what the arguments name, and end the JVM with the exit status.
+	 * @param arguments the command line
+	 */
+	public static void main(String[] arguments) {
+		PrintStream output = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+		int status = run(System.in, output, System.err, arguments);
+		output.flush();
+		System.exit(status);
+	}
+
+	/**
+	 * Verify what the arguments name.
+	 * @return the exit status
+	 */
+	static int run(InputStream input, PrintStream output, PrintStream errors, String... arguments) {
+		try {
+			Options options = Options.of(arguments);
+			if (options.help()) {
+				output.println(Options.USAGE);
+				return 0;
+			}
+			Ledger ledger = new Ledger(options.format());
+			read(options, input, ledger, errors);
+			Report report = new Report(ledger);
+			output.print(options.json() ? report.json() : report.text());
+			output.flush();
+			return ledger.verdict().exitStatus();
+		}
+		catch (UnreadableException | TooMuchException ex) {
+			return fail(errors, ex.getMessage());
+		}
+		catch (Throwable ex) {
+			return fail(errors, "can't go on: " + ex);
+		}
+	}
+
+	private static int fail(PrintStream errors, @Nullable String message) {
+		String line = String.valueOf(message).replaceAll("\\p{Cntrl}+", " ");
+		errors.println("ringlog-verify: " + line);
+		errors.flush();
+		return Verdict.UNKNOWN.exitStatus();
+	}
+
+	private static void read(Options options, InputStream input, Ledger ledger, PrintStream errors) {
+		String kafka = options.kafka();
+		String topic = options.topic();
+		if (kafka != null && topic != null) {
+			new KafkaTopic(kafka, topic).read(ledger, errors);
+		}
+		else {
+			new LogFiles(options.files(), input).read(ledger, errors);
+		}
+	}
+
+}
