@@ -38,6 +38,8 @@ class ArchitectureTests {
 
 	private static final String REPORT = "io.github.ringlog.report..";
 
+	private static final String RECEIPTS = "io.github.ringlog.receipts..";
+
 	@ArchTest
 	final ArchRule bootstrapUsesLog4jOnly = classes().that()
 		.resideInAPackage(BOOTSTRAP)
@@ -53,7 +55,7 @@ class ArchitectureTests {
 		.should()
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("java..", "jdk.jfr..", "org.jspecify..", "org.apache.logging.log4j..",
-				"com.lmax.disruptor..", BOOTSTRAP, LOCATION, REPORT, TEXT, ENGINE)
+				"com.lmax.disruptor..", BOOTSTRAP, LOCATION, RECEIPTS, REPORT, TEXT, ENGINE)
 		.allowEmptyShould(true)
 		.because("it is free of Spring and knows nothing of the stages above it");
 
@@ -66,11 +68,20 @@ class ArchitectureTests {
 		.because("the engine uses it");
 
 	@ArchTest
+	final ArchRule receiptsUseLog4jOnly = classes().that()
+		.resideInAPackage(RECEIPTS)
+		.should()
+		.onlyDependOnClassesThat()
+		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", TEXT, RECEIPTS)
+		.because("the engine and the appenders use them");
+
+	@ArchTest
 	final ArchRule appendersUseLog4jAndPatternsOnly = classes().that()
 		.resideInAPackage(APPENDER)
 		.should()
 		.onlyDependOnClassesThat()
-		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", REPORT, TEXT, PATTERN, APPENDER)
+		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", RECEIPTS, REPORT, TEXT, PATTERN,
+				APPENDER)
 		.because("they work without a ring, too");
 
 	@ArchTest

@@ -4,6 +4,8 @@ import java.io.Serializable;
 import java.util.concurrent.TimeUnit;
 
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.receipts.NumberedSink;
+import io.github.ringlog.receipts.Receipts;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Core;
 import org.apache.logging.log4j.core.Layout;
@@ -45,8 +47,17 @@ public final class BatchedRollingFileAppender extends BatchingAppender {
 	private BatchedRollingFileAppender(Builder<?> builder, Layout<? extends Serializable> layout,
 			BatchedRollingFileManager manager) {
 		super(builder.getName(), builder.getFilter(), layout, builder.isIgnoreExceptions(), builder.getPropertyArray(),
-				manager.batch(), builder.lineBreaks);
+				manager.batch(), builder.lineBreaks, Receipts.of(builder.getConfiguration()));
 		this.manager = manager;
+	}
+
+	@Override
+	public void start() {
+		super.start();
+		NumberedSink numbers = numbers();
+		if (numbers != null) {
+			this.manager.addRolloverListener(numbers);
+		}
 	}
 
 	@Override
@@ -68,6 +79,10 @@ public final class BatchedRollingFileAppender extends BatchingAppender {
 	@Override
 	public boolean stop(long timeout, TimeUnit timeUnit) {
 		boolean stopped = super.stop(timeout, timeUnit);
+		NumberedSink numbers = numbers();
+		if (numbers != null) {
+			this.manager.removeRolloverListener(numbers);
+		}
 		stopped &= this.manager.stop(timeout, timeUnit);
 		tellOfFailures();
 		endOutage();

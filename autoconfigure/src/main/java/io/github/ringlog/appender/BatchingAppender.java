@@ -7,6 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.receipts.NumberedSink;
+import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.StandardError;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.Layout;
@@ -39,23 +41,56 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 	// Not a reference that is taken and put back: with G1, storing one costs a fence.
 	private final AtomicBoolean inUse = new AtomicBoolean();
 
+	// Null if lines are not numbered.
+	private final @Nullable Receipts receipts;
+
+	// Set by the start; null if lines are not numbered.
+	private volatile @Nullable NumberedSink numbers;
+
 	BatchingAppender(String name, @Nullable Filter filter, Layout<? extends Serializable> layout,
-			boolean ignoreExceptions, Property[] properties, EventBatch batch, LineBreaks lineBreaks) {
+			boolean ignoreExceptions, Property[] properties, EventBatch batch, LineBreaks lineBreaks,
+			@Nullable Receipts receipts) {
 		super(name, filter, layout, ignoreExceptions, properties);
 		this.batch = batch;
 		this.lineBreaks = lineBreaks;
 		this.shared = EncodedEvent.of(layout, lineBreaks);
+		this.receipts = receipts;
 		setHandler(this.outage);
 	}
 
 	@Override
+	public void start() {
+		if (this.receipts != null && !isStarted()) {
+			this.numbers = this.receipts.open(this, this::write);
+		}
+		super.start();
+	}
+
+	/**
+	 * Return what numbers the lines of this appender, if it has been started.
+	 */
+	final @Nullable NumberedSink numbers() {
+		return this.numbers;
+	}
+
+	@Override
 	public void append(LogEvent event) {
+		NumberedSink numbered = this.numbers;
+		if (numbered != null) {
+			numbered.append(event);
+		}
+		else {
+			write(event);
+		}
+	}
+
+	private void write(LogEvent event) {
 		if (!this.inUse.compareAndSet(false, true)) {
-			append(event, EncodedEvent.ofOne(getLayout(), this.lineBreaks));
+			write(event, EncodedEvent.ofOne(getLayout(), this.lineBreaks));
 			return;
 		}
 		try {
-			append(event, this.shared);
+			write(event, this.shared);
 		}
 		finally {
 			this.shared.clear();
@@ -63,7 +98,7 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 		}
 	}
 
-	private void append(LogEvent event, EncodedEvent encoded) {
+	private void write(LogEvent event, EncodedEvent encoded) {
 		try {
 			encoded.encode(event);
 			// Nobody would flush a late event.
@@ -139,6 +174,10 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 		if (events <= 0) {
 			return;
 		}
+		NumberedSink numbered = this.numbers;
+		if (numbered != null) {
+			numbered.fail(events);
+		}
 		String report = "An event could not be written by appender " + getName();
 		MutableLogEvent lost = new MutableLogEvent();
 		lost.setMessage(new SimpleMessage(report));
@@ -176,8 +215,22 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 		catch (SinkException ex) {
 			fail(ex, ex.lost());
 		}
+		endNumbers(usable);
 		endOutage();
 		return super.stop(timeout, timeUnit) && usable;
+	}
+
+	private void endNumbers(boolean usable) {
+		NumberedSink numbered = this.numbers;
+		if (numbered == null) {
+			return;
+		}
+		if (usable) {
+			numbered.close();
+		}
+		else {
+			numbered.abandon();
+		}
 	}
 
 }

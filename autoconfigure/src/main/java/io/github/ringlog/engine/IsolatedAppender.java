@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 import io.github.ringlog.location.AppenderDecorator;
+import io.github.ringlog.receipts.Receipts;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Core;
@@ -154,6 +155,7 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 		}
 		if (this.rings != null) {
 			current.appender().start();
+			current.number(Receipts.of(this.configuration));
 			this.use = this.rings.join(this.isolation, current);
 		}
 		super.start();
@@ -202,7 +204,11 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 		boolean usable = ring == null || current == null || ring.leave(current);
 		if (current != null && this.rings != null) {
 			// A stuck appender may be stuck in its stop, too.
-			usable = Stopping.run(() -> stop(current.appender(), timeout, unit), usable);
+			boolean unstuck = usable;
+			usable = Stopping.run(() -> {
+				current.endNumbers(unstuck);
+				stop(current.appender(), timeout, unit);
+			}, usable);
 		}
 		super.stop(timeout, unit, false);
 		setStopped();

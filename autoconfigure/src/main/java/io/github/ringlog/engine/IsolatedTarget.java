@@ -1,5 +1,7 @@
 package io.github.ringlog.engine;
 
+import io.github.ringlog.receipts.NumberedSink;
+import io.github.ringlog.receipts.Receipts;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AppenderLoggingException;
@@ -21,6 +23,9 @@ final class IsolatedTarget implements EventOwner {
 	// Set when the configuration of the appender stops before all of its events are
 	// written; read by the writer.
 	private volatile boolean abandoned;
+
+	// Set before the first event; null if lines are not numbered here.
+	private volatile @Nullable NumberedSink numbers;
 
 	IsolatedTarget(Appender appender) {
 		this.appender = appender;
@@ -47,6 +52,26 @@ final class IsolatedTarget implements EventOwner {
 		return this.appender instanceof LocationAware aware && aware.requiresLocation();
 	}
 
+	/**
+	 * Number the lines of the appender, which is started, unless it does so itself.
+	 */
+	void number(@Nullable Receipts receipts) {
+		this.numbers = (receipts != null) ? receipts.openIsolated(this.appender) : null;
+	}
+
+	/**
+	 * End the numbers, with a receipt if the appender can still be used.
+	 */
+	void endNumbers(boolean usable) {
+		NumberedSink numbered = this.numbers;
+		if (numbered != null && usable) {
+			numbered.close();
+		}
+		else if (numbered != null) {
+			numbered.abandon();
+		}
+	}
+
 	void abandon() {
 		this.abandoned = true;
 	}
@@ -69,7 +94,13 @@ final class IsolatedTarget implements EventOwner {
 			if (!this.appender.isStarted()) {
 				throw new AppenderLoggingException("Attempted to append to non-started appender " + getName());
 			}
-			this.appender.append(event);
+			NumberedSink numbered = this.numbers;
+			if (numbered != null) {
+				numbered.append(event);
+			}
+			else {
+				this.appender.append(event);
+			}
 		}
 		catch (Throwable ex) {
 			this.appender.getHandler().error("An exception occurred processing Appender " + getName(), event, ex);

@@ -8,6 +8,7 @@ import io.github.ringlog.bootstrap.RingLogPropertySource;
 import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.engine.RingSettings;
 import io.github.ringlog.engine.RingWaitStrategy;
+import io.github.ringlog.receipts.Receipts;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
@@ -94,6 +95,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		}
 		SuggestedProperties.add(environment, properties.trace(), loader);
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
+			if (properties.receipts().enabled()) {
+				Receipts.install(context, new ReceiptCounts(context));
+			}
 			this.differences = context.configure(settings.engine());
 			// Spring Boot adds its own once logging is initialised. If that fails, the
 			// events in the ring must still be written.

@@ -34,6 +34,7 @@ import org.springframework.util.unit.DataSize;
  * @param json the structured formats
  * @param location the caller's location
  * @param trace the trace id of a request
+ * @param receipts the numbers of lines
  * @param accessLog the access log
  * @param health the health contributor
  */
@@ -42,7 +43,8 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 		@DefaultValue Overflow overflow, @DefaultValue Shedding shedding, @DefaultValue Synchronous synchronous,
 		@DefaultValue Shutdown shutdown, @DefaultValue Appenders appenders,
 		@DefaultValue Map<String, Isolation> isolation, @DefaultValue Json json, @DefaultValue Location location,
-		@DefaultValue Trace trace, @DefaultValue AccessLog accessLog, @DefaultValue Health health) {
+		@DefaultValue Trace trace, @DefaultValue Receipts receipts, @DefaultValue AccessLog accessLog,
+		@DefaultValue Health health) {
 
 	public RingLogProperties {
 		isolation = Collections.unmodifiableMap(new LinkedHashMap<>(isolation));
@@ -215,6 +217,14 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 			mdcHeaders = Collections.unmodifiableMap(new LinkedHashMap<>(mdcHeaders));
 		}
 
+	}
+
+	/**
+	 * The numbers of lines.
+	 *
+	 * @param enabled Whether each sink numbers its lines and writes receipts.
+	 */
+	public record Receipts(@DefaultValue("false") boolean enabled) {
 	}
 
 	/**

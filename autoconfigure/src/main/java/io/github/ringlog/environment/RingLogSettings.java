@@ -136,7 +136,7 @@ public final class RingLogSettings {
 				new RingLogProperties.Synchronous(engine.synchronousLoggers()),
 				new RingLogProperties.Shutdown(engine.drainTimeout()), own.appenders(), isolation(engine), own.json(),
 				new RingLogProperties.Location(own.location().validation(), engine.captureLocation()), own.trace(),
-				own.accessLog(), own.health());
+				own.receipts(), own.accessLog(), own.health());
 	}
 
 	private static Map<String, RingLogProperties.Isolation> isolation(RingSettings engine) {

@@ -142,6 +142,9 @@ public final class BytePattern {
 			else if (plain && isDateOfMillis(converter)) {
 				flush(new BytePiece.Time(formatter, this.scratch));
 			}
+			else if (plain && converter instanceof LineNumberConverter number) {
+				flush(new BytePiece.Number(number, this.scratch));
+			}
 			else if (plain && isMessage(converter)) {
 				flush(new BytePiece.Text(formatter, this.scratch));
 			}

@@ -95,6 +95,25 @@ abstract class BytePiece {
 	}
 
 	/**
+	 * The number of the line.
+	 */
+	static final class Number extends BytePiece {
+
+		private final LineNumberConverter converter;
+
+		Number(LineNumberConverter converter, StringBuilder scratch) {
+			super(scratch);
+			this.converter = converter;
+		}
+
+		@Override
+		void print(LogEvent event, ByteText target) {
+			this.converter.print(target);
+		}
+
+	}
+
+	/**
 	 * The time, which is the same for all of a millisecond.
 	 */
 	static final class Time extends BytePiece {

@@ -252,7 +252,7 @@ class BatchingAppenderTests {
 
 		TestAppender(Sink sink, Filter filter, boolean ignoreExceptions) {
 			super("test", filter, new FailingLayout(), ignoreExceptions, Property.EMPTY_ARRAY,
-					new EventBatch(sink, 64 * 1024), LineBreaks.KEEP);
+					new EventBatch(sink, 64 * 1024), LineBreaks.KEEP, null);
 		}
 
 	}

@@ -1,0 +1,49 @@
+package io.github.ringlog.environment;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.github.ringlog.engine.DropReason;
+import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.engine.RingStatistics;
+import io.github.ringlog.receipts.Receipts;
+import org.apache.logging.log4j.Level;
+
+/**
+ * Counts of the rings that stand before a sink: the main ring, and that of the sink if it
+ * has one.
+ *
+ * @param context the context of the rings
+ */
+record ReceiptCounts(RingLoggerContext context) implements Receipts.Counts {
+
+	@Override
+	public Map<String, Long> dropped(String appender) {
+		Map<String, Long> dropped = new TreeMap<>();
+		add(this.context.statistics(), dropped);
+		RingStatistics isolated = this.context.isolatedStatistics().get(appender);
+		if (isolated != null) {
+			add(isolated, dropped);
+		}
+		return dropped;
+	}
+
+	private static void add(RingStatistics statistics, Map<String, Long> dropped) {
+		for (Level level : RingStatistics.levels()) {
+			for (DropReason reason : DropReason.values()) {
+				long count = statistics.dropped(level, reason);
+				if (count > 0) {
+					dropped.merge(level.name().toLowerCase(Locale.ROOT) + "." + reason.label(), count, Long::sum);
+				}
+			}
+		}
+	}
+
+	@Override
+	public long failed(String appender) {
+		RingStatistics isolated = this.context.isolatedStatistics().get(appender);
+		return (isolated != null) ? RingStatistics.levels().stream().mapToLong(isolated::failed).sum() : 0;
+	}
+
+}

@@ -1,0 +1,135 @@
+package io.github.ringlog.receipts;
+
+import java.nio.charset.StandardCharsets;
+
+import io.github.ringlog.text.ByteText;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The number of the line that a sink writes now, on this thread, and its run. Layouts ask
+ * for it with {@link #current()}. One object serves all lines of a sink on a thread: it
+ * must not be kept.
+ */
+public final class LineNumber {
+
+	private static final int PLACES = 16;
+
+	private static final ThreadLocal<Lines> LINES = ThreadLocal.withInitial(Lines::new);
+
+	private final String run;
+
+	private final byte[] prefix;
+
+	private final @Nullable LineNumber covered;
+
+	private long number;
+
+	// Whether its line is being written.
+	private boolean active;
+
+	// The place of the line in the midst of which this one is written, or -1.
+	private int outer;
+
+	private LineNumber(String run, @Nullable LineNumber covered) {
+		this.run = run;
+		this.prefix = (run + "-").getBytes(StandardCharsets.US_ASCII);
+		this.covered = covered;
+	}
+
+	/**
+	 * Return the number of the line that is being written.
+	 * @return the number, or {@code null} if the sink numbers no lines
+	 */
+	public static @Nullable LineNumber current() {
+		Lines lines = LINES.get();
+		return (lines.current >= 0) ? lines.places[lines.current] : null;
+	}
+
+	/**
+	 * Begin a line.
+	 * @param run the run
+	 * @param sink the ordinal of the sink
+	 * @param number the number of the line
+	 */
+	static void begin(String run, int sink, long number) {
+		Lines lines = LINES.get();
+		int place = sink & (PLACES - 1);
+		LineNumber line = lines.places[place];
+		if (line == null || line.run != run || line.active) {
+			line = new LineNumber(run, (line != null && line.active) ? line : null);
+			lines.places[place] = line;
+		}
+		line.number = number;
+		line.active = true;
+		line.outer = lines.current;
+		// No reference is stored for each line: with G1 that would cost a fence.
+		lines.current = place;
+	}
+
+	/**
+	 * End the line that was begun last.
+	 * @param lasting whether this thread will write more lines
+	 */
+	static void end(boolean lasting) {
+		Lines lines = LINES.get();
+		int place = lines.current;
+		LineNumber line = lines.places[place];
+		if (line == null) {
+			return;
+		}
+		line.active = false;
+		lines.current = line.outer;
+		if (line.covered != null) {
+			lines.places[place] = line.covered;
+		}
+		if (!lasting && lines.current < 0) {
+			LINES.remove();
+		}
+	}
+
+	/**
+	 * Return the run.
+	 * @return the name of the run and the sink, 14 letters and digits
+	 */
+	public String run() {
+		return this.run;
+	}
+
+	/**
+	 * Return the number.
+	 * @return the number of the line in its run, from 1 on
+	 */
+	public long number() {
+		return this.number;
+	}
+
+	/**
+	 * Print the run, a hyphen and the number.
+	 * @param target where to
+	 */
+	public void appendTo(StringBuilder target) {
+		target.append(this.run).append('-').append(this.number);
+	}
+
+	/**
+	 * Print the run, a hyphen and the number.
+	 * @param target where to
+	 */
+	public void appendTo(ByteText target) {
+		target.append(this.prefix, 0, this.prefix.length, true);
+		target.append(this.number);
+	}
+
+	/**
+	 * The lines that a thread writes, one in the midst of another, each in the place of
+	 * its sink.
+	 */
+	private static final class Lines {
+
+		private final @Nullable LineNumber[] places = new LineNumber[PLACES];
+
+		private int current = -1;
+
+	}
+
+}

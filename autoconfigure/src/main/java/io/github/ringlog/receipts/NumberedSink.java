@@ -1,0 +1,233 @@
+package io.github.ringlog.receipts;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.rolling.RolloverListener;
+import org.apache.logging.log4j.core.impl.Log4jLogEvent;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sink that numbers its lines, from 1 on and without gaps, and writes receipts. Each
+ * attempt to write takes a number; what fails is counted. Any thread may call.
+ */
+public final class NumberedSink implements RolloverListener {
+
+	private static final AtomicInteger SINKS = new AtomicInteger();
+
+	private final Receipts receipts;
+
+	private final Appender owner;
+
+	private final Consumer<LogEvent> target;
+
+	private final String run = RunName.next();
+
+	private final int ordinal = SINKS.getAndIncrement();
+
+	// Uncontended as a rule: the writer is alone.
+	private final AtomicLong last = new AtomicLong();
+
+	private final LongAdder failed = new LongAdder();
+
+	// What others count of the events that the sink fails on; null if it does so itself.
+	private final @Nullable LongSupplier failures;
+
+	// Set by any thread when a receipt is due with the next line: after a rollover, and
+	// after the end.
+	private volatile boolean due;
+
+	private volatile boolean closed;
+
+	// The thread that writes a receipt of the timer.
+	private volatile @Nullable Thread scribe;
+
+	// What there was before the first line.
+	private final Totals before;
+
+	// Guarded by this. What the receipts so far are about.
+	private Totals told;
+
+	NumberedSink(Receipts receipts, Appender owner, Consumer<LogEvent> target, @Nullable LongSupplier failures) {
+		this.receipts = receipts;
+		this.owner = owner;
+		this.target = target;
+		this.failures = failures;
+		this.before = new Totals(0, failedSoFar(), receipts.counts().dropped(owner.getName()));
+		this.told = this.before;
+	}
+
+	/**
+	 * Number an event and write it.
+	 * @param event the event
+	 */
+	public void append(LogEvent event) {
+		try {
+			write(event);
+		}
+		catch (Throwable ex) {
+			if (this.failures == null) {
+				this.failed.increment();
+			}
+			throw ex;
+		}
+		finally {
+			if (this.due) {
+				this.due = this.closed;
+				writeReceipt();
+			}
+		}
+	}
+
+	private void write(LogEvent event) {
+		LineNumber.begin(this.run, this.ordinal, this.last.incrementAndGet());
+		try {
+			this.target.accept(event);
+		}
+		finally {
+			// A caller that writes its own event would keep what is only for writers.
+			LineNumber.end(event.getThreadId() != Thread.currentThread().getId());
+		}
+	}
+
+	/**
+	 * Count lines that have a number and are lost, though their callers were not told.
+	 * @param lines how many
+	 */
+	public void fail(int lines) {
+		this.failed.add(lines);
+	}
+
+	@Override
+	public void rolloverTriggered(String fileName) {
+	}
+
+	@Override
+	public void rolloverComplete(String fileName) {
+		this.due = true;
+	}
+
+	/**
+	 * Write the final receipt. A line that comes yet is followed by another one.
+	 */
+	public void close() {
+		boolean first = !this.closed;
+		abandon();
+		if (first) {
+			writeReceipt();
+		}
+	}
+
+	/**
+	 * End without a receipt: the sink takes nothing any more.
+	 */
+	public void abandon() {
+		this.closed = true;
+		this.due = true;
+		this.receipts.remove(this);
+	}
+
+	boolean belongsTo(Appender appender) {
+		return this.owner == appender;
+	}
+
+	/**
+	 * Write a receipt on a thread of its own, for the sink may be stuck. Not while the
+	 * one before is being written.
+	 */
+	void writeReceiptInBackground() {
+		Thread former = this.scribe;
+		if (former == null || !former.isAlive()) {
+			Thread thread = new Thread(null, this::writeReceipt, "ringlog-receipt-" + this.owner.getName(), 0, false);
+			thread.setDaemon(true);
+			this.scribe = thread;
+			thread.start();
+		}
+	}
+
+	/**
+	 * Write a receipt. It is a line as any other one, but no event of a caller: those who
+	 * count events do not count it, and no filter keeps it out.
+	 */
+	private void writeReceipt() {
+		try {
+			write(Log4jLogEvent.newBuilder()
+				.setLoggerName(Receipts.LOGGER)
+				.setLevel(Level.INFO)
+				.setMessage(new SimpleMessage(describe()))
+				.setThreadName(Thread.currentThread().getName())
+				.setTimeMillis(System.currentTimeMillis())
+				.build());
+		}
+		catch (Throwable ex) {
+			// The number is used up. The next receipt tells.
+			this.failed.increment();
+		}
+	}
+
+	private synchronized String describe() {
+		Totals now = new Totals(this.last.get(), failedSoFar(), this.receipts.counts().dropped(this.owner.getName()));
+		Totals since = now.since(this.told);
+		Totals all = now.since(this.before);
+		StringBuilder text = new StringBuilder("receipt run=").append(this.run)
+			.append(" sink=")
+			.append(URLEncoder.encode(this.owner.getName(), StandardCharsets.UTF_8))
+			.append(" first=")
+			.append(this.told.last + 1)
+			.append(" last=")
+			.append(now.last);
+		since.describe("", text);
+		all.describe("all.", text);
+		text.append(" final=").append(this.closed);
+		this.told = now;
+		return text.toString();
+	}
+
+	private long failedSoFar() {
+		return this.failed.sum() + ((this.failures != null) ? this.failures.getAsLong() : 0);
+	}
+
+	/**
+	 * Counts at one moment, or the difference of two.
+	 */
+	private record Totals(long last, long failed, Map<String, Long> dropped) {
+
+		Totals since(Totals earlier) {
+			Map<String, Long> difference = new TreeMap<>();
+			this.dropped.forEach((what, count) -> {
+				long more = count - Objects.requireNonNullElse(earlier.dropped.get(what), 0L);
+				if (more != 0) {
+					difference.put(what, more);
+				}
+			});
+			return new Totals(this.last - earlier.last, this.failed - earlier.failed, difference);
+		}
+
+		void describe(String prefix, StringBuilder text) {
+			long drops = this.dropped.values().stream().mapToLong(Long::longValue).sum();
+			append(prefix + "attempted", this.last + drops, text);
+			append(prefix + "written", this.last - this.failed, text);
+			append(prefix + "dropped", drops, text);
+			append(prefix + "failed", this.failed, text);
+			this.dropped.forEach((what, count) -> append(prefix + "dropped." + what, count, text));
+		}
+
+		private static void append(String name, long value, StringBuilder text) {
+			text.append(' ').append(name).append('=').append(value);
+		}
+
+	}
+
+}

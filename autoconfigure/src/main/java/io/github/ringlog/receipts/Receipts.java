@@ -1,0 +1,150 @@
+package io.github.ringlog.receipts;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The numbered sinks of a logger context. Each writes a receipt regularly, after a
+ * rollover of its file, and at its end. Any thread may call.
+ */
+public final class Receipts {
+
+	/** The logger of receipts. */
+	public static final String LOGGER = "ringlog.receipt";
+
+	private static final String KEY = Receipts.class.getName();
+
+	private static final Duration INTERVAL = Duration.ofMinutes(1);
+
+	private final Counts counts;
+
+	private final long intervalNanos;
+
+	private final List<NumberedSink> sinks = new CopyOnWriteArrayList<>();
+
+	// Guarded by this. Runs as long as there are sinks.
+	private @Nullable Thread timer;
+
+	private Receipts(Counts counts, Duration interval) {
+		this.counts = counts;
+		this.intervalNanos = interval.toNanos();
+	}
+
+	/**
+	 * Number the lines of the sinks of a context, from its next configuration on.
+	 * @param context the context
+	 * @param counts what is counted before events come to a sink
+	 */
+	public static void install(LoggerContext context, Counts counts) {
+		install(context, counts, INTERVAL);
+	}
+
+	static void install(LoggerContext context, Counts counts, Duration interval) {
+		context.putObjectIfAbsent(KEY, new Receipts(counts, interval));
+	}
+
+	/**
+	 * Return the receipts of the context that a configuration is for.
+	 * @param configuration the configuration
+	 * @return the receipts, or {@code null} if lines are not numbered
+	 */
+	public static @Nullable Receipts of(@Nullable Configuration configuration) {
+		LoggerContext context = (configuration != null) ? configuration.getLoggerContext() : null;
+		return (context != null && context.getObject(KEY) instanceof Receipts receipts) ? receipts : null;
+	}
+
+	/**
+	 * Number the lines of an appender that tells of each event that it fails on.
+	 * @param appender the appender
+	 * @param target writes an event
+	 * @return the sink
+	 */
+	public NumberedSink open(Appender appender, Consumer<LogEvent> target) {
+		return add(new NumberedSink(this, appender, target, null));
+	}
+
+	/**
+	 * Number the lines of an isolated appender.
+	 * @param appender the appender
+	 * @return the sink, or {@code null} if the appender numbers its lines itself
+	 */
+	public @Nullable NumberedSink openIsolated(Appender appender) {
+		if (this.sinks.stream().anyMatch((sink) -> sink.belongsTo(appender))) {
+			return null;
+		}
+		return add(new NumberedSink(this, appender, appender::append, () -> this.counts.failed(appender.getName())));
+	}
+
+	private synchronized NumberedSink add(NumberedSink sink) {
+		this.sinks.add(sink);
+		if (this.timer == null) {
+			Thread thread = new Thread(null, this::runTimer, "ringlog-receipts", 0, false);
+			thread.setDaemon(true);
+			thread.start();
+			this.timer = thread;
+		}
+		return sink;
+	}
+
+	synchronized void remove(NumberedSink sink) {
+		this.sinks.remove(sink);
+		if (this.sinks.isEmpty() && this.timer != null) {
+			LockSupport.unpark(this.timer);
+			this.timer = null;
+		}
+	}
+
+	private void runTimer() {
+		long next = System.nanoTime() + this.intervalNanos;
+		while (isTimer()) {
+			long rest = next - System.nanoTime();
+			if (rest > 0) {
+				LockSupport.parkNanos(this, rest);
+			}
+			else {
+				next += this.intervalNanos;
+				this.sinks.forEach(NumberedSink::writeReceiptInBackground);
+			}
+		}
+	}
+
+	private synchronized boolean isTimer() {
+		return this.timer == Thread.currentThread();
+	}
+
+	Counts counts() {
+		return this.counts;
+	}
+
+	/**
+	 * Tells what was counted before events came to a sink.
+	 */
+	public interface Counts {
+
+		/**
+		 * Return how many events were dropped by the rings in front of an appender.
+		 * @param appender the name of the appender
+		 * @return the numbers of events, by level and reason as in {@code info.full}
+		 */
+		Map<String, Long> dropped(String appender);
+
+		/**
+		 * Return how many events an isolated appender has failed on.
+		 * @param appender the name of the appender
+		 * @return the number of events
+		 */
+		long failed(String appender);
+
+	}
+
+}

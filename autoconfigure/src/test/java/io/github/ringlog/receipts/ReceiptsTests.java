@@ -1,0 +1,287 @@
+package io.github.ringlog.receipts;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+import com.sun.management.ThreadMXBean;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.appender.NullAppender;
+import org.apache.logging.log4j.core.config.AbstractConfiguration;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+/**
+ * Tests for {@link Receipts}: numbers and receipts in a file.
+ */
+class ReceiptsTests {
+
+	private static final Pattern NUMBER = Pattern.compile("^\\[((?:[a-z][0-9]){7})-([0-9]+)] ");
+
+	private final Map<String, Long> dropped = new TreeMap<>();
+
+	private final LoggerContext context = new LoggerContext("receipts");
+
+	@TempDir
+	private Path directory;
+
+	private Path file;
+
+	@AfterEach
+	void stop() {
+		this.context.stop(0, TimeUnit.MILLISECONDS);
+	}
+
+	private void install(Duration interval) {
+		Receipts.install(this.context, new Receipts.Counts() {
+
+			@Override
+			public Map<String, Long> dropped(String appender) {
+				return new TreeMap<>(ReceiptsTests.this.dropped);
+			}
+
+			@Override
+			public long failed(String appender) {
+				return 0;
+			}
+
+		}, interval);
+	}
+
+	private Logger start(String pattern, String policy) throws IOException {
+		this.file = this.directory.resolve("app.log");
+		configure(pattern, policy, "");
+		return this.context.getLogger("test");
+	}
+
+	private void configure(String pattern, String policy, String filter) throws IOException {
+		String xml = """
+				<Configuration status="ERROR">
+					<Appenders>
+						<BatchedRollingFile name="The File" fileName="%s" filePattern="%s.%%i" lineBreaks="indent">
+							<PatternLayout pattern="%s"/>%s%s
+						</BatchedRollingFile>
+					</Appenders>
+					<Loggers>
+						<Root level="DEBUG"><AppenderRef ref="The File"/></Root>
+					</Loggers>
+				</Configuration>""".formatted(this.file, this.file, pattern, filter, policy);
+		this.context.start(new XmlConfiguration(this.context,
+				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))));
+	}
+
+	private Logger start() throws IOException {
+		return start("%seq{[}{] }%m%n", "<OnStartupTriggeringPolicy/>");
+	}
+
+	private List<String> lines() {
+		try (Stream<Path> files = Files.list(this.directory)) {
+			return files.sorted().flatMap(ReceiptsTests::linesOf).toList();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static Stream<String> linesOf(Path path) {
+		try {
+			return Files.readAllLines(path).stream();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static List<String> receipts(List<String> lines) {
+		return lines.stream().filter((line) -> line.contains("receipt run=")).toList();
+	}
+
+	private static long[] numbers(List<String> lines) {
+		return lines.stream()
+			.map(NUMBER::matcher)
+			.filter(Matcher::find)
+			.mapToLong((found) -> Long.parseLong(found.group(2)))
+			.toArray();
+	}
+
+	@Test
+	void linesAreNumberedWithoutGapsAndTheLastIsTheFinalReceipt() throws IOException {
+		install(Duration.ofHours(1));
+		Logger logger = start();
+		logger.info("one");
+		logger.debug("two");
+		this.dropped.put("info.full", 3L);
+		this.context.stop();
+		List<String> lines = lines();
+		assertThat(numbers(lines)).containsExactly(1, 2, 3);
+		String run = lines.get(0).substring(1, 15);
+		assertThat(lines.get(0)).isEqualTo("[" + run + "-1] one");
+		assertThat(lines.get(2)).isEqualTo("[" + run + "-3] receipt run=" + run
+				+ " sink=The+File first=1 last=2 attempted=5 written=2 dropped=3 failed=0 dropped.info.full=3"
+				+ " all.attempted=5 all.written=2 all.dropped=3 all.failed=0 all.dropped.info.full=3 final=true");
+	}
+
+	@Test
+	void nothingIsNumberedUnlessReceiptsAreInstalled() throws IOException {
+		start().info("one");
+		this.context.stop();
+		assertThat(lines()).containsExactly("one");
+	}
+
+	@Test
+	void whatAFilterKeepsOutTakesNoNumber() throws IOException {
+		install(Duration.ofHours(1));
+		this.file = this.directory.resolve("app.log");
+		configure("%seq{[}{] }%m%n", "<OnStartupTriggeringPolicy/>", "<ThresholdFilter level=\"WARN\"/>");
+		Logger logger = this.context.getLogger("test");
+		logger.info("out");
+		logger.warn("in");
+		this.context.stop();
+		assertThat(numbers(lines())).containsExactly(1, 2);
+	}
+
+	@Test
+	void aReceiptComesRegularlyAndIsAboutTheLinesSinceTheLastOne() throws IOException {
+		install(Duration.ofMillis(20));
+		start().info("one");
+		Awaitility.await().until(() -> receipts(lines()).size() >= 3);
+		this.context.stop();
+		List<String> receipts = receipts(lines());
+		assertThat(receipts.get(0)).contains(" first=1 ").contains(" final=false");
+		assertThat(receipts.get(receipts.size() - 1)).endsWith(" final=true");
+		for (int i = 1; i < receipts.size(); i++) {
+			long last = Long.parseLong(receipts.get(i - 1).replaceAll(".* last=(\\d+) .*", "$1"));
+			assertThat(receipts.get(i)).contains(" first=" + (last + 1) + " ");
+		}
+		assertThat(numbers(lines())).isSorted().containsExactly(LongStream.rangeClosed(1, lines().size()).toArray());
+	}
+
+	@Test
+	void aRolloverIsFollowedByAReceipt() throws IOException {
+		install(Duration.ofHours(1));
+		Logger logger = start("%seq{[}{] }%m%n", "<SizeBasedTriggeringPolicy size=\"200\"/>");
+		IntStream.range(0, 20).forEach((i) -> logger.info("a line that fills the file, " + i));
+		List<String> receipts = receipts(lines());
+		assertThat(receipts).isNotEmpty().allMatch((line) -> line.endsWith(" final=false"));
+	}
+
+	@Test
+	void anotherConfigurationIsAnotherSinkOfTheSameRun() throws IOException {
+		install(Duration.ofHours(1));
+		Logger logger = start();
+		logger.info("one");
+		configure("%seq{[}{] }%m%n", "<OnStartupTriggeringPolicy/>", "");
+		logger.info("two");
+		this.context.stop();
+		List<String> lines = lines();
+		assertThat(numbers(lines)).containsExactly(1, 2, 1, 2);
+		assertThat(lines.get(0).substring(0, 13)).isEqualTo(lines.get(2).substring(0, 13));
+		assertThat(lines.get(0).substring(0, 15)).isNotEqualTo(lines.get(2).substring(0, 15));
+		assertThat(receipts(lines)).hasSize(2).allMatch((line) -> line.endsWith(" final=true"));
+	}
+
+	@Test
+	void aLineAfterTheEndIsFollowedByAnotherFinalReceipt() {
+		install(Duration.ofHours(1));
+		StringBuilder text = new StringBuilder();
+		Receipts receipts = Receipts.of(configurationOf(this.context));
+		Appender owner = NullAppender.createAppender("sink");
+		NumberedSink sink = receipts.open(owner, (event) -> text.append(LineNumber.current().number())
+			.append(event.getMessage().getFormattedMessage().endsWith("final=true") ? "f " : " "));
+		sink.append(event("one"));
+		sink.close();
+		sink.close();
+		sink.append(event("late"));
+		assertThat(text).hasToString("1 2f 3 4f ");
+	}
+
+	@Test
+	void aFailedLineIsCountedAndAReceiptInTheMidstOfALineLeavesItsNumber() {
+		install(Duration.ofHours(1));
+		StringBuilder text = new StringBuilder();
+		Receipts receipts = Receipts.of(configurationOf(this.context));
+		Appender owner = NullAppender.createAppender("sink");
+		NumberedSink[] sink = new NumberedSink[1];
+		sink[0] = receipts.open(owner, (event) -> {
+			String message = event.getMessage().getFormattedMessage();
+			if (message.equals("fail")) {
+				throw new IllegalStateException();
+			}
+			if (message.equals("outer")) {
+				sink[0].append(event("inner"));
+			}
+			text.append(message).append(LineNumber.current().number()).append(' ');
+		});
+		sink[0].append(event("outer"));
+		assertThat(catchThrowable(() -> sink[0].append(event("fail")))).isNotNull();
+		sink[0].fail(2);
+		assertThat(LineNumber.current()).isNull();
+		assertThat(text).hasToString("inner2 outer1 ");
+		text.setLength(0);
+		sink[0].close();
+		assertThat(text).startsWith("receipt run=").contains(" last=3 attempted=3 written=0 dropped=0 failed=3 ");
+	}
+
+	@Test
+	void numbersAllocateNothing() {
+		install(Duration.ofHours(1));
+		Receipts receipts = Receipts.of(configurationOf(this.context));
+		Appender owner = NullAppender.createAppender("sink");
+		long[] sum = new long[1];
+		NumberedSink first = receipts.open(owner, (event) -> sum[0] += LineNumber.current().number());
+		NumberedSink second = receipts.open(owner, (event) -> sum[0] += LineNumber.current().number());
+		MutableLogEvent event = event("one");
+		event.setThreadId(-1);
+		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+		long before = 0;
+		for (int i = 0; i < 200_000; i++) {
+			if (i == 100_000) {
+				before = threads.getCurrentThreadAllocatedBytes();
+			}
+			first.append(event);
+			second.append(event);
+		}
+		assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000);
+		assertThat(sum[0]).isEqualTo(200_000L * 200_001L);
+	}
+
+	private static Configuration configurationOf(LoggerContext context) {
+		return new AbstractConfiguration(context, ConfigurationSource.NULL_SOURCE) {
+		};
+	}
+
+	private static MutableLogEvent event(String text) {
+		MutableLogEvent event = new MutableLogEvent();
+		event.setLevel(Level.INFO);
+		event.setMessage(new SimpleMessage(text));
+		return event;
+	}
+
+}
