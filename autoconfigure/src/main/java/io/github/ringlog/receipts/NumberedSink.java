@@ -159,9 +159,13 @@ public final class NumberedSink implements RolloverListener {
 
 	/**
 	 * Write a receipt. It is a line as any other one, but no event of a caller: those who
-	 * count events do not count it, and no filter keeps it out.
+	 * count events do not count it, and no filter keeps it out. A sink that has no line
+	 * at all, because a filter keeps out everything, gets no receipt.
 	 */
 	private void writeReceipt() {
+		if (this.last.get() == 0) {
+			return;
+		}
 		try {
 			write(Log4jLogEvent.newBuilder()
 				.setLoggerName(Receipts.LOGGER)

@@ -64,13 +64,15 @@ class RingLogPropertiesBinderTests {
 			Map.entry("ringlog.trace.propagate", (properties) -> properties.trace().propagate()),
 			Map.entry("ringlog.trace.propagation", (properties) -> properties.trace().propagation()),
 			Map.entry("ringlog.trace.mdc-headers", (properties) -> properties.trace().mdcHeaders()),
+			Map.entry("ringlog.receipts.enabled", (properties) -> properties.receipts().enabled()),
 			Map.entry("ringlog.access-log.enabled", (properties) -> properties.accessLog().enabled()),
 			Map.entry("ringlog.access-log.format", (properties) -> properties.accessLog().format()),
 			Map.entry("ringlog.health.stall-timeout", (properties) -> properties.health().stallTimeout()));
 
 	private static final List<String> BOOLEANS = List.of("ringlog.enabled", "ringlog.appenders.enabled",
 			"ringlog.location.capture", "ringlog.health.isolated", "ringlog.json.trace-id", "ringlog.trace.enabled",
-			"ringlog.trace.trust-incoming", "ringlog.trace.propagate", "ringlog.access-log.enabled");
+			"ringlog.trace.trust-incoming", "ringlog.trace.propagate", "ringlog.receipts.enabled",
+			"ringlog.access-log.enabled");
 
 	private static final List<String> RATIOS = List.of("ringlog.shedding.trace", "ringlog.shedding.debug",
 			"ringlog.shedding.info", "ringlog.shedding.warn");
@@ -115,7 +117,8 @@ class RingLogPropertiesBinderTests {
 				Arguments.of("ringlog.trace.response-header", "X-Trace-Id"),
 				Arguments.of("ringlog.trace.trust-incoming", true), Arguments.of("ringlog.trace.propagate", true),
 				Arguments.of("ringlog.trace.propagation", List.of(TracePropagation.W3C)),
-				Arguments.of("ringlog.trace.mdc-headers", Map.of()), Arguments.of("ringlog.access-log.enabled", false),
+				Arguments.of("ringlog.trace.mdc-headers", Map.of()), Arguments.of("ringlog.receipts.enabled", false),
+				Arguments.of("ringlog.access-log.enabled", false),
 				Arguments.of("ringlog.access-log.format", AccessLogFormat.COMBINED),
 				Arguments.of("ringlog.health.stall-timeout", Duration.ofSeconds(10)));
 	}

@@ -168,6 +168,16 @@ class ReceiptsTests {
 	}
 
 	@Test
+	void aSinkWithoutLinesGetsNoReceipt() throws IOException {
+		install(Duration.ofMillis(1));
+		this.file = this.directory.resolve("app.log");
+		configure("%seq{[}{] }%m%n", "<OnStartupTriggeringPolicy/>", "<ThresholdFilter level=\"OFF\"/>");
+		this.context.getLogger("test").error("out");
+		this.context.stop();
+		assertThat(lines()).isEmpty();
+	}
+
+	@Test
 	void aReceiptComesRegularlyAndIsAboutTheLinesSinceTheLastOne() throws IOException {
 		install(Duration.ofMillis(20));
 		start().info("one");

@@ -1,0 +1,224 @@
+package io.github.ringlog.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import io.github.ringlog.it.app.FloodApplication;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Files of an application with receipts, whole and damaged, and what
+ * {@code ringlog-verify.jar} finds in them.
+ */
+class ReceiptFilesTests {
+
+	private static final int EVENTS = 60_000;
+
+	private static final Pattern NUMBER = Pattern.compile("\\[(?:[a-z][0-9]){7}-([0-9]+)]");
+
+	@TempDir
+	private static Path healthy;
+
+	@TempDir
+	private Path directory;
+
+	@BeforeAll
+	static void runOnce() {
+		ChildJvm.Running jvm = child(healthy, 4, EVENTS)
+			.argument("--logging.log4j2.rollingpolicy.max-file-size=2MB",
+					"--logging.log4j2.rollingpolicy.file-name-pattern=flood.%i.gz",
+					"--logging.log4j2.rollingpolicy.max-history=1000")
+			.run();
+		assertThat(jvm.exitCode()).as(jvm.describe()).isZero();
+		assertThat(jvm.errors()).isEmpty();
+		assertThat(jvm.printed("written")).isEqualTo(jvm.printed("attempted"));
+	}
+
+	private static ChildJvm child(Path directory, int threads, int events) {
+		return ChildJvm.of(directory, FloodApplication.class)
+			.cheap()
+			.argument("--flood.threads=" + threads, "--flood.events=" + events, "--logging.file.name=flood.log",
+					"--logging.threshold.console=off", "--logging.level.root=off", "--logging.level.flood=info")
+			.environment("RINGLOG_RECEIPTS_ENABLED", "true");
+	}
+
+	private static List<Path> files(Path directory) {
+		try (Stream<Path> files = Files.list(directory)) {
+			return files.filter((file) -> file.getFileName().toString().startsWith("flood.")).sorted().toList();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Copy the files of the healthy run.
+	 */
+	private List<Path> copies() throws IOException {
+		List<Path> copies = new ArrayList<>();
+		for (Path file : files(healthy)) {
+			copies.add(Files.copy(file, this.directory.resolve(file.getFileName())));
+		}
+		assertThat(copies).hasSizeGreaterThan(3);
+		return copies;
+	}
+
+	private static Path named(List<Path> files, String name) {
+		return files.stream().filter((file) -> file.endsWith(name)).findFirst().orElseThrow();
+	}
+
+	private static long number(String line) {
+		Matcher matcher = NUMBER.matcher(line);
+		assertThat(matcher.find()).as(line).isTrue();
+		return Long.parseLong(matcher.group(1));
+	}
+
+	@Test
+	void filesThatWereRolledOverAndCompressedAreComplete() throws IOException {
+		List<Path> files = copies();
+		// A receipt after each rollover, and the final one.
+		int lines = EVENTS + files.size();
+		Verifier.of(files).assertStatus(0).assertPrints("COMPLETE: " + lines + " lines of 1 runs", "sink File");
+	}
+
+	@Test
+	void theOrderOfFilesDoesNotMatter() throws IOException {
+		List<Path> files = new ArrayList<>(copies());
+		Collections.reverse(files);
+		Verifier.of(files).assertStatus(0);
+		Path first = named(files, "flood.1.gz");
+		Path second = named(files, "flood.2.gz");
+		Path aside = Files.move(first, this.directory.resolve("aside"));
+		Files.move(second, first);
+		Files.move(aside, second);
+		Verifier.of(files).assertStatus(0);
+	}
+
+	@Test
+	void aLineThatWasDeletedIsNamed() throws IOException {
+		List<Path> files = copies();
+		Path last = named(files, "flood.log");
+		List<String> lines = new ArrayList<>(Files.readAllLines(last));
+		String deleted = lines.remove(lines.size() / 2);
+		Files.write(last, lines);
+		Verifier.of(files).assertStatus(1).assertPrints("missing     1 line, " + number(deleted), "MISSING: 1 lines");
+	}
+
+	@Test
+	void aFileThatIsNotThereIsARange() throws IOException {
+		List<Path> files = new ArrayList<>(copies());
+		files.remove(named(files, "flood.2.gz"));
+		Verifier.of(files).assertStatus(1).assertPrints("lines, ", "before    flood.1.gz:", "after     flood.3.gz:1 ");
+	}
+
+	@Test
+	void aTailThatWasCutIsAnOpenEnd() throws IOException {
+		List<Path> files = copies();
+		Path last = named(files, "flood.log");
+		byte[] bytes = Files.readAllBytes(last);
+		Files.write(last, Arrays.copyOf(bytes, bytes.length / 2));
+		Verifier.of(files)
+			.assertStatus(2)
+			.assertPrints("open: the last receipt is about the lines up to", "CAN'T TELL");
+	}
+
+	@Test
+	void anArchiveThatWasCutIsAGap() throws IOException {
+		List<Path> files = copies();
+		Path archive = named(files, "flood.2.gz");
+		byte[] bytes = Files.readAllBytes(archive);
+		Files.write(archive, Arrays.copyOf(bytes, bytes.length / 2));
+		Verifier.of(files).assertStatus(1).assertPrints("flood.2.gz is damaged after line", "after     flood.3.gz:1 ");
+	}
+
+	@Test
+	void aKilledApplicationLeavesAnOpenEnd() {
+		Path file = this.directory.resolve("flood.log");
+		try (ChildJvm.Running jvm = child(this.directory, 4, EVENTS).argument("--flood.seconds=600").start()) {
+			Awaitility.await()
+				.atMost(Duration.ofMinutes(2))
+				.until(() -> !jvm.isAlive() || (Files.exists(file) && Files.size(file) > 1_000_000));
+		}
+		Awaitility.await()
+			.untilAsserted(() -> Verifier.of(files(this.directory)).assertStatus(2).assertPrints("open: "));
+	}
+
+	@Test
+	void eachStartIsARunOfItsOwn() {
+		child(this.directory, 1, 100).run();
+		child(this.directory, 1, 200).run();
+		Verifier.of(files(this.directory)).assertStatus(0).assertPrints("COMPLETE: 302 lines of 2 runs");
+	}
+
+	@Test
+	void dropsOfThePolicyAreTold() {
+		ChildJvm.Running jvm = child(this.directory, 16, 200_000)
+			.argument("--ringlog.buffer.size=128", "--ringlog.overflow.policy=drop")
+			.run();
+		long dropped = jvm.printed("dropped.INFO.full");
+		assertThat(dropped).isPositive();
+		Verifier.of(files(this.directory))
+			.assertStatus(0)
+			.assertPrints("dropped     " + dropped + " by the application: info.full", "COMPLETE");
+	}
+
+	@Test
+	void anIsolatedAppenderOfLog4jIsASinkOfItsOwn() throws IOException {
+		ChildJvm.Running jvm = child(this.directory, 4, 4000).log4j("""
+				<Configuration>
+					<Appenders>
+
+						<BatchedRollingFile name="Whole" fileName="flood.whole" filePattern="flood.whole.%i">
+							<PatternLayout pattern="%seq %m%n"/>
+							<OnStartupTriggeringPolicy/>
+						</BatchedRollingFile>
+						<File name="Part" fileName="flood.part">
+							<PatternLayout pattern="%-5p %d %seq - %m%n"/>
+							<RegexFilter regex="1 .*" onMatch="ACCEPT" onMismatch="DENY"/>
+						</File>
+					</Appenders>
+					<Loggers>
+						<Root level="off"/>
+						<Logger name="flood" level="info">
+							<AppenderRef ref="Whole"/>
+							<AppenderRef ref="Part"/>
+						</Logger>
+					</Loggers>
+				</Configuration>""").argument("--ringlog.isolation.Part.policy=block").run();
+		assertThat(jvm.exitCode()).as(jvm.describe()).isZero();
+		Verifier.of(files(this.directory))
+			.assertStatus(0)
+			.assertPrints("sink Whole: complete", "4001 of the lines 1 to 4001", "sink Part: complete",
+					"1001 of the lines 1 to 1001", "COMPLETE: 5002 lines of 2 runs");
+	}
+
+	@Test
+	void aPatternWithoutNumbersIsRecognized() {
+		child(this.directory, 1, 100).argument("--logging.pattern.file=%m%n").run();
+		Verifier.of(files(this.directory)).assertStatus(2).assertPrints("the pattern needs %seq");
+	}
+
+	@Test
+	void withoutReceiptsThePackagedConfigurationPrintsNoNumbers() throws IOException {
+		child(this.directory, 1, 100).argument("--ringlog.receipts.enabled=false").run();
+		String text = Files.readString(this.directory.resolve("flood.log"), StandardCharsets.UTF_8);
+		assertThat(text).doesNotContainPattern(NUMBER).doesNotContain("receipt").contains(" --- [Thread-");
+	}
+
+}
