@@ -99,16 +99,16 @@ abstract class BytePiece {
 	 */
 	static final class Number extends BytePiece {
 
-		private final LineNumberConverter converter;
+		private final LineNumberBytes bytes;
 
 		Number(LineNumberConverter converter, StringBuilder scratch) {
 			super(scratch);
-			this.converter = converter;
+			this.bytes = converter.bytes();
 		}
 
 		@Override
 		void print(LogEvent event, ByteText target) {
-			this.converter.print(target);
+			this.bytes.print(target);
 		}
 
 	}

@@ -2,7 +2,6 @@ package io.github.ringlog.pattern;
 
 import io.github.ringlog.receipts.LineNumber;
 import io.github.ringlog.receipts.Receipts;
-import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.plugins.Plugin;
@@ -66,13 +65,11 @@ public final class LineNumberConverter extends LogEventPatternConverter {
 		}
 	}
 
-	void print(ByteText output) {
-		LineNumber line = LineNumber.current();
-		if (line != null) {
-			output.append(this.before);
-			line.appendTo(output);
-			output.append(this.after);
-		}
+	/**
+	 * Return what prints the same as bytes.
+	 */
+	LineNumberBytes bytes() {
+		return new LineNumberBytes(this.before, this.after);
 	}
 
 }

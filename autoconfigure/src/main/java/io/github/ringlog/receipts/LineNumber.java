@@ -1,8 +1,5 @@
 package io.github.ringlog.receipts;
 
-import java.nio.charset.StandardCharsets;
-
-import io.github.ringlog.text.ByteText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +15,6 @@ public final class LineNumber {
 
 	private final String run;
 
-	private final byte[] prefix;
-
 	private final @Nullable LineNumber covered;
 
 	private long number;
@@ -32,7 +27,6 @@ public final class LineNumber {
 
 	private LineNumber(String run, @Nullable LineNumber covered) {
 		this.run = run;
-		this.prefix = (run + "-").getBytes(StandardCharsets.US_ASCII);
 		this.covered = covered;
 	}
 
@@ -50,8 +44,9 @@ public final class LineNumber {
 	 * @param run the run
 	 * @param sink the ordinal of the sink
 	 * @param number the number of the line
+	 * @return the lines of this thread, to end it
 	 */
-	static void begin(String run, int sink, long number) {
+	static Lines begin(String run, int sink, long number) {
 		Lines lines = LINES.get();
 		int place = sink & (PLACES - 1);
 		LineNumber line = lines.places[place];
@@ -64,14 +59,15 @@ public final class LineNumber {
 		line.outer = lines.current;
 		// No reference is stored for each line: with G1 that would cost a fence.
 		lines.current = place;
+		return lines;
 	}
 
 	/**
 	 * End the line that was begun last.
+	 * @param lines the lines of this thread
 	 * @param lasting whether this thread will write more lines
 	 */
-	static void end(boolean lasting) {
-		Lines lines = LINES.get();
+	static void end(Lines lines, boolean lasting) {
 		int place = lines.current;
 		LineNumber line = lines.places[place];
 		if (line == null) {
@@ -112,19 +108,10 @@ public final class LineNumber {
 	}
 
 	/**
-	 * Print the run, a hyphen and the number.
-	 * @param target where to
-	 */
-	public void appendTo(ByteText target) {
-		target.append(this.prefix, 0, this.prefix.length, true);
-		target.append(this.number);
-	}
-
-	/**
 	 * The lines that a thread writes, one in the midst of another, each in the place of
 	 * its sink.
 	 */
-	private static final class Lines {
+	static final class Lines {
 
 		private final @Nullable LineNumber[] places = new LineNumber[PLACES];
 

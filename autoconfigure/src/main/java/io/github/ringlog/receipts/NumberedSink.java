@@ -92,13 +92,13 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	private void write(LogEvent event) {
-		LineNumber.begin(this.run, this.ordinal, this.last.incrementAndGet());
+		LineNumber.Lines lines = LineNumber.begin(this.run, this.ordinal, this.last.incrementAndGet());
 		try {
 			this.target.accept(event);
 		}
 		finally {
 			// A caller that writes its own event would keep what is only for writers.
-			LineNumber.end(event.getThreadId() != Thread.currentThread().getId());
+			LineNumber.end(lines, event.getThreadId() != Thread.currentThread().getId());
 		}
 	}
 

@@ -149,6 +149,20 @@ class ReceiptsTests {
 	}
 
 	@Test
+	void numbersGetMoreDigitsAndNumbersOfOtherThreadsComeBetween() throws Exception {
+		install(Duration.ofHours(1));
+		Logger logger = start();
+		Thread other = new Thread(() -> IntStream.range(0, 1000).forEach((i) -> logger.info("other")));
+		other.start();
+		IntStream.range(0, 1000).forEach((i) -> logger.info("one"));
+		other.join();
+		IntStream.range(0, 9000).forEach((i) -> logger.info("one"));
+		this.context.stop();
+		assertThat(LongStream.of(numbers(lines())).sorted())
+			.containsExactly(LongStream.rangeClosed(1, 11_001).boxed().toArray(Long[]::new));
+	}
+
+	@Test
 	void nothingIsNumberedUnlessReceiptsAreInstalled() throws IOException {
 		start().info("one");
 		this.context.stop();
