@@ -67,8 +67,9 @@ class DocumentationTests {
 	private static final Pattern HEADER = Pattern
 		.compile("\"(X-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*|traceparent|tracestate|b3|baggage)\"");
 
-	// Names that are neither properties nor meters: the logger of access logs.
-	private static final Set<String> OTHER_NAMES = Set.of("ringlog.access");
+	// Names that are neither properties nor meters: the loggers of access logs and
+	// receipts.
+	private static final Set<String> OTHER_NAMES = Set.of("ringlog.access", "ringlog.receipt");
 
 	@Test
 	void eachLinkLeadsToAFileAndAHeading() throws IOException {
