@@ -5,15 +5,20 @@ import java.io.BufferedWriter;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.github.ringlog.carrier.app.BrokerApplication;
 import io.github.ringlog.carrier.app.KafkaLogApplication;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +40,7 @@ class IsolatedKafkaTests {
 			  <Appenders>
 			    <File name="file" fileName="app.log" immediateFlush="false"><PatternLayout pattern="%%c %%m%%n"/></File>
 			    <Kafka name="kafka" topic="logs">
-			      <PatternLayout pattern="%%m"/>
+			      <PatternLayout pattern="%%seq{}{ }%%m"/>
 			      <Property name="bootstrap.servers">%s</Property>
 			      <Property name="max.block.ms">1000</Property>
 			      <Property name="timeout.ms">1000</Property>
@@ -87,12 +92,50 @@ class IsolatedKafkaTests {
 		}
 	}
 
-	private Child application(String broker) throws IOException {
+	/**
+	 * What Kafka's client logs, its appender ignores: that takes no number.
+	 */
+	@Test
+	void aTopicWithReceiptsIsVerified() throws Exception {
+		try (Child broker = Child.start(this.directory.resolve("broker.txt"), this.directory,
+				BrokerApplication.class)) {
+			String address = broker.await("broker=(\\S+)").group(1);
+			try (Child application = application(address, "--ringlog.receipts.enabled=true")) {
+				application.send();
+				application.await("round=0 .*");
+				assertThat(verify(address, 2)).contains("open: there is no receipt");
+				application.end();
+				application.await("end .*");
+			}
+			assertThat(verify(address, 0)).contains("sink kafka: complete", "by the application: info.", "COMPLETE");
+			try (Admin admin = Admin.create(Map.of("bootstrap.servers", address))) {
+				admin.deleteRecords(Map.of(new TopicPartition("logs", 0), RecordsToDelete.beforeOffset(50)))
+					.all()
+					.get();
+			}
+			assertThat(verify(address, 1)).contains("50 lines, 1 to 50", "MISSING: 50 lines");
+		}
+	}
+
+	private String verify(String broker, int status) throws Exception {
+		Path jar = Path.of("..", "..", "verify", "target", "ringlog-verify.jar").toAbsolutePath();
+		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-jar",
+				jar.toString(), "--kafka", broker, "--topic", "logs")
+			.redirectErrorStream(true)
+			.start();
+		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(process.waitFor()).as(output).isEqualTo(status);
+		return output;
+	}
+
+	private Child application(String broker, String... more) throws IOException {
 		Path configuration = Files.writeString(this.directory.resolve("kafka.xml"), CONFIGURATION.formatted(broker));
+		List<String> arguments = new ArrayList<>(List.of("--logging.config=" + configuration,
+				"--ringlog.buffer.size=128", "--ringlog.isolation.kafka.buffer-size=1024",
+				"--ringlog.shutdown.drain-timeout=20s", "--spring.main.banner-mode=off"));
+		arguments.addAll(List.of(more));
 		return Child.start(this.directory.resolve("application.txt"), this.directory, KafkaLogApplication.class,
-				"--logging.config=" + configuration, "--ringlog.buffer.size=128",
-				"--ringlog.isolation.kafka.buffer-size=1024", "--ringlog.shutdown.drain-timeout=20s",
-				"--spring.main.banner-mode=off");
+				arguments.toArray(String[]::new));
 	}
 
 	private List<String> lines() throws IOException {

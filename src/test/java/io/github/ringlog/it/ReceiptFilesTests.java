@@ -211,7 +211,7 @@ class ReceiptFilesTests {
 	@Test
 	void aPatternWithoutNumbersIsRecognized() {
 		child(this.directory, 1, 100).argument("--logging.pattern.file=%m%n").run();
-		Verifier.of(files(this.directory)).assertStatus(2).assertPrints("the pattern needs %seq");
+		Verifier.of(files(this.directory)).assertStatus(2).assertPrints("none of 100 lines has a number");
 	}
 
 	@Test

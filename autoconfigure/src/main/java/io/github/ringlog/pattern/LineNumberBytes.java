@@ -35,11 +35,12 @@ final class LineNumberBytes {
 		if (line == null) {
 			return;
 		}
-		boolean next = line.number() == this.number + 1 && line.run().equals(this.run);
+		long former = this.number;
+		this.number = line.number();
+		boolean next = this.number == former + 1 && line.run().equals(this.run);
 		if (!next || !increment()) {
 			write(line);
 		}
-		this.number = line.number();
 		target.append(this.text);
 	}
 

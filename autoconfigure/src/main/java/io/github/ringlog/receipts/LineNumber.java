@@ -4,8 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The number of the line that a sink writes now, on this thread, and its run. Layouts ask
- * for it with {@link #current()}. One object serves all lines of a sink on a thread: it
- * must not be kept.
+ * for it with {@link #current()}. A line takes its number when the layout asks for it, so
+ * what an appender ignores takes none. One object serves all lines of a sink on a thread:
+ * it must not be kept.
  */
 public final class LineNumber {
 
@@ -13,10 +14,11 @@ public final class LineNumber {
 
 	private static final ThreadLocal<Lines> LINES = ThreadLocal.withInitial(Lines::new);
 
-	private final String run;
+	private final NumberedSink sink;
 
 	private final @Nullable LineNumber covered;
 
+	// 0 until a layout asks.
 	private long number;
 
 	// Whether its line is being written.
@@ -25,8 +27,8 @@ public final class LineNumber {
 	// The place of the line in the midst of which this one is written, or -1.
 	private int outer;
 
-	private LineNumber(String run, @Nullable LineNumber covered) {
-		this.run = run;
+	private LineNumber(NumberedSink sink, @Nullable LineNumber covered) {
+		this.sink = sink;
 		this.covered = covered;
 	}
 
@@ -41,20 +43,18 @@ public final class LineNumber {
 
 	/**
 	 * Begin a line.
-	 * @param run the run
-	 * @param sink the ordinal of the sink
-	 * @param number the number of the line
+	 * @param sink the sink that writes it
 	 * @return the lines of this thread, to end it
 	 */
-	static Lines begin(String run, int sink, long number) {
+	static Lines begin(NumberedSink sink) {
 		Lines lines = LINES.get();
-		int place = sink & (PLACES - 1);
+		int place = sink.ordinal() & (PLACES - 1);
 		LineNumber line = lines.places[place];
-		if (line == null || line.run != run || line.active) {
-			line = new LineNumber(run, (line != null && line.active) ? line : null);
+		if (line == null || line.sink != sink || line.active) {
+			line = new LineNumber(sink, (line != null && line.active) ? line : null);
 			lines.places[place] = line;
 		}
-		line.number = number;
+		line.number = 0;
 		line.active = true;
 		line.outer = lines.current;
 		// No reference is stored for each line: with G1 that would cost a fence.
@@ -66,12 +66,13 @@ public final class LineNumber {
 	 * End the line that was begun last.
 	 * @param lines the lines of this thread
 	 * @param lasting whether this thread will write more lines
+	 * @return whether the line has taken a number
 	 */
-	static void end(Lines lines, boolean lasting) {
+	static boolean end(Lines lines, boolean lasting) {
 		int place = lines.current;
 		LineNumber line = lines.places[place];
 		if (line == null) {
-			return;
+			return false;
 		}
 		line.active = false;
 		lines.current = line.outer;
@@ -81,6 +82,7 @@ public final class LineNumber {
 		if (!lasting && lines.current < 0) {
 			LINES.remove();
 		}
+		return line.number != 0;
 	}
 
 	/**
@@ -88,14 +90,17 @@ public final class LineNumber {
 	 * @return the name of the run and the sink, 14 letters and digits
 	 */
 	public String run() {
-		return this.run;
+		return this.sink.run();
 	}
 
 	/**
-	 * Return the number.
+	 * Return the number. The line takes it with the first call.
 	 * @return the number of the line in its run, from 1 on
 	 */
 	public long number() {
+		if (this.number == 0) {
+			this.number = this.sink.next();
+		}
 		return this.number;
 	}
 
@@ -104,7 +109,7 @@ public final class LineNumber {
 	 * @param target where to
 	 */
 	public void appendTo(StringBuilder target) {
-		target.append(this.run).append('-').append(this.number);
+		target.append(run()).append('-').append(number());
 	}
 
 	/**

@@ -20,8 +20,8 @@ import org.apache.logging.log4j.message.SimpleMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sink that numbers its lines, from 1 on and without gaps, and writes receipts. Each
- * attempt to write takes a number; what fails is counted. Any thread may call.
+ * A sink that numbers its lines, from 1 on and without gaps, and writes receipts. A line
+ * that has taken a number and is not written is counted. Any thread may call.
  */
 public final class NumberedSink implements RolloverListener {
 
@@ -75,13 +75,7 @@ public final class NumberedSink implements RolloverListener {
 	 */
 	public void append(LogEvent event) {
 		try {
-			write(event);
-		}
-		catch (Throwable ex) {
-			if (this.failures == null) {
-				this.failed.increment();
-			}
-			throw ex;
+			write(event, this.failures == null);
 		}
 		finally {
 			if (this.due) {
@@ -91,14 +85,19 @@ public final class NumberedSink implements RolloverListener {
 		}
 	}
 
-	private void write(LogEvent event) {
-		LineNumber.Lines lines = LineNumber.begin(this.run, this.ordinal, this.last.incrementAndGet());
+	private void write(LogEvent event, boolean countsFailure) {
+		LineNumber.Lines lines = LineNumber.begin(this);
+		boolean written = false;
 		try {
 			this.target.accept(event);
+			written = true;
 		}
 		finally {
 			// A caller that writes its own event would keep what is only for writers.
-			LineNumber.end(lines, event.getThreadId() != Thread.currentThread().getId());
+			boolean numbered = LineNumber.end(lines, event.getThreadId() != Thread.currentThread().getId());
+			if (!written && numbered && countsFailure) {
+				this.failed.increment();
+			}
 		}
 	}
 
@@ -139,6 +138,21 @@ public final class NumberedSink implements RolloverListener {
 		this.receipts.remove(this);
 	}
 
+	String run() {
+		return this.run;
+	}
+
+	int ordinal() {
+		return this.ordinal;
+	}
+
+	/**
+	 * Take the next number.
+	 */
+	long next() {
+		return this.last.incrementAndGet();
+	}
+
 	boolean belongsTo(Appender appender) {
 		return this.owner == appender;
 	}
@@ -159,8 +173,8 @@ public final class NumberedSink implements RolloverListener {
 
 	/**
 	 * Write a receipt. It is a line as any other one, but no event of a caller: those who
-	 * count events do not count it, and no filter keeps it out. A sink that has no line
-	 * at all, because a filter keeps out everything, gets no receipt.
+	 * count events do not count it, and no filter keeps it out. A sink that has no
+	 * numbered line at all gets no receipt.
 	 */
 	private void writeReceipt() {
 		if (this.last.get() == 0) {
@@ -173,11 +187,10 @@ public final class NumberedSink implements RolloverListener {
 				.setMessage(new SimpleMessage(describe()))
 				.setThreadName(Thread.currentThread().getName())
 				.setTimeMillis(System.currentTimeMillis())
-				.build());
+				.build(), true);
 		}
 		catch (Throwable ex) {
-			// The number is used up. The next receipt tells.
-			this.failed.increment();
+			// It is counted. The next receipt tells.
 		}
 	}
 

@@ -247,7 +247,7 @@ class ReceiptsTests {
 	}
 
 	@Test
-	void aFailedLineIsCountedAndAReceiptInTheMidstOfALineLeavesItsNumber() {
+	void aFailedLineIsCountedAnIgnoredOneTakesNoNumberAndALineInTheMidstOfALineHasItsOwn() {
 		install(Duration.ofHours(1));
 		StringBuilder text = new StringBuilder();
 		Receipts receipts = Receipts.of(configurationOf(this.context));
@@ -255,6 +255,10 @@ class ReceiptsTests {
 		NumberedSink[] sink = new NumberedSink[1];
 		sink[0] = receipts.open(owner, (event) -> {
 			String message = event.getMessage().getFormattedMessage();
+			if (message.equals("ignored")) {
+				return;
+			}
+			LineNumber.current().number();
 			if (message.equals("fail")) {
 				throw new IllegalStateException();
 			}
@@ -263,6 +267,7 @@ class ReceiptsTests {
 			}
 			text.append(message).append(LineNumber.current().number()).append(' ');
 		});
+		sink[0].append(event("ignored"));
 		sink[0].append(event("outer"));
 		assertThat(catchThrowable(() -> sink[0].append(event("fail")))).isNotNull();
 		sink[0].fail(2);
