@@ -1,5 +1,6 @@
 package io.github.ringlog.receipts;
 
+import org.apache.logging.log4j.core.LogEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,7 @@ public final class LineNumber {
 
 	private static final int PLACES = 16;
 
-	private static final ThreadLocal<Lines> LINES = ThreadLocal.withInitial(Lines::new);
+	private static final ThreadLocal<@Nullable Lines> LINES = new ThreadLocal<>();
 
 	private final NumberedSink sink;
 
@@ -38,16 +39,21 @@ public final class LineNumber {
 	 */
 	public static @Nullable LineNumber current() {
 		Lines lines = LINES.get();
-		return (lines.current >= 0) ? lines.places[lines.current] : null;
+		return (lines != null && lines.current >= 0) ? lines.places[lines.current] : null;
 	}
 
 	/**
 	 * Begin a line.
 	 * @param sink the sink that writes it
+	 * @param event its event
 	 * @return the lines of this thread, to end it
 	 */
-	static Lines begin(NumberedSink sink) {
+	static Lines begin(NumberedSink sink, LogEvent event) {
 		Lines lines = LINES.get();
+		if (lines == null) {
+			lines = new Lines(event.getThreadId() != Thread.currentThread().getId());
+			LINES.set(lines);
+		}
 		int place = sink.ordinal() & (PLACES - 1);
 		LineNumber line = lines.places[place];
 		if (line == null || line.sink != sink || line.active) {
@@ -65,10 +71,9 @@ public final class LineNumber {
 	/**
 	 * End the line that was begun last.
 	 * @param lines the lines of this thread
-	 * @param lasting whether this thread will write more lines
 	 * @return whether the line has taken a number
 	 */
-	static boolean end(Lines lines, boolean lasting) {
+	static boolean end(Lines lines) {
 		int place = lines.current;
 		LineNumber line = lines.places[place];
 		if (line == null) {
@@ -79,7 +84,7 @@ public final class LineNumber {
 		if (line.covered != null) {
 			lines.places[place] = line.covered;
 		}
-		if (!lasting && lines.current < 0) {
+		if (!lines.lasting && lines.current < 0) {
 			LINES.remove();
 		}
 		return line.number != 0;
@@ -121,6 +126,14 @@ public final class LineNumber {
 		private final @Nullable LineNumber[] places = new LineNumber[PLACES];
 
 		private int current = -1;
+
+		// Whether the thread writes events of others. One that writes its own keeps
+		// nothing.
+		private final boolean lasting;
+
+		Lines(boolean lasting) {
+			this.lasting = lasting;
+		}
 
 	}
 

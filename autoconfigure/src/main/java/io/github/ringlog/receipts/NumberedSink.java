@@ -86,15 +86,14 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	private void write(LogEvent event, boolean countsFailure) {
-		LineNumber.Lines lines = LineNumber.begin(this);
+		LineNumber.Lines lines = LineNumber.begin(this, event);
 		boolean written = false;
 		try {
 			this.target.accept(event);
 			written = true;
 		}
 		finally {
-			// A caller that writes its own event would keep what is only for writers.
-			boolean numbered = LineNumber.end(lines, event.getThreadId() != Thread.currentThread().getId());
+			boolean numbered = LineNumber.end(lines);
 			if (!written && numbered && countsFailure) {
 				this.failed.increment();
 			}
