@@ -56,7 +56,7 @@ public final class BatchedRollingFileAppender extends BatchingAppender {
 		super.start();
 		NumberedSink numbers = numbers();
 		if (numbers != null) {
-			this.manager.addRolloverListener(numbers);
+			numbers.listenTo(this.manager);
 		}
 	}
 
@@ -79,10 +79,6 @@ public final class BatchedRollingFileAppender extends BatchingAppender {
 	@Override
 	public boolean stop(long timeout, TimeUnit timeUnit) {
 		boolean stopped = super.stop(timeout, timeUnit);
-		NumberedSink numbers = numbers();
-		if (numbers != null) {
-			this.manager.removeRolloverListener(numbers);
-		}
 		stopped &= this.manager.stop(timeout, timeUnit);
 		tellOfFailures();
 		endOutage();

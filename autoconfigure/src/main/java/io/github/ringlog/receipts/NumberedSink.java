@@ -14,6 +14,7 @@ import java.util.function.LongSupplier;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.rolling.RollingFileManager;
 import org.apache.logging.log4j.core.appender.rolling.RolloverListener;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.message.SimpleMessage;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class NumberedSink implements RolloverListener {
 
 	private static final AtomicInteger SINKS = new AtomicInteger();
+
+	private static final long FINAL_MILLIS = 2000;
 
 	private final Receipts receipts;
 
@@ -50,6 +53,9 @@ public final class NumberedSink implements RolloverListener {
 	private volatile boolean due;
 
 	private volatile boolean closed;
+
+	// Set before the first line; null if the sink is no file that is rolled over.
+	private volatile @Nullable RollingFileManager file;
 
 	// The thread that writes a receipt of the timer.
 	private volatile @Nullable Thread scribe;
@@ -118,13 +124,29 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	/**
-	 * Write the final receipt. A line that comes yet is followed by another one.
+	 * Write a receipt after each rollover of a file.
+	 * @param file the file
+	 */
+	public void listenTo(RollingFileManager file) {
+		this.file = file;
+		file.addRolloverListener(this);
+	}
+
+	/**
+	 * Write the final receipt. A line that comes yet is followed by another one. Nobody
+	 * waits for a sink that is stuck.
 	 */
 	public void close() {
 		boolean first = !this.closed;
 		abandon();
-		if (first) {
-			writeReceipt();
+		if (first && this.last.get() > 0) {
+			Thread writing = startReceipt();
+			try {
+				writing.join(FINAL_MILLIS);
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+			}
 		}
 	}
 
@@ -134,6 +156,10 @@ public final class NumberedSink implements RolloverListener {
 	public void abandon() {
 		this.closed = true;
 		this.due = true;
+		RollingFileManager rolling = this.file;
+		if (rolling != null) {
+			rolling.removeRolloverListener(this);
+		}
 		this.receipts.remove(this);
 	}
 
@@ -163,11 +189,15 @@ public final class NumberedSink implements RolloverListener {
 	void writeReceiptInBackground() {
 		Thread former = this.scribe;
 		if (former == null || !former.isAlive()) {
-			Thread thread = new Thread(null, this::writeReceipt, "ringlog-receipt-" + this.owner.getName(), 0, false);
-			thread.setDaemon(true);
-			this.scribe = thread;
-			thread.start();
+			this.scribe = startReceipt();
 		}
+	}
+
+	private Thread startReceipt() {
+		Thread thread = new Thread(null, this::writeReceipt, "ringlog-receipt-" + this.owner.getName(), 0, false);
+		thread.setDaemon(true);
+		thread.start();
+		return thread;
 	}
 
 	/**

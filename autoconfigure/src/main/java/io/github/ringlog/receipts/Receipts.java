@@ -10,6 +10,8 @@ import java.util.function.Consumer;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
+import org.apache.logging.log4j.core.appender.rolling.RollingFileManager;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +84,13 @@ public final class Receipts {
 		if (this.sinks.stream().anyMatch((sink) -> sink.belongsTo(appender))) {
 			return null;
 		}
-		return add(new NumberedSink(this, appender, appender::append, () -> this.counts.failed(appender.getName())));
+		NumberedSink sink = new NumberedSink(this, appender, appender::append,
+				() -> this.counts.failed(appender.getName()));
+		if (appender instanceof AbstractOutputStreamAppender<?> stream
+				&& stream.getManager() instanceof RollingFileManager file) {
+			sink.listenTo(file);
+		}
+		return add(sink);
 	}
 
 	private synchronized NumberedSink add(NumberedSink sink) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,15 +25,19 @@ import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.appender.NullAppender;
+import org.apache.logging.log4j.core.appender.RollingFileAppender;
+import org.apache.logging.log4j.core.appender.rolling.SizeBasedTriggeringPolicy;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -276,6 +281,46 @@ class ReceiptsTests {
 		text.setLength(0);
 		sink[0].close();
 		assertThat(text).startsWith("receipt run=").contains(" last=3 attempted=3 written=0 dropped=0 failed=3 ");
+	}
+
+	@Test
+	@Timeout(30)
+	void nobodyWaitsForASinkThatIsStuckInItsFinalReceipt() {
+		install(Duration.ofHours(1));
+		CountDownLatch stuck = new CountDownLatch(1);
+		Appender owner = NullAppender.createAppender("sink");
+		NumberedSink sink = Receipts.of(configurationOf(this.context)).open(owner, (event) -> {
+			LineNumber.current().number();
+			if (event.getLoggerName() != null) {
+				Awaitility.await().forever().until(() -> stuck.getCount() == 0);
+			}
+		});
+		sink.append(event("one"));
+		sink.close();
+		stuck.countDown();
+	}
+
+	@Test
+	void aRolloverOfAnIsolatedFileOfLog4jIsFollowedByAReceipt() {
+		install(Duration.ofHours(1));
+		this.file = this.directory.resolve("app.log");
+		RollingFileAppender rolling = RollingFileAppender.newBuilder()
+			.setName("rolling")
+			.setConfiguration(this.context.getConfiguration())
+			.withFileName(this.file.toString())
+			.withFilePattern(this.file + ".%i")
+			.withPolicy(SizeBasedTriggeringPolicy.createPolicy("100"))
+			.setLayout(PatternLayout.newBuilder()
+				.withConfiguration(configurationOf(this.context))
+				.withPattern("%seq{[}{] }%m%n")
+				.build())
+			.build();
+		rolling.start();
+		NumberedSink sink = Receipts.of(configurationOf(this.context)).openIsolated(rolling);
+		IntStream.range(0, 20).forEach((i) -> sink.append(event("a line that fills the file, " + i)));
+		assertThat(receipts(lines())).isNotEmpty().allMatch((line) -> line.endsWith(" final=false"));
+		sink.close();
+		rolling.stop();
 	}
 
 	@Test
