@@ -3,8 +3,8 @@ package io.github.ringlog.sample.observability;
 import org.junit.jupiter.api.Test;
 
 /**
- * The configuration of Prometheus and the alert rules, as Prometheus's own tool sees
- * them.
+ * The configuration of Prometheus, the alert rules and the recording rules, as
+ * Prometheus's own tool sees them.
  */
 @NeedsPrometheus
 class AlertRulesTests {
@@ -24,6 +24,16 @@ class AlertRulesTests {
 	@Test
 	void fireWhenTheyShouldAndOnlyThen() throws Exception {
 		this.promtool.assertSucceeds("test", "rules", "ringlog-alerts.test.yml");
+	}
+
+	@Test
+	void ofAFleetAreValid() throws Exception {
+		this.promtool.assertSucceeds("check", "rules", "ringlog-fleet.yml");
+	}
+
+	@Test
+	void ofAFleetRecordWhoDropsLagsAndIsSilent() throws Exception {
+		this.promtool.assertSucceeds("test", "rules", "ringlog-fleet.test.yml");
 	}
 
 }
