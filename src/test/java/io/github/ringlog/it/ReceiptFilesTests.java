@@ -54,7 +54,8 @@ class ReceiptFilesTests {
 		return ChildJvm.of(directory, FloodApplication.class)
 			.cheap()
 			.argument("--flood.threads=" + threads, "--flood.events=" + events, "--logging.file.name=flood.log",
-					"--logging.threshold.console=off", "--logging.level.root=off", "--logging.level.flood=info")
+					"--logging.level.root=off", "--logging.level.flood=info")
+			.environment("LOGGING_THRESHOLD_CONSOLE", "off")
 			.environment("RINGLOG_RECEIPTS_ENABLED", "true");
 	}
 
@@ -206,6 +207,18 @@ class ReceiptFilesTests {
 			.assertStatus(0)
 			.assertPrints("sink Whole: complete", "4001 of the lines 1 to 4001", "sink Part: complete",
 					"1001 of the lines 1 to 1001", "COMPLETE: 5002 lines of 2 runs");
+	}
+
+	@Test
+	void anIsolatedConsoleAndTheFileAreTwoSinksOfARun() {
+		child(this.directory, 4, 4000)
+			.argument("--logging.threshold.console=trace", "--ringlog.isolation.Console.policy=block")
+			.run();
+		List<Path> files = new ArrayList<>(files(this.directory));
+		files.add(this.directory.resolve("stdout.txt"));
+		Verifier.of(files)
+			.assertStatus(0)
+			.assertPrints("sink Console: complete", "sink File: complete", "COMPLETE: 8002 lines of 2 runs");
 	}
 
 	@Test
