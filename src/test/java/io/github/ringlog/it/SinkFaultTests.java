@@ -119,6 +119,20 @@ class SinkFaultTests {
 		}
 	}
 
+	@Test
+	void endsThoughNobodyReadsTheConsoleThatIsToWriteItsFinalReceipt() {
+		String console = "<BatchedConsole name='sink'><PatternLayout pattern='%seq %m%n'/></BatchedConsole>";
+		try (Rounds rounds = new Rounds(this.directory,
+				Rounds
+					.application(this.directory, console, "--ringlog.buffer.size=128", "--ringlog.overflow.policy=drop",
+							"--ringlog.shutdown.drain-timeout=1s", "--ringlog.receipts.enabled=true")
+					.startUnread())) {
+			rounds.begin(FLOOD);
+			assertThat(rounds.awaitLogged().dropped()).isPositive();
+			rounds.terminate();
+		}
+	}
+
 	private static long told(Rounds rounds, String pattern) {
 		Matcher matcher = Pattern.compile(pattern).matcher(rounds.errors());
 		return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
