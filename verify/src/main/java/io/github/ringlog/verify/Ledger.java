@@ -21,6 +21,15 @@ final class Ledger {
 
 	private static final byte[] RECEIPT = "receipt run=".getBytes(StandardCharsets.US_ASCII);
 
+	// As in 2026-11-25T02:14:51.123456789Z stdout F, or stderr, or P for a part.
+	private static final byte[] CONTAINER = " stdout F ".getBytes(StandardCharsets.US_ASCII);
+
+	private static final int DATE = 10;
+
+	private static final int MIN_TIME = 20;
+
+	private static final int MAX_TIME = 60;
+
 	private final Format format;
 
 	private final Intervals.Budget budget = new Intervals.Budget();
@@ -50,12 +59,33 @@ final class Ledger {
 	 */
 	void add(Place place) {
 		this.lines++;
+		skipContainerPrefix(place);
 		boolean object = isObject(place);
 		if (this.format == Format.TEXT || (this.format == Format.AUTO && !object)) {
 			addText(place);
 		}
 		else if (object) {
 			addJson(place);
+		}
+	}
+
+	/**
+	 * Skip what container runtimes put before a line: a time, a stream and whether the
+	 * line is whole.
+	 */
+	private static void skipContainerPrefix(Place place) {
+		int space = place.from + MIN_TIME;
+		int end = Math.min(place.to, place.from + MAX_TIME) - CONTAINER.length;
+		if (space >= end || place.bytes[place.from + DATE] != 'T') {
+			return;
+		}
+		while (space < end && place.bytes[space] != ' ') {
+			space++;
+		}
+		int next = space + CONTAINER.length;
+		if (space < end && Arrays.equals(place.bytes, space, space + 4, CONTAINER, 0, 4) && place.bytes[next - 3] == ' '
+				&& place.bytes[next - 1] == ' ') {
+			place.from = next;
 		}
 	}
 

@@ -194,6 +194,23 @@ class VerifyTests {
 	}
 
 	@Test
+	void readsLinesOfContainerRuntimes() {
+		String receipt = Sample.ecs(Sample.RUN, 3, Sample.receipt(Sample.RUN, 2, 0, "", true));
+		List<String> container = new ArrayList<>(
+				List.of("2026-11-25T02:14:51.123456789Z stdout F " + Sample.ecs(Sample.RUN, 1, "x"),
+						"2026-11-25T02:14:51.123456789+01:00 stderr F " + Sample.text(Sample.RUN, 2),
+						"2026-11-25T02:14:51.123456789Z stdout F     saw " + Sample.RUN + "-3",
+						"2026-11-25T02:14:51.123456789Z stdout F " + receipt));
+		assertThat(Sample.verify(container).output()).contains("COMPLETE: 3 lines of 1 runs")
+			.doesNotContain("duplicates");
+		container.remove(3);
+		assertThat(Sample.verify(container).output()).contains("2 of the lines 1 to 2");
+		assertThat(Sample.verify(List.of("{\"log\":\"" + Sample.textReceipt(Sample.RUN, 1, true)
+				+ "\\n\",\"stream\":\"stdout\",\"time\":\"2026-11-25T02:14:51Z\"}"))
+			.status()).isZero();
+	}
+
+	@Test
 	void jsonThatIsTornOrContradictsItselfDoesNotCount() {
 		List<String> json = new ArrayList<>();
 		json.add(Sample.ecs(Sample.RUN, 1, "x"));
