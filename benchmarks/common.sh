@@ -1,29 +1,36 @@
 # What the scripts of the load tests share. To be read by them, with ROOT and OUT set.
 
-# build MODULE [LOGBACK]: build a module and unpack its application into app. With the directory that holds the jars of
-# Logback: make app-logback, too, the same application with Spring Boot's default logging.
+# build MODULE: build a module and unpack its application into app; the same application with Spring Boot's Logback into
+# app-logback, and with Disruptor 3.4.4, on which Log4j's asynchronous loggers lose nothing, into app-disruptor3.
 build() {
 	rm -rf "$OUT" && mkdir -p "$OUT/classes"
 	cd "$ROOT"
+	PEERS=benchmarks/target/peers
 	./mvnw -B -q package -Dmaven.test.skip=true -pl "autoconfigure,starter,$1"
+	./mvnw -B -q dependency:copy@copy-peers -pl benchmarks
 	java -Djarmode=tools -jar "$1"/target/ringlog-*.jar extract --destination "$OUT/app"
 	JAR=$(basename "$OUT"/app/*.jar)
-	if [ -n "${2:-}" ]; then
-		# Logback for the gateway is copied by the module of the benchmarks, in the version of Spring Boot.
-		[ "$1" != sample-gateway ] || ./mvnw -B -q dependency:copy@copy-logback -pl benchmarks
-		cp -r "$OUT/app" "$OUT/app-logback"
-		rm "$OUT"/app-logback/lib/log4j-slf4j2-impl-*.jar "$OUT"/app-logback/lib/log4j-jul-*.jar
-		cp "$2"/*.jar "$OUT/app-logback/lib"
-	fi
+	cp -r "$OUT/app" "$OUT/app-logback"
+	rm "$OUT"/app-logback/lib/log4j-slf4j2-impl-*.jar "$OUT"/app-logback/lib/log4j-jul-*.jar
+	cp $PEERS/logback/*.jar "$OUT/app-logback/lib"
+	cp -r "$OUT/app" "$OUT/app-disruptor3"
+	rm "$OUT"/app-disruptor3/lib/disruptor-*.jar
+	cp $PEERS/disruptor3/*.jar "$OUT/app-disruptor3/lib"
 	javac -d "$OUT/classes" "$ROOT"/benchmarks/gateway/*.java
 }
 
 # The class path of stack $1.
 class_path() {
 	case $1 in
-		logback) echo "$OUT/app-logback/$JAR:$OUT/app-logback/lib/*" ;;
+		logback*) echo "$OUT/app-logback/$JAR:$OUT/app-logback/lib/*" ;;
+		log4j-async) echo "$OUT/app-disruptor3/$JAR:$OUT/app-disruptor3/lib/*" ;;
 		*) echo "$OUT/app/$JAR" ;;
 	esac
+}
+
+# What makes sink $1 write JSON.
+format() {
+	[ "$1" != json ] || echo '-Dlogging.structured.format.console=ecs -Dlogging.structured.format.file=ecs -Dbenchmarks.format=structured-'
 }
 
 # What makes the difference between the stacks.
@@ -32,7 +39,8 @@ options() {
 		log4j) echo '-Dringlog.enabled=false' ;;
 		# Its own syntax for the trace id, without which the lines would have none.
 		logback) echo '-Dringlog.enabled=false -Dlogging.pattern.correlation=[%X{traceId:-}]' ;;
-		stock) echo '-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector' ;;
+		logback-async) echo "$(options logback) -Dlogging.config=$ROOT/benchmarks/logback-async.xml" ;;
+		stock | log4j-async) echo '-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector' ;;
 		ringlog) ;;
 		lossless) echo '-Dringlog.isolation.Console.policy=block -Dringlog.isolation.Console.buffer-size=16384' ;;
 		isolated) echo '-Dringlog.isolation.Console.policy=drop' ;;
@@ -65,6 +73,7 @@ meter() {
 # The machine, and the libraries whose names begin with $1.
 environment() {
 	echo "flags=$FLAGS"
+	echo "load=$(cut -d ' ' -f 1-3 /proc/loadavg)"
 	echo "java=$(java -version 2>&1 | sed -n 2p)"
 	echo "kernel=$(uname -sr)"
 	echo "processor=$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -1), $(nproc) cores"

@@ -52,21 +52,21 @@ final class SlowReader {
 		int start = 0;
 		int end = text.indexOf('\n');
 		while (end >= 0) {
-			lines += (hasId(text, start, end)) ? 1 : 0;
+			lines += (hasId(text, start, end, '[', ']') || hasId(text, start, end, '"', '"')) ? 1 : 0;
 			start = end + 1;
 			end = text.indexOf('\n', start);
 		}
 		return lines;
 	}
 
-	// Whether there is an id in brackets between two places.
-	private static boolean hasId(String text, int start, int end) {
-		int open = text.indexOf('[', start);
+	// Whether there is an id between two places, in brackets or, in JSON, in quotes.
+	private static boolean hasId(String text, int start, int end, char before, char after) {
+		int open = text.indexOf(before, start);
 		while (open >= 0 && open + ID + 1 < end) {
-			if (text.charAt(open + ID + 1) == ']' && isHex(text, open + 1)) {
+			if (text.charAt(open + ID + 1) == after && isHex(text, open + 1)) {
 				return true;
 			}
-			open = text.indexOf('[', open + 1);
+			open = text.indexOf(before, open + 1);
 		}
 		return false;
 	}

@@ -1,13 +1,3 @@
--- The argument is a pause between two requests of a connection, in milliseconds.
-function init(args)
-	local pause = tonumber(args[#args])
-	if pause and pause > 0 then
-		delay = function()
-			return pause
-		end
-	end
-end
-
 -- A line for results.csv: requests, seconds, failed, and latencies in milliseconds.
 done = function(summary, latency)
 	local errors = summary.errors

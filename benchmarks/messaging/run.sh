@@ -1,21 +1,23 @@
 #!/bin/sh
-# Measures a chat server on WebSocket with six ways of logging and two sinks, side by side.
+# Measures a chat server on WebSocket with ways of logging and sinks, side by side.
 #
 #   benchmarks/messaging/run.sh            the full form: three rounds of 250,000 messages with 3,000 clients
 #   benchmarks/messaging/run.sh short      one round of 25,000 messages with 500 clients
+#   benchmarks/messaging/run.sh smoke      one round of 200 messages with 20 clients: its figures mean nothing
 #
-# It needs a JDK. The result is in target/messaging: results.csv, messaging.md and messaging.svg.
+# It needs a JDK, curl and Python. The result is in target/messaging.
 set -eu
 
 FORM=${1:-full}
 case $FORM in
 	full) ROUNDS_=3 CLIENTS_=3000 WARM_UP_=100000 MESSAGES_=250000 ;;
 	short) ROUNDS_=1 CLIENTS_=500 WARM_UP_=10000 MESSAGES_=25000 ;;
-	*) echo "usage: $0 [full|short]" >&2; exit 2 ;;
+	smoke) ROUNDS_=1 CLIENTS_=20 WARM_UP_=40 MESSAGES_=200 WINDOW=10 ;;
+	*) echo "usage: $0 [full|short|smoke]" >&2; exit 2 ;;
 esac
 ROUNDS=${ROUNDS:-$ROUNDS_}
-STACKS=${STACKS:-log4j logback stock ringlog error off}
-SINKS=${SINKS_ONLY:-healthy stalling}
+STACKS=${STACKS:-log4j logback log4j-async logback-async ringlog off}
+SINKS=${SINKS:-healthy json stalling}
 CLIENTS=${CLIENTS:-$CLIENTS_}
 WARM_UP=${WARM_UP:-$WARM_UP_}
 MESSAGES=${MESSAGES:-$MESSAGES_}
@@ -28,9 +30,6 @@ OUT=$ROOT/target/messaging
 PORT=18090
 SERVER_CLASS=io.github.ringlog.benchmarks.messaging.ChatServer
 LOAD_CLASS=io.github.ringlog.benchmarks.messaging.LoadGenerator
-# As in ChatHandler.
-LINES_PER_MESSAGE=4
-LINES_PER_CLIENT=2
 
 # A file descriptor for each connection, in the server and in the load generator, and some for jars.
 NEEDED=$((CLIENTS + 500))
@@ -52,7 +51,7 @@ run() {
 	slow_reader $PAUSE < console > console.lines &
 	READER=$!
 	# shellcheck disable=SC2046,SC2086
-	java $FLAGS $(options "$2") -cp "$(class_path "$2")" $SERVER_CLASS --server.port=$PORT \
+	java $FLAGS $(options "$2") $(format "$3") -cp "$(class_path "$2")" $SERVER_CLASS --server.port=$PORT \
 		--logging.file.name="$DIR/server.log" --logging.log4j2.rollingpolicy.max-file-size=1TB \
 		--logging.logback.rollingpolicy.max-file-size=1TB > console 2> errors.txt &
 	SERVER=$!
@@ -73,7 +72,7 @@ run() {
 SERVER=
 trap 'kill $SERVER 2> /dev/null || true' EXIT
 trap 'exit 1' INT TERM
-build benchmarks/messaging benchmarks/messaging/target/logback
+build benchmarks/messaging
 echo round,stack,sink,messages,seconds,failed,p50,p99,p999,max,cpu_before,cpu_after > "$OUT/results.csv"
 echo stack,sink,all,console,file > "$OUT/lines.csv"
 ROUND=1
@@ -95,6 +94,5 @@ cd "$OUT"
 	echo "messages on their way=$WINDOW"
 	environment 'spring-websocket|tomcat-embed-websocket'
 } > environment.txt
-java -cp classes Report messaging 'A chat server under load' message \
-	$LINES_PER_MESSAGE $((LINES_PER_CLIENT * CLIENTS))
-echo "$OUT/messaging.md"
+python3 "$ROOT/benchmarks/report.py" raw chat . > chat.json
+echo "$OUT/chat.json"

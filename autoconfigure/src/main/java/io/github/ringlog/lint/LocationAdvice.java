@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocationAdvice {
 
-	// Of LocationBenchmark.
+	// Of the scenario "location" of the benchmarks.
 	static final String COST = "To find the location, a caller walks the stack for 2 to 3 microseconds: a log call takes 3 to "
-			+ "12 times as long (measured in docs/benchmarks/location.md)";
+			+ "12 times as long (benchmarks/run.sh location measures it)";
 
 	private static final String WEAVER = "For the exact line, use the weaver of Apache Log4j Transform "
 			+ "(log4j-transform-maven-plugin, goal process-classes): it writes the line into the call at compile time, "

@@ -2,7 +2,6 @@ package io.github.ringlog.benchmarks;
 
 import java.util.concurrent.TimeUnit;
 
-import io.github.ringlog.engine.RingSettings;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -10,7 +9,6 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -20,13 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+
 /**
- * The cost of a log call on the calling thread, through SLF4J. With the output
- * {@code FILE} a caller in a loop is faster than the writer: the ring is full, and an
- * asynchronous stack shows the time of its writer. With {@code NULL} it shows that of the
- * caller.
- * <p>
- * Needs a fork for each stack, which is what JMH does unless it is told otherwise.
+ * The cost of a log call on the calling thread, through SLF4J: the appender writes
+ * nothing, so the ring has space. With {@code -prof gc} it shows what is allocated by all
+ * threads.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -35,14 +33,6 @@ import org.slf4j.MDC;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class PublishBenchmark {
-
-	@Param
-	@SuppressWarnings("NullAway.Init") // JMH sets it.
-	public Stack stack;
-
-	@Param
-	@SuppressWarnings("NullAway.Init") // JMH sets it.
-	public Output output;
 
 	private final String order = "4711-0815";
 
@@ -58,7 +48,11 @@ public class PublishBenchmark {
 
 	@Setup
 	public void start() {
-		RunningStack.start(this.stack, this.output, RingSettings.defaults()).closeAtExit();
+		System.setProperty("logging.config", "classpath:benchmark-null.xml");
+		System.setProperty("spring.main.banner-mode", "off");
+		SpringApplication application = new SpringApplication(PublishBenchmark.class);
+		application.setWebApplicationType(WebApplicationType.NONE);
+		application.run();
 		this.log = LoggerFactory.getLogger("com.example.shop.Checkout");
 	}
 

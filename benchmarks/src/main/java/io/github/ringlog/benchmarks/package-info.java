@@ -1,6 +1,6 @@
 /**
- * Measures what a log call costs its caller, beside Log4j's own asynchronous and
- * synchronous loggers.
+ * Measures what logging costs: with JMH here, and beside other libraries in
+ * {@code peers}.
  */
 @NullMarked
 package io.github.ringlog.benchmarks;

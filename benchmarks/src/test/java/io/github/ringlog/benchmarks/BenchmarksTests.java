@@ -1,18 +1,9 @@
 package io.github.ringlog.benchmarks;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.Stream;
 
-import io.github.ringlog.benchmarks.cost.IdleApplication;
-import io.github.ringlog.benchmarks.cost.MeterOverhead;
-import io.github.ringlog.benchmarks.location.LocationBenchmark;
 import io.github.ringlog.benchmarks.trace.TraceFilterBenchmark;
-import io.github.ringlog.benchmarks.trace.TraceIdBenchmark;
-import io.github.ringlog.benchmarks.writer.WriterApplication;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +19,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Runs the benchmarks that JMH runs, and those with a main method, for a moment: that
- * they start and end. It tells nothing of speed.
+ * Runs the benchmarks of JMH for a moment: that they start and end. It tells nothing of
+ * speed.
  */
 class BenchmarksTests {
 
@@ -40,7 +31,6 @@ class BenchmarksTests {
 
 	@Test
 	void runsThoseThatNeedNoJvmOfTheirOwn() throws Exception {
-		assertThat(run(options(TraceIdBenchmark.class, "").forks(0))).hasSize(7);
 		assertThat(run(options(TraceFilterBenchmark.class, "").forks(0))).hasSize(6);
 	}
 
@@ -51,39 +41,8 @@ class BenchmarksTests {
 	}
 
 	static List<Arguments> forked() {
-		return List.of(
-				Arguments.of(options(PublishBenchmark.class, "").param("stack", "RINGLOG").param("output", "NULL"), 6),
-				Arguments.of(options(PublishBenchmark.class, "twoStrings$").param("stack", "LOG4J_ASYNC", "LOG4J_SYNC")
-					.param("output", "FILE"), 2),
-				// It checks that the ring was full, which takes more than a moment.
-				Arguments.of(options(FullRingBenchmark.class, "").measurementTime(TimeValue.milliseconds(500)),
-						FullRingBenchmark.Policy.values().length),
-				Arguments.of(options(ObservedPublishBenchmark.class, ""),
-						ObservedPublishBenchmark.Observer.values().length),
-				Arguments.of(options(LocationBenchmark.class, "").param("stack", "RINGLOG")
-					.param("location", "true")
-					.param("frames", "10"), 2));
-	}
-
-	@ParameterizedTest
-	@MethodSource("mains")
-	void runsThoseWithAMainMethod(List<String> arguments, String output) throws Exception {
-		List<String> command = new ArrayList<>(
-				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-						"-Xmx256m", "-cp", System.getProperty("java.class.path")));
-		command.addAll(arguments);
-		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-		String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		assertThat(process.waitFor()).as(text).isZero();
-		assertThat(text).containsPattern(output);
-	}
-
-	static Stream<Arguments> mains() {
-		return Stream.of(Arguments.of(List.of(MeterOverhead.class.getName(), "1", "1000"), "ns a call: "),
-				Arguments.of(List.of(IdleApplication.class.getName(), "--idle.events=10"), "(?m)^heap=\\d+$"),
-				Arguments.of(
-						List.of(WriterApplication.class.getName(), "10", "100", "--ringlog.location.validation=off"),
-						"(?m)^written=11\\d$"));
+		return List.of(Arguments.of(options(PublishBenchmark.class, ""), 6),
+				Arguments.of(options(PatternBenchmark.class, ""), 3));
 	}
 
 	private static ChainedOptionsBuilder options(Class<?> type, String method) {

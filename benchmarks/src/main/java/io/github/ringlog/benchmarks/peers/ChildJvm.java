@@ -49,10 +49,7 @@ final class ChildJvm {
 	List<String> run(Run run, Duration timeout) throws IOException, InterruptedException, RunFailedException {
 		Path directory = Files.createTempDirectory(Files.createDirectories(this.work), "run-");
 		try {
-			if (run.option("load").equals("stall")) {
-				return intoStallingPipe(run, directory, timeout);
-			}
-			if (run.contender().configuration().equals(Contender.PACKAGED) && !run.contender().floor()) {
+			if (run.contender().packaged()) {
 				return withConsole(run, directory, timeout);
 			}
 			Process process = new ProcessBuilder(command(run, directory)).redirectErrorStream(true)
@@ -82,28 +79,6 @@ final class ChildJvm {
 		return rows;
 	}
 
-	private List<String> intoStallingPipe(Run run, Path directory, Duration timeout)
-			throws IOException, InterruptedException, RunFailedException {
-		Path pipe = directory.resolve("app.log");
-		if (new ProcessBuilder("mkfifo", pipe.toString()).inheritIO().start().waitFor() != 0) {
-			throw new RunFailedException("No pipe could be made");
-		}
-		StallingReader reader = new StallingReader(pipe, Double.parseDouble(run.option("pause")));
-		reader.start();
-		Process process = new ProcessBuilder(command(run, directory)).redirectErrorStream(true)
-			.redirectOutput(directory.resolve("output.txt").toFile())
-			.start();
-		try {
-			await(process, timeout, directory);
-		}
-		finally {
-			reader.release();
-		}
-		List<String> rows = new ArrayList<>(Files.readAllLines(directory.resolve("results.txt")));
-		rows.add(reader.result());
-		return rows;
-	}
-
 	private void await(Process process, Duration timeout, Path directory)
 			throws IOException, InterruptedException, RunFailedException {
 		this.running = process;
@@ -125,18 +100,18 @@ final class ChildJvm {
 		return output.substring(Math.max(0, output.length() - TAIL));
 	}
 
-	List<String> command(Run run, Path directory) throws RunFailedException {
+	List<String> command(Run run, Path directory) {
 		Contender contender = run.contender();
-		Path java = Jdk.atLeast(run.java())
-			.orElseThrow(() -> new RunFailedException("There is no JDK " + run.java() + "; set JAVA25_HOME"));
 		Path file = directory.resolve("app.log");
-		List<String> command = new ArrayList<>(List.of(java.toString()));
+		List<String> command = new ArrayList<>(
+				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
 		command.addAll(this.flags);
 		properties(run, file).forEach((name, value) -> command.add("-D" + name + "=" + value));
 		command.addAll(contender.flags());
 		command.addAll(run.flags());
 		command.addAll(List.of("-cp", this.classPaths.of(contender), Load.class.getName(),
-				"backend=" + contender.backend(), "file=" + file, "results=" + directory.resolve("results.txt")));
+				"backend=" + contender.backend(), "logback=" + contender.classPath().contains("logback"),
+				"file=" + file, "results=" + directory.resolve("results.txt")));
 		run.options().forEach((name, value) -> command.add(name + "=" + value));
 		return command;
 	}
@@ -144,18 +119,28 @@ final class ChildJvm {
 	private static Map<String, String> properties(Run run, Path file) {
 		Map<String, String> properties = new TreeMap<>();
 		properties.put("peers.file", file.toString());
+		properties.put("peers.queue", String.valueOf(run.contender().queue()));
+		properties.put("peers.discard", run.contender().lossless() ? "0" : "-1");
+		properties.put("peers.timeout", run.contender().lossless() ? "-1" : "0");
 		properties.put("peers.flush", String.valueOf(run.contender().flush()));
 		properties.put("peers.location", run.options().getOrDefault("location", "false"));
 		properties.put("peers.pattern", run.options().getOrDefault("pattern", Run.PATTERN));
 		String configuration = "peers/" + run.contender().configuration() + ".xml";
-		boolean packaged = run.contender().configuration().equals(Contender.PACKAGED);
+		boolean packaged = run.contender().packaged();
 		switch (run.contender().backend()) {
 			case "log4j" -> properties.put("log4j2.configurationFile", "classpath:" + configuration);
 			case "logback" -> properties.put("logback.configurationFile", configuration);
 			case "spring" -> {
 				properties.put(packaged ? "logging.file.name" : "logging.config",
 						packaged ? file.toString() : "classpath:" + configuration);
+				properties.put("logging.charset.file", "UTF-8");
+				properties.put("logging.charset.console", "UTF-8");
 				properties.put("spring.main.banner-mode", "off");
+				properties.put("spring.main.log-startup-info", "false");
+				properties.put("logging.log4j2.rollingpolicy.max-file-size", "1TB");
+				properties.put("logging.logback.rollingpolicy.max-file-size", "1TB");
+				// It tells how it logs, which would be one more line.
+				properties.put("logging.level.io.github.ringlog", "warn");
 				// Its findings are lines, too.
 				properties.put("ringlog.location.validation", "off");
 			}

@@ -27,15 +27,15 @@ final class Environment {
 		Map<String, Object> values = new LinkedHashMap<>();
 		values.put("kind", "environment");
 		values.put("date", OffsetDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString());
-		values.put("command", "benchmarks/peers/run.sh " + arguments);
-		values.put("profile", profile.name());
+		values.put("command", "benchmarks/run.sh " + arguments);
+		values.put("form", profile.name());
 		values.put("flags", String.join(" ", profile.flags()));
 		values.put("processor", processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores");
 		OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 		values.put("memory", (system.getTotalMemorySize() >> 30) + " GiB");
 		values.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
 		values.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
-		values.put("java of virtual threads", Jdk.atLeast(21).map(Path::toString).orElse("none"));
+		values.put("load", system.getSystemLoadAverage());
 		TreeSet<String> libraries = new TreeSet<>();
 		Contender.all().forEach((contender) -> libraries.addAll(classPaths.libraries(contender)));
 		values.put("libraries", String.join(", ", libraries));

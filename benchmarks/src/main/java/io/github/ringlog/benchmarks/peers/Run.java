@@ -14,15 +14,14 @@ import java.util.TreeMap;
  * @param parameters what tells it from the other runs of the scenario
  * @param options the options of the load
  * @param flags further arguments of the JVM
- * @param java the least version of Java, or 0 for that of the driver
  */
 record Run(String scenario, Contender contender, TreeMap<String, String> parameters, Map<String, String> options,
-		List<String> flags, int java) {
+		List<String> flags) {
 
 	static final String PATTERN = "%d{yyyy-MM-dd HH:mm:ss.SSS} %-5p [%t] %c - %m%n";
 
 	static Run of(String scenario, String contender, String load) {
-		return new Run(scenario, Contender.of(contender), new TreeMap<>(), Map.of("load", load), List.of(), 0);
+		return new Run(scenario, Contender.of(contender), new TreeMap<>(), Map.of("load", load), List.of());
 	}
 
 	/**
@@ -35,27 +34,19 @@ record Run(String scenario, Contender contender, TreeMap<String, String> paramet
 	Run parameter(String name, Object value) {
 		TreeMap<String, String> added = new TreeMap<>(this.parameters);
 		added.put(name, String.valueOf(value));
-		return new Run(this.scenario, this.contender, added, this.options, this.flags, this.java);
+		return new Run(this.scenario, this.contender, added, this.options, this.flags);
 	}
 
 	Run option(String name, Object value) {
 		Map<String, String> added = new LinkedHashMap<>(this.options);
 		added.put(name, String.valueOf(value));
-		return new Run(this.scenario, this.contender, this.parameters, added, this.flags, this.java);
+		return new Run(this.scenario, this.contender, this.parameters, added, this.flags);
 	}
 
 	Run flag(String flag) {
 		List<String> added = new ArrayList<>(this.flags);
 		added.add(flag);
-		return new Run(this.scenario, this.contender, this.parameters, this.options, added, this.java);
-	}
-
-	Run onJava(int version) {
-		return new Run(this.scenario, this.contender, this.parameters, this.options, this.flags, version);
-	}
-
-	Run intoPipe() {
-		return new Run(this.scenario, this.contender.intoPipe(), this.parameters, this.options, this.flags, this.java);
+		return new Run(this.scenario, this.contender, this.parameters, this.options, added);
 	}
 
 	/**

@@ -10,18 +10,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-import org.jspecify.annotations.Nullable;
-
 /**
- * The settings of the command line.
+ * The settings of the command line: scenarios, and options like {@code --rounds=3}.
  */
 record Settings(Profile profile, List<String> scenarios, List<String> contenders, Pattern runs, Path out, Path target,
-		int minutes, boolean fresh, boolean reportOnly) {
+		boolean fresh) {
 
 	static Settings parse(String[] arguments) {
 		List<String> scenarios = new ArrayList<>();
 		Map<String, String> options = new LinkedHashMap<>();
-		Arrays.stream(arguments).skip(1).forEach((argument) -> {
+		Arrays.stream(arguments).forEach((argument) -> {
 			if (argument.startsWith("--")) {
 				String[] option = argument.substring(2).split("=", 2);
 				options.put(option[0], (option.length > 1) ? option[1] : "");
@@ -30,20 +28,14 @@ record Settings(Profile profile, List<String> scenarios, List<String> contenders
 				scenarios.add(argument);
 			}
 		});
-		Profile profile = Profile.of((arguments.length > 0) ? arguments[0] : "short");
-		if (options.containsKey("rounds")) {
-			profile = profile.withRounds(Integer.parseInt(options.getOrDefault("rounds", "1")));
-		}
+		Profile profile = Profile.of(options.getOrDefault("form", "short"), options);
 		Path target = targetOfBuild();
-		@Nullable String out = options.get("out");
-		// What is published comes from a run of all scenarios.
-		Path standard = profile.complete() ? Path.of("docs/benchmarks") : target.resolve("peers/" + profile.name());
-		return new Settings(profile, scenarios.isEmpty() ? standard(profile) : scenarios,
-				options.containsKey("contenders") ? List.of(options.getOrDefault("contenders", "").split(","))
-						: List.of(),
-				Pattern.compile(options.getOrDefault("runs", "")), (out != null) ? Path.of(out) : standard, target,
-				Integer.parseInt(options.getOrDefault("minutes", String.valueOf(profile.minutes()))),
-				options.containsKey("fresh"), options.containsKey("report-only"));
+		String contenders = options.getOrDefault("contenders", "");
+		return new Settings(profile, scenarios.isEmpty() ? Scenarios.ALL : scenarios,
+				contenders.isEmpty() ? List.of() : List.of(contenders.split(",")),
+				Pattern.compile(options.getOrDefault("runs", "")),
+				Path.of(options.getOrDefault("out", target.resolve("report-" + profile.name()).toString())), target,
+				options.containsKey("fresh"));
 	}
 
 	/**
@@ -57,10 +49,6 @@ record Settings(Profile profile, List<String> scenarios, List<String> contenders
 		catch (URISyntaxException ex) {
 			throw new IllegalStateException(ex);
 		}
-	}
-
-	private static List<String> standard(Profile profile) {
-		return profile.name().equals("short") ? List.of("flood", "bursts") : Scenarios.ALL;
 	}
 
 	boolean takes(Run run) {

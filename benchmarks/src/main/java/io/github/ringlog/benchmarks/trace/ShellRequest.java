@@ -22,7 +22,12 @@ public final class ShellRequest extends HttpServletRequestWrapper {
 
 	private @Nullable Object attribute;
 
-	ShellRequest(String name, @Nullable String value) {
+	/**
+	 * Create.
+	 * @param name the name of the header
+	 * @param value its value, or null
+	 */
+	public ShellRequest(String name, @Nullable String value) {
 		super(NOTHING);
 		this.name = name;
 		this.value = value;

@@ -11,7 +11,7 @@ public final class ShellResponse extends HttpServletResponseWrapper {
 
 	private @Nullable String lastHeader;
 
-	ShellResponse() {
+	public ShellResponse() {
 		super(Nothing.as(HttpServletResponse.class));
 	}
 

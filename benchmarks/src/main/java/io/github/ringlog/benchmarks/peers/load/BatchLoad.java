@@ -7,9 +7,12 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Threads that log so little at a time that no queue is ever full, and wait until it is
- * written: what a call costs its caller, and what the rest costs the writer.
+ * written: what a call costs its caller, and what the rest costs the writer, in time and
+ * in bytes.
  */
 final class BatchLoad {
+
+	private static final int FIRST_CALLS = 100;
 
 	private final LogFile file;
 
@@ -43,20 +46,29 @@ final class BatchLoad {
 		int frames = this.options.number("frames", 0);
 		AtomicLong elapsed = new AtomicLong();
 		AtomicLong callerCpu = new AtomicLong();
+		AtomicLong callerBytes = new AtomicLong();
 		long cpu = Usage.otherThreadsCpuNanos();
+		long bytes = Usage.otherThreadsBytes();
 		long begin = new Callers(this.options).run(this.threads, (index) -> {
+			// What a thread gets with its first event is not what a call costs.
+			below(frames, FIRST_CALLS);
 			long usedBefore = Usage.threadCpuNanos();
+			long bytesBefore = Usage.threadBytes();
 			long called = System.nanoTime();
 			below(frames, calls);
 			elapsed.addAndGet(System.nanoTime() - called);
+			callerBytes.addAndGet(Usage.threadBytes() - bytesBefore);
 			callerCpu.addAndGet(Usage.threadCpuNanos() - usedBefore);
 		});
-		long events = (long) calls * this.threads;
-		LogFile.Moment done = this.file.awaitWritten(events);
+		LogFile.Written done = this.file.await((long) (calls + FIRST_CALLS) * this.threads);
 		// The writer's: callers have ended, and the clock of the process is too coarse.
 		long others = Usage.otherThreadsCpuNanos() - cpu;
-		return new HashMap<>(Map.of("events", events, "elapsed", elapsed.get(), "caller-cpu", callerCpu.get(),
-				"others-cpu", others, "nanos", done.nanos() - begin, "written", this.file.countEvents()));
+		long othersBytes = Usage.otherThreadsBytes() - bytes;
+		Map<String, Long> row = new HashMap<>(Map.of("events", (long) (calls + FIRST_CALLS) * this.threads, "calls",
+				(long) calls * this.threads, "elapsed", elapsed.get(), "caller-cpu", callerCpu.get(), "caller-bytes",
+				callerBytes.get(), "others-cpu", others, "others-bytes", othersBytes, "nanos", done.nanos() - begin));
+		row.put("written", done.events());
+		return row;
 	}
 
 	/**

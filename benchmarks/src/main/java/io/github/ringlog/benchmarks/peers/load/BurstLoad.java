@@ -12,9 +12,6 @@ final class BurstLoad {
 
 	private static final int BURST = 10;
 
-	/** How often it measures, until the processors were near. */
-	private static final int ATTEMPTS = 3;
-
 	private static final long PAUSE_NANOS = 850_000;
 
 	private final LogFile file;
@@ -36,13 +33,7 @@ final class BurstLoad {
 		new FloodLoad(this.file, this.call, this.options).warmUp(this.threads);
 		int calls = this.options.number("calls", 800_000);
 		measure(calls / 8);
-		boolean near = false;
-		for (int i = 0; i < ATTEMPTS && !near; i++) {
-			long before = RoundTrip.nanos();
-			Map<String, Long> row = measure(calls);
-			near = RoundTrip.note(row, before);
-			results.add("bursts", row);
-		}
+		results.add("bursts", measure(calls));
 	}
 
 	private Map<String, Long> measure(int calls) throws InterruptedException {
@@ -53,12 +44,12 @@ final class BurstLoad {
 		long cpu = Usage.cpuNanos();
 		long begin = new Callers(this.options).run(this.threads, (index) -> log(index, bursts, percentiles));
 		long events = (long) bursts * this.threads * BURST;
-		LogFile.Moment done = this.file.awaitWritten(events);
+		LogFile.Written done = this.file.await(events);
 		Map<String, Long> row = percentiles.values("");
 		row.put("cpu", done.cpu() - cpu);
 		row.put("nanos", done.nanos() - begin);
 		row.put("events", events);
-		row.put("written", this.file.countEvents());
+		row.put("written", done.events());
 		return row;
 	}
 

@@ -15,12 +15,6 @@ final class FloodLoad {
 
 	private static final int LOSSY_ROUNDS = 3;
 
-	/**
-	 * How many times longer it measures, at most, until enough floods had near
-	 * processors.
-	 */
-	private static final int MOST_TIMES = 2;
-
 	private final LogFile file;
 
 	private final LogCalls.LogCall call;
@@ -49,17 +43,12 @@ final class FloodLoad {
 		int events = this.options.number("events", 100_000);
 		int rounds = this.options.number("rounds", 1);
 		long enough = TimeUnit.SECONDS.toNanos(this.options.number("seconds", 0));
-		long near = 0;
 		long measured = 0;
 		boolean lossy = false;
 		// What loses events is not ranked, so a few rounds are enough to say so.
-		for (int i = 0; i < rounds
-				|| (near < enough && measured < MOST_TIMES * enough && !(lossy && i >= LOSSY_ROUNDS)); i++) {
-			long before = RoundTrip.nanos();
+		for (int i = 0; i < rounds || (measured < enough && !(lossy && i >= LOSSY_ROUNDS)); i++) {
 			Map<String, Long> row = flood(this.threads, events);
-			long nanos = row.getOrDefault("nanos", 0L);
-			near += RoundTrip.note(row, before) ? nanos : 0;
-			measured += nanos;
+			measured += row.getOrDefault("nanos", 0L);
 			lossy |= row.getOrDefault("written", 0L) < events;
 			row.put("attempted", this.attempted);
 			results.add("flood", row);
@@ -88,10 +77,10 @@ final class FloodLoad {
 		long cpu = Usage.cpuNanos();
 		long begin = this.callers.run(number, (index) -> log(events / number + ((index < events % number) ? 1 : 0)));
 		long called = System.nanoTime();
-		LogFile.Moment done = this.file.awaitWritten(events);
+		LogFile.Written done = this.file.await(events);
 		this.attempted += events;
 		return new HashMap<>(Map.of("events", (long) events, "nanos", done.nanos() - begin, "callers", called - begin,
-				"cpu", done.cpu() - cpu, "written", this.file.countEvents(), "bytes", this.file.bytesPerEvent()));
+				"cpu", done.cpu() - cpu, "written", done.events(), "bytes", done.bytes()));
 	}
 
 	private void log(int events) {

@@ -20,12 +20,7 @@ public final class Load {
 		Options options = Options.parse(arguments);
 		Backend backend = Backend.start(options);
 		try (Results results = new Results(Path.of(options.text("results")))) {
-			if (options.text("load").equals("stall")) {
-				new StallLoad(options).run(results);
-			}
-			else {
-				load(options, backend, results);
-			}
+			load(options, backend, results);
 		}
 		backend.stop();
 		// An appender's thread need not be a daemon.

@@ -1,5 +1,7 @@
 package io.github.ringlog.benchmarks.peers.load;
 
+import java.math.BigDecimal;
+import java.util.List;
 import java.util.stream.IntStream;
 
 import org.slf4j.Logger;
@@ -34,33 +36,51 @@ final class LogCalls {
 
 	private static LogCall slf4j(Options options) {
 		Logger logger = LoggerFactory.getLogger(LOGGER);
-		int size = options.number("size", 0);
-		if (size > 0) {
-			String text = "x".repeat(size);
-			return () -> logger.info(text);
-		}
-		if (options.flag("throwable")) {
-			IllegalStateException failure = failure(FRAMES);
-			return () -> logger.info("Order was not accepted", failure);
-		}
-		int loggers = options.number("loggers", 1);
-		if (loggers > 1) {
-			return slf4j(loggers);
-		}
-		return switch (options.number("parameters", 2)) {
-			case 0 -> () -> logger.info("Order 4711-0815 was accepted for customer@example.org");
-			case 2 -> () -> logger.info("Order {} was accepted for {}", ORDER, CUSTOMER);
-			case 10 -> () -> logger.info("Order {} was accepted for {} {} {} {} {} {} {} {} {}", ORDER, CUSTOMER, "3",
-					"4", "5", "6", "7", "8", "9", "10");
-			default -> throw new IllegalArgumentException("parameters");
+		String shape = options.text("shape", "strings");
+		String prefix = shape.replaceAll("\\d", "");
+		return switch (prefix) {
+			case "none" -> () -> logger.info("Order 4711-0815 was accepted for customer@example.org");
+			case "strings" -> () -> logger.info("Order {} was accepted for {}", ORDER, CUSTOMER);
+			case "eight" -> () -> logger.info("Order {} was accepted for {} {} {} {} {} {} {}", ORDER, CUSTOMER, "3",
+					"4", "5", "6", "7", "8");
+			case "types" -> types(logger);
+			case "unicode" ->
+				() -> logger.info("Bestellung {} für {} ist eingegangen: ご注文 ✓ Größe", ORDER, "müller@例え.jp");
+			case "throwable" -> throwable(logger);
+			case "size" -> sized(logger, "x".repeat(Integer.parseInt(shape.substring(prefix.length()))));
+			case "loggers" -> loggers(Integer.parseInt(shape.substring(prefix.length())));
+			case "traced" -> traced(logger, options.text("backend").equals("spring"));
+			default -> throw new IllegalArgumentException(shape);
 		};
+	}
+
+	/**
+	 * Return a call whose arguments are numbers, a flag and an object with a
+	 * {@code toString} of its own.
+	 */
+	private static LogCall types(Logger logger) {
+		Integer items = 1_000;
+		Long cents = 129_900L;
+		BigDecimal weight = new BigDecimal("12.75");
+		Object customer = List.of("customer", 4711);
+		return () -> logger.info("Order of {} items, {} cents, {} kg, express {}, for {}", items, cents, weight, true,
+				customer);
+	}
+
+	private static LogCall throwable(Logger logger) {
+		IllegalStateException failure = failure(FRAMES);
+		return () -> logger.info("Order was not accepted", failure);
+	}
+
+	private static LogCall sized(Logger logger, String text) {
+		return () -> logger.info(text);
 	}
 
 	/**
 	 * Return a call for which each thread has a logger, as far as there are so many. The
 	 * names are as long as that of the one.
 	 */
-	private static LogCall slf4j(int count) {
+	private static LogCall loggers(int count) {
 		String prefix = LOGGER.substring(0, LOGGER.length() - 2);
 		Logger[] loggers = IntStream.range(0, count)
 			.mapToObj((i) -> LoggerFactory.getLogger(prefix + "%02d".formatted(i)))
@@ -72,11 +92,19 @@ final class LogCalls {
 	}
 
 	/**
-	 * Return a call whose line has a time in it.
+	 * Return a call in a request of its own, whose trace id is in the MDC: put there by
+	 * Ringlog's filter in an application, and by hand elsewhere.
 	 */
-	static TimedCall timed() {
-		Logger logger = LoggerFactory.getLogger(LOGGER);
-		return (nanos) -> logger.info("Order {} was accepted for {}", nanos, CUSTOMER);
+	private static LogCall traced(Logger logger, boolean filter) {
+		LogCall call = () -> logger.info("Order {} was accepted for {}", ORDER, CUSTOMER);
+		if (filter) {
+			return new TracedRequest(call)::run;
+		}
+		return () -> {
+			MDC.put("traceId", "4bf92f3577b34da6a3ce929d0e0e4736");
+			call.log();
+			MDC.remove("traceId");
+		};
 	}
 
 	static void fillMdc(int entries) {
@@ -100,23 +128,11 @@ final class LogCalls {
 	}
 
 	/**
-	 * A log call with a time.
-	 */
-	interface TimedCall {
-
-		void log(long nanos);
-
-	}
-
-	/**
 	 * The same through Log4j's own API, which only its contenders have.
 	 */
 	private static final class Log4jCalls {
 
 		static LogCall of(Options options) {
-			if (options.number("parameters", 2) != 2) {
-				throw new IllegalArgumentException("parameters");
-			}
 			org.apache.logging.log4j.Logger logger = org.apache.logging.log4j.LogManager.getLogger(LOGGER);
 			return () -> logger.info("Order {} was accepted for {}", ORDER, CUSTOMER);
 		}

@@ -17,8 +17,11 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class LogFile {
 
-	/** When nothing came for so long, nothing comes any more. */
-	private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(2);
+	/** When nothing came for so long, lines are counted. */
+	private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+	/** When nothing came for so long, nothing comes any more: what is missing is lost. */
+	private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
 	private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
@@ -27,8 +30,6 @@ final class LogFile {
 	private final Backend backend;
 
 	private boolean leavesHole;
-
-	private long bytesPerEvent;
 
 	/** Where the lines of this round begin. */
 	private long start;
@@ -39,28 +40,20 @@ final class LogFile {
 	}
 
 	/**
-	 * Find out how long a line is, and how the appender takes it when the file is cut
-	 * off. Return the milliseconds from the start of the JVM until the first line.
+	 * Find out how the appender takes it when the file is cut off. Return the
+	 * milliseconds from the start of the JVM until the first line.
 	 */
 	long probe(Callers callers, LogCalls.LogCall call) throws InterruptedException {
-		// Any byte: an appender writes a line, or what is in its buffer, at once.
-		this.bytesPerEvent = 1;
 		callers.run(1, (index) -> call.log());
-		awaitWritten(1);
-		long millis = Usage.uptimeMillis();
-		long first = size();
-		if (first == 0) {
+		Written first = await(1);
+		if (first.events() == 0) {
 			throw new IllegalStateException("Nothing is logged");
 		}
-		callers.run(1, (index) -> call.log());
-		awaitWritten(first + 1);
-		long both = size();
+		long millis = Usage.uptimeMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - first.nanos());
 		reset();
 		callers.run(1, (index) -> call.log());
-		awaitWritten(1);
-		this.leavesHole = size() > both;
-		// Not the first one: the application may have logged something before it.
-		this.bytesPerEvent = both - first;
+		await(1);
+		this.leavesHole = beginsWithHole();
 		reset();
 		return millis;
 	}
@@ -77,43 +70,54 @@ final class LogFile {
 	}
 
 	/**
-	 * Wait until so many events of this round are in the file, or nothing more comes, and
-	 * return when that was.
+	 * Wait until so many events of this round are in the file, or nothing comes any more.
+	 * Lines are counted, for they need not be equally long, and only while the file does
+	 * not grow: nobody writes while they are. The time that is returned is that of the
+	 * last growth.
 	 */
-	Moment awaitWritten(long events) {
-		long expected = this.start + events * this.bytesPerEvent;
+	Written await(long events) {
 		long size = size();
-		Moment grown = Moment.now();
-		while (size < expected && System.nanoTime() - grown.nanos() < QUIET_NANOS) {
+		long grown = System.nanoTime();
+		long cpu = Usage.cpuNanos();
+		long written = -1;
+		while (written < events && System.nanoTime() - grown < LOST_NANOS) {
 			LockSupport.parkNanos(PAUSE_NANOS);
 			long newSize = size();
 			if (newSize > size) {
-				grown = Moment.now();
 				size = newSize;
+				grown = System.nanoTime();
+				cpu = Usage.cpuNanos();
+				written = -1;
 			}
 			else {
 				this.backend.flush();
+				if (written < 0 && System.nanoTime() - grown > QUIET_NANOS) {
+					written = countEvents();
+				}
 			}
 		}
-		return grown;
+		long bytes = (size - this.start) / Math.max(1, written);
+		return new Written(grown, cpu, Math.max(0, written), bytes);
 	}
 
 	/**
-	 * Count the lines of this round that begin with a year.
+	 * Count the finished lines of this round that begin an event: with a year, or with a
+	 * JSON object.
 	 */
-	long countEvents() {
+	private long countEvents() {
 		try (FileChannel channel = FileChannel.open(this.path)) {
 			ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 20);
 			channel.position(this.start);
 			long events = 0;
 			boolean begins = true;
+			boolean event = false;
 			while (channel.read(buffer.clear()) >= 0) {
 				for (int i = 0; i < buffer.position(); i++) {
 					byte character = buffer.get(i);
-					if (begins && character == '2') {
-						events++;
-					}
-					begins = character == '\n';
+					event = begins ? character == '2' || character == '{' : event;
+					// Zeros are the hole of the first look at the file.
+					begins = character == '\n' || (begins && character == 0);
+					events += (event && begins) ? 1 : 0;
 				}
 			}
 			return events;
@@ -123,8 +127,14 @@ final class LogFile {
 		}
 	}
 
-	long bytesPerEvent() {
-		return this.bytesPerEvent;
+	private boolean beginsWithHole() {
+		try (FileChannel channel = FileChannel.open(this.path)) {
+			ByteBuffer first = ByteBuffer.allocate(1);
+			return channel.read(first) == 1 && first.get(0) == 0;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	private long size() {
@@ -137,17 +147,14 @@ final class LogFile {
 	}
 
 	/**
-	 * A moment of this process.
+	 * What is in the file.
 	 *
-	 * @param nanos its time
-	 * @param cpu the CPU time that was used until then
+	 * @param nanos when it was complete
+	 * @param cpu the CPU time that the process had used then
+	 * @param events the events
+	 * @param bytes the bytes of an event
 	 */
-	record Moment(long nanos, long cpu) {
-
-		static Moment now() {
-			return new Moment(System.nanoTime(), Usage.cpuNanos());
-		}
-
+	record Written(long nanos, long cpu, long events, long bytes) {
 	}
 
 }

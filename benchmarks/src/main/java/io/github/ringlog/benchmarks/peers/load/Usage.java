@@ -48,6 +48,26 @@ final class Usage {
 		return sum;
 	}
 
+	/**
+	 * Return the bytes that the calling thread has allocated; 0 for a virtual one.
+	 */
+	static long threadBytes() {
+		return Math.max(0, THREADS.getCurrentThreadAllocatedBytes());
+	}
+
+	/**
+	 * Return the bytes that all other threads which still run have allocated.
+	 */
+	static long otherThreadsBytes() {
+		long sum = 0;
+		for (long id : THREADS.getAllThreadIds()) {
+			if (id != Thread.currentThread().getId()) {
+				sum += Math.max(0, THREADS.getThreadAllocatedBytes(id));
+			}
+		}
+		return sum;
+	}
+
 	static int threads() {
 		return THREADS.getThreadCount();
 	}

@@ -1,0 +1,268 @@
+package io.github.ringlog.benchmarks;
+
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+import io.github.ringlog.json.StructuredJsonLayout;
+import io.github.ringlog.pattern.BytePattern;
+import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.pattern.Sanitizer;
+import io.github.ringlog.text.ByteEncoder;
+import io.github.ringlog.text.ByteText;
+import io.github.ringlog.text.TextSource;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.config.AbstractConfiguration;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.DefaultConfiguration;
+import org.apache.logging.log4j.core.config.Node;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.core.layout.ByteBufferDestination;
+import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.apache.logging.log4j.layout.template.json.JsonTemplateLayout;
+import org.apache.logging.log4j.message.ReusableSimpleMessage;
+import org.apache.logging.log4j.util.StringMap;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
+import org.springframework.core.Conventions;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+
+/**
+ * The cost of an event as JSON, relative to the pattern of the packaged file: by Ringlog,
+ * by Spring Boot's layout, by Log4j's {@code JsonTemplateLayout} and by
+ * logstash-logback-encoder.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(2)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@SuppressWarnings("NullAway.Init") // By the set-up.
+public class JsonBenchmark {
+
+	private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %5p %cached{%pid --- }%cached{[%t]} "
+			+ "%resb{%X{traceId}}%cached{%-40.40c{1.} : }%m%n%wEx";
+
+	private static final String LOGGER = "com.acme.shop.orders.OrderController";
+
+	private static final String THREAD = "http-nio-8080-exec-1";
+
+	private static final String TEXT = "Order 4711 of customer 42 was shipped in 3 parcels";
+
+	/** How many entries the MDC has. */
+	@Param({ "1", "5" })
+	public int entries;
+
+	private final TextEvent event = new TextEvent();
+
+	private final ByteText bytes = new ByteText(4096);
+
+	private final Bytes destination = new Bytes();
+
+	private BytePattern pattern;
+
+	private Sanitizer sanitizer;
+
+	private JsonTemplateLayout template;
+
+	private LogstashEncoder logstashEncoder;
+
+	@Setup
+	public void start() throws Exception {
+		Map<String, String> context = new LinkedHashMap<>();
+		context.put("traceId", "4bf92f3577b34da6a3ce929d0e0e4736");
+		if (this.entries > 1) {
+			context.putAll(
+					Map.of("spanId", "00f067aa0ba902b7", "userId", "4711", "tenant", "acme", "region", "eu-central-1"));
+		}
+		StringMap data = ContextDataFactory.createContextData();
+		context.forEach(data::putValue);
+		ReusableSimpleMessage message = new ReusableSimpleMessage();
+		message.set(TEXT);
+		this.event.setLevel(Level.INFO);
+		this.event.setLoggerName(LOGGER);
+		this.event.setThreadName(THREAD);
+		this.event.setContextData(data);
+		this.event.setContextStack(ThreadContext.EMPTY_STACK);
+		this.event.setMessage(message);
+		this.event.setTimeMillis(System.currentTimeMillis());
+		DefaultConfiguration configuration = new DefaultConfiguration();
+		PatternLayout layout = PatternLayout.newBuilder().withConfiguration(configuration).withPattern(PATTERN).build();
+		this.pattern = Objects.requireNonNull(BytePattern.of(layout));
+		this.sanitizer = Objects.requireNonNull(Sanitizer.of(layout, LineBreaks.INDENT));
+		this.template = JsonTemplateLayout.newBuilder()
+			.setConfiguration(configuration)
+			.setEventTemplateUri("classpath:EcsLayout.json")
+			.build();
+		this.logstashEncoder = new LogstashEncoder(LOGGER, THREAD, TEXT, context);
+	}
+
+	/**
+	 * The pattern, as bytes in which control characters are looked for.
+	 */
+	@Benchmark
+	public boolean pattern() {
+		this.bytes.clear();
+		this.pattern.print(this.event, this.bytes);
+		return this.sanitizer.isClean(this.bytes);
+	}
+
+	/**
+	 * Ringlog's encoder.
+	 */
+	@Benchmark
+	public int ringlog(Formats formats) {
+		this.bytes.clear();
+		formats.ours.encode(this.event, this.bytes);
+		return this.bytes.length();
+	}
+
+	/**
+	 * Spring Boot's layout.
+	 */
+	@Benchmark
+	public byte[] springBoot(Formats formats) {
+		return formats.springBoots.toByteArray(this.event);
+	}
+
+	/**
+	 * Log4j's {@code JsonTemplateLayout}.
+	 */
+	@Benchmark
+	public int jsonTemplate() {
+		this.destination.buffer.clear();
+		this.template.encode(this.event, this.destination);
+		return this.destination.buffer.position();
+	}
+
+	/**
+	 * The encoder of logstash-logback-encoder.
+	 */
+	@Benchmark
+	public byte[] logstashEncoder() throws Throwable {
+		return this.logstashEncoder.encode();
+	}
+
+	/**
+	 * The layouts of a format.
+	 */
+	@State(Scope.Thread)
+	@SuppressWarnings("NullAway.Init") // By the set-up.
+	public static class Formats {
+
+		/** The format. */
+		@Param({ "ecs", "logstash", "gelf" })
+		public String format;
+
+		private ByteEncoder ours;
+
+		private Layout<?> springBoots;
+
+		@Setup
+		public void start() {
+			StandardEnvironment environment = new StandardEnvironment();
+			environment.getPropertySources()
+				.addFirst(new MapPropertySource("benchmark",
+						Map.of("spring.application.name", "shop", "spring.application.pid", "4711")));
+			this.ours = Objects.requireNonNull(StructuredJsonLayout.of(this.format, environment)).newEncoder();
+			this.springBoots = springBoots(this.format, environment);
+		}
+
+		private static Layout<?> springBoots(String format, StandardEnvironment environment) {
+			LoggerContext context = new LoggerContext("benchmark");
+			context.putObject(Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class, "environment"),
+					environment);
+			Plugins configuration = new Plugins(context);
+			Node node = new Node(null, "StructuredLogLayout",
+					configuration.getPluginManager().getPluginType("StructuredLogLayout"));
+			node.getAttributes().put("format", format);
+			node.getAttributes().put("charset", "UTF-8");
+			configuration.createConfiguration(node, null);
+			return Objects.requireNonNull((Layout<?>) node.getObject());
+		}
+
+	}
+
+	/**
+	 * A configuration with the plugins of the class path.
+	 */
+	private static final class Plugins extends AbstractConfiguration {
+
+		Plugins(LoggerContext context) {
+			super(context, ConfigurationSource.NULL_SOURCE);
+			getPluginManager().collectPlugins(List.of());
+		}
+
+	}
+
+	/**
+	 * An event that has its text as bytes, as those of the ring.
+	 */
+	private static final class TextEvent extends MutableLogEvent implements TextSource {
+
+		private static final long serialVersionUID = 1L;
+
+		private final transient ByteText text = new ByteText(128);
+
+		TextEvent() {
+			this.text.append(TEXT);
+		}
+
+		@Override
+		public boolean appendTo(ByteText target) {
+			target.append(this.text);
+			return true;
+		}
+
+	}
+
+	/**
+	 * Takes an event.
+	 */
+	private static final class Bytes implements ByteBufferDestination {
+
+		private final ByteBuffer buffer = ByteBuffer.allocate(8192);
+
+		@Override
+		public ByteBuffer getByteBuffer() {
+			return this.buffer;
+		}
+
+		@Override
+		public ByteBuffer drain(ByteBuffer full) {
+			throw new IllegalStateException("full");
+		}
+
+		@Override
+		public void writeBytes(ByteBuffer data) {
+			this.buffer.put(data);
+		}
+
+		@Override
+		public void writeBytes(byte[] data, int offset, int length) {
+			this.buffer.put(data, offset, length);
+		}
+
+	}
+
+}
