@@ -19,7 +19,7 @@ OWN = ("ringlog", "ringlog-batched", "ringlog-rolling", "packaged-ringlog", "jso
 NO_PEERS = ("floor", "off", "error", "boot-log4j")
 STACKS = {
     "log4j": "Log4j, synchronous, Spring Boot's configuration", "logback": "Logback, Spring Boot's configuration",
-    "logback-async": "Logback AsyncAppender, lossless", "log4j-async": "Log4j async, Disruptor 3.4.4",
+    "logback-async": "Logback AsyncAppender, lossless, 262,144", "log4j-async": "Log4j async, Disruptor 3.4.4, 262,144",
     "stock": "Log4j async, Disruptor 4", "ringlog": "Ringlog", "lossless": "Ringlog, console isolated, nothing dropped",
     "isolated": "Ringlog, console isolated, may drop", "error": "Log4j, level ERROR", "off": "no logging"}
 SINKS = {"healthy": "console and file, both healthy", "stalling": "the console stalls for 100 ms of each second",
@@ -125,58 +125,65 @@ def name(key):
                      if k in ("shape", "sink", "what") else f"{k} {v}" for k, v in key)
 
 
-def section(results, title, text, figures, order=None, larger=True):
-    """A table for each group of runs."""
+def by_stack(results, columns, sort=None):
+    """A row for each stack; a column is its head and what makes a cell of a stack."""
+    return table(["stack"] + [head for head, _ in columns],
+                 [[results.labels[c]] + [cell(c) for _, cell in columns] for c in sorted(results.labels, key=sort)])
+
+
+def queue(results):
+    def cell(contender):
+        size = results.queues[contender]
+        return "" if size is None else f"{size:,}" if size else "none"
+    return ("queue", cell)
+
+
+def lost(results):
+    return ("lost", lambda c: f"{sum(results.lost(key, c) for key in results.keys()):,}")
+
+
+def cells(results, keys, cell):
+    """A column for each group of runs."""
+    return [(name(key), lambda c, key=key: cell(key, c) if c in results.contenders(key) else "") for key in keys]
+
+
+def flat(results, figures):
+    """The figures of the only group of runs, a column for each."""
+    key = results.keys()[0]
+    return [(head, lambda c, figure=figure: spread(results.values(key, c, figure))) for head, figure in figures]
+
+
+def together(results, key, contender, figures):
+    return "/".join(number(results.figure(key, contender, figure)) or "-" for figure in figures)
+
+
+def section(results, title, text, figures, larger=True):
+    """One table, of the only group of runs."""
     if not results.runs:
         return ""
-    parts = [f"## {title}\n", text + "\n"]
-    for key in results.keys():
-        if key:
-            parts.append(f"### {name(key)}\n")
-        rows = []
-        for contender in results.contenders(key):
-            first = results.figure(key, contender, figures[0][1])
-            rows.append((first is None, -first if larger and first else first or 0,
-                         [results.labels[contender], queue(results, contender)]
-                         + [spread(results.values(key, contender, figure)) for _, figure in figures] + [f"{results.lost(key, contender):,}"]))
-        rows = [row for _, _, row in sorted(rows, key=lambda row: row[:2])]
-        parts.append(table(["stack", "queue"] + [head for head, _ in figures] + ["lost"], rows))
-    return "\n".join(parts)
+    first = figures[0][1]
+    return f"## {title}\n\n{text}\n\n" + by_stack(results, [queue(results)] + flat(results, figures) + [lost(results)],
+                                                   lambda c: (results.figure(results.keys()[0], c, first) or 0) * (-1 if larger else 1))
 
 
 def floods_section(results):
-    """A row for each stack, a column for each number of threads, sorted by the last."""
-    keys = [key for key in results.keys() if len(results.contenders(key)) > 1]
+    """A column for each number of threads, sorted by the last."""
+    keys = results.keys()
     if not keys:
         return ""
-    stacks = sorted(results.labels, key=lambda c: -(results.figure(keys[-1], c, rate) or 0))
 
-    def of_stack(contender, cell):
-        return [cell(key, contender) for key in keys]
+    def order(c):
+        return -(results.figure(keys[-1], c, rate) or 0)
 
     def written(key, c):
-        return spread([v / 1e6 for v in results.values(key, c, rate)])
+        return spread([value / 1e6 for value in results.values(key, c, rate)])
 
-    def called(key, c):
-        return number(statistics.median([v / 1e6 for v in results.values(key, c, callers_rate)] or [0])) or ""
-
-    def cost(key, c):
-        return number(results.figure(key, c, per("flood", "cpu", "events")))
-    heads = [name(key) for key in keys]
-    lost = {c: sum(results.lost(key, c) for key in keys) for c in stacks}
-    return "\n".join([
-        "## Floods\n", "Threads log as fast as they can. Million events/s until the last line is in the file:\n",
-        table(["stack", "queue"] + heads + ["lost"], [[results.labels[c], queue(results, c)]
-              + of_stack(c, written) + [f"{lost[c]:,}"] for c in stacks]),
-        "Million events/s until the last call has returned:\n",
-        table(["stack"] + heads, [[results.labels[c]] + of_stack(c, called) for c in stacks]),
-        "CPU of the process, ns for each event:\n",
-        table(["stack"] + heads, [[results.labels[c]] + of_stack(c, cost) for c in stacks])])
-
-
-def queue(results, contender):
-    size = results.queues[contender]
-    return "" if size is None else f"{size:,}" if size else "none"
+    def others(key, c):
+        return together(results, key, c, (lambda row: callers_rate(row) / 1e6, per("flood", "cpu", "events")))
+    return "\n".join(["## Floods\n", "Threads log as fast as they can. Million events/s until the last line is in the file:\n",
+                      by_stack(results, [queue(results)] + cells(results, keys, written) + [lost(results)], order),
+                      "Million events/s until the last call has returned / CPU of the process, ns for each event:\n",
+                      by_stack(results, cells(results, keys, others), order)])
 
 
 def latency_section(results):
@@ -185,29 +192,43 @@ def latency_section(results):
         return ""
     parts = ["## Latency at equal rates\n", LATENCY + "\n"]
     for key in results.keys():
-        rows = []
-        for pace in common_rates(results, key):
-            for contender in results.contenders(key):
-                def at(field):
-                    return lambda row: row[field] / 1000 if row.get("rate") == pace else None
-                behind = results.figure(key, contender, lambda row: row["behind"] if row.get("rate") == pace else None)
-                rows.append([f"{pace:,}", results.labels[contender]]
-                            + ([spread(results.values(key, contender, at(field)))
-                                for field in ("p50", "p99", "p999", "due-p99")]
-                               if not behind else ["behind", "", "", ""]))
-        parts.append(f"### {name(key)}\n\n" + table(["events/s", "stack", "p50 µs", "p99 µs", "p99.9 µs",
-                                                     "p99 with oversleeping µs"], rows))
+        def column(pace, key=key):
+            def cell(c):
+                if results.figure(key, c, at(pace, "behind")) != 0:
+                    return "behind"
+                return together(results, key, c, [at(pace, field, 1e-3) for field in ("p50", "p99", "p999", "due-p99")])
+            return f"{pace:,}", cell
+        parts.append(f"### {name(key)}\n\n" + by_stack(results, [column(pace) for pace in common_rates(results, key)]))
     return "\n".join(parts)
+
+
+def at(pace, field, scale=1):
+    return lambda row: row[field] * scale if row.get("rate") == pace and field in row else None
+
+
+def turns_section(results, title, text, unit):
+    """Gateway and chat: a column for each sink and load."""
+    keys = results.keys()
+    if not keys:
+        return ""
+
+    def turn(key, c):
+        each = number(results.figure(key, c, per("turn", "requests", "seconds")))
+        return each + ": " + together(results, key, c, [of("turn", field) for field in ("p50", "p99", "p999")])
+
+    def cost(key, c):
+        return together(results, key, c, (per("turn", "cpu", "requests"), of("turn", "failed")))
+    return "\n".join([f"## {title}\n", f"{text} {unit.capitalize()}/s: p50/p99/p99.9, ms:\n",
+                      by_stack(results, cells(results, keys, turn) + [lost(results)]),
+                      "CPU, ms each / failed:\n", by_stack(results, cells(results, keys, cost))])
 
 
 def common_rates(results, key):
     """The rates that all keep, and the first that one does not."""
     rates = sorted({row["rate"] for runs in results.contenders(key).values() for run in runs for row in run["rows"]})
     for index, pace in enumerate(rates):
-        for contender in results.contenders(key):
-            behind = results.figure(key, contender, lambda row: row["behind"] if row.get("rate") == pace else None)
-            if behind is None or behind > 0:
-                return rates[:index + 1]
+        if any(results.figure(key, contender, at(pace, "behind")) != 0 for contender in results.contenders(key)):
+            return rates[:index + 1]
     return rates
 
 
@@ -224,8 +245,7 @@ def comparisons(all_results):
     for key in latency.keys():
         for pace in common_rates(latency, key)[-2:-1] if paced(latency) else []:
             for field in ("p50", "p99", "due-p99"):
-                yield (f"Latency, {name(key)}, {pace:,} events/s: {field}", latency, key,
-                       lambda row, field=field, pace=pace: row[field] if row.get("rate") == pace else None, False)
+                yield f"Latency, {name(key)}, {pace:,} events/s: {field} ns", latency, key, at(pace, field), False
     for key in all_results["shapes"].keys():
         yield f"Shapes, {name(key)}: events/s", all_results["shapes"], key, rate, True
         yield f"Shapes, {name(key)}: time of a call", all_results["shapes"], key, per("batch", "elapsed", "events"), False
@@ -346,7 +366,7 @@ def bars(results, key, figure):
 
 def plots(directory, all_results):
     flood, latency = all_results["flood"], all_results["latency"]
-    keys = [key for key in flood.keys() if len(flood.contenders(key)) > 1]
+    keys = flood.keys()
     stacks = {c: flood.labels[c] for key in keys for c in flood.contenders(key)
               if not any((k, c) in flood.lossy for k in keys)}
     made = []
@@ -360,13 +380,12 @@ def plots(directory, all_results):
         for key in latency.keys():
             rates = common_rates(latency, key)
             panels.append((f"p99 µs by events/s, {name(key)}", [f"{r // 1000}k" for r in rates],
-                           {c: [latency.figure(key, c, lambda row, r=r: row["p99"] / 1000
-                                               if row.get("rate") == r and not row["behind"] else None)
-                                for r in rates] for c in latency.contenders(key)}))
+                           {c: [None if latency.figure(key, c, at(r, "behind")) != 0 else latency.figure(
+                               key, c, at(r, "p99", 1e-3)) for r in rates] for c in latency.contenders(key)}))
         line_plot(os.path.join(directory, "latency.svg"), panels, latency.labels, logarithmic=True)
         made.append("latency")
-    for scenario, figures in (("gateway", (("requests/s", per("turn", "requests", "seconds")),
-                                           ("p99 ms", of("turn", "p99")))), ("json", (("events/s", rate),))):
+    for scenario, figures in (("gateway", (("requests/s", per("turn", "requests", "seconds")), ("p99 ms", of("turn", "p99")))),
+                              ("json", (("events/s", rate),))):
         results = all_results[scenario]
         if results.runs:
             bar_plot(os.path.join(directory, scenario + ".svg"),
@@ -378,11 +397,8 @@ def plots(directory, all_results):
 
 LATENCY = """Calls by a schedule that no slow call delays, with the same events per second for each stack.
 A call that is late because the one before it was slow has waited since it was due.
-What a thread oversleeps counts in the last column only.
+What a thread oversleeps counts in the last of the four figures only: p50/p99/p99.9/p99 with oversleeping, µs.
 Rates end where the first stack falls behind; a stack is behind if its last line is later than 5 % after the schedule."""
-
-TURN = (("p50 ms", of("turn", "p50")), ("p99 ms", of("turn", "p99")), ("p99.9 ms", of("turn", "p999")),
-        ("CPU ms each", per("turn", "cpu", "requests")), ("failed", of("turn", "failed")))
 
 METHOD = """## How it is measured
 
@@ -418,17 +434,15 @@ def page(directory):
                 "queue is full.", rate, per("batch", "elapsed", "calls")),
         compact(results["allocation"], "Allocation", "Bytes of a call on its own thread, and in brackets on all others.",
                 per("batch", "caller-bytes", "calls"), per("batch", "others-bytes", "events")),
-        section(results["location"], "Location", "A call below 40 frames while no queue is full: ns.",
-                (("ns a call", per("batch", "elapsed", "calls")),), larger=False),
+        compact(results["location"], "Location", "A call below 40 frames while no queue is full: ns, and in brackets the "
+                "bytes.", per("batch", "elapsed", "calls"), per("batch", "caller-bytes", "calls")),
         section(results["json"], "JSON", "Floods of two threads, a JSON object a line.",
                 (("events/s", rate), ("bytes a line", of("flood", "bytes")), ("CPU ns an event", per("flood", "cpu", "events")))),
         section(results["packaged"], "Packaged configuration", "What an application has that sets the name of a file "
                 "and nothing else: two threads, console into a pipe, and a file.",
                 (("events/s", rate), ("CPU ns an event", per("flood", "cpu", "events")))),
-        section(results["gateway"], "Gateway", "180 connections; eight lines a request.",
-                (("requests/s", per("turn", "requests", "seconds")),) + TURN),
-        section(results["chat"], "Chat", "WebSocket clients in pairs; four lines a message.",
-                (("messages/s", per("turn", "requests", "seconds")),) + TURN),
+        turns_section(results["gateway"], "Gateway", "180 connections; eight lines a request.", "requests"),
+        turns_section(results["chat"], "Chat", "WebSocket clients in pairs; four lines a message.", "messages"),
         section(results["footprint"], "Footprint", "An application that logs little.",
                 (("first line ms", of("footprint", "first-line-millis")), ("heap MiB", of("footprint", "heap-used", 2**-20)),
                  ("threads", of("footprint", "threads")),
@@ -441,17 +455,16 @@ def page(directory):
 
 
 def compact(results, title, text, first, second):
-    """One table: a row for each shape, a column for each stack."""
+    """A row for each shape, a column for each stack."""
     if not results.runs:
         return ""
-    columns = sorted({c for key in results.runs for c in results.runs[key]}, key=lambda c: (c not in OWN, c))
+    columns = sorted(results.labels, key=lambda c: (c not in OWN, c))
 
     def cell(key, contender):
-        one, two = results.figure(key, contender, first), results.figure(key, contender, second)
         mark = " lost" if (key, contender) in results.lossy else ""
-        return "" if one is None and two is None else f"{number(one)} ({number(two)}){mark}"
+        return f"{number(results.figure(key, contender, first))} ({number(results.figure(key, contender, second))}){mark}"
     return (f"## {title}\n\n{text}\n\n" + table(["shape"] + [results.labels[c] for c in columns],
-            [[name(key)] + [cell(key, c) for c in columns] for key in results.keys()]))
+            [[name(key)] + [cell(key, c) if c in results.contenders(key) else "" for c in columns] for key in results.keys()]))
 
 
 def raw(scenario, directory):

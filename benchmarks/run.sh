@@ -25,7 +25,10 @@ run() {
 }
 
 peers() {
-	run io.github.ringlog.benchmarks.peers.Peers "$@"
+	CHANGED=$(git status --porcelain -- . ':!docs/benchmarks')
+	run -Dbenchmarks.commit="$(git rev-parse --short HEAD)${CHANGED:+ and changes}" \
+		-Dbenchmarks.processor="$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -1)" \
+		io.github.ringlog.benchmarks.peers.Peers "$@"
 }
 
 case $COMMAND in

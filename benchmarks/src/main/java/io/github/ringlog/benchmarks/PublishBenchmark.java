@@ -7,7 +7,6 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -63,17 +62,6 @@ public class PublishBenchmark {
 
 	@Benchmark
 	public void twoStrings() {
-		this.log.info("Order {} was accepted for {}", this.order, this.customer);
-	}
-
-	/**
-	 * As applications log: messages of two classes, so that the compiler can't rely on
-	 * one.
-	 */
-	@Benchmark
-	@OperationsPerInvocation(2)
-	public void withAndWithoutParameters() {
-		this.log.info("An order was accepted and sent to the warehouse");
 		this.log.info("Order {} was accepted for {}", this.order, this.customer);
 	}
 

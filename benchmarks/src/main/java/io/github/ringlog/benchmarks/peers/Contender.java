@@ -72,8 +72,6 @@ record Contender(String id, String label, String backend, List<String> classPath
 				.flushed(),
 			logback("logstash-disruptor", "logstash-logback-encoder, blocking", "logstash", "logback-logstash")
 				.queue(LARGE),
-			new Contender("floor", "Floor: encoded bytes, 256 KB writes", "floor", List.of("load"), PACKAGED, 0, true,
-					false, List.of()),
 			ringlog("boot-log4j", "Spring Boot, Log4j", "log4j-random", OFF).queue(0),
 			ringlog("packaged-ringlog", "Ringlog, packaged configuration", PACKAGED),
 			ringlog("packaged-boot-log4j", "Spring Boot with Log4j, packaged configuration", PACKAGED, OFF).queue(0)
@@ -129,7 +127,7 @@ record Contender(String id, String label, String backend, List<String> classPath
 	 * Return those that can be compared in floods, without those of one scenario only.
 	 */
 	static List<String> general() {
-		return ALL.stream().map(Contender::id).filter((id) -> !id.matches("(boot|packaged|json)-.*|floor")).toList();
+		return ALL.stream().map(Contender::id).filter((id) -> !id.matches("(boot|packaged|json)-.*")).toList();
 	}
 
 	/**
@@ -154,12 +152,8 @@ record Contender(String id, String label, String backend, List<String> classPath
 				this.lossless, true, this.flags);
 	}
 
-	boolean floor() {
-		return this.backend.equals("floor");
-	}
-
 	boolean packaged() {
-		return this.configuration.equals(PACKAGED) && !floor();
+		return this.configuration.equals(PACKAGED);
 	}
 
 }

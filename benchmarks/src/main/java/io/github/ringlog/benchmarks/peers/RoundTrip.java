@@ -38,17 +38,21 @@ final class RoundTrip {
 	}
 
 	private static long attempt() throws InterruptedException {
+		// Odd: a question; even: its answer.
 		AtomicInteger line = new AtomicInteger();
 		Thread other = new Thread(() -> answer(line), "round-trip");
 		other.start();
-		// The first is for the start of the thread.
 		long begin = System.nanoTime();
 		long deadline = begin + MOST_NANOS;
 		int trips = 0;
-		while (trips < TRIPS && ask(line, deadline)) {
-			if (trips++ == 0) {
-				begin = System.nanoTime();
+		while (trips < TRIPS && System.nanoTime() - deadline < 0) {
+			int question = line.get() + 1;
+			line.set(question);
+			while (line.get() == question) {
+				Thread.onSpinWait();
 			}
+			// The first is for the start of the thread.
+			begin = (trips++ == 0) ? System.nanoTime() : begin;
 		}
 		long nanos = System.nanoTime() - begin;
 		line.set(END);
@@ -56,29 +60,11 @@ final class RoundTrip {
 		return nanos / Math.max(1, trips - 1);
 	}
 
-	/**
-	 * Set an odd number and wait for an even one. Other work on the machine may hold the
-	 * other thread up.
-	 * @return whether it came in time
-	 */
-	private static boolean ask(AtomicInteger line, long deadline) {
-		int value = line.get() + 1;
-		line.set(value);
-		for (int spins = 1; line.get() == value; spins++) {
-			if (spins % 1024 == 0 && System.nanoTime() - deadline > 0) {
-				return false;
-			}
-			Thread.onSpinWait();
-		}
-		return true;
-	}
-
 	private static void answer(AtomicInteger line) {
 		int value = line.get();
 		while (value != END) {
 			if (value % 2 == 1) {
-				// Not for good, if the end has come meanwhile.
-				line.compareAndSet(value, value + 1);
+				line.set(value + 1);
 			}
 			Thread.onSpinWait();
 			value = line.get();

@@ -83,7 +83,6 @@ final class Scenarios {
 				runs.add(Run.of("flood", contender, "flood").with("threads", threads).sized(this.profile));
 			}
 		}
-		runs.add(Run.of("flood", "floor", "flood").with("threads", 1).sized(this.profile));
 		return runs;
 	}
 

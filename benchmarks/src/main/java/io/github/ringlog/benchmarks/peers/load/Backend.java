@@ -26,7 +26,6 @@ interface Backend {
 			case "log4j" -> new Log4jBackend();
 			case "logback" -> new LogbackBackend();
 			case "spring" -> SpringBackend.start(options);
-			case "floor" -> new FloorBackend(options);
 			default -> throw new IllegalArgumentException(name);
 		};
 	}

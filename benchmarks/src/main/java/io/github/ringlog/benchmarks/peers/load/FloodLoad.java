@@ -63,9 +63,8 @@ final class FloodLoad {
 		int events = this.options.number("warmup-events", 100_000);
 		long begin = System.nanoTime();
 		long nanos = (long) (this.options.decimal("warmup-seconds", 1) * 1e9);
-		boolean alone = this.options.text("backend").equals("floor");
 		do {
-			flood(alone ? 1 : Math.max(measured, CONTENDED), events);
+			flood(Math.max(measured, CONTENDED), events);
 			flood(measured, events);
 		}
 		while (System.nanoTime() - begin < nanos);

@@ -29,7 +29,7 @@ public final class Load {
 
 	private static void load(Options options, Backend backend, Results results)
 			throws IOException, InterruptedException {
-		LogCalls.LogCall call = LogCalls.of(options, backend);
+		LogCalls.LogCall call = LogCalls.of(options);
 		LogFile file = new LogFile(Path.of(options.text("file")), backend);
 		long firstLine = file.probe(new Callers(options), call);
 		for (String load : options.text("load").split(",")) {

@@ -27,10 +27,7 @@ final class LogCalls {
 	private LogCalls() {
 	}
 
-	static LogCall of(Options options, Backend backend) {
-		if (backend instanceof FloorBackend floor) {
-			return floor;
-		}
+	static LogCall of(Options options) {
 		return options.text("api", "slf4j").equals("log4j") ? Log4jCalls.of(options) : slf4j(options);
 	}
 
