@@ -115,6 +115,10 @@ def spread(values):
     return middle if low == high else f"{middle} ({low}–{high})"
 
 
+def middle(values):
+    return number(statistics.median(values)) if values else ""
+
+
 def table(head, rows):
     return "\n".join(["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)]
                      + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]) + "\n"
@@ -147,12 +151,6 @@ def cells(results, keys, cell):
     return [(name(key), lambda c, key=key: cell(key, c) if c in results.contenders(key) else "") for key in keys]
 
 
-def flat(results, figures):
-    """The figures of the only group of runs, a column for each."""
-    key = results.keys()[0]
-    return [(head, lambda c, figure=figure: spread(results.values(key, c, figure))) for head, figure in figures]
-
-
 def together(results, key, contender, figures):
     return "/".join(number(results.figure(key, contender, figure)) or "-" for figure in figures)
 
@@ -161,9 +159,11 @@ def section(results, title, text, figures, larger=True):
     """One table, of the only group of runs."""
     if not results.runs:
         return ""
-    first = figures[0][1]
-    return f"## {title}\n\n{text}\n\n" + by_stack(results, [queue(results)] + flat(results, figures) + [lost(results)],
-                                                   lambda c: (results.figure(results.keys()[0], c, first) or 0) * (-1 if larger else 1))
+    key, first, sign = results.keys()[0], figures[0][1], -1 if larger else 1
+    columns = [(head, lambda c, figure=figure, text=spread if place < 2 else middle: text(results.values(key, c, figure)))
+               for place, (head, figure) in enumerate(figures)]
+    return f"## {title}\n\n{text}\n\n" + by_stack(results, [queue(results)] + columns + [lost(results)],
+                                                   lambda c: sign * (results.figure(key, c, first) or 0))
 
 
 def floods_section(results):
@@ -248,7 +248,7 @@ def comparisons(all_results):
                 yield f"Latency, {name(key)}, {pace:,} events/s: {field} ns", latency, key, at(pace, field), False
     for key in all_results["shapes"].keys():
         yield f"Shapes, {name(key)}: events/s", all_results["shapes"], key, rate, True
-        yield f"Shapes, {name(key)}: time of a call", all_results["shapes"], key, per("batch", "elapsed", "events"), False
+        yield f"Shapes, {name(key)}: time of a call", all_results["shapes"], key, per("batch", "elapsed", "calls"), False
     for scenario in ("json", "packaged"):
         for key in all_results[scenario].keys():
             yield f"{scenario}, {name(key)}: events/s", all_results[scenario], key, rate, True
@@ -269,14 +269,14 @@ def compared(all_results):
         own_id = next((c for c in ("ringlog", "packaged-ringlog", "json-ringlog") if c in results.contenders(key)), "")
         own, (peer, peer_id) = results.figure(key, own_id, figure), results.best_peer(key, figure, larger)
         if own and peer:
-            yield title, own, peer, results.labels[peer_id], own / peer if larger else peer / own
+            yield title, own, peer, f"`{peer_id}`", own / peer if larger else peer / own
 
 
 def others_win(all_results):
     rows = sorted((ratio, [title, number(own), f"{number(peer)}, {label}", number(ratio)])
                   for title, own, peer, label, ratio in compared(all_results) if ratio < 0.97)
     return ("## Where others win\n\nEach figure in which the best lossless peer is at least 3 % better than Ringlog; "
-            "below 1 means that Ringlog is worse.\n\n"
+            "below 1 means that Ringlog is worse. [Which stack is which](../../benchmarks/README.md#stacks).\n\n"
             + table(["figure", "Ringlog", "best peer", "ratio"], [row for _, row in rows]))
 
 
@@ -294,7 +294,7 @@ def summary(all_results):
 
 
 COLORS = ("#0b6e4f", "#d1495b", "#30638e", "#edae49", "#6a4c93", "#00798c", "#8d6a4f", "#7a7a7a", "#c05299", "#5c946e",
-          "#3d5a80", "#b08968", "#999900", "#cc5500")
+          "#ff7f0e", "#b08968", "#999900", "#cc5500")
 STYLE = ("<style>text{font:12px sans-serif;fill:#222}.t{font-weight:bold}.g{stroke:#8886;fill:none}"
          "@media(prefers-color-scheme:dark){text{fill:#ddd}}</style>")
 
@@ -311,7 +311,7 @@ def label(x, y, text, anchor="start", css=""):
 
 def line_plot(path, panels, labels, logarithmic=False):
     """A panel: its title, the names of the x axis, and for each stack a list of y, None where there is none."""
-    width, top, bottom = 340, 30, 270
+    width, top, bottom = (700 if len(panels) == 1 else 340), 30, 270
     body = []
     stacks = [s for s in labels if any(s in series for _, _, series in panels)]
     for index, (title, names, series) in enumerate(panels):
@@ -359,21 +359,21 @@ def bar_plot(path, panels):
     svg(path, 800, y, body)
 
 
-def bars(results, key, figure):
+def bars(results, key, figure, larger=True):
     values = [(results.labels[c], results.figure(key, c, figure), c in OWN) for c in results.contenders(key)]
-    return sorted([bar for bar in values if bar[1]], key=lambda bar: -bar[1])
+    return sorted([bar for bar in values if bar[1]], key=lambda bar: bar[1], reverse=larger)
 
 
 def plots(directory, all_results):
     flood, latency = all_results["flood"], all_results["latency"]
     keys = flood.keys()
-    stacks = {c: flood.labels[c] for key in keys for c in flood.contenders(key)
-              if not any((k, c) in flood.lossy for k in keys)}
+    stacks = {c: label for c, label in flood.labels.items()
+              if all(c in flood.contenders(key) and (key, c) not in flood.lossy for key in keys)}
     made = []
     if keys:
-        series = {c: [flood.figure(key, c, rate) for key in keys] for c in stacks}
+        series = {c: [flood.figure(key, c, rate) / 1e6 for key in keys] for c in stacks}
         line_plot(os.path.join(directory, "floods.svg"),
-                  [("events/s by threads", [dict(key)["threads"] for key in keys], series)], stacks)
+                  [("million events/s by threads", [dict(key)["threads"] for key in keys], series)], stacks)
         made.append("floods")
     if paced(latency):
         panels = []
@@ -389,7 +389,7 @@ def plots(directory, all_results):
         results = all_results[scenario]
         if results.runs:
             bar_plot(os.path.join(directory, scenario + ".svg"),
-                     [(f"{title}, {name(key)}", bars(results, key, figure))
+                     [(f"{title}, {name(key)}", bars(results, key, figure, title != "p99 ms"))
                       for key in results.keys() for title, figure in figures])
             made.append(scenario)
     return made

@@ -41,7 +41,7 @@ case $COMMAND in
 esac
 
 if [ "$COMMAND" != report ]; then
-	OUT=benchmarks/target/results
+	OUT=benchmarks/target/results/$(date +%Y%m%d-%H%M%S)
 	for ARGUMENT in "$@"; do
 		case $ARGUMENT in
 			--out=*) OUT=${ARGUMENT#--out=} ;;
@@ -69,6 +69,7 @@ peers --form="$FORM" --out="$OUT"
 [ -s "$OUT/chat.json" ] || { benchmarks/messaging/run.sh "$FORM" && cp target/messaging/chat.json "$OUT"; }
 python3 benchmarks/report.py "$OUT"
 if [ "$FORM" = full ]; then
-	rm -rf docs/benchmarks
-	cp -r "$OUT" docs/benchmarks
+	# What a directory below has is of another machine.
+	find docs/benchmarks -maxdepth 1 -type f -delete
+	cp "$OUT"/* docs/benchmarks
 fi

@@ -101,6 +101,11 @@ class FiguresTests {
 		}
 	}
 
+	@Test
+	void theReportIsShort() {
+		assertThat(DocPage.of("docs/benchmarks/README.md").text().split("\\s+")).hasSizeLessThanOrEqualTo(4_000);
+	}
+
 	private static String text(String figure) {
 		return NUMBERS.matcher(figure).results().findFirst().orElseThrow().group();
 	}

@@ -46,7 +46,7 @@ final class ChildJvm {
 	/**
 	 * Run, and return the rows of the load, JSON.
 	 */
-	List<String> run(Run run, Duration timeout) throws IOException, InterruptedException, RunFailedException {
+	List<String> run(Run run, Duration timeout) throws IOException, InterruptedException {
 		Path directory = Files.createTempDirectory(Files.createDirectories(this.work), "run-");
 		try {
 			if (run.contender().packaged()) {
@@ -67,7 +67,7 @@ final class ChildJvm {
 	 * Run with standard output in a pipe, and count what comes out of it.
 	 */
 	private List<String> withConsole(Run run, Path directory, Duration timeout)
-			throws IOException, InterruptedException, RunFailedException {
+			throws IOException, InterruptedException {
 		List<Process> pipeline = ProcessBuilder.startPipeline(List.of(
 				new ProcessBuilder(command(run, directory)).redirectError(directory.resolve("output.txt").toFile()),
 				// Not Java: it shares the processors with what is measured.
@@ -79,15 +79,14 @@ final class ChildJvm {
 		return rows;
 	}
 
-	private void await(Process process, Duration timeout, Path directory)
-			throws IOException, InterruptedException, RunFailedException {
+	private void await(Process process, Duration timeout, Path directory) throws IOException, InterruptedException {
 		this.running = process;
 		try {
 			if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-				throw new RunFailedException("It did not end within " + timeout + ": " + tail(directory));
+				throw new IllegalStateException("It did not end within " + timeout + ": " + tail(directory));
 			}
 			if (process.exitValue() != 0) {
-				throw new RunFailedException("It ended with " + process.exitValue() + ": " + tail(directory));
+				throw new IllegalStateException("It ended with " + process.exitValue() + ": " + tail(directory));
 			}
 		}
 		finally {

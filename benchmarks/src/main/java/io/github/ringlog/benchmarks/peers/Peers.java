@@ -112,7 +112,7 @@ public final class Peers {
 			List<JsonNode> rows = this.jvm.run(run, timeout()).stream().map(RawResults::parse).toList();
 			line.put("rows", rows);
 		}
-		catch (RunFailedException ex) {
+		catch (IllegalStateException ex) {
 			this.failures++;
 			line.put("error", String.valueOf(ex.getMessage()));
 			System.out.println(run.key(round) + ": " + ex.getMessage());

@@ -1,5 +1,6 @@
 package io.github.ringlog.benchmarks.trace;
 
+import java.lang.reflect.Proxy;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.NoSuchElementException;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ShellRequest extends HttpServletRequestWrapper {
 
-	private static final HttpServletRequest NOTHING = Nothing.as(HttpServletRequest.class);
+	private static final HttpServletRequest NOTHING = nothing(HttpServletRequest.class);
 
 	private final String name;
 
@@ -62,6 +63,16 @@ public final class ShellRequest extends HttpServletRequestWrapper {
 	@Override
 	public boolean isAsyncSupported() {
 		return true;
+	}
+
+	/**
+	 * Make an object that can do nothing.
+	 */
+	static <T> T nothing(Class<T> type) {
+		return type
+			.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] { type }, (proxy, method, arguments) -> {
+				throw new UnsupportedOperationException(method.getName());
+			}));
 	}
 
 	/**

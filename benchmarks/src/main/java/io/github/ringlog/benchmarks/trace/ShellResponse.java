@@ -12,7 +12,7 @@ public final class ShellResponse extends HttpServletResponseWrapper {
 	private @Nullable String lastHeader;
 
 	public ShellResponse() {
-		super(Nothing.as(HttpServletResponse.class));
+		super(ShellRequest.nothing(HttpServletResponse.class));
 	}
 
 	@Override

@@ -9,12 +9,14 @@ interface Backend {
 	 * Write out what appenders hold in buffers. Events that still wait in a queue are not
 	 * awaited.
 	 */
-	void flush();
+	default void flush() {
+	}
 
 	/**
 	 * Stop, so that all is written.
 	 */
-	void stop();
+	default void stop() {
+	}
 
 	/**
 	 * Start the implementation of that name. Only its class is loaded: the libraries of
@@ -28,21 +30,6 @@ interface Backend {
 			case "spring" -> SpringBackend.start(options);
 			default -> throw new IllegalArgumentException(name);
 		};
-	}
-
-	/**
-	 * Nothing to flush.
-	 */
-	final class NoBackend implements Backend {
-
-		@Override
-		public void flush() {
-		}
-
-		@Override
-		public void stop() {
-		}
-
 	}
 
 }

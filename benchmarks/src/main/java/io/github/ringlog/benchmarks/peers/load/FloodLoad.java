@@ -78,8 +78,12 @@ final class FloodLoad {
 		long called = System.nanoTime();
 		LogFile.Written done = this.file.await(events);
 		this.attempted += events;
-		return new HashMap<>(Map.of("events", (long) events, "nanos", done.nanos() - begin, "callers", called - begin,
-				"cpu", done.cpu() - cpu, "written", done.events(), "bytes", done.bytes()));
+		Map<String, Long> row = new HashMap<>(Map.of("events", (long) events, "nanos", done.nanos() - begin, "callers",
+				called - begin, "cpu", done.cpu() - cpu, "written", done.events()));
+		row.put("bytes", done.bytes() / Math.max(1, done.events()));
+		// Tells an event that was not written from one that was not counted.
+		row.put("file-bytes", done.bytes());
+		return row;
 	}
 
 	private void log(int events) {

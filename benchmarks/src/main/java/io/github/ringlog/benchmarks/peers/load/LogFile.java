@@ -96,8 +96,7 @@ final class LogFile {
 				}
 			}
 		}
-		long bytes = (size - this.start) / Math.max(1, written);
-		return new Written(grown, cpu, Math.max(0, written), bytes);
+		return new Written(grown, cpu, Math.max(0, written), size - this.start);
 	}
 
 	/**
@@ -152,7 +151,7 @@ final class LogFile {
 	 * @param nanos when it was complete
 	 * @param cpu the CPU time that the process had used then
 	 * @param events the events
-	 * @param bytes the bytes of an event
+	 * @param bytes the bytes of all of them
 	 */
 	record Written(long nanos, long cpu, long events, long bytes) {
 	}

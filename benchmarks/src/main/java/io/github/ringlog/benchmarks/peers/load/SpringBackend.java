@@ -23,7 +23,8 @@ final class SpringBackend implements Backend {
 		application.setWebApplicationType(WebApplicationType.NONE);
 		ConfigurableApplicationContext context = application.run();
 		// Spring Boot's configuration of Logback flushes each event.
-		return new SpringBackend(context, options.flag("logback") ? new NoBackend() : new Log4jBackend());
+		return new SpringBackend(context, options.flag("logback") ? new Backend() {
+		} : new Log4jBackend());
 	}
 
 	@Override
