@@ -48,8 +48,13 @@ final class ClassPaths {
 
 	private List<String> part(String name) {
 		return switch (name) {
-			case "ringlog" -> ringlog();
-			case "boot-without-log4j" -> ringlog().stream().filter(ClassPaths::isOfAnyApplication).toList();
+			case "ringlog" -> list("ringlog");
+			case "boot-without-log4j" -> list("ringlog").stream().filter(ClassPaths::isOfAnyApplication).toList();
+			case "load" -> ofDriver("HdrHistogram|slf4j-api");
+			case "log4j" -> ofDriver("log4j-api|log4j-core|log4j-slf4j2-impl");
+			case "disruptor" -> ofDriver("disruptor");
+			case "servlet" -> ofDriver("jakarta.servlet-api");
+			case "jackson" -> ofDriver("jackson-(core|databind|annotations)");
 			default -> jars(this.target.resolve("peers").resolve(name));
 		};
 	}
@@ -62,9 +67,18 @@ final class ClassPaths {
 		return !name.equals("classes") && !name.startsWith("ringlog") && !name.contains("log4j");
 	}
 
-	private List<String> ringlog() {
+	/**
+	 * Return jars of the class path of the driver.
+	 */
+	private List<String> ofDriver(String names) {
+		return list("all").stream()
+			.filter((entry) -> Path.of(entry).getFileName().toString().matches("(" + names + ")-\\d.*"))
+			.toList();
+	}
+
+	private List<String> list(String name) {
 		try {
-			String text = Files.readString(this.target.resolve("peers/ringlog.classpath")).strip();
+			String text = Files.readString(this.target.resolve("peers/" + name + ".classpath")).strip();
 			return Arrays.asList(text.split(File.pathSeparator));
 		}
 		catch (IOException ex) {

@@ -83,7 +83,8 @@ record Contender(String id, String label, String backend, List<String> classPath
 			log4j("json-log4j-async", "Log4j async, tuned, Disruptor 3.4.4, JsonTemplateLayout, ECS",
 					"disruptor3,log4j-json", "log4j-json", TUNED)
 				.queue(RINGLOG),
-			logback("json-logstash", "logstash-logback-encoder, blocking, LogstashEncoder", "logstash", "logback-json")
+			logback("json-logstash", "logstash-logback-encoder, blocking, LogstashEncoder", "logstash,jackson",
+					"logback-json")
 				.queue(LARGE));
 
 	private static Contender ringlog(String id, String label, String configuration, String... flags) {
