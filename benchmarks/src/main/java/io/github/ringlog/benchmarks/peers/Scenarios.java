@@ -17,6 +17,9 @@ final class Scenarios {
 	private static final List<String> MAIN = List.of("ringlog", "ringlog-batched", "log4j-async-tuned-disruptor3",
 			"log4j-async-appender", "log4j-sync", "logback-sync", "logback-async-lossless", "logstash-disruptor");
 
+	private static final List<String> SOME = List.of("ringlog", "log4j-async-tuned-disruptor3", "log4j-sync",
+			"logback-async-lossless");
+
 	private static final String MDC_PATTERN = Run.PATTERN.replace("%m", "%X{key0} %X{key1} %X{key2} %m");
 
 	private static final String TRACE_PATTERN = Run.PATTERN.replace("%m", "%X{traceId} %m");
@@ -72,6 +75,13 @@ final class Scenarios {
 		return chosenOr(MAIN);
 	}
 
+	/**
+	 * Return those of scenarios with many runs.
+	 */
+	private List<String> some() {
+		return this.profile.full() ? main() : chosenOr(SOME);
+	}
+
 	private List<String> chosenOr(List<String> all) {
 		return this.chosen.isEmpty() ? all : this.chosen.stream().filter(Contender.general()::contains).toList();
 	}
@@ -115,7 +125,7 @@ final class Scenarios {
 	 */
 	private List<Run> shapes() {
 		List<Run> runs = new ArrayList<>();
-		for (String contender : main()) {
+		for (String contender : some()) {
 			for (String shape : List.of("strings", "none", "eight", "types", "unicode", "size500", "loggers10")) {
 				runs.add(shape(contender, shape).option("shape", shape));
 			}
@@ -155,7 +165,7 @@ final class Scenarios {
 	 */
 	private List<Run> allocation() {
 		List<Run> runs = new ArrayList<>();
-		for (String contender : main()) {
+		for (String contender : some()) {
 			for (String shape : List.of("strings", "none", "eight", "types", "unicode", "size500", "size1000",
 					"throwable")) {
 				runs.add(alone("allocation", contender).with("shape", shape));
@@ -170,8 +180,7 @@ final class Scenarios {
 
 	private List<Run> location() {
 		List<Run> runs = new ArrayList<>();
-		for (String contender : chosenOr(
-				List.of("ringlog", "log4j-async-tuned-disruptor3", "log4j-sync", "logback-async-lossless"))) {
+		for (String contender : chosenOr(SOME)) {
 			for (boolean location : List.of(false, true)) {
 				runs.add(alone("location", contender).with("location", location)
 					.option("frames", FRAMES)
