@@ -19,6 +19,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -96,6 +98,20 @@ class ReceiptFilesTests {
 		// A receipt after each rollover, and the final one.
 		int lines = EVENTS + files.size();
 		Verifier.of(files).assertStatus(0).assertPrints("COMPLETE: " + lines + " lines of 1 runs", "sink File");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ecs", "logstash", "gelf" })
+	void structuredFilesAreComplete(String format) throws IOException {
+		ChildJvm.Running jvm = child(this.directory, 2, 1000).argument("--logging.structured.format.file=" + format)
+			.run();
+		assertThat(jvm.exitCode()).as(jvm.describe()).isZero();
+		List<Path> files = files(this.directory);
+		Verifier.of(files).assertStatus(0).assertPrints("COMPLETE: 1001 lines of 1 runs", "sink File");
+		List<String> lines = new ArrayList<>(Files.readAllLines(files.get(0)));
+		lines.remove(500);
+		Files.write(files.get(0), lines);
+		Verifier.of(files).assertStatus(1).assertPrints("missing     1 line, 501", "MISSING: 1 lines");
 	}
 
 	@Test

@@ -305,7 +305,7 @@ final class JsonContext implements JsonPiece {
 
 	private boolean isTaken(JsonNode.Name name) {
 		return name.event == this.event || (name.reserved != null && switch (name.reserved) {
-			case ALWAYS -> true;
+			case ALWAYS, NUMBERED -> true;
 			case THROWN -> this.hasThrown;
 			case MARKED -> this.hasMarker;
 		});

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.receipts.LineNumber;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.core.LogEvent;
@@ -129,6 +130,12 @@ enum JsonFormat {
 			});
 		}
 
+		@Override
+		void defineNumber(JsonMembers members) {
+			members.add("_run", run());
+			members.add("_event_sequence", sequence());
+		}
+
 		/**
 		 * Return a name that GELF allows.
 		 */
@@ -164,12 +171,24 @@ enum JsonFormat {
 		JsonContext context = new JsonContext(settings, (key) -> name(settings.contextPrefix(), key), isNested());
 		JsonMembers members = new JsonMembers(settings);
 		define(members, settings, context);
+		if (settings.isNumbered()) {
+			members.when(Presence.NUMBERED, context, this::defineNumber);
+		}
 		members.addAll(settings.add(), isNested());
 		context.reserve(members);
 		return members.pieces();
 	}
 
 	abstract void define(JsonMembers members, JsonSettings settings, JsonContext context);
+
+	/**
+	 * Define the members with the number of a line, for a sink that numbers its lines. No
+	 * object of ECS, which entries of the MDC could not be in as well.
+	 */
+	void defineNumber(JsonMembers members) {
+		members.add("run", run());
+		members.add("event.sequence", sequence());
+	}
 
 	/**
 	 * Return the name of a key of the MDC, empty if it has none.
@@ -198,6 +217,14 @@ enum JsonFormat {
 
 	private static JsonPiece thread() {
 		return new JsonPiece.Cached<>(LogEvent::getThreadName, (name) -> name);
+	}
+
+	private static JsonPiece run() {
+		return (event, output) -> output.string(Objects.requireNonNull(LineNumber.current()).run());
+	}
+
+	private static JsonPiece sequence() {
+		return (event, output) -> output.text().append(Objects.requireNonNull(LineNumber.current()).number());
 	}
 
 	private static @Nullable Long pid(JsonSettings settings) {

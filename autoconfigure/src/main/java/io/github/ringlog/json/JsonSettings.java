@@ -50,6 +50,8 @@ final class JsonSettings {
 
 	private final int maxLine;
 
+	private final boolean numbered;
+
 	JsonSettings(Environment environment) {
 		this.environment = environment;
 		this.include = bind("include", Bindable.setOf(String.class), Set.of());
@@ -62,6 +64,7 @@ final class JsonSettings {
 		RingLogProperties own = RingLogProperties.of(environment);
 		this.masked = Set.copyOf(own.json().mask());
 		this.traceKey = own.json().traceId() ? own.trace().mdcKey() : null;
+		this.numbered = own.receipts().enabled();
 		DataSize limit = own.json().maxLine();
 		this.maxLine = (limit != null) ? Math.toIntExact(limit.toBytes()) : 0;
 	}
@@ -161,6 +164,13 @@ final class JsonSettings {
 	 */
 	int maxLine() {
 		return this.maxLine;
+	}
+
+	/**
+	 * Return whether sinks number their lines.
+	 */
+	boolean isNumbered() {
+		return this.numbered;
 	}
 
 }

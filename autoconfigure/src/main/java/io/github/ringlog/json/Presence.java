@@ -1,5 +1,6 @@
 package io.github.ringlog.json;
 
+import io.github.ringlog.receipts.LineNumber;
 import org.apache.logging.log4j.core.LogEvent;
 
 /**
@@ -20,13 +21,19 @@ enum Presence {
 	/**
 	 * Those with a marker.
 	 */
-	MARKED;
+	MARKED,
+
+	/**
+	 * Those of a sink that numbers its lines.
+	 */
+	NUMBERED;
 
 	boolean in(LogEvent event) {
 		return switch (this) {
 			case ALWAYS -> true;
 			case THROWN -> event.getThrown() != null;
 			case MARKED -> event.getMarker() != null;
+			case NUMBERED -> LineNumber.current() != null;
 		};
 	}
 
