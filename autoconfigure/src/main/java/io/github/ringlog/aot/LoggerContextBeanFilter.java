@@ -19,7 +19,7 @@ import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProce
  */
 class LoggerContextBeanFilter implements BeanDefinitionRegistryPostProcessor, BeanClassLoaderAware {
 
-	static final Set<String> OF_RING = Set.of("ringMetrics", "ringlogHealthIndicator");
+	static final Set<String> OF_RING = Set.of("ringMetrics", "jsonMetrics", "ringlogHealthIndicator");
 
 	static final Set<String> OF_LOG4J = Set.of("ringLogFindings", "findingsMetrics", "queueMetrics");
 
