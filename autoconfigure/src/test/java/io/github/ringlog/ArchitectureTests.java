@@ -32,7 +32,9 @@ class ArchitectureTests {
 
 	private static final String PATTERN = "io.github.ringlog.pattern..";
 
-	private static final String ENGINE = "io.github.ringlog.engine..";
+	private static final String RING = "io.github.ringlog.ring..";
+
+	private static final String LOGGER = "io.github.ringlog.logger..";
 
 	private static final String LOCATION = "io.github.ringlog.location..";
 
@@ -51,11 +53,11 @@ class ArchitectureTests {
 
 	@ArchTest
 	final ArchRule engineUsesLog4jAndDisruptorOnly = classes().that()
-		.resideInAPackage(ENGINE)
+		.resideInAnyPackage(RING, LOGGER)
 		.should()
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("java..", "jdk.jfr..", "org.jspecify..", "org.apache.logging.log4j..",
-				"com.lmax.disruptor..", BOOTSTRAP, LOCATION, RECEIPTS, REPORT, TEXT, ENGINE)
+				"com.lmax.disruptor..", BOOTSTRAP, LOCATION, RECEIPTS, REPORT, TEXT, RING, LOGGER)
 		.allowEmptyShould(true)
 		.because("it is free of Spring and knows nothing of the stages above it");
 
@@ -110,13 +112,10 @@ class ArchitectureTests {
 
 	@ArchTest
 	final ArchRule ringKnowsNoLogger = noClasses().that()
-		.haveNameMatching("io\\.github\\.ringlog\\.engine\\.("
-				+ "LogRing|FullRing|RingWriter|RingEvent|EventSource|EventCopy|RingGate|RingDrain|RingCounters|RingStatistics|WaitingCallers|LogCall"
-				+ "|EventWriter|Admission|DropSummary)(\\$.*)?")
+		.resideInAPackage(RING)
 		.should()
 		.dependOnClassesThat()
-		.haveNameMatching("io\\.github\\.ringlog\\.engine\\.(RingLogger|RingLoggerContext|RingLogContextSelector"
-				+ "|ContextRing|RingAppenders|CountingErrorHandler|Isolated[A-Za-z]*|AppenderIsolation)(\\$.*)?")
+		.resideInAPackage(LOGGER)
 		.orShould()
 		.dependOnClassesThat()
 		.haveNameMatching("org\\.apache\\.logging\\.log4j\\.core\\.(Logger|LoggerContext|Appender)")
@@ -144,7 +143,7 @@ class ArchitectureTests {
 
 		@Override
 		public SliceIdentifier getIdentifierOf(JavaClass javaClass) {
-			if (!javaClass.getPackageName().equals("io.github.ringlog.engine")) {
+			if (!javaClass.getPackageName().matches("io\\.github\\.ringlog\\.(ring|logger)")) {
 				return SliceIdentifier.ignore();
 			}
 			String name = javaClass.getName().replaceFirst(".*\\.", "").replaceFirst("\\$.*", "");

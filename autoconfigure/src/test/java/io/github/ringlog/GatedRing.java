@@ -7,11 +7,11 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 
-import io.github.ringlog.engine.RingLogContextSelector;
-import io.github.ringlog.engine.RingLoggerContext;
-import io.github.ringlog.engine.RingSettings;
-import io.github.ringlog.engine.RingStatistics;
-import io.github.ringlog.engine.RingWaitStrategy;
+import io.github.ringlog.logger.RingLogContextSelector;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.appender.AbstractAppender;

@@ -134,7 +134,7 @@ class ActuatorTests {
 			assertThat(JsonPath.<String>read(state, "$.reason"))
 				.isEqualTo("Ringlog's context selector was set by Ringlog's default.");
 			assertThat(JsonPath.<String>read(state, "$.contextSelector"))
-				.isEqualTo("io.github.ringlog.engine.RingLogContextSelector");
+				.isEqualTo("io.github.ringlog.logger.RingLogContextSelector");
 			assertThat(JsonPath.<Map<String, Object>>read(state, "$.buffer")).containsEntry("capacity", 128)
 				.containsEntry("waitStrategy", "adaptive")
 				.containsKeys("used", "fill", "peak");

@@ -99,7 +99,7 @@ class AotTests {
 				.map(AotTests::read)
 				.reduce("", String::concat)
 				.replace("\\/", "/");
-			assertThat(hints).contains("io.github.ringlog.engine.RingLogContextSelector",
+			assertThat(hints).contains("io.github.ringlog.logger.RingLogContextSelector",
 					"io.github.ringlog.appender.BatchedConsoleAppender", "io/github/ringlog/appender/");
 		}
 	}

@@ -67,7 +67,7 @@ class ClassPathConflictTests {
 	void reportsAnOldDisruptorToAUserWhoNamesOurSelector() {
 		FailureReport
 			.of(application(Jars.OLD_DISRUPTOR)
-				.systemProperty(SELECTOR, "io.github.ringlog.engine.RingLogContextSelector")
+				.systemProperty(SELECTOR, "io.github.ringlog.logger.RingLogContextSelector")
 				.run())
 			.says("is older than version 4.");
 	}

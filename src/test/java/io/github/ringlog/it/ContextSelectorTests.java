@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ContextSelectorTests {
 
-	private static final String RINGLOG = "io.github.ringlog.engine.RingLogContextSelector";
+	private static final String RINGLOG = "io.github.ringlog.logger.RingLogContextSelector";
 
 	private static final String STOCK_ASYNC = "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector";
 

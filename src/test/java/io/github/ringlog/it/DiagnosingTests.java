@@ -93,8 +93,7 @@ class DiagnosingTests {
 			.results()
 			.map((MatchResult event) -> "io.github.ringlog." + event.group(1))
 			.collect(Collectors.toSet());
-		Set<String> actual = Arrays
-			.stream(Class.forName("io.github.ringlog.engine.flight.FlightEvents").getDeclaredClasses())
+		Set<String> actual = Arrays.stream(Class.forName("io.github.ringlog.ring.FlightEvents").getDeclaredClasses())
 			.map((event) -> event.getAnnotation(Name.class).value())
 			.collect(Collectors.toSet());
 		assertThat(documented).isEqualTo(actual);

@@ -47,7 +47,7 @@ class FatJarTests {
 
 	@Test
 	void hasOurSelector() {
-		assertThat(printed("selector")).isEqualTo("io.github.ringlog.engine.RingLogContextSelector");
+		assertThat(printed("selector")).isEqualTo("io.github.ringlog.logger.RingLogContextSelector");
 		assertThat(printed("context")).isEqualTo("RingLoggerContext");
 	}
 

@@ -101,7 +101,7 @@ class LintTests {
 		assertThat(warnings()).singleElement()
 			.asString()
 			.contains("lossy-loggers: the configuration, log4j2.contextSelector=" + selector);
-		assertThat(lines()).anyMatch((line) -> line.contains("io.github.ringlog.engine.RingLogContextSelector"));
+		assertThat(lines()).anyMatch((line) -> line.contains("io.github.ringlog.logger.RingLogContextSelector"));
 	}
 
 	@Test

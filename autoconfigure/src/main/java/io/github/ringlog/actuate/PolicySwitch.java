@@ -7,9 +7,9 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-import io.github.ringlog.engine.OverflowPolicy;
-import io.github.ringlog.engine.RingLoggerContext;
-import io.github.ringlog.engine.RingSettings;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.OverflowPolicy;
+import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;

@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.ringlog.engine.DropReason;
-import io.github.ringlog.engine.OverflowPolicy;
-import io.github.ringlog.engine.RingLoggerContext;
-import io.github.ringlog.engine.RingSettings;
-import io.github.ringlog.engine.RingStatistics;
-import io.github.ringlog.engine.WriterError;
 import io.github.ringlog.environment.LoggingMode;
 import io.github.ringlog.environment.RingLogSettings;
 import io.github.ringlog.lint.Finding;
 import io.github.ringlog.lint.Where;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.OverflowPolicy;
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.WriterError;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 

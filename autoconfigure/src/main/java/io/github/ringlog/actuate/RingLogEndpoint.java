@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-import io.github.ringlog.engine.OverflowPolicy;
-import io.github.ringlog.engine.RingLoggerContext;
-import io.github.ringlog.engine.RingSettings;
 import io.github.ringlog.environment.LoggingMode;
 import io.github.ringlog.environment.RingLogSettings;
 import io.github.ringlog.lint.Findings;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.OverflowPolicy;
+import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.jspecify.annotations.Nullable;

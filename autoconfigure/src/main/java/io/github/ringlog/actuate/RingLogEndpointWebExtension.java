@@ -4,7 +4,7 @@ import java.security.Principal;
 import java.time.Duration;
 import java.util.Set;
 
-import io.github.ringlog.engine.OverflowPolicy;
+import io.github.ringlog.ring.OverflowPolicy;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.SecurityContext;

@@ -1,8 +1,8 @@
 package io.github.ringlog.actuate;
 
-import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.environment.OnRingLoggerContext;
 import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.logger.RingLoggerContext;
 import org.apache.logging.log4j.LogManager;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;

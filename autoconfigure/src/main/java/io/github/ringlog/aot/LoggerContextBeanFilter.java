@@ -2,8 +2,8 @@ package io.github.ringlog.aot;
 
 import java.util.Set;
 
-import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.environment.OnRingLoggerContext;
+import io.github.ringlog.logger.RingLoggerContext;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.jspecify.annotations.Nullable;

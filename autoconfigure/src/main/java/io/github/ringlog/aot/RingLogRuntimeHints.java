@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.ringlog.bootstrap.RingLogPropertySource;
-import io.github.ringlog.engine.RingLogContextSelector;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.location.PluginNodes;
+import io.github.ringlog.logger.RingLogContextSelector;
 import org.apache.logging.log4j.core.config.plugins.processor.PluginCache;
 import org.apache.logging.log4j.core.config.plugins.processor.PluginEntry;
 import org.apache.logging.log4j.core.config.plugins.processor.PluginProcessor;

@@ -22,7 +22,7 @@ public class RingLogPropertySource implements PropertySource {
 	/**
 	 * The class that makes all loggers asynchronous.
 	 */
-	public static final String CONTEXT_SELECTOR = "io.github.ringlog.engine.RingLogContextSelector";
+	public static final String CONTEXT_SELECTOR = "io.github.ringlog.logger.RingLogContextSelector";
 
 	// Log4j's own sources have -200 to 200, and the lowest is asked first.
 	private static final int PRIORITY = 500;

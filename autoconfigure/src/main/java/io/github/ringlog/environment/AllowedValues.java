@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import io.github.ringlog.engine.OverflowPolicy;
-import io.github.ringlog.engine.RingSettings;
+import io.github.ringlog.ring.OverflowPolicy;
+import io.github.ringlog.ring.RingSettings;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;

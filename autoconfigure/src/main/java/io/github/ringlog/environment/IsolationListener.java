@@ -2,7 +2,7 @@ package io.github.ringlog.environment;
 
 import java.util.List;
 
-import io.github.ringlog.engine.RingLoggerContext;
+import io.github.ringlog.logger.RingLoggerContext;
 import org.apache.logging.log4j.LogManager;
 
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;

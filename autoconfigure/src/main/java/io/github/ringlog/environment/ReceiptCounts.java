@@ -4,10 +4,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-import io.github.ringlog.engine.DropReason;
-import io.github.ringlog.engine.RingLoggerContext;
-import io.github.ringlog.engine.RingStatistics;
+import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.receipts.Receipts;
+import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
 
 /**

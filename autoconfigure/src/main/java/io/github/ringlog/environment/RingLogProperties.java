@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.github.ringlog.engine.OverflowPolicy;
-import io.github.ringlog.engine.RingWaitStrategy;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.ring.OverflowPolicy;
+import io.github.ringlog.ring.RingWaitStrategy;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-import io.github.ringlog.engine.RingSettings;
+import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.github.ringlog.environment;
 
-import io.github.ringlog.engine.RingSettings;
+import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 

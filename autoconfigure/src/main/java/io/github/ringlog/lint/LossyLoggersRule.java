@@ -23,7 +23,7 @@ final class LossyLoggersRule implements Rule {
 		}
 		if (context.capture() == LocationCapture.EAGER) {
 			findings.accept(Finding.warning(RULE, Where.CONFIGURATION, MESSAGE,
-					"Remove log4j2.contextSelector, or set it to io.github.ringlog.engine.RingLogContextSelector: "
+					"Remove log4j2.contextSelector, or set it to io.github.ringlog.logger.RingLogContextSelector: "
 							+ "Ringlog counts each event that it drops. For synchronous loggers, also set "
 							+ "ringlog.enabled=false.")
 				.at(null, "log4j2.contextSelector=" + selector, -1));

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 import io.github.ringlog.bootstrap.LoggingClassPath;
-import io.github.ringlog.engine.RingLoggerContext;
-import io.github.ringlog.engine.RingSettings;
 import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.impl.Log4jContextFactory;

@@ -16,7 +16,7 @@ final class KnownParts {
 
 	// Micrometer's filter stands in each application with the Actuator, and counts.
 	private static final List<String> PARTS = List.of("io.github.ringlog.appender.Batched",
-			"io.github.ringlog.engine.IsolatedAppender", STRUCTURED_LAYOUT,
+			"io.github.ringlog.logger.IsolatedAppender", STRUCTURED_LAYOUT,
 			"io.micrometer.core.instrument.binder.logging.Log4j2Metrics");
 
 	// Filters look at the text, but for this one, which may be told to look at the

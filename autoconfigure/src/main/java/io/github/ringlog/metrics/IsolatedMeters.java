@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-import io.github.ringlog.engine.DropReason;
-import io.github.ringlog.engine.RingStatistics;
+import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.RingStatistics;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-import io.github.ringlog.engine.RingStatistics;
+import io.github.ringlog.ring.RingStatistics;
 
 /**
  * A count that never decreases, as a counter must be. If the drain at shutdown leaves

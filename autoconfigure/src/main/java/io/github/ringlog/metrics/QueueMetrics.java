@@ -12,9 +12,9 @@ import java.util.WeakHashMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-import io.github.ringlog.engine.RingLoggerContext;
-import io.github.ringlog.engine.RingStatistics;
 import io.github.ringlog.environment.OnRingLoggerContext;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.RingStatistics;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;

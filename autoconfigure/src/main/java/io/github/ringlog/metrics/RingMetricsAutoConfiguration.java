@@ -1,10 +1,10 @@
 package io.github.ringlog.metrics;
 
-import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.environment.OnLog4jLoggerContext;
 import io.github.ringlog.environment.OnRingLoggerContext;
 import io.github.ringlog.lint.Findings;
 import io.github.ringlog.lint.LintAutoConfiguration;
+import io.github.ringlog.logger.RingLoggerContext;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;

@@ -69,7 +69,7 @@ class ActuateAutoConfigurationTests {
 		// No Spring application has brought settings to the loggers of this JVM.
 		this.exposing.run((context) -> {
 			RingLogDescriptor state = context.getBean(RingLogEndpoint.class).state();
-			assertThat(state.contextSelector()).isEqualTo("io.github.ringlog.engine.RingLogContextSelector");
+			assertThat(state.contextSelector()).isEqualTo("io.github.ringlog.logger.RingLogContextSelector");
 			assertThat(state.settings()).containsKeys("ringlog.enabled", "ringlog.trace.request-headers");
 		});
 	}

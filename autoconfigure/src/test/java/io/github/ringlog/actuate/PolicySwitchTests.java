@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 import io.github.ringlog.GatedRing;
-import io.github.ringlog.engine.RingSettings;
+import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;

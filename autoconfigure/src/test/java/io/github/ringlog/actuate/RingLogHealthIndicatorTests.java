@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 
 import io.github.ringlog.GatedRing;
-import io.github.ringlog.engine.RingStatistics;
+import io.github.ringlog.ring.RingStatistics;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

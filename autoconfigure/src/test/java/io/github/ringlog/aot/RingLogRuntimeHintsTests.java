@@ -2,9 +2,9 @@ package io.github.ringlog.aot;
 
 import io.github.ringlog.appender.BatchedConsoleAppender;
 import io.github.ringlog.bootstrap.RingLogPropertySource;
-import io.github.ringlog.engine.RingLogContextSelector;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.location.WholeNodeVisitor;
+import io.github.ringlog.logger.RingLogContextSelector;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

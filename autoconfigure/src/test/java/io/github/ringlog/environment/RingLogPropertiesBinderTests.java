@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import io.github.ringlog.engine.OverflowPolicy;
-import io.github.ringlog.engine.RingWaitStrategy;
 import io.github.ringlog.environment.RingLogProperties.LocationValidation;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.ring.OverflowPolicy;
+import io.github.ringlog.ring.RingWaitStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

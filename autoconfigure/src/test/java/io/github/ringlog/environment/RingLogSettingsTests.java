@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.github.ringlog.engine.OverflowPolicy;
-import io.github.ringlog.engine.RingSettings;
-import io.github.ringlog.engine.RingWaitStrategy;
 import io.github.ringlog.environment.RingLogSettings.Setting;
+import io.github.ringlog.ring.OverflowPolicy;
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

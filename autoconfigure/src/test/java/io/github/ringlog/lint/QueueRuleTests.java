@@ -272,7 +272,7 @@ class QueueRuleTests {
 			assertThat(of(PLAIN, LocationCapture.EAGER, selector)).singleElement().satisfies((finding) -> {
 				assertThat(finding.specifier()).isEqualTo("log4j2.contextSelector=" + selector);
 				assertThat(finding.message()).contains("Disruptor 4");
-				assertThat(finding.advice()).contains("io.github.ringlog.engine.RingLogContextSelector");
+				assertThat(finding.advice()).contains("io.github.ringlog.logger.RingLogContextSelector");
 			});
 		}
 

@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.GatedRing;
-import io.github.ringlog.engine.RingSettings;
+import io.github.ringlog.ring.RingSettings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;

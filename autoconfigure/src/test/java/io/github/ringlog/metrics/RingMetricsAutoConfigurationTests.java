@@ -1,8 +1,8 @@
 package io.github.ringlog.metrics;
 
-import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.lint.Findings;
 import io.github.ringlog.lint.LintAutoConfiguration;
+import io.github.ringlog.logger.RingLoggerContext;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.apache.logging.log4j.LogManager;

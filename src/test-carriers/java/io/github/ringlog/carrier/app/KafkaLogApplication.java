@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-import io.github.ringlog.engine.RingLoggerContext;
-import io.github.ringlog.engine.RingStatistics;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.LogManager;
 import org.awaitility.Awaitility;
 import org.slf4j.Logger;

@@ -12,9 +12,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.github.ringlog.engine.DropReason;
-import io.github.ringlog.engine.RingLoggerContext;
-import io.github.ringlog.engine.RingStatistics;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.RingStatistics;
 import org.awaitility.Awaitility;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-import io.github.ringlog.engine.RingLoggerContext;
-import io.github.ringlog.engine.RingStatistics;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;

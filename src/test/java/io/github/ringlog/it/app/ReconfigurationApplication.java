@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
-import io.github.ringlog.engine.RingLoggerContext;
-import io.github.ringlog.engine.RingStatistics;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.RingStatistics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -2,9 +2,9 @@ package io.github.ringlog.it.app;
 
 import java.util.List;
 
-import io.github.ringlog.engine.DropReason;
-import io.github.ringlog.engine.RingLoggerContext;
-import io.github.ringlog.engine.RingStatistics;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.impl.Log4jContextFactory;

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.github.ringlog.engine.OverflowPolicy;
-import io.github.ringlog.engine.RingSettings;
+import io.github.ringlog.ring.OverflowPolicy;
+import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.awaitility.Awaitility;
 import org.slf4j.Logger;

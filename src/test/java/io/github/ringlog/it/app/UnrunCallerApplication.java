@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-import io.github.ringlog.engine.DropReason;
-import io.github.ringlog.engine.OverflowPolicy;
-import io.github.ringlog.engine.RingSettings;
-import io.github.ringlog.engine.RingStatistics;
+import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.OverflowPolicy;
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
 import org.awaitility.Awaitility;
 import org.slf4j.Logger;

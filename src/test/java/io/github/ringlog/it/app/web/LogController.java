@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import io.github.ringlog.engine.RingLoggerContext;
 import io.github.ringlog.it.app.Report;
+import io.github.ringlog.logger.RingLoggerContext;
 import org.apache.commons.logging.LogFactory;
 import org.apache.logging.log4j.LogManager;
 import org.slf4j.Logger;

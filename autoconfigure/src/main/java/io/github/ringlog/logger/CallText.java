@@ -1,0 +1,156 @@
+package io.github.ringlog.logger;
+
+import java.util.Arrays;
+
+import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.text.ByteText;
+import io.github.ringlog.text.ParameterizedText;
+import org.apache.logging.log4j.message.ReusableMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text of a log call as UTF-8 bytes, with the format and the parameters where
+ * somebody may read them. Used by one thread.
+ * <p>
+ * A text for which there is no memory is not taken: the log call goes on without it, and
+ * counts the event.
+ */
+final class CallText {
+
+	// In bytes.
+	private static final int INITIAL_SIZE = 256;
+
+	// In bytes and in characters. A thread that once logged a huge message does not hold
+	// its size.
+	private static final int MAX_KEPT = 8192;
+
+	// As many as Log4j's messages want of an array that they are given.
+	private static final int MAX_PARAMETERS = 10;
+
+	private final ByteText bytes = new ByteText(INITIAL_SIZE);
+
+	private final ParameterizedText parameterized = new ParameterizedText(this.bytes);
+
+	// What Log4j's messages format themselves into.
+	private final StringBuilder builder = new StringBuilder();
+
+	// Of a message whose parameters may be read.
+	private @Nullable String format;
+
+	private int parameterCount;
+
+	private Object[] parameters = new Object[MAX_PARAMETERS];
+
+	/**
+	 * Format a pattern, whose parameters are added next.
+	 * @return whether it is taken; if not, it is for Log4j
+	 */
+	boolean begin(@Nullable String pattern, int count) {
+		this.bytes.clear();
+		try {
+			return this.parameterized.begin(pattern, count);
+		}
+		catch (OutOfMemoryError ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * Add a parameter.
+	 * @return whether it is taken; if not, the whole message is for Log4j
+	 */
+	boolean add(@Nullable Object parameter) {
+		try {
+			return this.parameterized.add(parameter);
+		}
+		catch (OutOfMemoryError ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * Take a text without parameters.
+	 * @return whether it is taken; if not, it is for Log4j
+	 */
+	boolean take(String text) {
+		this.bytes.clear();
+		try {
+			this.bytes.append(text);
+		}
+		catch (OutOfMemoryError ex) {
+			return false;
+		}
+		return !this.bytes.isMalformed();
+	}
+
+	/**
+	 * Format a message, which lets go of its parameters.
+	 * @param keepParameters whether they may be read
+	 * @return whether the text is complete; if not, it can't be told in bytes
+	 */
+	@SuppressWarnings("deprecation") // The format is still part of a message.
+	boolean take(ReusableMessage message, boolean keepParameters) {
+		this.builder.setLength(0);
+		message.formatTo(this.builder);
+		this.bytes.clear();
+		this.bytes.append(this.builder);
+		if (this.builder.capacity() > MAX_KEPT) {
+			this.builder.setLength(0);
+			this.builder.trimToSize();
+		}
+		if (this.bytes.isMalformed()) {
+			return false;
+		}
+		int count = message.getParameterCount();
+		if (count > 0) {
+			String newFormat = keepParameters ? message.getFormat() : null;
+			this.parameters = message.swapParameters(this.parameters);
+			this.parameterCount = count;
+			if (keepParameters) {
+				this.format = newFormat;
+			}
+			else {
+				forgetParameters();
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Return the text of a message as a layout prints it.
+	 */
+	static String textOf(ReusableMessage message) {
+		StringBuilder text = new StringBuilder();
+		message.formatTo(text);
+		return text.toString();
+	}
+
+	int length() {
+		return this.bytes.length();
+	}
+
+	int parameterCount() {
+		return this.parameterCount;
+	}
+
+	/** Copy the text and what is kept beside it to a slot. */
+	void fill(RingEvent event) {
+		event.takeText(this.bytes.bytes(), 0, this.bytes.length(), this.bytes.isAscii());
+		event.takeParameters(this.format, this.parameters, this.parameterCount);
+	}
+
+	/** Let go of what the caller logged. */
+	void end() {
+		if (this.parameterCount > 0) {
+			forgetParameters();
+		}
+		this.bytes.clear(MAX_KEPT);
+	}
+
+	private void forgetParameters() {
+		Arrays.fill(this.parameters, 0, this.parameterCount, null);
+		this.parameterCount = 0;
+		this.format = null;
+	}
+
+}

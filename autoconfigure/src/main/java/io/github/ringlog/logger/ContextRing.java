@@ -1,0 +1,295 @@
+package io.github.ringlog.logger;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+import io.github.ringlog.bootstrap.Deployment;
+import io.github.ringlog.ring.LogRing;
+import io.github.ringlog.ring.RingCounters;
+import io.github.ringlog.ring.RingGate;
+import io.github.ringlog.ring.RingListener;
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the settings and the ring of a logger context: through reconfiguration, stop and
+ * restart, to the end of the JVM. Any thread may call.
+ */
+final class ContextRing {
+
+	private static final long OTHER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+	private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+	private final RingListener listener;
+
+	private final IsolatedRings isolated;
+
+	private final RingCounters counters;
+
+	private final RingStatistics statistics;
+
+	// Guards the changes of what follows. Not held while a ring is drained: that may take
+	// long.
+	private final Lock lock = new ReentrantLock();
+
+	private volatile @Nullable RingSettings settings;
+
+	// Open or closed; null before the first.
+	private volatile @Nullable LogRing ring;
+
+	private boolean open;
+
+	private @Nullable Thread hook;
+
+	private volatile @Nullable Supplier<@Nullable Thread> endedBy;
+
+	/**
+	 * Create the keeper of a ring.
+	 * @param listener hears from the ring
+	 * @param isolated the rings behind it, which are drained after it
+	 * @param counters the counters of the ring
+	 */
+	ContextRing(RingListener listener, IsolatedRings isolated, RingCounters counters) {
+		this.listener = listener;
+		this.isolated = isolated;
+		this.counters = counters;
+		this.statistics = new RingStatistics(counters);
+	}
+
+	/**
+	 * Take settings. The first settings may open the ring. Of later settings, those that
+	 * can't change while there is a ring are ignored.
+	 * @param usable whether the context is one that may have an open ring
+	 * @return the settings that were ignored, a phrase each; usually empty
+	 */
+	List<String> configure(RingSettings wanted, BooleanSupplier usable) {
+		this.lock.lock();
+		try {
+			RingSettings current = this.settings;
+			change((current != null) ? wanted.withFixed(current) : wanted);
+			open(usable);
+			return (current != null) ? differences(wanted, current) : List.of();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	void switchOverflow(RingSettings.Overflow overflow) {
+		this.lock.lock();
+		try {
+			RingSettings current = this.settings;
+			if (current == null) {
+				throw new IllegalStateException("There are no settings to change yet");
+			}
+			change(current.withOverflow(overflow));
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void change(RingSettings changed) {
+		this.settings = changed;
+		LogRing current = this.ring;
+		if (current != null) {
+			current.apply(changed);
+		}
+	}
+
+	private static List<String> differences(RingSettings wanted, RingSettings current) {
+		List<String> differences = new ArrayList<>();
+		if (wanted.enabled() != current.enabled()) {
+			differences.add("ringlog.enabled stays " + current.enabled() + ", not " + wanted.enabled());
+		}
+		if (wanted.bufferSize() != current.bufferSize()) {
+			differences.add("ringlog.buffer.size stays " + current.bufferSize() + ", not " + wanted.bufferSize());
+		}
+		if (wanted.waitStrategy() != current.waitStrategy()) {
+			differences.add("ringlog.buffer.wait-strategy stays " + current.waitStrategy().label() + ", not "
+					+ wanted.waitStrategy().label());
+		}
+		return differences;
+	}
+
+	/**
+	 * Open a ring if the settings want one and there is none.
+	 */
+	void open(BooleanSupplier usable) {
+		this.lock.lock();
+		try {
+			RingSettings current = this.settings;
+			if (current != null && current.enabled() && !this.open && usable.getAsBoolean()) {
+				LogRing opened = new LogRing("ringlog-writer", current, this.counters, this.listener);
+				opened.start();
+				this.isolated.beginAgain();
+				this.statistics.replaceRing(opened);
+				this.ring = opened;
+				this.open = true;
+				addHook();
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Close this ring and the isolated rings behind it, once, and wait until they are
+	 * drained. All together take at most the drain timeout of the settings. Report lost
+	 * events on standard error.
+	 * @return whether the appenders can still be used: the writer is not stuck in one
+	 */
+	boolean drain() {
+		LogRing closing;
+		long timeout;
+		boolean first;
+		this.lock.lock();
+		try {
+			closing = this.ring;
+			RingSettings current = this.settings;
+			if (closing == null || current == null) {
+				return true;
+			}
+			timeout = RingSettings.nanos(current.drainTimeout());
+			first = this.open;
+			this.open = false;
+			removeHook();
+		}
+		finally {
+			this.lock.unlock();
+		}
+		long start = System.nanoTime();
+		boolean usable = closing.close(timeout);
+		if (first) {
+			this.counters.losses.report(timeout);
+		}
+		return this.isolated.drain(Math.max(0, timeout - (System.nanoTime() - start))) && usable;
+	}
+
+	/**
+	 * Set a function that finds the thread that ends the application when the JVM ends,
+	 * and drains this ring then.
+	 */
+	void endedBy(Supplier<@Nullable Thread> finder) {
+		this.endedBy = finder;
+	}
+
+	/**
+	 * Drain the ring when the JVM ends, unless a container does it: that stops its
+	 * applications then, and takes their class loaders away.
+	 */
+	private void addHook() {
+		if (Deployment.isInContainer(getClass().getClassLoader())) {
+			return;
+		}
+		Thread thread = new Thread(null, this::endOfJvm, "ringlog-shutdown", 0, false);
+		try {
+			Runtime.getRuntime().addShutdownHook(thread);
+			this.hook = thread;
+		}
+		catch (IllegalStateException ex) {
+			// The JVM is ending already. Whoever stops the context drains the ring.
+		}
+	}
+
+	private void removeHook() {
+		Thread thread = this.hook;
+		this.hook = null;
+		if (thread != null) {
+			try {
+				Runtime.getRuntime().removeShutdownHook(thread);
+			}
+			catch (IllegalStateException ex) {
+				// The JVM is ending, and this may be the hook.
+			}
+		}
+	}
+
+	/**
+	 * Limit from now on how long callers wait. Then drain the ring, unless somebody else
+	 * does: Spring's hook runs at the same time, and closes the application first. Last,
+	 * report the events of those who still log.
+	 */
+	private void endOfJvm() {
+		beginShutdown();
+		awaitOther();
+		drain();
+		reportLate();
+		// Hooks of others may take longer than this one.
+		Stopping.inBackground(this::reportOn);
+	}
+
+	/**
+	 * Wait for the thread that ends the application. It is a hook: the JVM waits for it
+	 * anyway.
+	 */
+	private void awaitOther() {
+		Supplier<@Nullable Thread> finder = this.endedBy;
+		if (finder == null) {
+			return;
+		}
+		RingGate.await(() -> !isOpen() || finder.get() != null, OTHER_NANOS);
+		Thread other = finder.get();
+		if (other != null) {
+			try {
+				other.join();
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+			}
+		}
+	}
+
+	private boolean isOpen() {
+		LogRing current = this.ring;
+		return current != null && !current.isClosed();
+	}
+
+	private void reportLate() {
+		this.counters.losses.reportLate();
+		this.isolated.reportLate();
+	}
+
+	private void reportOn() {
+		while (true) {
+			RingGate.await(() -> false, REPEAT_NANOS);
+			reportLate();
+		}
+	}
+
+	void beginShutdown() {
+		this.lock.lock();
+		try {
+			LogRing current = this.ring;
+			RingSettings inForce = this.settings;
+			if (current != null && inForce != null && this.open) {
+				current.beginShutdown(RingSettings.nanos(inForce.drainTimeout()));
+				this.isolated.beginShutdown(RingSettings.nanos(inForce.drainTimeout()));
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	@Nullable LogRing ring() {
+		return this.ring;
+	}
+
+	@Nullable RingSettings settings() {
+		return this.settings;
+	}
+
+	RingStatistics statistics() {
+		return this.statistics;
+	}
+
+}

@@ -1,0 +1,251 @@
+package io.github.ringlog.logger;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LoggingException;
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.MessageFactory;
+import org.apache.logging.log4j.message.MessageFactory2;
+import org.apache.logging.log4j.message.ReusableMessageFactory;
+import org.apache.logging.log4j.status.StatusLogger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A logger that formats texts and calls with parameters straight into bytes, in place of
+ * Log4j's messages, where an event needs nothing but its text. All that is done here is
+ * before the event is attempted, and runs no code of others. What it does not take is for
+ * Log4j. Any thread may call.
+ */
+abstract class FormattingLogger extends Logger {
+
+	private static final long serialVersionUID = 1L;
+
+	// Messages are made by Log4j's own factory, not by one that the user chose.
+	private final boolean usual;
+
+	private final transient MessageFactory2 messages;
+
+	FormattingLogger(LoggerContext context, String name, MessageFactory messageFactory) {
+		super(context, name, messageFactory);
+		this.messages = getMessageFactory();
+		this.usual = this.messages.getClass() == ReusableMessageFactory.class;
+	}
+
+	/**
+	 * Return whether events need nothing but their texts.
+	 */
+	abstract boolean needsTextOnly();
+
+	/**
+	 * Log an event whose text is in its carrier.
+	 */
+	abstract void log(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown);
+
+	private void log(String fqcn, Level level, @Nullable Marker marker, Message message) {
+		log(fqcn, level, marker, message, message.getThrowable());
+	}
+
+	/**
+	 * Log a message of Log4j's as the super class does. Not by a method of that: between
+	 * two of its methods one of this class would pass for the caller.
+	 */
+	private void log(String fqcn, Level level, @Nullable Marker marker, Message message, @Nullable Throwable thrown) {
+		try {
+			logMessage(fqcn, level, marker, message, thrown);
+		}
+		catch (LoggingException ex) {
+			throw ex;
+		}
+		catch (Throwable ex) {
+			StatusLogger.getLogger()
+				.warn("{} caught {} logging {}", fqcn, ex.getClass().getName(), message.getClass().getSimpleName(), ex);
+		}
+		finally {
+			ReusableMessageFactory.release(message);
+		}
+	}
+
+	private @Nullable LogCall begin(@Nullable String pattern, int parameters) {
+		LogCall call = idle();
+		return (call != null && call.text.begin(pattern, parameters)) ? call : null;
+	}
+
+	private @Nullable LogCall take(@Nullable String text) {
+		if (text == null) {
+			return null;
+		}
+		LogCall call = idle();
+		return (call != null && call.text.take(text)) ? call : null;
+	}
+
+	private @Nullable LogCall idle() {
+		try {
+			return (this.usual && needsTextOnly()) ? LogCall.idle() : null;
+		}
+		catch (OutOfMemoryError ex) {
+			// What comes next counts the event.
+			return null;
+		}
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Throwable thrown) {
+		LogCall call = take(message);
+		if (call == null) {
+			log(fqcn, level, marker, this.messages.newMessage(message), thrown);
+			return;
+		}
+		log(call, fqcn, level, marker, thrown);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message) {
+		LogCall call = take(message);
+		if (call == null) {
+			log(fqcn, level, marker, this.messages.newMessage(message));
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object... params) {
+		LogCall call = (params != null) ? begin(message, params.length) : null;
+		for (int i = 0; call != null && i < params.length; i++) {
+			call = call.text.add(params[i]) ? call : null;
+		}
+		if (call == null) {
+			log(fqcn, level, marker, this.messages.newMessage(message, params));
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0) {
+		LogCall call = begin(message, 1);
+		if (call == null || !call.text.add(p0)) {
+			log(fqcn, level, marker, this.messages.newMessage(message, p0));
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1) {
+		LogCall call = begin(message, 2);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1)) {
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1));
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2) {
+		LogCall call = begin(message, 3);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2)) {
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2));
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3) {
+		LogCall call = begin(message, 4);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)) {
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3));
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4) {
+		LogCall call = begin(message, 5);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
+				|| !call.text.add(p4)) {
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4));
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
+			@Nullable Object p5) {
+		LogCall call = begin(message, 6);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
+				|| !call.text.add(p4) || !call.text.add(p5)) {
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5));
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
+			@Nullable Object p5, @Nullable Object p6) {
+		LogCall call = begin(message, 7);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
+				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6)) {
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6));
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
+			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7) {
+		LogCall call = begin(message, 8);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
+				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6) || !call.text.add(p7)) {
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7));
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
+			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7, @Nullable Object p8) {
+		LogCall call = begin(message, 9);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
+				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6) || !call.text.add(p7)
+				|| !call.text.add(p8)) {
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7, p8));
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+	@Override
+	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
+			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
+			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7, @Nullable Object p8, @Nullable Object p9) {
+		LogCall call = begin(message, 10);
+		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
+				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6) || !call.text.add(p7)
+				|| !call.text.add(p8) || !call.text.add(p9)) {
+			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9));
+			return;
+		}
+		log(call, fqcn, level, marker, null);
+	}
+
+}

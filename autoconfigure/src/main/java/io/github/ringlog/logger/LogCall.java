@@ -1,0 +1,379 @@
+package io.github.ringlog.logger;
+
+import io.github.ringlog.ring.EventOwner;
+import io.github.ringlog.ring.EventSource;
+import io.github.ringlog.ring.HeldBytes;
+import io.github.ringlog.ring.RingCounters;
+import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.ThreadNames;
+import io.github.ringlog.ring.WriterThread;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.ContextDataInjector;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.impl.ContextDataInjectorFactory;
+import org.apache.logging.log4j.core.impl.MementoMessage;
+import org.apache.logging.log4j.core.impl.ThreadContextDataInjector.ForCopyOnWriteThreadContextMap;
+import org.apache.logging.log4j.core.impl.ThreadContextDataInjector.ForDefaultThreadContextMap;
+import org.apache.logging.log4j.core.time.MutableInstant;
+import org.apache.logging.log4j.core.util.Clock;
+import org.apache.logging.log4j.core.util.ClockFactory;
+import org.apache.logging.log4j.core.util.Log4jThread;
+import org.apache.logging.log4j.core.util.NanoClock;
+import org.apache.logging.log4j.core.util.SystemClock;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ReusableMessage;
+import org.apache.logging.log4j.message.ReusableObjectMessage;
+import org.apache.logging.log4j.message.ReusableParameterizedMessage;
+import org.apache.logging.log4j.message.ReusableSimpleMessage;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.message.TimestampMessage;
+import org.apache.logging.log4j.util.Constants;
+import org.apache.logging.log4j.util.StringMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries what a thread logs, from the logger to the slot. Everything that runs code of
+ * others happens here, before a slot is claimed: a slow or stuck {@code toString()}
+ * stalls nobody but its caller. The idea of such a carrier is that of Log4j's
+ * {@code RingBufferLogEventTranslator}.
+ * <p>
+ * Each thread has one, and another for each log call that is made during a log call, by a
+ * {@code toString()} or an appender. Used by its thread only. Without thread locals
+ * ({@link Constants#ENABLE_THREADLOCALS}) each call makes a new one.
+ */
+final class LogCall extends EventSource {
+
+	private static final ThreadLocal<LogCall> CALLS = ThreadLocal.withInitial(() -> new LogCall(null));
+
+	// The outermost call whose event the thread writes itself. Used only if Log4j uses no
+	// thread locals, and removed after the write, so that it holds no class loader.
+	private static final ThreadLocal<@Nullable LogCall> WRITERS = new ThreadLocal<>();
+
+	private static final Clock CLOCK = ClockFactory.getClock();
+
+	// In place of Log4j's default clock; one that the user chose is the user's.
+	private static final @Nullable PreciseTime TIME = (CLOCK instanceof SystemClock) ? new PreciseTime() : null;
+
+	private static final ContextDataInjector CONTEXT_DATA = ContextDataInjectorFactory.createInjector();
+
+	// These two replace the event's context data and ignore what it was. One that the
+	// user chose may do either.
+	private static final boolean FILLS_REUSABLE = !(CONTEXT_DATA instanceof ForDefaultThreadContextMap
+			|| CONTEXT_DATA instanceof ForCopyOnWriteThreadContextMap);
+
+	private final @Nullable LogCall outer;
+
+	private @Nullable LogCall inner;
+
+	// A field in place of a method that sets it: with a stack that is about to overflow,
+	// a field access can not fail, and this is cleared whatever else fails.
+	boolean active;
+
+	// This thread writes the event to the appenders itself, and may hold their locks.
+	private boolean writing;
+
+	String fqcn = "";
+
+	@Nullable Marker marker;
+
+	@Nullable StackTraceElement location;
+
+	@Nullable Throwable thrown;
+
+	final CallText text = new CallText();
+
+	// Null for one that is in the text.
+	@Nullable Message message;
+
+	// Whether whoever gets the event may read its format and its parameters.
+	boolean keepsParameters;
+
+	final MutableInstant instant = new MutableInstant();
+
+	// When the call was made, in milliseconds since the epoch, whatever its message says.
+	long calledMillis;
+
+	long nanoTime;
+
+	@Nullable StringMap contextData;
+
+	private String threadName = "";
+
+	private int threadNumber = ThreadNames.NONE;
+
+	private LogCall(@Nullable LogCall outer) {
+		this.outer = outer;
+	}
+
+	/**
+	 * Begin a log call of the current thread. The caller clears {@link #active} at the
+	 * end.
+	 * @param formatted the idle carrier that has its text, if there is one
+	 */
+	static LogCall begin(@Nullable LogCall formatted) {
+		LogCall call = (formatted != null) ? formatted : idle();
+		call.active = true;
+		call.accounted = false;
+		call.heldBytes = 0;
+		call.writing = false;
+		return call;
+	}
+
+	/**
+	 * Return the carrier of the next log call of the current thread. Until it begins, the
+	 * caller may put a text into it, as long as that runs no code of others.
+	 */
+	static LogCall idle() {
+		if (!Constants.ENABLE_THREADLOCALS) {
+			return new LogCall(null);
+		}
+		LogCall call = CALLS.get();
+		while (call.active) {
+			call = call.inner();
+		}
+		return call;
+	}
+
+	/**
+	 * The current thread begins to write its event itself.
+	 */
+	void beginWriting() {
+		this.writing = true;
+		if (!Constants.ENABLE_THREADLOCALS && WRITERS.get() == null) {
+			WRITERS.set(this);
+		}
+	}
+
+	void endWriting() {
+		this.writing = false;
+		if (!Constants.ENABLE_THREADLOCALS && WRITERS.get() == this) {
+			WRITERS.remove();
+		}
+	}
+
+	private LogCall inner() {
+		LogCall call = this.inner;
+		if (call == null) {
+			call = new LogCall(this);
+			this.inner = call;
+		}
+		return call;
+	}
+
+	/**
+	 * Return whether this call was made by what runs while an outer call of the same
+	 * thread writes its event: an appender, say, that logs and holds a lock.
+	 */
+	private boolean isInsideWrite() {
+		if (!Constants.ENABLE_THREADLOCALS) {
+			return WRITERS.get() != null;
+		}
+		for (LogCall call = this.outer; call != null; call = call.outer) {
+			if (call.writing) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Return whether the writer may be waiting for this very thread: one of Log4j's own,
+	 * as an AsyncAppender has it behind its queue; that of an isolated appender, for
+	 * whose ring the writer may wait; or one that is writing an event itself and may hold
+	 * the lock of an appender (LOG4J2-1518).
+	 */
+	@Override
+	public boolean mustNotWait() {
+		Thread current = Thread.currentThread();
+		return current instanceof Log4jThread || current instanceof WriterThread || isInsideWrite();
+	}
+
+	@Override
+	public boolean isWrittenInPlace() {
+		return true;
+	}
+
+	void from(EventOwner newOwner, String newFqcn, Level newLevel, @Nullable Marker newMarker,
+			@Nullable Throwable newThrown) {
+		from(newOwner, newLevel);
+		if (this.fqcn != newFqcn) {
+			this.fqcn = newFqcn;
+		}
+		this.marker = newMarker;
+		this.thrown = newThrown;
+	}
+
+	/**
+	 * Take the time and the context data, and format the message. What fails is counted,
+	 * and something is written in its place.
+	 * @param newMessage the message, or {@code null} if the text is there already
+	 */
+	void prepare(@Nullable Message newMessage, LoggerProperties properties, NanoClock nanoClock,
+			RingCounters counters) {
+		nameThread();
+		try {
+			this.nanoTime = nanoClock.nanoTime();
+			stamp();
+			this.heldBytes = format(newMessage) + HeldBytes.ofThrowable(this.thrown);
+		}
+		catch (Throwable ex) {
+			counters.countError("A message could not be formatted", ex);
+			this.message = unformattable(ex);
+			this.thrown = (this.thrown != null) ? this.thrown : ex;
+		}
+		try {
+			injectContextData(properties);
+		}
+		catch (RuntimeException | LinkageError ex) {
+			counters.countError("A provider of context data failed", ex);
+			this.contextData = RingEvent.NO_CONTEXT_DATA;
+		}
+	}
+
+	private void nameThread() {
+		String name = Thread.currentThread().getName();
+		if (name != this.threadName) {
+			this.threadName = name;
+			this.threadNumber = ThreadNames.numberOf(name);
+		}
+	}
+
+	private void stamp() {
+		if (TIME != null) {
+			TIME.read(this.instant);
+		}
+		else {
+			this.instant.initFrom(CLOCK);
+		}
+		this.calledMillis = this.instant.getEpochMillisecond();
+	}
+
+	/**
+	 * Format a message.
+	 * @return what it holds
+	 */
+	private long format(@Nullable Message newMessage) {
+		if (newMessage == null) {
+			return HeldBytes.ofText(this.text.length(), 0);
+		}
+		// No other classes: parameters are asked for after a slot is claimed, where
+		// nothing of others may run. And no interfaces before these classes: before JDK
+		// 23 all threads share one place in a class for the last interface that was
+		// checked, and Log4j checks another one.
+		Class<?> type = newMessage.getClass();
+		boolean textual = type == ReusableParameterizedMessage.class || type == ReusableSimpleMessage.class
+				|| (type == ReusableObjectMessage.class && !LoggedObject.KEPT);
+		if (textual && this.text.take((ReusableMessage) newMessage, this.keepsParameters)) {
+			return HeldBytes.ofText(this.text.length(), this.text.parameterCount());
+		}
+		this.message = freeze(newMessage);
+		if (newMessage instanceof TimestampMessage timestamped) {
+			this.instant.initFromEpochMilli(timestamped.getTimestamp(), 0);
+		}
+		return HeldBytes.ofFormatted(this.message);
+	}
+
+	@SuppressWarnings("deprecation") // The format is still part of a message.
+	private static Message freeze(Message message) {
+		if (message instanceof ReusableObjectMessage object) {
+			return new LoggedObject(object);
+		}
+		if (message instanceof ReusableMessage reusable) {
+			return new MementoMessage(CallText.textOf(reusable), reusable.getFormat(), reusable.getParameters());
+		}
+		return (message.getClass() == SimpleMessage.class && message.getFormat() == null)
+				? freeze((SimpleMessage) message) : message;
+	}
+
+	/**
+	 * Copy a message that was made of characters and reads them again and again. One that
+	 * was made of {@code null} has none.
+	 */
+	private static Message freeze(SimpleMessage message) {
+		String text = message.getFormattedMessage();
+		return text.contentEquals(message) ? new SimpleMessage(text) : message;
+	}
+
+	private void injectContextData(LoggerProperties properties) {
+		StringMap reusable = this.contextData;
+		if (FILLS_REUSABLE) {
+			reusable = emptied(reusable);
+		}
+		StringMap data = CONTEXT_DATA.injectContextData(properties.evaluate(), reusable);
+		if (this.contextData != data) {
+			this.contextData = data;
+		}
+	}
+
+	/**
+	 * Return an empty map to fill: the given one if that is possible. An event that was
+	 * dropped has left its entries there.
+	 */
+	private static StringMap emptied(@Nullable StringMap map) {
+		if (map == null || map.isFrozen()) {
+			return ContextDataFactory.createContextData();
+		}
+		map.clear();
+		return map;
+	}
+
+	/**
+	 * Copy this call to an event. The text is copied; the maps of the context data change
+	 * places, so that none is made.
+	 */
+	@Override
+	public void fill(RingEvent event) {
+		// First, for an event whose fill fails is counted by its level.
+		event.setLevel(this.level);
+		StringMap former = event.getContextData();
+		event.setContextData(this.contextData);
+		if (FILLS_REUSABLE) {
+			this.contextData = former;
+		}
+		event.setLoggerName(null);
+		event.accept(this.owner, true, this.calledMillis);
+		if (this.message == null) {
+			this.text.fill(event);
+		}
+		else {
+			event.replaceMessage(this.message);
+		}
+		event.setLoggerFqcn(this.fqcn);
+		event.setMarker(this.marker);
+		event.setSource(this.location);
+		event.setThrown(this.thrown);
+		((MutableInstant) event.getInstant()).initFrom(this.instant);
+		event.setNanoTime(this.nanoTime);
+		Thread thread = Thread.currentThread();
+		event.setThreadId(thread.getId());
+		event.setThreadName(this.threadName, this.threadNumber);
+		event.setThreadPriority(thread.getPriority());
+		event.setContextStack(ThreadContext.getImmutableStack());
+	}
+
+	/**
+	 * Let go of what the caller logged.
+	 */
+	void end() {
+		this.owner = null;
+		this.marker = null;
+		this.location = null;
+		this.thrown = null;
+		this.message = null;
+		this.text.end();
+		if (!FILLS_REUSABLE && this.contextData != RingEvent.NO_CONTEXT_DATA) {
+			this.contextData = null;
+		}
+	}
+
+	/**
+	 * Return what is written in place of a message that can't be formatted. The failure's
+	 * own message is left out: it comes from where the trouble is.
+	 */
+	static Message unformattable(Throwable failure) {
+		return new SimpleMessage("[the message could not be formatted: " + failure.getClass().getName() + "]");
+	}
+
+}

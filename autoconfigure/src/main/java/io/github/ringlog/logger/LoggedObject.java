@@ -1,0 +1,46 @@
+package io.github.ringlog.logger;
+
+import org.apache.logging.log4j.message.ObjectMessage;
+import org.apache.logging.log4j.message.ReusableObjectMessage;
+import org.apache.logging.log4j.util.LoaderUtil;
+import org.apache.logging.log4j.util.PropertiesUtil;
+import org.apache.logging.log4j.util.StringBuilderFormattable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object that was logged in place of a text, for layouts that print objects as such. A
+ * layout that prints its text prints what there was when it was logged.
+ */
+final class LoggedObject extends ObjectMessage {
+
+	/**
+	 * Whether layouts get objects. Log4j hands them on in a servlet application, where it
+	 * uses no message again, and elsewhere their texts. Ringlog lets it use messages
+	 * again if the application embeds its server.
+	 */
+	static final boolean KEPT = (LoaderUtil.isClassAvailable("jakarta.servlet.Servlet")
+			|| LoaderUtil.isClassAvailable("javax.servlet.Servlet"))
+			&& !PropertiesUtil.getProperties().getBooleanProperty("log4j2.enable.threadlocals", false);
+
+	private static final long serialVersionUID = 1L;
+
+	// What an object appends may differ from its toString().
+	private final transient @Nullable String appended;
+
+	LoggedObject(ReusableObjectMessage message) {
+		super(message.getParameter());
+		getFormattedMessage();
+		this.appended = (message.getParameter() instanceof StringBuilderFormattable) ? CallText.textOf(message) : null;
+	}
+
+	@Override
+	public void formatTo(StringBuilder buffer) {
+		if (this.appended != null) {
+			buffer.append(this.appended);
+		}
+		else {
+			super.formatTo(buffer);
+		}
+	}
+
+}

@@ -1,0 +1,296 @@
+package io.github.ringlog.logger;
+
+import io.github.ringlog.location.LocationFinder;
+import io.github.ringlog.ring.ConfigurationHold;
+import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.EventOwner;
+import io.github.ringlog.ring.LogRing;
+import io.github.ringlog.ring.RingCounters;
+import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.WriterThread;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LoggingException;
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
+import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.NullConfiguration;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.core.util.NanoClock;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.MessageFactory;
+import org.apache.logging.log4j.message.ReusableObjectMessage;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.util.Constants;
+import org.apache.logging.log4j.util.StackLocatorUtil;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A logger that publishes to the ring, and that the writer asks to write. Any thread may
+ * call.
+ */
+final class RingLogger extends FormattingLogger implements EventOwner {
+
+	private static final long serialVersionUID = 1L;
+
+	private static final Message EMPTY = new SimpleMessage("");
+
+	private final transient RingLoggerContext context;
+
+	private final transient RingCounters counters;
+
+	// Replaced as a whole when the configuration or the settings change.
+	private transient volatile Route route;
+
+	RingLogger(RingLoggerContext context, String name, MessageFactory messageFactory) {
+		super(context, name, messageFactory);
+		this.context = context;
+		this.counters = context.counters();
+		this.route = context.route(name, get());
+	}
+
+	/**
+	 * Take over the configuration of the context, whatever the caller has seen last: one
+	 * that was overtaken must not bring back a configuration that is being stopped.
+	 * <p>
+	 * A context that stops takes one whose level is OFF. The level stays then, so that
+	 * what is still logged comes here and is counted.
+	 */
+	@Override
+	protected synchronized void updateConfiguration(Configuration newConfig) {
+		Configuration current = this.context.getConfiguration();
+		PrivateConfig taken = new PrivateConfig(current, this);
+		this.privateConfig = (current instanceof NullConfiguration && !this.route.plain())
+				? new PrivateConfig(taken, getLevel()) : taken;
+		this.route = this.context.route(getName(), get());
+	}
+
+	/**
+	 * Add an appender, which may read what those before did not: the way of events is
+	 * found anew.
+	 */
+	@Override
+	public void addAppender(Appender appender) {
+		super.addAppender(appender);
+		this.context.updateLoggers();
+	}
+
+	/**
+	 * Whether the caller's location is to be found, which costs more than the rest of a
+	 * log call together. Not what {@link LoggerConfig#requiresLocation()} says, see
+	 * {@link LocationFinder}.
+	 */
+	@Override
+	protected boolean requiresLocation() {
+		Route current = this.route;
+		return current.plain() ? super.requiresLocation() : current.captureLocation();
+	}
+
+	@Override
+	public void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable Message message,
+			@Nullable Throwable thrown) {
+		log(level, marker, fqcn, null, message, thrown);
+	}
+
+	/**
+	 * Log an event. It is written, or counted as dropped, even if the stack or the heap
+	 * of the caller is exhausted. Throws nothing but what the appenders of a synchronous
+	 * logger throw.
+	 */
+	@Override
+	protected void log(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
+			@Nullable Message message, @Nullable Throwable thrown) {
+		Message content = (message != null) ? message : EMPTY;
+		if (this.route.plain()) {
+			// A layout may want the object, and would have it with the thread locals off.
+			Message plain = (content instanceof ReusableObjectMessage object && LoggedObject.KEPT)
+					? new LoggedObject(object) : content;
+			super.log(level, marker, fqcn, location, plain, thrown);
+			return;
+		}
+		log(null, level, marker, fqcn, location, content, thrown);
+	}
+
+	@Override
+	boolean needsTextOnly() {
+		return this.route.textOnly();
+	}
+
+	@Override
+	void log(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
+		log(call, level, marker, fqcn, null, null, thrown);
+	}
+
+	/**
+	 * Log an event.
+	 * @param formatted the carrier that has its text, if the message is {@code null}
+	 */
+	private void log(@Nullable LogCall formatted, Level level, @Nullable Marker marker, String fqcn,
+			@Nullable StackTraceElement location, @Nullable Message message, @Nullable Throwable thrown) {
+		LogCall call = null;
+		RuntimeException failure = null;
+		try {
+			call = LogCall.begin(formatted);
+			call.from(this, fqcn, level, marker, thrown);
+			failure = log(call, this.route, location, message);
+		}
+		catch (Throwable ex) {
+			if (call == null || !call.accounted) {
+				try {
+					this.counters.drop(level, DropReason.ERROR);
+				}
+				catch (Throwable again) {
+					// No stack is left to call a counter: a field access needs none.
+					this.counters.droppedWithoutStack[(level == Level.INFO) ? 3
+							: (level == Level.DEBUG) ? 4 : (level == Level.WARN) ? 2
+									: (level == Level.TRACE) ? 5 : (level == Level.FATAL) ? 0 : 1]++;
+				}
+			}
+		}
+		finally {
+			if (call != null) {
+				call.active = false;
+				call.end();
+			}
+		}
+		if (failure != null) {
+			throw failure;
+		}
+	}
+
+	private @Nullable RuntimeException log(LogCall call, Route current, @Nullable StackTraceElement location,
+			@Nullable Message message) {
+		LogRing ring = current.synchronous() ? null : this.context.ring();
+		if (ring != null && ring.isWriter()) {
+			ring = null;
+		}
+		if (ring != null && ring.dropsAtOnce(call.levelIndex)) {
+			call.accounted = true;
+			return null;
+		}
+		call.location = source(location, current, call.fqcn);
+		call.keepsParameters = current.keepParameters();
+		call.prepare(message, current.properties(), current.nanoClock(), this.counters);
+		return (ring == null || !ring.take(call)) ? writeInPlace(call, current) : null;
+	}
+
+	private static @Nullable StackTraceElement source(@Nullable StackTraceElement location, Route current,
+			String fqcn) {
+		// A log builder comes without one, unless it was told to find it itself.
+		return (location == null && current.captureLocation()) ? StackLocatorUtil.calcLocation(fqcn) : location;
+	}
+
+	/**
+	 * Write an event on this thread and count it.
+	 * @return an exception for the caller, who gets it where the user chose the calling
+	 * thread for this logger, as with plain Log4j; nobody else expects it
+	 */
+	private @Nullable RuntimeException writeInPlace(LogCall call, Route current) {
+		RingEvent event = new RingEvent();
+		call.fill(event);
+		event.setEndOfBatch(true);
+		call.beginWriting();
+		ConfigurationHold hold = new ConfigurationHold(this.counters.inPlace);
+		try {
+			if (this.context.events().write(event, this, hold)) {
+				this.counters.synchronous.increment();
+			}
+			// Before the release, which may fail for want of stack: the event is counted.
+			call.accounted = true;
+		}
+		finally {
+			call.endWriting();
+			hold.release();
+		}
+		return (current.synchronous() && event.failure() instanceof LoggingException ex) ? ex : null;
+	}
+
+	/**
+	 * Write the event with a configuration that is kept from stopping meanwhile.
+	 */
+	@Override
+	public boolean write(MutableLogEvent event, ConfigurationHold hold) {
+		while (true) {
+			if (this.context.getConfiguration() != this.privateConfig.config) {
+				// One that is made while the configuration changes may have missed it.
+				updateConfiguration(this.context.getConfiguration());
+			}
+			PrivateConfig current = this.privateConfig;
+			if (current.config instanceof NullConfiguration) {
+				return false;
+			}
+			if (hold.take(current.config.getRootLogger(), this.context.currentRoot())) {
+				append(event, current);
+				return true;
+			}
+		}
+	}
+
+	private void append(MutableLogEvent event, PrivateConfig current) {
+		LogEvent written = this.route.copied() ? event.toImmutable() : event;
+		if (this.route.rewritten() && Thread.currentThread() instanceof WriterThread) {
+			appendInContext(written, current.loggerConfig);
+		}
+		else {
+			current.loggerConfig.log(written);
+		}
+	}
+
+	/**
+	 * Give the current thread the context data of an event while it writes the event. A
+	 * policy that rewrites events looks variables up there.
+	 */
+	private static void appendInContext(LogEvent event, LoggerConfig logger) {
+		ThreadContext.putAll(event.getContextData().toMap());
+		try {
+			logger.log(event);
+		}
+		finally {
+			ThreadContext.clearMap();
+		}
+	}
+
+	/**
+	 * Holds how a logger's events go, as the configuration and the settings say.
+	 *
+	 * @param captureLocation whether the caller's location is needed
+	 * @param keepParameters whether the parameters of messages are needed beside the text
+	 * @param synchronous whether events are written on the calling thread
+	 * @param plain whether there is no ring at all, and Log4j does as it always does
+	 * @param nanoClock the clock of the configuration
+	 * @param copied whether the appenders get a copy of the event
+	 * @param rewritten whether an appender may rewrite the event
+	 * @param properties what the configuration adds to the context data
+	 */
+	record Route(boolean captureLocation, boolean keepParameters, boolean synchronous, boolean plain,
+			NanoClock nanoClock, boolean copied, boolean rewritten, LoggerProperties properties) {
+
+		/**
+		 * Return whether events need nothing but their texts, and are not written on the
+		 * calling thread.
+		 */
+		boolean textOnly() {
+			return !this.plain && !this.synchronous && !this.captureLocation && !this.keepParameters
+					&& Constants.ENABLE_THREADLOCALS;
+		}
+
+		/**
+		 * Return whether a configuration queues events by reference: without thread
+		 * locals, Log4j's own asynchronous loggers copy their own events only.
+		 */
+		static boolean copies(Configuration configuration) {
+			return !Constants.ENABLE_THREADLOCALS
+					&& configuration.getLoggers().values().stream().anyMatch(AsyncLoggerConfig.class::isInstance);
+		}
+
+		static boolean rewrites(Configuration configuration) {
+			return configuration.getAppenders().values().stream().anyMatch(RewriteAppender.class::isInstance);
+		}
+
+	}
+
+}

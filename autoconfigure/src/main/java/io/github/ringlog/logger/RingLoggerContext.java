@@ -1,0 +1,343 @@
+package io.github.ringlog.logger;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+
+import io.github.ringlog.location.PluginNodes;
+import io.github.ringlog.ring.EventWriter;
+import io.github.ringlog.ring.LogRing;
+import io.github.ringlog.ring.RingCounters;
+import io.github.ringlog.ring.RingGate;
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.WriterThread;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.async.AsyncLoggerContext;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.DefaultConfiguration;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
+import org.apache.logging.log4j.core.util.NetUtils;
+import org.apache.logging.log4j.message.MessageFactory;
+import org.apache.logging.log4j.util.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A logger context whose loggers publish to one ring. It has none, and its loggers write
+ * on the calling thread, until {@link #configure(RingSettings)} brings the settings. Any
+ * thread may call.
+ */
+public class RingLoggerContext extends AsyncLoggerContext {
+
+	private static final String OWN_LOGGER = "io.github.ringlog";
+
+	private final RingCounters counters = new RingCounters();
+
+	private final RingAppenders appenders = new RingAppenders(this::getConfiguration,
+			(configuration) -> configuration.getAppenders().values(), this.counters);
+
+	private final ContextListener listener = new ContextListener(() -> (RingLogger) getLogger(OWN_LOGGER), this::warn,
+			this.appenders);
+
+	private final IsolatedRings isolated = new IsolatedRings(this::settings, this::getConfiguration, this::isWriter,
+			this::warn);
+
+	private final AppenderIsolation isolation = new AppenderIsolation(this::settings, this.isolated);
+
+	private final ContextRing ring = new ContextRing(this.listener, this.isolated, this.counters);
+
+	private final EventWriter events = new EventWriter(this.counters, this.listener);
+
+	private final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
+
+	private final EventNeeds needs = new EventNeeds();
+
+	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
+		super(name, externalContext, configLocation);
+	}
+
+	/**
+	 * Apply the settings. The first settings start the ring. Later ones change what can
+	 * change while there is a ring: overflow, shedding, synchronous loggers, drain
+	 * timeout and the capture of locations. Waits for no appender.
+	 * @param newSettings the settings
+	 * @return what can't be changed and stays as it was, a phrase each; empty as a rule
+	 */
+	public List<String> configure(RingSettings newSettings) {
+		List<String> differences = this.ring.configure(newSettings, this::isUsable);
+		updateLoggers();
+		return differences;
+	}
+
+	/**
+	 * Change what callers do when the ring is full, at once. Waits for no appender.
+	 * @param overflow what they do
+	 * @throws IllegalStateException if nobody has brought any settings yet
+	 */
+	public void switchOverflow(RingSettings.Overflow overflow) {
+		this.ring.switchOverflow(overflow);
+	}
+
+	/**
+	 * Return the settings in force.
+	 * @return the settings, or {@code null} as long as nobody has brought any
+	 */
+	public @Nullable RingSettings settings() {
+		return this.ring.settings();
+	}
+
+	/**
+	 * Return the counts and measures of the engine.
+	 * @return the statistics of all rings that this context has had, live
+	 */
+	public RingStatistics statistics() {
+		return this.ring.statistics();
+	}
+
+	/**
+	 * Return the counts and measures of the isolated appenders.
+	 * @return the statistics of each appender of the current configuration that has a
+	 * ring of its own, live, by the name of the appender
+	 */
+	public Map<String, RingStatistics> isolatedStatistics() {
+		return this.isolated.statistics();
+	}
+
+	/**
+	 * Return the names in {@code ringlog.isolation} that no appender has.
+	 * @return the names that no appender of the configuration has
+	 */
+	public List<String> missingIsolated() {
+		return this.isolation.missing();
+	}
+
+	private void warn(String summary) {
+		getLogger(OWN_LOGGER).warn(summary);
+	}
+
+	private boolean isWriter() {
+		LogRing current = ring();
+		return current != null && current.isWriter();
+	}
+
+	private boolean isUsable() {
+		return !isStopping() && !isStopped();
+	}
+
+	@Override
+	protected Logger newInstance(LoggerContext ctx, String name, MessageFactory messageFactory) {
+		return new RingLogger(this, name, messageFactory);
+	}
+
+	/**
+	 * Start with the configuration that Log4j finds. Does nothing when started already.
+	 */
+	@Override
+	public void start() {
+		if (isInitialized() || isStopped()) {
+			start(new Placeholder(null));
+		}
+	}
+
+	/**
+	 * Start with a configuration, or take a new one when started already. The super class
+	 * would start its own ring here, except for a default configuration.
+	 */
+	@Override
+	public void start(Configuration configuration) {
+		boolean restarts = isStopped();
+		if (restarts) {
+			this.isolated.beginAgain();
+		}
+		super.start((configuration instanceof Placeholder) ? configuration : new Placeholder(configuration));
+		if (restarts) {
+			this.ring.open(this::isUsable);
+		}
+	}
+
+	/**
+	 * Take a configuration. It is initialised here, so that no event finds an appender
+	 * whose errors are not counted.
+	 */
+	@Override
+	public Configuration setConfiguration(Configuration configuration) {
+		if (configuration instanceof Placeholder placeholder) {
+			Configuration before = getConfiguration();
+			if (placeholder.actual != null) {
+				reconfigure(placeholder.actual);
+			}
+			else {
+				reconfigure();
+			}
+			return before;
+		}
+		if (configuration != null) {
+			if (configuration.getState() == State.INITIALIZING) {
+				addProperties(configuration);
+				// Log4j uses them up while it initialises.
+				PluginNodes.keep(configuration, isSynchronous());
+				configuration.initialize();
+				this.isolation.isolate(configuration);
+			}
+			this.appenders.countErrors(configuration.getAppenders().values());
+		}
+		try {
+			return super.setConfiguration(configuration);
+		}
+		catch (Throwable ex) {
+			if (getConfiguration() != configuration) {
+				this.isolation.release(configuration);
+			}
+			throw ex;
+		}
+	}
+
+	/**
+	 * Return whether events are written on the calling thread, as those of plain Log4j
+	 * are: there is no ring, or not yet.
+	 */
+	private boolean isSynchronous() {
+		RingSettings current = settings();
+		return current == null || !current.enabled();
+	}
+
+	/**
+	 * Add the properties that the super class adds later, for an initialisation that
+	 * comes later.
+	 */
+	private void addProperties(Configuration configuration) {
+		ConcurrentMap<String, String> properties = configuration.getComponent(Configuration.CONTEXT_PROPERTIES);
+		if (properties != null) {
+			if (!properties.containsKey("hostName")) {
+				// Outside the map, because a name server may take its time.
+				properties.putIfAbsent("hostName", NetUtils.getLocalHostname());
+			}
+			properties.putIfAbsent("contextName", getName());
+		}
+	}
+
+	/**
+	 * Drain the ring and stop. Events that the appenders don't take within the drain
+	 * timeout of the settings are counted as dropped and reported on standard error. If a
+	 * writer calls this, the rest runs in the background, because a writer can't wait for
+	 * itself.
+	 * @param timeout how long Log4j waits for what it stops after the ring
+	 * @param unit the unit of the timeout
+	 */
+	@Override
+	public boolean stop(long timeout, TimeUnit unit) {
+		if (Thread.currentThread() instanceof WriterThread) {
+			Stopping.inBackground(() -> stop(timeout, unit));
+			return false;
+		}
+		if (this.ring.drain()) {
+			return (this.counters.inPlace.get() > 0) ? stopBehindCallers(timeout, unit) : super.stop(timeout, unit);
+		}
+		return Stopping.run(() -> {
+			this.appenders.stop();
+			super.stop(timeout, unit);
+		}, false);
+	}
+
+	/**
+	 * Stop while callers write events themselves. Log4j waits for them, without end for
+	 * one that is stuck in an appender or that ends the JVM from there. This gives up
+	 * after the drain timeout, and the rest runs on in the background.
+	 */
+	private boolean stopBehindCallers(long timeout, TimeUnit unit) {
+		RingSettings current = settings();
+		Thread stopping = Stopping.inBackground(() -> super.stop(timeout, unit));
+		RingGate.await(() -> !stopping.isAlive() || this.counters.inPlace.get() == 0,
+				(current != null) ? RingSettings.nanos(current.drainTimeout()) : 0);
+		return Stopping.join(stopping, (this.counters.inPlace.get() > 0) ? 1 : 0);
+	}
+
+	/**
+	 * Close the ring as {@link #stop(long, TimeUnit)} does and leave the rest alone: from
+	 * here on, loggers write on the calling thread. Waits while it is being closed.
+	 */
+	public void drain() {
+		this.ring.drain();
+	}
+
+	/**
+	 * Set a function that finds the thread that ends the application when the JVM ends,
+	 * and calls {@link #drain()} or {@link #stop(long, TimeUnit)} then. The context
+	 * drains when that thread is gone, at the latest.
+	 * @param finder returns the thread, or {@code null} if it does not run
+	 */
+	public void setEndedBy(java.util.function.Supplier<@Nullable Thread> finder) {
+		this.ring.endedBy(finder);
+	}
+
+	@Override
+	public RingBufferAdmin createRingBufferAdmin() {
+		LogRing current = ring();
+		return RingBufferAdmin.forAsyncLogger((current != null) ? current.buffer() : null, getName());
+	}
+
+	@Nullable LogRing ring() {
+		return this.ring.ring();
+	}
+
+	ContextRing contextRing() {
+		return this.ring;
+	}
+
+	RingCounters counters() {
+		return this.counters;
+	}
+
+	EventWriter events() {
+		return this.events;
+	}
+
+	Supplier<LoggerConfig> currentRoot() {
+		return this.currentRoot;
+	}
+
+	@Override
+	public void updateLoggers(Configuration configuration) {
+		// Appenders and filters may have come.
+		this.needs.forget();
+		super.updateLoggers(configuration);
+	}
+
+	RingLogger.Route route(String name, LoggerConfig logger) {
+		RingSettings current = settings();
+		Configuration configuration = getConfiguration();
+		// As long as there is no ring, locations are found as plain Log4j does.
+		boolean locationWanted = current == null || current.captureLocation();
+		EventNeeds.Needs found = this.needs.of(configuration, logger, locationWanted);
+		boolean synchronous = current != null && current.synchronousLoggers()
+			.stream()
+			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
+		boolean plain = current != null && !current.enabled();
+		return new RingLogger.Route(found.location(), found.parameters(), synchronous, plain,
+				configuration.getNanoClock(), RingLogger.Route.copies(configuration),
+				RingLogger.Route.rewrites(configuration), LoggerProperties.of(logger, configuration));
+	}
+
+	/**
+	 * Stands in for the configuration of a start, see {@link #start(Configuration)}.
+	 */
+	private static final class Placeholder extends DefaultConfiguration {
+
+		private final @Nullable Configuration actual;
+
+		Placeholder(@Nullable Configuration actual) {
+			this.actual = actual;
+		}
+
+		@Override
+		protected void setToDefault() {
+			// No appender: Log4j numbers its default consoles.
+		}
+
+	}
+
+}

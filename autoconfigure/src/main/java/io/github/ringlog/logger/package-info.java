@@ -1,0 +1,11 @@
+/**
+ * Log4j's side of the ring: the selector and the context, the loggers and their log
+ * calls, the appenders of the configuration, and the rings of isolated appenders.
+ * <p>
+ * A {@link LogCall} carries what is logged from a {@link RingLogger} into the ring.
+ * {@link ContextRing} keeps the ring of a {@link RingLoggerContext}.
+ */
+@NullMarked
+package io.github.ringlog.logger;
+
+import org.jspecify.annotations.NullMarked;

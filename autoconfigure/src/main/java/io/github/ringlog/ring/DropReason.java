@@ -1,0 +1,45 @@
+package io.github.ringlog.ring;
+
+import java.util.Locale;
+
+/**
+ * The reason for which an event was not written.
+ */
+public enum DropReason {
+
+	/**
+	 * The ring was full and the policy is to drop.
+	 */
+	FULL,
+
+	/**
+	 * The ring stayed full for as long as a caller may wait.
+	 */
+	TIMEOUT,
+
+	/**
+	 * The ring was filled to the ratio from which events of this level are dropped.
+	 */
+	SHED,
+
+	/**
+	 * Logging stopped before the event was written.
+	 */
+	SHUTDOWN,
+
+	/**
+	 * The log call itself failed: the stack or the heap of the caller was exhausted.
+	 */
+	ERROR;
+
+	private final String label = name().toLowerCase(Locale.ROOT);
+
+	/**
+	 * Return the name as users see it.
+	 * @return the name in lower case
+	 */
+	public String label() {
+		return this.label;
+	}
+
+}

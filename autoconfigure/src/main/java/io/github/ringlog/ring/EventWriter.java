@@ -1,0 +1,43 @@
+package io.github.ringlog.ring;
+
+/**
+ * Writes events to the appenders, on whichever thread, and counts what fails. Any thread
+ * may call.
+ */
+public final class EventWriter {
+
+	private final RingCounters counters;
+
+	private final RingListener listener;
+
+	public EventWriter(RingCounters counters, RingListener listener) {
+		this.counters = counters;
+		this.listener = listener;
+	}
+
+	/**
+	 * Write an event. Does not throw.
+	 * @param event the event
+	 * @param owner its owner
+	 * @param hold keeps the configuration from stopping until the caller releases it
+	 * @return whether there was a configuration to take the event; else it is counted as
+	 * dropped
+	 */
+	public boolean write(RingEvent event, EventOwner owner, ConfigurationHold hold) {
+		try {
+			if (owner.write(event, hold)) {
+				return true;
+			}
+		}
+		catch (Throwable ex) {
+			if (event.noteFailure(ex)) {
+				this.counters.countFailed(event.getLevel(), null, ex);
+			}
+			this.listener.writeFailed(ex);
+			return true;
+		}
+		this.counters.drop(event.getLevel(), DropReason.SHUTDOWN);
+		return false;
+	}
+
+}

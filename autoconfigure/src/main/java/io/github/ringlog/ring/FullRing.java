@@ -1,0 +1,158 @@
+package io.github.ringlog.ring;
+
+/**
+ * Takes events that find a ring full: their callers wait in line, write them themselves,
+ * or the events are dropped. Any thread may call.
+ */
+final class FullRing {
+
+	// Frames that a caller must have left on its stack before it joins the queue: more
+	// than all that happens while it holds a lock or stands in line.
+	private static final int SPARE_FRAMES = 300;
+
+	private final RingSlots slots;
+
+	private final WaitingCallers waiting;
+
+	private final DeadlockDetector deadlocks;
+
+	private final SpilledEvents spilled;
+
+	private final RingCounters counters;
+
+	// Replaced as a whole by whoever changes the settings; read by each caller.
+	volatile Admission admission;
+
+	FullRing(Admission admission, RingSlots slots, WaitingCallers waiting, DeadlockDetector deadlocks,
+			SpilledEvents spilled, RingCounters counters) {
+		this.admission = admission;
+		this.slots = slots;
+		this.waiting = waiting;
+		this.deadlocks = deadlocks;
+		this.spilled = spilled;
+		this.counters = counters;
+	}
+
+	/**
+	 * Handle an event as the settings say.
+	 */
+	Outcome take(EventSource source) {
+		Admission current = this.admission;
+		if (!current.waitsWhenFull(source.levelIndex)) {
+			return giveUp(source, current);
+		}
+		if (source.mustNotWait()) {
+			return source.isWrittenInPlace() ? Outcome.IN_PLACE : drop(source, DropReason.FULL);
+		}
+		probeStack(SPARE_FRAMES);
+		long start = System.nanoTime();
+		this.deadlocks.enter(source.waiter, start);
+		if (source.waiter.blocksWriter) {
+			return spill(source);
+		}
+		FlightEvents.RingFull record = FlightEvents.beginRingFull();
+		Outcome outcome = Outcome.FULL;
+		this.waiting.join(source.waiter, start);
+		try {
+			outcome = awaitSlot(source, start);
+		}
+		finally {
+			this.waiting.leave(source.waiter);
+			this.counters.blockedNanos.add(System.nanoTime() - start);
+			this.counters.blocked.increment();
+			if (record != null && source.owner != null) {
+				record.end(source.owner.getName(), source.level.name(), outcome == Outcome.PUBLISHED);
+			}
+		}
+		return outcome;
+	}
+
+	/**
+	 * Wait in line and publish. Each wait reads the settings again, so that a change
+	 * frees the waiting callers.
+	 */
+	private Outcome awaitSlot(EventSource source, long start) {
+		Waiter waiter = source.waiter;
+		boolean interrupted = false;
+		try {
+			while (true) {
+				if (waiter.admitted) {
+					Outcome outcome = this.slots.tryPublish(source, 1);
+					if (outcome != Outcome.FULL) {
+						return outcome;
+					}
+					this.waiting.rejoin(waiter);
+				}
+				Admission current = this.admission;
+				long now = System.nanoTime();
+				long nanosLeft = current.maxBlockNanos() - (now - start);
+				if (!this.slots.isOpen()) {
+					return Outcome.CLOSED;
+				}
+				if (!current.waitsWhenFull(source.levelIndex)) {
+					return giveUp(source, current);
+				}
+				if (nanosLeft <= 0) {
+					return drop(source, DropReason.TIMEOUT);
+				}
+				if (this.waiting.nanosLeft() <= 0) {
+					return drop(source, DropReason.SHUTDOWN);
+				}
+				if (this.deadlocks.blocksWriter(waiter, now)) {
+					return spill(source);
+				}
+				// While the interrupt flag is set, no park waits. The flag is restored
+				// later.
+				interrupted |= Thread.interrupted();
+				this.waiting.await(waiter, now, nanosLeft, patienceNanos(current));
+			}
+		}
+		finally {
+			if (interrupted) {
+				Thread.currentThread().interrupt();
+			}
+		}
+	}
+
+	/**
+	 * Let callers go on if there is room. The writer calls this regularly, because those
+	 * that wait may not be run.
+	 */
+	void admit() {
+		this.waiting.look(patienceNanos(this.admission));
+	}
+
+	private long patienceNanos(Admission current) {
+		return current.patienceNanos(this.waiting.isFlood());
+	}
+
+	/**
+	 * Publish an event beside the ring, so that its caller can let go of the lock that
+	 * the writer needs, also while the ring is drained. The gate is checked afterwards,
+	 * as for a slot.
+	 */
+	Outcome spill(EventSource source) {
+		SpilledEvents.Entry entry = this.spilled.add(source, this.slots.buffer.getCursor());
+		source.accounted = true;
+		this.slots.memory.take(source.heldBytes);
+		if (this.slots.hasEnded() && this.spilled.takeBack(entry)) {
+			return drop(source, DropReason.SHUTDOWN);
+		}
+		return Outcome.PUBLISHED;
+	}
+
+	private static int probeStack(int frames) {
+		return (frames == 0) ? 0 : probeStack(frames - 1) + 1;
+	}
+
+	private Outcome giveUp(EventSource source, Admission current) {
+		return current.writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(source, DropReason.FULL);
+	}
+
+	Outcome drop(EventSource source, DropReason reason) {
+		this.counters.drop(source.levelIndex, reason);
+		source.accounted = true;
+		return Outcome.DROPPED;
+	}
+
+}

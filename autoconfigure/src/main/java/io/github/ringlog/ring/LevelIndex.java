@@ -1,0 +1,33 @@
+package io.github.ringlog.ring;
+
+import java.util.List;
+
+import org.apache.logging.log4j.Level;
+
+/**
+ * The six standard levels as an index, the most severe first, so that counts by level are
+ * an array.
+ */
+public final class LevelIndex {
+
+	/**
+	 * The standard levels; the position is the index.
+	 */
+	public static final List<Level> LEVELS = List.of(Level.FATAL, Level.ERROR, Level.WARN, Level.INFO, Level.DEBUG,
+			Level.TRACE);
+
+	private LevelIndex() {
+	}
+
+	/**
+	 * Return the index of a level. A custom level counts as the more severe of the two
+	 * standard ones around it.
+	 * @param level the level
+	 * @return the index, from 0 for FATAL to 5 for TRACE
+	 */
+	public static int of(Level level) {
+		int index = level.intLevel() / Level.FATAL.intLevel() - 1;
+		return Math.max(0, Math.min(index, LEVELS.size() - 1));
+	}
+
+}

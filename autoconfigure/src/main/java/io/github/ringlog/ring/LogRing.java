@@ -1,0 +1,226 @@
+package io.github.ringlog.ring;
+
+import com.lmax.disruptor.RingBuffer;
+
+/**
+ * The ring: callers claim a slot, fill it and publish it; one writer takes it from there.
+ * <p>
+ * Knows no logger and no logger context: it writes through the {@link EventOwner} of an
+ * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
+ * call.
+ */
+public final class LogRing {
+
+	private final RingGate gate = new RingGate();
+
+	private final RingMemory memory;
+
+	private final RingSlots slots;
+
+	private final RingCounters counters;
+
+	private final RingWriter writer;
+
+	private final Thread writerThread;
+
+	private final DeadlockDetector deadlocks;
+
+	private final WaitingCallers waiting;
+
+	private final FullRing full;
+
+	private final AdaptiveWaitStrategy waitStrategy;
+
+	public LogRing(String writerName, RingSettings settings, RingCounters counters, RingListener listener) {
+		int size = settings.bufferSize();
+		this.counters = counters;
+		this.waitStrategy = new AdaptiveWaitStrategy(settings.waitStrategy(), size);
+		RingBuffer<RingEvent> buffer = RingSlots.newBuffer(size, this.waitStrategy);
+		this.memory = new RingMemory(settings.maxMemory());
+		this.slots = new RingSlots(buffer, this.gate, this.memory);
+		this.writer = new RingWriter(this.slots, counters, listener, this.memory, this::admit);
+		this.writerThread = new WriterThread(this.writer, writerName);
+		this.deadlocks = new DeadlockDetector(this.writer::done, this.writerThread);
+		this.waiting = new WaitingCallers(this.slots, this.writerThread);
+		this.full = new FullRing(new Admission(settings, size), this.slots, this.waiting, this.deadlocks,
+				this.writer.spilled(), counters);
+	}
+
+	public void start() {
+		this.writerThread.start();
+	}
+
+	/**
+	 * Take over the settings that can change while there are events in the ring. They
+	 * apply at once, also to callers that wait.
+	 * @param settings the new settings
+	 */
+	public void apply(RingSettings settings) {
+		this.full.admission = new Admission(settings, capacity());
+		this.memory.setMaximum(settings.maxMemory());
+		this.waiting.wakeAll();
+	}
+
+	public boolean isWriter() {
+		return Thread.currentThread() == this.writerThread;
+	}
+
+	/**
+	 * Drop an event before any work is put into it, if the settings want that.
+	 * @param level the index of its level
+	 * @return whether it is dropped, and counted
+	 */
+	public boolean dropsAtOnce(int level) {
+		Admission current = this.full.admission;
+		if (!this.gate.isOpen()) {
+			return false;
+		}
+		if (current.isShedAt(level) && current.sheds(level, this.slots.used())) {
+			this.counters.drop(level, DropReason.SHED);
+			return true;
+		}
+		if (current.dropsWhenFull(level) && !this.slots.hasRoom(this.waiting.needed())) {
+			this.waitStrategy.endNap();
+			this.counters.drop(level, DropReason.FULL);
+			return true;
+		}
+		return false;
+	}
+
+	/**
+	 * Drop an event whose caller would wait in vain, if the policy is to drop: the ring
+	 * is full, and its writer has not got on for as long as a caller may wait.
+	 * @param level the index of its level
+	 * @return whether it is dropped, and counted
+	 */
+	public boolean dropsWhileStuck(int level) {
+		Admission current = this.full.admission;
+		if (!current.mayDrop() || !this.gate.isOpen() || this.slots.hasRoom(this.waiting.needed())
+				|| this.writer.pulse().sinceActive(System.nanoTime()) < current.maxBlockNanos()) {
+			return false;
+		}
+		this.counters.drop(level, DropReason.TIMEOUT);
+		return true;
+	}
+
+	/**
+	 * Take an event that is ready to be published, or handle it as the settings say if
+	 * there is no slot.
+	 * @param source the event
+	 * @return whether the ring has it or it is counted as dropped; if not, the caller
+	 * writes it itself
+	 */
+	public boolean take(EventSource source) {
+		int needed = (source.heldBytes > 0) ? this.waiting.neededForLarge() : this.waiting.needed();
+		Outcome outcome = this.gate.isOpen() ? this.slots.tryPublish(source, needed) : Outcome.CLOSED;
+		if (outcome == Outcome.FULL) {
+			this.waitStrategy.endNap();
+			outcome = this.full.take(source);
+		}
+		if (outcome == Outcome.CLOSED) {
+			outcome = awaitDrained(source);
+		}
+		return outcome != Outcome.IN_PLACE;
+	}
+
+	/**
+	 * Wait until what was published before the ring closed is written, so that the order
+	 * of a thread's events is kept; no longer than the thread that closes the ring does,
+	 * and no longer than a caller may wait. If the writer waits for the caller, the event
+	 * is published after all.
+	 */
+	private Outcome awaitDrained(EventSource source) {
+		if (!this.gate.hasEnded() && source.mustNotWait()) {
+			return source.isWrittenInPlace() ? Outcome.IN_PLACE : this.full.drop(source, DropReason.SHUTDOWN);
+		}
+		Waiter waiter = source.waiter;
+		this.deadlocks.enter(waiter, System.nanoTime());
+		return this.gate.awaitEnd(() -> this.deadlocks.blocksWriter(waiter, System.nanoTime()),
+				this.full.admission.maxBlockNanos(), (end) -> switch (end) {
+					case DRAINED -> Outcome.IN_PLACE;
+					case ABANDONED -> this.full.drop(source, DropReason.SHUTDOWN);
+					default ->
+						waiter.blocksWriter ? this.full.spill(source) : this.full.drop(source, DropReason.TIMEOUT);
+				});
+	}
+
+	/**
+	 * Limit how long callers wait for slots from now on, all together, and how long the
+	 * ring may be drained: the JVM has begun to shut down.
+	 * @param nanos how long they wait at the most, and the ring is drained
+	 */
+	public void beginShutdown(long nanos) {
+		this.waiting.limit(nanos);
+	}
+
+	/**
+	 * Close the ring and wait until it is drained. Events that are not written in time
+	 * are counted as dropped. The first call does it; the others wait for that.
+	 * @param timeoutNanos how long to wait
+	 * @return whether the appenders can still be used: the writer is not stuck in one
+	 */
+	public boolean close(long timeoutNanos) {
+		if (!this.gate.tryClose()) {
+			this.gate.awaitEnd(() -> false, Long.MAX_VALUE, (end) -> end);
+			return !this.writerThread.isAlive();
+		}
+		this.waiting.wakeAll();
+		return new RingDrain(this.slots.buffer, this.writer, this.writerThread, this.gate)
+			.run(Math.min(timeoutNanos, this.waiting.nanosLeft()), this::lose);
+	}
+
+	public boolean isClosed() {
+		return !this.gate.isOpen();
+	}
+
+	/**
+	 * Wait until what has been published so far is written.
+	 * @param nanos how long to wait at the most
+	 * @return whether it is
+	 */
+	public boolean awaitWritten(long nanos) {
+		long last = this.slots.buffer.getCursor();
+		return RingGate.await(() -> this.writer.done() >= last && this.writer.spilled().size() == 0, nanos);
+	}
+
+	private void lose(RingEvent event) {
+		this.counters.drop(event.getLevel(), DropReason.SHUTDOWN);
+		this.slots.voided.increment();
+	}
+
+	private void admit() {
+		this.full.admit();
+	}
+
+	public int capacity() {
+		return this.slots.buffer.getBufferSize();
+	}
+
+	public RingBuffer<RingEvent> buffer() {
+		return this.slots.buffer;
+	}
+
+	RingWriter writer() {
+		return this.writer;
+	}
+
+	/**
+	 * Return the number of events published and not yet written, the one being written
+	 * included.
+	 */
+	int used() {
+		return this.gate.hasEnded() ? 0 : this.writer.used();
+	}
+
+	/**
+	 * Return what large events in the ring hold, in bytes.
+	 */
+	long heldBytes() {
+		return this.gate.hasEnded() ? 0 : this.memory.held();
+	}
+
+	long published() {
+		return this.slots.buffer.getCursor() + 1 - this.slots.voided.sum() + this.writer.spilled().published();
+	}
+
+}

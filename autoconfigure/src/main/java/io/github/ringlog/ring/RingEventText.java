@@ -1,0 +1,244 @@
+package io.github.ringlog.ring;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+import io.github.ringlog.text.ByteText;
+import io.github.ringlog.text.TextSource;
+import org.apache.logging.log4j.core.impl.MementoMessage;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ParameterConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The message of an event in a slot: a text as UTF-8 bytes, with its format and
+ * parameters where somebody may read them, or a message that does not change any more. A
+ * text that is short lies in the cell of the slot, a longer one in an array of its own.
+ */
+public abstract class RingEventText extends MutableLogEvent implements TextSource {
+
+	private static final long serialVersionUID = 1L;
+
+	private static final Object[] NONE = {};
+
+	private static final byte[] NO_BYTES = {};
+
+	// Fewer than a reusable message has room for, see takeParameters.
+	private static final int USUAL_PARAMETERS = 9;
+
+	// In bytes. A slot has an array of this size once it has had a text that its cell
+	// does
+	// not hold; that of a longer text is not kept.
+	private static final int USUAL_SIZE = 512;
+
+	private final transient byte[] cells;
+
+	private final transient int cell;
+
+	private final transient int cellSize;
+
+	// For texts that are longer than the cell.
+	private transient byte[] own = NO_BYTES;
+
+	// In bytes; negative while there is no text.
+	private transient int length = -1;
+
+	private transient boolean ascii;
+
+	// A message that is not reusable, already formatted; in place of the text.
+	private transient @Nullable Message frozen;
+
+	// What follows is what a reusable message has. The super class has fields for it,
+	// too.
+	// They are not used: it takes over the parameters of a message by exchanging arrays,
+	// and each store of a reference into an old object has a price.
+	private transient @Nullable String format;
+
+	private transient Object[] parameters = NONE;
+
+	private transient short parameterCount;
+
+	/**
+	 * Create a slot.
+	 * @param cells the cells of all slots
+	 * @param cell where the cell of this one begins
+	 * @param cellSize its size in bytes; 0 for none
+	 */
+	RingEventText(byte[] cells, int cell, int cellSize) {
+		this.cells = cells;
+		this.cell = cell;
+		this.cellSize = cellSize;
+	}
+
+	/**
+	 * Take over a message that does not change any more.
+	 * @param message the message
+	 */
+	public final void replaceMessage(@Nullable Message message) {
+		this.frozen = message;
+		this.length = -1;
+	}
+
+	/**
+	 * Copy a text, in place of a message.
+	 * @param source where its bytes are
+	 * @param offset the index of its first byte
+	 * @param count the number of bytes
+	 * @param isAscii whether all of them are ASCII; otherwise the text is UTF-8
+	 */
+	public final void takeText(byte[] source, int offset, int count, boolean isAscii) {
+		byte[] target = this.cells;
+		int at = this.cell;
+		if (count > this.cellSize) {
+			if (this.own.length < count) {
+				this.own = new byte[Math.max(count, USUAL_SIZE)];
+			}
+			target = this.own;
+			at = 0;
+		}
+		System.arraycopy(source, offset, target, at, count);
+		this.ascii = isAscii;
+		this.length = count;
+	}
+
+	/**
+	 * Copy the message of another event, which is still to be read by others.
+	 */
+	final void copyMessage(RingEventText other) {
+		if (other.length < 0) {
+			replaceMessage(other.getMessage());
+			return;
+		}
+		takeText(other.bytes(), other.offset(), other.length, other.ascii);
+		// An appender may have put a shorter array in the place of the parameters.
+		takeParameters(other.format, other.parameters, Math.min(other.parameterCount, other.parameters.length));
+	}
+
+	/**
+	 * Copy the parameters of a message, whose format is not kept where it has none: it is
+	 * the text, which is not to be kept twice. An array that is in the same place of the
+	 * memory each time costs less than an exchange of arrays: G1 has work with each place
+	 * that a reference is stored to.
+	 * @param newFormat the pattern of the message, if it has one
+	 * @param source the parameters
+	 * @param count how many of them there are
+	 */
+	public final void takeParameters(@Nullable String newFormat, Object[] source, int count) {
+		this.parameterCount = (short) count;
+		if (count == 0) {
+			return;
+		}
+		if (this.format != newFormat) {
+			this.format = newFormat;
+		}
+		if (this.parameters.length < count) {
+			this.parameters = new Object[Math.max(count, USUAL_PARAMETERS)];
+		}
+		System.arraycopy(source, 0, this.parameters, 0, count);
+	}
+
+	private byte[] bytes() {
+		return (this.length > this.cellSize) ? this.own : this.cells;
+	}
+
+	private int offset() {
+		return (this.length > this.cellSize) ? 0 : this.cell;
+	}
+
+	@Override
+	public final boolean appendTo(ByteText target) {
+		if (this.length < 0) {
+			return false;
+		}
+		target.append(bytes(), offset(), this.length, this.ascii);
+		return true;
+	}
+
+	@Override
+	public Message getMessage() {
+		return (this.frozen != null) ? this.frozen : (this.length >= 0) ? this : super.getMessage();
+	}
+
+	@Override
+	public String getFormattedMessage() {
+		return (this.length < 0) ? "" : new String(bytes(), offset(), this.length,
+				this.ascii ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
+	}
+
+	@Override
+	public void formatTo(StringBuilder buffer) {
+		if (this.ascii) {
+			ByteText.appendAscii(bytes(), offset(), this.length, buffer);
+		}
+		else {
+			buffer.append(getFormattedMessage());
+		}
+	}
+
+	@Override
+	@SuppressWarnings("deprecation") // Still part of the interface.
+	public @Nullable String getFormat() {
+		return (this.parameterCount > 0) ? this.format : getFormattedMessage();
+	}
+
+	@Override
+	public Object[] getParameters() {
+		return Arrays.copyOf(this.parameters, this.parameterCount);
+	}
+
+	@Override
+	public short getParameterCount() {
+		return this.parameterCount;
+	}
+
+	@Override
+	public <S> void forEachParameter(ParameterConsumer<S> action, S state) {
+		for (short i = 0; i < this.parameterCount; i++) {
+			action.accept(this.parameters[i], i, state);
+		}
+	}
+
+	@Override
+	public Object[] swapParameters(Object[] emptyReplacement) {
+		if (this.parameterCount == 0) {
+			return emptyReplacement;
+		}
+		Object[] taken = this.parameters;
+		this.parameters = emptyReplacement;
+		return taken;
+	}
+
+	/**
+	 * Return the message for good. It is kept until the event is cleared, for each
+	 * appender that asks.
+	 */
+	@Override
+	public Message memento() {
+		Message message = this.frozen;
+		if (message == null) {
+			String formatted = getFormattedMessage();
+			message = new MementoMessage(formatted, (this.parameterCount > 0) ? getFormat() : formatted,
+					getParameters());
+			this.frozen = message;
+		}
+		return message;
+	}
+
+	/**
+	 * Let go of the message, and of an array that is long. Never fails.
+	 */
+	final void clearMessage() {
+		this.frozen = null;
+		this.length = -1;
+		if (this.parameterCount > 0) {
+			// An appender may have put a shorter array in the place of the parameters.
+			Arrays.fill(this.parameters, 0, Math.min(this.parameterCount, this.parameters.length), null);
+			this.parameterCount = 0;
+		}
+		if (this.own.length > USUAL_SIZE) {
+			this.own = NO_BYTES;
+		}
+	}
+
+}

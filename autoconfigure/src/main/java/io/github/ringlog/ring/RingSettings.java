@@ -1,0 +1,258 @@
+package io.github.ringlog.ring;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.apache.logging.log4j.Level;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of the engine. Immutable and always valid, because the constructor rejects
+ * wrong values.
+ *
+ * @param enabled whether there is a ring at all; {@code false} is plain synchronous
+ * logging
+ * @param bufferSize the number of slots, a power of two from {@value #MIN_BUFFER_SIZE} to
+ * {@value #MAX_BUFFER_SIZE}
+ * @param waitStrategy how the writer waits for events
+ * @param overflow what callers do when the ring is full
+ * @param shedding the fill ratio, greater than 0 and at most 1, from which events of a
+ * level are dropped; a level that is not there is never shed
+ * @param synchronousLoggers the names of loggers that, with their children, are always
+ * written on the calling thread
+ * @param drainTimeout how long a stop waits for the ring to empty
+ * @param captureLocation whether the caller's location is captured for loggers that reach
+ * a layout which prints it
+ * @param maxMemory what large events may hold in a ring, in bytes and estimated; at least
+ * {@value #MIN_MEMORY}
+ * @param isolation the rings of appenders that have one of their own, by the name of the
+ * appender; case is ignored where no appender has that very name
+ */
+public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy waitStrategy, Overflow overflow,
+		Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout, boolean captureLocation,
+		long maxMemory, Map<String, Isolation> isolation) {
+
+	private static final String BUFFER_SIZE = "bufferSize must be a power of two from 128 to 1048576";
+
+	/**
+	 * The smallest ring, in slots.
+	 */
+	public static final int MIN_BUFFER_SIZE = 128;
+
+	/**
+	 * The largest ring, in slots.
+	 */
+	public static final int MAX_BUFFER_SIZE = 1 << 20;
+
+	/**
+	 * The least that large events may hold, in bytes.
+	 */
+	public static final long MIN_MEMORY = 1024 * 1024;
+
+	private static final long DEFAULT_MEMORY = 64 * MIN_MEMORY;
+
+	public RingSettings {
+		check(isBufferSize(bufferSize), BUFFER_SIZE);
+		check(maxMemory >= MIN_MEMORY, "maxMemory must be at least 1048576");
+		isolation = Collections.unmodifiableMap(new TreeMap<>(isolation));
+		check(!drainTimeout.isNegative(), "drainTimeout must not be negative");
+		shedding = Map.copyOf(shedding);
+		check(shedding.values().stream().allMatch((ratio) -> ratio > 0 && ratio <= 1),
+				"a shedding ratio must be greater than 0 and at most 1");
+		check(shedding.keySet().stream().allMatch((level) -> LevelIndex.of(level) > LevelIndex.of(Level.ERROR)),
+				"only TRACE, DEBUG, INFO and WARN can be shed");
+		synchronousLoggers = List.copyOf(synchronousLoggers);
+	}
+
+	/**
+	 * Create settings with which no appender is isolated, and large events may hold 64
+	 * MiB.
+	 * @param enabled whether there is a ring at all
+	 * @param bufferSize the number of slots
+	 * @param waitStrategy how the writer waits for events
+	 * @param overflow what callers do when the ring is full
+	 * @param shedding the fill ratio from which events of a level are dropped
+	 * @param synchronousLoggers the names of loggers that are always written on the
+	 * calling thread
+	 * @param drainTimeout how long a stop waits for the ring to empty
+	 * @param captureLocation whether the caller's location is captured
+	 */
+	public RingSettings(boolean enabled, int bufferSize, RingWaitStrategy waitStrategy, Overflow overflow,
+			Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout,
+			boolean captureLocation) {
+		this(enabled, bufferSize, waitStrategy, overflow, shedding, synchronousLoggers, drainTimeout, captureLocation,
+				DEFAULT_MEMORY, Map.of());
+	}
+
+	/**
+	 * Return the default settings.
+	 * @return the defaults
+	 */
+	public static RingSettings defaults() {
+		return new RingSettings(true, 16384, RingWaitStrategy.ADAPTIVE, Overflow.block(null), Map.of(), List.of(),
+				Duration.ofSeconds(10), false);
+	}
+
+	/**
+	 * Return these settings with another number of slots and another wait strategy.
+	 * @param size the number of slots
+	 * @param strategy how the writer waits
+	 * @return the new settings
+	 */
+	public RingSettings withBuffer(int size, RingWaitStrategy strategy) {
+		return new RingSettings(this.enabled, size, strategy, this.overflow, this.shedding, this.synchronousLoggers,
+				this.drainTimeout, this.captureLocation, this.maxMemory, this.isolation);
+	}
+
+	/**
+	 * Return these settings with another overflow policy.
+	 * @param newOverflow what callers do when the ring is full
+	 * @return the new settings
+	 */
+	public RingSettings withOverflow(Overflow newOverflow) {
+		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, newOverflow, this.shedding,
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.maxMemory, this.isolation);
+	}
+
+	/**
+	 * Return these settings with another maximum of memory.
+	 * @param bytes what large events may hold
+	 * @return the new settings
+	 */
+	public RingSettings withMaxMemory(long bytes) {
+		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, bytes, this.isolation);
+	}
+
+	/**
+	 * Return these settings with other isolated appenders. They apply from the next
+	 * configuration on.
+	 * @param newIsolation the rings of the appenders, by name
+	 * @return the new settings
+	 */
+	public RingSettings withIsolation(Map<String, Isolation> newIsolation) {
+		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.maxMemory, newIsolation);
+	}
+
+	/**
+	 * Return the settings of the ring of an isolated appender. If its events may be
+	 * dropped, nobody waits for it without a limit.
+	 */
+	public RingSettings of(Isolation isolated) {
+		Overflow wanted = isolated.overflow();
+		Overflow limited = (wanted.policy() == OverflowPolicy.DROP && wanted.maxBlock() == null)
+				? new Overflow(wanted.policy(), Isolation.PATIENCE, wanted.dropLevel()) : wanted;
+		return new RingSettings(true, isolated.bufferSize(), RingWaitStrategy.ADAPTIVE, limited, Map.of(), List.of(),
+				this.drainTimeout, false, this.maxMemory, Map.of());
+	}
+
+	/**
+	 * Return these settings, with the values of others where a value can't change while
+	 * there is a ring.
+	 */
+	public RingSettings withFixed(RingSettings others) {
+		return new RingSettings(others.enabled, others.bufferSize, others.waitStrategy, this.overflow, this.shedding,
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.maxMemory, this.isolation);
+	}
+
+	/**
+	 * Return a duration in nanoseconds, or the longest there is when it is longer.
+	 */
+	public static long nanos(Duration duration) {
+		try {
+			return duration.toNanos();
+		}
+		catch (ArithmeticException ex) {
+			return Long.MAX_VALUE;
+		}
+	}
+
+	public static boolean isBufferSize(long size) {
+		return size >= MIN_BUFFER_SIZE && size <= MAX_BUFFER_SIZE && Long.bitCount(size) == 1;
+	}
+
+	private static void check(boolean valid, String message) {
+		if (!valid) {
+			throw new IllegalArgumentException(message);
+		}
+	}
+
+	/**
+	 * The ring of an isolated appender.
+	 *
+	 * @param bufferSize the number of slots, as for the main ring
+	 * @param overflow what the main writer does when this ring is full:
+	 * {@link OverflowPolicy#DROP} or {@link OverflowPolicy#BLOCK}
+	 */
+	public record Isolation(int bufferSize, Overflow overflow) {
+
+		/**
+		 * The default number of slots.
+		 */
+		public static final int DEFAULT_BUFFER_SIZE = 4096;
+
+		private static final Duration PATIENCE = Duration.ofMillis(100);
+
+		public Isolation {
+			check(isBufferSize(bufferSize), BUFFER_SIZE);
+			check(overflow.policy() != OverflowPolicy.SYNCHRONOUS, "an isolated appender is never written in place");
+		}
+
+		/**
+		 * Return the default ring.
+		 * @return the defaults
+		 */
+		public static Isolation defaults() {
+			return new Isolation(DEFAULT_BUFFER_SIZE, Overflow.drop(Level.WARN));
+		}
+
+	}
+
+	/**
+	 * What callers do when the ring is full.
+	 *
+	 * @param policy the policy
+	 * @param maxBlock the longest a caller waits for a slot, under every policy, or
+	 * {@code null} for as long as it takes
+	 * @param dropLevel the most severe level that {@link OverflowPolicy#DROP} may drop
+	 */
+	public record Overflow(OverflowPolicy policy, @Nullable Duration maxBlock, Level dropLevel) {
+
+		public Overflow {
+			check(maxBlock == null || (!maxBlock.isNegative() && !maxBlock.isZero()), "maxBlock must be positive");
+		}
+
+		/**
+		 * Return the policy to wait.
+		 * @param maxBlock the longest a caller waits, or {@code null} for as long as it
+		 * takes
+		 * @return the overflow settings
+		 */
+		public static Overflow block(@Nullable Duration maxBlock) {
+			return new Overflow(OverflowPolicy.BLOCK, maxBlock, Level.INFO);
+		}
+
+		/**
+		 * Return the policy to drop.
+		 * @param dropLevel the most severe level that may be dropped
+		 * @return the overflow settings
+		 */
+		public static Overflow drop(Level dropLevel) {
+			return new Overflow(OverflowPolicy.DROP, null, dropLevel);
+		}
+
+		/**
+		 * Return the policy to write on the calling thread.
+		 * @return the overflow settings
+		 */
+		public static Overflow synchronous() {
+			return new Overflow(OverflowPolicy.SYNCHRONOUS, null, Level.INFO);
+		}
+
+	}
+
+}

@@ -1,0 +1,75 @@
+package io.github.ringlog.ring;
+
+import java.util.concurrent.TimeUnit;
+
+import com.lmax.disruptor.Sequence;
+
+/**
+ * Tells the progress of the writer: when it last made some, and how full the ring has
+ * been. The writer writes, any thread reads.
+ */
+final class WriterPulse {
+
+	// A reading of the clock costs a few percent of the time of an event.
+	private static final int ACTIVE_MASK = 7;
+
+	private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+	private final int size;
+
+	private final PeakWindow peak = new PeakWindow();
+
+	// When the writer last made progress, or found nothing to do, as of
+	// System.nanoTime(). The writer sets it regularly, and after each event if events
+	// take long.
+	private final Sequence active = new Sequence(System.nanoTime());
+
+	// The writer only.
+	private boolean slow;
+
+	WriterPulse(int size) {
+		this.size = size;
+	}
+
+	/**
+	 * Note how many events there are.
+	 */
+	void look(long used) {
+		long now = System.nanoTime();
+		this.peak.record(used, now);
+		beat(now);
+	}
+
+	/**
+	 * Note that an event is written, if a look at the clock is due.
+	 */
+	void written(long sequence) {
+		if (this.slow || (sequence & ACTIVE_MASK) == ACTIVE_MASK) {
+			beat(System.nanoTime());
+		}
+	}
+
+	/**
+	 * Note that there is nothing to do.
+	 */
+	void idle() {
+		this.active.set(System.nanoTime());
+	}
+
+	private void beat(long now) {
+		this.slow = now - this.active.get() > SLOW_NANOS;
+		this.active.set(now);
+	}
+
+	/**
+	 * Return for how long the writer has made no progress.
+	 */
+	long sinceActive(long now) {
+		return Math.max(0, now - this.active.get());
+	}
+
+	int peak(long now) {
+		return (int) Math.min(this.peak.peak(now), this.size);
+	}
+
+}

@@ -1,0 +1,242 @@
+package io.github.ringlog.logger;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+import io.github.ringlog.ring.LogRing;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.Logger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A caller never waits for a writer that waits for that caller.
+ */
+@Timeout(30)
+class DeadlockTests {
+
+	private static final int LINES = 3 * TestRing.SIZE;
+
+	@Test
+	void aSynchronousLoggerWhoseAppenderLogsWhileItHoldsItsLock() throws InterruptedException {
+		ReentrantLock lock = new ReentrantLock();
+		try (TestRing ring = new TestRing(TestRing.synchronous("audit"))) {
+			Logger pool = ring.context.getLogger("pool");
+			ring.appender.onEvent((event) -> {
+				lock.lock();
+				try {
+					if (event.getLoggerName().equals("audit")) {
+						log(pool);
+					}
+				}
+				finally {
+					lock.unlock();
+				}
+			});
+			Thread caller = TestRing.start(() -> ring.context.getLogger("audit").info("audit"));
+			TestRing.join(caller);
+			ring.drain();
+			// Log4j's recursion guard keeps an appender from writing what it logs itself,
+			// so
+			// what is written in place does not come to the appender.
+			assertThat(ring.statistics.blocked()).isZero();
+			ring.assertConserved(LINES + 1);
+		}
+	}
+
+	@Test
+	void aMonitorThatTheCallerHoldsAndTheAppenderNeeds() throws InterruptedException {
+		Object monitor = new Object();
+		try (TestRing ring = new TestRing()) {
+			ring.appender.onEvent((event) -> {
+				synchronized (monitor) {
+					event.getLevel();
+				}
+			});
+			Thread caller = TestRing.start(() -> {
+				synchronized (monitor) {
+					log(ring.logger);
+				}
+			});
+			TestRing.join(caller);
+			assertAllWritten(ring, LINES);
+		}
+	}
+
+	@Test
+	void aLockThatTheCallerHoldsAndTheAppenderNeeds() throws InterruptedException {
+		ReentrantLock lock = new ReentrantLock();
+		try (TestRing ring = new TestRing()) {
+			ring.appender.onEvent((event) -> {
+				lock.lock();
+				lock.unlock();
+			});
+			Thread caller = TestRing.start(() -> {
+				lock.lock();
+				log(ring.logger);
+				lock.unlock();
+			});
+			TestRing.join(caller);
+			assertAllWritten(ring, LINES);
+		}
+	}
+
+	@Test
+	void aLockOfACallerFurtherBackInLine() throws InterruptedException {
+		ReentrantLock lock = new ReentrantLock();
+		CountDownLatch held = new CountDownLatch(1);
+		CountDownLatch waiting = new CountDownLatch(1);
+		try (TestRing ring = new TestRing()) {
+			ring.appender.onEvent((event) -> {
+				lock.lock();
+				lock.unlock();
+			});
+			Thread owner = TestRing.start(() -> {
+				lock.lock();
+				held.countDown();
+				Awaitility.await().until(() -> waiting.getCount() == 0);
+				log(ring.logger);
+				lock.unlock();
+			});
+			held.await();
+			Thread first = TestRing.start(() -> log(ring.logger));
+			Awaitility.await()
+				.until(() -> ring.statistics.used().getAsInt() == TestRing.SIZE
+						&& LockSupport.getBlocker(first) != null);
+			waiting.countDown();
+			TestRing.join(owner);
+			TestRing.join(first);
+			assertAllWritten(ring, 2 * LINES);
+		}
+	}
+
+	@Test
+	void aLockWhoseOwnerWaitsForAMonitorOfTheCaller() throws InterruptedException {
+		assertWrittenThroughAChain(lock(), monitor());
+	}
+
+	@Test
+	void aMonitorWhoseOwnerWaitsForALockOfTheCaller() throws InterruptedException {
+		assertWrittenThroughAChain(monitor(), lock());
+	}
+
+	@Test
+	void aLockThatTheCallerHoldsWhileTheRingCloses() throws InterruptedException {
+		ReentrantLock lock = new ReentrantLock();
+		CountDownLatch blocked = new CountDownLatch(1);
+		try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofSeconds(10)))) {
+			ring.appender.onEvent((event) -> {
+				blocked.countDown();
+				lock.lock();
+				lock.unlock();
+			});
+			LogRing closing = ring.context.ring();
+			Thread caller = TestRing.start(() -> {
+				lock.lock();
+				ring.logger.info("open");
+				Awaitility.await().until(closing::isClosed);
+				log(ring.logger);
+				lock.unlock();
+			});
+			blocked.await();
+			ring.drain();
+			TestRing.join(caller);
+			assertAllWritten(ring, LINES + 1);
+		}
+	}
+
+	@Test
+	void aCallerWaitsForASlowAppenderThatNeedsNoLockOfIts() throws InterruptedException {
+		AtomicBoolean inPlace = new AtomicBoolean();
+		ReentrantLock lock = new ReentrantLock();
+		try (TestRing ring = new TestRing()) {
+			ring.appender.onEvent((event) -> {
+				inPlace.set(inPlace.get() || !Thread.currentThread().getName().equals("ringlog-writer"));
+				pauseOnLast(event);
+			});
+			Thread caller = TestRing.start(() -> {
+				lock.lock();
+				log(ring.logger);
+				lock.unlock();
+			});
+			TestRing.join(caller);
+			assertAllWritten(ring, LINES);
+			assertThat(inPlace).isFalse();
+			assertThat(ring.statistics.synchronous()).isZero();
+		}
+	}
+
+	/**
+	 * Let the writer need one lock, whose owner waits for the other, whose owner logs.
+	 */
+	private static void assertWrittenThroughAChain(Consumer<Runnable> appenders, Consumer<Runnable> callers)
+			throws InterruptedException {
+		CountDownLatch held = new CountDownLatch(2);
+		try (TestRing ring = new TestRing()) {
+			ring.appender.onEvent((event) -> appenders.accept(event::getLevel));
+			Thread between = TestRing.start(() -> appenders.accept(() -> {
+				held.countDown();
+				Awaitility.await().until(() -> held.getCount() == 0);
+				callers.accept(() -> {
+				});
+			}));
+			Thread caller = TestRing.start(() -> callers.accept(() -> {
+				held.countDown();
+				Awaitility.await().until(() -> held.getCount() == 0);
+				log(ring.logger);
+			}));
+			TestRing.join(caller);
+			TestRing.join(between);
+			assertAllWritten(ring, LINES);
+		}
+	}
+
+	private static Consumer<Runnable> lock() {
+		ReentrantLock lock = new ReentrantLock();
+		return (task) -> {
+			lock.lock();
+			try {
+				task.run();
+			}
+			finally {
+				lock.unlock();
+			}
+		};
+	}
+
+	private static Consumer<Runnable> monitor() {
+		Object monitor = new Object();
+		return (task) -> {
+			synchronized (monitor) {
+				task.run();
+			}
+		};
+	}
+
+	private static void pauseOnLast(LogEvent event) {
+		if (event.getMessage().getFormattedMessage().endsWith("00")) {
+			LockSupport.parkNanos(Duration.ofMillis(300).toNanos());
+		}
+	}
+
+	private static void log(Logger logger) {
+		for (int i = 0; i < LINES; i++) {
+			logger.info("line {}", i);
+		}
+	}
+
+	private static void assertAllWritten(TestRing ring, int lines) {
+		ring.drain();
+		assertThat(ring.appender.count()).isEqualTo(lines);
+		assertThat(ring.statistics.dropped()).isZero();
+		ring.assertConserved(lines);
+	}
+
+}

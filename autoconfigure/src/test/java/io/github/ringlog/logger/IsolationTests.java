@@ -1,0 +1,542 @@
+package io.github.ringlog.logger;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
+
+import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.EventCopy;
+import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.RingWaitStrategy;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.MarkerManager;
+import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.AbstractLogEvent;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Filter;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.config.AppenderRef;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationException;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.filter.AbstractFilter;
+import org.apache.logging.log4j.core.filter.ThresholdFilter;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.util.StringMap;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * An isolated appender has a ring and a writer of its own, under the same law as the main
+ * ring.
+ */
+@Timeout(60)
+class IsolationTests {
+
+	private static final int SIZE = TestRing.SIZE;
+
+	private static final int EVENTS = 1000;
+
+	private static final RingSettings.Isolation DROP = new RingSettings.Isolation(SIZE,
+			RingSettings.Overflow.drop(Level.FATAL));
+
+	private static final RingSettings.Isolation BLOCK = new RingSettings.Isolation(SIZE,
+			RingSettings.Overflow.block(null));
+
+	private final RecordingAppender main = new RecordingAppender("main", null, true);
+
+	private final RecordingAppender slow = new RecordingAppender("slow", null, true);
+
+	private final RingLoggerContext context = new RingLoggerContext("isolation", null, null);
+
+	private final RingStatistics statistics = this.context.statistics();
+
+	@AfterEach
+	void stop() {
+		this.slow.release();
+		this.context.stop(0, TimeUnit.MILLISECONDS);
+		ThreadContext.clearAll();
+	}
+
+	private Logger start(RingSettings.Isolation isolation) {
+		return start(TestRing.SETTINGS.withIsolation(Map.of("slow", isolation)), this.slow);
+	}
+
+	private Logger start(RingSettings settings, Appender second) {
+		this.context.configure(settings);
+		this.context.start(configuration(second));
+		return this.context.getLogger("test");
+	}
+
+	private Configuration configuration(Appender second) {
+		return new TestConfiguration(this.main).with((configuration) -> {
+			configuration.addAppender(second);
+			configuration.getRootLogger().addAppender(second, null, null);
+		});
+	}
+
+	/**
+	 * Return how many events tell of drops.
+	 */
+	private long summaries() {
+		return this.main.events().stream().filter((event) -> event.getLoggerName().equals("io.github.ringlog")).count();
+	}
+
+	private RingStatistics slowStatistics() {
+		return this.context.isolatedStatistics().get("slow");
+	}
+
+	@Test
+	void aStuckAppenderHoldsUpNobodyAndItsDropsAreCounted() {
+		Logger logger = start(DROP);
+		this.slow.close();
+		for (int i = 0; i < EVENTS; i++) {
+			logger.info("event {}", i);
+		}
+		Awaitility.await().until(() -> this.main.count() == EVENTS);
+		assertThat(this.statistics.written()).isEqualTo(EVENTS);
+		assertThat(this.statistics.dropped()).isZero();
+		RingStatistics isolated = slowStatistics();
+		assertThat(isolated.used()).hasValue(SIZE);
+		assertThat(isolated.dropped(Level.INFO, DropReason.FULL)).isEqualTo(EVENTS - SIZE);
+		this.slow.release();
+		Awaitility.await().until(() -> isolated.written() == SIZE);
+		assertThat(this.slow.texts()).containsExactlyElementsOf(this.main.texts().subList(0, SIZE));
+	}
+
+	@Test
+	void aCallerThatHoldsALockOfAnAppenderForWhichTheMainWriterWaitsGoesOn() throws InterruptedException {
+		Logger logger = start(BLOCK);
+		ReentrantLock lock = new ReentrantLock();
+		this.slow.onEvent((event) -> {
+			lock.lock();
+			lock.unlock();
+		});
+		Thread caller = TestRing.start(() -> {
+			lock.lock();
+			IntStream.range(0, EVENTS).forEach((i) -> logger.info("event {}", i));
+			lock.unlock();
+		});
+		TestRing.join(caller);
+		this.context.drain();
+		assertThat(this.main.count()).isEqualTo(EVENTS);
+		assertThat(this.slow.texts()).isEqualTo(this.main.texts());
+	}
+
+	@Test
+	void aStormOfErrorsWaitsForAStuckAppenderOnce() {
+		Logger logger = start(RingSettings.Isolation.defaults());
+		this.slow.close();
+		int events = 4096 + EVENTS;
+		long start = System.nanoTime();
+		IntStream.range(0, events).forEach((i) -> logger.error("error {}", i));
+		Awaitility.await().until(() -> this.main.count() == events);
+		// Each on its own would have waited for 100 ms.
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+		assertThat(slowStatistics().dropped(Level.ERROR, DropReason.TIMEOUT)).isEqualTo(EVENTS);
+	}
+
+	@Test
+	void aSevereEventWaitsForAnAppenderThatGetsOn() throws InterruptedException {
+		Logger logger = start(new RingSettings.Isolation(SIZE, RingSettings.Overflow.drop(Level.WARN)));
+		this.slow.onEvent((event) -> LockSupport.parkNanos(1_000_000));
+		Thread caller = TestRing.start(() -> IntStream.range(0, 3 * SIZE).forEach((i) -> logger.error("error {}", i)));
+		TestRing.join(caller);
+		this.context.drain();
+		assertThat(slowStatistics().dropped()).isZero();
+		assertThat(this.slow.texts()).isEqualTo(this.main.texts());
+	}
+
+	@Test
+	void nothingIsLostWhereTheMainWriterWaits() throws InterruptedException {
+		Logger logger = start(BLOCK);
+		this.slow.close();
+		Thread caller = TestRing.start(() -> IntStream.range(0, EVENTS).forEach((i) -> logger.info("event {}", i)));
+		this.slow.awaitCaller();
+		Awaitility.await().until(() -> this.statistics.used().orElse(0) == SIZE);
+		this.slow.release();
+		TestRing.join(caller);
+		this.context.drain();
+		assertThat(this.slow.texts()).hasSize(EVENTS).containsExactlyElementsOf(this.main.texts());
+		assertThat(slowStatistics().written()).isEqualTo(EVENTS);
+		assertThat(slowStatistics().blocked()).isPositive();
+	}
+
+	@Test
+	void aWaitEndsAfterMaxBlock() {
+		Logger logger = start(new RingSettings.Isolation(SIZE, RingSettings.Overflow.block(Duration.ofMillis(1))));
+		this.slow.close();
+		IntStream.range(0, SIZE + 10).forEach((i) -> logger.info("event {}", i));
+		Awaitility.await().until(() -> this.main.count() == SIZE + 10);
+		assertThat(slowStatistics().dropped(Level.INFO, DropReason.TIMEOUT)).isEqualTo(10);
+	}
+
+	@Test
+	void aCopyIsWhatTheEventIs() {
+		Logger logger = start(DROP);
+		ThreadContext.put("user", "alice");
+		ThreadContext.push("outer");
+		logger.atWarn()
+			.withMarker(MarkerManager.getMarker("AUDIT"))
+			.withThrowable(new IllegalStateException("test"))
+			.log("{} of {}", 1, "two");
+		logger.info("plain");
+		Awaitility.await().until(() -> this.slow.count() == 2);
+		LogEvent expected = this.main.events().get(0);
+		LogEvent copy = this.slow.events().get(0);
+		assertThat(copy).usingRecursiveComparison()
+			.comparingOnlyFields("loggerFqcn", "marker", "level", "loggerName", "instant", "thrown", "contextData",
+					"contextStack", "threadId", "threadName", "threadPriority", "nanoTime")
+			.isEqualTo(expected);
+		assertThat(copy.getMessage().getFormattedMessage()).isEqualTo("1 of two");
+		assertThat(copy.getMessage().getParameters()).containsExactly(1, "two");
+		assertThat(expected.getMessage().getParameters()).containsExactly(1, "two");
+		assertThat(this.slow.events().get(1).getMessage().getParameters()).isEmpty();
+	}
+
+	@Test
+	void aMapThatChangesIsCopied() {
+		MutableLogEvent event = new MutableLogEvent();
+		StringMap data = ContextDataFactory.createContextData();
+		data.putValue("user", "alice");
+		event.setContextData(data);
+		event.setLevel(Level.INFO);
+		EventCopy copy = new EventCopy();
+		RingEvent slot = new RingEvent();
+		copy.from(event, new IsolatedTarget(this.slow), true);
+		copy.fill(slot);
+		data.clear();
+		assertThat(slot.getContextData().<String>getValue("user")).isEqualTo("alice");
+	}
+
+	@Test
+	void itsFilterAndThoseOfItsReferencesDecideBeforeItsRing() {
+		this.slow.addFilter(ThresholdFilter.createFilter(Level.WARN, Filter.Result.ACCEPT, Filter.Result.DENY));
+		this.context.configure(TestRing.SETTINGS.withIsolation(Map.of("slow", DROP)));
+		this.context.start(new TestConfiguration(this.main).with((configuration) -> {
+			configuration.addAppender(this.slow);
+			LoggerConfig only = LoggerConfig.newBuilder()
+				.withConfig(configuration)
+				.withLoggerName("errors")
+				.withLevel(Level.ALL)
+				.withAdditivity(false)
+				.withRefs(new AppenderRef[] { AppenderRef.createAppenderRef("slow", Level.ERROR, null) })
+				.build();
+			only.addAppender(this.slow, Level.ERROR, null);
+			configuration.add(only);
+			configuration.getRootLogger().addAppender(this.slow, null, null);
+		}));
+		for (String name : List.of("test", "errors")) {
+			Logger logger = this.context.getLogger(name);
+			logger.info("info");
+			logger.warn("warn of {}", name);
+			logger.error("error of {}", name);
+		}
+		this.context.drain();
+		assertThat(this.slow.texts()).containsExactly("warn of test", "error of test", "error of errors");
+		assertThat(slowStatistics().published()).isEqualTo(3);
+	}
+
+	@Test
+	void itsFilterHearsOfNoEndOfABatchOfAnotherThread() {
+		List<Boolean> ends = new CopyOnWriteArrayList<>();
+		this.slow.addFilter(new AbstractFilter() {
+
+			@Override
+			public Result filter(LogEvent event) {
+				ends.add(event.isEndOfBatch());
+				return Result.DENY;
+			}
+
+		});
+		List<Boolean> later = new CopyOnWriteArrayList<>();
+		RecordingAppender last = new RecordingAppender("last", null, true);
+		last.onEvent((event) -> later.add(event.isEndOfBatch()));
+		this.context.configure(TestRing.SETTINGS.withIsolation(Map.of("slow", DROP)));
+		this.context.start(new TestConfiguration(this.main).with((configuration) -> {
+			for (Appender appender : List.of(this.slow, last)) {
+				configuration.addAppender(appender);
+				configuration.getRootLogger().addAppender(appender, null, null);
+			}
+		}));
+		this.context.getLogger("test").info("alone");
+		this.context.drain();
+		assertThat(ends).containsExactly(false);
+		assertThat(later).containsExactly(true);
+	}
+
+	@Test
+	void itsErrorsAreItsOwn() {
+		Logger logger = start(DROP);
+		this.slow.onEvent((event) -> {
+			throw new IllegalStateException("test");
+		});
+		logger.info("one");
+		logger.info("two");
+		Awaitility.await().until(() -> slowStatistics().written() == 2);
+		assertThat(slowStatistics().writerErrors()).isEqualTo(2);
+		assertThat(slowStatistics().lastWriterError()).isNotNull();
+		assertThat(this.statistics.writerErrors()).isZero();
+	}
+
+	@Test
+	void anEventThatCannotBeCopiedIsCounted() {
+		start(DROP);
+		this.context.getConfiguration().getAppender("slow").append(new AbstractLogEvent() {
+
+			private static final long serialVersionUID = 1L;
+
+			@Override
+			public Level getLevel() {
+				return Level.INFO;
+			}
+
+			@Override
+			public Message getMessage() {
+				throw new OutOfMemoryError("test");
+			}
+
+		});
+		assertThat(slowStatistics().dropped(Level.INFO, DropReason.ERROR)).isEqualTo(1);
+		assertThat(slowStatistics().published()).isZero();
+	}
+
+	@Test
+	void anIsolatedAppenderHasARingAgainAfterADrain() {
+		Logger logger = start(DROP);
+		this.context.drain();
+		this.context.configure(TestRing.SETTINGS.withIsolation(Map.of("slow", DROP)));
+		RecordingAppender next = new RecordingAppender("slow", null, true);
+		this.context.setConfiguration(configuration(next));
+		this.context.updateLoggers();
+		logger.info("again");
+		Awaitility.await().until(() -> slowStatistics().written() == 1);
+		assertThat(next.texts()).containsExactly("again");
+	}
+
+	@Test
+	void anElementIsolatesAsAPropertyDoes(@TempDir Path directory) throws IOException {
+		Path log = directory.resolve("element.log");
+		this.context.configure(TestRing.SETTINGS);
+		this.context.start(XmlSource.configuration("""
+				<Configuration status='OFF' shutdownHook='disable'>
+				  <Appenders>
+				    <File name='file' fileName='%s'><PatternLayout pattern='%%m %%t%%n'/></File>
+				    <Isolated name='isolated-file' bufferSize='256' policy='block'><AppenderRef ref='file'/></Isolated>
+				  </Appenders>
+				  <Loggers>
+				    <Logger name='direct' additivity='false'><AppenderRef ref='file'/></Logger>
+				    <Root level='ALL'><AppenderRef ref='isolated-file'/></Root>
+				  </Loggers>
+				</Configuration>""".formatted(log)));
+		this.context.getLogger("test").info("by the element");
+		this.context.getLogger("direct").info("by name");
+		this.context.drain();
+		String thread = Thread.currentThread().getName();
+		assertThat(log).hasContent("by the element %1$s%nby name %1$s".formatted(thread));
+		assertThat(this.context.isolatedStatistics()).containsOnlyKeys("file");
+		RingStatistics file = this.context.isolatedStatistics().get("file");
+		assertThat(file.written()).isEqualTo(2);
+		assertThat(file.capacity()).hasValue(256);
+	}
+
+	@Test
+	void wrongValuesOfAnElementLoseNothing(@TempDir Path directory) throws IOException {
+		Path log = directory.resolve("element.log");
+		this.context.configure(TestRing.SETTINGS);
+		this.context.start(XmlSource.configuration("""
+				<Configuration status='OFF' shutdownHook='disable'>
+				  <Appenders>
+				    <File name='file' fileName='%s'><PatternLayout pattern='%%m%%n'/></File>
+				    <Isolated name='isolated-file' bufferSize='100' policy='often' dropLevel='none' maxBlock='-1'>
+				      <AppenderRef ref='file'/>
+				    </Isolated>
+				  </Appenders>
+				  <Loggers>
+				    <Root level='ALL'><AppenderRef ref='isolated-file'/></Root>
+				  </Loggers>
+				</Configuration>""".formatted(log)));
+		this.context.getLogger("test").info("there");
+		this.context.drain();
+		assertThat(log).hasContent("there");
+		assertThat(this.context.isolatedStatistics().get("file").capacity()).hasValue(4096);
+	}
+
+	@Test
+	void aNameThatNoAppenderHasIsTold() {
+		start(TestRing.SETTINGS.withIsolation(Map.of("SLOW", DROP, "other", DROP)), this.slow);
+		assertThat(this.context.missingIsolated()).containsExactly("other");
+		assertThat(this.context.isolatedStatistics()).containsOnlyKeys("slow");
+	}
+
+	@Test
+	void withoutARingNobodyIsIsolated() {
+		RingSettings off = new RingSettings(false, SIZE, RingWaitStrategy.ADAPTIVE, TestRing.SETTINGS.overflow(),
+				Map.of(), List.of(), TestRing.SETTINGS.drainTimeout(), false);
+		Logger logger = start(off.withIsolation(Map.of("slow", DROP)), this.slow);
+		logger.info("at once");
+		assertThat(this.slow.texts()).containsExactly("at once");
+		assertThat(this.context.isolatedStatistics()).isEmpty();
+	}
+
+	@Test
+	void reconfigurationLosesNothingAndKeepsTheOrder() throws InterruptedException {
+		Logger logger = start(BLOCK);
+		List<RecordingAppender> appenders = new ArrayList<>(List.of(this.slow));
+		Thread caller = TestRing.start(() -> IntStream.range(0, 20 * EVENTS).forEach((i) -> logger.info("{}", i)));
+		for (int round = 0; round < 20; round++) {
+			RecordingAppender next = new RecordingAppender("slow", null, true);
+			appenders.add(next);
+			Map<String, RingSettings.Isolation> isolation = (round % 5 == 4) ? Map.of()
+					: Map.of("slow", new RingSettings.Isolation((round % 2 == 0) ? SIZE : 2 * SIZE, BLOCK.overflow()));
+			this.context.configure(TestRing.SETTINGS.withIsolation(isolation));
+			this.context.setConfiguration(configuration(next));
+			this.context.updateLoggers();
+		}
+		TestRing.join(caller);
+		this.context.drain();
+		List<Integer> numbers = appenders.stream()
+			.flatMap((appender) -> appender.texts().stream())
+			.map(Integer::valueOf)
+			.toList();
+		assertThat(numbers).containsExactlyElementsOf(IntStream.range(0, 20 * EVENTS).boxed().toList());
+		assertThat(this.main.texts()).hasSize(20 * EVENTS);
+	}
+
+	@Test
+	void theNextRingBeginsAlthoughAConfigurationHasFailedToStart() {
+		Logger logger = start(DROP);
+		TestConfiguration failing = new TestConfiguration(this.main)
+			.with((configuration) -> configuration.addAppender(new RecordingAppender("slow", null, true)))
+			.failingToStart();
+		assertThatExceptionOfType(ConfigurationException.class)
+			.isThrownBy(() -> this.context.setConfiguration(failing));
+		RecordingAppender next = new RecordingAppender("slow", null, true);
+		this.context.configure(
+				TestRing.SETTINGS.withIsolation(Map.of("slow", new RingSettings.Isolation(256, DROP.overflow()))));
+		this.context.setConfiguration(configuration(next));
+		logger.info("after");
+		Awaitility.await().until(() -> next.count() == 1);
+	}
+
+	@Test
+	void countsOutliveReconfiguration() {
+		Logger logger = start(DROP);
+		logger.info("one");
+		Awaitility.await().until(() -> slowStatistics().written() == 1);
+		RecordingAppender next = new RecordingAppender("slow", null, true);
+		this.context.configure(
+				TestRing.SETTINGS.withIsolation(Map.of("slow", new RingSettings.Isolation(256, DROP.overflow()))));
+		this.context.setConfiguration(configuration(next));
+		this.context.updateLoggers();
+		logger.info("two");
+		Awaitility.await().until(() -> slowStatistics().written() == 2);
+		assertThat(slowStatistics().capacity()).hasValue(256);
+		assertThat(next.texts()).containsExactly("two");
+		assertThat(this.slow.isStopped()).isTrue();
+	}
+
+	@Test
+	void anEventOfItsOwnThreadNeverWaits() throws InterruptedException {
+		Logger logger = start(BLOCK);
+		this.slow.onEvent((event) -> {
+			if (event.getLoggerName().equals("test")) {
+				IntStream.range(0, 3 * SIZE).forEach((i) -> this.context.getLogger("pool").debug("borrowed {}", i));
+			}
+		});
+		Thread caller = TestRing.start(() -> IntStream.range(0, 20).forEach((i) -> logger.info("event {}", i)));
+		TestRing.join(caller);
+		this.context.drain();
+		long attempted = 20 + 20 * 3 * SIZE + summaries();
+		assertThat(this.main.count()).isEqualTo((int) attempted);
+		RingStatistics isolated = slowStatistics();
+		assertThat(isolated.published() + isolated.dropped() + isolated.synchronous()).isEqualTo(attempted);
+		assertThat(isolated.written()).isEqualTo(isolated.published())
+			.isEqualTo(this.slow.count() - isolated.synchronous());
+	}
+
+	@Test
+	void synchronousLoggersUseItToo() {
+		RingSettings settings = TestRing.synchronous("audit").withIsolation(Map.of("slow", DROP));
+		start(settings, this.slow);
+		this.slow.close();
+		Logger audit = this.context.getLogger("audit");
+		IntStream.range(0, SIZE + 10).forEach((i) -> audit.info("event {}", i));
+		assertThat(this.main.count()).isEqualTo(SIZE + 10);
+		assertThat(slowStatistics().dropped()).isEqualTo(10);
+	}
+
+	@Test
+	void shutdownWithBothRingsFullIsExact() throws InterruptedException {
+		RingSettings settings = TestRing.drainTimeout(Duration.ofMillis(500)).withIsolation(Map.of("slow", BLOCK));
+		Logger logger = start(settings, this.slow);
+		this.slow.close();
+		List<Thread> callers = TestRing.startThreads(4,
+				(number) -> IntStream.range(0, EVENTS).forEach((i) -> logger.info("event {}", i)));
+		Awaitility.await().until(() -> this.statistics.used().orElse(0) == SIZE);
+		long start = System.nanoTime();
+		this.context.drain();
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+		for (Thread caller : callers) {
+			TestRing.join(caller);
+		}
+		RingStatistics isolated = slowStatistics();
+		// A writer may be about to end, with a summary.
+		Awaitility.await()
+			.until(() -> this.statistics.published() + this.statistics.dropped()
+					+ this.statistics.synchronous() == 4 * EVENTS + summaries());
+		assertThat(isolated.published()).isEqualTo(isolated.written() + isolated.used().orElse(0));
+		long handedOn = isolated.published() + isolated.dropped();
+		// The one that the main writer was handing on is the main ring's, or this one's.
+		assertThat(handedOn).isBetween((long) this.main.count() - 1, this.main.count() + 1L);
+		assertThat(isolated.dropped(Level.INFO, DropReason.SHUTDOWN)).isGreaterThanOrEqualTo(SIZE - 1);
+	}
+
+	@Test
+	void theMainWriterMakesNoObject() {
+		RecordingAppender counting = new RecordingAppender("slow", null, true).countOnly();
+		this.main.countOnly();
+		Logger logger = start(TestRing.SETTINGS.withIsolation(Map.of("slow", BLOCK)), counting);
+		Map<Integer, Long> bytes = new TreeMap<>();
+		com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory
+			.getThreadMXBean();
+		long writer = Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().equals("ringlog-writer") && thread.isAlive())
+			.mapToLong(Thread::getId)
+			.max()
+			.orElseThrow();
+		for (int round = 0; round < 4; round++) {
+			long before = threads.getThreadAllocatedBytes(writer);
+			int expected = this.main.count() + 20_000;
+			for (int i = 0; i < 20_000; i++) {
+				logger.info("{} of {}", "event", "many");
+			}
+			Awaitility.await().until(() -> this.main.count() == expected && counting.count() == expected);
+			bytes.put(round, threads.getThreadAllocatedBytes(writer) - before);
+		}
+		assertThat(bytes.get(3)).as("bytes for 20,000 events, by round: %s", bytes).isLessThan(20_000);
+	}
+
+}

@@ -1,0 +1,106 @@
+package io.github.ringlog.logger;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Appenders that come after the configuration was set are treated as those it began with.
+ */
+@Timeout(30)
+class LateAppenderTests {
+
+	@AfterEach
+	void clearThreadContext() {
+		ThreadContext.clearAll();
+	}
+
+	@Test
+	void thoseThatRoutingMakesAreFlushed(@TempDir Path directory) throws IOException {
+		RecordingAppender last = new RecordingAppender();
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, last, routing(directory, last))) {
+			for (String tenant : List.of("a", "b")) {
+				ThreadContext.put("tenant", tenant);
+				for (int i = 0; i < 300; i++) {
+					ring.context.getLogger("routed").info("line {}", i);
+				}
+			}
+			// The last event of a batch may be for somebody else.
+			ring.logger.info("for another appender");
+			Awaitility.await().until(() -> ring.statistics.written() == 601);
+			for (String tenant : List.of("a", "b")) {
+				Path file = directory.resolve(tenant + ".log");
+				Awaitility.await()
+					.untilAsserted(() -> assertThat(Files.readAllLines(file)).as("%s", file).hasSize(300));
+			}
+		}
+	}
+
+	@Test
+	void anErrorOfOneThatIsAddedIsCounted() {
+		try (TestRing ring = new TestRing()) {
+			RecordingAppender late = new RecordingAppender("late", null, true);
+			late.onEvent((event) -> {
+				throw new IllegalStateException("test");
+			});
+			late.start();
+			Configuration configuration = ring.context.getConfiguration();
+			configuration.addAppender(late);
+			ring.logger.info("before it is used");
+			Awaitility.await().until(() -> ring.statistics.written() == 1);
+			configuration.getRootLogger().addAppender(late, null, null);
+			ring.context.updateLoggers();
+			ring.logger.info("for both");
+			Awaitility.await().until(() -> ring.statistics.written() == 2);
+			assertThat(ring.statistics.writerErrors()).isEqualTo(1);
+		}
+	}
+
+	private static Configuration routing(Path directory, RecordingAppender last) throws IOException {
+		String xml = """
+				<Configuration status='OFF'>
+				  <Appenders>
+				    <Routing name='routing'>
+				      <Routes pattern='$${ctx:tenant}'>
+				        <Route>
+				          <BatchedRollingFile name='file-${ctx:tenant}' fileName='%s/${ctx:tenant}.log'
+				              filePattern='%s/${ctx:tenant}.%%i'>
+				            <PatternLayout pattern='%%m%%n'/>
+				            <SizeBasedTriggeringPolicy size='1MB'/>
+				          </BatchedRollingFile>
+				        </Route>
+				      </Routes>
+				    </Routing>
+				  </Appenders>
+				  <Loggers>
+				    <Logger name='routed' level='info' additivity='false'><AppenderRef ref='routing'/></Logger>
+				    <Root level='info'/>
+				  </Loggers>
+				</Configuration>
+				""".formatted(directory, directory);
+		Configuration configuration = new XmlConfiguration(new LoggerContext("routing"),
+				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8))));
+		configuration.initialize();
+		last.start();
+		configuration.addAppender(last);
+		configuration.getRootLogger().addAppender(last, null, null);
+		return configuration;
+	}
+
+}

@@ -1,0 +1,194 @@
+package io.github.ringlog.logger;
+
+import io.github.ringlog.ring.RingSettings;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.config.DefaultConfiguration;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.layout.JsonLayout;
+import org.apache.logging.log4j.core.layout.LevelPatternSelector;
+import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.apache.logging.log4j.core.layout.PatternMatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Whose events carry the caller's location.
+ */
+@Timeout(30)
+class LocationTests {
+
+	@Test
+	void isNotCapturedThoughTheLoggersConfigurationAsksForIt() {
+		try (TestRing ring = ring(TestRing.SETTINGS, "%C %m")) {
+			assertThat(ring.context.getConfiguration().getLoggerConfig("test").isIncludeLocation()).isTrue();
+			assertThat(log(ring).getSource()).isNull();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "%C", "%l", "%L", "%M", "%F", "%class %m", "%location", "%m %clr{%L}{faint}",
+			"%highlight{%M}", "%style{%d{HH:mm} %highlight{%C{1}}}{red}", "%maxLen{%l}{20}", "%notEmpty{%M}" })
+	void isCapturedWhenTheLayoutPrintsIt(String pattern) {
+		try (TestRing ring = ring(TestRing.capturingLocation(), pattern)) {
+			StackTraceElement here = new Throwable().getStackTrace()[0];
+			ring.logger.info("text");
+			ring.drain();
+			StackTraceElement source = ring.appender.last().getSource();
+			assertThat(source).isNotNull();
+			assertThat(source.getClassName()).isEqualTo(LocationTests.class.getName());
+			assertThat(source.getMethodName()).isEqualTo(here.getMethodName());
+			assertThat(source.getLineNumber()).isEqualTo(here.getLineNumber() + 1);
+		}
+	}
+
+	@Test
+	void isCapturedForAJsonLayoutThatIncludesIt() {
+		assertThat(captured(
+				JsonLayout.newBuilder().setLocationInfo(true).setConfiguration(new DefaultConfiguration()).build()))
+			.isTrue();
+	}
+
+	@Test
+	void isCapturedForASpecifierThatIsNestedInASelectedPattern() {
+		assertThat(captured(selecting("%m %clr{%L}{red}"))).isTrue();
+		assertThat(captured(selecting("%m %clr{%c}{red}"))).isFalse();
+	}
+
+	private static boolean captured(Layout<?> layout) {
+		RecordingAppender appender = new RecordingAppender("recorder", layout, true);
+		try (TestRing ring = new TestRing(TestRing.capturingLocation(), appender,
+				(configuration) -> configuration.add(new LoggerConfig("test", Level.ALL, true)))) {
+			return log(ring).getSource() != null;
+		}
+	}
+
+	private static Layout<?> selecting(String pattern) {
+		return PatternLayout.newBuilder()
+			.withPatternSelector(LevelPatternSelector.newBuilder()
+				.setProperties(
+						new PatternMatch[] { PatternMatch.newBuilder().setKey("INFO").setPattern(pattern).build() })
+				.setDefaultPattern("%m")
+				.setConfiguration(new DefaultConfiguration())
+				.build())
+			.build();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "%level %logger %m", "%p %c{1.} %t %X{location}", "%clr{%m}{faint}", "%d{HH:mm:ss}%n",
+			"100%% L M C" })
+	void isNotCapturedWhenTheLayoutDoesNotPrintIt(String pattern) {
+		try (TestRing ring = ring(TestRing.capturingLocation(), pattern)) {
+			assertThat(log(ring).getSource()).isNull();
+		}
+	}
+
+	@Test
+	void isCapturedForAnAppenderThatMayAskForIt() {
+		try (TestRing ring = new TestRing(TestRing.capturingLocation())) {
+			ring.logger.info("text");
+			ring.drain();
+			assertThat(ring.appender.last().getSource()).isNotNull();
+		}
+	}
+
+	@Test
+	void isNotCapturedForALoggerThatDoesNotReachTheLayout() {
+		RecordingAppender plain = new RecordingAppender(layout("%m"), true);
+		TestConfiguration configuration = new TestConfiguration(plain).with((tree) -> {
+			RecordingAppender located = new RecordingAppender("located", layout("%C"), true);
+			tree.addAppender(located);
+			LoggerConfig logger = new LoggerConfig("located", Level.ALL, true);
+			logger.addAppender(located, null, null);
+			tree.add(logger);
+		});
+		try (TestRing ring = new TestRing(TestRing.capturingLocation(), plain, configuration)) {
+			ring.logger.info("text");
+			ring.context.getLogger("located.child").info("text");
+			ring.drain();
+			assertThat(plain.events().get(0).getSource()).isNull();
+			assertThat(plain.events().get(1).getSource()).isNotNull();
+		}
+	}
+
+	@Test
+	void isNotCapturedForALoggerWhoseParentPrintsItButThatIsNotAdditive() {
+		RecordingAppender located = new RecordingAppender(layout("%C"), true);
+		RecordingAppender plain = new RecordingAppender("plain", layout("%m"), true);
+		TestConfiguration configuration = new TestConfiguration(located).with((tree) -> {
+			tree.addAppender(plain);
+			LoggerConfig logger = new LoggerConfig("apart", Level.ALL, false);
+			logger.addAppender(plain, null, null);
+			tree.add(logger);
+		});
+		try (TestRing ring = new TestRing(TestRing.capturingLocation(), located, configuration)) {
+			ring.context.getLogger("apart").info("text");
+			ring.drain();
+			assertThat(plain.last().getSource()).isNull();
+		}
+	}
+
+	@Test
+	void isThatOfTheCallWhenTheCallBringsOne() {
+		try (TestRing ring = new TestRing()) {
+			StackTraceElement location = new StackTraceElement("some.Type", "method", "Type.java", 42);
+			ring.logger.atInfo().withLocation(location).log("text");
+			ring.drain();
+			assertThat(ring.appender.last().getSource()).isEqualTo(location);
+		}
+	}
+
+	@Test
+	void theCaptureChangesAtRuntime() {
+		try (TestRing ring = ring(TestRing.SETTINGS, "%C")) {
+			ring.logger.info("without");
+			ring.context.configure(TestRing.capturingLocation());
+			ring.logger.info("with");
+			ring.context.configure(TestRing.SETTINGS);
+			ring.logger.info("without");
+			ring.drain();
+			assertThat(ring.appender.events()).extracting((event) -> event.getSource() != null)
+				.containsExactly(false, true, false);
+		}
+	}
+
+	@Test
+	void theCaptureFollowsTheConfiguration() {
+		try (TestRing ring = ring(TestRing.capturingLocation(), "%m")) {
+			RecordingAppender appender = new RecordingAppender(layout("%m %L"), true);
+			ring.context.reconfigure(new TestConfiguration(appender));
+			ring.logger.info("text");
+			ring.drain();
+			assertThat(appender.last().getSource()).isNotNull();
+		}
+	}
+
+	@Test
+	void aStackTraceIsNoLocation() {
+		try (TestRing ring = ring(TestRing.capturingLocation(), "%m%n%xwEx")) {
+			assertThat(log(ring).getSource()).isNull();
+		}
+	}
+
+	private static LogEvent log(TestRing ring) {
+		ring.logger.info("text");
+		ring.drain();
+		return ring.appender.last();
+	}
+
+	private static TestRing ring(RingSettings settings, String pattern) {
+		RecordingAppender appender = new RecordingAppender(layout(pattern), true);
+		return new TestRing(settings, appender,
+				(configuration) -> configuration.add(new LoggerConfig("test", Level.ALL, true)));
+	}
+
+	private static PatternLayout layout(String pattern) {
+		return PatternLayout.newBuilder().withPattern(pattern).build();
+	}
+
+}

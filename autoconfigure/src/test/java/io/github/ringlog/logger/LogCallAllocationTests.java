@@ -1,0 +1,149 @@
+package io.github.ringlog.logger;
+
+import java.lang.management.ManagementFactory;
+import java.util.Comparator;
+import java.util.concurrent.atomic.AtomicLong;
+
+import com.sun.management.ThreadMXBean;
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingWaitStrategy;
+import io.github.ringlog.ring.WriterThread;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilder;
+import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilderFactory;
+import org.apache.logging.log4j.core.config.builder.impl.BuiltConfiguration;
+import org.apache.logging.log4j.message.ReusableMessageFactory;
+import org.apache.logging.slf4j.Log4jLogger;
+import org.apache.logging.slf4j.Log4jMarkerFactory;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Holds in the interpreter too: nothing rests on the JIT compiler to remove an object.
+ */
+class LogCallAllocationTests {
+
+	private static final int CALLS = 10_000;
+
+	private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+	private final RingLoggerContext context = new RingLoggerContext("test", null, null);
+
+	private final IllegalStateException failure = new IllegalStateException();
+
+	private Logger logger;
+
+	@BeforeEach
+	void start() {
+		ConfigurationBuilder<BuiltConfiguration> configuration = ConfigurationBuilderFactory.newConfigurationBuilder();
+		configuration.add(configuration.newAppender("out", "Null"));
+		configuration.add(configuration.newRootLogger(Level.INFO).add(configuration.newAppenderRef("out")));
+		this.context.start(configuration.build(false));
+		// A small ring, so that all slots are warm soon.
+		this.context.configure(RingSettings.defaults().withBuffer(1024, RingWaitStrategy.ADAPTIVE));
+		this.logger = this.context.getLogger("test", ReusableMessageFactory.INSTANCE);
+	}
+
+	@AfterEach
+	void stop() {
+		this.context.stop();
+	}
+
+	@Test
+	void makesNoObjectOnTheCallingThread() {
+		assertAllocatesNothing(() -> this.logger.info("no parameters"));
+		assertAllocatesNothing(() -> this.logger.info("{} {}", "two", "parameters"));
+		assertAllocatesNothing(() -> this.logger.info("a throwable", this.failure));
+		assertThat(this.context.statistics().published()).isEqualTo(9 * CALLS);
+	}
+
+	@Test
+	void makesNoObjectThroughSlf4j() {
+		org.slf4j.Logger slf4j = new Log4jLogger(new Log4jMarkerFactory(), this.logger, "test");
+		assertAllocatesNothing(() -> slf4j.info("no parameters"));
+		assertAllocatesNothing(() -> slf4j.info("{} {}", "two", "parameters"));
+	}
+
+	@Test
+	void makesOneSmallObjectOfTheMdc() {
+		ThreadContext.put("traceId", "463ac35c9f6413ad48485a3953bb6124");
+		ThreadContext.put("tenant", "acme");
+		try {
+			Runnable call = () -> this.logger.info("{} {}", "two", "parameters");
+			allocatedBy(call);
+			// Log4j's view of its map; none with log4j2.garbagefreeThreadContextMap=true.
+			assertThat(allocatedBy(call)).isLessThan(64L * CALLS);
+		}
+		finally {
+			ThreadContext.clearAll();
+		}
+	}
+
+	@Test
+	void costsAThreadThatLogsOnceLittle() throws InterruptedException {
+		AtomicLong bytes = new AtomicLong();
+		for (int i = 0; i < 10; i++) {
+			Thread thread = new Thread(() -> {
+				long before = this.threads.getCurrentThreadAllocatedBytes();
+				this.logger.info("{} {}", "two", "parameters");
+				bytes.set(this.threads.getCurrentThreadAllocatedBytes() - before);
+			});
+			thread.start();
+			thread.join();
+		}
+		// Log4j's reusable message and our carrier, with a buffer for the text each.
+		assertThat(bytes).hasValueLessThan(4096);
+	}
+
+	@Test
+	void aLongTextCostsTheCallerOneBufferAndTheWriterNone() {
+		String text = "x".repeat(1_000);
+		Runnable call = () -> this.logger.info("{}", text);
+		allocatedBy(call);
+		awaitWritten();
+		Thread writer = writer();
+		long before = this.threads.getThreadAllocatedBytes(writer.getId());
+		assertThat(allocatedBy(call)).isLessThan(1_050L * CALLS);
+		awaitWritten();
+		assertThat(this.threads.getThreadAllocatedBytes(writer.getId()) - before).isLessThan(CALLS);
+	}
+
+	private void awaitWritten() {
+		Awaitility.await().until(() -> this.context.statistics().used().orElseThrow() == 0);
+	}
+
+	/**
+	 * Return the last writer that was started: rings of other tests may still have
+	 * theirs.
+	 */
+	private static Thread writer() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter(WriterThread.class::isInstance)
+			.max(Comparator.comparingLong(Thread::getId))
+			.orElseThrow();
+	}
+
+	private void assertAllocatesNothing(Runnable call) {
+		allocatedBy(call);
+		// Less than a byte a call. The first wait for a full ring loads classes, and may
+		// come in the first of the two.
+		assertThat(Math.min(allocatedBy(call), allocatedBy(call))).isLessThan(CALLS);
+	}
+
+	private long allocatedBy(Runnable call) {
+		long before = this.threads.getCurrentThreadAllocatedBytes();
+		for (int i = 0; i < CALLS; i++) {
+			call.run();
+		}
+		return this.threads.getCurrentThreadAllocatedBytes() - before;
+	}
+
+}

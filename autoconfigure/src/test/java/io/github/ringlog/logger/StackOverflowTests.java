@@ -1,0 +1,113 @@
+package io.github.ringlog.logger;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingWaitStrategy;
+import org.apache.logging.log4j.Level;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A caller whose stack overflows anywhere in a log call leaves no slot that the writer
+ * waits for.
+ */
+@Timeout(60)
+class StackOverflowTests {
+
+	private static final int ROUNDS = 100;
+
+	private static final long STACK = 200 * 1024;
+
+	@Test
+	void doesNotStopTheRing() throws InterruptedException {
+		try (TestRing ring = new TestRing()) {
+			assertSurvives(ring);
+		}
+	}
+
+	@Test
+	void doesNotStopARingThatIsFull() throws InterruptedException {
+		RingSettings settings = TestRing.SETTINGS.withBuffer(TestRing.SIZE, RingWaitStrategy.BLOCKING);
+		try (TestRing ring = new TestRing(settings)) {
+			ring.appender.onEvent((event) -> Thread.yield());
+			assertSurvives(ring);
+		}
+	}
+
+	@Test
+	void doesNotStopARingThatSheds() throws InterruptedException {
+		try (TestRing ring = new TestRing(TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.INFO)))) {
+			assertSurvives(ring);
+		}
+	}
+
+	private static void assertSurvives(TestRing ring) throws InterruptedException {
+		ring.appender.countOnly();
+		AtomicLong overflows = new AtomicLong();
+		AtomicLong returned = new AtomicLong();
+		AtomicLong begun = new AtomicLong();
+		for (int round = 0; round < ROUNDS; round++) {
+			int offset = round;
+			Thread thread = new Thread(null, () -> {
+				try {
+					recurse(new Attempts(ring, begun, returned), offset % 64, 0);
+				}
+				catch (StackOverflowError ex) {
+					overflows.incrementAndGet();
+				}
+			}, "overflowing", STACK);
+			thread.setDaemon(true);
+			thread.start();
+			TestRing.join(thread);
+		}
+		assertThat(overflows).hasPositiveValue();
+		assertAccounted(ring, begun.get(), returned.get());
+		ring.logger.error("afterwards");
+		Awaitility.await().until(() -> ring.statistics.used().getAsInt() == 0);
+		assertThat(ring.statistics.written()).isEqualTo(ring.statistics.published());
+		int written = ring.appender.count();
+		ring.logger.error("afterwards");
+		Awaitility.await().until(() -> ring.appender.count() == written + 1);
+	}
+
+	/**
+	 * Log at each depth; frames of differing size make it overflow at differing places.
+	 */
+	private static long recurse(Attempts attempts, int offset, long depth) {
+		if (offset > 0) {
+			return pad(attempts, offset, depth, depth + 1);
+		}
+		attempts.log(depth);
+		return recurse(attempts, 0, depth + 1) + 1;
+	}
+
+	private static long pad(Attempts attempts, int offset, long first, long second) {
+		long third = first ^ second;
+		return recurse(attempts, offset - 1, third) + third;
+	}
+
+	/**
+	 * A call that returns is accounted for. One that throws may have failed before it
+	 * came to the engine, or after it was accounted for.
+	 */
+	private static void assertAccounted(TestRing ring, long begun, long returned) {
+		Awaitility.await().until(() -> ring.statistics.used().getAsInt() == 0);
+		long accounted = ring.statistics.written() + ring.statistics.dropped() + ring.statistics.synchronous();
+		assertThat(accounted).isBetween(returned, begun);
+	}
+
+	private record Attempts(TestRing ring, AtomicLong begun, AtomicLong returned) {
+
+		void log(long depth) {
+			this.begun.incrementAndGet();
+			this.ring.logger.info("depth {}", depth);
+			this.returned.incrementAndGet();
+		}
+
+	}
+
+}

@@ -1,0 +1,154 @@
+package io.github.ringlog.logger;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.RingWaitStrategy;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.config.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A context with a ring and one appender, drained and stopped at the end of a test.
+ */
+public final class TestRing implements AutoCloseable {
+
+	public static final int SIZE = 128;
+
+	public static final RingSettings SETTINGS = RingSettings.defaults().withBuffer(SIZE, RingWaitStrategy.ADAPTIVE);
+
+	public final RecordingAppender appender;
+
+	public final RingLoggerContext context = new RingLoggerContext("test", null, null);
+
+	public final RingStatistics statistics = this.context.statistics();
+
+	public final Logger logger;
+
+	public TestRing() {
+		this(SETTINGS);
+	}
+
+	public TestRing(RingSettings settings) {
+		this(settings, new RecordingAppender());
+	}
+
+	public TestRing(RingSettings settings, RecordingAppender appender) {
+		this(settings, appender, (configuration) -> {
+		});
+	}
+
+	public TestRing(RingSettings settings, RecordingAppender appender, Consumer<TestConfiguration> customizer) {
+		this(settings, appender, new TestConfiguration(appender).with(customizer));
+	}
+
+	public TestRing(RingSettings settings, RecordingAppender appender, Configuration configuration) {
+		this.appender = appender;
+		this.context.start(configuration);
+		this.context.configure(settings);
+		this.logger = this.context.getLogger("test");
+	}
+
+	public static RingSettings shedding(Map<Level, Double> ratios) {
+		return settings(SETTINGS.overflow(), ratios, List.of(), SETTINGS.drainTimeout(), false);
+	}
+
+	public static RingSettings synchronous(String... loggers) {
+		return settings(SETTINGS.overflow(), Map.of(), List.of(loggers), SETTINGS.drainTimeout(), false);
+	}
+
+	public static RingSettings drainTimeout(Duration timeout) {
+		return settings(SETTINGS.overflow(), Map.of(), List.of(), timeout, false);
+	}
+
+	public static RingSettings capturingLocation() {
+		return settings(SETTINGS.overflow(), Map.of(), List.of(), SETTINGS.drainTimeout(), true);
+	}
+
+	public static RingSettings settings(RingSettings.Overflow overflow, Map<Level, Double> shedding,
+			List<String> synchronous, Duration drainTimeout, boolean captureLocation) {
+		return new RingSettings(true, SIZE, RingWaitStrategy.ADAPTIVE, overflow, shedding, synchronous, drainTimeout,
+				captureLocation);
+	}
+
+	/**
+	 * Close the appender and let the writer run into it, with an event of its own.
+	 */
+	public void closeGate() {
+		this.appender.close();
+		this.logger.info("gate");
+		this.appender.awaitCaller();
+	}
+
+	/**
+	 * Close the appender and fill all slots.
+	 */
+	public void fill() {
+		closeGate();
+		for (int i = 1; i < SIZE; i++) {
+			this.logger.info("filler");
+		}
+		assertThat(this.statistics.used()).hasValue(SIZE);
+	}
+
+	public void drain() {
+		this.appender.release();
+		this.context.stop(0, TimeUnit.MILLISECONDS);
+	}
+
+	public void assertConserved(long attempted) {
+		assertThat(this.statistics.published() + this.statistics.dropped() + this.statistics.synchronous())
+			.isEqualTo(attempted);
+		assertThat(this.statistics.written() + this.statistics.used().orElse(0)).isEqualTo(this.statistics.published());
+	}
+
+	@Override
+	public void close() {
+		drain();
+	}
+
+	/**
+	 * Run a task in several threads, which are told their number, and wait for them.
+	 */
+	public static void inThreads(int count, IntConsumer task) throws InterruptedException {
+		List<Thread> threads = startThreads(count, task);
+		for (Thread thread : threads) {
+			join(thread);
+		}
+	}
+
+	public static List<Thread> startThreads(int count, IntConsumer task) {
+		List<Thread> threads = new ArrayList<>();
+		for (int i = 0; i < count; i++) {
+			int number = i;
+			Thread thread = new Thread(() -> task.accept(number), "caller-" + i);
+			thread.setDaemon(true);
+			thread.start();
+			threads.add(thread);
+		}
+		return threads;
+	}
+
+	public static Thread start(Runnable task) {
+		return startThreads(1, (number) -> task.run()).get(0);
+	}
+
+	public static void join(Thread thread) throws InterruptedException {
+		thread.join(TimeUnit.SECONDS.toMillis(20));
+		assertThat(thread.isAlive()).as("%s hangs", thread.getName()).isFalse();
+	}
+
+	public void beginShutdown() {
+		this.context.contextRing().beginShutdown();
+	}
+
+}

@@ -1,0 +1,24 @@
+package io.github.ringlog.logger;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+
+/**
+ * Makes configurations of XML.
+ */
+final class XmlSource {
+
+	private XmlSource() {
+	}
+
+	static Configuration configuration(String xml) throws IOException {
+		return new XmlConfiguration(null,
+				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8))));
+	}
+
+}

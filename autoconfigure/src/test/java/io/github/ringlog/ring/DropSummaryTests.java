@@ -1,0 +1,138 @@
+package io.github.ringlog.ring;
+
+import java.time.Duration;
+
+import io.github.ringlog.logger.TestRing;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.LogEvent;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * One line sums up a period of drops.
+ */
+@Timeout(30)
+class DropSummaryTests {
+
+	private final RingCounters counters = new RingCounters();
+
+	private final DropSummary summary = new DropSummary(this.counters::dropped);
+
+	@Test
+	void saysNothingWithoutDrops() {
+		assertThat(poll(0)).isNull();
+		assertThat(poll(100)).isNull();
+		assertThat(this.summary.poll(at(101), true)).isNull();
+	}
+
+	@Test
+	void saysNothingOfWhatWasDroppedBefore() {
+		drop(Level.INFO, DropReason.FULL);
+		DropSummary later = new DropSummary(this.counters::dropped);
+		assertThat(later.poll(at(0), true)).isNull();
+	}
+
+	@Test
+	void sumsUpWhenNothingWasDroppedForAWhile() {
+		drop(Level.INFO, DropReason.FULL);
+		drop(Level.INFO, DropReason.SHED);
+		assertThat(poll(0)).isNull();
+		drop(Level.INFO, DropReason.FULL);
+		drop(Level.TRACE, DropReason.TIMEOUT);
+		assertThat(poll(2)).isNull();
+		assertThat(poll(6.9)).isNull();
+		assertThat(poll(7)).isEqualTo("Dropped 4 log events over 2.0 s: INFO 3 (full 2, shed 1), TRACE 1 (timeout 1)");
+	}
+
+	@Test
+	void sumsUpAPeriodOnce() {
+		drop(Level.INFO, DropReason.FULL);
+		poll(0);
+		assertThat(poll(5)).isNotNull();
+		assertThat(poll(10)).isNull();
+		assertThat(this.summary.poll(at(11), true)).isNull();
+	}
+
+	@Test
+	void sumsUpTheNextPeriodByItself() {
+		drop(Level.INFO, DropReason.FULL);
+		poll(0);
+		poll(5);
+		drop(Level.ERROR, DropReason.TIMEOUT);
+		assertThat(poll(100)).isNull();
+		assertThat(poll(105)).isEqualTo("Dropped 1 log events over 0.0 s: ERROR 1 (timeout 1)");
+	}
+
+	@Test
+	void sumsUpALastingPeriodEachMinute() {
+		int summaries = 0;
+		for (int second = 0; second <= 125; second++) {
+			drop(Level.DEBUG, DropReason.SHED);
+			String text = poll(second);
+			if (text != null) {
+				summaries++;
+				assertThat(text).startsWith("Dropped 61 log events over 60.0 s: DEBUG 61 (shed 61)");
+			}
+		}
+		assertThat(summaries).isEqualTo(2);
+	}
+
+	@Test
+	void endsAnOpenPeriodAtLast() {
+		drop(Level.WARN, DropReason.SHED);
+		assertThat(this.summary.poll(at(0), true)).isEqualTo("Dropped 1 log events over 0.0 s: WARN 1 (shed 1)");
+	}
+
+	@Test
+	void warnsOnceAfterAPeriodOfDrops() {
+		try (TestRing ring = droppingRing()) {
+			ring.appender.release();
+			Awaitility.await().until(() -> ring.appender.last().getLoggerName().equals("io.github.ringlog"));
+			assertSummary(ring);
+			ring.drain();
+			assertSummary(ring);
+		}
+	}
+
+	@Test
+	void warnsAtAStop() {
+		try (TestRing ring = droppingRing()) {
+			ring.drain();
+			assertSummary(ring);
+		}
+	}
+
+	private static TestRing droppingRing() {
+		TestRing ring = new TestRing(TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.INFO)));
+		ring.fill();
+		for (int i = 0; i < 5; i++) {
+			ring.logger.info("dropped");
+		}
+		return ring;
+	}
+
+	private static void assertSummary(TestRing ring) {
+		assertThat(ring.appender.events()).hasSize(TestRing.SIZE + 1);
+		LogEvent event = ring.appender.last();
+		assertThat(event.getLoggerName()).isEqualTo("io.github.ringlog");
+		assertThat(event.getLevel()).isEqualTo(Level.WARN);
+		assertThat(event.getMessage().getFormattedMessage())
+			.matches("Dropped 5 log events over .* s: INFO 5 \\(full 5\\)");
+	}
+
+	private void drop(Level level, DropReason reason) {
+		this.counters.drop(LevelIndex.of(level), reason);
+	}
+
+	private String poll(double seconds) {
+		return this.summary.poll(at(seconds), false);
+	}
+
+	private static long at(double seconds) {
+		return Duration.ofMillis((long) (1000 * seconds)).toNanos();
+	}
+
+}

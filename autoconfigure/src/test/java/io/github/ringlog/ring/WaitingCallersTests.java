@@ -1,0 +1,371 @@
+package io.github.ringlog.ring;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import io.github.ringlog.logger.TestRing;
+import org.apache.logging.log4j.Level;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Callers of a full ring stand in line.
+ */
+@Timeout(30)
+class WaitingCallersTests {
+
+	private static final DeadlockDetector DEADLOCKS = new DeadlockDetector(() -> 0, Thread.currentThread());
+
+	private static final RingSettings DROP = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.INFO));
+
+	@Test
+	void areServedInTheOrderInWhichTheyCame() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		RingBuffer<RingEvent> buffer = fullBuffer(16, progress);
+		WaitingCallers waiting = waiting(buffer);
+		List<Waiter> line = Stream.generate(Waiter::new).limit(4).toList();
+		assertThat(waiting.needed()).isEqualTo(1);
+		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime()));
+		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
+		progress.set(0);
+		waiting.look(0);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false, false);
+		// A newcomer does not overtake, though a slot is free.
+		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
+		// One that finds no slot after all is the first again.
+		waiting.rejoin(line.get(0));
+		assertThat(waiting.isFirst(line.get(0))).isTrue();
+		waiting.look(0);
+		waiting.leave(line.get(0));
+		assertThat(waiting.isFirst(line.get(1))).isTrue();
+		// One that gives up makes room for those behind.
+		waiting.leave(line.get(1));
+		assertThat(waiting.isFirst(line.get(2))).isTrue();
+		progress.set(3);
+		waiting.look(0);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, false, true, true);
+		// Newcomers leave a slot for each that may go on.
+		assertThat(waiting.needed()).isEqualTo(3);
+		waiting.leave(line.get(2));
+		waiting.leave(line.get(3));
+		assertThat(waiting.needed()).isEqualTo(1);
+	}
+
+	@Test
+	void waitForAQuarterOfTheRingOrUntilTheirPatienceEnds() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		WaitingCallers waiting = waiting(fullBuffer(16, progress));
+		Waiter caller = new Waiter();
+		waiting.join(caller, System.nanoTime());
+		progress.set(2);
+		waiting.look(Long.MAX_VALUE);
+		assertThat(caller.admitted).isFalse();
+		waiting.look(0);
+		assertThat(caller.admitted).isTrue();
+		waiting.rejoin(caller);
+		progress.set(3);
+		waiting.look(Long.MAX_VALUE);
+		assertThat(caller.admitted).isTrue();
+	}
+
+	@Test
+	void goOnOneByOneInAFlood() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		RingBuffer<RingEvent> buffer = fullBuffer(64, progress);
+		WaitingCallers waiting = waiting(buffer);
+		List<Waiter> line = Stream.generate(Waiter::new).limit(3).toList();
+		// As if callers had just gone on: the ring is full again in no time.
+		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime() - 1_000_000_000));
+		progress.set(2);
+		waiting.look(Long.MAX_VALUE);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, false, false);
+		progress.set(3);
+		waiting.look(Long.MAX_VALUE);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false);
+		// Newcomers leave a slot for each that waits, too.
+		assertThat(waiting.needed()).isEqualTo(4);
+		// Large events would take the memory that those in line wait for.
+		assertThat(waiting.neededForLarge()).isEqualTo(Integer.MAX_VALUE);
+		waiting.leave(line.get(0));
+		assertThat(waiting.needed()).isEqualTo(3);
+		progress.set(15);
+		waiting.look(Long.MAX_VALUE);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, true, true);
+		assertThat(waiting.neededForLarge()).isEqualTo(3);
+	}
+
+	@Test
+	void goOnTogetherIfTheFirstHasWaitedLongInAFlood() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		WaitingCallers waiting = waiting(fullBuffer(64, progress));
+		List<Waiter> line = Stream.generate(Waiter::new).limit(3).toList();
+		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime() - 1_000_000_000));
+		progress.set(3);
+		waiting.look(Long.MAX_VALUE);
+		progress.set(4);
+		waiting.look(0);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, true, true);
+	}
+
+	@Test
+	void waitForMuchRoomIfTheRingIsFullAgainAfterAWhile() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		RingBuffer<RingEvent> buffer = fullBuffer(64, progress);
+		WaitingCallers waiting = waiting(buffer);
+		Waiter caller = new Waiter();
+		waiting.join(caller, System.nanoTime());
+		progress.set(15);
+		waiting.look(Long.MAX_VALUE);
+		assertThat(caller.admitted).isTrue();
+		waiting.leave(caller);
+		buffer.tryNext(16);
+		waiting.join(caller, System.nanoTime() + 1_000_000_000);
+		progress.set(30);
+		waiting.look(Long.MAX_VALUE);
+		assertThat(caller.admitted).isFalse();
+		assertThat(waiting.needed()).isEqualTo(Integer.MAX_VALUE);
+	}
+
+	@Test
+	void takeAnySlotWhenTheTimeOfAShutdownIsShort() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		WaitingCallers waiting = waiting(fullBuffer(16, progress));
+		Waiter caller = new Waiter();
+		waiting.join(caller, System.nanoTime());
+		progress.set(0);
+		waiting.limit(1);
+		waiting.look(Long.MAX_VALUE);
+		assertThat(caller.admitted).isTrue();
+	}
+
+	@Test
+	void arePatientWhereThatCostsNoEvents() {
+		assertThat(patience(RingSettings.Overflow.block(null), false)).hasMillis(50);
+		assertThat(patience(RingSettings.Overflow.block(null), true)).hasMillis(10);
+		assertThat(patience(RingSettings.Overflow.block(Duration.ofMillis(20)), false)).hasMillis(10);
+		assertThat(patience(RingSettings.Overflow.drop(Level.INFO), true)).hasMillis(5);
+	}
+
+	@ParameterizedTest
+	@ValueSource(longs = { 0, 20_000 })
+	void noneStarvesUnderAMaximumWait(long nanosOfAnEvent) throws InterruptedException {
+		RingSettings settings = TestRing.SETTINGS.withBuffer(1024, RingWaitStrategy.ADAPTIVE)
+			.withOverflow(RingSettings.Overflow.block(Duration.ofSeconds(2)));
+		try (TestRing ring = new TestRing(settings)) {
+			ring.appender.countOnly().onEvent((event) -> LockSupport.parkNanos(nanosOfAnEvent));
+			AtomicLongArray written = new AtomicLongArray(20);
+			AtomicBoolean done = new AtomicBoolean();
+			List<Thread> callers = TestRing.startThreads(written.length(), (number) -> {
+				while (!done.get()) {
+					ring.logger.info("event");
+					written.incrementAndGet(number);
+				}
+			});
+			Awaitility.await().until(() -> ring.appender.count() > 10_000);
+			done.set(true);
+			for (Thread caller : callers) {
+				TestRing.join(caller);
+			}
+			assertThat(ring.statistics.dropped()).isZero();
+			for (int i = 0; i < written.length(); i++) {
+				assertThat(written.get(i)).as("caller %d of %s", i, written).isPositive();
+			}
+		}
+	}
+
+	@Test
+	void aMaximumWaitCountsUnderEachPolicy() throws InterruptedException {
+		Duration maxBlock = Duration.ofMillis(100);
+		RingSettings settings = DROP.withOverflow(new RingSettings.Overflow(OverflowPolicy.DROP, maxBlock, Level.INFO));
+		try (TestRing ring = new TestRing(settings)) {
+			ring.fill();
+			List<Thread> callers = TestRing.startThreads(5, (number) -> ring.logger.error("storm"));
+			for (Thread caller : callers) {
+				TestRing.join(caller);
+			}
+			assertThat(ring.statistics.dropped(Level.ERROR, DropReason.TIMEOUT)).isEqualTo(5);
+			ring.assertConserved(TestRing.SIZE + 5);
+		}
+	}
+
+	@Test
+	void newcomersThatMayBeDroppedAreDroppedWhileOthersWait() throws InterruptedException {
+		try (TestRing ring = new TestRing(DROP)) {
+			ring.fill();
+			Thread caller = TestRing.start(() -> ring.logger.error("severe"));
+			Awaitility.await().until(() -> LockSupport.getBlocker(caller) != null);
+			ring.logger.info("newcomer");
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.FULL)).isEqualTo(1);
+			ring.appender.release();
+			TestRing.join(caller);
+			ring.drain();
+			assertThat(ring.appender.texts()).contains("severe").doesNotContain("newcomer");
+		}
+	}
+
+	@Test
+	void aChangeOfThePolicyFreesThoseBehindTheFirst() throws InterruptedException {
+		try (TestRing ring = new TestRing()) {
+			ring.fill();
+			Thread first = TestRing.start(() -> ring.logger.error("severe"));
+			Awaitility.await().until(() -> LockSupport.getBlocker(first) != null);
+			List<Thread> others = TestRing.startThreads(5, (number) -> ring.logger.info("late"));
+			Awaitility.await()
+				.until(() -> others.stream().allMatch((caller) -> LockSupport.getBlocker(caller) != null));
+			ring.context.switchOverflow(DROP.overflow());
+			for (Thread other : others) {
+				TestRing.join(other);
+			}
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.FULL)).isEqualTo(5);
+			assertThat(first.isAlive()).isTrue();
+		}
+	}
+
+	@Test
+	void goOnThoughTheFirstInLineIsNotRun() throws Exception {
+		Sequence progress = new Sequence();
+		RingBuffer<RingEvent> buffer = fullBuffer(16, progress);
+		WaitingCallers waiting = waiting(buffer);
+		waiting.join(new Waiter(), System.nanoTime());
+		AtomicReference<Outcome> outcome = new AtomicReference<>();
+		Thread caller = take(fullRing(buffer, waiting, null), outcome);
+		progress.set(15);
+		TestRing.join(caller);
+		assertThat(outcome).hasValue(Outcome.PUBLISHED);
+	}
+
+	@Test
+	void waitNoLongerThanTheMaximumThoughTheFirstInLineIsNotRun() throws Exception {
+		RingBuffer<RingEvent> buffer = fullBuffer(16, new Sequence());
+		WaitingCallers waiting = waiting(buffer);
+		waiting.join(new Waiter(), System.nanoTime());
+		AtomicReference<Outcome> outcome = new AtomicReference<>();
+		TestRing.join(take(fullRing(buffer, waiting, Duration.ofMillis(500)), outcome));
+		assertThat(outcome).hasValue(Outcome.DROPPED);
+	}
+
+	@Test
+	void waitNoLongerThanAShutdownThoughTheFirstInLineIsNotRun() throws Exception {
+		RingBuffer<RingEvent> buffer = fullBuffer(16, new Sequence());
+		WaitingCallers waiting = waiting(buffer);
+		waiting.join(new Waiter(), System.nanoTime());
+		AtomicReference<Outcome> outcome = new AtomicReference<>();
+		Thread caller = take(fullRing(buffer, waiting, null), outcome);
+		waiting.limit(Duration.ofMillis(200).toNanos());
+		TestRing.join(caller);
+		assertThat(outcome).hasValue(Outcome.DROPPED);
+	}
+
+	@Test
+	void thatMayGoOnAndAreNotRunKeepNoNewcomerOutOfAnEmptyRing() throws InsufficientCapacityException {
+		Sequence progress = new Sequence();
+		RingBuffer<RingEvent> buffer = fullBuffer(16, progress);
+		WaitingCallers waiting = waiting(buffer);
+		Stream.generate(Waiter::new).limit(40).forEach((waiter) -> waiting.join(waiter, System.nanoTime()));
+		progress.set(15);
+		for (int i = 0; i < 3; i++) {
+			waiting.look(0);
+		}
+		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isTrue();
+	}
+
+	@Test
+	void theTimeOfAnEventIsThatOfTheCall() throws InterruptedException {
+		try (TestRing ring = new TestRing()) {
+			ring.fill();
+			Thread caller = TestRing.start(() -> ring.logger.info("late"));
+			Awaitility.await().until(() -> LockSupport.getBlocker(caller) != null);
+			long waiting = System.currentTimeMillis();
+			Awaitility.await().until(() -> System.currentTimeMillis() > waiting + 100);
+			ring.appender.release();
+			TestRing.join(caller);
+			ring.drain();
+			assertThat(ring.appender.last().getMessage().getFormattedMessage()).isEqualTo("late");
+			assertThat(ring.appender.last().getTimeMillis()).isLessThanOrEqualTo(waiting);
+		}
+	}
+
+	@Test
+	void waitNoLongerThanTheDrainTimeoutFromTheStartOfAShutdown() throws InterruptedException {
+		try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofMillis(500)))) {
+			ring.fill();
+			long start = System.nanoTime();
+			ring.beginShutdown();
+			// As the beans of an application do when it is closed.
+			for (int i = 0; i < 20; i++) {
+				ring.logger.info("closing");
+			}
+			ring.context.stop();
+			assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.SHUTDOWN)).isEqualTo(TestRing.SIZE + 20);
+			ring.assertConserved(TestRing.SIZE + 20);
+		}
+	}
+
+	private static RingBuffer<RingEvent> fullBuffer(int size, Sequence progress) throws InsufficientCapacityException {
+		RingBuffer<RingEvent> buffer = RingBuffer.createMultiProducer(RingEvent::new, size);
+		buffer.addGatingSequences(progress);
+		buffer.tryNext(size);
+		return buffer;
+	}
+
+	private static WaitingCallers waiting(RingBuffer<RingEvent> buffer) {
+		return new WaitingCallers(slots(buffer), Thread.currentThread());
+	}
+
+	private static RingSlots slots(RingBuffer<RingEvent> buffer) {
+		return new RingSlots(buffer, new RingGate(), new RingMemory(RingSettings.MIN_MEMORY));
+	}
+
+	private static FullRing fullRing(RingBuffer<RingEvent> buffer, WaitingCallers waiting, Duration maxBlock) {
+		RingSettings settings = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.block(maxBlock));
+		return new FullRing(new Admission(settings, buffer.getBufferSize()), slots(buffer), waiting, DEADLOCKS,
+				new SpilledEvents(), new RingCounters("test"));
+	}
+
+	private static Thread take(FullRing full, AtomicReference<Outcome> outcome) {
+		Thread caller = TestRing.start(() -> outcome.set(full.take(new AnyEvent())));
+		Awaitility.await().until(() -> LockSupport.getBlocker(caller) != null);
+		return caller;
+	}
+
+	private static Duration patience(RingSettings.Overflow overflow, boolean flood) {
+		return Duration
+			.ofNanos(new Admission(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE).patienceNanos(flood));
+	}
+
+	/**
+	 * An event that is nothing but an event.
+	 */
+	private static final class AnyEvent extends EventSource {
+
+		@Override
+		public boolean mustNotWait() {
+			return false;
+		}
+
+		@Override
+		public boolean isWrittenInPlace() {
+			return false;
+		}
+
+		@Override
+		public void fill(RingEvent slot) {
+		}
+
+	}
+
+}

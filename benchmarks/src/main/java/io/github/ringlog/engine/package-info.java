@@ -1,7 +1,0 @@
-/**
- * Stress tests of the engine's memory ordering, in its package for what is not public.
- */
-@NullMarked
-package io.github.ringlog.engine;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package io.github.ringlog.ring;
+
+import java.util.concurrent.TimeUnit;
+
+import com.lmax.disruptor.AlertException;
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.SequenceBarrier;
+import com.lmax.disruptor.TimeoutException;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.Z_Result;
+
+/**
+ * A caller publishes while the writer goes to sleep. The writer must not sleep through
+ * it: its park is timed, and a wake-up that is missed shows as the whole of that time.
+ */
+@JCStressTest
+@Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "The writer was there in time")
+@Outcome(id = "false", expect = Expect.FORBIDDEN, desc = "The writer slept through the event")
+@State
+public class WakeUpStress {
+
+	private static final long PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+	private final RingBuffer<Object> buffer = RingBuffer.createMultiProducer(Object::new, 2,
+			new AdaptiveWaitStrategy(RingWaitStrategy.BLOCKING, 64));
+
+	private final SequenceBarrier barrier = this.buffer.newBarrier();
+
+	/**
+	 * Log.
+	 */
+	@Actor
+	public void caller() {
+		try {
+			this.buffer.publish(this.buffer.tryNext());
+		}
+		catch (InsufficientCapacityException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	/**
+	 * Wait for the event.
+	 * @param result whether it was there before a park had ended by itself
+	 */
+	@Actor
+	public void writer(Z_Result result) {
+		long start = System.nanoTime();
+		boolean timedOut = false;
+		while (!this.buffer.isAvailable(0)) {
+			timedOut |= waitTimedOut();
+		}
+		// A park may also end late because this machine is busy: both must be so.
+		result.r1 = !timedOut || System.nanoTime() - start < PARK_NANOS;
+	}
+
+	private boolean waitTimedOut() {
+		try {
+			this.barrier.waitFor(0);
+			return false;
+		}
+		catch (TimeoutException ex) {
+			return true;
+		}
+		catch (AlertException | InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}
