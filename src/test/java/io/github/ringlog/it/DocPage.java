@@ -27,6 +27,8 @@ record DocPage(Path file, String text) {
 
 	private static final Pattern FENCED = Pattern.compile("^```(\\w*)\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
+	private static final Pattern HIDDEN = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
+
 	private static final Pattern CODE = Pattern.compile("`[^`\n]+`");
 
 	private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)|(?:src|href)=\"([^\"]+)\"");
@@ -134,6 +136,14 @@ record DocPage(Path file, String text) {
 			.filter((MatchResult snippet) -> snippet.group(1).equals(language))
 			.forEach((snippet) -> snippets.add(snippet.group(2)));
 		return snippets;
+	}
+
+	/**
+	 * Return how many words a reader sees, code and figures of tables left out.
+	 */
+	long words() {
+		String seen = HIDDEN.matcher(prose()).replaceAll("").replaceAll("\\]\\([^)]*\\)", "]");
+		return Pattern.compile("\\S*\\p{L}\\S*").matcher(seen).results().count();
 	}
 
 	private String prose() {

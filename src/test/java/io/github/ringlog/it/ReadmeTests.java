@@ -27,7 +27,7 @@ class ReadmeTests {
 
 	@Test
 	void isReadInAMinute() {
-		assertThat(README.text().lines()).hasSizeBetween(80, 110);
+		assertThat(README.words()).isLessThanOrEqualTo(450);
 	}
 
 	@Test
