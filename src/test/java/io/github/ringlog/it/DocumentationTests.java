@@ -34,6 +34,8 @@ import io.github.ringlog.metrics.RingMetricsAutoConfiguration;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -126,6 +128,13 @@ class DocumentationTests {
 			.filteredOn((file) -> file.startsWith(DocPage.ROOT.resolve("docs")))
 			.isNotEmpty()
 			.isSubsetOf(seen);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "getting-started, 350", "migrating, 450", "kubernetes, 500", "faq, 900", "trace-ids, 1300",
+			"access-logs, 250", "testing, 300", "configuration, 850", "cost, 350" })
+	void aPageIsShort(String page, long words) {
+		assertThat(DocPage.of("docs/" + page + ".md").words()).isLessThanOrEqualTo(words);
 	}
 
 	@Test
