@@ -9,7 +9,7 @@ import reactor.netty.http.server.logging.AccessLogArgProvider;
 import reactor.netty.http.server.logging.AccessLogFactory;
 
 /**
- * Logs each response of Reactor Netty. It knows the id by the header of the response.
+ * Logs each response of Reactor Netty. It reads the id from the response header.
  */
 final class NettyAccessLog implements AccessLogFactory {
 

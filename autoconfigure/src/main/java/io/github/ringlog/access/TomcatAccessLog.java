@@ -12,8 +12,8 @@ import org.apache.catalina.valves.ValveBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs each response of Tomcat, its own answers to bad requests included. As a valve it
- * only has to be there.
+ * Logs each response of Tomcat, including its own answers to bad requests. Tomcat calls
+ * it because it is a valve in the pipeline.
  */
 final class TomcatAccessLog extends ValveBase implements AccessLog {
 

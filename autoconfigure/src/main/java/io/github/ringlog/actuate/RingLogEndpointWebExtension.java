@@ -16,7 +16,7 @@ import org.springframework.boot.logging.LogLevel;
 
 /**
  * {@link EndpointWebExtension @EndpointWebExtension} for {@link RingLogEndpoint}: knows
- * who asks.
+ * the user who sends the request.
  */
 @EndpointWebExtension(endpoint = RingLogEndpoint.class)
 public class RingLogEndpointWebExtension {

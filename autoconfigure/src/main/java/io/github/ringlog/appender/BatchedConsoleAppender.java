@@ -16,9 +16,9 @@ import org.apache.logging.log4j.core.config.plugins.PluginBuilderFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes to standard output or error, a batch at a time: at the end of a batch, as the
- * event tells it, or when enough bytes have come. An event that its own caller writes, as
- * without a ring, is written at once, as Log4j's {@code Console} does.
+ * Writes to standard output or error, a batch at a time: when an event is marked as the
+ * end of a batch, or when the buffer is full. Without a ring the caller writes its event
+ * at once, as with Log4j's {@code Console}.
  * <p>
  * Unless {@code follow} is set, it writes to the stream of the process, even if the
  * application replaces that. Events are written whole, as many at once as fit into 4 KiB.
@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  * pieces.
  * <p>
  * An event that the stream does not take is lost, and reported once to the error handler
- * of this appender. The next events are tried again. If the stream is a file, on Linux,
- * the rest of an event that it took in part comes first, so that no line is torn. A
- * followed stream that has failed tells neither why nor whether it works again. So events
- * then go to the stream of the process, until the followed stream is replaced. What the
- * failed stream still holds, it may write later.
+ * of this appender. The appender tries again with the next events. If the stream is a
+ * file, on Linux, it first writes the rest of an event that the stream took in part, so
+ * that no line is torn. A followed stream that has failed tells neither why nor whether
+ * it works again. So events then go to the stream of the process, until the followed
+ * stream is replaced. The failed stream may still write later what it holds.
  * <p>
  * May be used from any thread. Callers that write at the same time wait for each other.
  */

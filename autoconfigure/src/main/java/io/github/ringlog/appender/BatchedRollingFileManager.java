@@ -27,8 +27,8 @@ import org.apache.logging.log4j.core.util.FileUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is rolled over as Log4j does it, that knows how much of a batch it took,
- * and that is opened anew when it can't be written to or is no longer where it was.
+ * A file that Log4j's policies roll over. It knows how many bytes of a batch were
+ * written, and it opens the file anew if a write fails or the file was moved or deleted.
  */
 final class BatchedRollingFileManager extends RollingFileManager {
 
@@ -36,7 +36,7 @@ final class BatchedRollingFileManager extends RollingFileManager {
 
 	private final EventBatch batch;
 
-	// What was lost beside the events that a caller waits for; an appender reports it.
+	// Losses that no caller waits for; an appender reports them.
 	private final Queue<SinkException> failures = new ConcurrentLinkedQueue<>();
 
 	// What follows belongs to whoever has the lock of the batch.

@@ -18,9 +18,9 @@ import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of one event, as long as it takes: those that the layout encodes, unless
- * control characters are to be sanitized. A pattern in UTF-8, or in ASCII where that is
- * enough, is printed as bytes, as is JSON. One thread at a time uses it.
+ * The bytes of the event that is being written: those of the layout, or sanitized ones if
+ * control characters must not be printed. Patterns in UTF-8 or ASCII, and JSON, are
+ * printed as bytes, without a string in between. Used by one thread at a time.
  */
 final class EncodedEvent implements ByteBufferDestination {
 

@@ -144,13 +144,13 @@ final class EventBatch {
 	}
 
 	/**
-	 * Give the sink all there is for the last time.
+	 * Write all remaining events to the sink, for the last time.
 	 * @param timeoutMillis how long to wait for a thread that is stuck in the sink
-	 * @param last whether nobody will live to hear what comes of the events that the sink
-	 * is about to take: then they count as lost
-	 * @return whether the sink is usable; else nothing more of what there is now will go
-	 * there than it is about to take
-	 * @throws SinkException if events are lost: all that nobody is about to hear of
+	 * @param last whether the JVM ends: the result of a write that is stuck will not be
+	 * known, so its events count as lost
+	 * @return whether the sink is usable; if not, none of the remaining events is written
+	 * after the stuck write
+	 * @throws SinkException if events are lost and no other thread will report them
 	 */
 	boolean close(long timeoutMillis, boolean last) {
 		if (!tryLock(timeoutMillis)) {

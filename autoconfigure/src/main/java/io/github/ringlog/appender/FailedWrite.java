@@ -7,9 +7,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Tells how much of a failed write is in a file. Java does not tell that, nor the
- * position of a standard stream in its file. But the end of the file tells it, unless two
- * successive events have the same bytes. One thread at a time uses it.
+ * Finds out how many bytes of a failed write are in a file. Java does not report that,
+ * nor the position of a standard stream. So it compares the end of the file with the
+ * events, which is ambiguous only if two successive events have the same bytes. Used by
+ * one thread at a time.
  */
 final class FailedWrite {
 

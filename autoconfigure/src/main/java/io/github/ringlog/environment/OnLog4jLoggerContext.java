@@ -13,7 +13,8 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
  * Matches when the loggers of the application are those of Log4j Core, ours or its own.
- * While an application is processed ahead of time it matches, too: the run decides.
+ * It always matches during ahead-of-time processing, because the loggers are known only
+ * at run time.
  */
 public class OnLog4jLoggerContext extends SpringBootCondition {
 

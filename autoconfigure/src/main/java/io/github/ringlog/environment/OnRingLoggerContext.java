@@ -15,8 +15,8 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
  * Matches when the loggers of the application go through our ring, whatever is on the
- * class path. While an application is processed ahead of time it matches, too: the run
- * decides.
+ * class path. It always matches during ahead-of-time processing, because the loggers are
+ * known only at run time.
  */
 public class OnRingLoggerContext extends SpringBootCondition {
 

@@ -27,8 +27,8 @@ public final class LocationDecisions {
 	}
 
 	/**
-	 * Return what the user has decided for a logger. One that is not in the file, since
-	 * only its level was set, does as its parent.
+	 * Return what the user has decided for a logger. A logger that is not in the file,
+	 * because only its level was set, inherits its parent's decision.
 	 * @param logger the logger
 	 * @return whether the location is to be captured, or {@code null} when nothing was
 	 * decided or the nodes of the configuration were not kept

@@ -8,9 +8,8 @@ import java.lang.annotation.Target;
 import org.apache.logging.log4j.core.config.plugins.PluginVisitorStrategy;
 
 /**
- * Marks a parameter of a plugin factory that gets a copy of the node with all that is in
- * it. Log4j's own {@code PluginNode} leaves the attributes where they are, and Log4j then
- * complains of each that nobody has asked for.
+ * Marks a parameter of a plugin factory that gets a copy of the whole node. With Log4j's
+ * own {@code PluginNode} the attributes count as unused, and Log4j reports each of them.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.PARAMETER)

@@ -4,9 +4,8 @@ import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Prints lines on standard error. A pipe that nobody reads holds up nobody: a thread of
- * its own prints, and the caller waits for it for a second at most. For Ringlog's own
- * use. Any thread may call.
+ * Prints lines on standard error, on a thread of its own. If nobody reads the pipe, a
+ * caller waits for a second at most. For Ringlog's own use. Any thread may call.
  */
 public final class StandardError {
 

@@ -9,8 +9,8 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request whose asynchronous listeners run with its id. The container calls them on
- * threads of its own, where no filter comes by: when a request times out, for example.
+ * A request whose asynchronous listeners run with its id. The container calls them on its
+ * own threads, without the filters, for example when a request times out.
  */
 final class TraceRequest extends HttpServletRequestWrapper {
 
