@@ -17,12 +17,13 @@ import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the ring of an isolated appender, through reconfiguration: the appender of the
- * next configuration shares the ring, so that events stay in order, or gets a new one,
- * whose events are written once the first is empty. Any thread may call.
+ * next configuration shares the ring, so that events stay in order. Its size stays as
+ * long as an appender uses it. Any thread may call.
  */
 final class IsolatedRing {
 
@@ -71,28 +72,27 @@ final class IsolatedRing {
 		this.latest = target;
 		this.appenders.countErrors(List.of(target.appender()));
 		Shared shared = this.current;
-		if (shared == null || shared.ring.isClosed() || shared.ring.capacity() != settings.bufferSize()) {
-			Shared previous = shared;
+		if (shared == null || shared.ring.isClosed()) {
 			shared = new Shared(new LogRing("ringlog-writer-" + this.name, settings, this.counters, this.listener),
 					RingSettings.nanos(settings.drainTimeout()));
-			if (previous == null || previous.ring.isClosed()) {
-				begin(shared);
-			}
-			else {
-				previous.successor = shared;
-			}
+			this.statistics.replaceRing(shared.ring);
+			shared.ring.start();
 			this.current = shared;
 		}
 		else {
-			shared.ring.apply(settings);
+			keep(shared.ring, settings);
 		}
 		shared.users++;
 		return new Use(this, shared, main);
 	}
 
-	private void begin(Shared shared) {
-		this.statistics.replaceRing(shared.ring);
-		shared.ring.start();
+	private void keep(LogRing ring, RingSettings settings) {
+		ring.apply(settings);
+		if (ring.capacity() != settings.bufferSize()) {
+			StatusLogger.getLogger()
+				.warn("Ringlog: the ring of appender {} keeps its {} slots, not {}. Its size changes when the "
+						+ "application starts again", this.name, ring.capacity(), settings.bufferSize());
+		}
 	}
 
 	private boolean leave(Shared shared, IsolatedTarget target) {
@@ -108,13 +108,7 @@ final class IsolatedRing {
 			}
 			return written;
 		}
-		boolean usable = close(shared, shared.drainNanos);
-		synchronized (this) {
-			if (shared.successor != null) {
-				begin(shared.successor);
-			}
-		}
-		return usable;
+		return close(shared, shared.drainNanos);
 	}
 
 	synchronized boolean isUsed() {
@@ -192,9 +186,6 @@ final class IsolatedRing {
 
 		// Guarded by the keeper. Somebody closes the ring and reports what is lost.
 		private boolean closing;
-
-		// Guarded by the keeper. The ring that is written when this one is empty.
-		private @Nullable Shared successor;
 
 		Shared(LogRing ring, long drainNanos) {
 			this.ring = ring;

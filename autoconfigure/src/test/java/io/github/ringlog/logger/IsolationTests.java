@@ -36,6 +36,9 @@ import org.apache.logging.log4j.core.filter.ThresholdFilter;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.status.StatusConsoleListener;
+import org.apache.logging.log4j.status.StatusData;
+import org.apache.logging.log4j.status.StatusLogger;
 import org.apache.logging.log4j.util.StringMap;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -440,7 +443,7 @@ class IsolationTests {
 	}
 
 	@Test
-	void countsOutliveReconfiguration() {
+	void countsAndSizeOutliveReconfiguration() {
 		Logger logger = start(DROP);
 		logger.info("one");
 		Awaitility.await().until(() -> slowStatistics().written() == 1);
@@ -451,9 +454,34 @@ class IsolationTests {
 		this.context.updateLoggers();
 		logger.info("two");
 		Awaitility.await().until(() -> slowStatistics().written() == 2);
-		assertThat(slowStatistics().capacity()).hasValue(256);
+		assertThat(slowStatistics().capacity()).hasValue(SIZE);
 		assertThat(next.texts()).containsExactly("two");
 		assertThat(this.slow.isStopped()).isTrue();
+	}
+
+	@Test
+	void tellsThatTheSizeStays() {
+		start(DROP);
+		List<String> warnings = new ArrayList<>();
+		StatusConsoleListener listener = new StatusConsoleListener(Level.WARN) {
+
+			@Override
+			public void log(StatusData data) {
+				warnings.add(data.getMessage().getFormattedMessage());
+			}
+
+		};
+		StatusLogger.getLogger().registerListener(listener);
+		try {
+			this.context.configure(
+					TestRing.SETTINGS.withIsolation(Map.of("slow", new RingSettings.Isolation(256, DROP.overflow()))));
+			this.context.setConfiguration(configuration(new RecordingAppender("slow", null, true)));
+		}
+		finally {
+			StatusLogger.getLogger().removeListener(listener);
+		}
+		assertThat(warnings).contains("Ringlog: the ring of appender slow keeps its " + SIZE
+				+ " slots, not 256. Its size changes when the application starts again");
 	}
 
 	@Test
