@@ -43,6 +43,11 @@ options() {
 		stock | log4j-async) echo '-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector' ;;
 		ringlog) ;;
 		lossless) echo '-Dringlog.isolation.Console.policy=block -Dringlog.isolation.Console.buffer-size=16384' ;;
+		# The same with Spring Boot's own formatter in place of Ringlog's encoder.
+		lossless-boot)
+			BOOT=org.springframework.boot.logging.log4j2.ElasticCommonSchemaStructuredLogFormatter
+			echo "$(options lossless) -Dlogging.structured.format.console=$BOOT -Dlogging.structured.format.file=$BOOT"
+			;;
 		isolated) echo '-Dringlog.isolation.Console.policy=drop' ;;
 		error) echo '-Dringlog.enabled=false -Dlogging.level.root=error' ;;
 		off) echo '-Dlogging.level.root=off' ;;

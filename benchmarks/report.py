@@ -21,6 +21,7 @@ STACKS = {
     "log4j": "Log4j, synchronous, Spring Boot's configuration", "logback": "Logback, Spring Boot's configuration",
     "logback-async": "Logback AsyncAppender, lossless, 262,144", "log4j-async": "Log4j async, Disruptor 3.4.4, 262,144",
     "stock": "Log4j async, Disruptor 4", "ringlog": "Ringlog", "lossless": "Ringlog, console isolated, nothing dropped",
+    "lossless-boot": "Ringlog, the same with Spring Boot's JSON",
     "isolated": "Ringlog, console isolated, may drop", "error": "Log4j, level ERROR", "off": "no logging"}
 SINKS = {"healthy": "console and file, both healthy", "stalling": "the console stalls for 100 ms of each second",
          "stopped": "nobody reads the console", "slow": "the file stalls for 250 ms of each second"}

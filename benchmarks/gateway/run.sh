@@ -49,7 +49,7 @@ start_backends() {
 # Become the gateway of stack $1 with sink $2 at port $3, with the file $4.
 gateway() {
 	# shellcheck disable=SC2046,SC2086
-	exec java $FLAGS $(options "$1") $(format "$2") -cp "$(class_path "$1")" \
+	exec java $FLAGS $(format "$2") $(options "$1") -cp "$(class_path "$1")" \
 		io.github.ringlog.sample.SampleGatewayApplication \
 		--server.port="$3" --sample.backend.urls=$BACKENDS --sample.clients.demo.requests=1000000 \
 		--server.tomcat.threads.max="$THREADS" --spring.http.clients.read-timeout=10s --logging.file.name="$4" \
