@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,12 @@ import io.github.ringlog.carrier.app.BrokerApplication;
 import io.github.ringlog.carrier.app.KafkaLogApplication;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +45,7 @@ class IsolatedKafkaTests {
 			<Configuration>
 			  <Appenders>
 			    <File name="file" fileName="app.log" immediateFlush="false"><PatternLayout pattern="%%c %%m%%n"/></File>
-			    <Kafka name="kafka" topic="logs">
+			    <Kafka name="kafka" topic="logs" key="$${ringlog:run}">
 			      <PatternLayout pattern="%%seq{}{ }%%m"/>
 			      <Property name="bootstrap.servers">%s</Property>
 			      <Property name="max.block.ms">1000</Property>
@@ -108,6 +114,8 @@ class IsolatedKafkaTests {
 				application.await("end .*");
 			}
 			assertThat(verify(address, 0)).contains("sink kafka: complete", "by the application: info.", "COMPLETE");
+			assertThat(records(address)).isNotEmpty()
+				.allMatch((line) -> line.key() != null && line.value().startsWith(line.key() + "-"));
 			try (Admin admin = Admin.create(Map.of("bootstrap.servers", address))) {
 				admin.deleteRecords(Map.of(new TopicPartition("logs", 0), RecordsToDelete.beforeOffset(50)))
 					.all()
@@ -115,6 +123,23 @@ class IsolatedKafkaTests {
 			}
 			assertThat(verify(address, 1)).contains("50 lines, 1 to 50", "MISSING: 50 lines");
 		}
+	}
+
+	/**
+	 * Read all that the topic has, until its receipt that is the last.
+	 */
+	private static List<ConsumerRecord<String, String>> records(String broker) {
+		List<ConsumerRecord<String, String>> records = new ArrayList<>();
+		try (Consumer<String, String> consumer = new KafkaConsumer<>(Map.of("bootstrap.servers", broker),
+				new StringDeserializer(), new StringDeserializer())) {
+			consumer.assign(List.of(new TopicPartition("logs", 0)));
+			consumer.seekToBeginning(consumer.assignment());
+			Awaitility.await().until(() -> {
+				consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+				return records.stream().anyMatch((line) -> line.value().contains(" final=true"));
+			});
+		}
+		return records;
 	}
 
 	private String verify(String broker, int status) throws Exception {
