@@ -5,7 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.jayway.jsonpath.JsonPath;
@@ -14,6 +17,10 @@ import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,6 +44,11 @@ class AccessLogTests {
 			""";
 
 	private static final String NEW_ID = "(?!0{32})[0-9a-f]{32}";
+
+	private static final JsonMapper MAPPER = JsonMapper.builder()
+		.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+		.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+		.build();
 
 	@TempDir
 	private Path directory;
@@ -100,6 +112,55 @@ class AccessLogTests {
 			assertThat(JsonPath.<String>read(line, "$.traceId")).isEqualTo("order-4711");
 			assertThat(JsonPath.<Integer>read(line, "$.milliseconds")).isNotNegative();
 		}
+	}
+
+	@Test
+	void eachLineOfAHostileClientIsAnObjectOfItsOwn() {
+		int requests = 2000;
+		ChildJvm child = ChildJvm.servlet(this.directory, TraceServletApplication.class)
+			.cheap()
+			.argument("--ringlog.access-log.enabled=true", "--ringlog.isolation.Console.policy=block",
+					"--logging.structured.format.console=ecs");
+		Map<Integer, Long> statuses;
+		try (WebChild server = WebChild.start(child)) {
+			Random random = new Random(11);
+			for (int i = 0; i < requests; i++) {
+				RawRequest.send(server.port(), "/mdc?" + ((i % 2 == 0) ? "a=b" : hostile(random)),
+						"User-Agent: " + hostile(random) + "\r\nReferer: " + hostile(random));
+			}
+			server.stop();
+			statuses = server.running()
+				.output()
+				.lines()
+				.filter((line) -> !line.startsWith("port="))
+				.map(MAPPER::readTree)
+				.filter((line) -> "ringlog.access".equals(line.at("/log/logger").asString()))
+				.collect(Collectors.groupingBy(AccessLogTests::status, Collectors.counting()));
+		}
+		assertThat(statuses).containsOnlyKeys(200, 400);
+		assertThat(statuses.get(200) + statuses.get(400)).isEqualTo(requests);
+	}
+
+	private static int status(JsonNode line) {
+		int status = line.get("http.response.status_code").intValue();
+		if (status == 200) {
+			assertThat(line.get("http.request.method").asString()).isEqualTo("GET");
+			assertThat(line.get("url.path").asString()).isEqualTo("/mdc");
+			assertThat(line.get("client.address").asString()).isEqualTo("127.0.0.1");
+			assertThat(line.get("message").asString()).matches("GET /mdc\\?.* 200");
+		}
+		return status;
+	}
+
+	/**
+	 * Return any characters but those that end a header.
+	 */
+	private static String hostile(Random random) {
+		return random.ints(20, 0, 400)
+			.map((code) -> (code < 0x100) ? code : " \"\\{},:'<".charAt(code % 9))
+			.filter((code) -> code != '\r' && code != '\n')
+			.collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+			.toString();
 	}
 
 	private WebChild start(ChildJvm child, String format) {

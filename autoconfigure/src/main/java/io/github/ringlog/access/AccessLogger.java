@@ -1,7 +1,11 @@
 package io.github.ringlog.access;
 
+import java.util.function.UnaryOperator;
+
 import io.github.ringlog.environment.AccessLogFormat;
 import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.json.Exchange;
+import io.github.ringlog.json.ExchangeMessage;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.ThreadContext;
@@ -19,33 +23,44 @@ final class AccessLogger {
 
 	private static final Logger logger = LogManager.getLogger(NAME);
 
-	private final boolean json;
+	private final ExchangeMessage.Text text;
 
 	private final String mdcKey;
 
 	private final String responseHeader;
 
 	AccessLogger(RingLogProperties properties) {
-		this.json = properties.accessLog().format() == AccessLogFormat.JSON;
+		this.text = (properties.accessLog().format() == AccessLogFormat.JSON) ? AccessLogLine::appendJson
+				: AccessLogLine::appendCombined;
 		this.mdcKey = properties.trace().mdcKey();
 		this.responseHeader = properties.trace().responseHeader();
 	}
 
+	boolean isEnabled() {
+		return logger.isInfoEnabled();
+	}
+
+	/**
+	 * Return the id of an exchange: that of a tracer is in the response only.
+	 * @param kept what is kept with the request
+	 * @param headers the headers of the response, by their names
+	 */
+	@Nullable String traceId(@Nullable Object kept, UnaryOperator<@Nullable String> headers) {
+		return (kept != null) ? kept.toString()
+				: this.responseHeader.isEmpty() ? null : headers.apply(this.responseHeader);
+	}
+
 	void log(Exchange exchange) {
-		if (!logger.isInfoEnabled()) {
-			return;
-		}
-		String traceId = traceId(exchange);
-		AccessLogLine line = this.json ? new JsonLine() : new CombinedLine();
-		line.write(exchange, traceId);
+		ExchangeMessage message = new ExchangeMessage(exchange, this.text);
+		String traceId = exchange.traceId();
 		if (traceId == null) {
-			logger.info((CharSequence) line.text());
+			logger.info(message);
 			return;
 		}
 		String previous = ThreadContext.get(this.mdcKey);
 		ThreadContext.put(this.mdcKey, traceId);
 		try {
-			logger.info((CharSequence) line.text());
+			logger.info(message);
 		}
 		finally {
 			if (previous != null) {
@@ -55,14 +70,6 @@ final class AccessLogger {
 				ThreadContext.remove(this.mdcKey);
 			}
 		}
-	}
-
-	/**
-	 * Return the id of an exchange: that of a tracer is in the response only.
-	 */
-	private @Nullable String traceId(Exchange exchange) {
-		String id = exchange.traceId();
-		return (id != null || this.responseHeader.isEmpty()) ? id : exchange.responseHeader(this.responseHeader);
 	}
 
 }

@@ -1,13 +1,12 @@
 package io.github.ringlog.access;
 
-import java.util.concurrent.TimeUnit;
-
+import io.github.ringlog.json.Exchange;
 import io.github.ringlog.trace.CurrentTraceId;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Logs each response of Jetty, its own answers to bad requests included.
@@ -36,62 +35,15 @@ final class JettyAccessLog implements RequestLog {
 
 	@Override
 	public void log(Request request, Response response) {
-		this.logger.log(new JettyExchange(request, response));
-	}
-
-	private record JettyExchange(Request request, Response response) implements Exchange {
-
-		@Override
-		public @Nullable String method() {
-			return this.request.getMethod();
+		if (this.logger.isEnabled()) {
+			HttpFields headers = request.getHeaders();
+			this.logger
+				.log(new Exchange(System.currentTimeMillis(), request.getMethod(), request.getHttpURI().getPathQuery(),
+						request.getConnectionMetaData().getProtocol(), response.getStatus(),
+						Response.getContentBytesWritten(response), System.nanoTime() - request.getBeginNanoTime(),
+						Request.getRemoteAddr(request), headers.get("Referer"), headers.get("User-Agent"),
+						this.logger.traceId(request.getAttribute(CurrentTraceId.KEY), response.getHeaders()::get)));
 		}
-
-		@Override
-		public @Nullable String uri() {
-			return this.request.getHttpURI().getPathQuery();
-		}
-
-		@Override
-		public String protocol() {
-			return this.request.getConnectionMetaData().getProtocol();
-		}
-
-		@Override
-		public int status() {
-			return this.response.getStatus();
-		}
-
-		@Override
-		public long bytes() {
-			return Response.getContentBytesWritten(this.response);
-		}
-
-		@Override
-		public long milliseconds() {
-			return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - this.request.getBeginNanoTime());
-		}
-
-		@Override
-		public @Nullable String remoteHost() {
-			return Request.getRemoteAddr(this.request);
-		}
-
-		@Override
-		public @Nullable String header(String name) {
-			return this.request.getHeaders().get(name);
-		}
-
-		@Override
-		public @Nullable String traceId() {
-			Object id = this.request.getAttribute(CurrentTraceId.KEY);
-			return (id != null) ? id.toString() : null;
-		}
-
-		@Override
-		public @Nullable String responseHeader(String name) {
-			return this.response.getHeaders().get(name);
-		}
-
 	}
 
 }

@@ -1,7 +1,9 @@
 package io.github.ringlog.access;
 
 import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.json.Exchange;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.http.server.ConnectionInformation;
 import reactor.netty.http.server.logging.AccessLog;
@@ -24,69 +26,29 @@ final class NettyAccessLog implements AccessLogFactory {
 	 */
 	@Override
 	public @Nullable AccessLog apply(AccessLogArgProvider arguments) {
-		this.logger.log(new NettyExchange(arguments));
+		if (this.logger.isEnabled()) {
+			this.logger.log(new Exchange(System.currentTimeMillis(), text(arguments.method()), text(arguments.uri()),
+					arguments.protocol(), status(arguments), arguments.contentLength(),
+					TimeUnit.MILLISECONDS.toNanos(arguments.duration()), remoteHost(arguments),
+					text(arguments.requestHeader("Referer")), text(arguments.requestHeader("User-Agent")),
+					this.logger.traceId(null, (name) -> text(arguments.responseHeader(name)))));
+		}
 		return null;
 	}
 
-	private record NettyExchange(AccessLogArgProvider arguments) implements Exchange {
+	private static int status(AccessLogArgProvider arguments) {
+		CharSequence status = arguments.status();
+		return (status != null) ? Integer.parseInt(status, 0, status.length(), 10) : 0;
+	}
 
-		@Override
-		public @Nullable String method() {
-			return text(this.arguments.method());
-		}
+	private static @Nullable String remoteHost(AccessLogArgProvider arguments) {
+		ConnectionInformation connection = arguments.connectionInformation();
+		return (connection != null && connection.connectionRemoteAddress() instanceof InetSocketAddress address)
+				? address.getHostString() : null;
+	}
 
-		@Override
-		public @Nullable String uri() {
-			return text(this.arguments.uri());
-		}
-
-		@Override
-		public @Nullable String protocol() {
-			return this.arguments.protocol();
-		}
-
-		@Override
-		public int status() {
-			CharSequence status = this.arguments.status();
-			return (status != null) ? Integer.parseInt(status, 0, status.length(), 10) : 0;
-		}
-
-		@Override
-		public long bytes() {
-			return this.arguments.contentLength();
-		}
-
-		@Override
-		public long milliseconds() {
-			return this.arguments.duration();
-		}
-
-		@Override
-		public @Nullable String remoteHost() {
-			ConnectionInformation connection = this.arguments.connectionInformation();
-			return (connection != null && connection.connectionRemoteAddress() instanceof InetSocketAddress address)
-					? address.getHostString() : null;
-		}
-
-		@Override
-		public @Nullable String header(String name) {
-			return text(this.arguments.requestHeader(name));
-		}
-
-		@Override
-		public @Nullable String traceId() {
-			return null;
-		}
-
-		@Override
-		public @Nullable String responseHeader(String name) {
-			return text(this.arguments.responseHeader(name));
-		}
-
-		private static @Nullable String text(@Nullable CharSequence value) {
-			return (value != null) ? value.toString() : null;
-		}
-
+	private static @Nullable String text(@Nullable CharSequence value) {
+		return (value != null) ? value.toString() : null;
 	}
 
 }

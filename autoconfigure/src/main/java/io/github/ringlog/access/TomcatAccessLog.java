@@ -1,8 +1,8 @@
 package io.github.ringlog.access;
 
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.json.Exchange;
 import io.github.ringlog.trace.CurrentTraceId;
 import jakarta.servlet.ServletException;
 import org.apache.catalina.AccessLog;
@@ -31,7 +31,12 @@ final class TomcatAccessLog extends ValveBase implements AccessLog {
 
 	@Override
 	public void log(Request request, Response response, long nanos) {
-		this.logger.log(new TomcatExchange(request, response, nanos));
+		if (this.logger.isEnabled()) {
+			this.logger.log(new Exchange(System.currentTimeMillis(), request.getMethod(), uri(request),
+					request.getProtocol(), response.getStatus(), response.getBytesWritten(false), nanos,
+					remoteHost(request), request.getHeader("Referer"), request.getHeader("User-Agent"),
+					this.logger.traceId(request.getAttribute(CurrentTraceId.KEY), response::getHeader)));
+		}
 	}
 
 	@Override
@@ -46,62 +51,15 @@ final class TomcatAccessLog extends ValveBase implements AccessLog {
 		return true;
 	}
 
-	private record TomcatExchange(Request request, Response response, long nanos) implements Exchange {
+	private static @Nullable String uri(Request request) {
+		String uri = request.getRequestURI();
+		String query = request.getQueryString();
+		return (query != null) ? uri + "?" + query : uri;
+	}
 
-		@Override
-		public @Nullable String method() {
-			return this.request.getMethod();
-		}
-
-		@Override
-		public @Nullable String uri() {
-			String uri = this.request.getRequestURI();
-			String query = this.request.getQueryString();
-			return (query != null) ? uri + "?" + query : uri;
-		}
-
-		@Override
-		public @Nullable String protocol() {
-			return this.request.getProtocol();
-		}
-
-		@Override
-		public int status() {
-			return this.response.getStatus();
-		}
-
-		@Override
-		public long bytes() {
-			return this.response.getBytesWritten(false);
-		}
-
-		@Override
-		public long milliseconds() {
-			return TimeUnit.NANOSECONDS.toMillis(this.nanos);
-		}
-
-		@Override
-		public @Nullable String remoteHost() {
-			Object forwarded = this.request.getAttribute(REMOTE_ADDR_ATTRIBUTE);
-			return (forwarded != null) ? forwarded.toString() : this.request.getRemoteAddr();
-		}
-
-		@Override
-		public @Nullable String header(String name) {
-			return this.request.getHeader(name);
-		}
-
-		@Override
-		public @Nullable String traceId() {
-			Object id = this.request.getAttribute(CurrentTraceId.KEY);
-			return (id != null) ? id.toString() : null;
-		}
-
-		@Override
-		public @Nullable String responseHeader(String name) {
-			return this.response.getHeader(name);
-		}
-
+	private static @Nullable String remoteHost(Request request) {
+		Object forwarded = request.getAttribute(REMOTE_ADDR_ATTRIBUTE);
+		return (forwarded != null) ? forwarded.toString() : request.getRemoteAddr();
 	}
 
 }

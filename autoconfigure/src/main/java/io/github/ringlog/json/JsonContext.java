@@ -63,6 +63,8 @@ final class JsonContext implements JsonPiece {
 
 	private boolean hasMarker;
 
+	private boolean hasExchange;
+
 	// How many entries have come.
 	private int position;
 
@@ -129,6 +131,7 @@ final class JsonContext implements JsonPiece {
 		this.event++;
 		this.hasThrown = Presence.THROWN.in(logEvent);
 		this.hasMarker = Presence.MARKED.in(logEvent);
+		this.hasExchange = Presence.EXCHANGE.in(logEvent);
 		this.position = 0;
 		// To store a reference in an old object has a price.
 		if (this.open != this.root) {
@@ -308,6 +311,7 @@ final class JsonContext implements JsonPiece {
 			case ALWAYS, NUMBERED -> true;
 			case THROWN -> this.hasThrown;
 			case MARKED -> this.hasMarker;
+			case EXCHANGE -> this.hasExchange;
 		});
 	}
 

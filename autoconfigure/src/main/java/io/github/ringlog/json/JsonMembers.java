@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import io.github.ringlog.text.ByteText;
+import org.apache.logging.log4j.core.LogEvent;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;
@@ -67,6 +69,24 @@ final class JsonMembers {
 	void add(String name, @Nullable Long value) {
 		if (value != null && begin(name)) {
 			this.pieces.add(value.toString());
+		}
+	}
+
+	/**
+	 * Add a member of the line that only events have for which its value is known, which
+	 * is a number or a string.
+	 */
+	void addKnown(String name, Function<LogEvent, @Nullable Object> value) {
+		String shown = take(name);
+		if (shown != null) {
+			byte[] opening = ("," + quote(shown) + ":").getBytes(StandardCharsets.UTF_8);
+			this.pieces.add((event, output) -> {
+				Object known = value.apply(event);
+				if (known != null) {
+					output.raw(opening);
+					output.value(known);
+				}
+			});
 		}
 	}
 
@@ -151,21 +171,33 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Begin a member, unless the user leaves it out. A name that is taken is changed.
+	 * Begin a member, unless the user leaves it out.
 	 */
 	private boolean begin(String name) {
-		String child = JsonSettings.child(this.path, name);
-		if (this.settings.isFiltered(child)) {
+		String shown = take(name);
+		if (shown == null) {
 			return false;
-		}
-		String shown = this.settings.rename(child, name);
-		while (!this.names.add(shown)) {
-			shown += "_";
 		}
 		this.pieces.add((this.isLine || !this.isEmpty) ? "," : "");
 		this.pieces.add(quote(shown) + ":");
 		this.isEmpty = false;
 		return true;
+	}
+
+	/**
+	 * Return the name that a member gets, or {@code null} if the user leaves it out. A
+	 * name that is taken is changed.
+	 */
+	private @Nullable String take(String name) {
+		String child = JsonSettings.child(this.path, name);
+		if (this.settings.isFiltered(child)) {
+			return null;
+		}
+		String shown = this.settings.rename(child, name);
+		while (!this.names.add(shown)) {
+			shown += "_";
+		}
+		return shown;
 	}
 
 	/**

@@ -107,7 +107,8 @@ final class JsonMessage {
 			}
 			return true;
 		}
-		String text = message.getFormattedMessage();
+		String text = (message instanceof ExchangeMessage exchange) ? exchange.exchange().summary()
+				: message.getFormattedMessage();
 		if (text != null) {
 			target.append(text);
 		}

@@ -79,6 +79,18 @@ final class JsonOutput {
 	}
 
 	/**
+	 * Write a number, or else a string.
+	 */
+	void value(Object value) {
+		if (value instanceof Number number) {
+			raw(number.toString());
+		}
+		else {
+			string(value.toString());
+		}
+	}
+
+	/**
 	 * Write a string whose first quote is there.
 	 */
 	void stringThatHasBegun(String value) {

@@ -79,7 +79,7 @@ interface JsonPiece {
 			}
 			ByteText text = output.text();
 			int from = text.length();
-			append(this.value.apply(found), output);
+			output.value(this.value.apply(found));
 			int length = text.length() - from;
 			if (this.missed[place] == hash && length <= MAX_LENGTH) {
 				byte[] bytes = new byte[length];
@@ -88,15 +88,6 @@ interface JsonPiece {
 				this.keys[place] = found;
 			}
 			this.missed[place] = hash;
-		}
-
-		private static void append(Object value, JsonOutput output) {
-			if (value instanceof Number number) {
-				output.raw(number.toString());
-			}
-			else {
-				output.string(value.toString());
-			}
 		}
 
 	}

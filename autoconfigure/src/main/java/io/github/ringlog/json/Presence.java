@@ -24,6 +24,11 @@ enum Presence {
 	MARKED,
 
 	/**
+	 * Those that tell of an exchange.
+	 */
+	EXCHANGE,
+
+	/**
 	 * Those of a sink that numbers its lines.
 	 */
 	NUMBERED;
@@ -33,6 +38,7 @@ enum Presence {
 			case ALWAYS -> true;
 			case THROWN -> event.getThrown() != null;
 			case MARKED -> event.getMarker() != null;
+			case EXCHANGE -> event.getMessage() instanceof ExchangeMessage;
 			case NUMBERED -> LineNumber.current() != null;
 		};
 	}

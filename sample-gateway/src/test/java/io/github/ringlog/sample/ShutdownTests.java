@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.awaitility.Awaitility;
@@ -50,33 +51,37 @@ class ShutdownTests {
 				slow = inFlight.stream().map(CompletableFuture::join).toList();
 				assertThat(process.waitFor(GatewayProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
 			}
-			Map<String, Integer> lines = linesById();
-			assertThat(slow).allSatisfy((response) -> {
-				assertThat(response.statusCode()).isEqualTo(200);
-				assertThat(lines).containsEntry(response.headers().firstValue("X-Trace-Id").orElseThrow(), LINES);
-			});
-			// A request that comes while Tomcat closes its connector may be refused by
-			// that,
-			// and is none of the gateway's: it has no id.
-			assertThat(load.answers()).filteredOn((answer) -> answer.id().isEmpty())
-				.extracting(Load.Answer::status)
-				.isSubsetOf(0, 400, 503);
-			assertThat(load.answers()).filteredOn((answer) -> !answer.id().isEmpty())
-				.hasSizeGreaterThan(50)
-				.allSatisfy((answer) -> {
-					assertThat(answer.status()).isEqualTo(200);
-					assertThat(lines).containsEntry(answer.id(), LINES);
-				});
+			Map<String, List<String>> lines = linesById();
+			assertThat(slow).allSatisfy((response) -> assertAnswered(response.statusCode(),
+					response.headers().firstValue("X-Trace-Id").orElseThrow(), lines));
+			// Tomcat refuses what comes while it closes its connector. Such a request is
+			// none of the gateway's: it has no lines, and an id only if Tomcat had begun.
+			Map<Boolean, List<Load.Answer>> refused = load.answers()
+				.stream()
+				.collect(Collectors.partitioningBy((answer) -> !lines.containsKey(answer.id())));
+			assertThat(refused.get(true)).extracting(Load.Answer::status).isSubsetOf(0, 400, 503);
+			List<Load.Answer> answered = refused.get(false);
+			assertThat(answered).hasSizeGreaterThan(50);
+			answered.forEach((answer) -> assertAnswered(answer.status(), answer.id(), lines));
 		}
 	}
 
-	private Map<String, Integer> linesById() throws IOException {
-		Map<String, Integer> lines = new HashMap<>();
+	// One at a time, so that a failure shows the lines of its request.
+	private static void assertAnswered(int status, String id, Map<String, List<String>> lines) {
+		assertThat(status).as(() -> "Status of " + id + ", " + lines.get(id)).isEqualTo(200);
+		assertThat(lines.getOrDefault(id, List.of())).as("Lines of " + id).hasSize(LINES);
+	}
+
+	private Map<String, List<String>> linesById() throws IOException {
 		try (Stream<String> all = Files.lines(this.directory.resolve("gateway.log"))) {
-			all.flatMap((line) -> ID.matcher(line).results())
-				.forEach((id) -> lines.merge(id.group(1), 1, Integer::sum));
+			return all.filter((line) -> ID.matcher(line).find()).collect(Collectors.groupingBy(ShutdownTests::id));
 		}
-		return lines;
+	}
+
+	private static String id(String line) {
+		Matcher id = ID.matcher(line);
+		assertThat(id.find()).isTrue();
+		return id.group(1);
 	}
 
 }
