@@ -19,7 +19,8 @@ import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProce
  */
 class LoggerContextBeanFilter implements BeanDefinitionRegistryPostProcessor, BeanClassLoaderAware {
 
-	static final Set<String> OF_RING = Set.of("ringMetrics", "jsonMetrics", "ringlogHealthIndicator");
+	static final Set<String> OF_RING = Set.of("ringMetrics", "jsonMetrics", "receiptMetrics", "otlpMetrics",
+			"ringLogOtlpExport", "ringLogBatchLogRecordProcessor", "ringLogOtlpTarget", "ringlogHealthIndicator");
 
 	static final Set<String> OF_LOG4J = Set.of("ringLogFindings", "findingsMetrics", "queueMetrics");
 

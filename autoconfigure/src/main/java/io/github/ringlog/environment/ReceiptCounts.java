@@ -22,7 +22,7 @@ record ReceiptCounts(RingLoggerContext context) implements Receipts.Counts {
 	public Map<String, Long> dropped(String appender) {
 		Map<String, Long> dropped = new TreeMap<>();
 		add(this.context.statistics(), dropped);
-		RingStatistics isolated = this.context.isolatedStatistics().get(appender);
+		RingStatistics isolated = this.context.isolatedStatistics(appender);
 		if (isolated != null) {
 			add(isolated, dropped);
 		}
@@ -42,7 +42,7 @@ record ReceiptCounts(RingLoggerContext context) implements Receipts.Counts {
 
 	@Override
 	public long failed(String appender) {
-		RingStatistics isolated = this.context.isolatedStatistics().get(appender);
+		RingStatistics isolated = this.context.isolatedStatistics(appender);
 		return (isolated != null) ? RingStatistics.levels().stream().mapToLong(isolated::failed).sum() : 0;
 	}
 

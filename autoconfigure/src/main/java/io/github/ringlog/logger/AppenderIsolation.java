@@ -2,8 +2,12 @@ package io.github.ringlog.logger;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.github.ringlog.ring.RingSettings;
@@ -26,6 +30,9 @@ final class AppenderIsolation {
 
 	// What the last configuration did not have. Replaced as a whole, read by any thread.
 	private volatile List<String> missing = List.of();
+
+	// Replaced as a whole.
+	private volatile Map<String, Function<Configuration, @Nullable Appender>> added = Map.of();
 
 	AppenderIsolation(Supplier<@Nullable RingSettings> settings, IsolatedRings rings) {
 		this.settings = settings;
@@ -51,9 +58,50 @@ final class AppenderIsolation {
 		}
 	}
 
+	/**
+	 * Add an appender to the root logger of each configuration to come.
+	 * @param name its name
+	 * @param appender makes it, or returns {@code null} for a configuration that does
+	 * without
+	 */
+	synchronized void add(String name, Function<Configuration, @Nullable Appender> appender) {
+		Map<String, Function<Configuration, @Nullable Appender>> all = new LinkedHashMap<>(this.added);
+		all.put(name, appender);
+		this.added = all;
+	}
+
+	/**
+	 * Remove an appender that was added, also from a configuration that is in force. It
+	 * is stopped while the configuration still has it: its last receipt tells its counts.
+	 */
+	synchronized void remove(String name, Configuration configuration) {
+		Map<String, Function<Configuration, @Nullable Appender>> all = new LinkedHashMap<>(this.added);
+		if (all.remove(name) == null) {
+			return;
+		}
+		this.added = all;
+		Appender appender = configuration.getAppender(name);
+		if (appender != null) {
+			loggers(configuration).forEach((logger) -> logger.removeAppender(name));
+			appender.stop();
+			configuration.getAppenders().remove(name);
+		}
+	}
+
 	private void isolate(RingSettings current, Configuration configuration) {
 		List<String> unknown = new ArrayList<>();
-		current.isolation().forEach((name, isolation) -> {
+		Map<String, RingSettings.Isolation> wanted = new TreeMap<>(current.isolation());
+		this.added.forEach((name, maker) -> {
+			Appender appender = maker.apply(configuration);
+			if (appender != null) {
+				configuration.addAppender(appender);
+				configuration.getRootLogger().addAppender(appender, null, null);
+				if (wanted.keySet().stream().noneMatch(name::equalsIgnoreCase)) {
+					wanted.put(name, RingSettings.Isolation.defaults());
+				}
+			}
+		});
+		wanted.forEach((name, isolation) -> {
 			Appender appender = find(name, configuration);
 			if (appender instanceof IsolatedAppender isolated) {
 				isolated.configure(isolation);
@@ -104,12 +152,15 @@ final class AppenderIsolation {
 	private void replace(Appender from, IsolatedAppender to, Configuration configuration) {
 		to.adopt(from, this.rings);
 		configuration.getAppenders().put(from.getName(), to);
-		List<LoggerConfig> loggers = new ArrayList<>(configuration.getLoggers().values());
-		loggers.add(configuration.getRootLogger());
-		loggers.stream()
-			.distinct()
+		loggers(configuration).stream()
 			.filter((logger) -> logger.getAppenders().get(from.getName()) == from)
 			.forEach((logger) -> redirect(logger, from, to));
+	}
+
+	private static Set<LoggerConfig> loggers(Configuration configuration) {
+		Set<LoggerConfig> loggers = new LinkedHashSet<>(configuration.getLoggers().values());
+		loggers.add(configuration.getRootLogger());
+		return loggers;
 	}
 
 	/**

@@ -106,4 +106,12 @@ final class IsolatedRings {
 		return statistics;
 	}
 
+	/**
+	 * Return the statistics of an appender that is or was isolated.
+	 */
+	@Nullable RingStatistics statistics(String name) {
+		IsolatedRing ring = this.rings.get(name);
+		return (ring != null) ? ring.statistics() : null;
+	}
+
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.ring.EventWriter;
@@ -14,6 +15,7 @@ import io.github.ringlog.ring.RingGate;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriterThread;
+import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
@@ -108,11 +110,47 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
+	 * Return the counts and measures of one appender.
+	 * @param appender the name of the appender
+	 * @return its statistics, also when the configuration no longer has it, or
+	 * {@code null} if it was never isolated
+	 */
+	public @Nullable RingStatistics isolatedStatistics(String appender) {
+		return this.isolated.statistics(appender);
+	}
+
+	/**
 	 * Return the names in {@code ringlog.isolation} that no appender has.
 	 * @return the names that no appender of the configuration has
 	 */
 	public List<String> missingIsolated() {
 		return this.isolation.missing();
+	}
+
+	/**
+	 * Add an isolated appender to the root logger of each configuration to come, with the
+	 * settings that {@code ringlog.isolation} has for its name.
+	 * @param name its name
+	 * @param appender makes it, or returns {@code null} for a configuration that does
+	 * without
+	 */
+	public void addIsolated(String name, Function<Configuration, @Nullable Appender> appender) {
+		this.isolation.add(name, appender);
+	}
+
+	/**
+	 * Remove an appender that was added. It gets what was logged before, as when the
+	 * context stops. Waits for it, at most twice the drain timeout.
+	 * @param name its name
+	 */
+	public void removeIsolated(String name) {
+		LogRing current = ring();
+		RingSettings inForce = settings();
+		if (current != null && inForce != null && !current.isWriter()) {
+			current.awaitWritten(RingSettings.nanos(inForce.drainTimeout()));
+		}
+		this.isolation.remove(name, getConfiguration());
+		updateLoggers();
 	}
 
 	private void warn(String summary) {

@@ -60,6 +60,9 @@ public final class NumberedSink implements RolloverListener {
 	// The thread that writes a receipt of the timer.
 	private volatile @Nullable Thread scribe;
 
+	// When the last receipt was written, or the sink began.
+	private volatile long toldNanos = System.nanoTime();
+
 	// What there was before the first line.
 	private final Totals before;
 
@@ -167,6 +170,13 @@ public final class NumberedSink implements RolloverListener {
 		return this.run;
 	}
 
+	/**
+	 * Return how old the last receipt is; 0 as long as there is no line to tell of.
+	 */
+	long ageNanos() {
+		return (this.last.get() > 0) ? System.nanoTime() - this.toldNanos : 0;
+	}
+
 	int ordinal() {
 		return this.ordinal;
 	}
@@ -217,6 +227,7 @@ public final class NumberedSink implements RolloverListener {
 				.setThreadName(Thread.currentThread().getName())
 				.setTimeMillis(System.currentTimeMillis())
 				.build(), true);
+			this.toldNanos = System.nanoTime();
 		}
 		catch (Throwable ex) {
 			// It is counted. The next receipt tells.

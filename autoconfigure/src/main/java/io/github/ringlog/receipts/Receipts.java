@@ -56,13 +56,22 @@ public final class Receipts {
 	}
 
 	/**
+	 * Return the receipts of a context.
+	 * @param context the context
+	 * @return the receipts, or {@code null} if lines are not numbered
+	 */
+	public static @Nullable Receipts of(LoggerContext context) {
+		return (context.getObject(KEY) instanceof Receipts receipts) ? receipts : null;
+	}
+
+	/**
 	 * Return the receipts of the context that a configuration is for.
 	 * @param configuration the configuration
 	 * @return the receipts, or {@code null} if lines are not numbered
 	 */
 	public static @Nullable Receipts of(@Nullable Configuration configuration) {
 		LoggerContext context = (configuration != null) ? configuration.getLoggerContext() : null;
-		return (context != null && context.getObject(KEY) instanceof Receipts receipts) ? receipts : null;
+		return (context != null) ? of(context) : null;
 	}
 
 	/**
@@ -128,6 +137,14 @@ public final class Receipts {
 
 	private synchronized boolean isTimer() {
 		return this.timer == Thread.currentThread();
+	}
+
+	/**
+	 * Return how old the last receipt is.
+	 * @return the age of the oldest, of all sinks; zero if there is no sink with lines
+	 */
+	public Duration age() {
+		return Duration.ofNanos(this.sinks.stream().mapToLong(NumberedSink::ageNanos).max().orElse(0));
 	}
 
 	Counts counts() {
