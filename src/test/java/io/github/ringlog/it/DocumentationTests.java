@@ -143,8 +143,13 @@ class DocumentationTests {
 		List<String> actual = new ArrayList<>(properties().keySet());
 		actual.addAll(isolation().keySet());
 		actual.addAll(meters());
-		// Those of isolated appenders: ActuatorTests.
-		documented.stream().filter((name) -> name.startsWith("ringlog.appender.")).distinct().forEach(actual::add);
+		// Those of isolated appenders: ActuatorTests. Of the export: OtlpTests. Of
+		// receipts:
+		// the dashboards of the sample.
+		documented.stream()
+			.filter((name) -> name.matches("ringlog\\.(appender|otlp|receipts\\.age).*"))
+			.distinct()
+			.forEach(actual::add);
 		assertThat(documented).containsExactlyInAnyOrderElementsOf(actual);
 	}
 
