@@ -12,6 +12,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,6 +31,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -58,6 +63,8 @@ class IsolatedKafkaTests {
 			  </Loggers>
 			</Configuration>
 			""";
+
+	private static final String RECEIPTS = "--ringlog.receipts.enabled=true";
 
 	@TempDir
 	private Path directory;
@@ -106,7 +113,7 @@ class IsolatedKafkaTests {
 		try (Child broker = Child.start(this.directory.resolve("broker.txt"), this.directory,
 				BrokerApplication.class)) {
 			String address = broker.await("broker=(\\S+)").group(1);
-			try (Child application = application(address, "--ringlog.receipts.enabled=true")) {
+			try (Child application = application(address, RECEIPTS)) {
 				application.send();
 				application.await("round=0 .*");
 				assertThat(verify(address, 2)).contains("open: there is no receipt");
@@ -126,9 +133,104 @@ class IsolatedKafkaTests {
 	}
 
 	/**
+	 * Three applications write to one topic: the broker restarts, one of them is killed,
+	 * and whoever copies the topic loses a range and copies another one twice.
+	 */
+	@Test
+	void eachLossOfThreeApplicationsIsNamed() throws Exception {
+		try (Child broker = Child.start(this.directory.resolve("broker.txt"), this.directory,
+				BrokerApplication.class)) {
+			String address = broker.await("broker=(\\S+)").group(1);
+			try (Child first = application(address, RECEIPTS); Child second = application(address, RECEIPTS)) {
+				sendUntilWritten(300, first);
+				sendUntilWritten(300, second);
+				broker.send();
+				assertThat(broker.await("restarted=(\\S+)").group(1)).isEqualTo(address);
+				sendUntilWritten(600, first);
+				sendUntilWritten(600, second);
+				first.end();
+				second.end();
+				first.await("end .*");
+				second.await("end .*");
+			}
+			Map<String, JsonNode> whole = runs(verifyJson("--kafka", address, "--topic", "logs"));
+			assertThat(whole).hasSize(2).allSatisfy((run, report) -> {
+				assertThat(report.get("endKnown").asBoolean()).isTrue();
+				// A line is missing only if the appender told that it has failed.
+				assertThat(report.get("missing").asLong()).isLessThanOrEqualTo(report.get("failed").asLong());
+				assertThat(report.get("lines").asLong() + report.get("missing").asLong())
+					.isEqualTo(report.get("last").asLong());
+				assertThat(report.get("dropped").get("info.full").asLong()).isPositive();
+			});
+			try (Child third = application(address, RECEIPTS)) {
+				sendUntilWritten(300, third);
+			}
+			List<ConsumerRecord<String, String>> records = records(address, 3);
+			String lossy = records.get(0).key();
+			String twice = whole.keySet().stream().filter((run) -> !run.equals(lossy)).findFirst().orElseThrow();
+			Path copy = this.directory.resolve("copy.txt");
+			try (BufferedWriter writer = Files.newBufferedWriter(copy)) {
+				for (ConsumerRecord<String, String> record : records) {
+					long number = Long.parseLong(record.value().replaceFirst(" (?s:.*)", "").substring(15));
+					boolean lost = record.key().equals(lossy) && number >= 101 && number <= 150;
+					int copies = lost ? 0 : (record.key().equals(twice) && number <= 40) ? 2 : 1;
+					for (int i = 0; i < copies; i++) {
+						writer.write(record.value() + "\n");
+					}
+				}
+			}
+			Map<String, JsonNode> copied = runs(verifyJson(copy.toString()));
+			assertThat(copied).hasSize(3);
+			assertThat(copied.get(lossy).get("missing").asLong() - whole.get(lossy).get("missing").asLong())
+				.isEqualTo(50);
+			assertThat(copied.get(lossy).get("gaps")).anySatisfy((gap) -> {
+				assertThat(gap.get("first").asLong()).isEqualTo(101);
+				assertThat(gap.get("last").asLong()).isEqualTo(150);
+			});
+			// A line that failed may be there all the same, and those of the start may
+			// not.
+			assertThat(copied.get(twice).get("duplicates").asLong())
+				.isGreaterThanOrEqualTo(40 - whole.get(twice).get("missing").asLong());
+			copied.keySet().removeAll(whole.keySet());
+			assertThat(copied.values()).singleElement().satisfies((killed) -> {
+				assertThat(killed.get("endKnown").asBoolean()).isFalse();
+				assertThat(killed.get("lines").asLong()).isGreaterThan(100);
+			});
+		}
+	}
+
+	private static void sendUntilWritten(long events, Child application) throws IOException {
+		long written = 0;
+		while (written < events) {
+			application.send();
+			written = Long.parseLong(application.await("round=\\d+ written=(\\d+) .*").group(1));
+		}
+	}
+
+	private static Map<String, JsonNode> runs(JsonNode report) {
+		Map<String, JsonNode> runs = new TreeMap<>();
+		report.get("runs").forEach((run) -> runs.put(run.get("run").asString(), run));
+		return runs;
+	}
+
+	/**
 	 * Read all that the topic has, until its receipt that is the last.
 	 */
 	private static List<ConsumerRecord<String, String>> records(String broker) {
+		return records(broker, (read) -> read.stream().anyMatch((line) -> line.value().contains(" final=true")));
+	}
+
+	/**
+	 * Read all that the topic has, until nothing comes and there are so many runs.
+	 */
+	private static List<ConsumerRecord<String, String>> records(String broker, int runs) {
+		AtomicInteger known = new AtomicInteger(-1);
+		return records(broker, (read) -> known.getAndSet(read.size()) == read.size()
+				&& read.stream().map(ConsumerRecord::key).distinct().count() == runs);
+	}
+
+	private static List<ConsumerRecord<String, String>> records(String broker,
+			Predicate<List<ConsumerRecord<String, String>>> isAll) {
 		List<ConsumerRecord<String, String>> records = new ArrayList<>();
 		try (Consumer<String, String> consumer = new KafkaConsumer<>(Map.of("bootstrap.servers", broker),
 				new StringDeserializer(), new StringDeserializer())) {
@@ -136,21 +238,31 @@ class IsolatedKafkaTests {
 			consumer.seekToBeginning(consumer.assignment());
 			Awaitility.await().until(() -> {
 				consumer.poll(Duration.ofMillis(100)).forEach(records::add);
-				return records.stream().anyMatch((line) -> line.value().contains(" final=true"));
+				return isAll.test(records);
 			});
 		}
 		return records;
 	}
 
-	private String verify(String broker, int status) throws Exception {
-		Path jar = Path.of("..", "..", "verify", "target", "ringlog-verify.jar").toAbsolutePath();
-		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-jar",
-				jar.toString(), "--kafka", broker, "--topic", "logs")
-			.redirectErrorStream(true)
-			.start();
+	private static String verify(String broker, int status) throws Exception {
+		Process process = startVerify(List.of("--kafka", broker, "--topic", "logs"));
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 		assertThat(process.waitFor()).as(output).isEqualTo(status);
 		return output;
+	}
+
+	private static JsonNode verifyJson(String... input) throws IOException {
+		List<String> arguments = new ArrayList<>(List.of("--json"));
+		arguments.addAll(List.of(input));
+		return new JsonMapper().readTree(startVerify(arguments).getInputStream());
+	}
+
+	private static Process startVerify(List<String> arguments) throws IOException {
+		Path jar = Path.of("..", "..", "verify", "target", "ringlog-verify.jar").toAbsolutePath();
+		List<String> command = new ArrayList<>(
+				List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-jar", jar.toString()));
+		command.addAll(arguments);
+		return new ProcessBuilder(command).redirectErrorStream(true).start();
 	}
 
 	private Child application(String broker, String... more) throws IOException {

@@ -126,8 +126,10 @@ public final class LogRing {
 	/**
 	 * Wait until what was published before the ring closed is written, so that the order
 	 * of a thread's events is kept; no longer than the thread that closes the ring does,
-	 * and no longer than a caller may wait. If the writer waits for the caller, the event
-	 * is published after all.
+	 * and no longer than a caller may wait. Where events may be dropped, all callers
+	 * together wait no longer than that: an appender may wait for one of them with each
+	 * event, as that of Kafka waits for its client, and the drain would take as long. If
+	 * the writer waits for the caller, the event is published after all.
 	 */
 	private Outcome awaitDrained(EventSource source) {
 		if (!this.gate.hasEnded() && source.mustNotWait()) {
@@ -135,8 +137,10 @@ public final class LogRing {
 		}
 		Waiter waiter = source.waiter;
 		this.deadlocks.enter(waiter, System.nanoTime());
+		Admission current = this.full.admission;
+		long spent = current.dropsWhenFull(source.levelIndex) ? this.gate.nanosSinceClose() : 0;
 		return this.gate.awaitEnd(() -> this.deadlocks.blocksWriter(waiter, System.nanoTime()),
-				this.full.admission.maxBlockNanos(), (end) -> switch (end) {
+				current.maxBlockNanos() - spent, (end) -> switch (end) {
 					case DRAINED -> Outcome.IN_PLACE;
 					case ABANDONED -> this.full.drop(source, DropReason.SHUTDOWN);
 					default ->

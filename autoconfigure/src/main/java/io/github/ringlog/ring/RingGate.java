@@ -25,6 +25,9 @@ public final class RingGate {
 	// Written by the one thread that closes the ring, read by all.
 	private volatile State state = State.OPEN;
 
+	// Written before the gate closes.
+	private long closedNanos;
+
 	private final AtomicBoolean closing = new AtomicBoolean();
 
 	// Callers that wait for the end, and then count what becomes of their events.
@@ -43,6 +46,7 @@ public final class RingGate {
 		if (!this.closing.compareAndSet(false, true)) {
 			return false;
 		}
+		this.closedNanos = System.nanoTime();
 		this.state = State.CLOSED;
 		VarHandle.fullFence();
 		return true;
@@ -57,6 +61,13 @@ public final class RingGate {
 		if (!drained) {
 			await(() -> this.waiting.get() == 0, nanos);
 		}
+	}
+
+	/**
+	 * Return how long ago it was closed, which it is.
+	 */
+	long nanosSinceClose() {
+		return System.nanoTime() - this.closedNanos;
 	}
 
 	boolean hasEnded() {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -125,6 +126,32 @@ class IsolationTests {
 		this.slow.release();
 		Awaitility.await().until(() -> isolated.written() == SIZE);
 		assertThat(this.slow.texts()).containsExactlyElementsOf(this.main.texts().subList(0, SIZE));
+	}
+
+	/**
+	 * As the network thread of Kafka's client, which logs what it does while the appender
+	 * waits for it.
+	 */
+	@Test
+	void aDrainIsNotHeldUpByCallersForWhomTheAppenderWaits() throws InterruptedException {
+		Logger logger = start(DROP);
+		this.slow.close();
+		this.slow.onEvent((event) -> {
+			if (event.getMessage().getFormattedMessage().startsWith("event")) {
+				CompletableFuture.runAsync(() -> IntStream.range(0, 3).forEach((i) -> logger.info("client"))).join();
+			}
+		});
+		IntStream.range(0, SIZE).forEach((i) -> logger.info("event {}", i));
+		RingStatistics isolated = slowStatistics();
+		Awaitility.await().until(() -> isolated.used().orElseThrow() == SIZE);
+		Thread releasing = TestRing.start(() -> {
+			Awaitility.await().until(() -> this.context.ring().isClosed());
+			this.slow.release();
+		});
+		this.context.stop();
+		releasing.join();
+		assertThat(isolated.dropped(Level.INFO, DropReason.SHUTDOWN)).isZero();
+		assertThat(this.slow.texts()).filteredOn((text) -> text.startsWith("event")).hasSize(SIZE);
 	}
 
 	@Test

@@ -4,7 +4,7 @@ import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
  * A Kafka broker in a process of its own, so that a test can stop and continue it. Prints
- * its address and runs until standard input ends.
+ * its address, restarts for each character on standard input, and runs until that ends.
  */
 public final class BrokerApplication {
 
@@ -13,10 +13,17 @@ public final class BrokerApplication {
 
 	public static void main(String[] args) throws Exception {
 		EmbeddedKafkaKraftBroker broker = new EmbeddedKafkaKraftBroker(1, 1, "logs");
+		// Nobody else could take over.
+		broker.brokerProperty("controlled.shutdown.enable", "false");
 		broker.afterPropertiesSet();
 		System.out.println("broker=" + broker.getBrokersAsString());
 		while (System.in.read() >= 0) {
-			// Until the end.
+			broker.getCluster().brokers().values().forEach((server) -> {
+				server.shutdown();
+				server.awaitShutdown();
+				server.startup();
+			});
+			System.out.println("restarted=" + broker.getBrokersAsString());
 		}
 		System.exit(0);
 	}
