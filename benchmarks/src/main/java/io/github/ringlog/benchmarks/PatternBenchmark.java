@@ -1,13 +1,20 @@
 package io.github.ringlog.benchmarks;
 
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 import io.github.ringlog.pattern.BytePattern;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.pattern.Sanitizer;
+import io.github.ringlog.receipts.NumberedSink;
+import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.appender.NullAppender;
+import org.apache.logging.log4j.core.config.AbstractConfiguration;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
@@ -23,6 +30,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -47,6 +55,16 @@ public class PatternBenchmark {
 
 	private final BytePattern pattern = Objects.requireNonNull(BytePattern.of(this.layout));
 
+	private final LoggerContext context = new LoggerContext("numbers");
+
+	private final NumberedSink sink = sink();
+
+	private final BytePattern numbered = Objects.requireNonNull(BytePattern.of(PatternLayout.newBuilder()
+		.withConfiguration(new AbstractConfiguration(this.context, ConfigurationSource.NULL_SOURCE) {
+		})
+		.withPattern(PATTERN.replace("--- }", "--- }%seq{[}{] }"))
+		.build()));
+
 	private final Sanitizer sanitizer = Objects.requireNonNull(Sanitizer.of(this.layout, LineBreaks.INDENT));
 
 	private final StringBuilder characters = new StringBuilder(1024);
@@ -54,6 +72,12 @@ public class PatternBenchmark {
 	private final ByteText bytes = new ByteText(1024);
 
 	private final MutableLogEvent event = new MutableLogEvent();
+
+	private NumberedSink sink() {
+		Receipts.install(this.context, new NoDrops());
+		return Objects.requireNonNull(Receipts.of(this.context))
+			.open(NullAppender.createAppender("null"), (of) -> this.numbered.print(of, this.bytes));
+	}
 
 	@Setup
 	public void start() {
@@ -97,6 +121,35 @@ public class PatternBenchmark {
 		this.bytes.clear();
 		this.pattern.print(this.event, this.bytes);
 		return this.sanitizer.isClean(this.bytes);
+	}
+
+	/**
+	 * As bytes with the number of the line, taken from its sink.
+	 */
+	@Benchmark
+	public int numberedBytes() {
+		this.bytes.clear();
+		this.sink.append(this.event);
+		return this.bytes.length();
+	}
+
+	@TearDown
+	public void end() {
+		this.sink.abandon();
+	}
+
+	private static final class NoDrops implements Receipts.Counts {
+
+		@Override
+		public Map<String, Long> dropped(String appender) {
+			return Map.of();
+		}
+
+		@Override
+		public long failed(String appender) {
+			return 0;
+		}
+
 	}
 
 }
