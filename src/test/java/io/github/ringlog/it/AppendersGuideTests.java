@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The configurations in docs/appenders.md.
+ * The configurations in docs/appenders.md and docs/json.md.
  */
 class AppendersGuideTests {
 
@@ -22,7 +22,7 @@ class AppendersGuideTests {
 
 	@Test
 	void oneBuildsAConfigurationFromTheParts() {
-		ChildJvm.Running jvm = run(child().file("classes/log4j2-spring.xml", snippets().get(0))
+		ChildJvm.Running jvm = run(child().file("classes/log4j2-spring.xml", snippet("appenders"))
 			.withFirst(this.directory.resolve("classes")));
 		assertThat(jvm.printedText("location")).endsWith("log4j2-spring.xml");
 		assertThat(jvm.output()).contains(" : " + TEXT);
@@ -31,7 +31,7 @@ class AppendersGuideTests {
 
 	@Test
 	void anOverrideWritesJson() {
-		ChildJvm.Running jvm = run(child().file("classes/log4j2-json.xml", snippets().get(1))
+		ChildJvm.Running jvm = run(child().file("classes/log4j2-json.xml", snippet("json"))
 			.withFirst(this.directory.resolve("classes"))
 			.withLast(ChildJvm.extraJar("log4j-layout-template-json"))
 			.applicationYml("logging.log4j2.config.override: classpath:log4j2-json.xml\n")
@@ -53,8 +53,8 @@ class AppendersGuideTests {
 		return jvm;
 	}
 
-	private static List<String> snippets() {
-		return DocPage.of("docs/appenders.md").snippets("xml");
+	private static String snippet(String page) {
+		return DocPage.of("docs/" + page + ".md").snippets("xml").get(0);
 	}
 
 }
