@@ -147,7 +147,7 @@ record DocPage(Path file, String text) {
 	}
 
 	private String prose() {
-		return FENCED.matcher(this.text).replaceAll("");
+		return FENCED.matcher(this.text).replaceAll("").replaceAll("(?m)^ {4}.*$", "");
 	}
 
 	/**
