@@ -207,7 +207,7 @@ class PackagedConfigurationGoldenTests {
 		jvm.awaitEnd(Duration.ofMinutes(3));
 		assertThat(jvm.exitCode()).as(jvm.errors()).isZero();
 		assertThat(jvm.errors()).isEmpty();
-		// One character a byte, for they are in different charsets.
+		// One character a byte, because they are in different charsets.
 		String all = Files.readString(home.resolve("stdout.txt"), StandardCharsets.ISO_8859_1);
 		Map<String, Output> outputs = new TreeMap<>();
 		Matcher mark = Pattern.compile("@@@ (\\S+)\n").matcher(all);

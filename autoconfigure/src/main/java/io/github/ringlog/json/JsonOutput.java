@@ -58,7 +58,7 @@ final class JsonOutput {
 	}
 
 	/**
-	 * Return the line, for what is no string of an event.
+	 * Return the line, to append what is no string of an event.
 	 */
 	ByteText text() {
 		return this.text;

@@ -193,8 +193,8 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	/**
-	 * Write a receipt on a thread of its own, for the sink may be stuck. Not while the
-	 * one before is being written.
+	 * Write a receipt on a thread of its own, because the sink may be stuck. Not while
+	 * the one before is being written.
 	 */
 	void writeReceiptInBackground() {
 		Thread former = this.scribe;

@@ -213,7 +213,7 @@ public final class TraceId {
 	}
 
 	/**
-	 * Return the id, for what prints an attribute of the request: an access log, say.
+	 * Return the id, so that an access log can print this attribute of the request.
 	 */
 	@Override
 	public String toString() {

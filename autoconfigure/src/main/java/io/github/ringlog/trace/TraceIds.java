@@ -68,7 +68,8 @@ public final class TraceIds {
 	}
 
 	/**
-	 * Extract the id of a request, or make one: once for each request, for it is counted.
+	 * Extract the id of a request, or make one: once for each request, because it is
+	 * counted.
 	 * @param carrier the request
 	 * @param getter gets its headers
 	 * @param <C> the kind of request

@@ -84,7 +84,7 @@ final class Flood implements AutoCloseable {
 
 	/**
 	 * Return a configuration with an appender and the isolated one. Nothing is told of
-	 * drops, for that would count, too.
+	 * drops, because that would count, too.
 	 */
 	TestConfiguration configuration(RecordingAppender main) {
 		return TestConfiguration.withLogger(main, "<Logger name='io.github.ringlog' level='OFF'/>")

@@ -8,8 +8,8 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 
 /**
- * Keeps the id in the attributes of the exchange, for what does not read Reactor's
- * context.
+ * Keeps the id in the attributes of the exchange, where code finds it that does not read
+ * Reactor's context.
  */
 final class TraceWebFilter implements WebFilter {
 

@@ -71,7 +71,7 @@ final class LogFile {
 
 	/**
 	 * Wait until so many events of this round are in the file, or nothing comes any more.
-	 * Lines are counted, for they need not be equally long, and only while the file does
+	 * Lines are counted, because they may differ in length, and only while the file does
 	 * not grow: nobody writes while they are. The time that is returned is that of the
 	 * last growth.
 	 */

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 
 /**
  * The file of results that the driver reads: a JSON object of numbers a line. It is
- * written without a library, for there is none on the class path of every contender.
+ * written without a library, because there is none on the class path of every contender.
  */
 final class Results implements Closeable {
 
