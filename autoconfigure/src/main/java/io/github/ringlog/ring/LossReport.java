@@ -52,7 +52,7 @@ public final class LossReport {
 		while (lost.total() > before && System.nanoTime() - start < LATEST_NANOS) {
 			long seen = lost.total();
 			before = seen;
-			RingGate.await(() -> lost().total() > seen, QUIET_NANOS);
+			RingLifecycle.await(() -> lost().total() > seen, QUIET_NANOS);
 			lost = lost();
 		}
 		reportMore(lost, (lost.total() - reported()) + " of them came when logging had stopped.");

@@ -34,7 +34,7 @@ final class WriterPulse {
 	/**
 	 * Note how many events there are.
 	 */
-	void look(long used) {
+	void sample(long used) {
 		long now = System.nanoTime();
 		this.peak.record(used, now);
 		beat(now);
