@@ -214,9 +214,8 @@ final class LintContext {
 	 */
 	record PatternUse(AppenderPart appender, @Nullable String part, String pattern, List<Specifier> specifiers) {
 
-		FindingPlace where() {
-			return (this.part != null) ? new FindingPlace(null, this.appender.name(), this.part)
-					: FindingPlace.of(this.appender);
+		Where where() {
+			return (this.part != null) ? new Where(null, this.appender.name(), this.part) : Where.of(this.appender);
 		}
 
 	}

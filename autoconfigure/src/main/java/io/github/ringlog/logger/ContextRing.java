@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingCounters;
-import io.github.ringlog.ring.RingLifecycle;
+import io.github.ringlog.ring.RingGate;
 import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
@@ -236,7 +236,7 @@ final class ContextRing {
 		if (finder == null) {
 			return;
 		}
-		RingLifecycle.await(() -> !isOpen() || finder.get() != null, OTHER_NANOS);
+		RingGate.await(() -> !isOpen() || finder.get() != null, OTHER_NANOS);
 		Thread other = finder.get();
 		if (other != null) {
 			try {
@@ -260,7 +260,7 @@ final class ContextRing {
 
 	private void reportOn() {
 		while (true) {
-			RingLifecycle.await(() -> false, REPEAT_NANOS);
+			RingGate.await(() -> false, REPEAT_NANOS);
 			reportLate();
 		}
 	}

@@ -3,7 +3,7 @@ package io.github.ringlog.logger;
 import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.ConfigurationHold;
-import io.github.ringlog.ring.EventTarget;
+import io.github.ringlog.ring.EventOwner;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AppenderLoggingException;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The appender behind an {@link IsolatedAppender}, as the owner of the events in its
  * ring.
  */
-final class IsolatedTarget implements EventTarget {
+final class IsolatedTarget implements EventOwner {
 
 	private final Appender appender;
 

@@ -1,7 +1,7 @@
 package io.github.ringlog.logger;
 
+import io.github.ringlog.ring.EventOwner;
 import io.github.ringlog.ring.EventSource;
-import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.HeldBytes;
 import io.github.ringlog.ring.RingCounters;
 import io.github.ringlog.ring.RingEvent;
@@ -195,7 +195,7 @@ final class LogCall extends EventSource {
 		return true;
 	}
 
-	void from(EventTarget newOwner, String newFqcn, Level newLevel, @Nullable Marker newMarker,
+	void from(EventOwner newOwner, String newFqcn, Level newLevel, @Nullable Marker newMarker,
 			@Nullable Throwable newThrown) {
 		from(newOwner, newLevel);
 		if (this.fqcn != newFqcn) {

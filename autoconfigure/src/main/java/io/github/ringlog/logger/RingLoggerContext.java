@@ -11,7 +11,7 @@ import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.ring.EventWriter;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingCounters;
-import io.github.ringlog.ring.RingLifecycle;
+import io.github.ringlog.ring.RingGate;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriterThread;
@@ -289,7 +289,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private boolean stopBehindCallers(long timeout, TimeUnit unit) {
 		RingSettings current = settings();
 		Thread stopping = Stopping.inBackground(() -> super.stop(timeout, unit));
-		RingLifecycle.await(() -> !stopping.isAlive() || this.counters.inPlace.get() == 0,
+		RingGate.await(() -> !stopping.isAlive() || this.counters.inPlace.get() == 0,
 				(current != null) ? RingSettings.nanos(current.drainTimeout()) : 0);
 		return Stopping.join(stopping, (this.counters.inPlace.get() > 0) ? 1 : 0);
 	}

@@ -22,7 +22,7 @@ public final class EventCopy extends EventSource {
 
 	private boolean mayWait;
 
-	public void from(LogEvent newEvent, EventTarget newOwner, boolean newMayWait) {
+	public void from(LogEvent newEvent, EventOwner newOwner, boolean newMayWait) {
 		from(newOwner, newEvent.getLevel());
 		this.event = newEvent;
 		this.mayWait = newMayWait;

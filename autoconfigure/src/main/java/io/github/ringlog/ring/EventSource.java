@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class EventSource {
 
 	/** The owner; {@code null} between two events. */
-	public @Nullable EventTarget owner;
+	public @Nullable EventOwner owner;
 
 	/** The level. */
 	public Level level = Level.OFF;
@@ -30,7 +30,7 @@ public abstract class EventSource {
 	// For the queue of callers that wait for a slot; see WaitingCallers.
 	final Waiter waiter = new Waiter();
 
-	public final void from(EventTarget newOwner, Level newLevel) {
+	public final void from(EventOwner newOwner, Level newLevel) {
 		this.owner = newOwner;
 		// Not stored again, see decision 18.
 		if (this.level != newLevel) {

@@ -23,7 +23,7 @@ public final class EventWriter {
 	 * @return whether there was a configuration to take the event; else it is counted as
 	 * dropped
 	 */
-	public boolean write(RingEvent event, EventTarget owner, ConfigurationHold hold) {
+	public boolean write(RingEvent event, EventOwner owner, ConfigurationHold hold) {
 		try {
 			if (owner.write(event, hold)) {
 				return true;

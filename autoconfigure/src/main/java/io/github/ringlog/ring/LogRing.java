@@ -5,13 +5,13 @@ import com.lmax.disruptor.RingBuffer;
 /**
  * The ring: callers claim a slot, fill it and publish it; one writer takes it from there.
  * <p>
- * Knows no logger and no logger context: it writes through the {@link EventTarget} of an
+ * Knows no logger and no logger context: it writes through the {@link EventOwner} of an
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
  * call.
  */
 public final class LogRing {
 
-	private final RingLifecycle gate = new RingLifecycle();
+	private final RingGate gate = new RingGate();
 
 	private final RingMemory memory;
 
@@ -27,7 +27,7 @@ public final class LogRing {
 
 	private final WaitingCallers waiting;
 
-	private final OverflowHandler full;
+	private final FullRing full;
 
 	private final AdaptiveWaitStrategy waitStrategy;
 
@@ -42,7 +42,7 @@ public final class LogRing {
 		this.writerThread = new WriterThread(this.writer, writerName);
 		this.deadlocks = new DeadlockDetector(this.writer::done, this.writerThread);
 		this.waiting = new WaitingCallers(this.slots, this.writerThread);
-		this.full = new OverflowHandler(new OverflowRules(settings, size), this.slots, this.waiting, this.deadlocks,
+		this.full = new FullRing(new Admission(settings, size), this.slots, this.waiting, this.deadlocks,
 				this.writer.spilled(), counters);
 	}
 
@@ -56,7 +56,7 @@ public final class LogRing {
 	 * @param settings the new settings
 	 */
 	public void apply(RingSettings settings) {
-		this.full.admission = new OverflowRules(settings, capacity());
+		this.full.admission = new Admission(settings, capacity());
 		this.memory.setMaximum(settings.maxMemory());
 		this.waiting.wakeAll();
 	}
@@ -71,7 +71,7 @@ public final class LogRing {
 	 * @return whether it is dropped, and counted
 	 */
 	public boolean dropsAtOnce(int level) {
-		OverflowRules current = this.full.admission;
+		Admission current = this.full.admission;
 		if (!this.gate.isOpen()) {
 			return false;
 		}
@@ -94,7 +94,7 @@ public final class LogRing {
 	 * @return whether it is dropped, and counted
 	 */
 	public boolean dropsWhileStuck(int level) {
-		OverflowRules current = this.full.admission;
+		Admission current = this.full.admission;
 		if (!current.mayDrop() || !this.gate.isOpen() || this.slots.hasRoom(this.waiting.needed())
 				|| this.writer.pulse().sinceActive(System.nanoTime()) < current.maxBlockNanos()) {
 			return false;
@@ -137,7 +137,7 @@ public final class LogRing {
 		}
 		Waiter waiter = source.waiter;
 		this.deadlocks.enter(waiter, System.nanoTime());
-		OverflowRules current = this.full.admission;
+		Admission current = this.full.admission;
 		long spent = current.dropsWhenFull(source.levelIndex) ? this.gate.nanosSinceClose() : 0;
 		return this.gate.awaitEnd(() -> this.deadlocks.blocksWriter(waiter, System.nanoTime()),
 				current.maxBlockNanos() - spent, (end) -> switch (end) {
@@ -184,7 +184,7 @@ public final class LogRing {
 	 */
 	public boolean awaitWritten(long nanos) {
 		long last = this.slots.buffer.getCursor();
-		return RingLifecycle.await(() -> this.writer.done() >= last && this.writer.spilled().size() == 0, nanos);
+		return RingGate.await(() -> this.writer.done() >= last && this.writer.spilled().size() == 0, nanos);
 	}
 
 	private void lose(RingEvent event) {

@@ -52,7 +52,7 @@ public final class LossReport {
 		while (lost.total() > before && System.nanoTime() - start < LATEST_NANOS) {
 			long seen = lost.total();
 			before = seen;
-			RingLifecycle.await(() -> lost().total() > seen, QUIET_NANOS);
+			RingGate.await(() -> lost().total() > seen, QUIET_NANOS);
 			lost = lost();
 		}
 		reportMore(lost, (lost.total() - reported()) + " of them came when logging had stopped.");

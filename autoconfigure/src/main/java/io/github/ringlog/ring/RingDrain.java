@@ -14,7 +14,7 @@ final class RingDrain {
 
 	private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-	private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+	private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
 	private final RingBuffer<RingEvent> buffer;
 
@@ -22,9 +22,9 @@ final class RingDrain {
 
 	private final Thread writerThread;
 
-	private final RingLifecycle gate;
+	private final RingGate gate;
 
-	RingDrain(RingBuffer<RingEvent> buffer, RingWriter writer, Thread writerThread, RingLifecycle gate) {
+	RingDrain(RingBuffer<RingEvent> buffer, RingWriter writer, Thread writerThread, RingGate gate) {
 		this.buffer = buffer;
 		this.writer = writer;
 		this.writerThread = writerThread;
@@ -43,10 +43,10 @@ final class RingDrain {
 		try {
 			boolean drained = awaitDrained(last, timeoutNanos);
 			this.writer.halt();
-			ended = drained || RingLifecycle.await(this::isWriterEnded, GRACE_NANOS);
+			ended = drained || RingGate.await(this::isWriterEnded, GRACE_NANOS);
 			if (!ended) {
 				this.writerThread.interrupt();
-				ended = RingLifecycle.await(this::isWriterEnded, GRACE_NANOS);
+				ended = RingGate.await(this::isWriterEnded, GRACE_NANOS);
 			}
 			if (!drained) {
 				collect(this.writer.abandon(), last, lost);
@@ -58,7 +58,7 @@ final class RingDrain {
 			this.writer.spilled().abandon(lost);
 		}
 		// An idle writer may have a summary to write.
-		return ended && RingLifecycle.await(this::isWriterEnded, 5 * GRACE_NANOS);
+		return ended && RingGate.await(this::isWriterEnded, 5 * GRACE_NANOS);
 	}
 
 	private boolean awaitDrained(long last, long timeoutNanos) {
@@ -66,8 +66,8 @@ final class RingDrain {
 		boolean drained;
 		long left = timeoutNanos;
 		do {
-			drained = RingLifecycle.await(() -> this.writer.done() >= last && this.writer.spilled().size() == 0,
-					Math.min(left, CHECK_NANOS));
+			drained = RingGate.await(() -> this.writer.done() >= last && this.writer.spilled().size() == 0,
+					Math.min(left, LOOK_NANOS));
 			left = timeoutNanos - (System.nanoTime() - start);
 		}
 		while (!drained && left > 0 && !isWriterExiting());
@@ -93,7 +93,7 @@ final class RingDrain {
 			long current = sequence;
 			RingEvent event = this.buffer.get(sequence);
 			// Its caller may be just about to publish it.
-			RingLifecycle.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
+			RingGate.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
 			if (!event.padding) {
 				lost.accept(event);
 			}

@@ -86,14 +86,14 @@ public final class RingEvent extends RingEventText {
 	 * @param newOwnerStays whether the slot may keep the owner when the event is gone
 	 * @param newCalledMillis when it was logged, in milliseconds since the epoch
 	 */
-	public void accept(@Nullable EventTarget newOwner, boolean newOwnerStays, long newCalledMillis) {
+	public void accept(@Nullable EventOwner newOwner, boolean newOwnerStays, long newCalledMillis) {
 		setOwner(newOwner);
 		this.ownerStays = newOwnerStays;
 		this.filled = true;
 		this.calledMillis = newCalledMillis;
 	}
 
-	private void setOwner(@Nullable EventTarget newOwner) {
+	private void setOwner(@Nullable EventOwner newOwner) {
 		if (this.references.owners[this.place] != newOwner) {
 			this.references.owners[this.place] = newOwner;
 		}
@@ -102,7 +102,7 @@ public final class RingEvent extends RingEventText {
 	/**
 	 * Make an event of what a caller left behind that failed between claim and publish.
 	 */
-	void repair(EventTarget fallback) {
+	void repair(EventOwner fallback) {
 		if (owner() == null) {
 			setOwner(fallback);
 			this.filled = true;
@@ -115,7 +115,7 @@ public final class RingEvent extends RingEventText {
 		this.orphaned = NOT_ORPHANED;
 	}
 
-	@Nullable EventTarget owner() {
+	@Nullable EventOwner owner() {
 		return this.filled ? this.references.owners[this.place] : null;
 	}
 
@@ -125,7 +125,7 @@ public final class RingEvent extends RingEventText {
 	@Override
 	public @Nullable String getLoggerName() {
 		String name = super.getLoggerName();
-		EventTarget owner = (name != null) ? null : owner();
+		EventOwner owner = (name != null) ? null : owner();
 		return (owner != null) ? owner.getName() : name;
 	}
 

@@ -28,6 +28,6 @@ public interface RingListener {
 	 * Return the owner of events whose caller failed before it had set the owner.
 	 * @return the owner
 	 */
-	EventTarget fallbackOwner();
+	EventOwner fallbackOwner();
 
 }

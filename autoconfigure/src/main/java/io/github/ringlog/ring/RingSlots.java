@@ -21,11 +21,11 @@ final class RingSlots {
 	// The slots again, to be reached without a call: see tryPublish.
 	private final RingEvent[] events;
 
-	private final RingLifecycle gate;
+	private final RingGate gate;
 
 	final RingMemory memory;
 
-	RingSlots(RingBuffer<RingEvent> buffer, RingLifecycle gate, RingMemory memory) {
+	RingSlots(RingBuffer<RingEvent> buffer, RingGate gate, RingMemory memory) {
 		this.buffer = buffer;
 		this.gate = gate;
 		this.memory = memory;

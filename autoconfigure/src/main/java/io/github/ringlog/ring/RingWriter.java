@@ -162,7 +162,7 @@ final class RingWriter implements Runnable {
 
 	private long write(long next, long available) {
 		FlightEvents.SlowBatch record = FlightEvents.beginBatch();
-		samplePulse(next);
+		look(next);
 		for (long sequence = next; sequence <= available; sequence++) {
 			if (this.halted) {
 				return sequence;
@@ -179,7 +179,7 @@ final class RingWriter implements Runnable {
 			boolean progresses = (sequence & this.progressMask) == this.progressMask || sequence == available;
 			if (progresses) {
 				// What came while the batch was written is gone when the next one begins.
-				samplePulse(sequence);
+				look(sequence);
 			}
 			else {
 				this.pulse.written(sequence);
@@ -226,8 +226,8 @@ final class RingWriter implements Runnable {
 		event.clear();
 	}
 
-	private void samplePulse(long oldest) {
-		this.pulse.sample(this.buffer.getCursor() - oldest + 1);
+	private void look(long oldest) {
+		this.pulse.look(this.buffer.getCursor() - oldest + 1);
 	}
 
 	/**
@@ -235,7 +235,7 @@ final class RingWriter implements Runnable {
 	 * @return whether there was one, and a configuration to take it
 	 */
 	private boolean write(RingEvent event, boolean endOfBatch) {
-		EventTarget owner = event.owner();
+		EventOwner owner = event.owner();
 		if (event.padding || owner == null) {
 			return false;
 		}

@@ -202,7 +202,7 @@ final class WaitingCallers {
 		// One that has become the first naps before it looks: those that could go on just
 		// now have not yet claimed their slots.
 		if (!waiter.admitted && isFirst(waiter) == first) {
-			admit(patienceNanos);
+			look(patienceNanos);
 		}
 	}
 
@@ -210,7 +210,7 @@ final class WaitingCallers {
 	 * Let callers go on if there is room: the first alone, or all of them.
 	 * @param patienceNanos how long callers wait for much room, before they take any slot
 	 */
-	void admit(long patienceNanos) {
+	void look(long patienceNanos) {
 		if (this.queue.first() == null) {
 			return;
 		}

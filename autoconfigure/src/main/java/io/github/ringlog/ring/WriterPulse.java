@@ -34,7 +34,7 @@ final class WriterPulse {
 	/**
 	 * Note how many events there are.
 	 */
-	void sample(long used) {
+	void look(long used) {
 		long now = System.nanoTime();
 		this.peak.record(used, now);
 		beat(now);

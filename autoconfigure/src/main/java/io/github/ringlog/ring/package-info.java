@@ -1,7 +1,7 @@
 /**
  * The ring: takes every log event, hands each to its owner on one thread, and accounts
  * for each. Knows no logger and no logger context: it writes through an
- * {@link EventTarget} and reports to a {@link RingListener}.
+ * {@link EventOwner} and reports to a {@link RingListener}.
  * <p>
  * The law of conservation, at each moment at which no log call is under way: <pre>
  * attempted = written + dropped + in the ring

@@ -24,7 +24,7 @@ class SlotReferencesTests {
 
 	private final RingEvent slot = new RingEvent(this.references, 1);
 
-	private final EventTarget owner = new EventTarget() {
+	private final EventOwner owner = new EventOwner() {
 
 		@Override
 		public String getName() {

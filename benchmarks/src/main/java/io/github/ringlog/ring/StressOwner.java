@@ -10,7 +10,7 @@ import org.apache.logging.log4j.message.SimpleMessage;
 /**
  * A ring and the least that it needs. Its writer thread is not started.
  */
-class StressOwner implements EventTarget, RingListener {
+class StressOwner implements EventOwner, RingListener {
 
 	private static final Message MESSAGE = new SimpleMessage("event");
 
@@ -77,7 +77,7 @@ class StressOwner implements EventTarget, RingListener {
 	}
 
 	@Override
-	public EventTarget fallbackOwner() {
+	public EventOwner fallbackOwner() {
 		return this;
 	}
 

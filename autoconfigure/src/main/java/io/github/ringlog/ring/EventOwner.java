@@ -5,7 +5,7 @@ import org.apache.logging.log4j.core.impl.MutableLogEvent;
 /**
  * The logger of an event, as the ring sees it. The ring knows nothing else of loggers.
  */
-public interface EventTarget {
+public interface EventOwner {
 
 	/**
 	 * Return the name of the logger.

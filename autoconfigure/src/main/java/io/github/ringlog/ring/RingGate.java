@@ -18,7 +18,7 @@ import java.util.function.Function;
  * full fence in between. So an event at or before the cursor that the closing thread saw
  * will be drained, and a caller whose slot lies beyond has seen the gate closed.
  */
-public final class RingLifecycle {
+public final class RingGate {
 
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 

@@ -4,7 +4,7 @@ package io.github.ringlog.ring;
  * Takes events that find a ring full: their callers wait in line, write them themselves,
  * or the events are dropped. Any thread may call.
  */
-final class OverflowHandler {
+final class FullRing {
 
 	// Frames that a caller must have left on its stack before it joins the queue: more
 	// than all that happens while it holds a lock or stands in line.
@@ -21,9 +21,9 @@ final class OverflowHandler {
 	private final RingCounters counters;
 
 	// Replaced as a whole by whoever changes the settings; read by each caller.
-	volatile OverflowRules admission;
+	volatile Admission admission;
 
-	OverflowHandler(OverflowRules admission, RingSlots slots, WaitingCallers waiting, DeadlockDetector deadlocks,
+	FullRing(Admission admission, RingSlots slots, WaitingCallers waiting, DeadlockDetector deadlocks,
 			SpilledEvents spilled, RingCounters counters) {
 		this.admission = admission;
 		this.slots = slots;
@@ -37,7 +37,7 @@ final class OverflowHandler {
 	 * Handle an event as the settings say.
 	 */
 	Outcome take(EventSource source) {
-		OverflowRules current = this.admission;
+		Admission current = this.admission;
 		if (!current.waitsWhenFull(source.levelIndex)) {
 			return giveUp(source, current);
 		}
@@ -83,7 +83,7 @@ final class OverflowHandler {
 					}
 					this.waiting.rejoin(waiter);
 				}
-				OverflowRules current = this.admission;
+				Admission current = this.admission;
 				long now = System.nanoTime();
 				long nanosLeft = current.maxBlockNanos() - (now - start);
 				if (!this.slots.isOpen()) {
@@ -119,10 +119,10 @@ final class OverflowHandler {
 	 * that wait may not be run.
 	 */
 	void admit() {
-		this.waiting.admit(patienceNanos(this.admission));
+		this.waiting.look(patienceNanos(this.admission));
 	}
 
-	private long patienceNanos(OverflowRules current) {
+	private long patienceNanos(Admission current) {
 		return current.patienceNanos(this.waiting.isFlood());
 	}
 
@@ -145,7 +145,7 @@ final class OverflowHandler {
 		return (frames == 0) ? 0 : probeStack(frames - 1) + 1;
 	}
 
-	private Outcome giveUp(EventSource source, OverflowRules current) {
+	private Outcome giveUp(EventSource source, Admission current) {
 		return current.writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(source, DropReason.FULL);
 	}
 

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  * happens to events of a level when the ring is full. Immutable; the ring replaces it as
  * a whole.
  */
-final class OverflowRules {
+final class Admission {
 
 	private static final int NEVER = Integer.MAX_VALUE;
 
@@ -27,7 +27,7 @@ final class OverflowRules {
 	// The use of the ring from which a level is shed, by the index of the level.
 	private final int[] shedFrom = new int[LevelIndex.LEVELS.size()];
 
-	OverflowRules(RingSettings settings, int capacity) {
+	Admission(RingSettings settings, int capacity) {
 		RingSettings.Overflow overflow = settings.overflow();
 		this.policy = overflow.policy();
 		this.maxBlockNanos = (overflow.maxBlock() != null) ? RingSettings.nanos(overflow.maxBlock()) : Long.MAX_VALUE;
