@@ -9,8 +9,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import io.github.ringlog.bootstrap.Deployment;
+import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
-import io.github.ringlog.ring.RingCounters;
+import io.github.ringlog.ring.LossReport;
 import io.github.ringlog.ring.RingGate;
 import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingSettings;
@@ -31,7 +32,9 @@ final class ContextRing {
 
 	private final IsolatedRings isolated;
 
-	private final RingCounters counters;
+	private final Ledger ledger;
+
+	private final LossReport losses;
 
 	private final RingStatistics statistics;
 
@@ -54,13 +57,14 @@ final class ContextRing {
 	 * Create the keeper of a ring.
 	 * @param listener hears from the ring
 	 * @param isolated the rings behind it, which are drained after it
-	 * @param counters the counters of the ring
+	 * @param ledger the ledger of the ring
 	 */
-	ContextRing(RingListener listener, IsolatedRings isolated, RingCounters counters) {
+	ContextRing(RingListener listener, IsolatedRings isolated, Ledger ledger) {
 		this.listener = listener;
 		this.isolated = isolated;
-		this.counters = counters;
-		this.statistics = new RingStatistics(counters);
+		this.ledger = ledger;
+		this.losses = new LossReport("", ledger);
+		this.statistics = new RingStatistics(ledger);
 	}
 
 	/**
@@ -127,7 +131,7 @@ final class ContextRing {
 		try {
 			RingSettings current = this.settings;
 			if (current != null && current.enabled() && !this.open && usable.getAsBoolean()) {
-				LogRing opened = new LogRing("ringlog-writer", current, this.counters, this.listener);
+				LogRing opened = new LogRing("ringlog-writer", current, this.ledger, this.listener);
 				opened.start();
 				this.isolated.beginAgain();
 				this.statistics.replaceRing(opened);
@@ -169,7 +173,7 @@ final class ContextRing {
 		long start = System.nanoTime();
 		boolean usable = closing.close(timeout);
 		if (first) {
-			this.counters.losses.report(timeout);
+			this.losses.report(timeout);
 		}
 		return this.isolated.drain(Math.max(0, timeout - (System.nanoTime() - start))) && usable;
 	}
@@ -254,7 +258,7 @@ final class ContextRing {
 	}
 
 	private void reportLate() {
-		this.counters.losses.reportLate();
+		this.losses.reportLate();
 		this.isolated.reportLate();
 	}
 

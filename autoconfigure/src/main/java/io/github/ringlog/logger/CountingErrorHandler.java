@@ -1,6 +1,6 @@
 package io.github.ringlog.logger;
 
-import io.github.ringlog.ring.RingCounters;
+import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.RingEvent;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.ErrorHandler;
@@ -15,39 +15,39 @@ final class CountingErrorHandler implements ErrorHandler {
 
 	private final ErrorHandler delegate;
 
-	private final RingCounters counters;
+	private final Ledger ledger;
 
-	private CountingErrorHandler(ErrorHandler delegate, RingCounters counters) {
+	private CountingErrorHandler(ErrorHandler delegate, Ledger ledger) {
 		this.delegate = delegate;
-		this.counters = counters;
+		this.ledger = ledger;
 	}
 
-	static void install(Appender appender, RingCounters counters) {
+	static void install(Appender appender, Ledger ledger) {
 		ErrorHandler handler = appender.getHandler();
 		if (handler != null && !(handler instanceof CountingErrorHandler)) {
-			appender.setHandler(new CountingErrorHandler(handler, counters));
+			appender.setHandler(new CountingErrorHandler(handler, ledger));
 		}
 	}
 
 	@Override
 	public void error(String msg) {
-		this.counters.countError(msg, null);
+		this.ledger.countError(msg, null);
 		this.delegate.error(msg);
 	}
 
 	@Override
 	public void error(String msg, Throwable thrown) {
-		this.counters.countError(msg, thrown);
+		this.ledger.countError(msg, thrown);
 		this.delegate.error(msg, thrown);
 	}
 
 	@Override
 	public void error(String msg, @Nullable LogEvent event, Throwable thrown) {
 		if (event == null) {
-			this.counters.countError(msg, thrown);
+			this.ledger.countError(msg, thrown);
 		}
 		else if (!(event instanceof RingEvent ringEvent) || ringEvent.noteFailure(null)) {
-			this.counters.countFailed(event.getLevel(), msg, thrown);
+			this.ledger.countFailed(event.getLevel(), msg, thrown);
 		}
 		this.delegate.error(msg, event, thrown);
 	}

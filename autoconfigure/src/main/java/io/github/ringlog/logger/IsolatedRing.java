@@ -8,9 +8,10 @@ import java.util.function.Supplier;
 import io.github.ringlog.location.AppenderDecorator;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventCopy;
+import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.LogRing;
-import io.github.ringlog.ring.RingCounters;
+import io.github.ringlog.ring.LossReport;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriterThread;
@@ -34,9 +35,11 @@ final class IsolatedRing {
 	// The appender of the last configuration.
 	private volatile @Nullable IsolatedTarget latest;
 
-	private final RingCounters counters;
+	private final Ledger ledger;
 
 	private final RingAppenders appenders;
+
+	private final LossReport losses;
 
 	private final RingStatistics statistics;
 
@@ -51,9 +54,10 @@ final class IsolatedRing {
 	 */
 	IsolatedRing(String name, Supplier<Configuration> configuration, Consumer<String> warning) {
 		this.name = name;
-		this.counters = new RingCounters(name);
-		this.appenders = new RingAppenders(configuration, this::find, this.counters);
-		this.statistics = new RingStatistics(this.counters);
+		this.ledger = new Ledger();
+		this.appenders = new RingAppenders(configuration, this::find, this.ledger);
+		this.losses = new LossReport(name, this.ledger);
+		this.statistics = new RingStatistics(this.ledger);
 		this.listener = new ContextListener(() -> Objects.requireNonNull(this.latest),
 				(summary) -> warning.accept("Appender " + name + ": " + summary), this.appenders);
 	}
@@ -73,7 +77,7 @@ final class IsolatedRing {
 		this.appenders.countErrors(List.of(target.appender()));
 		Shared shared = this.current;
 		if (shared == null || shared.ring.isClosed()) {
-			shared = new Shared(new LogRing("ringlog-writer-" + this.name, settings, this.counters, this.listener),
+			shared = new Shared(new LogRing("ringlog-writer-" + this.name, settings, this.ledger, this.listener),
 					RingSettings.nanos(settings.drainTimeout()));
 			this.statistics.replaceRing(shared.ring);
 			shared.ring.start();
@@ -145,7 +149,7 @@ final class IsolatedRing {
 		}
 		boolean usable = shared.ring.close(nanos);
 		if (first) {
-			this.counters.losses.report(shared.drainNanos);
+			this.losses.report(shared.drainNanos);
 		}
 		return usable;
 	}
@@ -154,7 +158,7 @@ final class IsolatedRing {
 	 * Report what was lost after the ring was drained.
 	 */
 	void reportLate() {
-		this.counters.losses.reportLate();
+		this.losses.reportLate();
 	}
 
 	RingStatistics statistics() {
@@ -230,12 +234,12 @@ final class IsolatedRing {
 				if (ring.take(copy)) {
 					return true;
 				}
-				this.keeper.counters.synchronous.increment();
+				this.keeper.ledger.synchronous.increment();
 				return false;
 			}
 			catch (Throwable ex) {
 				if (!copy.accounted) {
-					this.keeper.counters.drop(level, DropReason.ERROR);
+					this.keeper.ledger.drop(level, DropReason.ERROR);
 				}
 				return true;
 			}

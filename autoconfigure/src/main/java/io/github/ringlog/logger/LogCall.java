@@ -3,7 +3,7 @@ package io.github.ringlog.logger;
 import io.github.ringlog.ring.EventOwner;
 import io.github.ringlog.ring.EventSource;
 import io.github.ringlog.ring.HeldBytes;
-import io.github.ringlog.ring.RingCounters;
+import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.ThreadNames;
 import io.github.ringlog.ring.WriterThread;
@@ -210,8 +210,7 @@ final class LogCall extends EventSource {
 	 * and something is written in its place.
 	 * @param newMessage the message, or {@code null} if the text is there already
 	 */
-	void prepare(@Nullable Message newMessage, LoggerProperties properties, NanoClock nanoClock,
-			RingCounters counters) {
+	void prepare(@Nullable Message newMessage, LoggerProperties properties, NanoClock nanoClock, Ledger ledger) {
 		nameThread();
 		try {
 			this.nanoTime = nanoClock.nanoTime();
@@ -219,7 +218,7 @@ final class LogCall extends EventSource {
 			this.heldBytes = format(newMessage) + HeldBytes.ofThrowable(this.thrown);
 		}
 		catch (Throwable ex) {
-			counters.countError("A message could not be formatted", ex);
+			ledger.countError("A message could not be formatted", ex);
 			this.message = unformattable(ex);
 			this.thrown = (this.thrown != null) ? this.thrown : ex;
 		}
@@ -227,7 +226,7 @@ final class LogCall extends EventSource {
 			injectContextData(properties);
 		}
 		catch (RuntimeException | LinkageError ex) {
-			counters.countError("A provider of context data failed", ex);
+			ledger.countError("A provider of context data failed", ex);
 			this.contextData = RingEvent.NO_CONTEXT_DATA;
 		}
 	}

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.location.AppenderDecorator;
-import io.github.ringlog.ring.RingCounters;
+import io.github.ringlog.ring.Ledger;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LifeCycle2;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
@@ -45,7 +45,7 @@ final class RingAppenders {
 
 	private final Function<Configuration, Collection<Appender>> roots;
 
-	private final RingCounters counters;
+	private final Ledger ledger;
 
 	// Replaced as a whole by the writer, or by the thread that stops the appenders.
 	private volatile @Nullable Known known;
@@ -54,20 +54,20 @@ final class RingAppenders {
 	 * Take charge of appenders.
 	 * @param configuration the configuration in force
 	 * @param roots its appenders, without those that they make
-	 * @param counters counts their errors
+	 * @param ledger counts their errors
 	 */
 	RingAppenders(Supplier<Configuration> configuration, Function<Configuration, Collection<Appender>> roots,
-			RingCounters counters) {
+			Ledger ledger) {
 		this.configuration = configuration;
 		this.roots = roots;
-		this.counters = counters;
+		this.ledger = ledger;
 	}
 
 	/**
 	 * Count the errors of appenders that may get events before the writer looks for them.
 	 */
 	void countErrors(Collection<Appender> appenders) {
-		appenders.forEach((appender) -> CountingErrorHandler.install(appender, this.counters));
+		appenders.forEach((appender) -> CountingErrorHandler.install(appender, this.ledger));
 	}
 
 	private Known known() {
@@ -163,7 +163,7 @@ final class RingAppenders {
 	}
 
 	private void countFailure(Throwable failure, Consumer<Throwable> onFailure) {
-		this.counters.countError("An appender could not be flushed", failure);
+		this.ledger.countError("An appender could not be flushed", failure);
 		onFailure.accept(failure);
 	}
 

@@ -4,8 +4,8 @@ import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventOwner;
+import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
-import io.github.ringlog.ring.RingCounters;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
@@ -41,7 +41,7 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 
 	private final transient RingLoggerContext context;
 
-	private final transient RingCounters counters;
+	private final transient Ledger ledger;
 
 	// Replaced as a whole when the configuration or the settings change.
 	private transient volatile Route route;
@@ -49,7 +49,7 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 	RingLogger(RingLoggerContext context, String name, MessageFactory messageFactory) {
 		super(context, name, messageFactory);
 		this.context = context;
-		this.counters = context.counters();
+		this.ledger = context.ledger();
 		this.route = context.route(name, get());
 	}
 
@@ -141,11 +141,11 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 		catch (Throwable ex) {
 			if (call == null || !call.accounted) {
 				try {
-					this.counters.drop(level, DropReason.ERROR);
+					this.ledger.drop(level, DropReason.ERROR);
 				}
 				catch (Throwable again) {
 					// No stack is left to call a counter: a field access needs none.
-					this.counters.droppedWithoutStack[(level == Level.INFO) ? 3
+					this.ledger.droppedWithoutStack[(level == Level.INFO) ? 3
 							: (level == Level.DEBUG) ? 4 : (level == Level.WARN) ? 2
 									: (level == Level.TRACE) ? 5 : (level == Level.FATAL) ? 0 : 1]++;
 				}
@@ -174,7 +174,7 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 		}
 		call.location = source(location, current, call.fqcn);
 		call.keepsParameters = current.keepParameters();
-		call.prepare(message, current.properties(), current.nanoClock(), this.counters);
+		call.prepare(message, current.properties(), current.nanoClock(), this.ledger);
 		return (ring == null || !ring.take(call)) ? writeInPlace(call, current) : null;
 	}
 
@@ -194,10 +194,10 @@ final class RingLogger extends FormattingLogger implements EventOwner {
 		call.fill(event);
 		event.setEndOfBatch(true);
 		call.beginWriting();
-		ConfigurationHold hold = new ConfigurationHold(this.counters.inPlace);
+		ConfigurationHold hold = new ConfigurationHold(this.ledger.inPlace);
 		try {
 			if (this.context.events().write(event, this, hold)) {
-				this.counters.synchronous.increment();
+				this.ledger.synchronous.increment();
 			}
 			// Before the release, which may fail for want of stack: the event is counted.
 			call.accounted = true;

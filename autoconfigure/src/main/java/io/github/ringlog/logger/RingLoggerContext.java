@@ -9,8 +9,8 @@ import java.util.function.Function;
 
 import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.ring.EventWriter;
+import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
-import io.github.ringlog.ring.RingCounters;
 import io.github.ringlog.ring.RingGate;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
@@ -37,10 +37,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private static final String OWN_LOGGER = "io.github.ringlog";
 
-	private final RingCounters counters = new RingCounters();
+	private final Ledger ledger = new Ledger();
 
 	private final RingAppenders appenders = new RingAppenders(this::getConfiguration,
-			(configuration) -> configuration.getAppenders().values(), this.counters);
+			(configuration) -> configuration.getAppenders().values(), this.ledger);
 
 	private final ContextListener listener = new ContextListener(() -> (RingLogger) getLogger(OWN_LOGGER), this::warn,
 			this.appenders);
@@ -50,9 +50,9 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final AppenderIsolation isolation = new AppenderIsolation(this::settings, this.isolated);
 
-	private final ContextRing ring = new ContextRing(this.listener, this.isolated, this.counters);
+	private final ContextRing ring = new ContextRing(this.listener, this.isolated, this.ledger);
 
-	private final EventWriter events = new EventWriter(this.counters, this.listener);
+	private final EventWriter events = new EventWriter(this.ledger, this.listener);
 
 	private final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
@@ -273,7 +273,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			return false;
 		}
 		if (this.ring.drain()) {
-			return (this.counters.inPlace.get() > 0) ? stopBehindCallers(timeout, unit) : super.stop(timeout, unit);
+			return (this.ledger.inPlace.get() > 0) ? stopBehindCallers(timeout, unit) : super.stop(timeout, unit);
 		}
 		return Stopping.run(() -> {
 			this.appenders.stop();
@@ -289,9 +289,9 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private boolean stopBehindCallers(long timeout, TimeUnit unit) {
 		RingSettings current = settings();
 		Thread stopping = Stopping.inBackground(() -> super.stop(timeout, unit));
-		RingGate.await(() -> !stopping.isAlive() || this.counters.inPlace.get() == 0,
+		RingGate.await(() -> !stopping.isAlive() || this.ledger.inPlace.get() == 0,
 				(current != null) ? RingSettings.nanos(current.drainTimeout()) : 0);
-		return Stopping.join(stopping, (this.counters.inPlace.get() > 0) ? 1 : 0);
+		return Stopping.join(stopping, (this.ledger.inPlace.get() > 0) ? 1 : 0);
 	}
 
 	/**
@@ -326,8 +326,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		return this.ring;
 	}
 
-	RingCounters counters() {
-		return this.counters;
+	Ledger ledger() {
+		return this.ledger;
 	}
 
 	EventWriter events() {

@@ -3,8 +3,6 @@ package io.github.ringlog.ring;
 import java.util.Arrays;
 import java.util.StringJoiner;
 
-import org.apache.logging.log4j.Level;
-
 /**
  * Numbers of dropped events by level and reason at one moment. Immutable.
  */
@@ -47,20 +45,6 @@ final class DropCounts {
 		return Arrays.stream(this.counts).flatMapToLong(Arrays::stream).sum();
 	}
 
-	/**
-	 * Call a consumer for each count that is not zero.
-	 */
-	void forEach(CountConsumer consumer) {
-		for (int level = 0; level < this.counts.length; level++) {
-			for (DropReason reason : REASONS) {
-				long count = get(level, reason);
-				if (count > 0) {
-					consumer.accept(LevelIndex.LEVELS.get(level), reason, count);
-				}
-			}
-		}
-	}
-
 	@Override
 	public boolean equals(Object other) {
 		return other instanceof DropCounts drops && Arrays.deepEquals(this.counts, drops.counts);
@@ -101,13 +85,6 @@ final class DropCounts {
 	interface CountFunction {
 
 		long count(int level, DropReason reason);
-
-	}
-
-	@FunctionalInterface
-	interface CountConsumer {
-
-		void accept(Level level, DropReason reason, long count);
 
 	}
 

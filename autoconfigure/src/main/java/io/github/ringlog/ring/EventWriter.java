@@ -6,12 +6,12 @@ package io.github.ringlog.ring;
  */
 public final class EventWriter {
 
-	private final RingCounters counters;
+	private final Ledger ledger;
 
 	private final RingListener listener;
 
-	public EventWriter(RingCounters counters, RingListener listener) {
-		this.counters = counters;
+	public EventWriter(Ledger ledger, RingListener listener) {
+		this.ledger = ledger;
 		this.listener = listener;
 	}
 
@@ -31,12 +31,12 @@ public final class EventWriter {
 		}
 		catch (Throwable ex) {
 			if (event.noteFailure(ex)) {
-				this.counters.countFailed(event.getLevel(), null, ex);
+				this.ledger.countFailed(event.getLevel(), null, ex);
 			}
 			this.listener.writeFailed(ex);
 			return true;
 		}
-		this.counters.drop(event.getLevel(), DropReason.SHUTDOWN);
+		this.ledger.drop(event.getLevel(), DropReason.SHUTDOWN);
 		return false;
 	}
 

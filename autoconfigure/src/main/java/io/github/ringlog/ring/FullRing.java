@@ -18,19 +18,19 @@ final class FullRing {
 
 	private final SpilledEvents spilled;
 
-	private final RingCounters counters;
+	private final Ledger ledger;
 
 	// Replaced as a whole by whoever changes the settings; read by each caller.
 	volatile Admission admission;
 
 	FullRing(Admission admission, RingSlots slots, WaitingCallers waiting, DeadlockDetector deadlocks,
-			SpilledEvents spilled, RingCounters counters) {
+			SpilledEvents spilled, Ledger ledger) {
 		this.admission = admission;
 		this.slots = slots;
 		this.waiting = waiting;
 		this.deadlocks = deadlocks;
 		this.spilled = spilled;
-		this.counters = counters;
+		this.ledger = ledger;
 	}
 
 	/**
@@ -58,8 +58,8 @@ final class FullRing {
 		}
 		finally {
 			this.waiting.leave(source.waiter);
-			this.counters.blockedNanos.add(System.nanoTime() - start);
-			this.counters.blocked.increment();
+			this.ledger.blockedNanos.add(System.nanoTime() - start);
+			this.ledger.blocked.increment();
 			if (record != null && source.owner != null) {
 				record.end(source.owner.getName(), source.level.name(), outcome == Outcome.PUBLISHED);
 			}
@@ -150,7 +150,7 @@ final class FullRing {
 	}
 
 	Outcome drop(EventSource source, DropReason reason) {
-		this.counters.drop(source.levelIndex, reason);
+		this.ledger.drop(source.levelIndex, reason);
 		source.accounted = true;
 		return Outcome.DROPPED;
 	}

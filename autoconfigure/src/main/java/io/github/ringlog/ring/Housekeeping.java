@@ -1,30 +1,50 @@
 package io.github.ringlog.ring;
 
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * The regular work of the writer: it wakes a caller that may have missed its wake-up,
- * records drops, and sums up the drops of a period. Used by the writer thread.
+ * The regular work of the writer: it wakes a caller that may have missed its wake-up, and
+ * sums up each period of drops. A period ends when nothing has been dropped for a while,
+ * and after a minute at the latest, so that a long period is reported before its end.
+ * Used by the writer thread.
  */
 final class Housekeeping {
 
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
+	private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+	private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(1);
+
 	private final Runnable tidy;
 
-	private final DropSummary summary;
+	private final Ledger ledger;
 
 	private long last;
+
+	// What has been reported, and what was last seen.
+	private DropCounts reported;
+
+	private DropCounts seen;
+
+	private boolean open;
+
+	private long began;
+
+	private long lastDrop;
 
 	/**
 	 * Create the housekeeping of a ring.
 	 * @param tidy what the ring wants done
 	 */
-	Housekeeping(Runnable tidy, RingCounters counters) {
+	Housekeeping(Runnable tidy, Ledger ledger) {
 		this.tidy = tidy;
-		this.summary = new DropSummary(counters::dropped);
+		this.ledger = ledger;
+		this.reported = ledger.dropped();
+		this.seen = this.reported;
 	}
 
 	/**
@@ -39,7 +59,33 @@ final class Housekeeping {
 		}
 		this.last = now;
 		this.tidy.run();
-		return this.summary.poll(now, end);
+		return sumUp(now, end);
+	}
+
+	/**
+	 * Return the summary of a period that has ended.
+	 * @param now the time in nanoseconds, as of {@link System#nanoTime()}
+	 * @param end whether this is the last call: an open period then ends now
+	 */
+	@Nullable String sumUp(long now, boolean end) {
+		DropCounts latest = this.ledger.dropped();
+		if (!latest.equals(this.seen)) {
+			this.seen = latest;
+			this.lastDrop = now;
+			if (!this.open) {
+				this.open = true;
+				this.began = now;
+			}
+		}
+		boolean ended = end || now - this.lastDrop >= QUIET_NANOS || now - this.began >= LONGEST_NANOS;
+		if (!this.open || !ended) {
+			return null;
+		}
+		DropCounts period = this.seen.since(this.reported);
+		this.reported = this.seen;
+		this.open = false;
+		double seconds = (double) (this.lastDrop - this.began) / TimeUnit.SECONDS.toNanos(1);
+		return String.format(Locale.ROOT, "Dropped %d log events over %.1f s: %s", period.total(), seconds, period);
 	}
 
 }

@@ -17,7 +17,7 @@ public final class LogRing {
 
 	private final RingSlots slots;
 
-	private final RingCounters counters;
+	private final Ledger ledger;
 
 	private final RingWriter writer;
 
@@ -31,19 +31,19 @@ public final class LogRing {
 
 	private final AdaptiveWaitStrategy waitStrategy;
 
-	public LogRing(String writerName, RingSettings settings, RingCounters counters, RingListener listener) {
+	public LogRing(String writerName, RingSettings settings, Ledger ledger, RingListener listener) {
 		int size = settings.bufferSize();
-		this.counters = counters;
+		this.ledger = ledger;
 		this.waitStrategy = new AdaptiveWaitStrategy(settings.waitStrategy(), size);
 		RingBuffer<RingEvent> buffer = RingSlots.newBuffer(size, this.waitStrategy);
 		this.memory = new RingMemory(settings.maxMemory());
 		this.slots = new RingSlots(buffer, this.gate, this.memory);
-		this.writer = new RingWriter(this.slots, counters, listener, this.memory, this::admit);
+		this.writer = new RingWriter(this.slots, ledger, listener, this.memory, this::admit);
 		this.writerThread = new WriterThread(this.writer, writerName);
 		this.deadlocks = new DeadlockDetector(this.writer::done, this.writerThread);
 		this.waiting = new WaitingCallers(this.slots, this.writerThread);
 		this.full = new FullRing(new Admission(settings, size), this.slots, this.waiting, this.deadlocks,
-				this.writer.spilled(), counters);
+				this.writer.spilled(), ledger);
 	}
 
 	public void start() {
@@ -76,12 +76,12 @@ public final class LogRing {
 			return false;
 		}
 		if (current.isShedAt(level) && current.sheds(level, this.slots.used())) {
-			this.counters.drop(level, DropReason.SHED);
+			this.ledger.drop(level, DropReason.SHED);
 			return true;
 		}
 		if (current.dropsWhenFull(level) && !this.slots.hasRoom(this.waiting.needed())) {
 			this.waitStrategy.endNap();
-			this.counters.drop(level, DropReason.FULL);
+			this.ledger.drop(level, DropReason.FULL);
 			return true;
 		}
 		return false;
@@ -99,7 +99,7 @@ public final class LogRing {
 				|| this.writer.pulse().sinceActive(System.nanoTime()) < current.maxBlockNanos()) {
 			return false;
 		}
-		this.counters.drop(level, DropReason.TIMEOUT);
+		this.ledger.drop(level, DropReason.TIMEOUT);
 		return true;
 	}
 
@@ -188,7 +188,7 @@ public final class LogRing {
 	}
 
 	private void lose(RingEvent event) {
-		this.counters.drop(event.getLevel(), DropReason.SHUTDOWN);
+		this.ledger.drop(event.getLevel(), DropReason.SHUTDOWN);
 		this.slots.voided.increment();
 	}
 

@@ -1,13 +1,12 @@
 package io.github.ringlog.ring;
 
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 import io.github.ringlog.report.StandardError;
 
 /**
  * Reports on standard error how many events are lost with the reason {@code shutdown}.
- * Each report tells the number in all, so the last one is what the counters say. Any
+ * Each report tells the number in all, so the last one is what the ledger says. Any
  * thread may call.
  */
 public final class LossReport {
@@ -18,7 +17,7 @@ public final class LossReport {
 
 	private final String whose;
 
-	private final Supplier<DropCounts> dropped;
+	private final Ledger ledger;
 
 	// Guarded by this. How many events have been reported.
 	private long reported;
@@ -26,10 +25,11 @@ public final class LossReport {
 	/**
 	 * Create a report.
 	 * @param appender the isolated appender that it is for; empty for the main ring
+	 * @param ledger the ledger of the ring
 	 */
-	LossReport(String appender, Supplier<DropCounts> dropped) {
+	public LossReport(String appender, Ledger ledger) {
 		this.whose = appender.isEmpty() ? "" : " of appender " + appender;
-		this.dropped = dropped;
+		this.ledger = ledger;
 	}
 
 	/**
@@ -70,7 +70,7 @@ public final class LossReport {
 	}
 
 	private DropCounts lost() {
-		return this.dropped.get().only(DropReason.SHUTDOWN);
+		return this.ledger.dropped().only(DropReason.SHUTDOWN);
 	}
 
 	private synchronized long reported() {

@@ -10,33 +10,31 @@ import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counts and measures of the engine, read live. The counters only grow, through
- * reconfiguration and restart; at every moment at which nobody logs, <pre>
- * attempted = published + dropped + synchronous
- * published = written + in the ring
- * </pre> An event that is still in the ring when the drain timeout of a shutdown ends is
- * taken out of what was published and counted as dropped.
+ * The counts of a {@link Ledger} and the measures of its ring, read live. An event that
+ * is still in the ring when the drain timeout of a shutdown ends is taken out of what was
+ * published and counted as dropped.
  * <p>
  * Measures of the ring are absent as long as there is none. All methods may be called
  * from any thread, take no lock, and add no cost to logging threads.
  */
 public final class RingStatistics {
 
-	private final RingCounters counters;
+	private final Ledger ledger;
 
-	// Replaced as a whole by the thread that starts a ring, read by all.
-	private volatile Rings rings = new Rings(null, 0, 0);
+	// Replaced by the thread that starts a ring, read by all.
+	private volatile @Nullable LogRing ring;
 
-	public RingStatistics(RingCounters counters) {
-		this.counters = counters;
+	public RingStatistics(Ledger ledger) {
+		this.ledger = ledger;
 	}
 
 	/**
 	 * Measure a new ring from now on. The counts of those before it stay.
-	 * @param ring the new ring
+	 * @param newRing the new ring
 	 */
-	public void replaceRing(LogRing ring) {
-		this.rings = new Rings(ring, published(), written());
+	public void replaceRing(LogRing newRing) {
+		this.ledger.replaceRing(newRing::published, newRing.writer()::written);
+		this.ring = newRing;
 	}
 
 	/**
@@ -52,8 +50,8 @@ public final class RingStatistics {
 	 * @return the number of slots
 	 */
 	public OptionalInt capacity() {
-		LogRing ring = ring();
-		return (ring != null) ? OptionalInt.of(ring.buffer().getBufferSize()) : OptionalInt.empty();
+		LogRing current = this.ring;
+		return (current != null) ? OptionalInt.of(current.buffer().getBufferSize()) : OptionalInt.empty();
 	}
 
 	/**
@@ -61,8 +59,8 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt used() {
-		LogRing ring = ring();
-		return (ring != null) ? OptionalInt.of(ring.used()) : OptionalInt.empty();
+		LogRing current = this.ring;
+		return (current != null) ? OptionalInt.of(current.used()) : OptionalInt.empty();
 	}
 
 	/**
@@ -70,8 +68,8 @@ public final class RingStatistics {
 	 * @return the ratio of used slots, from 0 to 1
 	 */
 	public OptionalDouble fill() {
-		LogRing ring = ring();
-		return (ring != null) ? OptionalDouble.of((double) ring.used() / ring.buffer().getBufferSize())
+		LogRing current = this.ring;
+		return (current != null) ? OptionalDouble.of((double) current.used() / current.buffer().getBufferSize())
 				: OptionalDouble.empty();
 	}
 
@@ -81,8 +79,9 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt peak() {
-		LogRing ring = ring();
-		return (ring != null) ? OptionalInt.of(Math.max(ring.writer().pulse().peak(System.nanoTime()), ring.used()))
+		LogRing current = this.ring;
+		return (current != null)
+				? OptionalInt.of(Math.max(current.writer().pulse().peak(System.nanoTime()), current.used()))
 				: OptionalInt.empty();
 	}
 
@@ -91,8 +90,8 @@ public final class RingStatistics {
 	 * @return the number of bytes
 	 */
 	public OptionalLong heldBytes() {
-		LogRing ring = ring();
-		return (ring != null) ? OptionalLong.of(ring.heldBytes()) : OptionalLong.empty();
+		LogRing current = this.ring;
+		return (current != null) ? OptionalLong.of(current.heldBytes()) : OptionalLong.empty();
 	}
 
 	/**
@@ -101,8 +100,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long published() {
-		Rings current = this.rings;
-		return current.publishedBefore + ((current.ring != null) ? current.ring.published() : 0);
+		return this.ledger.published();
 	}
 
 	/**
@@ -111,8 +109,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long written() {
-		Rings current = this.rings;
-		return current.writtenBefore + ((current.ring != null) ? current.ring.writer().written() : 0);
+		return this.ledger.written();
 	}
 
 	/**
@@ -123,7 +120,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long dropped(Level level, DropReason reason) {
-		return this.counters.dropped(LevelIndex.of(level), reason);
+		return this.ledger.dropped(LevelIndex.of(level), reason);
 	}
 
 	/**
@@ -131,7 +128,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long dropped() {
-		return this.counters.dropped().total();
+		return this.ledger.dropped().total();
 	}
 
 	/**
@@ -141,7 +138,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long synchronous() {
-		return this.counters.synchronous.sum();
+		return this.ledger.synchronous.sum();
 	}
 
 	/**
@@ -149,7 +146,7 @@ public final class RingStatistics {
 	 * @return the number of waits that have ended
 	 */
 	public long blocked() {
-		return this.counters.blocked.sum();
+		return this.ledger.blocked.sum();
 	}
 
 	/**
@@ -157,7 +154,7 @@ public final class RingStatistics {
 	 * @return the sum of the waits that have ended
 	 */
 	public Duration blockedTime() {
-		return Duration.ofNanos(this.counters.blockedNanos.sum());
+		return Duration.ofNanos(this.ledger.blockedNanos.sum());
 	}
 
 	/**
@@ -165,9 +162,9 @@ public final class RingStatistics {
 	 * @return the age, to a millisecond; zero when the ring is empty
 	 */
 	public Duration writerLag() {
-		LogRing ring = ring();
-		return (ring != null && ring.used() > 0)
-				? Duration.ofMillis(ring.writer().lagMillis(System.currentTimeMillis())) : Duration.ZERO;
+		LogRing current = this.ring;
+		return (current != null && current.used() > 0)
+				? Duration.ofMillis(current.writer().lagMillis(System.currentTimeMillis())) : Duration.ZERO;
 	}
 
 	/**
@@ -177,7 +174,7 @@ public final class RingStatistics {
 	 * @return the number of errors
 	 */
 	public long writerErrors() {
-		return this.counters.errors();
+		return this.ledger.errors();
 	}
 
 	/**
@@ -189,7 +186,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long failed(Level level) {
-		return this.counters.failed(level);
+		return this.ledger.failed(level);
 	}
 
 	/**
@@ -197,7 +194,7 @@ public final class RingStatistics {
 	 * @return the error, or {@code null} when there was none
 	 */
 	public @Nullable WriterError lastWriterError() {
-		return this.counters.lastError();
+		return this.ledger.lastError();
 	}
 
 	/**
@@ -206,20 +203,9 @@ public final class RingStatistics {
 	 * @return the time since the writer last got on with it; zero when the ring is empty
 	 */
 	public Duration stalled() {
-		LogRing ring = ring();
-		return (ring != null && ring.used() > 0)
-				? Duration.ofNanos(ring.writer().pulse().sinceActive(System.nanoTime())) : Duration.ZERO;
-	}
-
-	private @Nullable LogRing ring() {
-		return this.rings.ring;
-	}
-
-	/**
-	 * Holds the ring, and the counts of those before it. Immutable, so that a reader
-	 * never adds a ring to itself.
-	 */
-	private record Rings(@Nullable LogRing ring, long publishedBefore, long writtenBefore) {
+		LogRing current = this.ring;
+		return (current != null && current.used() > 0)
+				? Duration.ofNanos(current.writer().pulse().sinceActive(System.nanoTime())) : Duration.ZERO;
 	}
 
 }

@@ -25,7 +25,7 @@ final class RingWriter implements Runnable {
 
 	private final SequenceBarrier barrier;
 
-	private final RingCounters counters;
+	private final Ledger ledger;
 
 	private final RingListener listener;
 
@@ -68,16 +68,16 @@ final class RingWriter implements Runnable {
 	 * Create a writer.
 	 * @param tidy what the ring wants done now and then
 	 */
-	RingWriter(RingSlots slots, RingCounters counters, RingListener listener, RingMemory memory, Runnable tidy) {
+	RingWriter(RingSlots slots, Ledger ledger, RingListener listener, RingMemory memory, Runnable tidy) {
 		this.buffer = slots.buffer;
 		this.barrier = this.buffer.newBarrier();
-		this.counters = counters;
+		this.ledger = ledger;
 		this.listener = listener;
-		this.events = new EventWriter(counters, listener);
+		this.events = new EventWriter(ledger, listener);
 		this.voided = slots.voided;
 		this.memory = memory;
 		this.pulse = new WriterPulse(this.buffer.getBufferSize());
-		this.housekeeping = new Housekeeping(tidy, counters);
+		this.housekeeping = new Housekeeping(tidy, ledger);
 		this.progressMask = Math.min(MAX_EVENTS_A_PROGRESS, this.buffer.getBufferSize() / 16) - 1;
 		this.buffer.addGatingSequences(this.progress);
 	}
@@ -137,7 +137,7 @@ final class RingWriter implements Runnable {
 	private void report(Throwable failure) {
 		// One that a synchronous logger throws has been counted.
 		if (!(failure instanceof LoggingException)) {
-			this.counters.countError(null, failure);
+			this.ledger.countError(null, failure);
 		}
 		this.listener.writeFailed(failure);
 	}
@@ -257,7 +257,7 @@ final class RingWriter implements Runnable {
 		RingEvent event = this.buffer.get(sequence);
 		if (event.orphaned == sequence) {
 			event.repair(this.listener.fallbackOwner());
-			this.counters.countError("A caller failed while it logged", null);
+			this.ledger.countError("A caller failed while it logged", null);
 			this.buffer.publish(sequence);
 			return;
 		}

@@ -10,9 +10,9 @@
  * <li>an event is attempted when Log4j hands it to a logger of ours: a level or a filter
  * of Log4j's has let it pass,</li>
  * <li>written is counted by {@link RingWriter}, for events that went through the ring,
- * and as {@link RingCounters#synchronous} for those that the calling thread wrote; an
- * event that an appender failed on counts as written, and as an error,</li>
- * <li>dropped is counted by level and {@link DropReason} in {@link RingCounters#drop}: by
+ * and as {@link Ledger#synchronous} for those that the calling thread wrote; an event
+ * that an appender failed on counts as written, and as an error,</li>
+ * <li>dropped is counted by level and {@link DropReason} in {@link Ledger#drop}: by
  * {@link LogRing} when the ring is full or closed, by {@link RingDrain} for what a
  * shutdown leaves in the ring, by {@link EventWriter} when there is no configuration any
  * more, and by the logger when the log call itself fails,</li>

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.EventOwner;
+import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
-import io.github.ringlog.ring.RingCounters;
 import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
@@ -79,7 +79,7 @@ class TwoRingsTests {
 		for (int i = 0; i < count; i++) {
 			LogCall call = LogCall.begin(null);
 			call.from(owner, "", Level.INFO, null, null);
-			call.prepare(new SimpleMessage("event"), LoggerProperties.NONE, System::nanoTime, owner.counters);
+			call.prepare(new SimpleMessage("event"), LoggerProperties.NONE, System::nanoTime, owner.ledger);
 			assertThat(owner.ring.take(call)).isTrue();
 			call.active = false;
 			call.end();
@@ -93,9 +93,9 @@ class TwoRingsTests {
 
 		private final String name;
 
-		private final RingCounters counters = new RingCounters();
+		private final Ledger ledger = new Ledger();
 
-		private final RingStatistics statistics = new RingStatistics(this.counters);
+		private final RingStatistics statistics = new RingStatistics(this.ledger);
 
 		private final LogRing ring;
 
@@ -109,7 +109,7 @@ class TwoRingsTests {
 
 		Owner(String name) {
 			this.name = name;
-			this.ring = new LogRing("writer-" + name, TestRing.SETTINGS, this.counters, this);
+			this.ring = new LogRing("writer-" + name, TestRing.SETTINGS, this.ledger, this);
 			this.statistics.replaceRing(this.ring);
 			this.ring.start();
 		}

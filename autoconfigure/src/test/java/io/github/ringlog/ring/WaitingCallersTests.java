@@ -333,7 +333,7 @@ class WaitingCallersTests {
 	private static FullRing fullRing(RingBuffer<RingEvent> buffer, WaitingCallers waiting, Duration maxBlock) {
 		RingSettings settings = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.block(maxBlock));
 		return new FullRing(new Admission(settings, buffer.getBufferSize()), slots(buffer), waiting, DEADLOCKS,
-				new SpilledEvents(), new RingCounters("test"));
+				new SpilledEvents(), new Ledger());
 	}
 
 	private static Thread take(FullRing full, AtomicReference<Outcome> outcome) {

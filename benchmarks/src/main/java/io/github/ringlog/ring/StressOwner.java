@@ -17,9 +17,9 @@ class StressOwner implements EventOwner, RingListener {
 	private static final RingSettings SETTINGS = RingSettings.defaults()
 		.withBuffer(RingSettings.MIN_BUFFER_SIZE, RingWaitStrategy.BLOCKING);
 
-	final RingCounters counters = new RingCounters();
+	final Ledger ledger = new Ledger();
 
-	final LogRing ring = new LogRing("writer", SETTINGS, this.counters, this);
+	final LogRing ring = new LogRing("writer", SETTINGS, this.ledger, this);
 
 	private final BooleanSupplier failing;
 

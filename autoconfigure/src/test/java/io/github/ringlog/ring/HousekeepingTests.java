@@ -15,24 +15,26 @@ import static org.assertj.core.api.Assertions.assertThat;
  * One line sums up a period of drops.
  */
 @Timeout(30)
-class DropSummaryTests {
+class HousekeepingTests {
 
-	private final RingCounters counters = new RingCounters();
+	private final Ledger ledger = new Ledger();
 
-	private final DropSummary summary = new DropSummary(this.counters::dropped);
+	private final Housekeeping housekeeping = new Housekeeping(() -> {
+	}, this.ledger);
 
 	@Test
 	void saysNothingWithoutDrops() {
 		assertThat(poll(0)).isNull();
 		assertThat(poll(100)).isNull();
-		assertThat(this.summary.poll(at(101), true)).isNull();
+		assertThat(this.housekeeping.sumUp(at(101), true)).isNull();
 	}
 
 	@Test
 	void saysNothingOfWhatWasDroppedBefore() {
 		drop(Level.INFO, DropReason.FULL);
-		DropSummary later = new DropSummary(this.counters::dropped);
-		assertThat(later.poll(at(0), true)).isNull();
+		Housekeeping later = new Housekeeping(() -> {
+		}, this.ledger);
+		assertThat(later.sumUp(at(0), true)).isNull();
 	}
 
 	@Test
@@ -53,7 +55,7 @@ class DropSummaryTests {
 		poll(0);
 		assertThat(poll(5)).isNotNull();
 		assertThat(poll(10)).isNull();
-		assertThat(this.summary.poll(at(11), true)).isNull();
+		assertThat(this.housekeeping.sumUp(at(11), true)).isNull();
 	}
 
 	@Test
@@ -83,7 +85,7 @@ class DropSummaryTests {
 	@Test
 	void endsAnOpenPeriodAtLast() {
 		drop(Level.WARN, DropReason.SHED);
-		assertThat(this.summary.poll(at(0), true)).isEqualTo("Dropped 1 log events over 0.0 s: WARN 1 (shed 1)");
+		assertThat(this.housekeeping.sumUp(at(0), true)).isEqualTo("Dropped 1 log events over 0.0 s: WARN 1 (shed 1)");
 	}
 
 	@Test
@@ -124,11 +126,11 @@ class DropSummaryTests {
 	}
 
 	private void drop(Level level, DropReason reason) {
-		this.counters.drop(LevelIndex.of(level), reason);
+		this.ledger.drop(LevelIndex.of(level), reason);
 	}
 
 	private String poll(double seconds) {
-		return this.summary.poll(at(seconds), false);
+		return this.housekeeping.sumUp(at(seconds), false);
 	}
 
 	private static long at(double seconds) {

@@ -3,16 +3,23 @@ package io.github.ringlog.ring;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what can't be read from the sequences of a ring. Any thread adds, any thread
- * reads. The counters outlive the rings of a context that is stopped and started again.
+ * The law of conservation in figures: what became of each event that was attempted. All
+ * others read it here. The counts only grow, through the rings of a context that is
+ * stopped and started again; at every moment at which nobody logs, <pre>
+ * attempted = published + dropped + synchronous
+ * published = written + in the ring
+ * </pre> A ring counts by itself what is published and written; a slot that is voided is
+ * not published. All else is counted here. Any thread adds, any thread reads, and no
+ * thread takes a lock.
  */
-public final class RingCounters {
+public final class Ledger {
 
 	private static final DropReason[] REASONS = DropReason.values();
 
@@ -27,7 +34,7 @@ public final class RingCounters {
 	 */
 	public final long[] droppedWithoutStack = new long[LevelIndex.LEVELS.size()];
 
-	/** Events that a calling thread has written. */
+	/** Events that went beside the ring: a calling thread has written them. */
 	public final LongAdder synchronous = new LongAdder();
 
 	/**
@@ -48,19 +55,26 @@ public final class RingCounters {
 	// Replaced by any thread on which something fails.
 	private volatile @Nullable WriterError lastError;
 
-	/** Reports what a shutdown has lost. */
-	public final LossReport losses;
-
-	public RingCounters() {
-		this("");
-	}
+	// Replaced as a whole by the thread that starts a ring, read by all.
+	private volatile Rings rings = new Rings(() -> 0, () -> 0, 0, 0);
 
 	/**
-	 * Create counters.
-	 * @param appender the isolated appender that they are for; empty for the main ring
+	 * Count a new ring from now on. The counts of those before it stay.
+	 * @param published how many events were put into it
+	 * @param written how many of them its writer has handed to the appenders
 	 */
-	public RingCounters(String appender) {
-		this.losses = new LossReport(appender, this::dropped);
+	void replaceRing(LongSupplier published, LongSupplier written) {
+		this.rings = new Rings(published, written, published(), written());
+	}
+
+	long published() {
+		Rings current = this.rings;
+		return current.publishedBefore + current.published.getAsLong();
+	}
+
+	long written() {
+		Rings current = this.rings;
+		return current.writtenBefore + current.written.getAsLong();
 	}
 
 	public void drop(int level, DropReason reason) {
@@ -116,6 +130,13 @@ public final class RingCounters {
 
 	@Nullable WriterError lastError() {
 		return this.lastError;
+	}
+
+	/**
+	 * Holds the counts of the ring, and of those before it. Immutable, so that a reader
+	 * never adds a ring to itself.
+	 */
+	private record Rings(LongSupplier published, LongSupplier written, long publishedBefore, long writtenBefore) {
 	}
 
 }
