@@ -11,16 +11,16 @@ import java.util.function.Supplier;
 import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
-import io.github.ringlog.ring.LossReport;
 import io.github.ringlog.ring.RingGate;
+import io.github.ringlog.ring.RingKeeper;
 import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the settings and the ring of a logger context: through reconfiguration, stop and
- * restart, to the end of the JVM. Any thread may call.
+ * Brings settings to the ring of a logger context, and closes it at the end of the JVM.
+ * Any thread may call.
  */
 final class ContextRing {
 
@@ -28,26 +28,15 @@ final class ContextRing {
 
 	private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-	private final RingListener listener;
-
 	private final IsolatedRings isolated;
 
-	private final Ledger ledger;
-
-	private final LossReport losses;
-
-	private final RingStatistics statistics;
+	private final RingKeeper keeper;
 
 	// Guards the changes of what follows. Not held while a ring is drained: that may take
 	// long.
 	private final Lock lock = new ReentrantLock();
 
 	private volatile @Nullable RingSettings settings;
-
-	// Open or closed; null before the first.
-	private volatile @Nullable LogRing ring;
-
-	private boolean open;
 
 	private @Nullable Thread hook;
 
@@ -60,11 +49,8 @@ final class ContextRing {
 	 * @param ledger the ledger of the ring
 	 */
 	ContextRing(RingListener listener, IsolatedRings isolated, Ledger ledger) {
-		this.listener = listener;
 		this.isolated = isolated;
-		this.ledger = ledger;
-		this.losses = new LossReport("", ledger);
-		this.statistics = new RingStatistics(ledger);
+		this.keeper = new RingKeeper("", ledger, listener);
 	}
 
 	/**
@@ -102,10 +88,7 @@ final class ContextRing {
 
 	private void change(RingSettings changed) {
 		this.settings = changed;
-		LogRing current = this.ring;
-		if (current != null) {
-			current.apply(changed);
-		}
+		this.keeper.apply(changed);
 	}
 
 	private static List<String> differences(RingSettings wanted, RingSettings current) {
@@ -130,13 +113,9 @@ final class ContextRing {
 		this.lock.lock();
 		try {
 			RingSettings current = this.settings;
-			if (current != null && current.enabled() && !this.open && usable.getAsBoolean()) {
-				LogRing opened = new LogRing("ringlog-writer", current, this.ledger, this.listener);
-				opened.start();
+			if (current != null && current.enabled() && !this.keeper.isOpen() && usable.getAsBoolean()) {
 				this.isolated.beginAgain();
-				this.statistics.replaceRing(opened);
-				this.ring = opened;
-				this.open = true;
+				this.keeper.open(current);
 				addHook();
 			}
 		}
@@ -152,29 +131,20 @@ final class ContextRing {
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
 	boolean drain() {
-		LogRing closing;
-		long timeout;
-		boolean first;
+		LogRing closing = this.keeper.ring();
+		if (closing == null) {
+			return true;
+		}
 		this.lock.lock();
 		try {
-			closing = this.ring;
-			RingSettings current = this.settings;
-			if (closing == null || current == null) {
-				return true;
-			}
-			timeout = RingSettings.nanos(current.drainTimeout());
-			first = this.open;
-			this.open = false;
 			removeHook();
 		}
 		finally {
 			this.lock.unlock();
 		}
+		long timeout = this.keeper.drainNanos();
 		long start = System.nanoTime();
-		boolean usable = closing.close(timeout);
-		if (first) {
-			this.losses.report(timeout);
-		}
+		boolean usable = this.keeper.close(closing, timeout);
 		return this.isolated.drain(Math.max(0, timeout - (System.nanoTime() - start))) && usable;
 	}
 
@@ -240,7 +210,7 @@ final class ContextRing {
 		if (finder == null) {
 			return;
 		}
-		RingGate.await(() -> !isOpen() || finder.get() != null, OTHER_NANOS);
+		RingGate.await(() -> !this.keeper.isOpen() || finder.get() != null, OTHER_NANOS);
 		Thread other = finder.get();
 		if (other != null) {
 			try {
@@ -252,13 +222,8 @@ final class ContextRing {
 		}
 	}
 
-	private boolean isOpen() {
-		LogRing current = this.ring;
-		return current != null && !current.isClosed();
-	}
-
 	private void reportLate() {
-		this.losses.reportLate();
+		this.keeper.reportLate();
 		this.isolated.reportLate();
 	}
 
@@ -270,22 +235,14 @@ final class ContextRing {
 	}
 
 	void beginShutdown() {
-		this.lock.lock();
-		try {
-			LogRing current = this.ring;
-			RingSettings inForce = this.settings;
-			if (current != null && inForce != null && this.open) {
-				current.beginShutdown(RingSettings.nanos(inForce.drainTimeout()));
-				this.isolated.beginShutdown(RingSettings.nanos(inForce.drainTimeout()));
-			}
-		}
-		finally {
-			this.lock.unlock();
+		if (this.keeper.isOpen()) {
+			this.keeper.beginShutdown(this.keeper.drainNanos());
+			this.isolated.beginShutdown(this.keeper.drainNanos());
 		}
 	}
 
 	@Nullable LogRing ring() {
-		return this.ring;
+		return this.keeper.ring();
 	}
 
 	@Nullable RingSettings settings() {
@@ -293,7 +250,7 @@ final class ContextRing {
 	}
 
 	RingStatistics statistics() {
-		return this.statistics;
+		return this.keeper.statistics();
 	}
 
 }

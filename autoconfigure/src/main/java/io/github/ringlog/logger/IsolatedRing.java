@@ -11,9 +11,8 @@ import io.github.ringlog.ring.EventCopy;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.LogRing;
-import io.github.ringlog.ring.LossReport;
+import io.github.ringlog.ring.RingKeeper;
 import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
@@ -30,8 +29,6 @@ final class IsolatedRing {
 
 	private final String name;
 
-	private final ContextListener listener;
-
 	// The appender of the last configuration.
 	private volatile @Nullable IsolatedTarget latest;
 
@@ -39,15 +36,13 @@ final class IsolatedRing {
 
 	private final RingAppenders appenders;
 
-	private final LossReport losses;
-
-	private final RingStatistics statistics;
+	private final RingKeeper keeper;
 
 	// Guarded by this. The one that takes events now.
 	private @Nullable Shared current;
 
 	/**
-	 * Create the keeper of a ring.
+	 * Create the ring of an appender, which is opened by the first to join.
 	 * @param name the name of the appender
 	 * @param configuration the configuration in force
 	 * @param warning takes a summary of drops
@@ -56,10 +51,8 @@ final class IsolatedRing {
 		this.name = name;
 		this.ledger = new Ledger();
 		this.appenders = new RingAppenders(configuration, this::find, this.ledger);
-		this.losses = new LossReport(name, this.ledger);
-		this.statistics = new RingStatistics(this.ledger);
-		this.listener = new ContextListener(() -> Objects.requireNonNull(this.latest),
-				(summary) -> warning.accept("Appender " + name + ": " + summary), this.appenders);
+		this.keeper = new RingKeeper(name, this.ledger, new ContextListener(() -> Objects.requireNonNull(this.latest),
+				(summary) -> warning.accept("Appender " + name + ": " + summary), this.appenders));
 	}
 
 	private List<Appender> find(Configuration configuration) {
@@ -75,28 +68,19 @@ final class IsolatedRing {
 	synchronized Use join(RingSettings settings, IsolatedTarget target, Caller main) {
 		this.latest = target;
 		this.appenders.countErrors(List.of(target.appender()));
+		LogRing ring = this.keeper.open(settings);
 		Shared shared = this.current;
-		if (shared == null || shared.ring.isClosed()) {
-			shared = new Shared(new LogRing("ringlog-writer-" + this.name, settings, this.ledger, this.listener),
-					RingSettings.nanos(settings.drainTimeout()));
-			this.statistics.replaceRing(shared.ring);
-			shared.ring.start();
+		if (shared == null || shared.ring != ring) {
+			shared = new Shared(ring);
 			this.current = shared;
 		}
-		else {
-			keep(shared.ring, settings);
-		}
-		shared.users++;
-		return new Use(this, shared, main);
-	}
-
-	private void keep(LogRing ring, RingSettings settings) {
-		ring.apply(settings);
 		if (ring.capacity() != settings.bufferSize()) {
 			StatusLogger.getLogger()
 				.warn("Ringlog: the ring of appender {} keeps its {} slots, not {}. Its size changes when the "
 						+ "application starts again", this.name, ring.capacity(), settings.bufferSize());
 		}
+		shared.users++;
+		return new Use(this, shared, main);
 	}
 
 	private boolean leave(Shared shared, IsolatedTarget target) {
@@ -106,27 +90,17 @@ final class IsolatedRing {
 			last = shared.users == 0;
 		}
 		if (!last) {
-			boolean written = shared.ring.awaitWritten(shared.drainNanos);
+			boolean written = shared.ring.awaitWritten(this.keeper.drainNanos());
 			if (!written) {
 				target.abandon();
 			}
 			return written;
 		}
-		return close(shared, shared.drainNanos);
+		return this.keeper.close(shared.ring, this.keeper.drainNanos());
 	}
 
 	synchronized boolean isUsed() {
 		return this.current != null && this.current.users > 0;
-	}
-
-	void beginShutdown(long nanos) {
-		Shared shared;
-		synchronized (this) {
-			shared = this.current;
-		}
-		if (shared != null) {
-			shared.ring.beginShutdown(nanos);
-		}
 	}
 
 	/**
@@ -134,35 +108,12 @@ final class IsolatedRing {
 	 * @return whether the appender can still be used
 	 */
 	boolean drain(long nanos) {
-		Shared shared;
-		synchronized (this) {
-			shared = this.current;
-		}
-		return shared == null || close(shared, nanos);
+		LogRing ring = this.keeper.ring();
+		return ring == null || this.keeper.close(ring, nanos);
 	}
 
-	private boolean close(Shared shared, long nanos) {
-		boolean first;
-		synchronized (this) {
-			first = !shared.closing;
-			shared.closing = true;
-		}
-		boolean usable = shared.ring.close(nanos);
-		if (first) {
-			this.losses.report(shared.drainNanos);
-		}
-		return usable;
-	}
-
-	/**
-	 * Report what was lost after the ring was drained.
-	 */
-	void reportLate() {
-		this.losses.reportLate();
-	}
-
-	RingStatistics statistics() {
-		return this.statistics;
+	RingKeeper keeper() {
+		return this.keeper;
 	}
 
 	/**
@@ -183,17 +134,11 @@ final class IsolatedRing {
 
 		private final LogRing ring;
 
-		private final long drainNanos;
-
-		// Guarded by the keeper.
+		// Guarded by the isolated ring.
 		private int users;
 
-		// Guarded by the keeper. Somebody closes the ring and reports what is lost.
-		private boolean closing;
-
-		Shared(LogRing ring, long drainNanos) {
+		Shared(LogRing ring) {
 			this.ring = ring;
-			this.drainNanos = drainNanos;
 		}
 
 	}
@@ -203,14 +148,14 @@ final class IsolatedRing {
 	 */
 	static final class Use {
 
-		private final IsolatedRing keeper;
+		private final IsolatedRing isolated;
 
 		private final Shared shared;
 
 		private final Caller main;
 
-		private Use(IsolatedRing keeper, Shared shared, Caller main) {
-			this.keeper = keeper;
+		private Use(IsolatedRing isolated, Shared shared, Caller main) {
+			this.isolated = isolated;
 			this.shared = shared;
 			this.main = main;
 		}
@@ -234,12 +179,12 @@ final class IsolatedRing {
 				if (ring.take(copy)) {
 					return true;
 				}
-				this.keeper.ledger.synchronous.increment();
+				this.isolated.ledger.synchronous.increment();
 				return false;
 			}
 			catch (Throwable ex) {
 				if (!copy.accounted) {
-					this.keeper.ledger.drop(level, DropReason.ERROR);
+					this.isolated.ledger.drop(level, DropReason.ERROR);
 				}
 				return true;
 			}
@@ -253,7 +198,7 @@ final class IsolatedRing {
 		 * @return whether they all are
 		 */
 		boolean leave(IsolatedTarget target) {
-			return this.keeper.leave(this.shared, target);
+			return this.isolated.leave(this.shared, target);
 		}
 
 	}

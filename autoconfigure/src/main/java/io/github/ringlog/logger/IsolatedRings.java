@@ -68,7 +68,7 @@ final class IsolatedRings {
 	}
 
 	void beginShutdown(long nanos) {
-		this.rings.values().forEach((ring) -> ring.beginShutdown(nanos));
+		this.rings.values().forEach((ring) -> ring.keeper().beginShutdown(nanos));
 	}
 
 	/**
@@ -86,7 +86,7 @@ final class IsolatedRings {
 	}
 
 	void reportLate() {
-		this.rings.values().forEach(IsolatedRing::reportLate);
+		this.rings.values().forEach((ring) -> ring.keeper().reportLate());
 	}
 
 	void beginAgain() {
@@ -100,7 +100,7 @@ final class IsolatedRings {
 		Map<String, RingStatistics> statistics = new TreeMap<>();
 		this.rings.forEach((name, ring) -> {
 			if (this.ended || ring.isUsed()) {
-				statistics.put(name, ring.statistics());
+				statistics.put(name, ring.keeper().statistics());
 			}
 		});
 		return statistics;

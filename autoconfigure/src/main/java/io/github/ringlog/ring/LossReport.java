@@ -9,7 +9,7 @@ import io.github.ringlog.report.StandardError;
  * Each report tells the number in all, so the last one is what the ledger says. Any
  * thread may call.
  */
-public final class LossReport {
+final class LossReport {
 
 	private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -27,7 +27,7 @@ public final class LossReport {
 	 * @param appender the isolated appender that it is for; empty for the main ring
 	 * @param ledger the ledger of the ring
 	 */
-	public LossReport(String appender, Ledger ledger) {
+	LossReport(String appender, Ledger ledger) {
 		this.whose = appender.isEmpty() ? "" : " of appender " + appender;
 		this.ledger = ledger;
 	}
@@ -36,7 +36,7 @@ public final class LossReport {
 	 * Report what is lost when a ring is drained.
 	 * @param timeoutNanos how long the drain could take
 	 */
-	public void report(long timeoutNanos) {
+	void report(long timeoutNanos) {
 		reportMore(lost(), "The drain timeout was " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
 				+ " ms. Raise ringlog.shutdown.drain-timeout, or find out why the appenders are slow.");
 	}
@@ -45,7 +45,7 @@ public final class LossReport {
 	 * Report what has been lost since the last report, if anything. Wait a moment, in
 	 * case there is more to come.
 	 */
-	public void reportLate() {
+	void reportLate() {
 		long start = System.nanoTime();
 		DropCounts lost = lost();
 		long before = reported();

@@ -1,0 +1,141 @@
+package io.github.ringlog.ring;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a ring through its life: opens it, closes it once, reports on standard error what
+ * is lost, and opens another one when logging starts again. The counts go on. Any thread
+ * may call; nothing is locked while a ring is drained, because that may take long.
+ */
+public final class RingKeeper {
+
+	private final String writerName;
+
+	private final Ledger ledger;
+
+	private final RingListener listener;
+
+	private final RingStatistics statistics;
+
+	private final LossReport losses;
+
+	// The last one that was opened; null before the first. Written under the lock of this
+	// keeper, as is what follows; read by any thread.
+	private volatile @Nullable LogRing ring;
+
+	private volatile boolean open;
+
+	private volatile long drainNanos;
+
+	/**
+	 * Create the keeper of a ring, which is not yet open.
+	 * @param appender the isolated appender that it is for; empty for the main ring
+	 * @param ledger counts the events of its rings
+	 * @param listener hears from its rings
+	 */
+	public RingKeeper(String appender, Ledger ledger, RingListener listener) {
+		this.writerName = appender.isEmpty() ? "ringlog-writer" : "ringlog-writer-" + appender;
+		this.ledger = ledger;
+		this.listener = listener;
+		this.statistics = new RingStatistics(ledger);
+		this.losses = new LossReport(appender, ledger);
+	}
+
+	/**
+	 * Open a ring, unless one is open: that takes over the settings that can change.
+	 * @param settings the settings
+	 * @return the ring
+	 */
+	public synchronized LogRing open(RingSettings settings) {
+		LogRing current = this.ring;
+		if (current == null || !this.open) {
+			current = new LogRing(this.writerName, settings, this.ledger, this.listener);
+			current.start();
+			this.statistics.replaceRing(current);
+			this.drainNanos = RingSettings.nanos(settings.drainTimeout());
+			this.ring = current;
+			this.open = true;
+		}
+		else {
+			apply(settings);
+		}
+		return current;
+	}
+
+	/**
+	 * Take over the settings that can change while there is a ring.
+	 * @param settings the settings
+	 */
+	public synchronized void apply(RingSettings settings) {
+		LogRing current = this.ring;
+		if (current != null) {
+			this.drainNanos = RingSettings.nanos(settings.drainTimeout());
+			current.apply(settings);
+		}
+	}
+
+	/**
+	 * Close a ring of this keeper, once, and wait until it is drained.
+	 * @param closing the ring
+	 * @param nanos how long to wait
+	 * @return whether the appenders can still be used: the writer is not stuck in one
+	 */
+	public boolean close(LogRing closing, long nanos) {
+		boolean first;
+		synchronized (this) {
+			first = this.open && closing == this.ring;
+			if (first) {
+				this.open = false;
+			}
+		}
+		boolean usable = closing.close(nanos);
+		if (first) {
+			this.losses.report(this.drainNanos);
+		}
+		return usable;
+	}
+
+	/**
+	 * Limit how long callers wait and the ring is drained: the JVM has begun to shut
+	 * down.
+	 * @param nanos how long at the most
+	 */
+	public void beginShutdown(long nanos) {
+		LogRing current = this.ring;
+		if (current != null && this.open) {
+			current.beginShutdown(nanos);
+		}
+	}
+
+	/**
+	 * Report what was lost after the ring was drained.
+	 */
+	public void reportLate() {
+		this.losses.reportLate();
+	}
+
+	public boolean isOpen() {
+		return this.open;
+	}
+
+	/**
+	 * Return the time that a drain of the ring may take.
+	 * @return the time in nanoseconds
+	 */
+	public long drainNanos() {
+		return this.drainNanos;
+	}
+
+	/**
+	 * Return the ring that was opened last, which may be closed by now.
+	 * @return the ring, or {@code null} before the first
+	 */
+	public @Nullable LogRing ring() {
+		return this.ring;
+	}
+
+	public RingStatistics statistics() {
+		return this.statistics;
+	}
+
+}
