@@ -2,9 +2,9 @@ package io.github.ringlog.logger;
 
 import io.github.ringlog.ring.EventOwner;
 import io.github.ringlog.ring.EventSource;
-import io.github.ringlog.ring.HeldBytes;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.RingMemory;
 import io.github.ringlog.ring.ThreadNames;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
@@ -215,7 +215,7 @@ final class LogCall extends EventSource {
 		try {
 			this.nanoTime = nanoClock.nanoTime();
 			stamp();
-			this.heldBytes = format(newMessage) + HeldBytes.ofThrowable(this.thrown);
+			this.heldBytes = format(newMessage) + RingMemory.ofThrowable(this.thrown);
 		}
 		catch (Throwable ex) {
 			ledger.countError("A message could not be formatted", ex);
@@ -255,7 +255,7 @@ final class LogCall extends EventSource {
 	 */
 	private long format(@Nullable Message newMessage) {
 		if (newMessage == null) {
-			return HeldBytes.ofText(this.text.length(), 0);
+			return RingMemory.ofText(this.text.length(), 0);
 		}
 		// No other classes: parameters are asked for after a slot is claimed, where
 		// nothing of others may run. And no interfaces before these classes: before JDK
@@ -265,13 +265,13 @@ final class LogCall extends EventSource {
 		boolean textual = type == ReusableParameterizedMessage.class || type == ReusableSimpleMessage.class
 				|| (type == ReusableObjectMessage.class && !LoggedObject.KEPT);
 		if (textual && this.text.take((ReusableMessage) newMessage, this.keepsParameters)) {
-			return HeldBytes.ofText(this.text.length(), this.text.parameterCount());
+			return RingMemory.ofText(this.text.length(), this.text.parameterCount());
 		}
 		this.message = freeze(newMessage);
 		if (newMessage instanceof TimestampMessage timestamped) {
 			this.instant.initFromEpochMilli(timestamped.getTimestamp(), 0);
 		}
-		return HeldBytes.ofFormatted(this.message);
+		return RingMemory.ofFormatted(this.message);
 	}
 
 	@SuppressWarnings("deprecation") // The format is still part of a message.

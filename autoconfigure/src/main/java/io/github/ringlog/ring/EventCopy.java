@@ -34,7 +34,7 @@ public final class EventCopy extends EventSource {
 		Message kept = newEvent.getMessage();
 		Message frozen = (kept instanceof ReusableMessage reusable) ? reusable.memento() : kept;
 		this.message = frozen;
-		this.heldBytes = HeldBytes.ofFormatted(frozen) + HeldBytes.ofThrowable(newEvent.getThrown());
+		this.heldBytes = RingMemory.ofFormatted(frozen) + RingMemory.ofThrowable(newEvent.getThrown());
 	}
 
 	public void end() {

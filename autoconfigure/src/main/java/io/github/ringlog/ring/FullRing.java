@@ -36,13 +36,13 @@ final class FullRing {
 	/**
 	 * Handle an event as the settings say.
 	 */
-	Outcome take(EventSource source) {
+	RingSlots.Outcome take(EventSource source) {
 		Admission current = this.admission;
 		if (!current.waitsWhenFull(source.levelIndex)) {
 			return giveUp(source, current);
 		}
 		if (source.mustNotWait()) {
-			return source.isWrittenInPlace() ? Outcome.IN_PLACE : drop(source, DropReason.FULL);
+			return source.isWrittenInPlace() ? RingSlots.Outcome.IN_PLACE : drop(source, DropReason.FULL);
 		}
 		probeStack(SPARE_FRAMES);
 		long start = System.nanoTime();
@@ -51,7 +51,7 @@ final class FullRing {
 			return spill(source);
 		}
 		FlightEvents.RingFull record = FlightEvents.beginRingFull();
-		Outcome outcome = Outcome.FULL;
+		RingSlots.Outcome outcome = RingSlots.Outcome.FULL;
 		this.waiting.join(source.waiter, start);
 		try {
 			outcome = awaitSlot(source, start);
@@ -61,7 +61,7 @@ final class FullRing {
 			this.ledger.blockedNanos.add(System.nanoTime() - start);
 			this.ledger.blocked.increment();
 			if (record != null && source.owner != null) {
-				record.end(source.owner.getName(), source.level.name(), outcome == Outcome.PUBLISHED);
+				record.end(source.owner.getName(), source.level.name(), outcome == RingSlots.Outcome.PUBLISHED);
 			}
 		}
 		return outcome;
@@ -71,14 +71,14 @@ final class FullRing {
 	 * Wait in line and publish. Each wait reads the settings again, so that a change
 	 * frees the waiting callers.
 	 */
-	private Outcome awaitSlot(EventSource source, long start) {
+	private RingSlots.Outcome awaitSlot(EventSource source, long start) {
 		Waiter waiter = source.waiter;
 		boolean interrupted = false;
 		try {
 			while (true) {
 				if (waiter.admitted) {
-					Outcome outcome = this.slots.tryPublish(source, 1);
-					if (outcome != Outcome.FULL) {
+					RingSlots.Outcome outcome = this.slots.tryPublish(source, 1);
+					if (outcome != RingSlots.Outcome.FULL) {
 						return outcome;
 					}
 					this.waiting.rejoin(waiter);
@@ -87,7 +87,7 @@ final class FullRing {
 				long now = System.nanoTime();
 				long nanosLeft = current.maxBlockNanos() - (now - start);
 				if (!this.slots.isOpen()) {
-					return Outcome.CLOSED;
+					return RingSlots.Outcome.CLOSED;
 				}
 				if (!current.waitsWhenFull(source.levelIndex)) {
 					return giveUp(source, current);
@@ -131,28 +131,28 @@ final class FullRing {
 	 * the writer needs, also while the ring is drained. The gate is checked afterwards,
 	 * as for a slot.
 	 */
-	Outcome spill(EventSource source) {
+	RingSlots.Outcome spill(EventSource source) {
 		SpilledEvents.Entry entry = this.spilled.add(source, this.slots.buffer.getCursor());
 		source.accounted = true;
 		this.slots.memory.take(source.heldBytes);
 		if (this.slots.hasEnded() && this.spilled.takeBack(entry)) {
 			return drop(source, DropReason.SHUTDOWN);
 		}
-		return Outcome.PUBLISHED;
+		return RingSlots.Outcome.PUBLISHED;
 	}
 
 	private static int probeStack(int frames) {
 		return (frames == 0) ? 0 : probeStack(frames - 1) + 1;
 	}
 
-	private Outcome giveUp(EventSource source, Admission current) {
-		return current.writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(source, DropReason.FULL);
+	private RingSlots.Outcome giveUp(EventSource source, Admission current) {
+		return current.writesInPlaceWhenFull() ? RingSlots.Outcome.IN_PLACE : drop(source, DropReason.FULL);
 	}
 
-	Outcome drop(EventSource source, DropReason reason) {
+	RingSlots.Outcome drop(EventSource source, DropReason reason) {
 		this.ledger.drop(source.levelIndex, reason);
 		source.accounted = true;
-		return Outcome.DROPPED;
+		return RingSlots.Outcome.DROPPED;
 	}
 
 }

@@ -112,15 +112,16 @@ public final class LogRing {
 	 */
 	public boolean take(EventSource source) {
 		int needed = (source.heldBytes > 0) ? this.waiting.neededForLarge() : this.waiting.needed();
-		Outcome outcome = this.gate.isOpen() ? this.slots.tryPublish(source, needed) : Outcome.CLOSED;
-		if (outcome == Outcome.FULL) {
+		RingSlots.Outcome outcome = this.gate.isOpen() ? this.slots.tryPublish(source, needed)
+				: RingSlots.Outcome.CLOSED;
+		if (outcome == RingSlots.Outcome.FULL) {
 			this.waitStrategy.endNap();
 			outcome = this.full.take(source);
 		}
-		if (outcome == Outcome.CLOSED) {
+		if (outcome == RingSlots.Outcome.CLOSED) {
 			outcome = awaitDrained(source);
 		}
-		return outcome != Outcome.IN_PLACE;
+		return outcome != RingSlots.Outcome.IN_PLACE;
 	}
 
 	/**
@@ -131,9 +132,9 @@ public final class LogRing {
 	 * event, as that of Kafka waits for its client, and the drain would take as long. If
 	 * the writer waits for the caller, the event is published after all.
 	 */
-	private Outcome awaitDrained(EventSource source) {
+	private RingSlots.Outcome awaitDrained(EventSource source) {
 		if (!this.gate.hasEnded() && source.mustNotWait()) {
-			return source.isWrittenInPlace() ? Outcome.IN_PLACE : this.full.drop(source, DropReason.SHUTDOWN);
+			return source.isWrittenInPlace() ? RingSlots.Outcome.IN_PLACE : this.full.drop(source, DropReason.SHUTDOWN);
 		}
 		Waiter waiter = source.waiter;
 		this.deadlocks.enter(waiter, System.nanoTime());
@@ -141,7 +142,7 @@ public final class LogRing {
 		long spent = current.dropsWhenFull(source.levelIndex) ? this.gate.nanosSinceClose() : 0;
 		return this.gate.awaitEnd(() -> this.deadlocks.blocksWriter(waiter, System.nanoTime()),
 				current.maxBlockNanos() - spent, (end) -> switch (end) {
-					case DRAINED -> Outcome.IN_PLACE;
+					case DRAINED -> RingSlots.Outcome.IN_PLACE;
 					case ABANDONED -> this.full.drop(source, DropReason.SHUTDOWN);
 					default ->
 						waiter.blocksWriter ? this.full.spill(source) : this.full.drop(source, DropReason.TIMEOUT);

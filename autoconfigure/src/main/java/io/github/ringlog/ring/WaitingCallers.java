@@ -56,7 +56,7 @@ final class WaitingCallers {
 	// A spin lock, held for a few field accesses. It guards all that is not volatile.
 	private final AtomicBoolean locked = new AtomicBoolean();
 
-	private final WaiterQueue queue = new WaiterQueue();
+	private final Waiter.Queue queue = new Waiter.Queue();
 
 	// Callers that may go on and have not yet claimed a slot.
 	private int admitted;
@@ -321,7 +321,7 @@ final class WaitingCallers {
 
 	/**
 	 * What callers wait for. Has the writer as its owner, so that thread dumps tell who
-	 * makes room, and {@link LockChain} can follow.
+	 * makes room, and {@link DeadlockDetector} can follow.
 	 */
 	private static final class Room extends AbstractOwnableSynchronizer {
 

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.HeldBytes;
+import io.github.ringlog.ring.RingMemory;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
@@ -212,9 +212,9 @@ class MemoryTests {
 
 	@Test
 	void parametersAreReckonedOnceMore() {
-		assertThat(HeldBytes.ofText(5000, 0)).isEqualTo(10_000);
-		assertThat(HeldBytes.ofText(5000, 1)).isEqualTo(20_000);
-		assertThat(HeldBytes.ofText(4095, 1)).isZero();
+		assertThat(RingMemory.ofText(5000, 0)).isEqualTo(10_000);
+		assertThat(RingMemory.ofText(5000, 1)).isEqualTo(20_000);
+		assertThat(RingMemory.ofText(4095, 1)).isZero();
 	}
 
 	private static final class OwnMessage implements Message {

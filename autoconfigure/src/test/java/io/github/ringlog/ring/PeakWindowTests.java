@@ -10,7 +10,7 @@ class PeakWindowTests {
 
 	private static final long START = Duration.ofHours(1).toNanos();
 
-	private final PeakWindow window = new PeakWindow();
+	private final WriterPulse.PeakWindow window = new WriterPulse.PeakWindow();
 
 	@Test
 	void isZeroAtFirst() {

@@ -240,11 +240,11 @@ class WaitingCallersTests {
 		RingBuffer<RingEvent> buffer = fullBuffer(16, progress);
 		WaitingCallers waiting = waiting(buffer);
 		waiting.join(new Waiter(), System.nanoTime());
-		AtomicReference<Outcome> outcome = new AtomicReference<>();
+		AtomicReference<RingSlots.Outcome> outcome = new AtomicReference<>();
 		Thread caller = take(fullRing(buffer, waiting, null), outcome);
 		progress.set(15);
 		TestRing.join(caller);
-		assertThat(outcome).hasValue(Outcome.PUBLISHED);
+		assertThat(outcome).hasValue(RingSlots.Outcome.PUBLISHED);
 	}
 
 	@Test
@@ -252,9 +252,9 @@ class WaitingCallersTests {
 		RingBuffer<RingEvent> buffer = fullBuffer(16, new Sequence());
 		WaitingCallers waiting = waiting(buffer);
 		waiting.join(new Waiter(), System.nanoTime());
-		AtomicReference<Outcome> outcome = new AtomicReference<>();
+		AtomicReference<RingSlots.Outcome> outcome = new AtomicReference<>();
 		TestRing.join(take(fullRing(buffer, waiting, Duration.ofMillis(500)), outcome));
-		assertThat(outcome).hasValue(Outcome.DROPPED);
+		assertThat(outcome).hasValue(RingSlots.Outcome.DROPPED);
 	}
 
 	@Test
@@ -262,11 +262,11 @@ class WaitingCallersTests {
 		RingBuffer<RingEvent> buffer = fullBuffer(16, new Sequence());
 		WaitingCallers waiting = waiting(buffer);
 		waiting.join(new Waiter(), System.nanoTime());
-		AtomicReference<Outcome> outcome = new AtomicReference<>();
+		AtomicReference<RingSlots.Outcome> outcome = new AtomicReference<>();
 		Thread caller = take(fullRing(buffer, waiting, null), outcome);
 		waiting.limit(Duration.ofMillis(200).toNanos());
 		TestRing.join(caller);
-		assertThat(outcome).hasValue(Outcome.DROPPED);
+		assertThat(outcome).hasValue(RingSlots.Outcome.DROPPED);
 	}
 
 	@Test
@@ -336,7 +336,7 @@ class WaitingCallersTests {
 				new SpilledEvents(), new Ledger());
 	}
 
-	private static Thread take(FullRing full, AtomicReference<Outcome> outcome) {
+	private static Thread take(FullRing full, AtomicReference<RingSlots.Outcome> outcome) {
 		Thread caller = TestRing.start(() -> outcome.set(full.take(new AnyEvent())));
 		Awaitility.await().until(() -> LockSupport.getBlocker(caller) != null);
 		return caller;
