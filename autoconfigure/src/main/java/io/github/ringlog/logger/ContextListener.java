@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-import io.github.ringlog.ring.EventOwner;
+import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.RingListener;
 import org.apache.logging.log4j.status.StatusLogger;
 
@@ -17,7 +17,7 @@ final class ContextListener implements RingListener {
 
 	private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-	private final Supplier<EventOwner> ownLogger;
+	private final Supplier<EventTarget> ownLogger;
 
 	private final Consumer<String> warning;
 
@@ -28,7 +28,7 @@ final class ContextListener implements RingListener {
 
 	private final RingAppenders appenders;
 
-	ContextListener(Supplier<EventOwner> ownLogger, Consumer<String> warning, RingAppenders appenders) {
+	ContextListener(Supplier<EventTarget> ownLogger, Consumer<String> warning, RingAppenders appenders) {
 		this.ownLogger = ownLogger;
 		this.warning = warning;
 		this.appenders = appenders;
@@ -63,7 +63,7 @@ final class ContextListener implements RingListener {
 	}
 
 	@Override
-	public EventOwner fallbackOwner() {
+	public EventTarget fallbackTarget() {
 		return this.ownLogger.get();
 	}
 

@@ -11,10 +11,10 @@ import java.util.function.Supplier;
 import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
-import io.github.ringlog.ring.RingGate;
 import io.github.ringlog.ring.RingKeeper;
 import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingState;
 import io.github.ringlog.ring.RingStatistics;
 import org.jspecify.annotations.Nullable;
 
@@ -210,7 +210,7 @@ final class ContextRing {
 		if (finder == null) {
 			return;
 		}
-		RingGate.await(() -> !this.keeper.isOpen() || finder.get() != null, OTHER_NANOS);
+		RingState.await(() -> !this.keeper.isOpen() || finder.get() != null, OTHER_NANOS);
 		Thread other = finder.get();
 		if (other != null) {
 			try {
@@ -229,7 +229,7 @@ final class ContextRing {
 
 	private void reportOn() {
 		while (true) {
-			RingGate.await(() -> false, REPEAT_NANOS);
+			RingState.await(() -> false, REPEAT_NANOS);
 			reportLate();
 		}
 	}

@@ -3,7 +3,7 @@ package io.github.ringlog.logger;
 import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.ConfigurationHold;
-import io.github.ringlog.ring.EventOwner;
+import io.github.ringlog.ring.EventTarget;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AppenderLoggingException;
@@ -13,10 +13,10 @@ import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The appender behind an {@link IsolatedAppender}, as the owner of the events in its
+ * The appender behind an {@link IsolatedAppender}, as the target of the events in its
  * ring.
  */
-final class IsolatedTarget implements EventOwner {
+final class IsolatedTarget implements EventTarget {
 
 	private final Appender appender;
 

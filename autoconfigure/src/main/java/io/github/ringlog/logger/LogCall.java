@@ -1,7 +1,7 @@
 package io.github.ringlog.logger;
 
-import io.github.ringlog.ring.EventOwner;
 import io.github.ringlog.ring.EventSource;
+import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingMemory;
@@ -195,9 +195,9 @@ final class LogCall extends EventSource {
 		return true;
 	}
 
-	void from(EventOwner newOwner, String newFqcn, Level newLevel, @Nullable Marker newMarker,
+	void from(EventTarget newTarget, String newFqcn, Level newLevel, @Nullable Marker newMarker,
 			@Nullable Throwable newThrown) {
-		from(newOwner, newLevel);
+		from(newTarget, newLevel);
 		if (this.fqcn != newFqcn) {
 			this.fqcn = newFqcn;
 		}
@@ -332,7 +332,7 @@ final class LogCall extends EventSource {
 			this.contextData = former;
 		}
 		event.setLoggerName(null);
-		event.accept(this.owner, true, this.calledMillis);
+		event.accept(this.target, true, this.calledMillis);
 		if (this.message == null) {
 			this.text.fill(event);
 		}
@@ -356,7 +356,7 @@ final class LogCall extends EventSource {
 	 * Let go of what the caller logged.
 	 */
 	void end() {
-		this.owner = null;
+		this.target = null;
 		this.marker = null;
 		this.location = null;
 		this.thrown = null;

@@ -42,7 +42,7 @@ final class RingAppenders {
 
 	// An appender that replaces another one is found after this time; an added or removed
 	// one, or another configuration, is found at once.
-	private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+	private static final long REFRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
 	private final Supplier<Configuration> configuration;
 
@@ -78,14 +78,14 @@ final class RingAppenders {
 		Known last = this.known;
 		long now = System.nanoTime();
 		if (last == null || last.configuration != current || size(current, last.routings) != last.size
-				|| now - last.since > LOOK_NANOS) {
-			last = look(current, now);
+				|| now - last.since > REFRESH_NANOS) {
+			last = find(current, now);
 			this.known = last;
 		}
 		return last;
 	}
 
-	private Known look(Configuration current, long now) {
+	private Known find(Configuration current, long now) {
 		List<Appender> appenders = new ArrayList<>(this.roots.apply(current));
 		List<RoutingAppender> routings = new ArrayList<>();
 		for (int i = 0; i < appenders.size(); i++) {

@@ -3,7 +3,7 @@ package io.github.ringlog.logger;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.EventOwner;
+import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingEvent;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * A logger that publishes to the ring, and that the writer asks to write. Any thread may
  * call.
  */
-final class RingLogger extends FormattingLogger implements EventOwner {
+final class RingLogger extends FormattingLogger implements EventTarget {
 
 	private static final long serialVersionUID = 1L;
 

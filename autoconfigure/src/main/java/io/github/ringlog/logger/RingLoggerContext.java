@@ -11,8 +11,8 @@ import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.ring.EventWriter;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
-import io.github.ringlog.ring.RingGate;
 import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingState;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
@@ -289,7 +289,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private boolean stopBehindCallers(long timeout, TimeUnit unit) {
 		RingSettings current = settings();
 		Thread stopping = Stopping.inBackground(() -> super.stop(timeout, unit));
-		RingGate.await(() -> !stopping.isAlive() || this.ledger.inPlace.get() == 0,
+		RingState.await(() -> !stopping.isAlive() || this.ledger.inPlace.get() == 0,
 				(current != null) ? RingSettings.nanos(current.drainTimeout()) : 0);
 		return Stopping.join(stopping, (this.ledger.inPlace.get() > 0) ? 1 : 0);
 	}

@@ -73,7 +73,7 @@ final class IsolatedMeters {
 
 	private Meter.Id counter(MeterRegistry registry, RingMeter meter, ToLongFunction<RingStatistics> count,
 			Tags allTags) {
-		return FunctionCounter.builder(meter.id(), this.statistics, new NeverFalling(count))
+		return FunctionCounter.builder(meter.id(), this.statistics, new MonotonicCount(count))
 			.tags(allTags)
 			.baseUnit(meter.baseUnit())
 			.description(meter.description())

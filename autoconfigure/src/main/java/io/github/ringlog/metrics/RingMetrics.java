@@ -75,7 +75,7 @@ public final class RingMetrics implements MeterBinder {
 	}
 
 	private void counter(MeterRegistry registry, RingMeter meter, ToLongFunction<RingStatistics> count, Tags tags) {
-		FunctionCounter.builder(meter.id(), this.statistics, new NeverFalling(count))
+		FunctionCounter.builder(meter.id(), this.statistics, new MonotonicCount(count))
 			.baseUnit(meter.baseUnit())
 			.description(meter.description())
 			.tags(tags)

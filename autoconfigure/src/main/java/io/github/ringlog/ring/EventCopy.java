@@ -22,8 +22,8 @@ public final class EventCopy extends EventSource {
 
 	private boolean mayWait;
 
-	public void from(LogEvent newEvent, EventOwner newOwner, boolean newMayWait) {
-		from(newOwner, newEvent.getLevel());
+	public void from(LogEvent newEvent, EventTarget newTarget, boolean newMayWait) {
+		from(newTarget, newEvent.getLevel());
 		this.event = newEvent;
 		this.mayWait = newMayWait;
 		this.accounted = false;
@@ -40,7 +40,7 @@ public final class EventCopy extends EventSource {
 	public void end() {
 		this.event = null;
 		this.message = null;
-		this.owner = null;
+		this.target = null;
 	}
 
 	/**
@@ -67,11 +67,11 @@ public final class EventCopy extends EventSource {
 		// Before the slot counts as filled: it may still have the name of another logger.
 		slot.setLoggerName(source.getLoggerName());
 		if (source instanceof RingEvent ringEvent) {
-			slot.accept(this.owner, false, ringEvent.calledMillis());
+			slot.accept(this.target, false, ringEvent.calledMillis());
 			slot.copyMessage(ringEvent);
 		}
 		else {
-			slot.accept(this.owner, false, source.getTimeMillis());
+			slot.accept(this.target, false, source.getTimeMillis());
 			slot.replaceMessage(this.message);
 		}
 		slot.setLoggerFqcn(source.getLoggerFqcn());

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class EventSource {
 
-	/** The owner; {@code null} between two events. */
-	public @Nullable EventOwner owner;
+	/** The target; {@code null} between two events. */
+	public @Nullable EventTarget target;
 
 	/** The level. */
 	public Level level = Level.OFF;
@@ -30,8 +30,8 @@ public abstract class EventSource {
 	// For the queue of callers that wait for a slot; see WaitingCallers.
 	final Waiter waiter = new Waiter();
 
-	public final void from(EventOwner newOwner, Level newLevel) {
-		this.owner = newOwner;
+	public final void from(EventTarget newTarget, Level newLevel) {
+		this.target = newTarget;
 		// Not stored again, see decision 18.
 		if (this.level != newLevel) {
 			this.level = newLevel;

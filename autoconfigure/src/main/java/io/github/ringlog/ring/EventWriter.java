@@ -18,14 +18,14 @@ public final class EventWriter {
 	/**
 	 * Write an event. Does not throw.
 	 * @param event the event
-	 * @param owner its owner
+	 * @param target its target
 	 * @param hold keeps the configuration from stopping until the caller releases it
 	 * @return whether there was a configuration to take the event; else it is counted as
 	 * dropped
 	 */
-	public boolean write(RingEvent event, EventOwner owner, ConfigurationHold hold) {
+	public boolean write(RingEvent event, EventTarget target, ConfigurationHold hold) {
 		try {
-			if (owner.write(event, hold)) {
+			if (target.write(event, hold)) {
 				return true;
 			}
 		}

@@ -5,13 +5,13 @@ import com.lmax.disruptor.RingBuffer;
 /**
  * The ring: callers claim a slot, fill it and publish it; one writer takes it from there.
  * <p>
- * Knows no logger and no logger context: it writes through the {@link EventOwner} of an
+ * Knows no logger and no logger context: it writes through the {@link EventTarget} of an
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
  * call.
  */
 public final class LogRing {
 
-	private final RingGate gate = new RingGate();
+	private final RingState state = new RingState();
 
 	private final RingMemory memory;
 
@@ -27,7 +27,7 @@ public final class LogRing {
 
 	private final WaitingCallers waiting;
 
-	private final FullRing full;
+	private final OverflowHandler overflow;
 
 	private final AdaptiveWaitStrategy waitStrategy;
 
@@ -37,13 +37,13 @@ public final class LogRing {
 		this.waitStrategy = new AdaptiveWaitStrategy(settings.waitStrategy(), size);
 		RingBuffer<RingEvent> buffer = RingSlots.newBuffer(size, this.waitStrategy);
 		this.memory = new RingMemory(settings.maxMemory());
-		this.slots = new RingSlots(buffer, this.gate, this.memory);
+		this.slots = new RingSlots(buffer, this.state, this.memory);
 		this.writer = new RingWriter(this.slots, ledger, listener, this.memory, this::admit);
 		this.writerThread = new WriterThread(this.writer, writerName);
 		this.deadlocks = new DeadlockDetector(this.writer::done, this.writerThread);
 		this.waiting = new WaitingCallers(this.slots, this.writerThread);
-		this.full = new FullRing(new Admission(settings, size), this.slots, this.waiting, this.deadlocks,
-				this.writer.spilled(), ledger);
+		this.overflow = new OverflowHandler(new OverflowHandler.Rules(settings, size), this.slots, this.waiting,
+				this.deadlocks, this.writer.spilled(), ledger);
 	}
 
 	public void start() {
@@ -56,7 +56,7 @@ public final class LogRing {
 	 * @param settings the new settings
 	 */
 	public void apply(RingSettings settings) {
-		this.full.admission = new Admission(settings, capacity());
+		this.overflow.rules = new OverflowHandler.Rules(settings, capacity());
 		this.memory.setMaximum(settings.maxMemory());
 		this.waiting.wakeAll();
 	}
@@ -71,8 +71,8 @@ public final class LogRing {
 	 * @return whether it is dropped, and counted
 	 */
 	public boolean dropsAtOnce(int level) {
-		Admission current = this.full.admission;
-		if (!this.gate.isOpen()) {
+		OverflowHandler.Rules current = this.overflow.rules;
+		if (!this.state.isOpen()) {
 			return false;
 		}
 		if (current.isShedAt(level) && current.sheds(level, this.slots.used())) {
@@ -94,8 +94,8 @@ public final class LogRing {
 	 * @return whether it is dropped, and counted
 	 */
 	public boolean dropsWhileStuck(int level) {
-		Admission current = this.full.admission;
-		if (!current.mayDrop() || !this.gate.isOpen() || this.slots.hasRoom(this.waiting.needed())
+		OverflowHandler.Rules current = this.overflow.rules;
+		if (!current.mayDrop() || !this.state.isOpen() || this.slots.hasRoom(this.waiting.needed())
 				|| this.writer.pulse().sinceActive(System.nanoTime()) < current.maxBlockNanos()) {
 			return false;
 		}
@@ -112,11 +112,11 @@ public final class LogRing {
 	 */
 	public boolean take(EventSource source) {
 		int needed = (source.heldBytes > 0) ? this.waiting.neededForLarge() : this.waiting.needed();
-		RingSlots.Outcome outcome = this.gate.isOpen() ? this.slots.tryPublish(source, needed)
+		RingSlots.Outcome outcome = this.state.isOpen() ? this.slots.tryPublish(source, needed)
 				: RingSlots.Outcome.CLOSED;
 		if (outcome == RingSlots.Outcome.FULL) {
 			this.waitStrategy.endNap();
-			outcome = this.full.take(source);
+			outcome = this.overflow.take(source);
 		}
 		if (outcome == RingSlots.Outcome.CLOSED) {
 			outcome = awaitDrained(source);
@@ -133,19 +133,20 @@ public final class LogRing {
 	 * the writer waits for the caller, the event is published after all.
 	 */
 	private RingSlots.Outcome awaitDrained(EventSource source) {
-		if (!this.gate.hasEnded() && source.mustNotWait()) {
-			return source.isWrittenInPlace() ? RingSlots.Outcome.IN_PLACE : this.full.drop(source, DropReason.SHUTDOWN);
+		if (!this.state.hasEnded() && source.mustNotWait()) {
+			return source.isWrittenInPlace() ? RingSlots.Outcome.IN_PLACE
+					: this.overflow.drop(source, DropReason.SHUTDOWN);
 		}
 		Waiter waiter = source.waiter;
 		this.deadlocks.enter(waiter, System.nanoTime());
-		Admission current = this.full.admission;
-		long spent = current.dropsWhenFull(source.levelIndex) ? this.gate.nanosSinceClose() : 0;
-		return this.gate.awaitEnd(() -> this.deadlocks.blocksWriter(waiter, System.nanoTime()),
+		OverflowHandler.Rules current = this.overflow.rules;
+		long spent = current.dropsWhenFull(source.levelIndex) ? this.state.nanosSinceClose() : 0;
+		return this.state.awaitEnd(() -> this.deadlocks.blocksWriter(waiter, System.nanoTime()),
 				current.maxBlockNanos() - spent, (end) -> switch (end) {
 					case DRAINED -> RingSlots.Outcome.IN_PLACE;
-					case ABANDONED -> this.full.drop(source, DropReason.SHUTDOWN);
-					default ->
-						waiter.blocksWriter ? this.full.spill(source) : this.full.drop(source, DropReason.TIMEOUT);
+					case ABANDONED -> this.overflow.drop(source, DropReason.SHUTDOWN);
+					default -> waiter.blocksWriter ? this.overflow.spill(source)
+							: this.overflow.drop(source, DropReason.TIMEOUT);
 				});
 	}
 
@@ -165,17 +166,17 @@ public final class LogRing {
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
 	public boolean close(long timeoutNanos) {
-		if (!this.gate.tryClose()) {
-			this.gate.awaitEnd(() -> false, Long.MAX_VALUE, (end) -> end);
+		if (!this.state.tryClose()) {
+			this.state.awaitEnd(() -> false, Long.MAX_VALUE, (end) -> end);
 			return !this.writerThread.isAlive();
 		}
 		this.waiting.wakeAll();
-		return new RingDrain(this.slots.buffer, this.writer, this.writerThread, this.gate)
+		return new RingShutdown(this.slots.buffer, this.writer, this.writerThread, this.state)
 			.run(Math.min(timeoutNanos, this.waiting.nanosLeft()), this::lose);
 	}
 
 	public boolean isClosed() {
-		return !this.gate.isOpen();
+		return !this.state.isOpen();
 	}
 
 	/**
@@ -185,7 +186,7 @@ public final class LogRing {
 	 */
 	public boolean awaitWritten(long nanos) {
 		long last = this.slots.buffer.getCursor();
-		return RingGate.await(() -> this.writer.done() >= last && this.writer.spilled().size() == 0, nanos);
+		return RingState.await(() -> this.writer.done() >= last && this.writer.spilled().size() == 0, nanos);
 	}
 
 	private void lose(RingEvent event) {
@@ -194,7 +195,7 @@ public final class LogRing {
 	}
 
 	private void admit() {
-		this.full.admit();
+		this.overflow.admit();
 	}
 
 	public int capacity() {
@@ -214,14 +215,14 @@ public final class LogRing {
 	 * included.
 	 */
 	int used() {
-		return this.gate.hasEnded() ? 0 : this.writer.used();
+		return this.state.hasEnded() ? 0 : this.writer.used();
 	}
 
 	/**
 	 * Return what large events in the ring hold, in bytes.
 	 */
 	long heldBytes() {
-		return this.gate.hasEnded() ? 0 : this.memory.held();
+		return this.state.hasEnded() ? 0 : this.memory.held();
 	}
 
 	long published() {

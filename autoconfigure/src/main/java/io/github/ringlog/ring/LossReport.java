@@ -52,7 +52,7 @@ final class LossReport {
 		while (lost.total() > before && System.nanoTime() - start < LATEST_NANOS) {
 			long seen = lost.total();
 			before = seen;
-			RingGate.await(() -> lost().total() > seen, QUIET_NANOS);
+			RingState.await(() -> lost().total() > seen, QUIET_NANOS);
 			lost = lost();
 		}
 		reportMore(lost, (lost.total() - reported()) + " of them came when logging had stopped.");

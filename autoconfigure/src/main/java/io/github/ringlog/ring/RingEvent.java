@@ -32,12 +32,12 @@ public final class RingEvent extends RingEventText {
 	// Claimed after the ring was closed: holds no event. Ordered by the publication.
 	transient boolean padding;
 
-	// Whether the slot holds an event: what has come and gone may leave its owner, its
+	// Whether the slot holds an event: what has come and gone may leave its target, its
 	// level and its thread behind, so that the next event need not bring the same again.
 	private transient boolean filled;
 
-	// Whether the owner may be left behind.
-	private transient boolean ownerStays;
+	// Whether the target may be left behind.
+	private transient boolean targetStays;
 
 	// See EventSource. Set by the caller that claimed the slot, read by the writer.
 	transient long heldBytes;
@@ -82,29 +82,29 @@ public final class RingEvent extends RingEventText {
 
 	/**
 	 * Take over an event. Its message comes next.
-	 * @param newOwner the owner
-	 * @param newOwnerStays whether the slot may keep the owner when the event is gone
+	 * @param newTarget the target
+	 * @param newTargetStays whether the slot may keep the target when the event is gone
 	 * @param newCalledMillis when it was logged, in milliseconds since the epoch
 	 */
-	public void accept(@Nullable EventOwner newOwner, boolean newOwnerStays, long newCalledMillis) {
-		setOwner(newOwner);
-		this.ownerStays = newOwnerStays;
+	public void accept(@Nullable EventTarget newTarget, boolean newTargetStays, long newCalledMillis) {
+		setTarget(newTarget);
+		this.targetStays = newTargetStays;
 		this.filled = true;
 		this.calledMillis = newCalledMillis;
 	}
 
-	private void setOwner(@Nullable EventOwner newOwner) {
-		if (this.references.owners[this.place] != newOwner) {
-			this.references.owners[this.place] = newOwner;
+	private void setTarget(@Nullable EventTarget newTarget) {
+		if (this.references.targets[this.place] != newTarget) {
+			this.references.targets[this.place] = newTarget;
 		}
 	}
 
 	/**
 	 * Make an event of what a caller left behind that failed between claim and publish.
 	 */
-	void repair(EventOwner fallback) {
-		if (owner() == null) {
-			setOwner(fallback);
+	void repair(EventTarget fallback) {
+		if (target() == null) {
+			setTarget(fallback);
 			this.filled = true;
 			setLevel(Level.OFF);
 			setThrown(null);
@@ -115,18 +115,18 @@ public final class RingEvent extends RingEventText {
 		this.orphaned = NOT_ORPHANED;
 	}
 
-	@Nullable EventOwner owner() {
-		return this.filled ? this.references.owners[this.place] : null;
+	@Nullable EventTarget target() {
+		return this.filled ? this.references.targets[this.place] : null;
 	}
 
 	/**
-	 * The name that was set, or else that of the owner.
+	 * The name that was set, or else that of the target.
 	 */
 	@Override
 	public @Nullable String getLoggerName() {
 		String name = super.getLoggerName();
-		EventOwner owner = (name != null) ? null : owner();
-		return (owner != null) ? owner.getName() : name;
+		EventTarget target = (name != null) ? null : target();
+		return (target != null) ? target.getName() : name;
 	}
 
 	@Override
@@ -289,8 +289,8 @@ public final class RingEvent extends RingEventText {
 			setContextStack(null);
 		}
 		clearContextData();
-		if (!this.ownerStays) {
-			setOwner(null);
+		if (!this.targetStays) {
+			setTarget(null);
 		}
 	}
 

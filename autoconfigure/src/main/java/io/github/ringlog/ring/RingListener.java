@@ -25,9 +25,9 @@ public interface RingListener {
 	void dropsEnded(String summary);
 
 	/**
-	 * Return the owner of events whose caller failed before it had set the owner.
-	 * @return the owner
+	 * Return the target of events whose caller failed before it had set the target.
+	 * @return the target
 	 */
-	EventOwner fallbackOwner();
+	EventTarget fallbackTarget();
 
 }

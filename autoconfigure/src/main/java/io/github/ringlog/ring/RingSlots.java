@@ -21,13 +21,13 @@ final class RingSlots {
 	// The slots again, to be reached without a call: see tryPublish.
 	private final RingEvent[] events;
 
-	private final RingGate gate;
+	private final RingState state;
 
 	final RingMemory memory;
 
-	RingSlots(RingBuffer<RingEvent> buffer, RingGate gate, RingMemory memory) {
+	RingSlots(RingBuffer<RingEvent> buffer, RingState state, RingMemory memory) {
 		this.buffer = buffer;
-		this.gate = gate;
+		this.state = state;
 		this.memory = memory;
 		this.events = new RingEvent[buffer.getBufferSize()];
 		for (int i = 0; i < this.events.length; i++) {
@@ -72,7 +72,7 @@ final class RingSlots {
 			sequence = this.buffer.tryNext();
 			RingEvent event = this.events[(int) sequence & (this.events.length - 1)];
 			event.heldBytes = source.heldBytes;
-			if (!this.gate.isOpen()) {
+			if (!this.state.isOpen()) {
 				event.padding = true;
 				this.voided.increment();
 				this.buffer.publish(sequence);
@@ -101,11 +101,11 @@ final class RingSlots {
 	}
 
 	boolean isOpen() {
-		return this.gate.isOpen();
+		return this.state.isOpen();
 	}
 
 	boolean hasEnded() {
-		return this.gate.hasEnded();
+		return this.state.hasEnded();
 	}
 
 	/**

@@ -162,7 +162,7 @@ final class RingWriter implements Runnable {
 
 	private long write(long next, long available) {
 		FlightEvents.SlowBatch record = FlightEvents.beginBatch();
-		look(next);
+		recordUse(next);
 		for (long sequence = next; sequence <= available; sequence++) {
 			if (this.halted) {
 				return sequence;
@@ -179,7 +179,7 @@ final class RingWriter implements Runnable {
 			boolean progresses = (sequence & this.progressMask) == this.progressMask || sequence == available;
 			if (progresses) {
 				// What came while the batch was written is gone when the next one begins.
-				look(sequence);
+				recordUse(sequence);
 			}
 			else {
 				this.pulse.written(sequence);
@@ -226,8 +226,8 @@ final class RingWriter implements Runnable {
 		event.clear();
 	}
 
-	private void look(long oldest) {
-		this.pulse.look(this.buffer.getCursor() - oldest + 1);
+	private void recordUse(long oldest) {
+		this.pulse.record(this.buffer.getCursor() - oldest + 1);
 	}
 
 	/**
@@ -235,12 +235,12 @@ final class RingWriter implements Runnable {
 	 * @return whether there was one, and a configuration to take it
 	 */
 	private boolean write(RingEvent event, boolean endOfBatch) {
-		EventOwner owner = event.owner();
-		if (event.padding || owner == null) {
+		EventTarget target = event.target();
+		if (event.padding || target == null) {
 			return false;
 		}
 		event.setEndOfBatch(endOfBatch);
-		boolean taken = this.events.write(event, owner, this.hold);
+		boolean taken = this.events.write(event, target, this.hold);
 		if (!taken) {
 			this.voided.increment();
 		}
@@ -256,7 +256,7 @@ final class RingWriter implements Runnable {
 	private void awaitPublication(long sequence) {
 		RingEvent event = this.buffer.get(sequence);
 		if (event.orphaned == sequence) {
-			event.repair(this.listener.fallbackOwner());
+			event.repair(this.listener.fallbackTarget());
 			this.ledger.countError("A caller failed while it logged", null);
 			this.buffer.publish(sequence);
 			return;

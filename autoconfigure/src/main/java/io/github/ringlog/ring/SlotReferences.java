@@ -19,7 +19,7 @@ final class SlotReferences {
 
 	static final byte[] NO_CELLS = {};
 
-	final @Nullable EventOwner[] owners;
+	final @Nullable EventTarget[] targets;
 
 	final @Nullable StringMap[] contextData;
 
@@ -28,7 +28,7 @@ final class SlotReferences {
 
 	SlotReferences(int slots, byte[] cells) {
 		this.cells = cells;
-		this.owners = new EventOwner[slots];
+		this.targets = new EventTarget[slots];
 		this.contextData = new StringMap[slots];
 	}
 

@@ -69,7 +69,7 @@ final class WaitingCallers {
 	private volatile long nanosLeft = Long.MAX_VALUE;
 
 	// When somebody last looked for room, or joined an empty line.
-	private long lookedAt;
+	private long checkedAt;
 
 	// When callers could last go on together.
 	private long roomAt = System.nanoTime();
@@ -121,7 +121,7 @@ final class WaitingCallers {
 		lock();
 		try {
 			if (this.queue.first() == null) {
-				this.lookedAt = now;
+				this.checkedAt = now;
 				this.flood = now - this.admittedAt < this.muchRoom * FLOOD_NANOS;
 			}
 			this.queue.addLast(waiter);
@@ -139,7 +139,7 @@ final class WaitingCallers {
 		lock();
 		try {
 			if (this.queue.first() == null) {
-				this.lookedAt = System.nanoTime();
+				this.checkedAt = System.nanoTime();
 			}
 			waiter.admitted = false;
 			this.admitted--;
@@ -202,7 +202,7 @@ final class WaitingCallers {
 		// One that has become the first naps before it looks: those that could go on just
 		// now have not yet claimed their slots.
 		if (!waiter.admitted && isFirst(waiter) == first) {
-			look(patienceNanos);
+			admitIfRoom(patienceNanos);
 		}
 	}
 
@@ -210,7 +210,7 @@ final class WaitingCallers {
 	 * Let callers go on if there is room: the first alone, or all of them.
 	 * @param patienceNanos how long callers wait for much room, before they take any slot
 	 */
-	void look(long patienceNanos) {
+	void admitIfRoom(long patienceNanos) {
 		if (this.queue.first() == null) {
 			return;
 		}
@@ -235,10 +235,10 @@ final class WaitingCallers {
 	private long spend(long now) {
 		long left = this.nanosLeft;
 		if (left != Long.MAX_VALUE) {
-			left = Math.max(0, left - (now - this.lookedAt));
+			left = Math.max(0, left - (now - this.checkedAt));
 			this.nanosLeft = left;
 		}
-		this.lookedAt = now;
+		this.checkedAt = now;
 		return left;
 	}
 
@@ -282,7 +282,7 @@ final class WaitingCallers {
 	void limit(long nanos) {
 		lock();
 		try {
-			this.lookedAt = System.nanoTime();
+			this.checkedAt = System.nanoTime();
 			this.nanosLeft = nanos;
 		}
 		finally {

@@ -35,7 +35,7 @@ final class WriterPulse {
 	/**
 	 * Note how many events there are.
 	 */
-	void look(long used) {
+	void record(long used) {
 		long now = System.nanoTime();
 		this.peak.record(used, now);
 		beat(now);

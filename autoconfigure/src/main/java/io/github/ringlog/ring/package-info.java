@@ -1,9 +1,11 @@
 /**
- * The ring: takes every log event, hands each to its owner on one thread, and accounts
+ * The ring: takes every log event, hands each to its target on one thread, and accounts
  * for each. Knows no logger and no logger context: it writes through an
- * {@link EventOwner} and reports to a {@link RingListener}.
+ * {@link EventTarget} and reports to a {@link RingListener}. A {@link RingKeeper} opens
+ * and closes rings.
  * <p>
- * The law of conservation, at each moment at which no log call is under way: <pre>
+ * {@link Ledger} has the law of conservation, at each moment at which no log call is
+ * under way: <pre>
  * attempted = written + dropped + in the ring
  * </pre> where
  * <ul>
@@ -13,18 +15,25 @@
  * and as {@link Ledger#synchronous} for those that the calling thread wrote; an event
  * that an appender failed on counts as written, and as an error,</li>
  * <li>dropped is counted by level and {@link DropReason} in {@link Ledger#drop}: by
- * {@link LogRing} when the ring is full or closed, by {@link RingDrain} for what a
+ * {@link LogRing} when the ring is full or closed, by {@link RingShutdown} for what a
  * shutdown leaves in the ring, by {@link EventWriter} when there is no configuration any
  * more, and by the logger when the log call itself fails,</li>
  * <li>in the ring is the distance from the sequence that {@link RingWriter} has done to
  * the cursor of the ring.</li>
  * </ul>
  * <p>
- * Words that are ours: a slot is <em>padding</em> if it was claimed after the ring had
- * closed, and holds no event. It is an <em>orphan</em> if its caller failed before it
- * could publish it; the writer does. An event <em>spills</em> if its caller can't wait
- * and goes past the ring. A slot is <em>voided</em> if it is no published event after
- * all: it is padding, or its event is counted as dropped.
+ * Words that are ours:
+ * <ul>
+ * <li><em>padding</em>: a slot that was claimed after the ring had closed, and holds no
+ * event,</li>
+ * <li><em>orphan</em>: a slot whose caller failed before it could publish it; the writer
+ * does,</li>
+ * <li><em>spill</em>: an event goes past the full ring, because its caller holds a lock
+ * that the writer needs,</li>
+ * <li><em>void</em>: a slot is no published event after all; it is padding, or its event
+ * is counted as dropped,</li>
+ * <li><em>in place</em>: a caller writes its event itself.</li>
+ * </ul>
  */
 @NullMarked
 package io.github.ringlog.ring;

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.ring.ConfigurationHold;
-import io.github.ringlog.ring.EventOwner;
+import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingListener;
@@ -89,7 +89,7 @@ class TwoRingsTests {
 	/**
 	 * The least that a ring needs.
 	 */
-	private static final class Owner implements EventOwner, RingListener {
+	private static final class Owner implements EventTarget, RingListener {
 
 		private final String name;
 
@@ -147,7 +147,7 @@ class TwoRingsTests {
 		}
 
 		@Override
-		public EventOwner fallbackOwner() {
+		public EventTarget fallbackTarget() {
 			return this;
 		}
 

@@ -24,11 +24,11 @@ class SlotReferencesTests {
 
 	private final RingEvent slot = new RingEvent(this.references, 1);
 
-	private final EventOwner owner = new EventOwner() {
+	private final EventTarget target = new EventTarget() {
 
 		@Override
 		public String getName() {
-			return "owner";
+			return "target";
 		}
 
 		@Override
@@ -41,30 +41,30 @@ class SlotReferencesTests {
 	@Test
 	void aSlotMayKeepItsOwner() {
 		accept(true);
-		assertThat(this.slot.owner()).isSameAs(this.owner);
+		assertThat(this.slot.target()).isSameAs(this.target);
 		this.slot.clear();
-		assertThat(this.slot.owner()).isNull();
-		assertThat(this.references.owners).containsExactly(null, this.owner);
+		assertThat(this.slot.target()).isNull();
+		assertThat(this.references.targets).containsExactly(null, this.target);
 	}
 
 	@Test
 	void aSlotLetsAnOwnerGoThatMayStop() {
 		accept(false);
-		assertThat(this.slot.owner()).isSameAs(this.owner);
+		assertThat(this.slot.target()).isSameAs(this.target);
 		this.slot.clear();
-		assertThat(this.references.owners).containsExactly(null, null);
+		assertThat(this.references.targets).containsExactly(null, null);
 	}
 
 	@Test
 	void theNameIsThatOfTheOwnerUnlessItWasSet() {
 		assertThat(this.slot.getLoggerName()).isNull();
 		accept(true);
-		assertThat(this.slot.getLoggerName()).isEqualTo(this.owner.getName());
+		assertThat(this.slot.getLoggerName()).isEqualTo(this.target.getName());
 		this.slot.setLoggerName("com.example.Shop");
 		assertThat(this.slot.getLoggerName()).isEqualTo("com.example.Shop");
 		assertThat(this.slot.toImmutable().getLoggerName()).isEqualTo("com.example.Shop");
 		this.slot.setLoggerName(null);
-		assertThat(this.slot.getLoggerName()).isEqualTo(this.owner.getName());
+		assertThat(this.slot.getLoggerName()).isEqualTo(this.target.getName());
 	}
 
 	@Test
@@ -85,17 +85,17 @@ class SlotReferencesTests {
 	@Test
 	void aCopyThatFailsHalfwayHasNotTheNameOfTheEventBefore() {
 		EventCopy copy = new EventCopy();
-		copy.from(event("first"), this.owner, true);
+		copy.from(event("first"), this.target, true);
 		copy.fill(this.slot);
 		this.slot.clear();
-		copy.from(failing("second"), this.owner, true);
+		copy.from(failing("second"), this.target, true);
 		assertThatIllegalStateException().isThrownBy(() -> copy.fill(this.slot));
-		this.slot.repair(this.owner);
+		this.slot.repair(this.target);
 		assertThat(this.slot.getLoggerName()).isEqualTo("second");
 	}
 
-	private void accept(boolean ownerStays) {
-		this.slot.accept(this.owner, ownerStays, 0);
+	private void accept(boolean targetStays) {
+		this.slot.accept(this.target, targetStays, 0);
 		this.slot.replaceMessage(MESSAGE);
 	}
 

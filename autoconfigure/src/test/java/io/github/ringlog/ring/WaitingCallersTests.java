@@ -41,21 +41,21 @@ class WaitingCallersTests {
 		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime()));
 		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
 		progress.set(0);
-		waiting.look(0);
+		waiting.admitIfRoom(0);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false, false);
 		// A newcomer does not overtake, though a slot is free.
 		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
 		// One that finds no slot after all is the first again.
 		waiting.rejoin(line.get(0));
 		assertThat(waiting.isFirst(line.get(0))).isTrue();
-		waiting.look(0);
+		waiting.admitIfRoom(0);
 		waiting.leave(line.get(0));
 		assertThat(waiting.isFirst(line.get(1))).isTrue();
 		// One that gives up makes room for those behind.
 		waiting.leave(line.get(1));
 		assertThat(waiting.isFirst(line.get(2))).isTrue();
 		progress.set(3);
-		waiting.look(0);
+		waiting.admitIfRoom(0);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, false, true, true);
 		// Newcomers leave a slot for each that may go on.
 		assertThat(waiting.needed()).isEqualTo(3);
@@ -71,13 +71,13 @@ class WaitingCallersTests {
 		Waiter caller = new Waiter();
 		waiting.join(caller, System.nanoTime());
 		progress.set(2);
-		waiting.look(Long.MAX_VALUE);
+		waiting.admitIfRoom(Long.MAX_VALUE);
 		assertThat(caller.admitted).isFalse();
-		waiting.look(0);
+		waiting.admitIfRoom(0);
 		assertThat(caller.admitted).isTrue();
 		waiting.rejoin(caller);
 		progress.set(3);
-		waiting.look(Long.MAX_VALUE);
+		waiting.admitIfRoom(Long.MAX_VALUE);
 		assertThat(caller.admitted).isTrue();
 	}
 
@@ -90,10 +90,10 @@ class WaitingCallersTests {
 		// As if callers had just gone on: the ring is full again in no time.
 		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime() - 1_000_000_000));
 		progress.set(2);
-		waiting.look(Long.MAX_VALUE);
+		waiting.admitIfRoom(Long.MAX_VALUE);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, false, false);
 		progress.set(3);
-		waiting.look(Long.MAX_VALUE);
+		waiting.admitIfRoom(Long.MAX_VALUE);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false);
 		// Newcomers leave a slot for each that waits, too.
 		assertThat(waiting.needed()).isEqualTo(4);
@@ -102,7 +102,7 @@ class WaitingCallersTests {
 		waiting.leave(line.get(0));
 		assertThat(waiting.needed()).isEqualTo(3);
 		progress.set(15);
-		waiting.look(Long.MAX_VALUE);
+		waiting.admitIfRoom(Long.MAX_VALUE);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, true, true);
 		assertThat(waiting.neededForLarge()).isEqualTo(3);
 	}
@@ -114,9 +114,9 @@ class WaitingCallersTests {
 		List<Waiter> line = Stream.generate(Waiter::new).limit(3).toList();
 		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime() - 1_000_000_000));
 		progress.set(3);
-		waiting.look(Long.MAX_VALUE);
+		waiting.admitIfRoom(Long.MAX_VALUE);
 		progress.set(4);
-		waiting.look(0);
+		waiting.admitIfRoom(0);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, true, true);
 	}
 
@@ -128,13 +128,13 @@ class WaitingCallersTests {
 		Waiter caller = new Waiter();
 		waiting.join(caller, System.nanoTime());
 		progress.set(15);
-		waiting.look(Long.MAX_VALUE);
+		waiting.admitIfRoom(Long.MAX_VALUE);
 		assertThat(caller.admitted).isTrue();
 		waiting.leave(caller);
 		buffer.tryNext(16);
 		waiting.join(caller, System.nanoTime() + 1_000_000_000);
 		progress.set(30);
-		waiting.look(Long.MAX_VALUE);
+		waiting.admitIfRoom(Long.MAX_VALUE);
 		assertThat(caller.admitted).isFalse();
 		assertThat(waiting.needed()).isEqualTo(Integer.MAX_VALUE);
 	}
@@ -147,7 +147,7 @@ class WaitingCallersTests {
 		waiting.join(caller, System.nanoTime());
 		progress.set(0);
 		waiting.limit(1);
-		waiting.look(Long.MAX_VALUE);
+		waiting.admitIfRoom(Long.MAX_VALUE);
 		assertThat(caller.admitted).isTrue();
 	}
 
@@ -241,7 +241,7 @@ class WaitingCallersTests {
 		WaitingCallers waiting = waiting(buffer);
 		waiting.join(new Waiter(), System.nanoTime());
 		AtomicReference<RingSlots.Outcome> outcome = new AtomicReference<>();
-		Thread caller = take(fullRing(buffer, waiting, null), outcome);
+		Thread caller = take(overflowHandler(buffer, waiting, null), outcome);
 		progress.set(15);
 		TestRing.join(caller);
 		assertThat(outcome).hasValue(RingSlots.Outcome.PUBLISHED);
@@ -253,7 +253,7 @@ class WaitingCallersTests {
 		WaitingCallers waiting = waiting(buffer);
 		waiting.join(new Waiter(), System.nanoTime());
 		AtomicReference<RingSlots.Outcome> outcome = new AtomicReference<>();
-		TestRing.join(take(fullRing(buffer, waiting, Duration.ofMillis(500)), outcome));
+		TestRing.join(take(overflowHandler(buffer, waiting, Duration.ofMillis(500)), outcome));
 		assertThat(outcome).hasValue(RingSlots.Outcome.DROPPED);
 	}
 
@@ -263,7 +263,7 @@ class WaitingCallersTests {
 		WaitingCallers waiting = waiting(buffer);
 		waiting.join(new Waiter(), System.nanoTime());
 		AtomicReference<RingSlots.Outcome> outcome = new AtomicReference<>();
-		Thread caller = take(fullRing(buffer, waiting, null), outcome);
+		Thread caller = take(overflowHandler(buffer, waiting, null), outcome);
 		waiting.limit(Duration.ofMillis(200).toNanos());
 		TestRing.join(caller);
 		assertThat(outcome).hasValue(RingSlots.Outcome.DROPPED);
@@ -277,7 +277,7 @@ class WaitingCallersTests {
 		Stream.generate(Waiter::new).limit(40).forEach((waiter) -> waiting.join(waiter, System.nanoTime()));
 		progress.set(15);
 		for (int i = 0; i < 3; i++) {
-			waiting.look(0);
+			waiting.admitIfRoom(0);
 		}
 		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isTrue();
 	}
@@ -327,24 +327,25 @@ class WaitingCallersTests {
 	}
 
 	private static RingSlots slots(RingBuffer<RingEvent> buffer) {
-		return new RingSlots(buffer, new RingGate(), new RingMemory(RingSettings.MIN_MEMORY));
+		return new RingSlots(buffer, new RingState(), new RingMemory(RingSettings.MIN_MEMORY));
 	}
 
-	private static FullRing fullRing(RingBuffer<RingEvent> buffer, WaitingCallers waiting, Duration maxBlock) {
+	private static OverflowHandler overflowHandler(RingBuffer<RingEvent> buffer, WaitingCallers waiting,
+			Duration maxBlock) {
 		RingSettings settings = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.block(maxBlock));
-		return new FullRing(new Admission(settings, buffer.getBufferSize()), slots(buffer), waiting, DEADLOCKS,
-				new SpilledEvents(), new Ledger());
+		return new OverflowHandler(new OverflowHandler.Rules(settings, buffer.getBufferSize()), slots(buffer), waiting,
+				DEADLOCKS, new SpilledEvents(), new Ledger());
 	}
 
-	private static Thread take(FullRing full, AtomicReference<RingSlots.Outcome> outcome) {
+	private static Thread take(OverflowHandler full, AtomicReference<RingSlots.Outcome> outcome) {
 		Thread caller = TestRing.start(() -> outcome.set(full.take(new AnyEvent())));
 		Awaitility.await().until(() -> LockSupport.getBlocker(caller) != null);
 		return caller;
 	}
 
 	private static Duration patience(RingSettings.Overflow overflow, boolean flood) {
-		return Duration
-			.ofNanos(new Admission(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE).patienceNanos(flood));
+		return Duration.ofNanos(new OverflowHandler.Rules(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE)
+			.patienceNanos(flood));
 	}
 
 	/**

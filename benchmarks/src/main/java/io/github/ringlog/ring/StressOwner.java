@@ -10,7 +10,7 @@ import org.apache.logging.log4j.message.SimpleMessage;
 /**
  * A ring and the least that it needs. Its writer thread is not started.
  */
-class StressOwner implements EventOwner, RingListener {
+class StressOwner implements EventTarget, RingListener {
 
 	private static final Message MESSAGE = new SimpleMessage("event");
 
@@ -77,7 +77,7 @@ class StressOwner implements EventOwner, RingListener {
 	}
 
 	@Override
-	public EventOwner fallbackOwner() {
+	public EventTarget fallbackTarget() {
 		return this;
 	}
 
@@ -102,7 +102,7 @@ class StressOwner implements EventOwner, RingListener {
 				throw new IllegalStateException("test");
 			}
 			slot.setLevel(this.level);
-			slot.accept(this.owner, true, 0);
+			slot.accept(this.target, true, 0);
 			slot.replaceMessage(MESSAGE);
 		}
 

@@ -7,14 +7,13 @@ import java.util.function.Consumer;
 import com.lmax.disruptor.RingBuffer;
 
 /**
- * Drains a ring whose gate is closed: waits until its events are written, and names those
- * that are not.
+ * Drains a closed ring: waits until its events are written, and names those that are not.
  */
-final class RingDrain {
+final class RingShutdown {
 
 	private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-	private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+	private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
 	private final RingBuffer<RingEvent> buffer;
 
@@ -22,13 +21,13 @@ final class RingDrain {
 
 	private final Thread writerThread;
 
-	private final RingGate gate;
+	private final RingState state;
 
-	RingDrain(RingBuffer<RingEvent> buffer, RingWriter writer, Thread writerThread, RingGate gate) {
+	RingShutdown(RingBuffer<RingEvent> buffer, RingWriter writer, Thread writerThread, RingState state) {
 		this.buffer = buffer;
 		this.writer = writer;
 		this.writerThread = writerThread;
-		this.gate = gate;
+		this.state = state;
 	}
 
 	/**
@@ -43,22 +42,22 @@ final class RingDrain {
 		try {
 			boolean drained = awaitDrained(last, timeoutNanos);
 			this.writer.halt();
-			ended = drained || RingGate.await(this::isWriterEnded, GRACE_NANOS);
+			ended = drained || RingState.await(this::isWriterEnded, GRACE_NANOS);
 			if (!ended) {
 				this.writerThread.interrupt();
-				ended = RingGate.await(this::isWriterEnded, GRACE_NANOS);
+				ended = RingState.await(this::isWriterEnded, GRACE_NANOS);
 			}
 			if (!drained) {
 				collect(this.writer.abandon(), last, lost);
 			}
 		}
 		finally {
-			this.gate.end(ended, GRACE_NANOS);
+			this.state.end(ended, GRACE_NANOS);
 			// Callers that add one from now on take it back.
 			this.writer.spilled().abandon(lost);
 		}
 		// An idle writer may have a summary to write.
-		return ended && RingGate.await(this::isWriterEnded, 5 * GRACE_NANOS);
+		return ended && RingState.await(this::isWriterEnded, 5 * GRACE_NANOS);
 	}
 
 	private boolean awaitDrained(long last, long timeoutNanos) {
@@ -66,8 +65,8 @@ final class RingDrain {
 		boolean drained;
 		long left = timeoutNanos;
 		do {
-			drained = RingGate.await(() -> this.writer.done() >= last && this.writer.spilled().size() == 0,
-					Math.min(left, LOOK_NANOS));
+			drained = RingState.await(() -> this.writer.done() >= last && this.writer.spilled().size() == 0,
+					Math.min(left, CHECK_NANOS));
 			left = timeoutNanos - (System.nanoTime() - start);
 		}
 		while (!drained && left > 0 && !isWriterExiting());
@@ -93,7 +92,7 @@ final class RingDrain {
 			long current = sequence;
 			RingEvent event = this.buffer.get(sequence);
 			// Its caller may be just about to publish it.
-			RingGate.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
+			RingState.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
 			if (!event.padding) {
 				lost.accept(event);
 			}

@@ -13,17 +13,17 @@ import java.util.function.Function;
  * ends as drained, so that events can be written without the ring, or as abandoned,
  * because the writer is stuck and any thread that writes would get stuck, too.
  * <p>
- * How a ring closes without losing an event: the closing thread closes the gate and then
- * reads the cursor; a caller advances the cursor and then looks at the gate. Both have a
+ * How a ring closes without losing an event: the closing thread sets the phase and then
+ * reads the cursor; a caller advances the cursor and then reads the phase. Both have a
  * full fence in between. So an event at or before the cursor that the closing thread saw
- * will be drained, and a caller whose slot lies beyond has seen the gate closed.
+ * will be drained, and a caller whose slot lies beyond has seen the ring closed.
  */
-public final class RingGate {
+public final class RingState {
 
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
 	// Written by the one thread that closes the ring, read by all.
-	private volatile State state = State.OPEN;
+	private volatile Phase phase = Phase.OPEN;
 
 	// Written before the gate closes.
 	private long closedNanos;
@@ -34,12 +34,12 @@ public final class RingGate {
 	private final AtomicInteger waiting = new AtomicInteger();
 
 	boolean isOpen() {
-		return this.state == State.OPEN;
+		return this.phase == Phase.OPEN;
 	}
 
 	/**
-	 * Close the gate. A read of the cursor that follows sees each slot whose caller found
-	 * the gate open: the disruptor reads its cursor without the fence that this takes.
+	 * Close the ring. A read of the cursor that follows sees each slot whose caller found
+	 * the ring open: the disruptor reads its cursor without the fence that this takes.
 	 * @return whether this call has closed it
 	 */
 	boolean tryClose() {
@@ -47,7 +47,7 @@ public final class RingGate {
 			return false;
 		}
 		this.closedNanos = System.nanoTime();
-		this.state = State.CLOSED;
+		this.phase = Phase.CLOSED;
 		VarHandle.fullFence();
 		return true;
 	}
@@ -57,7 +57,7 @@ public final class RingGate {
 	 * for some time.
 	 */
 	void end(boolean drained, long nanos) {
-		this.state = drained ? State.DRAINED : State.ABANDONED;
+		this.phase = drained ? Phase.DRAINED : Phase.ABANDONED;
 		if (!drained) {
 			await(() -> this.waiting.get() == 0, nanos);
 		}
@@ -71,8 +71,8 @@ public final class RingGate {
 	}
 
 	boolean hasEnded() {
-		State current = this.state;
-		return current == State.DRAINED || current == State.ABANDONED;
+		Phase current = this.phase;
+		return current == Phase.DRAINED || current == Phase.ABANDONED;
 	}
 
 	/**
@@ -81,11 +81,11 @@ public final class RingGate {
 	 * @param unless ends the wait before
 	 * @param then is told how the ring has ended, or that it has not
 	 */
-	<T> T awaitEnd(BooleanSupplier unless, long timeoutNanos, Function<State, T> then) {
+	<T> T awaitEnd(BooleanSupplier unless, long timeoutNanos, Function<Phase, T> then) {
 		this.waiting.incrementAndGet();
 		try {
 			await(() -> hasEnded() || unless.getAsBoolean(), timeoutNanos);
-			return then.apply(this.state);
+			return then.apply(this.phase);
 		}
 		finally {
 			this.waiting.decrementAndGet();
@@ -114,7 +114,7 @@ public final class RingGate {
 	/**
 	 * Names how far the ring has closed.
 	 */
-	enum State {
+	enum Phase {
 
 		OPEN, CLOSED, DRAINED, ABANDONED
 

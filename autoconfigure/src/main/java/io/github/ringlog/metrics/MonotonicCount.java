@@ -12,14 +12,14 @@ import io.github.ringlog.ring.RingStatistics;
  * would take the decrease for a restart, and count everything twice. So the value stays
  * until the count has caught up.
  */
-final class NeverFalling implements ToDoubleFunction<RingStatistics> {
+final class MonotonicCount implements ToDoubleFunction<RingStatistics> {
 
 	private final ToLongFunction<RingStatistics> count;
 
 	// Any thread that reads the meter raises it.
 	private final AtomicLong highest = new AtomicLong();
 
-	NeverFalling(ToLongFunction<RingStatistics> count) {
+	MonotonicCount(ToLongFunction<RingStatistics> count) {
 		this.count = count;
 	}
 

@@ -3,12 +3,13 @@ package io.github.ringlog.ring;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 
 /**
- * The logger of an event, as the ring sees it. The ring knows nothing else of loggers.
+ * The target of an event: its logger, or an isolated appender. The ring knows nothing
+ * else of them.
  */
-public interface EventOwner {
+public interface EventTarget {
 
 	/**
-	 * Return the name of the logger.
+	 * Return the name of the logger or the appender.
 	 * @return the name
 	 */
 	String getName();

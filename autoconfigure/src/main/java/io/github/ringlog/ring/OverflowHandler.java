@@ -1,10 +1,13 @@
 package io.github.ringlog.ring;
 
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+
 /**
  * Takes events that find a ring full: their callers wait in line, write them themselves,
  * or the events are dropped. Any thread may call.
  */
-final class FullRing {
+final class OverflowHandler {
 
 	// Frames that a caller must have left on its stack before it joins the queue: more
 	// than all that happens while it holds a lock or stands in line.
@@ -21,11 +24,11 @@ final class FullRing {
 	private final Ledger ledger;
 
 	// Replaced as a whole by whoever changes the settings; read by each caller.
-	volatile Admission admission;
+	volatile Rules rules;
 
-	FullRing(Admission admission, RingSlots slots, WaitingCallers waiting, DeadlockDetector deadlocks,
+	OverflowHandler(Rules rules, RingSlots slots, WaitingCallers waiting, DeadlockDetector deadlocks,
 			SpilledEvents spilled, Ledger ledger) {
-		this.admission = admission;
+		this.rules = rules;
 		this.slots = slots;
 		this.waiting = waiting;
 		this.deadlocks = deadlocks;
@@ -37,7 +40,7 @@ final class FullRing {
 	 * Handle an event as the settings say.
 	 */
 	RingSlots.Outcome take(EventSource source) {
-		Admission current = this.admission;
+		Rules current = this.rules;
 		if (!current.waitsWhenFull(source.levelIndex)) {
 			return giveUp(source, current);
 		}
@@ -60,8 +63,8 @@ final class FullRing {
 			this.waiting.leave(source.waiter);
 			this.ledger.blockedNanos.add(System.nanoTime() - start);
 			this.ledger.blocked.increment();
-			if (record != null && source.owner != null) {
-				record.end(source.owner.getName(), source.level.name(), outcome == RingSlots.Outcome.PUBLISHED);
+			if (record != null && source.target != null) {
+				record.end(source.target.getName(), source.level.name(), outcome == RingSlots.Outcome.PUBLISHED);
 			}
 		}
 		return outcome;
@@ -83,7 +86,7 @@ final class FullRing {
 					}
 					this.waiting.rejoin(waiter);
 				}
-				Admission current = this.admission;
+				Rules current = this.rules;
 				long now = System.nanoTime();
 				long nanosLeft = current.maxBlockNanos() - (now - start);
 				if (!this.slots.isOpen()) {
@@ -119,17 +122,17 @@ final class FullRing {
 	 * that wait may not be run.
 	 */
 	void admit() {
-		this.waiting.look(patienceNanos(this.admission));
+		this.waiting.admitIfRoom(patienceNanos(this.rules));
 	}
 
-	private long patienceNanos(Admission current) {
+	private long patienceNanos(Rules current) {
 		return current.patienceNanos(this.waiting.isFlood());
 	}
 
 	/**
 	 * Publish an event beside the ring, so that its caller can let go of the lock that
-	 * the writer needs, also while the ring is drained. The gate is checked afterwards,
-	 * as for a slot.
+	 * the writer needs, also while the ring is drained. Whether the ring has ended is
+	 * checked afterwards, as for a slot.
 	 */
 	RingSlots.Outcome spill(EventSource source) {
 		SpilledEvents.Entry entry = this.spilled.add(source, this.slots.buffer.getCursor());
@@ -145,7 +148,7 @@ final class FullRing {
 		return (frames == 0) ? 0 : probeStack(frames - 1) + 1;
 	}
 
-	private RingSlots.Outcome giveUp(EventSource source, Admission current) {
+	private RingSlots.Outcome giveUp(EventSource source, Rules current) {
 		return current.writesInPlaceWhenFull() ? RingSlots.Outcome.IN_PLACE : drop(source, DropReason.FULL);
 	}
 
@@ -153,6 +156,88 @@ final class FullRing {
 		this.ledger.drop(source.levelIndex, reason);
 		source.accounted = true;
 		return RingSlots.Outcome.DROPPED;
+	}
+
+	/**
+	 * The settings that each publish needs, computed once: which levels are shed, and
+	 * what happens to events of a level when the ring is full. Immutable; the ring
+	 * replaces it as a whole.
+	 */
+	static final class Rules {
+
+		private static final int NEVER = Integer.MAX_VALUE;
+
+		private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+		private static final long PATIENCE_IN_FLOOD_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+		private static final long PATIENCE_BESIDE_DROPS_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+		private final OverflowPolicy policy;
+
+		private final long maxBlockNanos;
+
+		private final int leastDroppable;
+
+		// The use of the ring from which a level is shed, by the index of the level.
+		private final int[] shedFrom = new int[LevelIndex.LEVELS.size()];
+
+		Rules(RingSettings settings, int capacity) {
+			RingSettings.Overflow overflow = settings.overflow();
+			this.policy = overflow.policy();
+			this.maxBlockNanos = (overflow.maxBlock() != null) ? RingSettings.nanos(overflow.maxBlock())
+					: Long.MAX_VALUE;
+			this.leastDroppable = LevelIndex.of(overflow.dropLevel());
+			Arrays.fill(this.shedFrom, NEVER);
+			settings.shedding()
+				.forEach((level, ratio) -> this.shedFrom[LevelIndex.of(level)] = (int) Math.ceil(capacity * ratio));
+		}
+
+		boolean isShedAt(int level) {
+			return this.shedFrom[level] != NEVER;
+		}
+
+		boolean sheds(int level, long used) {
+			return used >= this.shedFrom[level];
+		}
+
+		boolean dropsWhenFull(int level) {
+			return this.policy == OverflowPolicy.DROP && level >= this.leastDroppable;
+		}
+
+		boolean mayDrop() {
+			return this.policy == OverflowPolicy.DROP;
+		}
+
+		boolean writesInPlaceWhenFull() {
+			return this.policy == OverflowPolicy.SYNCHRONOUS;
+		}
+
+		boolean waitsWhenFull(int level) {
+			return !writesInPlaceWhenFull() && !dropsWhenFull(level);
+		}
+
+		/**
+		 * Return the longest a caller waits in nanoseconds, {@link Long#MAX_VALUE} for no
+		 * limit.
+		 */
+		long maxBlockNanos() {
+			return this.maxBlockNanos;
+		}
+
+		/**
+		 * Return how many nanoseconds callers wait for much room, before they take any.
+		 * Long, because a writer that shares the processors with many callers may get on
+		 * only while they wait. Shorter in a flood, where others pass those that wait;
+		 * short where other events are dropped meanwhile; and never more than half of the
+		 * longest wait.
+		 * @param flood whether callers log as fast as they can
+		 */
+		long patienceNanos(boolean flood) {
+			long nanos = mayDrop() ? PATIENCE_BESIDE_DROPS_NANOS : flood ? PATIENCE_IN_FLOOD_NANOS : PATIENCE_NANOS;
+			return Math.min(nanos, this.maxBlockNanos / 2);
+		}
+
 	}
 
 }
