@@ -14,18 +14,14 @@ import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
-import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
-import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.NullConfiguration;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
-import org.apache.logging.log4j.core.util.NanoClock;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.MessageFactory;
 import org.apache.logging.log4j.message.ReusableObjectMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
-import org.apache.logging.log4j.util.Constants;
 import org.apache.logging.log4j.util.StackLocatorUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -252,45 +248,6 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		finally {
 			ThreadContext.clearMap();
 		}
-	}
-
-	/**
-	 * Holds how a logger's events go, as the configuration and the settings say.
-	 *
-	 * @param captureLocation whether the caller's location is needed
-	 * @param keepParameters whether the parameters of messages are needed beside the text
-	 * @param synchronous whether events are written on the calling thread
-	 * @param plain whether there is no ring at all, and Log4j does as it always does
-	 * @param nanoClock the clock of the configuration
-	 * @param copied whether the appenders get a copy of the event
-	 * @param rewritten whether an appender may rewrite the event
-	 * @param properties what the configuration adds to the context data
-	 */
-	record Route(boolean captureLocation, boolean keepParameters, boolean synchronous, boolean plain,
-			NanoClock nanoClock, boolean copied, boolean rewritten, LoggerProperties properties) {
-
-		/**
-		 * Return whether events need nothing but their texts, and are not written on the
-		 * calling thread.
-		 */
-		boolean textOnly() {
-			return !this.plain && !this.synchronous && !this.captureLocation && !this.keepParameters
-					&& Constants.ENABLE_THREADLOCALS;
-		}
-
-		/**
-		 * Return whether a configuration queues events by reference: without thread
-		 * locals, Log4j's own asynchronous loggers copy their own events only.
-		 */
-		static boolean copies(Configuration configuration) {
-			return !Constants.ENABLE_THREADLOCALS
-					&& configuration.getLoggers().values().stream().anyMatch(AsyncLoggerConfig.class::isInstance);
-		}
-
-		static boolean rewrites(Configuration configuration) {
-			return configuration.getAppenders().values().stream().anyMatch(RewriteAppender.class::isInstance);
-		}
-
 	}
 
 }

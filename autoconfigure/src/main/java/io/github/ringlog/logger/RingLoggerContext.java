@@ -56,7 +56,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
-	private final EventNeeds needs = new EventNeeds();
+	private final Route.Finder routes = new Route.Finder();
 
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
 		super(name, externalContext, configLocation);
@@ -341,23 +341,12 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	@Override
 	public void updateLoggers(Configuration configuration) {
 		// Appenders and filters may have come.
-		this.needs.forget();
+		this.routes.forget();
 		super.updateLoggers(configuration);
 	}
 
-	RingLogger.Route route(String name, LoggerConfig logger) {
-		RingSettings current = settings();
-		Configuration configuration = getConfiguration();
-		// As long as there is no ring, locations are found as plain Log4j does.
-		boolean locationWanted = current == null || current.captureLocation();
-		EventNeeds.Needs found = this.needs.of(configuration, logger, locationWanted);
-		boolean synchronous = current != null && current.synchronousLoggers()
-			.stream()
-			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
-		boolean plain = current != null && !current.enabled();
-		return new RingLogger.Route(found.location(), found.parameters(), synchronous, plain,
-				configuration.getNanoClock(), RingLogger.Route.copies(configuration),
-				RingLogger.Route.rewrites(configuration), LoggerProperties.of(logger, configuration));
+	Route route(String name, LoggerConfig logger) {
+		return this.routes.of(name, logger, getConfiguration(), settings());
 	}
 
 	/**

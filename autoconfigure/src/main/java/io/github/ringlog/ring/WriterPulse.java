@@ -88,8 +88,7 @@ final class WriterPulse {
 		private static final int PEAK_BITS = 24;
 
 		// Each has its period above its peak, so that no reader takes the peak of one
-		// time
-		// for that of another.
+		// time for that of another.
 		private final AtomicLongArray buckets = new AtomicLongArray(BUCKETS);
 
 		void record(long used, long now) {
