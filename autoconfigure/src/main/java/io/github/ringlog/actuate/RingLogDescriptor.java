@@ -11,7 +11,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.ringlog.environment.LoggingMode;
 import io.github.ringlog.environment.RingLogSettings;
 import io.github.ringlog.lint.Finding;
-import io.github.ringlog.lint.Where;
+import io.github.ringlog.lint.FindingPlace;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.OverflowPolicy;
@@ -270,7 +270,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 					finding.message(), finding.advice());
 		}
 
-		private static Map<String, String> where(Where where) {
+		private static Map<String, String> where(FindingPlace where) {
 			Map<String, String> parts = new TreeMap<>();
 			put(parts, "logger", where.logger());
 			put(parts, "appender", where.appender());

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchedRollingFileManager extends RollingFileManager {
 
-	private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+	private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
 	private final EventBatch batch;
 
@@ -46,7 +46,7 @@ final class BatchedRollingFileManager extends RollingFileManager {
 
 	private final FileWatch watch;
 
-	private long nextLook;
+	private long nextCheck;
 
 	// A rollover is due that has failed, and is tried again later.
 	private boolean rolloverFailed;
@@ -115,7 +115,7 @@ final class BatchedRollingFileManager extends RollingFileManager {
 		OutputStream stream = super.createOutputStream();
 		this.end = Files.size(Path.of(getFileName()));
 		this.watch.begin();
-		this.nextLook = System.nanoTime() + LOOK_NANOS;
+		this.nextCheck = System.nanoTime() + CHECK_NANOS;
 		return stream;
 	}
 
@@ -213,13 +213,13 @@ final class BatchedRollingFileManager extends RollingFileManager {
 					logError("Can't roll over. The file grows until that succeeds", ex);
 				}
 				this.file.rolloverFailed = true;
-				this.file.nextRollover = System.nanoTime() + LOOK_NANOS;
+				this.file.nextRollover = System.nanoTime() + CHECK_NANOS;
 			}
 		}
 
 		@Override
 		public void write(byte[] bytes, int offset, int length) throws IOException {
-			look();
+			checkFile();
 			OutputStream stream = this.file.getOutputStream();
 			try {
 				stream.write(bytes, offset, length);
@@ -263,12 +263,12 @@ final class BatchedRollingFileManager extends RollingFileManager {
 		 * Open the file anew when its name stands for no file, or for another: somebody
 		 * has deleted or moved it.
 		 */
-		private void look() throws IOException {
+		private void checkFile() throws IOException {
 			long now = System.nanoTime();
-			if (!this.file.hasOutputStream() || now - this.file.nextLook < 0) {
+			if (!this.file.hasOutputStream() || now - this.file.nextCheck < 0) {
 				return;
 			}
-			this.file.nextLook = now + LOOK_NANOS;
+			this.file.nextCheck = now + CHECK_NANOS;
 			if (!isInPlace()) {
 				OutputStream former = this.file.getOutputStream();
 				this.file.setOutputStream(null);

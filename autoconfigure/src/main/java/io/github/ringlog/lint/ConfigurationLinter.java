@@ -51,7 +51,7 @@ final class ConfigurationLinter {
 	}
 
 	private static Finding notJudged(String what, Throwable failure) {
-		return Finding.hint(NotJudgedRule.RULE, Where.CONFIGURATION,
+		return Finding.hint(NotJudgedRule.RULE, FindingPlace.CONFIGURATION,
 				what + " could not be judged: " + failure.getClass().getName() + ".",
 				"Please report this to Ringlog, with the configuration.");
 	}

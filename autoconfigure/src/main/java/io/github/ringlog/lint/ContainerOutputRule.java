@@ -21,7 +21,7 @@ final class ContainerOutputRule implements Rule {
 		for (AppenderPart file : context.appenders()) {
 			if (AppenderKinds.isFile(file)
 					&& context.loggers().stream().anyMatch((logger) -> isWrittenTwice(context, logger, file))) {
-				findings.accept(Finding.hint(RULE, Where.of(file),
+				findings.accept(Finding.hint(RULE, FindingPlace.of(file),
 						"The same events go to the console and to this file: each is formatted and written twice. The "
 								+ "file is lost when the container is removed.",
 						"Keep the output that is collected, usually the console."));

@@ -29,12 +29,13 @@ final class ContextLookupRule implements Rule {
 					&& context.patterns().stream().noneMatch((use) -> use.appender() == appender)) {
 				Set<String> lookups = new LinkedHashSet<>(context.probe(appender).lookups());
 				context.texts(appender).map(LayoutProbe::lookups).forEach(lookups::addAll);
-				lookups.forEach((lookup) -> findings.accept(finding(Where.of(appender), lookup).at(null, lookup, -1)));
+				lookups.forEach(
+						(lookup) -> findings.accept(finding(FindingPlace.of(appender), lookup).at(null, lookup, -1)));
 			}
 		}
 	}
 
-	private static Finding finding(Where where, String lookup) {
+	private static Finding finding(FindingPlace where, String lookup) {
 		String key = lookup.substring(lookup.indexOf(':') + 1).replaceAll(":-.*|}$", "");
 		String layout = (where.layout() != null) ? where.layout().toLowerCase(Locale.ROOT) : "";
 		return Finding.warning(RULE, where,

@@ -15,7 +15,7 @@ final class DiscardingQueueRule implements Rule {
 	public void check(LintContext context, Consumer<Finding> findings) {
 		for (AppenderPart appender : context.appenders()) {
 			if (appender.options().discards() && context.isReached(appender)) {
-				findings.accept(Finding.warning(RULE, Where.of(appender),
+				findings.accept(Finding.warning(RULE, FindingPlace.of(appender),
 						"When its queue is full, this appender drops events of any level, and no meter counts them.",
 						"Remove blocking=\"false\", or set errorRef to the appender that should get these events. To "
 								+ "drop events by level and count them, use ringlog.overflow.policy=drop.")

@@ -20,7 +20,7 @@ final class DoubleQueueRule implements Rule {
 		}
 		for (LoggerConfig logger : context.loggers()) {
 			if (logger instanceof AsyncLoggerConfig) {
-				findings.accept(Finding.warning(RULE, Where.of(logger),
+				findings.accept(Finding.warning(RULE, FindingPlace.of(logger),
 						"All loggers are already asynchronous. The events of this logger pass through a second ring, "
 								+ "Log4j's own, which loses events silently when it is full.",
 						"Replace it with:\n" + snippet(logger)));
@@ -28,7 +28,7 @@ final class DoubleQueueRule implements Rule {
 		}
 		for (AppenderPart appender : context.appenders()) {
 			if (AppenderKinds.isAsync(appender) && context.isReached(appender) && guardsNothing(context, appender)) {
-				findings.accept(Finding.warning(RULE, Where.of(appender),
+				findings.accept(Finding.warning(RULE, FindingPlace.of(appender),
 						"All loggers are already asynchronous. This appender copies their events again and adds a second "
 								+ "queue and a second thread.",
 						"Refer directly to the appenders behind it."));
@@ -48,7 +48,7 @@ final class DoubleQueueRule implements Rule {
 	}
 
 	private static String snippet(LoggerConfig logger) {
-		if (Where.isRoot(logger)) {
+		if (FindingPlace.isRoot(logger)) {
 			return "  <Root level=\"…\"> … </Root>";
 		}
 		return "  <Logger name=\"" + logger.getName() + "\" level=\"…\"> … </Logger>";

@@ -30,8 +30,8 @@ final class DuplicateDeliveryRule implements Rule {
 	}
 
 	private static Finding finding(LoggerConfig logger, AppenderPart appender, int times) {
-		Where where = Where.of(appender);
-		return Finding.warning(RULE, new Where(Where.nameOf(logger), where.appender(), where.layout()),
+		FindingPlace where = FindingPlace.of(appender);
+		return Finding.warning(RULE, new FindingPlace(FindingPlace.nameOf(logger), where.appender(), where.layout()),
 				"Each event of this logger reaches the appender %d times, and is formatted and written each time."
 					.formatted(times),
 				"Remove one of the references, or set additivity=\"false\" on the logger: its events then do not go to the "

@@ -52,7 +52,7 @@ final class ExtendedStackTraceRule implements Rule {
 		for (AppenderPart appender : context.appenders()) {
 			if (appender.layout() != null && context.probe(appender).jars()) {
 				String layout = appender.layout().getClass().getSimpleName();
-				findings.accept(Finding.warning(RULE, Where.of(appender), COST, switch (layout) {
+				findings.accept(Finding.warning(RULE, FindingPlace.of(appender), COST, switch (layout) {
 					case "JsonLayout", "XmlLayout", "YamlLayout" ->
 						"Use JsonTemplateLayout, which writes stack traces without the jars.";
 					default -> "Use %ex in its pattern, which prints the same without the jars.";

@@ -60,7 +60,7 @@ final class FailoverOffRule implements Rule {
 	}
 
 	private static Finding finding(AppenderPart failover, String primary) {
-		return Finding.warning(RULE, Where.of(failover),
+		return Finding.warning(RULE, FindingPlace.of(failover),
 				"Another thread writes the events of the primary appender, \"" + primary
 						+ "\". So its failures do not reach this appender, and the failover appenders get no event.",
 				"Let \"" + primary + "\" write directly, and isolate \"" + failover.name()

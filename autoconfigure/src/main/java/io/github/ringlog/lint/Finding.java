@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
  * @param message what is so, and what it costs
  * @param advice what to write instead
  */
-public record Finding(String rule, FindingSeverity severity, Where where, @Nullable String pattern,
+public record Finding(String rule, FindingSeverity severity, FindingPlace where, @Nullable String pattern,
 		@Nullable String specifier, int position, String message, String advice) {
 
 	private static final String LOCATION_RULES = "location-";
 
-	static Finding warning(String rule, Where where, String message, String advice) {
+	static Finding warning(String rule, FindingPlace where, String message, String advice) {
 		return new Finding(rule, FindingSeverity.WARNING, where, null, null, -1, message, advice);
 	}
 
-	static Finding hint(String rule, Where where, String message, String advice) {
+	static Finding hint(String rule, FindingPlace where, String message, String advice) {
 		return new Finding(rule, FindingSeverity.HINT, where, null, null, -1, message, advice);
 	}
 

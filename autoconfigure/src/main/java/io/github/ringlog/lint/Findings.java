@@ -75,7 +75,7 @@ public final class Findings {
 				this.started = true;
 				this.context.addPropertyChangeListener((event) -> {
 					if (LoggerContext.PROPERTY_CONFIG.equals(event.getPropertyName()) && isEnabled()) {
-						report(look(), List.of());
+						report(judge(), List.of());
 					}
 				});
 			}
@@ -86,7 +86,7 @@ public final class Findings {
 		if (newValidation == LocationValidation.OFF) {
 			return;
 		}
-		Result current = look();
+		Result current = judge();
 		List<Finding> unwanted = (newValidation == LocationValidation.FAIL) ? current.warningsOnLocations() : List.of();
 		report(current, unwanted);
 		if (!unwanted.isEmpty()) {
@@ -123,7 +123,7 @@ public final class Findings {
 		}
 		Result known = this.result;
 		if (known == null || !known.isOf(this.context)) {
-			known = look();
+			known = judge();
 		}
 		return known.findings();
 	}
@@ -136,7 +136,7 @@ public final class Findings {
 		return (int) current().stream().filter(Finding::isAboutLocation).count();
 	}
 
-	private Result look() {
+	private Result judge() {
 		Result current = Result.of(this.context, this.webApplication);
 		this.result = current;
 		return current;

@@ -21,7 +21,7 @@ final class JndiRule implements Rule {
 	public void check(LintContext context, Consumer<Finding> findings) {
 		for (String property : PROPERTIES) {
 			if (context.surroundings().isSet(property, "true")) {
-				findings.accept(Finding.warning(RULE, Where.CONFIGURATION,
+				findings.accept(Finding.warning(RULE, FindingPlace.CONFIGURATION,
 						"Log4j may use JNDI. Through JNDI, logged text has made applications run an attacker's code (Log4Shell).",
 						"Remove the property: the default is off.")
 					.at(null, property, -1));
@@ -32,7 +32,7 @@ final class JndiRule implements Rule {
 			.filter(Matcher::find)
 			.map(Matcher::group)
 			.distinct()
-			.forEach((lookup) -> findings.accept(Finding.warning(RULE, Where.CONFIGURATION,
+			.forEach((lookup) -> findings.accept(Finding.warning(RULE, FindingPlace.CONFIGURATION,
 					"The configuration looks a value up with JNDI. Log4j does that only with log4j2.enableJndiLookup=true.",
 					"Use ${sys:…}, ${env:…} or ${spring:…}.")
 				.at(null, lookup, -1)));

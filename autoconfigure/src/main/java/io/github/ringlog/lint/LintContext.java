@@ -214,8 +214,9 @@ final class LintContext {
 	 */
 	record PatternUse(AppenderPart appender, @Nullable String part, String pattern, List<Specifier> specifiers) {
 
-		Where where() {
-			return (this.part != null) ? new Where(null, this.appender.name(), this.part) : Where.of(this.appender);
+		FindingPlace where() {
+			return (this.part != null) ? new FindingPlace(null, this.appender.name(), this.part)
+					: FindingPlace.of(this.appender);
 		}
 
 	}

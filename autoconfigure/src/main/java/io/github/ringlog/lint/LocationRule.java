@@ -56,7 +56,7 @@ final class LocationRule implements Rule {
 		}
 	}
 
-	private static Finding withAdvice(Finding finding, Where where, String advice) {
+	private static Finding withAdvice(Finding finding, FindingPlace where, String advice) {
 		return new Finding(finding.rule(), finding.severity(), where, null, null, -1, finding.message(),
 				advice + finding.advice());
 	}
@@ -85,7 +85,7 @@ final class LocationRule implements Rule {
 		if (!reached) {
 			return null;
 		}
-		Where where = Where.of(appender);
+		FindingPlace where = FindingPlace.of(appender);
 		if (!captured.isEmpty()) {
 			return Finding.warning(CAPTURED, where, "The caller's location is captured for each event of "
 					+ names(captured) + ". " + LocationAdvice.COST + ".", remedyForCost(context, captured));
@@ -127,7 +127,7 @@ final class LocationRule implements Rule {
 	}
 
 	private static String names(List<LoggerConfig> loggers) {
-		List<String> names = new ArrayList<>(loggers.stream().map(Where::nameOf).limit(NAMES).toList());
+		List<String> names = new ArrayList<>(loggers.stream().map(FindingPlace::nameOf).limit(NAMES).toList());
 		if (loggers.size() > NAMES) {
 			names.add("and " + (loggers.size() - NAMES) + " more");
 		}

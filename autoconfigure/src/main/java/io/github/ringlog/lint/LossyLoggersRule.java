@@ -22,7 +22,7 @@ final class LossyLoggersRule implements Rule {
 			return;
 		}
 		if (context.capture() == LocationCapture.EAGER) {
-			findings.accept(Finding.warning(RULE, Where.CONFIGURATION, MESSAGE,
+			findings.accept(Finding.warning(RULE, FindingPlace.CONFIGURATION, MESSAGE,
 					"Remove log4j2.contextSelector, or set it to io.github.ringlog.logger.RingLogContextSelector: "
 							+ "Ringlog counts each event that it drops. For synchronous loggers, also set "
 							+ "ringlog.enabled=false.")
@@ -31,7 +31,7 @@ final class LossyLoggersRule implements Rule {
 		}
 		for (LoggerConfig logger : context.loggers()) {
 			if (logger instanceof AsyncLoggerConfig) {
-				findings.accept(Finding.warning(RULE, Where.of(logger), MESSAGE,
+				findings.accept(Finding.warning(RULE, FindingPlace.of(logger), MESSAGE,
 						"Write <Logger> or <Root>, and remove log4j2.contextSelector: Ringlog makes all loggers "
 								+ "asynchronous and counts each event that it drops."));
 			}

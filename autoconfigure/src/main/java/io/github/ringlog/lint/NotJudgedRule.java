@@ -26,7 +26,7 @@ final class NotJudgedRule implements Rule {
 		for (LoggerConfig logger : context.loggers()) {
 			for (AppenderRef reference : logger.getAppenderRefs()) {
 				if (context.configuration().getAppender(reference.getRef()) == null) {
-					findings.accept(Finding.hint(RULE, Where.of(logger),
+					findings.accept(Finding.hint(RULE, FindingPlace.of(logger),
 							"The logger refers to \"" + reference.getRef() + "\", but there is no such appender.",
 							"Correct the reference, or read what Log4j has reported about the appender."));
 				}
@@ -40,14 +40,14 @@ final class NotJudgedRule implements Rule {
 			return;
 		}
 		if (appender.layout() != null) {
-			findings.accept(Finding.hint(RULE, Where.of(appender),
+			findings.accept(Finding.hint(RULE, FindingPlace.of(appender),
 					"Ringlog can't tell whether the layout prints the caller's location: "
 							+ appender.layout().getClass().getName() + " does not say.",
 					"If it prints the location, remove that. A layout of your own that needs the location should "
 							+ "implement LocationAware."));
 		}
 		else {
-			findings.accept(Finding.hint(RULE, Where.of(appender),
+			findings.accept(Finding.hint(RULE, FindingPlace.of(appender),
 					"Ringlog can't tell whether the appender writes the caller's location: it has no layout.",
 					"If it writes the location, remove that."));
 		}

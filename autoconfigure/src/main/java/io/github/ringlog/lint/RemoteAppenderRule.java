@@ -28,7 +28,7 @@ final class RemoteAppenderRule implements Rule {
 	}
 
 	private static Finding finding(AppenderPart appender) {
-		return Finding.warning(RULE, Where.of(appender),
+		return Finding.warning(RULE, FindingPlace.of(appender),
 				"The writer thread waits for this appender. While its server is slow or down, no other appender gets "
 						+ "events, and the ring fills up.",
 				"""

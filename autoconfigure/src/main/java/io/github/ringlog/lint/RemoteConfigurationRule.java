@@ -17,7 +17,7 @@ final class RemoteConfigurationRule implements Rule {
 	public void check(LintContext context, Consumer<Finding> findings) {
 		for (String location : ConfigurationLocations.of(context.configuration())) {
 			if (REMOTE.matcher(location).matches()) {
-				findings.accept(Finding.warning(RULE, Where.CONFIGURATION,
+				findings.accept(Finding.warning(RULE, FindingPlace.CONFIGURATION,
 						"The configuration comes from another machine. Whoever controls that machine controls what is "
 								+ "logged and where. If it is down, the application does not start or "
 								+ "logs in another way.",

@@ -29,7 +29,7 @@ final class SlowJsonRule implements Rule {
 			if (appender.layout() != null && appender.layout().getClass().getName().equals(SPRING_BOOT)
 					&& nodes.texts(appender.name(), context.configuration())
 						.anyMatch((text) -> FORMATS.contains(text.toLowerCase(Locale.ROOT)))) {
-				findings.accept(Finding.hint(RULE, Where.of(appender),
+				findings.accept(Finding.hint(RULE, FindingPlace.of(appender),
 						"Spring Boot's layout takes the writer some 20 times as long as a pattern, and makes 9 KB of "
 								+ "garbage or more for each event.",
 						"Use <StructuredJsonLayout>, which writes the same."));

@@ -26,7 +26,7 @@ final class StatusLevelRule implements Rule {
 			if (attribute.getKey().equalsIgnoreCase("status")
 					&& HIDING.contains(attribute.getValue().trim().toLowerCase(Locale.ROOT))) {
 				findings.accept(Finding
-					.warning(RULE, Where.CONFIGURATION,
+					.warning(RULE, FindingPlace.CONFIGURATION,
 							"Problems of logging itself are not reported: a typo, a missing appender, a full disk.",
 							"Set status=\"warn\", or remove the attribute.")
 					.at(null, "status=\"" + attribute.getValue() + "\"", -1));

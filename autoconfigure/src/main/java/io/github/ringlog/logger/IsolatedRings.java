@@ -111,7 +111,7 @@ final class IsolatedRings {
 	 */
 	@Nullable RingStatistics statistics(String name) {
 		IsolatedRing ring = this.rings.get(name);
-		return (ring != null) ? ring.statistics() : null;
+		return (ring != null) ? ring.keeper().statistics() : null;
 	}
 
 }

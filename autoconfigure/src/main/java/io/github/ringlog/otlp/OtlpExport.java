@@ -28,7 +28,7 @@ public final class OtlpExport implements LogRecordProcessor {
 
 	private static final String KEY = OtlpExport.class.getName();
 
-	private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+	private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
 	private final RingLoggerContext context;
 
@@ -110,7 +110,7 @@ public final class OtlpExport implements LogRecordProcessor {
 	 */
 	void awaitRoom() {
 		while (queued() >= this.capacity) {
-			LockSupport.parkNanos(this, LOOK_NANOS);
+			LockSupport.parkNanos(this, PAUSE_NANOS);
 		}
 	}
 

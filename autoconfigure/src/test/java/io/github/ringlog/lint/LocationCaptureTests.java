@@ -87,7 +87,7 @@ class LocationCaptureTests {
 				"<Logger name='acme' includeLocation='true'/><Root level='info'><AppenderRef ref='main'/></Root>");
 		assertThat(findings(xml, LocationCapture.EAGER)).singleElement().satisfies((finding) -> {
 			assertThat(finding.rule()).isEqualTo("location-unused");
-			assertThat(finding.where()).isEqualTo(new Where("acme", null, null));
+			assertThat(finding.where()).isEqualTo(new FindingPlace("acme", null, null));
 			assertThat(finding.message()).contains("although no layout prints it");
 		});
 	}

@@ -71,7 +71,7 @@ class LocationRuleTests {
 			assertThat(findings).extracting(Finding::position).containsExactlyElementsOf(positions);
 			assertThat(findings).allSatisfy((finding) -> {
 				assertThat(finding.rule()).isEqualTo(LocationRule.NOT_CAPTURED);
-				assertThat(finding.where()).isEqualTo(new Where(null, "main", "PatternLayout"));
+				assertThat(finding.where()).isEqualTo(new FindingPlace(null, "main", "PatternLayout"));
 				assertThat(finding.specifier()).startsWith("%");
 				assertThat(finding.pattern()).isNotNull();
 				assertThat(finding.pattern().substring(finding.position())).startsWith(finding.specifier());

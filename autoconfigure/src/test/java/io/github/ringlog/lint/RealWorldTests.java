@@ -70,7 +70,7 @@ class RealWorldTests {
 
 	private static String describe(Finding finding) {
 		StringBuilder text = new StringBuilder(finding.rule());
-		Where where = finding.where();
+		FindingPlace where = finding.where();
 		text.append((where.logger() != null) ? " " + where.logger() : "");
 		text.append((where.appender() != null) ? " " + where.appender() : "");
 		return text.append((finding.specifier() != null) ? " " + finding.specifier() : "").toString();

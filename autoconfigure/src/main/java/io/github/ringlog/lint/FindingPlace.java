@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param layout the simple name of the class of the layout, or the part of the appender
  * that formats events in its place
  */
-public record Where(@Nullable String logger, @Nullable String appender, @Nullable String layout) {
+public record FindingPlace(@Nullable String logger, @Nullable String appender, @Nullable String layout) {
 
-	static final Where CONFIGURATION = new Where(null, null, null);
+	static final FindingPlace CONFIGURATION = new FindingPlace(null, null, null);
 
-	static Where of(LoggerConfig logger) {
-		return new Where(nameOf(logger), null, null);
+	static FindingPlace of(LoggerConfig logger) {
+		return new FindingPlace(nameOf(logger), null, null);
 	}
 
-	static Where of(AppenderPart appender) {
-		return new Where(null, appender.name(),
+	static FindingPlace of(AppenderPart appender) {
+		return new FindingPlace(null, appender.name(),
 				(appender.layout() != null) ? appender.layout().getClass().getSimpleName() : null);
 	}
 
