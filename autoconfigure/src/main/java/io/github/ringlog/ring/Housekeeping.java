@@ -6,10 +6,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The regular work of the writer: it wakes a caller that may have missed its wake-up, and
- * sums up each period of drops. A period ends when nothing has been dropped for a while,
- * and after a minute at the latest, so that a long period is reported before its end.
- * Used by the writer thread.
+ * The regular work of the writer: it sums up each period of drops. A period ends when
+ * nothing has been dropped for a while, and after a minute at the latest, so that a long
+ * period is reported before its end. Used by the writer thread.
  */
 final class Housekeeping {
 
@@ -18,8 +17,6 @@ final class Housekeeping {
 	private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
 
 	private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(1);
-
-	private final Runnable tidy;
 
 	private final Ledger ledger;
 
@@ -38,10 +35,8 @@ final class Housekeeping {
 
 	/**
 	 * Create the housekeeping of a ring.
-	 * @param tidy what the ring wants done
 	 */
-	Housekeeping(Runnable tidy, Ledger ledger) {
-		this.tidy = tidy;
+	Housekeeping(Ledger ledger) {
 		this.ledger = ledger;
 		this.reported = ledger.dropped();
 		this.seen = this.reported;
@@ -58,7 +53,6 @@ final class Housekeeping {
 			return null;
 		}
 		this.last = now;
-		this.tidy.run();
 		return sumUp(now, end);
 	}
 

@@ -107,7 +107,7 @@ final class OverflowHandler {
 				// While the interrupt flag is set, no park waits. The flag is restored
 				// later.
 				interrupted |= Thread.interrupted();
-				this.waiting.await(waiter, now, nanosLeft, patienceNanos(current));
+				this.waiting.await(waiter, now, nanosLeft, current.patienceNanos());
 			}
 		}
 		finally {
@@ -118,15 +118,10 @@ final class OverflowHandler {
 	}
 
 	/**
-	 * Let callers go on if there is room. The writer calls this regularly, because those
-	 * that wait may not be run.
+	 * Let callers go on if there is room.
 	 */
 	void admit() {
-		this.waiting.admitIfRoom(patienceNanos(this.rules));
-	}
-
-	private long patienceNanos(Rules current) {
-		return current.patienceNanos(this.waiting.isFlood());
+		this.waiting.admitIfRoom(this.rules.patienceNanos());
 	}
 
 	/**
@@ -168,8 +163,6 @@ final class OverflowHandler {
 		private static final int NEVER = Integer.MAX_VALUE;
 
 		private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
-		private static final long PATIENCE_IN_FLOOD_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
 		private static final long PATIENCE_BESIDE_DROPS_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -226,16 +219,13 @@ final class OverflowHandler {
 		}
 
 		/**
-		 * Return how many nanoseconds callers wait for much room, before they take any.
-		 * Long, because a writer that shares the processors with many callers may get on
-		 * only while they wait. Shorter in a flood, where others pass those that wait;
-		 * short where other events are dropped meanwhile; and never more than half of the
-		 * longest wait.
-		 * @param flood whether callers log as fast as they can
+		 * Return how many nanoseconds callers wait for a share of the ring, before they
+		 * take any slot. Long, because a writer that shares the processors with many
+		 * callers may get on only while they wait; short where other events are dropped
+		 * meanwhile; and never more than half of the longest wait.
 		 */
-		long patienceNanos(boolean flood) {
-			long nanos = mayDrop() ? PATIENCE_BESIDE_DROPS_NANOS : flood ? PATIENCE_IN_FLOOD_NANOS : PATIENCE_NANOS;
-			return Math.min(nanos, this.maxBlockNanos / 2);
+		long patienceNanos() {
+			return Math.min(mayDrop() ? PATIENCE_BESIDE_DROPS_NANOS : PATIENCE_NANOS, this.maxBlockNanos / 2);
 		}
 
 	}

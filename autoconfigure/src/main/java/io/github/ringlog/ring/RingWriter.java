@@ -39,6 +39,8 @@ final class RingWriter implements Runnable {
 
 	private final SpilledEvents spilled = new SpilledEvents();
 
+	private final Runnable admission;
+
 	private final Housekeeping housekeeping;
 
 	private final WriterPulse pulse;
@@ -66,9 +68,9 @@ final class RingWriter implements Runnable {
 
 	/**
 	 * Create a writer.
-	 * @param tidy what the ring wants done now and then
+	 * @param admission lets callers go on that wait for room
 	 */
-	RingWriter(RingSlots slots, Ledger ledger, RingListener listener, RingMemory memory, Runnable tidy) {
+	RingWriter(RingSlots slots, Ledger ledger, RingListener listener, RingMemory memory, Runnable admission) {
 		this.buffer = slots.buffer;
 		this.barrier = this.buffer.newBarrier();
 		this.ledger = ledger;
@@ -77,7 +79,8 @@ final class RingWriter implements Runnable {
 		this.voided = slots.voided;
 		this.memory = memory;
 		this.pulse = new WriterPulse(this.buffer.getBufferSize());
-		this.housekeeping = new Housekeeping(tidy, ledger);
+		this.admission = admission;
+		this.housekeeping = new Housekeeping(ledger);
 		this.progressMask = Math.min(MAX_EVENTS_A_PROGRESS, this.buffer.getBufferSize() / 16) - 1;
 		this.buffer.addGatingSequences(this.progress);
 	}
@@ -88,6 +91,7 @@ final class RingWriter implements Runnable {
 		while (!this.halted) {
 			try {
 				next = writeNext(next);
+				this.admission.run();
 				keepHouse(false);
 			}
 			catch (Throwable ex) {
@@ -193,6 +197,7 @@ final class RingWriter implements Runnable {
 			clear(event);
 			if (progresses) {
 				this.progress.set(sequence);
+				this.admission.run();
 				// A configuration that is being stopped waits for this.
 				this.hold.release();
 			}

@@ -24,10 +24,8 @@ final class Waiter {
 	// Set under the lock by whoever lets this caller go on, read by the caller.
 	volatile boolean admitted;
 
-	// How long the caller naps as the first in line. Its own, and so is what follows.
-	long nap;
-
-	// What the writer had done, and when that was first seen.
+	// What the writer had done, and when that was first seen. The caller's own, and so is
+	// what follows.
 	long written;
 
 	long writtenAt;

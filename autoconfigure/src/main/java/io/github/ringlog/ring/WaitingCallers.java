@@ -6,33 +6,24 @@ import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The callers that wait for a slot of a full ring, first come, first served. Each parks
- * with a timer and looks for room by itself, the first in line more often than the
- * others; so none of them depends on another one being run, as a virtual thread may not
- * be. When there is much room, or any at all after a while, as many callers go on as
- * there are free slots, in the order of the line, whoever has looked.
+ * The callers that wait for a slot of a full ring, first come, first served. The writer
+ * lets them go on as it makes room, in the order of the line: one for each share of the
+ * ring that is free, for a caller that goes on may log on and on. Each parks with a timer
+ * and asks again by itself; so none of them depends on another one being run, as a
+ * virtual thread may not be. Once the first has waited for a while, as many go on as
+ * there are free slots.
  * <p>
- * In a flood the first goes on alone as soon as there is some room, and the next in line
- * looks. A caller that logs on and on keeps the ring full by itself; more of them would
- * only take the processors from the writer.
- * <p>
- * Newcomers leave a slot for each caller that may go on and has not claimed it yet, and
- * in a flood for each that is in line, but no more than a quarter of the ring: these
- * callers may not be run. If it is no flood and there is a line, the ring is full for
- * newcomers.
+ * Newcomers go on as well, but leave a slot for each caller that is in line, or may go on
+ * and has not claimed its slot yet; no more than a quarter of the ring, for those callers
+ * may not be run.
  * <p>
  * The idea is that of {@link AbstractOwnableSynchronizer}'s subclasses. They are not
  * used, because they make nodes: a caller that is out of memory could not leave.
  */
 final class WaitingCallers {
 
-	// How long the first in line naps.
-	private static final long MIN_NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
-
-	private static final long MAX_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
-	// How long the others park. They are woken when they may go on or are the first, so
-	// the timer is for the case that nobody is run who would do it.
+	// How long a caller parks. The writer wakes it when it may go on, so the timer is for
+	// the case that the writer does not run, or waits for this caller.
 	private static final long MIN_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
 	private static final long MAX_PARK_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -40,18 +31,15 @@ final class WaitingCallers {
 	private static final int SPINS = 64;
 
 	// So many free slots are worth a wake-up.
-	private static final int SOME_ROOM = 512;
-
-	// It is a flood if callers that are given much room take each slot faster than that.
-	private static final long FLOOD_NANOS = TimeUnit.MICROSECONDS.toNanos(4);
+	private static final int MAX_SHARE = 512;
 
 	private final RingSlots slots;
 
 	private final Room room;
 
-	private final int someRoom;
+	private final int share;
 
-	private final int muchRoom;
+	private final int mostLeft;
 
 	// A spin lock, held for a few field accesses. It guards all that is not volatile.
 	private final AtomicBoolean locked = new AtomicBoolean();
@@ -71,15 +59,8 @@ final class WaitingCallers {
 	// When somebody last looked for room, or joined an empty line.
 	private long checkedAt;
 
-	// When callers could last go on together.
+	// When callers last went on because they had waited.
 	private long roomAt = System.nanoTime();
-
-	// When a caller could last go on, alone or with others.
-	private long admittedAt;
-
-	// Whether the room that callers were given last was gone in no time. Written under
-	// the lock, read by those that look.
-	private volatile boolean flood;
 
 	/**
 	 * Create an empty line.
@@ -88,9 +69,8 @@ final class WaitingCallers {
 	WaitingCallers(RingSlots slots, Thread writer) {
 		this.slots = slots;
 		this.room = new Room(writer);
-		this.someRoom = Math.min(SOME_ROOM, slots.buffer.getBufferSize() / 16);
-		this.muchRoom = slots.buffer.getBufferSize() / 4;
-		this.admittedAt = this.roomAt - this.muchRoom * FLOOD_NANOS;
+		this.share = Math.min(MAX_SHARE, slots.buffer.getBufferSize() / 16);
+		this.mostLeft = slots.buffer.getBufferSize() / 4;
 	}
 
 	/**
@@ -117,12 +97,10 @@ final class WaitingCallers {
 		waiter.thread = Thread.currentThread();
 		waiter.joinedAt = now;
 		waiter.admitted = false;
-		waiter.nap = MIN_NAP_NANOS;
 		lock();
 		try {
 			if (this.queue.first() == null) {
 				this.checkedAt = now;
-				this.flood = now - this.admittedAt < this.muchRoom * FLOOD_NANOS;
 			}
 			this.queue.addLast(waiter);
 		}
@@ -135,7 +113,6 @@ final class WaitingCallers {
 	 * Put a caller that was admitted, but found no slot after all, back to the front.
 	 */
 	void rejoin(Waiter waiter) {
-		waiter.nap = MIN_NAP_NANOS;
 		lock();
 		try {
 			if (this.queue.first() == null) {
@@ -157,11 +134,7 @@ final class WaitingCallers {
 		lock();
 		try {
 			if (waiter.queued) {
-				boolean wasFirst = this.queue.first() == waiter;
 				this.queue.remove(waiter);
-				if (wasFirst) {
-					wakeFirst();
-				}
 			}
 			else if (waiter.admitted) {
 				waiter.admitted = false;
@@ -174,41 +147,23 @@ final class WaitingCallers {
 		}
 	}
 
-	boolean isFirst(Waiter waiter) {
-		return this.queue.first() == waiter;
-	}
-
 	/**
-	 * Return whether callers log as fast as they can.
-	 */
-	boolean isFlood() {
-		return this.flood;
-	}
-
-	/**
-	 * Wait for room, and look for it if nobody else has.
+	 * Wait until this caller may go on, or for a while, and ask for room then.
 	 * @param now the time, as {@link System#nanoTime()} has it
 	 * @param maxNanos how long to wait at the most
-	 * @param patienceNanos how long callers wait for much room, before they take any slot
+	 * @param patienceNanos how long callers wait for a share, before they take any slot
 	 */
 	void await(Waiter waiter, long now, long maxNanos, long patienceNanos) {
-		boolean first = isFirst(waiter);
 		long nanos = Math.max(MIN_PARK_NANOS, Math.min(now - waiter.joinedAt, MAX_PARK_NANOS));
-		if (first) {
-			nanos = waiter.nap;
-			waiter.nap = Math.min(2 * nanos, MAX_NAP_NANOS);
-		}
 		LockSupport.parkNanos(this.room, Math.min(nanos, Math.min(maxNanos, this.nanosLeft)));
-		// One that has become the first naps before it looks: those that could go on just
-		// now have not yet claimed their slots.
-		if (!waiter.admitted && isFirst(waiter) == first) {
+		if (!waiter.admitted) {
 			admitIfRoom(patienceNanos);
 		}
 	}
 
 	/**
-	 * Let callers go on if there is room: the first alone, or all of them.
-	 * @param patienceNanos how long callers wait for much room, before they take any slot
+	 * Let callers go on if there is room.
+	 * @param patienceNanos how long callers wait for a share, before they take any slot
 	 */
 	void admitIfRoom(long patienceNanos) {
 		if (this.queue.first() == null) {
@@ -219,12 +174,12 @@ final class WaitingCallers {
 			long now = System.nanoTime();
 			long left = spend(now);
 			long free = this.slots.room();
-			if (free >= this.muchRoom || (free > 0 && waited(now) >= Math.min(patienceNanos, left / 2))) {
+			if (free > 0 && waited(now) >= Math.min(patienceNanos, left / 2)) {
 				this.roomAt = now;
-				admit(free, now);
+				admit(free);
 			}
-			else if (this.flood && free >= this.someRoom) {
-				admit(1, now);
+			else {
+				admit(free / this.share - this.admitted);
 			}
 		}
 		finally {
@@ -243,15 +198,14 @@ final class WaitingCallers {
 	}
 
 	/**
-	 * Return how long the first in line has waited since callers last went on together.
+	 * Return how long the first in line has waited since {@link #roomAt}.
 	 */
 	private long waited(long now) {
 		Waiter first = this.queue.first();
 		return (first != null) ? Math.min(now - first.joinedAt, now - this.roomAt) : 0;
 	}
 
-	private void admit(long count, long now) {
-		this.admittedAt = now;
+	private void admit(long count) {
 		Waiter next = this.queue.first();
 		for (long i = 0; i < count && next != null; i++) {
 			this.queue.remove(next);
@@ -262,7 +216,6 @@ final class WaitingCallers {
 			}
 			next = this.queue.first();
 		}
-		wakeFirst();
 	}
 
 	/** Wake all callers that wait, because what they wait for may have changed. */
@@ -294,13 +247,6 @@ final class WaitingCallers {
 		return this.nanosLeft;
 	}
 
-	private void wakeFirst() {
-		Waiter waiter = this.queue.first();
-		if (waiter != null) {
-			LockSupport.unpark(waiter.thread);
-		}
-	}
-
 	private void lock() {
 		int spins = 0;
 		while (!this.locked.compareAndSet(false, true)) {
@@ -314,8 +260,7 @@ final class WaitingCallers {
 	}
 
 	private void unlock() {
-		boolean shared = this.flood || this.queue.first() == null;
-		this.needed = shared ? Math.min(1 + this.admitted + this.queue.size(), this.muchRoom) : Integer.MAX_VALUE;
+		this.needed = Math.min(1 + this.admitted + this.queue.size(), this.mostLeft);
 		this.locked.set(false);
 	}
 

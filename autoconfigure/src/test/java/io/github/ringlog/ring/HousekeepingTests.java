@@ -19,8 +19,7 @@ class HousekeepingTests {
 
 	private final Ledger ledger = new Ledger();
 
-	private final Housekeeping housekeeping = new Housekeeping(() -> {
-	}, this.ledger);
+	private final Housekeeping housekeeping = new Housekeeping(this.ledger);
 
 	@Test
 	void saysNothingWithoutDrops() {
@@ -32,8 +31,7 @@ class HousekeepingTests {
 	@Test
 	void saysNothingOfWhatWasDroppedBefore() {
 		drop(Level.INFO, DropReason.FULL);
-		Housekeeping later = new Housekeeping(() -> {
-		}, this.ledger);
+		Housekeeping later = new Housekeeping(this.ledger);
 		assertThat(later.sumUp(at(0), true)).isNull();
 	}
 

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
+import com.lmax.disruptor.BlockingWaitStrategy;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
@@ -47,13 +48,11 @@ class WaitingCallersTests {
 		assertThat(buffer.hasAvailableCapacity(waiting.needed())).isFalse();
 		// One that finds no slot after all is the first again.
 		waiting.rejoin(line.get(0));
-		assertThat(waiting.isFirst(line.get(0))).isTrue();
 		waiting.admitIfRoom(0);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false, false);
 		waiting.leave(line.get(0));
-		assertThat(waiting.isFirst(line.get(1))).isTrue();
 		// One that gives up makes room for those behind.
 		waiting.leave(line.get(1));
-		assertThat(waiting.isFirst(line.get(2))).isTrue();
 		progress.set(3);
 		waiting.admitIfRoom(0);
 		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, false, true, true);
@@ -65,78 +64,64 @@ class WaitingCallersTests {
 	}
 
 	@Test
-	void waitForAQuarterOfTheRingOrUntilTheirPatienceEnds() throws InsufficientCapacityException {
+	void goOnOneForEachShareOfTheRingThatIsFree() throws InsufficientCapacityException {
 		Sequence progress = new Sequence();
-		WaitingCallers waiting = waiting(fullBuffer(16, progress));
-		Waiter caller = new Waiter();
-		waiting.join(caller, System.nanoTime());
+		WaitingCallers waiting = waiting(fullBuffer(64, progress));
+		List<Waiter> line = Stream.generate(Waiter::new).limit(5).toList();
+		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime()));
 		progress.set(2);
 		waiting.admitIfRoom(Long.MAX_VALUE);
-		assertThat(caller.admitted).isFalse();
-		waiting.admitIfRoom(0);
-		assertThat(caller.admitted).isTrue();
-		waiting.rejoin(caller);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsOnly(false);
 		progress.set(3);
 		waiting.admitIfRoom(Long.MAX_VALUE);
-		assertThat(caller.admitted).isTrue();
-	}
-
-	@Test
-	void goOnOneByOneInAFlood() throws InsufficientCapacityException {
-		Sequence progress = new Sequence();
-		RingBuffer<RingEvent> buffer = fullBuffer(64, progress);
-		WaitingCallers waiting = waiting(buffer);
-		List<Waiter> line = Stream.generate(Waiter::new).limit(3).toList();
-		// As if callers had just gone on: the ring is full again in no time.
-		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime() - 1_000_000_000));
-		progress.set(2);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false, false, false);
+		// A share is given once.
 		waiting.admitIfRoom(Long.MAX_VALUE);
-		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, false, false);
-		progress.set(3);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false, false, false);
+		progress.set(11);
 		waiting.admitIfRoom(Long.MAX_VALUE);
-		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, false, false);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, true, true, false, false);
 		// Newcomers leave a slot for each that waits, too.
-		assertThat(waiting.needed()).isEqualTo(4);
+		assertThat(waiting.needed()).isEqualTo(6);
 		// Large events would take the memory that those in line wait for.
 		assertThat(waiting.neededForLarge()).isEqualTo(Integer.MAX_VALUE);
-		waiting.leave(line.get(0));
+		line.subList(0, 3).forEach(waiting::leave);
 		assertThat(waiting.needed()).isEqualTo(3);
-		progress.set(15);
 		waiting.admitIfRoom(Long.MAX_VALUE);
-		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(false, true, true);
 		assertThat(waiting.neededForLarge()).isEqualTo(3);
 	}
 
 	@Test
-	void goOnTogetherIfTheFirstHasWaitedLongInAFlood() throws InsufficientCapacityException {
+	void takeAnySlotWhenTheirPatienceEnds() throws InsufficientCapacityException {
 		Sequence progress = new Sequence();
 		WaitingCallers waiting = waiting(fullBuffer(64, progress));
 		List<Waiter> line = Stream.generate(Waiter::new).limit(3).toList();
-		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime() - 1_000_000_000));
-		progress.set(3);
+		line.forEach((waiter) -> waiting.join(waiter, System.nanoTime()));
+		progress.set(1);
 		waiting.admitIfRoom(Long.MAX_VALUE);
-		progress.set(4);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsOnly(false);
 		waiting.admitIfRoom(0);
-		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, true, true);
+		assertThat(line).extracting((waiter) -> waiter.admitted).containsExactly(true, true, false);
 	}
 
 	@Test
-	void waitForMuchRoomIfTheRingIsFullAgainAfterAWhile() throws InsufficientCapacityException {
-		Sequence progress = new Sequence();
-		RingBuffer<RingEvent> buffer = fullBuffer(64, progress);
-		WaitingCallers waiting = waiting(buffer);
+	void areLetGoOnByTheWriter() throws Exception {
+		RingBuffer<RingEvent> buffer = RingSlots.newBuffer(64, new BlockingWaitStrategy());
+		RingSlots slots = slots(buffer);
+		WaitingCallers waiting = new WaitingCallers(slots, Thread.currentThread());
+		RingWriter writer = new RingWriter(slots, new Ledger(), new NoListener(), slots.memory,
+				() -> waiting.admitIfRoom(Long.MAX_VALUE));
+		buffer.tryNext(64);
+		for (int i = 0; i < 64; i++) {
+			buffer.get(i).padding = true;
+			buffer.publish(i);
+		}
 		Waiter caller = new Waiter();
 		waiting.join(caller, System.nanoTime());
-		progress.set(15);
-		waiting.admitIfRoom(Long.MAX_VALUE);
-		assertThat(caller.admitted).isTrue();
-		waiting.leave(caller);
-		buffer.tryNext(16);
-		waiting.join(caller, System.nanoTime() + 1_000_000_000);
-		progress.set(30);
-		waiting.admitIfRoom(Long.MAX_VALUE);
-		assertThat(caller.admitted).isFalse();
-		assertThat(waiting.needed()).isEqualTo(Integer.MAX_VALUE);
+		Thread thread = TestRing.start(writer);
+		Awaitility.await().until(() -> caller.admitted);
+		writer.halt();
+		TestRing.join(thread);
 	}
 
 	@Test
@@ -153,10 +138,9 @@ class WaitingCallersTests {
 
 	@Test
 	void arePatientWhereThatCostsNoEvents() {
-		assertThat(patience(RingSettings.Overflow.block(null), false)).hasMillis(50);
-		assertThat(patience(RingSettings.Overflow.block(null), true)).hasMillis(10);
-		assertThat(patience(RingSettings.Overflow.block(Duration.ofMillis(20)), false)).hasMillis(10);
-		assertThat(patience(RingSettings.Overflow.drop(Level.INFO), true)).hasMillis(5);
+		assertThat(patience(RingSettings.Overflow.block(null))).hasMillis(50);
+		assertThat(patience(RingSettings.Overflow.block(Duration.ofMillis(20)))).hasMillis(10);
+		assertThat(patience(RingSettings.Overflow.drop(Level.INFO))).hasMillis(5);
 	}
 
 	@ParameterizedTest
@@ -343,9 +327,9 @@ class WaitingCallersTests {
 		return caller;
 	}
 
-	private static Duration patience(RingSettings.Overflow overflow, boolean flood) {
-		return Duration.ofNanos(new OverflowHandler.Rules(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE)
-			.patienceNanos(flood));
+	private static Duration patience(RingSettings.Overflow overflow) {
+		return Duration.ofNanos(
+				new OverflowHandler.Rules(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE).patienceNanos());
 	}
 
 	/**
@@ -365,6 +349,28 @@ class WaitingCallersTests {
 
 		@Override
 		public void fill(RingEvent slot) {
+		}
+
+	}
+
+	private static final class NoListener implements RingListener {
+
+		@Override
+		public void batchEnded() {
+		}
+
+		@Override
+		public void writeFailed(Throwable failure) {
+			throw new AssertionError(failure);
+		}
+
+		@Override
+		public void dropsEnded(String summary) {
+		}
+
+		@Override
+		public EventTarget fallbackTarget() {
+			throw new AssertionError();
 		}
 
 	}
