@@ -421,8 +421,12 @@ def page(directory):
     made = plots(directory, results)
     pictures = "\n".join(f"![{plot}]({plot}.svg)\n" for plot in made)
     raw = ", ".join(f"[{s}]({s}.json)" for s in names if results[s].runs)
-    machines = sorted({f"- {e.get('processor')}, {e.get('java')}, commit {e.get('commit')}: {s}"
-                       for s in names for e in results[s].environments})
+    machines = {}
+    for scenario in names:
+        for e in results[scenario].environments:
+            place = f"{e.get('processor')}, {e.get('java')}, commit {e.get('commit')}, {e.get('form')} form"
+            machines.setdefault(place, {})[scenario] = None
+    machines = [f"- {place}: {', '.join(scenarios)}" for place, scenarios in machines.items()]
     parts = [
         "# Benchmarks\n", f"Made by `benchmarks/run.sh report` from the raw results: {raw}.\n",
         others_win(results), "## Summary\n", summary(results), pictures,
@@ -448,7 +452,7 @@ def page(directory):
                 (("first line ms", of("footprint", "first-line-millis")), ("heap MiB", of("footprint", "heap-used", 2**-20)),
                  ("threads", of("footprint", "threads")),
                  ("idle CPU ms in a minute", per("footprint", "idle-cpu", "idle-nanos", 60_000))), larger=False),
-        METHOD, "Measured on:\n", "\n".join(machines) + "\n"]
+        METHOD, "Measured on (`short` is two rounds of the main stacks, `full` five of all):\n", "\n".join(machines) + "\n"]
     text = "\n".join(part for part in parts if part)
     with open(os.path.join(directory, "README.md"), "w", encoding="utf-8") as out:
         out.write(text)

@@ -68,7 +68,7 @@ peers --form="$FORM" --out="$OUT"
 [ -s "$OUT/gateway.json" ] || { benchmarks/gateway/run.sh "$FORM" && cp target/gateway/gateway.json "$OUT"; }
 [ -s "$OUT/chat.json" ] || { benchmarks/messaging/run.sh "$FORM" && cp target/messaging/chat.json "$OUT"; }
 python3 benchmarks/report.py "$OUT"
-if [ "$FORM" = full ]; then
+if [ "$FORM" != smoke ]; then
 	# What a directory below has is of another machine.
 	find docs/benchmarks -maxdepth 1 -type f -delete
 	cp "$OUT"/* docs/benchmarks

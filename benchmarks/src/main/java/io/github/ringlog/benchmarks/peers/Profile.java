@@ -28,7 +28,7 @@ record Profile(String name, int rounds, List<Integer> threads, int events, int s
 	private static final Profile FULL = new Profile("full", 5, List.of(1, 4, 16, 50, 100), 5_000_000, 10, 6, 500_000,
 			800_000, 5, 20, 30, FLAGS);
 
-	private static final Profile SHORT = new Profile("short", 2, List.of(1, 4, 50), 5_000_000, 0, 2, 300_000, 200_000,
+	private static final Profile SHORT = new Profile("short", 2, List.of(1, 4, 50), 5_000_000, 5, 2, 300_000, 200_000,
 			1, 10, 5, FLAGS);
 
 	private static final Profile SMOKE = new Profile("smoke", 1, List.of(4), 20_000, 0, 0, 5_000, 2_000, 0.2, 2, 1,
