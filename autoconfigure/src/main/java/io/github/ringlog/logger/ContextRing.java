@@ -149,6 +149,17 @@ final class ContextRing {
 	}
 
 	/**
+	 * Wait until what has been published so far is written, at most the drain timeout. A
+	 * writer does not wait for itself.
+	 */
+	void awaitWritten() {
+		LogRing current = this.keeper.ring();
+		if (current != null && !current.isWriter()) {
+			current.awaitWritten(this.keeper.drainNanos());
+		}
+	}
+
+	/**
 	 * Set a function that finds the thread that ends the application when the JVM ends,
 	 * and drains this ring then.
 	 */

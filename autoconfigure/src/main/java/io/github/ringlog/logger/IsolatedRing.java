@@ -85,9 +85,14 @@ final class IsolatedRing {
 
 	private boolean leave(Shared shared, IsolatedTarget target) {
 		boolean last;
+		boolean retired = false;
 		synchronized (this) {
 			shared.users--;
 			last = shared.users == 0;
+			// Before another appender joins: it would get a ring that closes.
+			if (last) {
+				retired = this.keeper.retire(shared.ring);
+			}
 		}
 		if (!last) {
 			boolean written = shared.ring.awaitWritten(this.keeper.drainNanos());
@@ -96,7 +101,7 @@ final class IsolatedRing {
 			}
 			return written;
 		}
-		return this.keeper.close(shared.ring, this.keeper.drainNanos());
+		return this.keeper.close(shared.ring, retired, this.keeper.drainNanos());
 	}
 
 	synchronized boolean isUsed() {

@@ -1,6 +1,7 @@
 package io.github.ringlog.ring;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * attempted = published + dropped + synchronous
  * published = written + in the ring
  * </pre> A ring counts by itself what is published and written; a slot that is voided is
- * not published. All else is counted here. Any thread adds, any thread reads, and no
- * thread takes a lock.
+ * not published. All else is counted here. Any thread adds, any thread reads, and neither
+ * takes a lock.
  */
 public final class Ledger {
 
@@ -55,26 +56,35 @@ public final class Ledger {
 	// Replaced by any thread on which something fails.
 	private volatile @Nullable WriterError lastError;
 
-	// Replaced as a whole by the thread that starts a ring, read by all.
-	private volatile Rings rings = new Rings(() -> 0, () -> 0, 0, 0);
+	// Replaced as a whole by the threads that open and close rings, read by all.
+	private volatile Rings rings = new Rings(List.of(), 0, 0);
 
 	/**
-	 * Count a new ring from now on. The counts of those before it stay.
-	 * @param published how many events were put into it
-	 * @param written how many of them its writer has handed to the appenders
+	 * Count a ring that opens, live. One that closes may still write.
 	 */
-	void replaceRing(LongSupplier published, LongSupplier written) {
-		this.rings = new Rings(published, written, published(), written());
+	synchronized void begin(RingCounts counts) {
+		Rings former = this.rings;
+		this.rings = new Rings(Stream.concat(former.live.stream(), Stream.of(counts)).toList(), former.published,
+				former.written);
+	}
+
+	/**
+	 * Keep the counts of a ring that is closed, without the ring.
+	 */
+	synchronized void end(RingCounts counts) {
+		Rings former = this.rings;
+		this.rings = new Rings(former.live.stream().filter((live) -> live != counts).toList(),
+				former.published + counts.published.getAsLong(), former.written + counts.written.getAsLong());
 	}
 
 	long published() {
 		Rings current = this.rings;
-		return current.publishedBefore + current.published.getAsLong();
+		return current.published + current.live.stream().mapToLong((ring) -> ring.published.getAsLong()).sum();
 	}
 
 	long written() {
 		Rings current = this.rings;
-		return current.writtenBefore + current.written.getAsLong();
+		return current.written + current.live.stream().mapToLong((ring) -> ring.written.getAsLong()).sum();
 	}
 
 	public void drop(int level, DropReason reason) {
@@ -133,10 +143,18 @@ public final class Ledger {
 	}
 
 	/**
-	 * Holds the counts of the ring, and of those before it. Immutable, so that a reader
-	 * never adds a ring to itself.
+	 * The counts of a ring, live.
+	 *
+	 * @param published how many events were put into it
+	 * @param written how many of them its writer has handed to the appenders
 	 */
-	private record Rings(LongSupplier published, LongSupplier written, long publishedBefore, long writtenBefore) {
+	record RingCounts(LongSupplier published, LongSupplier written) {
+	}
+
+	/**
+	 * Holds the rings that are not closed, and the counts of those that are. Immutable.
+	 */
+	private record Rings(List<RingCounts> live, long published, long written) {
 	}
 
 }

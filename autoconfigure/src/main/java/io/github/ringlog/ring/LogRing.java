@@ -31,6 +31,8 @@ public final class LogRing {
 
 	private final AdaptiveWaitStrategy waitStrategy;
 
+	private final Ledger.RingCounts counts;
+
 	public LogRing(String writerName, RingSettings settings, Ledger ledger, RingListener listener) {
 		int size = settings.bufferSize();
 		this.ledger = ledger;
@@ -44,9 +46,11 @@ public final class LogRing {
 		this.waiting = new WaitingCallers(this.slots, this.writerThread);
 		this.overflow = new OverflowHandler(new OverflowHandler.Rules(settings, size), this.slots, this.waiting,
 				this.deadlocks, this.writer.spilled(), ledger);
+		this.counts = new Ledger.RingCounts(this::published, this.writer::written);
 	}
 
 	public void start() {
+		this.ledger.begin(this.counts);
 		this.writerThread.start();
 	}
 
@@ -171,8 +175,13 @@ public final class LogRing {
 			return !this.writerThread.isAlive();
 		}
 		this.waiting.wakeAll();
-		return new RingShutdown(this.slots.buffer, this.writer, this.writerThread, this.state)
-			.run(Math.min(timeoutNanos, this.waiting.nanosLeft()), this::lose);
+		try {
+			return new RingShutdown(this.slots.buffer, this.writer, this.writerThread, this.state)
+				.run(Math.min(timeoutNanos, this.waiting.nanosLeft()), this::lose);
+		}
+		finally {
+			this.ledger.end(this.counts);
+		}
 	}
 
 	public boolean isClosed() {
@@ -225,7 +234,23 @@ public final class LogRing {
 		return this.state.hasEnded() ? 0 : this.memory.held();
 	}
 
-	long published() {
+	/**
+	 * Return the age of the oldest event not yet written, in milliseconds.
+	 */
+	long lagMillis(long nowMillis) {
+		while (true) {
+			long last = this.writer.done();
+			if (!this.slots.buffer.isAvailable(last + 1)) {
+				return 0;
+			}
+			long called = this.slots.buffer.get(last + 1).calledMillis;
+			if (this.writer.done() == last) {
+				return Math.max(0, nowMillis - called);
+			}
+		}
+	}
+
+	private long published() {
 		return this.slots.buffer.getCursor() + 1 - this.slots.voided.sum() + this.writer.spilled().published();
 	}
 

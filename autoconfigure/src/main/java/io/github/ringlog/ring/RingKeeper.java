@@ -75,19 +75,38 @@ public final class RingKeeper {
 	}
 
 	/**
-	 * Close a ring of this keeper, once, and wait until it is drained.
+	 * Make the next caller of {@link #open(RingSettings)} open another ring. The ring
+	 * takes events until it is closed, which comes next.
+	 * @param retiring the ring
+	 * @return whether it was the open one
+	 */
+	public synchronized boolean retire(LogRing retiring) {
+		boolean first = this.open && retiring == this.ring;
+		if (first) {
+			this.open = false;
+		}
+		return first;
+	}
+
+	/**
+	 * Close a ring of this keeper, and wait until it is drained. The first call reports
+	 * what is lost.
 	 * @param closing the ring
 	 * @param nanos how long to wait
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
 	public boolean close(LogRing closing, long nanos) {
-		boolean first;
-		synchronized (this) {
-			first = this.open && closing == this.ring;
-			if (first) {
-				this.open = false;
-			}
-		}
+		return close(closing, retire(closing), nanos);
+	}
+
+	/**
+	 * Close a ring of this keeper that may be retired, and wait until it is drained.
+	 * @param closing the ring
+	 * @param first whether this is the caller that has retired it
+	 * @param nanos how long to wait
+	 * @return whether the appenders can still be used: the writer is not stuck in one
+	 */
+	public boolean close(LogRing closing, boolean first, long nanos) {
 		boolean usable = closing.close(nanos);
 		if (first) {
 			this.losses.report(this.drainNanos);

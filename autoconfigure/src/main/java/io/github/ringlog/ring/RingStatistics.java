@@ -29,11 +29,10 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * Measure a new ring from now on. The counts of those before it stay.
+	 * Measure a new ring from now on.
 	 * @param newRing the new ring
 	 */
 	public void replaceRing(LogRing newRing) {
-		this.ledger.replaceRing(newRing::published, newRing.writer()::written);
 		this.ring = newRing;
 	}
 
@@ -164,7 +163,7 @@ public final class RingStatistics {
 	public Duration writerLag() {
 		LogRing current = this.ring;
 		return (current != null && current.used() > 0)
-				? Duration.ofMillis(current.writer().lagMillis(System.currentTimeMillis())) : Duration.ZERO;
+				? Duration.ofMillis(current.lagMillis(System.currentTimeMillis())) : Duration.ZERO;
 	}
 
 	/**

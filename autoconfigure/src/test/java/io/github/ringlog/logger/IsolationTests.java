@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
@@ -31,12 +32,15 @@ import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationException;
+import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.core.filter.ThresholdFilter;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.status.StatusConsoleListener;
 import org.apache.logging.log4j.status.StatusData;
 import org.apache.logging.log4j.status.StatusLogger;
@@ -509,6 +513,35 @@ class IsolationTests {
 		}
 		assertThat(warnings).contains("Ringlog: the ring of appender slow keeps its " + SIZE
 				+ " slots, not 256. Its size changes when the application starts again");
+	}
+
+	@Test
+	void anAppenderThatJoinsWhileTheLastOneLeavesHasARing() throws InterruptedException {
+		IsolatedRing ring = new IsolatedRing("recorder", DefaultConfiguration::new, (summary) -> {
+		});
+		AtomicInteger notTaken = new AtomicInteger();
+		List<Thread> threads = TestRing.startThreads(2, (number) -> {
+			RecordingAppender appender = new RecordingAppender().countOnly();
+			appender.start();
+			IsolatedTarget target = new IsolatedTarget(appender);
+			for (int i = 0; i < 500; i++) {
+				IsolatedRing.Use use = ring.join(TestRing.SETTINGS, target, () -> false);
+				LogEvent event = Log4jLogEvent.newBuilder()
+					.setLoggerName("logger")
+					.setLevel(Level.INFO)
+					.setMessage(new SimpleMessage("event"))
+					.build();
+				if (!use.take(event, target)) {
+					notTaken.incrementAndGet();
+				}
+				use.leave(target);
+			}
+		});
+		for (Thread thread : threads) {
+			TestRing.join(thread);
+		}
+		assertThat(notTaken).hasValue(0);
+		assertThat(ring.keeper().statistics().written()).isEqualTo(1000);
 	}
 
 	@Test
