@@ -167,8 +167,8 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 	}
 
 	/**
-	 * Tell the handler of lost events that nobody holds any more. It gets events of their
-	 * levels in place of them.
+	 * Report lost events of which only the levels are left. The handler gets an event of
+	 * the same level for each.
 	 */
 	final void fail(SinkException failure, int events) {
 		if (events <= 0) {

@@ -71,7 +71,7 @@ final class EncodedEvent implements ByteBufferDestination {
 	}
 
 	/**
-	 * Return what encodes one event of a layout, and takes little to make.
+	 * Return what encodes one event of a layout, and is cheap to create.
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
 	 */
 	static EncodedEvent ofOne(Layout<? extends Serializable> layout, LineBreaks lineBreaks) {

@@ -24,11 +24,10 @@ final class EventBatch {
 
 	private final int size;
 
-	// While the sink is given events, how many there are that no caller is left to
-	// report:
-	// those that it has yet to get, and in the low half those that it is about to take.
-	// Whoever takes the numbers out reports the events: the thread that has the lock, or
-	// one that can't get it.
+	// Of the events that the sink is being given, the number of those whose callers are
+	// gone. The high half counts those that it has yet to get, the low half those that it
+	// is about to take. Whoever takes the numbers out reports the events: the thread that
+	// has the lock, or one that can't get it.
 	private final AtomicLong owed = new AtomicLong();
 
 	// Set by the latter.
@@ -210,8 +209,8 @@ final class EventBatch {
 	}
 
 	/**
-	 * Return the levels of the last events. A thread without the lock may get those of
-	 * others, but as many.
+	 * Return the levels of the last events. A thread without the lock may get the levels
+	 * of other events, but the right number of them.
 	 */
 	private byte[] lastLevels(int events) {
 		int end = Math.max(events, Math.min(this.count, this.levels.length));

@@ -88,7 +88,7 @@ final class JsonContext implements JsonPiece {
 	}
 
 	/**
-	 * Tell of a member of the format, which keeps its name.
+	 * Take note of a member of the format, which keeps its name.
 	 * @param presence which events have it
 	 */
 	void reserve(String name, Presence presence) {
@@ -96,7 +96,8 @@ final class JsonContext implements JsonPiece {
 	}
 
 	/**
-	 * Tell of all members of the line. Those that are not known yet are in all events.
+	 * Take note of all members of the line. Those that are not known yet are in all
+	 * events.
 	 */
 	void reserve(JsonMembers line) {
 		line.names().forEach((name) -> this.reserved.putIfAbsent(name, Presence.ALWAYS));
@@ -133,7 +134,7 @@ final class JsonContext implements JsonPiece {
 		this.hasMarker = Presence.MARKED.in(logEvent);
 		this.hasExchange = Presence.EXCHANGE.in(logEvent);
 		this.position = 0;
-		// To store a reference in an old object has a price.
+		// A store of a reference into an old object is expensive.
 		if (this.open != this.root) {
 			this.open = this.root;
 		}
@@ -223,7 +224,7 @@ final class JsonContext implements JsonPiece {
 			String part = parts.get(i);
 			path = JsonSettings.child(path, part);
 			if (this.settings.isFiltered(path)) {
-				// As with Spring Boot, what it would be in is there, and empty.
+				// As with Spring Boot, its object is written, though it is empty.
 				return (node != this.root) ? node : null;
 			}
 			JsonNode.Name shown = node.name(this.settings.rename(path, part));

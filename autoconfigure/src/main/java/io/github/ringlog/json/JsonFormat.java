@@ -202,8 +202,8 @@ enum JsonFormat {
 	abstract void define(JsonMembers members, JsonSettings settings, JsonContext context);
 
 	/**
-	 * Define the members with the number of a line, for a sink that numbers its lines. No
-	 * object of ECS, which entries of the MDC could not be in as well.
+	 * Define the members with the number of a line, for a sink that numbers its lines.
+	 * They are not in an object of ECS: entries of the MDC could then not be in it.
 	 */
 	void defineNumber(JsonMembers members) {
 		members.add("run", run());

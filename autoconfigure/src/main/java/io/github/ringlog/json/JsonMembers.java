@@ -230,7 +230,7 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Return what a member begins with that is a string: a comma comes first.
+	 * Return the beginning of a member whose value is a string, with its comma.
 	 */
 	static byte[] opening(String name) {
 		return ("," + quote(name) + ":\"").getBytes(StandardCharsets.UTF_8);

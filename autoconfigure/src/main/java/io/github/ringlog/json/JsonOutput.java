@@ -49,7 +49,7 @@ final class JsonOutput {
 	}
 
 	void begin(ByteText target) {
-		// To store a reference in an old object has a price.
+		// A store of a reference into an old object is expensive.
 		if (this.text != target) {
 			this.text = target;
 		}
@@ -91,7 +91,7 @@ final class JsonOutput {
 	}
 
 	/**
-	 * Write a string whose first quote is there.
+	 * Write a string whose first quote has been written.
 	 */
 	void stringThatHasBegun(String value) {
 		int from = this.text.length();

@@ -5,7 +5,11 @@ import java.util.Arrays;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.text.ByteText;
 import io.github.ringlog.text.ParameterizedText;
+import org.apache.logging.log4j.core.impl.MementoMessage;
+import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ReusableMessage;
+import org.apache.logging.log4j.message.ReusableObjectMessage;
+import org.apache.logging.log4j.message.SimpleMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,12 +121,36 @@ final class CallText {
 	}
 
 	/**
-	 * Return the text of a message as a layout prints it.
+	 * Return a message that does not change any more, for one that can't be told in
+	 * bytes.
 	 */
-	static String textOf(ReusableMessage message) {
-		StringBuilder text = new StringBuilder();
-		message.formatTo(text);
-		return text.toString();
+	@SuppressWarnings("deprecation") // The format is still part of a message.
+	static Message freeze(Message message) {
+		if (message instanceof ReusableObjectMessage object) {
+			return new LoggedObject(object);
+		}
+		if (message instanceof ReusableMessage reusable) {
+			return new MementoMessage(LoggedObject.textOf(reusable), reusable.getFormat(), reusable.getParameters());
+		}
+		return (message.getClass() == SimpleMessage.class && message.getFormat() == null)
+				? freeze((SimpleMessage) message) : message;
+	}
+
+	/**
+	 * Copy a message that was made of characters and reads them again and again. One that
+	 * was made of {@code null} has none.
+	 */
+	private static Message freeze(SimpleMessage message) {
+		String text = message.getFormattedMessage();
+		return text.contentEquals(message) ? new SimpleMessage(text) : message;
+	}
+
+	/**
+	 * Return what is written in place of a message that can't be formatted. The failure's
+	 * own message is left out: it comes from where the trouble is.
+	 */
+	static Message unformattable(Throwable failure) {
+		return new SimpleMessage("[the message could not be formatted: " + failure.getClass().getName() + "]");
 	}
 
 	int length() {

@@ -10,7 +10,7 @@ import io.github.ringlog.ring.RingListener;
 import org.apache.logging.log4j.status.StatusLogger;
 
 /**
- * Serves the ring of a logger context: flushes the appenders of its configuration,
+ * Listens to the ring of a logger context: flushes the appenders of its configuration,
  * reports failures to Log4j's status logger, and logs drops.
  */
 final class ContextListener implements RingListener {

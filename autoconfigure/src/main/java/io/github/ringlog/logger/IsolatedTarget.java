@@ -55,14 +55,15 @@ final class IsolatedTarget implements EventTarget {
 	}
 
 	/**
-	 * Number the lines of the appender, which is started, unless it does so itself.
+	 * Begin to number the lines of the appender, which is started, unless it does so
+	 * itself.
 	 */
 	void number(@Nullable Receipts receipts) {
 		this.numbers = (receipts != null) ? receipts.openIsolated(this.appender) : null;
 	}
 
 	/**
-	 * End the numbers, with a receipt if the appender can still be used.
+	 * Stop numbering the lines, with a receipt if the appender can still be used.
 	 */
 	void endNumbers(boolean usable) {
 		NumberedSink numbered = this.numbers;

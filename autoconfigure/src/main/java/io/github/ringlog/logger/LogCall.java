@@ -10,12 +10,6 @@ import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.ThreadContext;
-import org.apache.logging.log4j.core.ContextDataInjector;
-import org.apache.logging.log4j.core.impl.ContextDataFactory;
-import org.apache.logging.log4j.core.impl.ContextDataInjectorFactory;
-import org.apache.logging.log4j.core.impl.MementoMessage;
-import org.apache.logging.log4j.core.impl.ThreadContextDataInjector.ForCopyOnWriteThreadContextMap;
-import org.apache.logging.log4j.core.impl.ThreadContextDataInjector.ForDefaultThreadContextMap;
 import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.core.util.Clock;
 import org.apache.logging.log4j.core.util.ClockFactory;
@@ -27,10 +21,8 @@ import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableObjectMessage;
 import org.apache.logging.log4j.message.ReusableParameterizedMessage;
 import org.apache.logging.log4j.message.ReusableSimpleMessage;
-import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.message.TimestampMessage;
 import org.apache.logging.log4j.util.Constants;
-import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,13 +47,6 @@ final class LogCall extends EventSource {
 
 	// In place of Log4j's default clock; one that the user chose is the user's.
 	private static final @Nullable PreciseTime TIME = (CLOCK instanceof SystemClock) ? new PreciseTime() : null;
-
-	private static final ContextDataInjector CONTEXT_DATA = ContextDataInjectorFactory.createInjector();
-
-	// These two replace the event's context data and ignore what it was. One that the
-	// user chose may do either.
-	private static final boolean FILLS_REUSABLE = !(CONTEXT_DATA instanceof ForDefaultThreadContextMap
-			|| CONTEXT_DATA instanceof ForCopyOnWriteThreadContextMap);
 
 	private final @Nullable LogCall outer;
 
@@ -92,12 +77,12 @@ final class LogCall extends EventSource {
 
 	final MutableInstant instant = new MutableInstant();
 
-	// When the call was made, in milliseconds since the epoch, whatever its message says.
+	// In milliseconds since the epoch, whatever the message says.
 	long calledMillis;
 
 	long nanoTime;
 
-	@Nullable StringMap contextData;
+	private final CallContextData contextData = new CallContextData();
 
 	private String threadName = "";
 
@@ -108,8 +93,7 @@ final class LogCall extends EventSource {
 	}
 
 	/**
-	 * Begin a log call of the current thread. The caller clears {@link #active} at the
-	 * end.
+	 * Begin a log call of the current thread. The caller clears {@link #active} later.
 	 * @param formatted the idle carrier that has its text, if there is one
 	 */
 	static LogCall begin(@Nullable LogCall formatted) {
@@ -214,20 +198,26 @@ final class LogCall extends EventSource {
 		nameThread();
 		try {
 			this.nanoTime = nanoClock.nanoTime();
-			stamp();
+			if (TIME != null) {
+				TIME.read(this.instant);
+			}
+			else {
+				this.instant.initFrom(CLOCK);
+			}
+			this.calledMillis = this.instant.getEpochMillisecond();
 			this.heldBytes = format(newMessage) + RingMemory.ofThrowable(this.thrown);
 		}
 		catch (Throwable ex) {
 			ledger.countError("A message could not be formatted", ex);
-			this.message = unformattable(ex);
+			this.message = CallText.unformattable(ex);
 			this.thrown = (this.thrown != null) ? this.thrown : ex;
 		}
 		try {
-			injectContextData(properties);
+			this.contextData.inject(properties);
 		}
 		catch (RuntimeException | LinkageError ex) {
 			ledger.countError("A provider of context data failed", ex);
-			this.contextData = RingEvent.NO_CONTEXT_DATA;
+			this.contextData.forget();
 		}
 	}
 
@@ -237,16 +227,6 @@ final class LogCall extends EventSource {
 			this.threadName = name;
 			this.threadNumber = ThreadNames.numberOf(name);
 		}
-	}
-
-	private void stamp() {
-		if (TIME != null) {
-			TIME.read(this.instant);
-		}
-		else {
-			this.instant.initFrom(CLOCK);
-		}
-		this.calledMillis = this.instant.getEpochMillisecond();
 	}
 
 	/**
@@ -267,55 +247,11 @@ final class LogCall extends EventSource {
 		if (textual && this.text.take((ReusableMessage) newMessage, this.keepsParameters)) {
 			return RingMemory.ofText(this.text.length(), this.text.parameterCount());
 		}
-		this.message = freeze(newMessage);
+		this.message = CallText.freeze(newMessage);
 		if (newMessage instanceof TimestampMessage timestamped) {
 			this.instant.initFromEpochMilli(timestamped.getTimestamp(), 0);
 		}
 		return RingMemory.ofFormatted(this.message);
-	}
-
-	@SuppressWarnings("deprecation") // The format is still part of a message.
-	private static Message freeze(Message message) {
-		if (message instanceof ReusableObjectMessage object) {
-			return new LoggedObject(object);
-		}
-		if (message instanceof ReusableMessage reusable) {
-			return new MementoMessage(CallText.textOf(reusable), reusable.getFormat(), reusable.getParameters());
-		}
-		return (message.getClass() == SimpleMessage.class && message.getFormat() == null)
-				? freeze((SimpleMessage) message) : message;
-	}
-
-	/**
-	 * Copy a message that was made of characters and reads them again and again. One that
-	 * was made of {@code null} has none.
-	 */
-	private static Message freeze(SimpleMessage message) {
-		String text = message.getFormattedMessage();
-		return text.contentEquals(message) ? new SimpleMessage(text) : message;
-	}
-
-	private void injectContextData(LoggerProperties properties) {
-		StringMap reusable = this.contextData;
-		if (FILLS_REUSABLE) {
-			reusable = emptied(reusable);
-		}
-		StringMap data = CONTEXT_DATA.injectContextData(properties.evaluate(), reusable);
-		if (this.contextData != data) {
-			this.contextData = data;
-		}
-	}
-
-	/**
-	 * Return an empty map to fill: the given one if that is possible. An event that was
-	 * dropped has left its entries there.
-	 */
-	private static StringMap emptied(@Nullable StringMap map) {
-		if (map == null || map.isFrozen()) {
-			return ContextDataFactory.createContextData();
-		}
-		map.clear();
-		return map;
 	}
 
 	/**
@@ -326,11 +262,7 @@ final class LogCall extends EventSource {
 	public void fill(RingEvent event) {
 		// First, for an event whose fill fails is counted by its level.
 		event.setLevel(this.level);
-		StringMap former = event.getContextData();
-		event.setContextData(this.contextData);
-		if (FILLS_REUSABLE) {
-			this.contextData = former;
-		}
+		this.contextData.exchange(event);
 		event.setLoggerName(null);
 		event.accept(this.target, true, this.calledMillis);
 		if (this.message == null) {
@@ -362,17 +294,7 @@ final class LogCall extends EventSource {
 		this.thrown = null;
 		this.message = null;
 		this.text.end();
-		if (!FILLS_REUSABLE && this.contextData != RingEvent.NO_CONTEXT_DATA) {
-			this.contextData = null;
-		}
-	}
-
-	/**
-	 * Return what is written in place of a message that can't be formatted. The failure's
-	 * own message is left out: it comes from where the trouble is.
-	 */
-	static Message unformattable(Throwable failure) {
-		return new SimpleMessage("[the message could not be formatted: " + failure.getClass().getName() + "]");
+		this.contextData.end();
 	}
 
 }

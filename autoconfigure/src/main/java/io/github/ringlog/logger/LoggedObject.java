@@ -1,6 +1,7 @@
 package io.github.ringlog.logger;
 
 import org.apache.logging.log4j.message.ObjectMessage;
+import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableObjectMessage;
 import org.apache.logging.log4j.util.LoaderUtil;
 import org.apache.logging.log4j.util.PropertiesUtil;
@@ -30,7 +31,16 @@ final class LoggedObject extends ObjectMessage {
 	LoggedObject(ReusableObjectMessage message) {
 		super(message.getParameter());
 		getFormattedMessage();
-		this.appended = (message.getParameter() instanceof StringBuilderFormattable) ? CallText.textOf(message) : null;
+		this.appended = (message.getParameter() instanceof StringBuilderFormattable) ? textOf(message) : null;
+	}
+
+	/**
+	 * Return the text of a message as a layout prints it.
+	 */
+	static String textOf(ReusableMessage message) {
+		StringBuilder text = new StringBuilder();
+		message.formatTo(text);
+		return text.toString();
 	}
 
 	@Override

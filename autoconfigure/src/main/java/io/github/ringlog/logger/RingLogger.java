@@ -45,7 +45,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	RingLogger(RingLoggerContext context, String name, MessageFactory messageFactory) {
 		super(context, name, messageFactory);
 		this.context = context;
-		this.ledger = context.ledger();
+		this.ledger = context.ledger;
 		this.route = context.route(name, get());
 	}
 
@@ -66,7 +66,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	/**
-	 * Add an appender, which may read what those before did not: the way of events is
+	 * Add an appender. It may need more of the events than the others do, so the route is
 	 * found anew.
 	 */
 	@Override
@@ -192,7 +192,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		call.beginWriting();
 		ConfigurationHold hold = new ConfigurationHold(this.ledger.inPlace);
 		try {
-			if (this.context.events().write(event, this, hold)) {
+			if (this.context.events.write(event, this, hold)) {
 				this.ledger.synchronous.increment();
 			}
 			// Before the release, which may fail for want of stack: the event is counted.
@@ -219,7 +219,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			if (current.config instanceof NullConfiguration) {
 				return false;
 			}
-			if (hold.take(current.config.getRootLogger(), this.context.currentRoot())) {
+			if (hold.take(current.config.getRootLogger(), this.context.currentRoot)) {
 				append(event, current);
 				return true;
 			}

@@ -3,7 +3,6 @@ package io.github.ringlog.logger;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -12,7 +11,6 @@ import io.github.ringlog.ring.EventWriter;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingState;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
@@ -20,10 +18,8 @@ import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.Configuration;
-import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.jmx.RingBufferAdmin;
-import org.apache.logging.log4j.core.util.NetUtils;
 import org.apache.logging.log4j.message.MessageFactory;
 import org.apache.logging.log4j.util.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +33,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private static final String OWN_LOGGER = "io.github.ringlog";
 
-	private final Ledger ledger = new Ledger();
+	final Ledger ledger = new Ledger();
 
 	private final RingAppenders appenders = new RingAppenders(this::getConfiguration,
 			(configuration) -> configuration.getAppenders().values(), this.ledger);
@@ -50,11 +46,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final AppenderIsolation isolation = new AppenderIsolation(this::settings, this.isolated);
 
-	private final ContextRing ring = new ContextRing(this.listener, this.isolated, this.ledger);
+	final ContextRing ring = new ContextRing(this.listener, this.isolated, this.ledger);
 
-	private final EventWriter events = new EventWriter(this.ledger, this.listener);
+	final EventWriter events = new EventWriter(this.ledger, this.listener);
 
-	private final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
+	final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
 	private final Route.Finder routes = new Route.Finder();
 
@@ -144,11 +140,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * @param name its name
 	 */
 	public void removeIsolated(String name) {
-		LogRing current = ring();
-		RingSettings inForce = settings();
-		if (current != null && inForce != null && !current.isWriter()) {
-			current.awaitWritten(RingSettings.nanos(inForce.drainTimeout()));
-		}
+		this.ring.awaitWritten();
 		this.isolation.remove(name, getConfiguration());
 		updateLoggers();
 	}
@@ -177,7 +169,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	@Override
 	public void start() {
 		if (isInitialized() || isStopped()) {
-			start(new Placeholder(null));
+			start(new StartConfiguration(null));
 		}
 	}
 
@@ -191,7 +183,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		if (restarts) {
 			this.isolated.beginAgain();
 		}
-		super.start((configuration instanceof Placeholder) ? configuration : new Placeholder(configuration));
+		super.start(
+				(configuration instanceof StartConfiguration) ? configuration : new StartConfiguration(configuration));
 		if (restarts) {
 			this.ring.open(this::isUsable);
 		}
@@ -203,10 +196,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	@Override
 	public Configuration setConfiguration(Configuration configuration) {
-		if (configuration instanceof Placeholder placeholder) {
+		if (configuration instanceof StartConfiguration start) {
 			Configuration before = getConfiguration();
-			if (placeholder.actual != null) {
-				reconfigure(placeholder.actual);
+			if (start.actual != null) {
+				reconfigure(start.actual);
 			}
 			else {
 				reconfigure();
@@ -215,9 +208,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		}
 		if (configuration != null) {
 			if (configuration.getState() == State.INITIALIZING) {
-				addProperties(configuration);
+				StartConfiguration.addProperties(configuration, getName());
 				// Log4j uses them up while it initialises.
-				PluginNodes.keep(configuration, isSynchronous());
+				RingSettings current = settings();
+				PluginNodes.keep(configuration, current == null || !current.enabled());
 				configuration.initialize();
 				this.isolation.isolate(configuration);
 			}
@@ -231,30 +225,6 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				this.isolation.release(configuration);
 			}
 			throw ex;
-		}
-	}
-
-	/**
-	 * Return whether events are written on the calling thread, as those of plain Log4j
-	 * are: there is no ring, or not yet.
-	 */
-	private boolean isSynchronous() {
-		RingSettings current = settings();
-		return current == null || !current.enabled();
-	}
-
-	/**
-	 * Add the properties that the super class adds later, for an initialisation that
-	 * comes later.
-	 */
-	private void addProperties(Configuration configuration) {
-		ConcurrentMap<String, String> properties = configuration.getComponent(Configuration.CONTEXT_PROPERTIES);
-		if (properties != null) {
-			if (!properties.containsKey("hostName")) {
-				// Outside the map, because a name server may take its time.
-				properties.putIfAbsent("hostName", NetUtils.getLocalHostname());
-			}
-			properties.putIfAbsent("contextName", getName());
 		}
 	}
 
@@ -273,25 +243,13 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			return false;
 		}
 		if (this.ring.drain()) {
-			return (this.ledger.inPlace.get() > 0) ? stopBehindCallers(timeout, unit) : super.stop(timeout, unit);
+			return (this.ledger.inPlace.get() == 0) ? super.stop(timeout, unit)
+					: Stopping.behindCallers(() -> super.stop(timeout, unit), this.ledger, settings());
 		}
 		return Stopping.run(() -> {
 			this.appenders.stop();
 			super.stop(timeout, unit);
 		}, false);
-	}
-
-	/**
-	 * Stop while callers write events themselves. Log4j waits for them, without end for
-	 * one that is stuck in an appender or that ends the JVM from there. This gives up
-	 * after the drain timeout, and the rest runs on in the background.
-	 */
-	private boolean stopBehindCallers(long timeout, TimeUnit unit) {
-		RingSettings current = settings();
-		Thread stopping = Stopping.inBackground(() -> super.stop(timeout, unit));
-		RingState.await(() -> !stopping.isAlive() || this.ledger.inPlace.get() == 0,
-				(current != null) ? RingSettings.nanos(current.drainTimeout()) : 0);
-		return Stopping.join(stopping, (this.ledger.inPlace.get() > 0) ? 1 : 0);
 	}
 
 	/**
@@ -322,22 +280,6 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		return this.ring.ring();
 	}
 
-	ContextRing contextRing() {
-		return this.ring;
-	}
-
-	Ledger ledger() {
-		return this.ledger;
-	}
-
-	EventWriter events() {
-		return this.events;
-	}
-
-	Supplier<LoggerConfig> currentRoot() {
-		return this.currentRoot;
-	}
-
 	@Override
 	public void updateLoggers(Configuration configuration) {
 		// Appenders and filters may have come.
@@ -347,24 +289,6 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	Route route(String name, LoggerConfig logger) {
 		return this.routes.of(name, logger, getConfiguration(), settings());
-	}
-
-	/**
-	 * Stands in for the configuration of a start, see {@link #start(Configuration)}.
-	 */
-	private static final class Placeholder extends DefaultConfiguration {
-
-		private final @Nullable Configuration actual;
-
-		Placeholder(@Nullable Configuration actual) {
-			this.actual = actual;
-		}
-
-		@Override
-		protected void setToDefault() {
-			// No appender: Log4j numbers its default consoles.
-		}
-
 	}
 
 }

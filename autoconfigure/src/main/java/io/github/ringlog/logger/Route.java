@@ -14,7 +14,7 @@ import org.apache.logging.log4j.util.Constants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds how a logger's events go, as the configuration and the settings say.
+ * Holds what the configuration and the settings make of a logger's events.
  *
  * @param captureLocation whether the caller's location is needed
  * @param keepParameters whether the parameters of messages are needed beside the text
@@ -60,8 +60,8 @@ record Route(boolean captureLocation, boolean keepParameters, boolean synchronou
 		// For the latest configuration. Whoever finds it outdated replaces it.
 		private volatile @Nullable LocationFinder finder;
 
-		// Replaced as a whole: who still finds out with what was there before must not
-		// bring it back.
+		// Replaced as a whole, so that a thread that still fills the former map can't
+		// bring its entries back.
 		private volatile Map<LoggerConfig, Needs> known = new ConcurrentHashMap<>();
 
 		/**

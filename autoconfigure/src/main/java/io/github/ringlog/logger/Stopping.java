@@ -2,6 +2,11 @@ package io.github.ringlog.logger;
 
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.ring.Ledger;
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingState;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Stops things that may be stuck.
  */
@@ -24,6 +29,21 @@ final class Stopping {
 			return true;
 		}
 		return join(inBackground(stop), PATIENCE_MILLIS);
+	}
+
+	/**
+	 * Stop a context while callers write events themselves. Log4j waits for them, without
+	 * end for one that is stuck in an appender or that ends the JVM from there. This
+	 * gives up after the drain timeout, and the rest runs on in the background.
+	 * @param ledger counts these callers
+	 * @param settings the settings in force, if there are any
+	 * @return whether it has stopped
+	 */
+	static boolean behindCallers(Runnable stop, Ledger ledger, @Nullable RingSettings settings) {
+		Thread stopping = inBackground(stop);
+		RingState.await(() -> !stopping.isAlive() || ledger.inPlace.get() == 0,
+				(settings != null) ? RingSettings.nanos(settings.drainTimeout()) : 0);
+		return join(stopping, (ledger.inPlace.get() > 0) ? 1 : 0);
 	}
 
 	/**

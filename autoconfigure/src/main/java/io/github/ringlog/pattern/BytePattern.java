@@ -30,7 +30,7 @@ public final class BytePattern {
 
 	private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]+");
 
-	// Their converters have no state that a second one would have again.
+	// These converters have no state, so a second instance prints the same.
 	private static final List<String> KNOWN_PACKAGES = List.of("org.apache.logging.log4j.core.pattern.",
 			"org.springframework.boot.logging.log4j2.", "io.github.ringlog.pattern.");
 

@@ -27,7 +27,7 @@ final class SanitizedEvent {
 
 	private final LineBreaks lineBreaks;
 
-	// Has at its end a text that is being looked at.
+	// The text that is being checked stands at its end.
 	private final StringBuilder scratch;
 
 	private Log4jLogEvent.@Nullable Builder copy;

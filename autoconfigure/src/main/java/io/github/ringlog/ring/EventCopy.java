@@ -67,7 +67,7 @@ public final class EventCopy extends EventSource {
 		// Before the slot counts as filled: it may still have the name of another logger.
 		slot.setLoggerName(source.getLoggerName());
 		if (source instanceof RingEvent ringEvent) {
-			slot.accept(this.target, false, ringEvent.calledMillis());
+			slot.accept(this.target, false, ringEvent.calledMillis);
 			slot.copyMessage(ringEvent);
 		}
 		else {
@@ -81,7 +81,8 @@ public final class EventCopy extends EventSource {
 		((MutableInstant) slot.getInstant()).initFrom(source.getInstant());
 		slot.setNanoTime(source.getNanoTime());
 		slot.setThreadId(source.getThreadId());
-		slot.copyThreadName(source);
+		slot.setThreadName(source.getThreadName(),
+				(source instanceof RingEvent ringEvent) ? ringEvent.threadNumber : ThreadNames.NONE);
 		slot.setThreadPriority(source.getThreadPriority());
 		slot.setContextStack(source.getContextStack());
 		copyContextData(source.getContextData(), slot);

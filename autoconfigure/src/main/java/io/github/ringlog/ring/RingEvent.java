@@ -5,7 +5,6 @@ import java.util.Map;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.ThreadContext;
-import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.StringMap;
@@ -32,7 +31,7 @@ public final class RingEvent extends RingEventText {
 	// Claimed after the ring was closed: holds no event. Ordered by the publication.
 	transient boolean padding;
 
-	// Whether the slot holds an event: what has come and gone may leave its target, its
+	// Whether the slot holds an event. One that was written may leave its target, its
 	// level and its thread behind, so that the next event need not bring the same again.
 	private transient boolean filled;
 
@@ -47,17 +46,17 @@ public final class RingEvent extends RingEventText {
 	private final transient int place;
 
 	// The thread's name is that with this number, if there is one.
-	private transient int threadNumber = ThreadNames.NONE;
+	transient int threadNumber = ThreadNames.NONE;
 
 	// When the event was logged, in milliseconds since the epoch. Read by the thread that
 	// asks for the lag while others may write: an old value gives an old lag.
-	private transient long calledMillis;
+	transient long calledMillis;
 
 	// An appender, a layout or a filter failed on this event.
 	private transient boolean failed;
 
-	// What came of it to whoever called them. An appender that ignores exceptions reports
-	// what it caught, and nothing comes.
+	// What they threw to their caller. An appender that ignores exceptions throws
+	// nothing, and reports what it caught.
 	private transient @Nullable Throwable failure;
 
 	/** Create an event beside the ring. */
@@ -200,10 +199,6 @@ public final class RingEvent extends RingEventText {
 		}
 	}
 
-	long calledMillis() {
-		return this.calledMillis;
-	}
-
 	/**
 	 * Set the name of the thread.
 	 * @param name the name
@@ -213,18 +208,6 @@ public final class RingEvent extends RingEventText {
 		this.threadNumber = number;
 		if (number == ThreadNames.NONE) {
 			super.setThreadName(name);
-		}
-	}
-
-	/**
-	 * Set the name of the thread to that of another event.
-	 */
-	void copyThreadName(LogEvent event) {
-		if (event instanceof RingEvent other && other.threadNumber != ThreadNames.NONE) {
-			this.threadNumber = other.threadNumber;
-		}
-		else {
-			setThreadName(event.getThreadName());
 		}
 	}
 

@@ -116,10 +116,10 @@ public abstract class RingEventText extends MutableLogEvent implements TextSourc
 	}
 
 	/**
-	 * Copy the parameters of a message, whose format is not kept where it has none: it is
-	 * the text, which is not to be kept twice. An array that is in the same place of the
-	 * memory each time costs less than an exchange of arrays: G1 has work with each place
-	 * that a reference is stored to.
+	 * Copy the parameters of a message, and its format. Without parameters the format is
+	 * the text, which is there already. An array that is in the same place of the memory
+	 * each time costs less than an exchange of arrays: G1 has work with each place that a
+	 * reference is stored to.
 	 * @param newFormat the pattern of the message, if it has one
 	 * @param source the parameters
 	 * @param count how many of them there are

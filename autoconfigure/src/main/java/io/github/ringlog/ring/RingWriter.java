@@ -1,14 +1,10 @@
 package io.github.ringlog.ring;
 
-import java.util.concurrent.TimeUnit;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 
-import com.lmax.disruptor.AlertException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
-import com.lmax.disruptor.SequenceBarrier;
-import com.lmax.disruptor.TimeoutException;
 import org.apache.logging.log4j.LoggingException;
 
 /**
@@ -17,13 +13,11 @@ import org.apache.logging.log4j.LoggingException;
  */
 final class RingWriter implements Runnable {
 
-	private static final long UNPUBLISHED_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
-
 	private static final int MAX_EVENTS_A_PROGRESS = 32;
 
 	private final RingBuffer<RingEvent> buffer;
 
-	private final SequenceBarrier barrier;
+	private final PublishedSlots published;
 
 	private final Ledger ledger;
 
@@ -72,7 +66,7 @@ final class RingWriter implements Runnable {
 	 */
 	RingWriter(RingSlots slots, Ledger ledger, RingListener listener, RingMemory memory, Runnable admission) {
 		this.buffer = slots.buffer;
-		this.barrier = this.buffer.newBarrier();
+		this.published = new PublishedSlots(this.buffer);
 		this.ledger = ledger;
 		this.listener = listener;
 		this.events = new EventWriter(ledger, listener);
@@ -91,6 +85,10 @@ final class RingWriter implements Runnable {
 		while (!this.halted) {
 			try {
 				next = writeNext(next);
+				// A caller joins the line and then reads the progress. One of the two
+				// sees
+				// what the other has written.
+				VarHandle.fullFence();
 				this.admission.run();
 				keepHouse(false);
 			}
@@ -128,12 +126,19 @@ final class RingWriter implements Runnable {
 
 	private long writeNext(long next) {
 		writeSpilled(next);
-		long available = waitFor(next);
+		this.hold.release();
+		long available = this.published.await(next);
 		if (available >= next) {
 			return write(next, available);
 		}
-		if (this.buffer.getCursor() >= next) {
-			awaitPublication(next);
+		RingEvent orphan = this.published.orphan(next);
+		if (orphan != null) {
+			orphan.repair(this.listener.fallbackTarget());
+			this.ledger.countError("A caller failed while it logged", null);
+			this.buffer.publish(next);
+		}
+		else if (this.buffer.getCursor() < next) {
+			this.pulse.idle();
 		}
 		return next;
 	}
@@ -144,24 +149,6 @@ final class RingWriter implements Runnable {
 			this.ledger.countError(null, failure);
 		}
 		this.listener.writeFailed(failure);
-	}
-
-	private long waitFor(long next) {
-		this.hold.release();
-		try {
-			return this.barrier.waitFor(next);
-		}
-		catch (TimeoutException ex) {
-			this.pulse.idle();
-			return next - 1;
-		}
-		catch (AlertException ex) {
-			return next - 1;
-		}
-		catch (InterruptedException ex) {
-			// Only a faulty appender interrupts the writer, so the writer goes on.
-			return next - 1;
-		}
 	}
 
 	private long write(long next, long available) {
@@ -254,21 +241,6 @@ final class RingWriter implements Runnable {
 		return taken;
 	}
 
-	/**
-	 * Wait for a claimed slot: its caller is about to publish it. Publish it in place of
-	 * a caller that has failed.
-	 */
-	private void awaitPublication(long sequence) {
-		RingEvent event = this.buffer.get(sequence);
-		if (event.orphaned == sequence) {
-			event.repair(this.listener.fallbackTarget());
-			this.ledger.countError("A caller failed while it logged", null);
-			this.buffer.publish(sequence);
-			return;
-		}
-		LockSupport.parkNanos(this, UNPUBLISHED_PAUSE_NANOS);
-	}
-
 	private void keepHouse(boolean end) {
 		String drops = this.housekeeping.run(end);
 		if (drops != null) {
@@ -279,7 +251,7 @@ final class RingWriter implements Runnable {
 	/** Make the writer end after the event that it is writing. */
 	void halt() {
 		this.halted = true;
-		this.barrier.alert();
+		this.published.halt();
 	}
 
 	/**
@@ -312,22 +284,6 @@ final class RingWriter implements Runnable {
 
 	SpilledEvents spilled() {
 		return this.spilled;
-	}
-
-	/**
-	 * Return the age of the oldest event not yet written, in milliseconds.
-	 */
-	long lagMillis(long nowMillis) {
-		while (true) {
-			long last = done();
-			if (!this.buffer.isAvailable(last + 1)) {
-				return 0;
-			}
-			long called = this.buffer.get(last + 1).calledMillis();
-			if (done() == last) {
-				return Math.max(0, nowMillis - called);
-			}
-		}
 	}
 
 }

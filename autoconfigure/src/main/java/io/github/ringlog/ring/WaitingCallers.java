@@ -148,16 +148,17 @@ final class WaitingCallers {
 	}
 
 	/**
-	 * Wait until this caller may go on, or for a while, and ask for room then.
+	 * Ask for room and, if there is none, wait until this caller may go on, or for a
+	 * while. The room may have come before this caller was in line: then nobody wakes it.
 	 * @param now the time, as {@link System#nanoTime()} has it
 	 * @param maxNanos how long to wait at the most
 	 * @param patienceNanos how long callers wait for a share, before they take any slot
 	 */
 	void await(Waiter waiter, long now, long maxNanos, long patienceNanos) {
-		long nanos = Math.max(MIN_PARK_NANOS, Math.min(now - waiter.joinedAt, MAX_PARK_NANOS));
-		LockSupport.parkNanos(this.room, Math.min(nanos, Math.min(maxNanos, this.nanosLeft)));
+		admitIfRoom(patienceNanos);
 		if (!waiter.admitted) {
-			admitIfRoom(patienceNanos);
+			long nanos = Math.max(MIN_PARK_NANOS, Math.min(now - waiter.joinedAt, MAX_PARK_NANOS));
+			LockSupport.parkNanos(this.room, Math.min(nanos, Math.min(maxNanos, this.nanosLeft)));
 		}
 	}
 

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import com.lmax.disruptor.Sequence;
 
 /**
- * Tells the progress of the writer: when it last made some, and how full the ring has
- * been. The writer writes, any thread reads.
+ * Tells when the writer last got on, and how full the ring has been. The writer writes,
+ * any thread reads.
  */
 final class WriterPulse {
 

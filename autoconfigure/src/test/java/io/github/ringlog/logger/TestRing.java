@@ -148,7 +148,7 @@ public final class TestRing implements AutoCloseable {
 	}
 
 	public void beginShutdown() {
-		this.context.contextRing().beginShutdown();
+		this.context.ring.beginShutdown();
 	}
 
 }

@@ -219,6 +219,17 @@ class WaitingCallersTests {
 	}
 
 	@Test
+	void waitForNobodyIfTheRingWasDrainedBeforeTheyJoined() {
+		RingBuffer<RingEvent> buffer = RingBuffer.createMultiProducer(RingEvent::new, 16384);
+		buffer.addGatingSequences(new Sequence());
+		OverflowHandler overflow = overflowHandler(buffer, waiting(buffer), null);
+		// Nobody wakes them: they would park for 100 ms each.
+		for (int i = 0; i < 1000; i++) {
+			assertThat(overflow.take(new AnyEvent())).isEqualTo(RingSlots.Outcome.PUBLISHED);
+		}
+	}
+
+	@Test
 	void goOnThoughTheFirstInLineIsNotRun() throws Exception {
 		Sequence progress = new Sequence();
 		RingBuffer<RingEvent> buffer = fullBuffer(16, progress);
