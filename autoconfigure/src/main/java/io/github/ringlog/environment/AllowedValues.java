@@ -1,12 +1,10 @@
 package io.github.ringlog.environment;
 
 import java.lang.reflect.RecordComponent;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -14,35 +12,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import io.github.ringlog.ring.OverflowPolicy;
-import io.github.ringlog.ring.RingSettings;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.logging.LogLevel;
 import org.springframework.util.ReflectionUtils;
-import org.springframework.util.unit.DataSize;
 
 /**
- * Values that a property allows.
+ * Values that a property allows, as it stands beside the property in
+ * {@link RingLogProperties}.
  *
  * @param description what is allowed, in words
  * @param test whether a value, or an element of a list or a map, is allowed
+ * @param mayBeEmpty whether it may be set to nothing
  */
-record AllowedValues(String description, Predicate<Object> test) {
-
-	// RFC 9110, section 5.6.2: token.
-	private static final Predicate<String> HEADER = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9A-Za-z]+").asMatchPredicate();
-
-	// Characters that need no escape in a pattern.
-	private static final Predicate<String> MDC_KEY = Pattern.compile("[A-Za-z0-9._-]+").asMatchPredicate();
+record AllowedValues(String description, Predicate<Object> test, boolean mayBeEmpty) {
 
 	private static final Predicate<String> PLAIN_KEY = Pattern.compile("[A-Za-z0-9-]+").asMatchPredicate();
-
-	private static final Set<String> MAY_BE_EMPTY = Set.of("ringlog.synchronous.loggers",
-			"ringlog.trace.request-headers", "ringlog.trace.response-header", "ringlog.trace.mdc-headers",
-			"ringlog.json.mask");
 
 	// Stands for the name of any appender.
 	private static final String ANY_ISOLATED = "ringlog.isolation.appender";
@@ -54,63 +40,35 @@ record AllowedValues(String description, Predicate<Object> test) {
 	private static final Map<String, AllowedValues> ALL = new TreeMap<>();
 
 	static {
-		DEFAULTS.forEach((name, value) -> ALL.put(name, new AllowedValues(ofType(value), (any) -> true)));
-		allow("ringlog.buffer.size", "a power of two from 128 to 1048576", Integer.class, AllowedValues::isBufferSize);
-		allow("ringlog.buffer.max-memory", "a data size of 1MB or more, such as 64MB", DataSize.class,
-				(size) -> size.toBytes() >= RingSettings.MIN_MEMORY);
-		allow(ANY_ISOLATED + ".buffer-size", "a power of two from 128 to 1048576", Integer.class,
-				AllowedValues::isBufferSize);
-		allow(ANY_ISOLATED + ".policy", "one of drop, block", OverflowPolicy.class,
-				(policy) -> policy != OverflowPolicy.SYNCHRONOUS);
-		for (String group : List.of("ringlog.overflow", ANY_ISOLATED)) {
-			allow(group + ".max-block", "a duration greater than 0, such as 500ms", Duration.class,
-					AllowedValues::isPositive);
-			allow(group + ".drop-level", "one of trace, debug, info, warn, error, fatal", LogLevel.class,
-					(level) -> level != LogLevel.OFF);
+		collect("ringlog", RingLogProperties.class);
+	}
+
+	private static void collect(String group, Class<?> properties) {
+		for (RecordComponent component : properties.getRecordComponents()) {
+			String name = group + "." + DataObjectPropertyName.toDashedForm(component.getName());
+			Allowed.Only only = component.getAnnotation(Allowed.Only.class);
+			if (component.getType().isRecord()) {
+				collect(name, component.getType());
+			}
+			else if (ANY_ISOLATED.startsWith(name)) {
+				collect(ANY_ISOLATED, RingLogProperties.Isolation.class);
+			}
+			else {
+				ALL.put(name,
+						(only != null) ? new AllowedValues(only.value().description, only.value()::test, only.orEmpty())
+								: new AllowedValues(ofType(component.getType()), (any) -> true, false));
+			}
 		}
-		for (String level : List.of("trace", "debug", "info", "warn")) {
-			allow("ringlog.shedding." + level, "a ratio greater than 0 and at most 1, such as 0.8", Double.class,
-					(ratio) -> ratio > 0 && ratio <= 1);
-		}
-		allow("ringlog.json.max-line", "a data size from 1KB to 1GB, such as 16KB", DataSize.class,
-				(size) -> size.toKilobytes() >= 1 && size.toGigabytes() <= 1);
-		allow("ringlog.json.mask", "a list of MDC keys", String.class, (key) -> !key.isBlank());
-		allow("ringlog.synchronous.loggers", "a list of logger names", String.class, (name) -> !name.isBlank());
-		allow("ringlog.shutdown.drain-timeout", "a duration of 0 or more, such as 10s", Duration.class,
-				(timeout) -> !timeout.isNegative());
-		allow("ringlog.trace.mdc-key", "a name of letters, digits, '.', '_' and '-'", String.class, MDC_KEY);
-		allow("ringlog.trace.request-headers", "a list of HTTP header names", String.class, HEADER);
-		allow("ringlog.trace.response-header", "the name of an HTTP header, or empty", String.class,
-				HEADER.or(String::isEmpty));
-		allow("ringlog.trace.propagation", "a list of w3c and b3, or passthrough alone", TracePropagation.class,
-				(format) -> true);
-		allow("ringlog.trace.mdc-headers",
-				"a map from HTTP header names to MDC keys of letters, digits, '.', '_' and '-'", Map.Entry.class,
-				(entry) -> HEADER.test((String) entry.getKey()) && MDC_KEY.test((String) entry.getValue()));
-		allow("ringlog.health.stall-timeout", "a duration greater than 0, such as 10s", Duration.class,
-				AllowedValues::isPositive);
-	}
-
-	private static <T> void allow(String name, String description, Class<T> type, Predicate<T> test) {
-		ALL.put(name, new AllowedValues(description, (value) -> test.test(type.cast(value))));
-	}
-
-	private static boolean isBufferSize(int size) {
-		return size >= RingSettings.MIN_BUFFER_SIZE && size <= RingSettings.MAX_BUFFER_SIZE
-				&& Integer.bitCount(size) == 1;
-	}
-
-	private static boolean isPositive(Duration duration) {
-		return !duration.isNegative() && !duration.isZero();
 	}
 
 	/**
 	 * Describe the values of an enum or a boolean.
 	 */
-	private static String ofType(@Nullable Object value) {
-		return (value instanceof Enum<?> constant) ? Arrays.stream(constant.getDeclaringClass().getEnumConstants())
-			.map(AllowedValues::label)
-			.collect(Collectors.joining(", ", "one of ", "")) : "true or false";
+	private static String ofType(Class<?> type) {
+		return !type.isEnum() ? "true or false"
+				: Arrays.stream(type.getEnumConstants())
+					.map((constant) -> label((Enum<?>) constant))
+					.collect(Collectors.joining(", ", "one of ", ""));
 	}
 
 	/**
@@ -142,10 +100,6 @@ record AllowedValues(String description, Predicate<Object> test) {
 	static String like(String name, String standIn) {
 		Matcher isolated = ISOLATED.matcher(name);
 		return isolated.find() ? standIn.replace(ANY_ISOLATED, isolated.group()) : standIn;
-	}
-
-	static boolean mayBeEmpty(String name) {
-		return MAY_BE_EMPTY.contains(name);
 	}
 
 	/**

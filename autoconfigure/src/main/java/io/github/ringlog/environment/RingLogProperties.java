@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.github.ringlog.environment.Allowed.Only;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingWaitStrategy;
@@ -76,8 +77,9 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param maxMemory Estimated memory that large events may hold while they wait in a
 	 * ring. Above it, the ring counts as full.
 	 */
-	public record Buffer(@DefaultValue("16384") int size, @DefaultValue("adaptive") RingWaitStrategy waitStrategy,
-			@DefaultValue("64MB") DataSize maxMemory) {
+	public record Buffer(@Only(Allowed.SLOTS) @DefaultValue("16384") int size,
+			@DefaultValue("adaptive") RingWaitStrategy waitStrategy,
+			@Only(Allowed.MEMORY) @DefaultValue("64MB") DataSize maxMemory) {
 	}
 
 	/**
@@ -89,8 +91,9 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param dropLevel Most severe level that the 'drop' policy may drop. Callers of more
 	 * severe events wait.
 	 */
-	public record Overflow(@DefaultValue("block") OverflowPolicy policy, @Nullable Duration maxBlock,
-			@DefaultValue("info") LogLevel dropLevel) {
+	public record Overflow(@DefaultValue("block") OverflowPolicy policy,
+			@Only(Allowed.PERIOD) @Nullable Duration maxBlock,
+			@Only(Allowed.LEVEL) @DefaultValue("info") LogLevel dropLevel) {
 	}
 
 	/**
@@ -105,8 +108,8 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param warn Fill ratio, greater than 0 and at most 1, from which WARN events are
 	 * dropped.
 	 */
-	public record Shedding(@Nullable Double trace, @Nullable Double debug, @Nullable Double info,
-			@Nullable Double warn) {
+	public record Shedding(@Only(Allowed.RATIO) @Nullable Double trace, @Only(Allowed.RATIO) @Nullable Double debug,
+			@Only(Allowed.RATIO) @Nullable Double info, @Only(Allowed.RATIO) @Nullable Double warn) {
 	}
 
 	/**
@@ -115,7 +118,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param loggers Names of loggers whose events, and those of their children, are
 	 * written on the calling thread.
 	 */
-	public record Synchronous(@DefaultValue List<String> loggers) {
+	public record Synchronous(@Only(value = Allowed.LOGGERS, orEmpty = true) @DefaultValue List<String> loggers) {
 
 		public Synchronous {
 			loggers = List.copyOf(loggers);
@@ -128,7 +131,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 *
 	 * @param drainTimeout How long shutdown waits for the ring to empty.
 	 */
-	public record Shutdown(@DefaultValue("10s") Duration drainTimeout) {
+	public record Shutdown(@Only(Allowed.TIMEOUT) @DefaultValue("10s") Duration drainTimeout) {
 	}
 
 	/**
@@ -154,8 +157,10 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param dropLevel Most severe level that the 'drop' policy may drop at once. For
 	 * more severe events the main writer waits while the appender makes progress.
 	 */
-	public record Isolation(@DefaultValue("4096") int bufferSize, @DefaultValue("drop") OverflowPolicy policy,
-			@Nullable Duration maxBlock, @DefaultValue("warn") LogLevel dropLevel) {
+	public record Isolation(@Only(Allowed.SLOTS) @DefaultValue("4096") int bufferSize,
+			@Only(Allowed.DROP_OR_BLOCK) @DefaultValue("drop") OverflowPolicy policy,
+			@Only(Allowed.PERIOD) @Nullable Duration maxBlock,
+			@Only(Allowed.LEVEL) @DefaultValue("warn") LogLevel dropLevel) {
 	}
 
 	/**
@@ -167,7 +172,8 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param traceId Whether the trace id is the field 'trace.id' of Elastic Common
 	 * Schema, rather than one with the name of its MDC key.
 	 */
-	public record Json(@Nullable DataSize maxLine, @DefaultValue List<String> mask,
+	public record Json(@Only(Allowed.LINE) @Nullable DataSize maxLine,
+			@Only(value = Allowed.MDC_KEYS, orEmpty = true) @DefaultValue List<String> mask,
 			@DefaultValue("false") boolean traceId) {
 
 		public Json {
@@ -203,11 +209,13 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param mdcHeaders More request headers to copy to the MDC, each with its MDC key.
 	 */
 	// @formatter:off
-	public record Trace(@DefaultValue("true") boolean enabled, @DefaultValue("traceId") String mdcKey,
+	public record Trace(@DefaultValue("true") boolean enabled, @Only(Allowed.MDC_KEY) @DefaultValue("traceId") String mdcKey,
+			@Only(value = Allowed.HEADERS, orEmpty = true)
 			@DefaultValue({ "traceparent", "b3", "X-B3-TraceId", "X-Request-Id" }) List<String> requestHeaders,
-			@DefaultValue("X-Trace-Id") String responseHeader, @DefaultValue("true") boolean trustIncoming,
-			@DefaultValue("true") boolean propagate, @DefaultValue("w3c") List<TracePropagation> propagation,
-			@DefaultValue Map<String, String> mdcHeaders) {
+			@Only(value = Allowed.HEADER, orEmpty = true) @DefaultValue("X-Trace-Id") String responseHeader,
+			@DefaultValue("true") boolean trustIncoming, @DefaultValue("true") boolean propagate,
+			@Only(Allowed.FORMATS) @DefaultValue("w3c") List<TracePropagation> propagation,
+			@Only(value = Allowed.MDC_HEADERS, orEmpty = true) @DefaultValue Map<String, String> mdcHeaders) {
 	// @formatter:on
 
 		public Trace {
@@ -243,7 +251,8 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * before health is DOWN.
 	 * @param isolated Whether a stalled isolated appender makes health DOWN, too.
 	 */
-	public record Health(@DefaultValue("10s") Duration stallTimeout, @DefaultValue("false") boolean isolated) {
+	public record Health(@Only(Allowed.PERIOD) @DefaultValue("10s") Duration stallTimeout,
+			@DefaultValue("false") boolean isolated) {
 	}
 
 	/**

@@ -68,7 +68,7 @@ final class RingLogPropertiesBinder {
 
 	private void rejectEmptyValue(String name, AllowedValues allowed) {
 		ConfigurationProperty property = this.given.find(name);
-		if (property != null && isBlank(property.getValue()) && !AllowedValues.mayBeEmpty(name)) {
+		if (property != null && isBlank(property.getValue()) && !allowed.mayBeEmpty()) {
 			throw invalid(property, "It is empty. " + sentence(allowed));
 		}
 	}

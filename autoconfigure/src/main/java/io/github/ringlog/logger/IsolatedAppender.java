@@ -100,8 +100,8 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 		int size = bufferSize;
 		if (!RingSettings.isBufferSize(size)) {
 			size = RingSettings.Isolation.DEFAULT_BUFFER_SIZE;
-			LOGGER.error("Isolated appender {}: bufferSize must be a power of two from 128 to 1048576, but is {}. "
-					+ "Using {}", name, bufferSize, size);
+			LOGGER.error("Isolated appender {}: bufferSize must be {}, but is {}. Using {}", name,
+					RingSettings.BUFFER_SIZES, bufferSize, size);
 		}
 		boolean block = policy.equalsIgnoreCase(OverflowPolicy.BLOCK.label());
 		if (!block && !policy.equalsIgnoreCase(OverflowPolicy.DROP.label())) {

@@ -35,7 +35,10 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout, boolean captureLocation,
 		long maxMemory, Map<String, Isolation> isolation) {
 
-	private static final String BUFFER_SIZE = "bufferSize must be a power of two from 128 to 1048576";
+	/**
+	 * The sizes of a ring that there are, in words.
+	 */
+	public static final String BUFFER_SIZES = "a power of two from 128 to 1048576";
 
 	/**
 	 * The smallest ring, in slots.
@@ -55,7 +58,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	private static final long DEFAULT_MEMORY = 64 * MIN_MEMORY;
 
 	public RingSettings {
-		check(isBufferSize(bufferSize), BUFFER_SIZE);
+		check(isBufferSize(bufferSize), "bufferSize must be " + BUFFER_SIZES);
 		check(maxMemory >= MIN_MEMORY, "maxMemory must be at least 1048576");
 		isolation = Collections.unmodifiableMap(new TreeMap<>(isolation));
 		check(!drainTimeout.isNegative(), "drainTimeout must not be negative");
@@ -198,7 +201,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		private static final Duration PATIENCE = Duration.ofMillis(100);
 
 		public Isolation {
-			check(isBufferSize(bufferSize), BUFFER_SIZE);
+			check(isBufferSize(bufferSize), "bufferSize must be " + BUFFER_SIZES);
 			check(overflow.policy() != OverflowPolicy.SYNCHRONOUS, "an isolated appender is never written in place");
 		}
 

@@ -19,10 +19,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BenchmarksTests {
 
 	@ParameterizedTest
-	@CsvSource({ "PublishBenchmark, 5", "PatternBenchmark, 4" })
+	@CsvSource({ "PublishBenchmark, 5", "LineBenchmark, 7" })
 	void startsAndEnds(String benchmark, int runs) throws Exception {
 		System.setProperty("jmh.ignoreLock", "true");
 		Collection<RunResult> results = new Runner(new OptionsBuilder().include("\\." + benchmark + "\\.")
+			.param("entries", "1")
+			.param("format", "ecs")
 			.warmupIterations(0)
 			.measurementIterations(1)
 			.measurementTime(TimeValue.milliseconds(20))

@@ -1,6 +1,7 @@
 package io.github.ringlog.benchmarks.peers;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -86,10 +87,15 @@ final class Scenarios {
 		return this.chosen.isEmpty() ? all : this.chosen.stream().filter(Contender.general()::contains).toList();
 	}
 
+	/**
+	 * Floods. The short form has all stacks with the most of several numbers of threads
+	 * only.
+	 */
 	private List<Run> flood() {
 		List<Run> runs = new ArrayList<>();
+		int most = (this.profile.threads().size() > 1) ? Collections.max(this.profile.threads()) : 0;
 		for (int threads : this.profile.threads()) {
-			for (String contender : contenders()) {
+			for (String contender : (threads == most) ? chosenOr(Contender.general()) : contenders()) {
 				runs.add(Run.of("flood", contender, "flood").with("threads", threads).sized(this.profile));
 			}
 		}

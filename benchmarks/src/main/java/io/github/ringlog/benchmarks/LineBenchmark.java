@@ -11,6 +11,8 @@ import io.github.ringlog.json.StructuredJsonLayout;
 import io.github.ringlog.pattern.BytePattern;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.pattern.Sanitizer;
+import io.github.ringlog.receipts.NumberedSink;
+import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.text.ByteEncoder;
 import io.github.ringlog.text.ByteText;
 import io.github.ringlog.text.TextSource;
@@ -18,7 +20,9 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.appender.NullAppender;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
+import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.Node;
@@ -39,6 +43,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
@@ -47,9 +52,8 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * The cost of an event as JSON, relative to the pattern of the packaged file: by Ringlog,
- * by Spring Boot's layout, by Log4j's {@code JsonTemplateLayout} and by
- * logstash-logback-encoder.
+ * The cost of a line: by the pattern of the packaged file, and as JSON by Ringlog, by
+ * Spring Boot's layout and by Log4j's {@code JsonTemplateLayout}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -58,7 +62,7 @@ import org.springframework.core.env.StandardEnvironment;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 @SuppressWarnings("NullAway.Init") // By the set-up.
-public class JsonBenchmark {
+public class LineBenchmark {
 
 	private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %5p %cached{%pid --- }%cached{[%t]} "
 			+ "%resb{%X{traceId}}%cached{%-40.40c{1.} : }%m%n%wEx";
@@ -85,10 +89,16 @@ public class JsonBenchmark {
 
 	private JsonTemplateLayout template;
 
-	private LogstashEncoder logstashEncoder;
+	private PatternLayout layout;
+
+	private BytePattern numbered;
+
+	private NumberedSink sink;
+
+	private final StringBuilder characters = new StringBuilder(1024);
 
 	@Setup
-	public void start() throws Exception {
+	public void start() {
 		Map<String, String> context = new LinkedHashMap<>();
 		context.put("traceId", "4bf92f3577b34da6a3ce929d0e0e4736");
 		if (this.entries > 1) {
@@ -107,14 +117,58 @@ public class JsonBenchmark {
 		this.event.setMessage(message);
 		this.event.setTimeMillis(System.currentTimeMillis());
 		DefaultConfiguration configuration = new DefaultConfiguration();
-		PatternLayout layout = PatternLayout.newBuilder().withConfiguration(configuration).withPattern(PATTERN).build();
-		this.pattern = Objects.requireNonNull(BytePattern.of(layout));
-		this.sanitizer = Objects.requireNonNull(Sanitizer.of(layout, LineBreaks.INDENT));
+		this.layout = layout(configuration, PATTERN);
+		this.pattern = Objects.requireNonNull(BytePattern.of(this.layout));
+		this.sanitizer = Objects.requireNonNull(Sanitizer.of(this.layout, LineBreaks.INDENT));
 		this.template = JsonTemplateLayout.newBuilder()
 			.setConfiguration(configuration)
 			.setEventTemplateUri("classpath:EcsLayout.json")
 			.build();
-		this.logstashEncoder = new LogstashEncoder(LOGGER, THREAD, TEXT, context);
+		LoggerContext numbers = new LoggerContext("numbers");
+		Receipts.install(numbers, new NoDrops());
+		this.sink = Objects.requireNonNull(Receipts.of(numbers))
+			.open(NullAppender.createAppender("null"), (of) -> this.numbered.print(of, this.bytes));
+		this.numbered = Objects
+			.requireNonNull(BytePattern.of(layout(new Plugins(numbers), PATTERN.replace("--- }", "--- }%seq{[}{] }"))));
+	}
+
+	private static PatternLayout layout(Configuration configuration, String pattern) {
+		return PatternLayout.newBuilder().withConfiguration(configuration).withPattern(pattern).build();
+	}
+
+	@TearDown
+	public void end() {
+		this.sink.abandon();
+	}
+
+	/**
+	 * The pattern by Log4j's layout, as characters that are not yet encoded.
+	 */
+	@Benchmark
+	public int layout() {
+		this.characters.setLength(0);
+		this.layout.serialize(this.event, this.characters);
+		return this.characters.length();
+	}
+
+	/**
+	 * The pattern as bytes.
+	 */
+	@Benchmark
+	public int bytes() {
+		this.bytes.clear();
+		this.pattern.print(this.event, this.bytes);
+		return this.bytes.length();
+	}
+
+	/**
+	 * The pattern with the number of the line, taken from its sink.
+	 */
+	@Benchmark
+	public int numberedBytes() {
+		this.bytes.clear();
+		this.sink.append(this.event);
+		return this.bytes.length();
 	}
 
 	/**
@@ -153,14 +207,6 @@ public class JsonBenchmark {
 		this.destination.buffer.clear();
 		this.template.encode(this.event, this.destination);
 		return this.destination.buffer.position();
-	}
-
-	/**
-	 * The encoder of logstash-logback-encoder.
-	 */
-	@Benchmark
-	public byte[] logstashEncoder() throws Throwable {
-		return this.logstashEncoder.encode();
 	}
 
 	/**
@@ -261,6 +307,20 @@ public class JsonBenchmark {
 		@Override
 		public void writeBytes(byte[] data, int offset, int length) {
 			this.buffer.put(data, offset, length);
+		}
+
+	}
+
+	private static final class NoDrops implements Receipts.Counts {
+
+		@Override
+		public Map<String, Long> dropped(String appender) {
+			return Map.of();
+		}
+
+		@Override
+		public long failed(String appender) {
+			return 0;
 		}
 
 	}
