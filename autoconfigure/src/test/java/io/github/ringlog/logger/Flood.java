@@ -158,8 +158,11 @@ final class Flood implements AutoCloseable {
 	}
 
 	private boolean isFull(RingStatistics ring) {
-		boolean shown = ring != this.statistics
-				|| (this.policy.overflow.maxBlock() == null && this.policy != Policy.DROP) || ring.dropped() > 0;
+		boolean shown = ring != this.statistics || switch (this.policy) {
+			case BLOCK -> this.callers.stream().anyMatch((caller) -> LockSupport.getBlocker(caller) != null);
+			case BLOCK_AT_MOST, DROP -> ring.dropped() > 0;
+			case SYNCHRONOUS -> true;
+		};
 		return shown && ring.used().orElse(0) > TestRing.SIZE * 3 / 4;
 	}
 
