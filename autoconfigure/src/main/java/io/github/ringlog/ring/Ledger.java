@@ -69,12 +69,15 @@ public final class Ledger {
 	}
 
 	/**
-	 * Keep the counts of a ring that is closed, without the ring.
+	 * Keep the counts of a ring that is closed and whose writer has ended, without the
+	 * ring. All that was published is written then, or counted as dropped: its own count
+	 * may still have a slot in it that a caller claims too late.
 	 */
 	synchronized void end(RingCounts counts) {
 		Rings former = this.rings;
+		long written = counts.written.getAsLong();
 		this.rings = new Rings(former.live.stream().filter((live) -> live != counts).toList(),
-				former.published + counts.published.getAsLong(), former.written + counts.written.getAsLong());
+				former.published + written, former.written + written);
 	}
 
 	long published() {

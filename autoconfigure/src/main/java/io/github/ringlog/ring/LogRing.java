@@ -180,7 +180,9 @@ public final class LogRing {
 				.run(Math.min(timeoutNanos, this.waiting.nanosLeft()), this::lose);
 		}
 		finally {
-			this.ledger.end(this.counts);
+			if (!this.writerThread.isAlive()) {
+				this.ledger.end(this.counts);
+			}
 		}
 	}
 
