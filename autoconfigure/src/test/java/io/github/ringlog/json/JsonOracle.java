@@ -1,6 +1,7 @@
 package io.github.ringlog.json;
 
 import java.nio.charset.StandardCharsets;
+import java.lang.ref.Reference;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,8 @@ public final class JsonOracle {
 		node.getAttributes().put("format", format);
 		node.getAttributes().put("charset", charset);
 		configuration.createConfiguration(node, null);
+		// The configuration alone does not keep the context alive.
+		Reference.reachabilityFence(context);
 		return (Layout<?>) node.getObject();
 	}
 

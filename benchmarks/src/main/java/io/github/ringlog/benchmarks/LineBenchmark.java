@@ -1,5 +1,6 @@
 package io.github.ringlog.benchmarks;
 
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -244,6 +245,8 @@ public class LineBenchmark {
 			node.getAttributes().put("format", format);
 			node.getAttributes().put("charset", "UTF-8");
 			configuration.createConfiguration(node, null);
+			// The configuration alone does not keep the context alive.
+			Reference.reachabilityFence(context);
 			return Objects.requireNonNull((Layout<?>) node.getObject());
 		}
 
