@@ -1,7 +1,7 @@
 package io.github.ringlog.json;
 
-import java.nio.charset.StandardCharsets;
 import java.lang.ref.Reference;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
