@@ -135,8 +135,7 @@ final class Scenarios {
 			for (String shape : List.of("strings", "none", "eight", "types", "unicode", "size500", "loggers10")) {
 				runs.add(shape(contender, shape).option("shape", shape));
 			}
-			// The same bytes in all, and less than what Ringlog lets large events hold.
-			runs.add(large(contender, "size8000").option("calls", 500));
+			runs.add(large(contender, "size8000"));
 			runs.add(shape(contender, "mdc 3").option("mdc", 3).option("pattern", MDC_PATTERN));
 			runs.add(large(contender, "throwable").option("pattern", Run.PATTERN + "%ex"));
 			if (Runtime.version().feature() >= VIRTUAL_THREADS) {
@@ -160,8 +159,12 @@ final class Scenarios {
 			.option("batches", this.profile.batches());
 	}
 
+	/**
+	 * Events of which so many hold less than what Ringlog lets large events hold.
+	 */
 	private Run large(String contender, String shape) {
 		return shape(contender, shape).option("shape", shape)
+			.option("calls", 500)
 			.option("events", this.profile.events() / 100)
 			.option("warmup-events", this.profile.warmUpEvents() / 20);
 	}
