@@ -96,7 +96,9 @@ class OtlpTests {
 	private ChildJvm.Running run(String url, String policy) {
 		ChildJvm.Running application = child()
 			.argument("--management.opentelemetry.logging.export.otlp.endpoint=" + url,
-					"--ringlog.receipts.enabled=true", "--ringlog.isolation.otlp.policy=" + policy, "--burst=" + BURST)
+					"--ringlog.receipts.enabled=true", "--ringlog.isolation.otlp.policy=" + policy,
+					// By default an error waits no longer than a slow request takes.
+					"--ringlog.isolation.otlp.max-block=30s", "--burst=" + BURST)
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		return application;
