@@ -213,28 +213,7 @@ class ActuatorTests {
 	}
 
 	@Test
-	void rejectsWhatIsNoPolicy() throws Exception {
-		try (WebChild server = WebChild.start(child())) {
-			for (String body : List.of("{}", "{\"policy\": \"discard\"}",
-					"{\"policy\": \"drop\", \"maxBlock\": \"-5s\"}", "{\"policy\": \"block\", \"maxBlock\": \"0s\"}",
-					"{\"policy\": \"block\", \"dropLevel\": \"info\"}",
-					"{\"policy\": \"drop\", \"dropLevel\": \"off\"}", "{\"policy\": \"drop\", \"for\": \"-1s\"}",
-					"{\"policy\": \"drop\", \"for\": \"soon\"}", "{\"policy\": \"drop\", \"for\": \"P4000000D\"}")) {
-				assertThat(server.tryPost("/actuator/ringlog", body).statusCode()).as(body).isEqualTo(400);
-			}
-			assertThat(switched(server, "{\"policy\": \"block\", \"maxBlock\": \"5s\"}"))
-				.isEqualTo(Map.of("policy", "block", "maxBlock", "PT5S", "shedding", Map.of()));
-			assertThat(switched(server, "{\"policy\": \"drop\", \"dropLevel\": \"warn\"}"))
-				.isEqualTo(Map.of("policy", "drop", "dropLevel", "warn", "shedding", Map.of()));
-			assertThat(switched(server, "{\"policy\": \"drop\", \"maxBlock\": \"5s\"}"))
-				.isEqualTo(Map.of("policy", "drop", "maxBlock", "PT5S", "dropLevel", "info", "shedding", Map.of()));
-			assertThat(switched(server, "{\"policy\": \"synchronous\", \"maxBlock\": \"5s\"}"))
-				.isEqualTo(Map.of("policy", "synchronous", "maxBlock", "PT5S", "shedding", Map.of()));
-		}
-	}
-
-	@Test
-	void saysWhyItRefusesASwitch() throws Exception {
+	void refusesWhatIsNoPolicyAndSaysWhy() throws Exception {
 		String known = " The fields are policy, maxBlock, dropLevel and for.";
 		try (WebChild server = WebChild.start(child())) {
 			assertThat(refusal(server, "{\"policy\": \"drop\", \"fro\": \"10m\"}"))
@@ -250,6 +229,21 @@ class ActuatorTests {
 			assertThat(refusal(server, "{\"policy\": \"drop\", \"for\": \"-1s\"}"))
 				.isEqualTo("for must be a duration greater than 0.");
 			assertThat(this.<String>read(server, "/actuator/ringlog", "$.overflow.policy")).isEqualTo("block");
+			for (String body : List.of("{}", "{\"policy\": \"discard\"}",
+					"{\"policy\": \"drop\", \"maxBlock\": \"-5s\"}", "{\"policy\": \"block\", \"maxBlock\": \"0s\"}",
+					"{\"policy\": \"block\", \"dropLevel\": \"info\"}",
+					"{\"policy\": \"drop\", \"dropLevel\": \"off\"}", "{\"policy\": \"drop\", \"for\": \"-1s\"}",
+					"{\"policy\": \"drop\", \"for\": \"soon\"}", "{\"policy\": \"drop\", \"for\": \"P4000000D\"}")) {
+				assertThat(server.tryPost("/actuator/ringlog", body).statusCode()).as(body).isEqualTo(400);
+			}
+			assertThat(switched(server, "{\"policy\": \"block\", \"maxBlock\": \"5s\"}"))
+				.isEqualTo(Map.of("policy", "block", "maxBlock", "PT5S", "shedding", Map.of()));
+			assertThat(switched(server, "{\"policy\": \"drop\", \"dropLevel\": \"warn\"}"))
+				.isEqualTo(Map.of("policy", "drop", "dropLevel", "warn", "shedding", Map.of()));
+			assertThat(switched(server, "{\"policy\": \"drop\", \"maxBlock\": \"5s\"}"))
+				.isEqualTo(Map.of("policy", "drop", "maxBlock", "PT5S", "dropLevel", "info", "shedding", Map.of()));
+			assertThat(switched(server, "{\"policy\": \"synchronous\", \"maxBlock\": \"5s\"}"))
+				.isEqualTo(Map.of("policy", "synchronous", "maxBlock", "PT5S", "shedding", Map.of()));
 		}
 	}
 
@@ -270,16 +264,6 @@ class ActuatorTests {
 		return JsonPath.read(response.body(), "$.message");
 	}
 
-	@Test
-	void aSwitchWithoutATimeLastsAnHour() throws Exception {
-		try (WebChild server = WebChild.start(child())) {
-			String overflow = server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"for\": null}");
-			Instant at = Instant.parse(JsonPath.read(overflow, "$.switched.at"));
-			assertThat(JsonPath.<String>read(overflow, "$.switched.until"))
-				.isEqualTo(at.plus(Duration.ofHours(1)).toString());
-		}
-	}
-
 	private static Map<String, Object> switched(WebChild server, String body) throws Exception {
 		Map<String, Object> overflow = new HashMap<>(
 				JsonPath.<Map<String, Object>>read(server.post("/actuator/ringlog", body), "$"));
@@ -288,9 +272,13 @@ class ActuatorTests {
 	}
 
 	@Test
-	void aSwitchForATimeEndsByItself() throws Exception {
+	void aSwitchEndsByItselfAfterItsTimeOrAnHour() throws Exception {
 		try (WebChild server = WebChild.start(child())) {
-			String overflow = server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"for\": \"700ms\"}");
+			String overflow = server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"for\": null}");
+			Instant at = Instant.parse(JsonPath.read(overflow, "$.switched.at"));
+			assertThat(JsonPath.<String>read(overflow, "$.switched.until"))
+				.isEqualTo(at.plus(Duration.ofHours(1)).toString());
+			overflow = server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"for\": \"700ms\"}");
 			assertThat(JsonPath.<Map<String, Object>>read(overflow, "$.switched")).containsKey("until");
 			assertThat(setting(server.get("/actuator/ringlog"), "ringlog.overflow.policy")).containsEntry("value",
 					"drop");
