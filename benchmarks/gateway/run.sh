@@ -14,7 +14,7 @@ FORM=${1:-full}
 ALL='log4j logback log4j-async logback-async ringlog lossless off'
 case $FORM in
 	full) ROUNDS_=10 WARM_UP_=30 DURATION_=10 SINKS_='healthy json stalling slow' STACKS_="$ALL" ;;
-	short) ROUNDS_=2 WARM_UP_=6 DURATION_=4 SINKS_='healthy json' STACKS_="$ALL" ;;
+	short) ROUNDS_=2 WARM_UP_=20 DURATION_=4 SINKS_='healthy json' STACKS_="$ALL" ;;
 	smoke) ROUNDS_=1 WARM_UP_=1 DURATION_=1 SINKS_='healthy json' STACKS_='log4j-async logback-async ringlog' ;;
 	*) echo "usage: $0 [full|short|smoke]" >&2; exit 2 ;;
 esac
@@ -25,7 +25,7 @@ STACKS=${STACKS:-$STACKS_}
 SINKS=${SINKS:-$SINKS_}
 LOADS=${LOADS:-closed open}
 # Requests a second of the open load.
-OPEN_RATE=${OPEN_RATE:-1000}
+OPEN_RATE=${OPEN_RATE:-500}
 CONNECTIONS=${CONNECTIONS:-180}
 FLAGS=${FLAGS:--Xms512m -Xmx512m}
 # How many threads of a gateway serve requests; Spring Boot's default. More connections wait for a thread.

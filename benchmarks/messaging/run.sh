@@ -2,7 +2,7 @@
 # Measures a chat server on WebSocket with ways of logging and sinks, side by side.
 #
 #   benchmarks/messaging/run.sh            the full form: three rounds of 250,000 messages with 3,000 clients
-#   benchmarks/messaging/run.sh short      one round of 25,000 messages with 500 clients
+#   benchmarks/messaging/run.sh short      one round of 50,000 messages with 500 clients
 #   benchmarks/messaging/run.sh smoke      one round of 200 messages with 20 clients: its figures mean nothing
 #
 # It needs a JDK, curl and Python. The result is in target/messaging.
@@ -11,7 +11,7 @@ set -eu
 FORM=${1:-full}
 case $FORM in
 	full) ROUNDS_=3 CLIENTS_=3000 WARM_UP_=100000 MESSAGES_=250000 ;;
-	short) ROUNDS_=1 CLIENTS_=500 WARM_UP_=10000 MESSAGES_=25000 ;;
+	short) ROUNDS_=1 CLIENTS_=500 WARM_UP_=30000 MESSAGES_=50000 ;;
 	smoke) ROUNDS_=1 CLIENTS_=20 WARM_UP_=40 MESSAGES_=200 WINDOW=10 ;;
 	*) echo "usage: $0 [full|short|smoke]" >&2; exit 2 ;;
 esac

@@ -164,7 +164,7 @@ final class Scenarios {
 	 */
 	private Run large(String contender, String shape) {
 		return shape(contender, shape).option("shape", shape)
-			.option("calls", 500)
+			.option("calls", 400)
 			.option("events", this.profile.events() / 100)
 			.option("warmup-events", this.profile.warmUpEvents() / 20);
 	}
