@@ -272,7 +272,7 @@ class ActuatorTests {
 	}
 
 	@Test
-	void aSwitchEndsByItselfAfterItsTimeOrAnHour() throws Exception {
+	void aSwitchLastsAnHourUnlessItHasATimeAfterWhichItEndsByItself() throws Exception {
 		try (WebChild server = WebChild.start(child())) {
 			String overflow = server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"for\": null}");
 			Instant at = Instant.parse(JsonPath.read(overflow, "$.switched.at"));

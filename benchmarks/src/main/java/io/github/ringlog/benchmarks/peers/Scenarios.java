@@ -160,7 +160,7 @@ final class Scenarios {
 	}
 
 	/**
-	 * Events of which so many hold less than what Ringlog lets large events hold.
+	 * So few calls that their events fit into the ring's memory for large events.
 	 */
 	private Run large(String contender, String shape) {
 		return shape(contender, shape).option("shape", shape)
