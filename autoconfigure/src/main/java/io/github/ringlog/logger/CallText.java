@@ -9,12 +9,14 @@ import org.apache.logging.log4j.core.impl.MementoMessage;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableObjectMessage;
+import org.apache.logging.log4j.message.ReusableSimpleMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The text of a log call as UTF-8 bytes, with the format and the parameters where
- * somebody may read them. Used by one thread.
+ * somebody may read them. A long text that is a string already stays one: the writer
+ * turns it into bytes, once. Used by one thread.
  * <p>
  * A text for which there is no memory is not taken: the log call goes on without it, and
  * counts the event.
@@ -28,6 +30,10 @@ final class CallText {
 	// its size.
 	private static final int MAX_KEPT = 8192;
 
+	// In characters. A string up to here is copied: that is cheaper than a reference in
+	// an old object, which the garbage collector has to look at.
+	private static final int MAX_COPIED = 128;
+
 	// As many as Log4j's messages want of an array that they are given.
 	private static final int MAX_PARAMETERS = 10;
 
@@ -37,6 +43,9 @@ final class CallText {
 
 	// What Log4j's messages format themselves into.
 	private final StringBuilder builder = new StringBuilder();
+
+	// In place of the bytes.
+	private @Nullable String string;
 
 	// Of a message whose parameters may be read.
 	private @Nullable String format;
@@ -50,7 +59,7 @@ final class CallText {
 	 * @return whether it is taken; if not, it is for Log4j
 	 */
 	boolean begin(@Nullable String pattern, int count) {
-		this.bytes.clear();
+		clear();
 		try {
 			return this.parameterized.begin(pattern, count);
 		}
@@ -77,7 +86,11 @@ final class CallText {
 	 * @return whether it is taken; if not, it is for Log4j
 	 */
 	boolean take(String text) {
-		this.bytes.clear();
+		clear();
+		if (text.length() > MAX_COPIED) {
+			this.string = text;
+			return true;
+		}
 		try {
 			this.bytes.append(text);
 		}
@@ -94,9 +107,13 @@ final class CallText {
 	 */
 	@SuppressWarnings("deprecation") // The format is still part of a message.
 	boolean take(ReusableMessage message, boolean keepParameters) {
+		String whole = (message.getClass() == ReusableSimpleMessage.class) ? message.getFormat() : null;
+		if (whole != null) {
+			return take(whole);
+		}
 		this.builder.setLength(0);
 		message.formatTo(this.builder);
-		this.bytes.clear();
+		clear();
 		this.bytes.append(this.builder);
 		if (this.builder.capacity() > MAX_KEPT) {
 			this.builder.setLength(0);
@@ -154,7 +171,7 @@ final class CallText {
 	}
 
 	int length() {
-		return this.bytes.length();
+		return (this.string != null) ? this.string.length() : this.bytes.length();
 	}
 
 	int parameterCount() {
@@ -163,16 +180,27 @@ final class CallText {
 
 	/** Copy the text and what is kept beside it to a slot. */
 	void fill(RingEvent event) {
-		event.takeText(this.bytes.bytes(), 0, this.bytes.length(), this.bytes.isAscii());
+		if (this.string != null) {
+			event.takeText(this.string);
+		}
+		else {
+			event.takeText(this.bytes.bytes(), 0, this.bytes.length(), this.bytes.isAscii());
+		}
 		event.takeParameters(this.format, this.parameters, this.parameterCount);
 	}
 
 	/** Let go of what the caller logged. */
 	void end() {
+		this.string = null;
 		if (this.parameterCount > 0) {
 			forgetParameters();
 		}
 		this.bytes.clear(MAX_KEPT);
+	}
+
+	private void clear() {
+		this.string = null;
+		this.bytes.clear();
 	}
 
 	private void forgetParameters() {

@@ -12,9 +12,10 @@ import org.apache.logging.log4j.message.ParameterConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message of an event in a slot: a text as UTF-8 bytes, with its format and
- * parameters where somebody may read them, or a message that does not change any more. A
- * text that is short lies in the cell of the slot, a longer one in an array of its own.
+ * The message of an event in a slot: a text, with its format and parameters where
+ * somebody may read them, or a message that does not change any more. A text is there as
+ * UTF-8 bytes, in the cell of the slot or, if it is longer, in an array of its own; a
+ * long one that the caller had as a string stays that string.
  */
 public abstract class RingEventText extends MutableLogEvent implements TextSource {
 
@@ -41,8 +42,11 @@ public abstract class RingEventText extends MutableLogEvent implements TextSourc
 	// For texts that are longer than the cell.
 	private transient byte[] own = NO_BYTES;
 
-	// In bytes; negative while there is no text.
+	// In bytes, or 0 for a string; negative while there is no text.
 	private transient int length = -1;
+
+	// In place of the bytes.
+	private transient @Nullable String string;
 
 	private transient boolean ascii;
 
@@ -77,6 +81,7 @@ public abstract class RingEventText extends MutableLogEvent implements TextSourc
 	 */
 	public final void replaceMessage(@Nullable Message message) {
 		this.frozen = message;
+		this.string = null;
 		this.length = -1;
 	}
 
@@ -103,6 +108,15 @@ public abstract class RingEventText extends MutableLogEvent implements TextSourc
 	}
 
 	/**
+	 * Take a text as it is, in place of a message.
+	 * @param text the text
+	 */
+	public final void takeText(String text) {
+		this.string = text;
+		this.length = 0;
+	}
+
+	/**
 	 * Copy the message of another event, which is still to be read by others.
 	 */
 	final void copyMessage(RingEventText other) {
@@ -110,7 +124,12 @@ public abstract class RingEventText extends MutableLogEvent implements TextSourc
 			replaceMessage(other.getMessage());
 			return;
 		}
-		takeText(other.bytes(), other.offset(), other.length, other.ascii);
+		if (other.string != null) {
+			takeText(other.string);
+		}
+		else {
+			takeText(other.bytes(), other.offset(), other.length, other.ascii);
+		}
 		// An appender may have put a shorter array in the place of the parameters.
 		takeParameters(other.format, other.parameters, Math.min(other.parameterCount, other.parameters.length));
 	}
@@ -151,7 +170,12 @@ public abstract class RingEventText extends MutableLogEvent implements TextSourc
 		if (this.length < 0) {
 			return false;
 		}
-		target.append(bytes(), offset(), this.length, this.ascii);
+		if (this.string != null) {
+			target.append(this.string);
+		}
+		else {
+			target.append(bytes(), offset(), this.length, this.ascii);
+		}
 		return true;
 	}
 
@@ -162,13 +186,16 @@ public abstract class RingEventText extends MutableLogEvent implements TextSourc
 
 	@Override
 	public String getFormattedMessage() {
+		if (this.string != null) {
+			return this.string;
+		}
 		return (this.length < 0) ? "" : new String(bytes(), offset(), this.length,
 				this.ascii ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
 	}
 
 	@Override
 	public void formatTo(StringBuilder buffer) {
-		if (this.ascii) {
+		if (this.string == null && this.ascii) {
 			ByteText.appendAscii(bytes(), offset(), this.length, buffer);
 		}
 		else {
@@ -231,6 +258,9 @@ public abstract class RingEventText extends MutableLogEvent implements TextSourc
 	final void clearMessage() {
 		this.frozen = null;
 		this.length = -1;
+		if (this.string != null) {
+			this.string = null;
+		}
 		if (this.parameterCount > 0) {
 			// An appender may have put a shorter array in the place of the parameters.
 			Arrays.fill(this.parameters, 0, Math.min(this.parameterCount, this.parameters.length), null);

@@ -1,34 +1,49 @@
 package io.github.ringlog.text;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
  * A text under construction as UTF-8 bytes, in an array that grows. What it appends reads
  * as the same value does in a {@link StringBuilder}; half of a surrogate pair becomes a
- * question mark, as Java's encoders have it. Used by one thread.
+ * question mark, as in {@link String#getBytes}. Used by one thread.
  */
 public final class ByteText {
 
 	private static final int MAX_BYTES_A_CHAR = 3;
 
-	// What is copied to characters at a time.
-	private static final int CHUNK = 128;
+	// In characters. Java's encoder takes some 15 ns a chunk, and next to nothing for
+	// each
+	// character that is ASCII.
+	private static final int CHUNK = 512;
 
-	// So long a text is copied out in one go before it is narrowed.
-	private static final int WORTH_A_COPY = 24;
+	// In characters. A loop is faster than the encoder up to here.
+	private static final int SHORT = 24;
+
+	// In bytes. A loop that takes no memory is fast enough up to here.
+	private static final int MAX_LOOP = 128;
 
 	private static final byte[] MIN_LONG = { '-', '9', '2', '2', '3', '3', '7', '2', '0', '3', '6', '8', '5', '4', '7',
 			'7', '5', '8', '0', '8' };
 
 	private static final int MAX_DIGITS = 20;
 
-	private static final ThreadLocal<char[]> CHARS = ThreadLocal.withInitial(() -> new char[CHUNK]);
+	private static final ThreadLocal<char[]> CHARS = ThreadLocal.withInitial(() -> new char[MAX_LOOP]);
 
-	private final char[] chunk = new char[CHUNK];
+	private final CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder();
+
+	private final CharBuffer chunk = CharBuffer.allocate(CHUNK);
 
 	// Kept while a long text has another one: to forget a text takes no memory.
-	private final byte[] initial;
+	private final ByteBuffer initial;
 
+	private ByteBuffer buffer;
+
+	// Those of the buffer.
 	private byte[] bytes;
 
 	private int length;
@@ -42,8 +57,9 @@ public final class ByteText {
 	 * @param capacity how many bytes there is room for at first
 	 */
 	public ByteText(int capacity) {
-		this.initial = new byte[capacity];
-		this.bytes = this.initial;
+		this.initial = ByteBuffer.allocate(capacity);
+		this.buffer = this.initial;
+		this.bytes = this.initial.array();
 	}
 
 	/**
@@ -95,7 +111,8 @@ public final class ByteText {
 	public void clear(int maxKept) {
 		clear();
 		if (this.bytes.length > maxKept) {
-			this.bytes = this.initial;
+			this.buffer = this.initial;
+			this.bytes = this.initial.array();
 		}
 	}
 
@@ -136,12 +153,8 @@ public final class ByteText {
 	 */
 	public void append(String text) {
 		int count = text.length();
-		if (count > WORTH_A_COPY) {
-			for (int from = 0; from < count;) {
-				int taken = Math.min(CHUNK, count - from);
-				text.getChars(from, from + taken, this.chunk, 0);
-				from += append(this.chunk, taken, from + taken == count);
-			}
+		if (count > SHORT) {
+			encode(text, 0, count);
 			return;
 		}
 		reserve(count);
@@ -150,14 +163,21 @@ public final class ByteText {
 		for (int i = 0; i < count; i++) {
 			char character = text.charAt(i);
 			if (character >= 0x80) {
-				text.getChars(i, count, this.chunk, 0);
 				this.length = at + i;
-				append(this.chunk, count - i, true);
+				encode(text, i, count);
 				return;
 			}
 			target[at + i] = (byte) character;
 		}
 		this.length = at + count;
+	}
+
+	private void encode(String text, int start, int count) {
+		for (int from = start; from < count;) {
+			int to = Math.min(from + CHUNK, count);
+			text.getChars(from, to, this.chunk.array(), 0);
+			from += encode(to - from, to == count);
+		}
 	}
 
 	/**
@@ -167,73 +187,40 @@ public final class ByteText {
 	public void append(StringBuilder text) {
 		int count = text.length();
 		for (int from = 0; from < count;) {
-			int taken = Math.min(CHUNK, count - from);
-			text.getChars(from, from + taken, this.chunk, 0);
-			from += append(this.chunk, taken, from + taken == count);
+			int to = Math.min(from + CHUNK, count);
+			text.getChars(from, to, this.chunk.array(), 0);
+			from += encode(to - from, to == count);
 		}
 	}
 
 	/**
-	 * Append characters.
+	 * Append the characters of the chunk.
 	 * @param last whether none follow that a surrogate pair could go on with
 	 * @return how many were taken: all, or all but the first half of a pair
 	 */
-	private int append(char[] characters, int count, boolean last) {
+	private int encode(int count, boolean last) {
+		CharBuffer source = this.chunk.limit(count).position(0);
+		int start = this.length;
 		reserve(count);
-		byte[] target = this.bytes;
-		int at = this.length;
-		int all = 0;
-		for (int i = 0; i < count; i++) {
-			char character = characters[i];
-			all |= character;
-			target[at + i] = (byte) character;
-		}
-		if (all < 0x80) {
-			this.length = at + count;
-			return count;
-		}
-		this.ascii = false;
-		return encode(characters, count, last);
-	}
-
-	private int encode(char[] characters, int count, boolean last) {
-		reserve(MAX_BYTES_A_CHAR * count);
-		byte[] target = this.bytes;
-		int at = this.length;
-		int i = 0;
-		while (i < count) {
-			char character = characters[i];
-			if (character < 0x80) {
-				target[at++] = (byte) character;
+		this.encoder.reset();
+		CoderResult result;
+		do {
+			ByteBuffer target = this.buffer.position(this.length);
+			result = this.encoder.encode(source, target, last);
+			this.length = target.position();
+			if (result.isOverflow()) {
+				reserve(MAX_BYTES_A_CHAR * source.remaining());
 			}
-			else if (character < 0x800) {
-				target[at++] = (byte) (0xC0 | character >> 6);
-				target[at++] = (byte) (0x80 | character & 0x3F);
-			}
-			else if (!Character.isSurrogate(character)) {
-				target[at++] = (byte) (0xE0 | character >> 12);
-				target[at++] = (byte) (0x80 | character >> 6 & 0x3F);
-				target[at++] = (byte) (0x80 | character & 0x3F);
-			}
-			else if (Character.isHighSurrogate(character) && i + 1 == count && !last) {
-				break;
-			}
-			else if (Character.isHighSurrogate(character) && i + 1 < count
-					&& Character.isLowSurrogate(characters[i + 1])) {
-				int point = Character.toCodePoint(character, characters[++i]);
-				target[at++] = (byte) (0xF0 | point >> 18);
-				target[at++] = (byte) (0x80 | point >> 12 & 0x3F);
-				target[at++] = (byte) (0x80 | point >> 6 & 0x3F);
-				target[at++] = (byte) (0x80 | point & 0x3F);
-			}
-			else {
+			else if (result.isError()) {
 				this.malformed = true;
-				target[at++] = '?';
+				this.ascii = false;
+				source.position(source.position() + result.length());
+				appendAscii('?');
 			}
-			i++;
 		}
-		this.length = at;
-		return i;
+		while (!result.isUnderflow());
+		this.ascii &= this.length - start == source.position();
+		return source.position();
 	}
 
 	/**
@@ -241,8 +228,8 @@ public final class ByteText {
 	 * @param character the character; half of a surrogate pair is one by itself
 	 */
 	public void append(char character) {
-		this.chunk[0] = character;
-		append(this.chunk, 1, true);
+		this.chunk.array()[0] = character;
+		encode(1, true);
 	}
 
 	/**
@@ -336,26 +323,29 @@ public final class ByteText {
 	private void reserve(int count) {
 		int needed = Math.addExact(this.length, count);
 		if (needed > this.bytes.length) {
-			this.bytes = Arrays.copyOf(this.bytes, Math.max(needed, 2 * this.bytes.length));
+			this.buffer = ByteBuffer.wrap(Arrays.copyOf(this.bytes, Math.max(needed, 2 * this.bytes.length)));
+			this.bytes = this.buffer.array();
 		}
 	}
 
 	/**
-	 * Append ASCII bytes to characters.
+	 * Append ASCII bytes to characters. A long text takes memory for a string: a builder
+	 * takes over nothing else in one go.
 	 * @param source the array
 	 * @param offset where the text begins
 	 * @param count how many bytes it has
 	 * @param target where it goes
 	 */
 	public static void appendAscii(byte[] source, int offset, int count, StringBuilder target) {
-		char[] chars = CHARS.get();
-		for (int from = 0; from < count; from += CHUNK) {
-			int taken = Math.min(CHUNK, count - from);
-			for (int i = 0; i < taken; i++) {
-				chars[i] = (char) source[offset + from + i];
-			}
-			target.append(chars, 0, taken);
+		if (count > MAX_LOOP) {
+			target.append(new String(source, offset, count, StandardCharsets.ISO_8859_1));
+			return;
 		}
+		char[] chars = CHARS.get();
+		for (int i = 0; i < count; i++) {
+			chars[i] = (char) source[offset + i];
+		}
+		target.append(chars, 0, count);
 	}
 
 }

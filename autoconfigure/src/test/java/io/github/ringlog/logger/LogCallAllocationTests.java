@@ -60,7 +60,9 @@ class LogCallAllocationTests {
 		assertAllocatesNothing(() -> this.logger.info("no parameters"));
 		assertAllocatesNothing(() -> this.logger.info("{} {}", "two", "parameters"));
 		assertAllocatesNothing(() -> this.logger.info("a throwable", this.failure));
-		assertThat(this.context.statistics().published()).isEqualTo(9 * CALLS);
+		String text = "a long text ".repeat(1000);
+		assertAllocatesNothing(() -> this.logger.info(text));
+		assertThat(this.context.statistics().published()).isEqualTo(12 * CALLS);
 	}
 
 	@Test

@@ -76,6 +76,23 @@ class MessageTests {
 	}
 
 	@Test
+	void aLongTextWithoutParametersIsNotCopied() {
+		String text = "x\u00E9".repeat(300);
+		try (TestRing ring = new TestRing()) {
+			ring.appender.onEvent((event) -> assertThat(event.getMessage().getFormattedMessage()).satisfiesAnyOf(
+					(found) -> assertThat(found).isSameAs(text), (found) -> assertThat(found).hasSizeLessThan(10)));
+			for (int i = 0; i < TestRing.SIZE; i++) {
+				ring.logger.info(text);
+				ring.logger.info("{} short");
+				ring.logger.info("{} {}", "short", i);
+			}
+			ring.drain();
+			assertThat(ring.appender.texts()).hasSize(3 * TestRing.SIZE).startsWith(text, "{} short", "short 0", text);
+			assertThat(ring.appender.count()).isEqualTo(3 * TestRing.SIZE);
+		}
+	}
+
+	@Test
 	void keepsBothTextsWhenAParameterLogs() {
 		try (TestRing ring = new TestRing()) {
 			Object nested = new Object() {
