@@ -9,6 +9,7 @@ import org.apache.logging.log4j.core.impl.MementoMessage;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableObjectMessage;
+import org.apache.logging.log4j.message.ReusableParameterizedMessage;
 import org.apache.logging.log4j.message.ReusableSimpleMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.jspecify.annotations.Nullable;
@@ -101,16 +102,29 @@ final class CallText {
 	}
 
 	/**
-	 * Format a message, which lets go of its parameters.
+	 * Format a message, which lets go of its parameters. No other classes than these:
+	 * parameters are asked for after a slot is claimed, where nothing of others may run.
+	 * And no cast to an interface: before JDK 23 all threads share one place in a class
+	 * for the last interface that was checked, and Log4j checks another one.
 	 * @param keepParameters whether they may be read
 	 * @return whether the text is complete; if not, it can't be told in bytes
 	 */
 	@SuppressWarnings("deprecation") // The format is still part of a message.
-	boolean take(ReusableMessage message, boolean keepParameters) {
-		String whole = (message.getClass() == ReusableSimpleMessage.class) ? message.getFormat() : null;
-		if (whole != null) {
-			return take(whole);
+	boolean take(Message message, boolean keepParameters) {
+		Class<?> type = message.getClass();
+		if (type == ReusableParameterizedMessage.class) {
+			return format((ReusableParameterizedMessage) message, keepParameters);
 		}
+		if (type == ReusableSimpleMessage.class) {
+			String text = ((ReusableSimpleMessage) message).getFormat();
+			return (text != null) ? take(text) : format((ReusableSimpleMessage) message, keepParameters);
+		}
+		return type == ReusableObjectMessage.class && !LoggedObject.KEPT
+				&& format((ReusableObjectMessage) message, keepParameters);
+	}
+
+	@SuppressWarnings("deprecation") // The format is still part of a message.
+	private boolean format(ReusableMessage message, boolean keepParameters) {
 		this.builder.setLength(0);
 		message.formatTo(this.builder);
 		clear();

@@ -17,10 +17,6 @@ import org.apache.logging.log4j.core.util.Log4jThread;
 import org.apache.logging.log4j.core.util.NanoClock;
 import org.apache.logging.log4j.core.util.SystemClock;
 import org.apache.logging.log4j.message.Message;
-import org.apache.logging.log4j.message.ReusableMessage;
-import org.apache.logging.log4j.message.ReusableObjectMessage;
-import org.apache.logging.log4j.message.ReusableParameterizedMessage;
-import org.apache.logging.log4j.message.ReusableSimpleMessage;
 import org.apache.logging.log4j.message.TimestampMessage;
 import org.apache.logging.log4j.util.Constants;
 import org.jspecify.annotations.Nullable;
@@ -237,14 +233,7 @@ final class LogCall extends EventSource {
 		if (newMessage == null) {
 			return RingMemory.ofText(this.text.length(), 0);
 		}
-		// No other classes: parameters are asked for after a slot is claimed, where
-		// nothing of others may run. And no interfaces before these classes: before JDK
-		// 23 all threads share one place in a class for the last interface that was
-		// checked, and Log4j checks another one.
-		Class<?> type = newMessage.getClass();
-		boolean textual = type == ReusableParameterizedMessage.class || type == ReusableSimpleMessage.class
-				|| (type == ReusableObjectMessage.class && !LoggedObject.KEPT);
-		if (textual && this.text.take((ReusableMessage) newMessage, this.keepsParameters)) {
+		if (this.text.take(newMessage, this.keepsParameters)) {
 			return RingMemory.ofText(this.text.length(), this.text.parameterCount());
 		}
 		this.message = CallText.freeze(newMessage);
