@@ -16,9 +16,7 @@ public final class ByteText {
 
 	private static final int MAX_BYTES_A_CHAR = 3;
 
-	// In characters. Java's encoder takes some 15 ns a chunk, and next to nothing for
-	// each
-	// character that is ASCII.
+	// In characters. Java's encoder costs some 15 ns a chunk; ASCII costs little more.
 	private static final int CHUNK = 512;
 
 	// In characters. A loop is faster than the encoder up to here.
