@@ -70,16 +70,11 @@ final class CallText {
 	}
 
 	/**
-	 * Add a parameter.
+	 * Add a parameter, which may run code of others.
 	 * @return whether it is taken; if not, the whole message is for Log4j
 	 */
 	boolean add(@Nullable Object parameter) {
-		try {
-			return this.parameterized.add(parameter);
-		}
-		catch (OutOfMemoryError ex) {
-			return false;
-		}
+		return this.parameterized.add(parameter);
 	}
 
 	/**

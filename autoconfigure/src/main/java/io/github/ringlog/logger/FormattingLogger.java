@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A logger that formats texts and calls with parameters straight into bytes, in place of
  * Log4j's messages, where an event needs nothing but its text. All that is done here is
- * before the event is attempted, and runs no code of others. What it does not take is for
- * Log4j. Any thread may call.
+ * before the event is attempted. What it does not take is for Log4j. Any thread may call.
  */
 abstract class FormattingLogger extends Logger {
 
@@ -34,9 +33,10 @@ abstract class FormattingLogger extends Logger {
 	}
 
 	/**
-	 * Return whether events need nothing but their texts.
+	 * Return whether an event needs nothing but its text, and is not to be dropped before
+	 * any work is put into it.
 	 */
-	abstract boolean needsTextOnly();
+	abstract boolean formatsAtOnce(Level level);
 
 	/**
 	 * Log an event whose text is in its carrier.
@@ -67,22 +67,22 @@ abstract class FormattingLogger extends Logger {
 		}
 	}
 
-	private @Nullable LogCall begin(@Nullable String pattern, int parameters) {
-		LogCall call = idle();
+	private @Nullable LogCall begin(Level level, @Nullable String pattern, int parameters) {
+		LogCall call = idle(level);
 		return (call != null && call.text.begin(pattern, parameters)) ? call : null;
 	}
 
-	private @Nullable LogCall take(@Nullable String text) {
+	private @Nullable LogCall take(Level level, @Nullable String text) {
 		if (text == null) {
 			return null;
 		}
-		LogCall call = idle();
+		LogCall call = idle(level);
 		return (call != null && call.text.take(text)) ? call : null;
 	}
 
-	private @Nullable LogCall idle() {
+	private @Nullable LogCall idle(Level level) {
 		try {
-			return (this.usual && needsTextOnly()) ? LogCall.idle() : null;
+			return (this.usual && formatsAtOnce(level)) ? LogCall.idle() : null;
 		}
 		catch (OutOfMemoryError ex) {
 			// What comes next counts the event.
@@ -93,7 +93,7 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Throwable thrown) {
-		LogCall call = take(message);
+		LogCall call = take(level, message);
 		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message), thrown);
 			return;
@@ -103,7 +103,7 @@ abstract class FormattingLogger extends Logger {
 
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message) {
-		LogCall call = take(message);
+		LogCall call = take(level, message);
 		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message));
 			return;
@@ -114,9 +114,9 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object... params) {
-		LogCall call = (params != null) ? begin(message, params.length) : null;
+		LogCall call = (params != null) ? begin(level, message, params.length) : null;
 		for (int i = 0; call != null && i < params.length; i++) {
-			call = call.text.add(params[i]) ? call : null;
+			call = call.add(params[i]) ? call : null;
 		}
 		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message, params));
@@ -128,8 +128,8 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0) {
-		LogCall call = begin(message, 1);
-		if (call == null || !call.text.add(p0)) {
+		LogCall call = begin(level, message, 1);
+		if (call == null || !call.add(p0)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0));
 			return;
 		}
@@ -139,8 +139,8 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1) {
-		LogCall call = begin(message, 2);
-		if (call == null || !call.text.add(p0) || !call.text.add(p1)) {
+		LogCall call = begin(level, message, 2);
+		if (call == null || !call.add(p0) || !call.add(p1)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1));
 			return;
 		}
@@ -150,8 +150,8 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2) {
-		LogCall call = begin(message, 3);
-		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2)) {
+		LogCall call = begin(level, message, 3);
+		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2));
 			return;
 		}
@@ -161,8 +161,8 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3) {
-		LogCall call = begin(message, 4);
-		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)) {
+		LogCall call = begin(level, message, 4);
+		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3));
 			return;
 		}
@@ -172,9 +172,8 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4) {
-		LogCall call = begin(message, 5);
-		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
-				|| !call.text.add(p4)) {
+		LogCall call = begin(level, message, 5);
+		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3) || !call.add(p4)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4));
 			return;
 		}
@@ -185,9 +184,9 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5) {
-		LogCall call = begin(message, 6);
-		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
-				|| !call.text.add(p4) || !call.text.add(p5)) {
+		LogCall call = begin(level, message, 6);
+		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3) || !call.add(p4)
+				|| !call.add(p5)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5));
 			return;
 		}
@@ -198,9 +197,9 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5, @Nullable Object p6) {
-		LogCall call = begin(message, 7);
-		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
-				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6)) {
+		LogCall call = begin(level, message, 7);
+		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3) || !call.add(p4)
+				|| !call.add(p5) || !call.add(p6)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6));
 			return;
 		}
@@ -211,9 +210,9 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7) {
-		LogCall call = begin(message, 8);
-		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
-				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6) || !call.text.add(p7)) {
+		LogCall call = begin(level, message, 8);
+		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3) || !call.add(p4)
+				|| !call.add(p5) || !call.add(p6) || !call.add(p7)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7));
 			return;
 		}
@@ -224,10 +223,9 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7, @Nullable Object p8) {
-		LogCall call = begin(message, 9);
-		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
-				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6) || !call.text.add(p7)
-				|| !call.text.add(p8)) {
+		LogCall call = begin(level, message, 9);
+		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3) || !call.add(p4)
+				|| !call.add(p5) || !call.add(p6) || !call.add(p7) || !call.add(p8)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7, p8));
 			return;
 		}
@@ -238,10 +236,9 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7, @Nullable Object p8, @Nullable Object p9) {
-		LogCall call = begin(message, 10);
-		if (call == null || !call.text.add(p0) || !call.text.add(p1) || !call.text.add(p2) || !call.text.add(p3)
-				|| !call.text.add(p4) || !call.text.add(p5) || !call.text.add(p6) || !call.text.add(p7)
-				|| !call.text.add(p8) || !call.text.add(p9)) {
+		LogCall call = begin(level, message, 10);
+		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3) || !call.add(p4)
+				|| !call.add(p5) || !call.add(p6) || !call.add(p7) || !call.add(p8) || !call.add(p9)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9));
 			return;
 		}

@@ -117,6 +117,24 @@ final class LogCall extends EventSource {
 	}
 
 	/**
+	 * Add a parameter to the text of an idle carrier. A {@code toString()} that logs has
+	 * another carrier. What fails here fails again in Log4j's message, and is counted.
+	 * @return whether it is taken; if not, the whole message is for Log4j
+	 */
+	boolean add(@Nullable Object parameter) {
+		this.active = true;
+		try {
+			return this.text.add(parameter);
+		}
+		catch (Throwable ex) {
+			return false;
+		}
+		finally {
+			this.active = false;
+		}
+	}
+
+	/**
 	 * The current thread begins to write its event itself.
 	 */
 	void beginWriting() {

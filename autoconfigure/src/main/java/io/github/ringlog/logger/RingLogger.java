@@ -5,6 +5,7 @@ import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ledger;
+import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.WriterThread;
@@ -112,8 +113,12 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	@Override
-	boolean needsTextOnly() {
-		return this.route.textOnly();
+	boolean formatsAtOnce(Level level) {
+		if (!this.route.textOnly()) {
+			return false;
+		}
+		LogRing ring = this.context.ring();
+		return ring == null || !ring.wouldDropAtOnce(LevelIndex.of(level));
 	}
 
 	@Override
@@ -164,7 +169,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		if (ring != null && ring.isWriter()) {
 			ring = null;
 		}
-		if (ring != null && ring.dropsAtOnce(call.levelIndex)) {
+		if (message != null && ring != null && ring.dropsAtOnce(call.levelIndex)) {
 			call.accounted = true;
 			return null;
 		}

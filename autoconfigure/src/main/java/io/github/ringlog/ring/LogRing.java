@@ -79,16 +79,35 @@ public final class LogRing {
 		if (!this.state.isOpen()) {
 			return false;
 		}
-		if (current.isShedAt(level) && current.sheds(level, this.slots.used())) {
+		if (sheds(current, level)) {
 			this.ledger.drop(level, DropReason.SHED);
 			return true;
 		}
-		if (current.dropsWhenFull(level) && !this.slots.hasRoom(this.waiting.needed())) {
+		if (isFull(current, level)) {
 			this.waitStrategy.endNap();
 			this.ledger.drop(level, DropReason.FULL);
 			return true;
 		}
 		return false;
+	}
+
+	/**
+	 * Return whether an event would be dropped before any work is put into it. Counts
+	 * nothing.
+	 * @param level the index of its level
+	 * @return whether it would be
+	 */
+	public boolean wouldDropAtOnce(int level) {
+		OverflowHandler.Rules current = this.overflow.rules;
+		return this.state.isOpen() && (sheds(current, level) || isFull(current, level));
+	}
+
+	private boolean sheds(OverflowHandler.Rules current, int level) {
+		return current.isShedAt(level) && current.sheds(level, this.slots.used());
+	}
+
+	private boolean isFull(OverflowHandler.Rules current, int level) {
+		return current.dropsWhenFull(level) && !this.slots.hasRoom(this.waiting.needed());
 	}
 
 	/**

@@ -103,6 +103,9 @@ public abstract class RingEventText extends MutableLogEvent implements TextSourc
 			at = 0;
 		}
 		System.arraycopy(source, offset, target, at, count);
+		if (this.string != null) {
+			this.string = null;
+		}
 		this.ascii = isAscii;
 		this.length = count;
 	}

@@ -1,17 +1,31 @@
 package io.github.ringlog.text;
 
+import java.util.AbstractCollection;
+import java.util.Collection;
+import java.util.Map;
+
+import org.apache.logging.log4j.message.ReusableParameterizedMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A message that is formatted straight into bytes, one parameter after the other, as
  * Log4j's {@code ReusableParameterizedMessage} prints it. It takes patterns whose
- * placeholders are as many as there are parameters, and parameters that run no code of
- * others: strings, boxed primitives and {@code null}. What it does not take is for Log4j.
- * Used by one thread.
+ * placeholders are as many as there are parameters; other patterns are for Log4j. Used by
+ * one thread.
  */
 public final class ParameterizedText {
 
+	private static final String PLACEHOLDER = "{}";
+
+	// In characters. A thread that once logged a huge object does not hold its size.
+	private static final int MAX_KEPT = 8192;
+
 	private final ByteText text;
+
+	private final StringBuilder builder = new StringBuilder();
+
+	// Made when it is used: most threads log strings and numbers.
+	private @Nullable ReusableParameterizedMessage message;
 
 	private @Nullable MessageTemplate template;
 
@@ -46,7 +60,9 @@ public final class ParameterizedText {
 	}
 
 	/**
-	 * Append a parameter and what follows it.
+	 * Append a parameter and what follows it. Runs the {@code toString()} of one that is
+	 * no string, number, flag or character; what Log4j does not catch of its failures is
+	 * thrown, and the text is of no use.
 	 * @param parameter the parameter
 	 * @return whether it is taken; if not, the text is of no use
 	 */
@@ -59,8 +75,23 @@ public final class ParameterizedText {
 		return true;
 	}
 
-	// Classes, not interfaces: see decision 20.
 	private boolean append(@Nullable Object parameter) {
+		if (parameter == null) {
+			this.text.append("null");
+		}
+		else if (!appendPlain(parameter)) {
+			if (parameter instanceof AbstractCollection<?> collection && isOfJava(parameter)) {
+				appendCollection(collection);
+			}
+			else {
+				appendObject(parameter);
+			}
+		}
+		return !this.text.isMalformed();
+	}
+
+	// Classes, not interfaces: see decision 20.
+	private boolean appendPlain(Object parameter) {
 		if (parameter instanceof String string) {
 			this.text.append(string);
 		}
@@ -69,9 +100,6 @@ public final class ParameterizedText {
 		}
 		else if (parameter instanceof Long number) {
 			this.text.append(number.longValue());
-		}
-		else if (parameter == null) {
-			this.text.append("null");
 		}
 		else if (parameter instanceof Boolean flag) {
 			this.text.append(flag ? "true" : "false");
@@ -88,7 +116,60 @@ public final class ParameterizedText {
 		else {
 			return false;
 		}
-		return !this.text.isMalformed();
+		return true;
+	}
+
+	private static boolean isOfJava(Object object) {
+		return object.getClass().getModule() == Object.class.getModule();
+	}
+
+	/**
+	 * Append a collection. Log4j makes a set for each element, to find one that contains
+	 * itself; so one that can is for Log4j.
+	 */
+	private void appendCollection(AbstractCollection<?> collection) {
+		int start = this.text.length();
+		this.text.appendAscii('[');
+		boolean first = true;
+		for (Object element : collection) {
+			if (!first) {
+				this.text.append(", ");
+			}
+			first = false;
+			if (element == null) {
+				this.text.append("null");
+			}
+			else if (!appendPlain(element)) {
+				if (element instanceof Map || element instanceof Collection || element.getClass().isArray()) {
+					this.text.truncate(start);
+					appendObject(collection);
+					return;
+				}
+				appendObject(element);
+			}
+		}
+		this.text.appendAscii(']');
+	}
+
+	// Log4j knows arrays, maps, dates and much more.
+	private void appendObject(Object object) {
+		ReusableParameterizedMessage current = this.message;
+		if (current == null) {
+			current = new ReusableParameterizedMessage();
+			this.message = current;
+		}
+		this.builder.setLength(0);
+		try {
+			current.set(PLACEHOLDER, object).formatTo(this.builder);
+			this.text.append(this.builder);
+		}
+		finally {
+			current.set(PLACEHOLDER, (Object) null);
+		}
+		if (this.builder.capacity() > MAX_KEPT) {
+			this.builder.setLength(0);
+			this.builder.trimToSize();
+		}
 	}
 
 }

@@ -1,9 +1,24 @@
 package io.github.ringlog.text;
 
+import java.lang.ref.WeakReference;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.message.ParameterizedMessage;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.util.StringBuilderFormattable;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -52,10 +67,37 @@ class ParameterizedTextTests {
 	}
 
 	@Test
-	void leavesParametersThatRunCodeOfOthersToLog4j() {
-		assertThat(print("{}", new StringBuilder("x"))).isFalse();
-		assertThat(print("{}", (Object) new int[] { 1 })).isFalse();
-		assertThat(print("{} {}", 1, new Object())).isFalse();
+	void printsObjectsAsLog4jDoes() {
+		Map<String, Object> recursive = new HashMap<>();
+		recursive.put("self", recursive);
+		List<Object> nested = new ArrayList<>(Arrays.asList("é", null, new Date(0)));
+		nested.add(nested);
+		List<Object> objects = List.of(nested, List.of(), new HashSet<>(nested.subList(0, 3)), new Formattable(),
+				new StringBuilder("x\u00E9"), new int[] { 1, 2 }, new Object[] { "a", null }, List.of("customer", 4711),
+				recursive, new Date(0), new BigDecimal("12.75"), UUID.randomUUID(), 1.5e300, Float.NaN, Level.INFO,
+				Thread.State.NEW, new IllegalStateException("failed"), new Failing(), new SimpleMessage("message"),
+				"y".repeat(20_000).subSequence(1, 10_000));
+		for (Object first : objects) {
+			for (Object second : objects) {
+				assertThat(print("{} and {}", first, second)).isTrue();
+				assertThat(text()).isEqualTo(expected("{} and {}", first, second));
+			}
+		}
+		assertThat(print("{}", new StringBuilder("\uD83D"))).isFalse();
+	}
+
+	@Test
+	void forgetsObjects() {
+		WeakReference<Object> logged = new WeakReference<>(print(new Object()));
+		Awaitility.await().until(() -> {
+			System.gc();
+			return logged.get() == null;
+		});
+	}
+
+	private Object print(Object object) {
+		assertThat(print("{} and {}", object, 1)).isTrue();
+		return object;
 	}
 
 	@Test
@@ -123,7 +165,7 @@ class ParameterizedTextTests {
 	}
 
 	private @Nullable Object parameter() {
-		return switch (this.random.nextInt(12)) {
+		return switch (this.random.nextInt(14)) {
 			case 0 -> null;
 			case 1 -> this.random.nextInt();
 			case 2 -> this.random.nextInt(1000);
@@ -134,7 +176,9 @@ class ParameterizedTextTests {
 			case 7 -> (byte) this.random.nextInt();
 			case 8 -> this.random.nextDouble();
 			case 9 -> "é".repeat(this.random.nextInt(300));
-			case 10 -> string(this.random.nextInt(400), 0x11000);
+			case 10 -> List.of(this.random.nextInt(), string(this.random.nextInt(40), 0x11000));
+			case 11 -> new StringBuilder(string(this.random.nextInt(600), 0x11000));
+			case 12 -> string(this.random.nextInt(400), 0x11000);
 			default -> string(this.random.nextInt(60), 0x80);
 		};
 	}
@@ -147,6 +191,34 @@ class ParameterizedTextTests {
 			string.appendCodePoint((point >= 0x10000) ? 0x1F600 + point % 64 : point);
 		}
 		return string.toString();
+	}
+
+	private static final class Formattable extends AbstractList<Object> implements StringBuilderFormattable {
+
+		@Override
+		public Object get(int index) {
+			return "element";
+		}
+
+		@Override
+		public int size() {
+			return 1;
+		}
+
+		@Override
+		public void formatTo(StringBuilder buffer) {
+			buffer.append("formatted");
+		}
+
+	}
+
+	private static final class Failing {
+
+		@Override
+		public String toString() {
+			throw new IllegalStateException("failed");
+		}
+
 	}
 
 }

@@ -1,0 +1,128 @@
+package io.github.ringlog.logger;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.AbstractList;
+import java.util.ConcurrentModificationException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.github.ringlog.ring.RingSettings;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.appender.RandomAccessFileAppender;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link FormattingLogger}, with an appender that needs nothing but texts.
+ */
+@Timeout(30)
+class FormattingLoggerTests {
+
+	private static final String PATTERN = "outer {} of {} with {}";
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void keepsTheTextWhenAParameterLogs() throws IOException {
+		try (TestRing ring = ring(TestRing.SETTINGS)) {
+			Logger logger = ring.context.getLogger("text");
+			Object innermost = object(() -> logger.info("innermost {}", List.of(1)));
+			Object inner = object(() -> logger.info("inner {}", innermost));
+			for (int i = 0; i < 3; i++) {
+				logger.info(PATTERN, "text", inner, i);
+			}
+			ring.drain();
+			assertThat(lines()).containsExactly("innermost [1]", "inner object", "outer text of object with 0",
+					"innermost [1]", "inner object", "outer text of object with 1", "innermost [1]", "inner object",
+					"outer text of object with 2");
+			assertThat(ring.statistics.published()).isEqualTo(9);
+		}
+	}
+
+	@Test
+	void doesNotRunAParameterOfAnEventThatIsDropped() throws IOException {
+		AtomicInteger runs = new AtomicInteger();
+		try (TestRing ring = ring(TestRing.shedding(Map.of(Level.DEBUG, 0.5)))) {
+			Logger logger = ring.context.getLogger("text");
+			Object counted = object(runs::incrementAndGet);
+			logger.debug(PATTERN, 1, 2, counted);
+			logger.debug(PATTERN, 1, 2, counted);
+			Awaitility.await().until(() -> ring.statistics.used().orElseThrow() == 0);
+			ring.fill();
+			logger.debug(PATTERN, 1, 2, counted);
+			assertThat(runs).hasValue(2);
+			assertThat(ring.statistics.dropped()).isOne();
+			ring.drain();
+			assertThat(lines()).containsExactly("outer 1 of 2 with object", "outer 1 of 2 with object");
+		}
+	}
+
+	@Test
+	void countsAParameterThatCanNotBeFormatted() throws IOException {
+		List<Object> changing = new AbstractList<>() {
+			@Override
+			public Object get(int index) {
+				throw new ConcurrentModificationException();
+			}
+
+			@Override
+			public int size() {
+				return 1;
+			}
+		};
+		try (TestRing ring = ring(TestRing.SETTINGS)) {
+			Logger logger = ring.context.getLogger("text");
+			for (int i = 0; i < 3; i++) {
+				logger.info(PATTERN, "text", changing, i);
+				logger.info(PATTERN, "text", "a list", i);
+			}
+			ring.drain();
+			String failed = "[the message could not be formatted: java.util.ConcurrentModificationException]";
+			assertThat(lines()).containsExactly(failed, "outer text of a list with 0", failed,
+					"outer text of a list with 1", failed, "outer text of a list with 2");
+			assertThat(ring.statistics.published()).isEqualTo(6);
+			assertThat(ring.statistics.writerErrors()).isEqualTo(3);
+		}
+	}
+
+	private TestRing ring(RingSettings settings) {
+		RandomAccessFileAppender file = RandomAccessFileAppender.newBuilder()
+			.setName("file")
+			.setFileName(this.directory.resolve("text.log").toString())
+			.setLayout(PatternLayout.newBuilder().withPattern("%m%ex{0}%n").build())
+			.build();
+		LoggerConfig logger = new LoggerConfig("text", Level.ALL, false);
+		logger.addAppender(file, null, null);
+		return new TestRing(settings, new RecordingAppender(), (configuration) -> {
+			file.start();
+			configuration.addAppender(file);
+			configuration.add(logger);
+		});
+	}
+
+	private List<String> lines() throws IOException {
+		return Files.readAllLines(this.directory.resolve("text.log"));
+	}
+
+	private static Object object(Runnable action) {
+		return new Object() {
+			@Override
+			public String toString() {
+				action.run();
+				return "object";
+			}
+		};
+	}
+
+}
