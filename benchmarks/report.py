@@ -218,10 +218,10 @@ def turns_section(results, title, text, unit):
         return each + ": " + together(results, key, c, [of("turn", field) for field in ("p50", "p99", "p999")])
 
     def cost(key, c):
-        return together(results, key, c, (per("turn", "cpu", "requests"), of("turn", "failed")))
+        return together(results, key, c, (per("turn", "cpu", "requests"), of("turn", "failed"), of("turn", "backlog")))
     return "\n".join([f"## {title}\n", f"{text} {unit.capitalize()}/s: p50/p99/p99.9, ms:\n",
                       by_stack(results, cells(results, keys, turn) + [lost(results)]),
-                      "CPU, ms each / failed:\n", by_stack(results, cells(results, keys, cost))])
+                      "CPU, ms each / failed / s until the last line was written, where it is measured:\n", by_stack(results, cells(results, keys, cost))])
 
 
 def common_rates(results, key):
@@ -415,7 +415,7 @@ It also has, for each run, the time that a cache line took between the two proce
 
 
 def page(directory):
-    names = ("flood", "bursts", "latency", "shapes", "allocation", "location", "json", "packaged", "footprint", "gateway",
+    names = ("flood", "bursts", "latency", "shapes", "location", "json", "packaged", "footprint", "gateway",
              "chat")
     results = {scenario: Results(directory, scenario) for scenario in names}
     made = plots(directory, results)
@@ -437,7 +437,7 @@ def page(directory):
                  ("max", of("bursts", "max")), ("CPU ns an event", per("bursts", "cpu", "events"))), larger=False),
         compact(results["shapes"], "Shapes", "Four threads; events/s of a flood, and in brackets ns of a call while no "
                 "queue is full.", rate, per("batch", "elapsed", "calls")),
-        compact(results["allocation"], "Allocation", "Bytes of a call on its own thread, and in brackets on all others.",
+        compact(results["shapes"], "Allocation", "The same shapes: bytes of a call on its own thread, and in brackets on all others.",
                 per("batch", "caller-bytes", "calls"), per("batch", "others-bytes", "events")),
         compact(results["location"], "Location", "A call below 40 frames while no queue is full: ns, and in brackets the "
                 "bytes.", per("batch", "elapsed", "calls"), per("batch", "caller-bytes", "calls")),
@@ -488,6 +488,8 @@ def raw(scenario, directory):
         line = counted.pop(0) if counted else None
         turn = {"kind": "turn", "requests": int(row.get("requests") or row.get("messages")),
                 **{field: float(row[field]) for field in ("seconds", "failed", "p50", "p99", "p999", "max")}}
+        if row.get("backlog"):
+            turn["backlog"] = float(row["backlog"])
         # The open load warms its client up; what the server takes meanwhile is not of the requests that count.
         if row.get("load") != "open":
             turn["cpu"] = float(row["cpu_after"]) - float(row["cpu_before"])

@@ -1,9 +1,10 @@
 #!/bin/sh
 # Measures the sample gateway under load with ways of logging and sinks, side by side: for each sink all gateways run,
-# and take turns with the load, so that what else happens on the machine meets all alike.
+# and take turns with the load, so that what else happens on the machine meets all alike. A turn ends when the gateway
+# has written all its lines, and each round begins with another one.
 #
 #   benchmarks/gateway/run.sh            the full form: ten turns of 10 s each
-#   benchmarks/gateway/run.sh short      two turns of 4 s each, healthy sinks as text and as JSON
+#   benchmarks/gateway/run.sh short      three turns of 4 s each, healthy sinks as text and as JSON
 #   benchmarks/gateway/run.sh smoke      one turn of a second for three stacks: its figures mean nothing
 #
 # Each turn has two loads: wrk, which sends the next request when the last was answered (closed), and so many requests a
@@ -13,13 +14,14 @@ set -eu
 FORM=${1:-full}
 ALL='log4j logback log4j-async logback-async ringlog lossless off'
 case $FORM in
-	full) ROUNDS_=10 WARM_UP_=30 DURATION_=10 SINKS_='healthy json stalling slow' STACKS_="$ALL" ;;
-	short) ROUNDS_=2 WARM_UP_=20 DURATION_=4 SINKS_='healthy json' STACKS_="$ALL" ;;
-	smoke) ROUNDS_=1 WARM_UP_=1 DURATION_=1 SINKS_='healthy json' STACKS_='log4j-async logback-async ringlog' ;;
+	full) ROUNDS_=10 WARM_UPS_=4 WARM_UP_=10 DURATION_=10 SINKS_='healthy json stalling slow' STACKS_="$ALL" ;;
+	short) ROUNDS_=3 WARM_UPS_=4 WARM_UP_=8 DURATION_=4 SINKS_='healthy json' STACKS_="$ALL" ;;
+	smoke) ROUNDS_=1 WARM_UPS_=1 WARM_UP_=1 DURATION_=1 SINKS_='healthy json' STACKS_='log4j-async logback-async ringlog' ;;
 	*) echo "usage: $0 [full|short|smoke]" >&2; exit 2 ;;
 esac
 ROUNDS=${ROUNDS:-$ROUNDS_}
 WARM_UP=${WARM_UP:-$WARM_UP_}
+WARM_UPS=${WARM_UPS:-$WARM_UPS_}
 DURATION=${DURATION:-$DURATION_}
 STACKS=${STACKS:-$STACKS_}
 SINKS=${SINKS:-$SINKS_}
@@ -70,12 +72,33 @@ cpu() {
 	awk '{ print ($14 + $15) * 1000 / '"$(getconf CLK_TCK)"' }' "/proc/$1/stat"
 }
 
+# Wait until process $1 writes nothing more: what stands in a queue is written now, and not in the turn of the next
+# stack. Print for how many seconds it went on.
+settle() {
+	TENTHS=0
+	QUIET=0
+	WRITTEN=$(written "$1")
+	while [ $QUIET -lt 5 ]; do
+		sleep 0.1
+		TENTHS=$((TENTHS + 1))
+		QUIET=$((QUIET + 1))
+		NOW=$(written "$1")
+		[ "$NOW" = "$WRITTEN" ] || QUIET=0
+		WRITTEN=$NOW
+	done
+	echo "$((TENTHS - 5))" | awk '{ print $1 / 10 }'
+}
+
+written() {
+	sed -n 's/^wchar: //p' "/proc/$1/io"
+}
+
 # The name of stack $1 as a part of a variable.
 variable() {
 	echo "$1" | tr - _
 }
 
-# Start the gateway of stack $1 with sink $2 at port $3, and load it. Standard output goes through a pipe to a reader, as
+# Start the gateway of stack $1 with sink $2 at port $3. Standard output goes through a pipe to a reader, as
 # in a container.
 start() {
 	DIR=$OUT/runs/$2-$1
@@ -95,31 +118,38 @@ start() {
 	fi
 	N=$(variable "$1")
 	gateway "$1" "$2" "$3" "$DIR/gateway.log" > "$DIR/console" 2> "$DIR/errors.txt" &
-	eval "READER_$N=$READER STORAGE_$N=$STORAGE GATEWAY_$N=$!"
+	eval "READER_$N=$READER STORAGE_$N=$STORAGE GATEWAY_$N=$! PORT_$N=$3"
 	RUNNING="$RUNNING $! $READER $STORAGE"
 	await "http://127.0.0.1:$3/actuator/health" $!
-	load closed "$3" "$WARM_UP" > /dev/null
 }
 
-# One turn: $1 round, $2 stack, $3 sink, $4 port, $5 load.
+# Load the gateway of stack $1 for some time. In turns: one that had all its warm-up before the others started was up to
+# a third faster than the same one after them.
+warm_up() {
+	eval "PORT=\$PORT_$(variable "$1")"
+	load closed "$PORT" "$WARM_UP" > /dev/null
+}
+
+# One turn: $1 round, $2 stack, $3 sink, $4 load.
 turn() {
 	N=$(variable "$2")
-	eval "READER=\$READER_$N GATEWAY=\$GATEWAY_$N"
+	eval "READER=\$READER_$N GATEWAY=\$GATEWAY_$N PORT=\$PORT_$N"
 	# A reader that takes nothing at all while its gateway is measured.
 	[ "$3" != stopped ] || kill -STOP "$READER"
 	BEFORE=$(cpu "$GATEWAY")
-	RESULT=$(load "$5" "$4" "$DURATION")
-	AFTER=$(cpu "$GATEWAY")
+	RESULT=$(load "$4" "$PORT" "$DURATION")
 	[ "$3" != stopped ] || kill -CONT "$READER"
-	echo "$1,$2,$3,$5,$RESULT,$BEFORE,$AFTER" | tee -a "$OUT/results.csv"
+	BACKLOG=$(settle "$GATEWAY")
+	AFTER=$(cpu "$GATEWAY")
+	echo "$1,$2,$3,$4,$RESULT,$BEFORE,$AFTER,$BACKLOG" | tee -a "$OUT/results.csv"
 }
 
-# Stop the gateway of stack $1 with sink $2 at port $3, and count its lines.
+# Stop the gateway of stack $1 with sink $2, and count its lines.
 stop() {
 	N=$(variable "$1")
-	eval "READER=\$READER_$N STORAGE=\$STORAGE_$N GATEWAY=\$GATEWAY_$N"
+	eval "READER=\$READER_$N STORAGE=\$STORAGE_$N GATEWAY=\$GATEWAY_$N PORT=\$PORT_$N"
 	DIR=$OUT/runs/$2-$1
-	METERS=http://127.0.0.1:$3/actuator/metrics
+	METERS=http://127.0.0.1:$PORT/actuator/metrics
 	ANSWERED=$(meter "$METERS/http.server.requests?tag=uri:/demoapp/**" COUNT)
 	DROPPED=$(meter "$METERS/ringlog.events.dropped" COUNT)
 	ISOLATED=$(meter "$METERS/ringlog.appender.dropped" COUNT)
@@ -142,7 +172,7 @@ trap 'exit 1' INT TERM
 build sample-gateway
 start_backends
 cd "$OUT"
-echo round,stack,sink,load,requests,seconds,failed,p50,p99,p999,max,cpu_before,cpu_after > results.csv
+echo round,stack,sink,load,requests,seconds,failed,p50,p99,p999,max,cpu_before,cpu_after,backlog > results.csv
 echo stack,sink,all,console,file,dropped,isolated,attempts > lines.csv
 for SINK in $SINKS; do
 	PORT=18080
@@ -150,23 +180,26 @@ for SINK in $SINKS; do
 		start "$STACK" "$SINK" $PORT
 		PORT=$((PORT + 1))
 	done
-	ROUND=1
+	ORDER=$STACKS
+	ROUND=$((1 - WARM_UPS))
 	while [ $ROUND -le "$ROUNDS" ]; do
-		PORT=18080
-		for STACK in $STACKS; do
+		for STACK in $ORDER; do
+			if [ $ROUND -le 0 ]; then
+				warm_up "$STACK"
+				continue
+			fi
 			for LOAD in $LOADS; do
-				turn $ROUND "$STACK" "$SINK" $PORT "$LOAD"
+				turn $ROUND "$STACK" "$SINK" "$LOAD"
 			done
-			PORT=$((PORT + 1))
 		done
+		# Another one is the first.
+		ORDER="${ORDER#* } ${ORDER%% *}"
 		ROUND=$((ROUND + 1))
 	done
 	# Requests that wrk has left behind are answered and logged, too.
 	sleep 2
-	PORT=18080
 	for STACK in $STACKS; do
-		stop "$STACK" "$SINK" $PORT
-		PORT=$((PORT + 1))
+		stop "$STACK" "$SINK"
 	done
 	RUNNING=
 done
@@ -174,7 +207,7 @@ kill $BACKEND
 
 {
 	echo "form=$FORM"
-	echo "rounds=$ROUNDS, a turn of $DURATION s for each, after $WARM_UP s of warm-up"
+	echo "rounds=$ROUNDS, a turn of $DURATION s for each, after $WARM_UPS warm-ups of $WARM_UP s"
 	echo "connections=$CONNECTIONS, served by $THREADS threads at most; open load $OPEN_RATE requests/s"
 	echo "wrk=$(wrk -v 2>&1 | head -1)"
 	environment spring-cloud-gateway-server-webmvc

@@ -9,8 +9,8 @@ import java.util.List;
  */
 final class Scenarios {
 
-	static final List<String> ALL = List.of("flood", "bursts", "latency", "shapes", "allocation", "location", "json",
-			"packaged", "footprint");
+	static final List<String> ALL = List.of("flood", "bursts", "latency", "shapes", "location", "json", "packaged",
+			"footprint");
 
 	/**
 	 * The contenders of the long scenarios: each kind once, in its best lossless form.
@@ -59,7 +59,6 @@ final class Scenarios {
 			case "bursts" -> bursts();
 			case "latency" -> latency();
 			case "shapes" -> shapes();
-			case "allocation" -> allocation();
 			case "location" -> location();
 			case "json" -> packaged("json");
 			case "packaged" -> packaged("packaged");
@@ -126,8 +125,8 @@ final class Scenarios {
 	}
 
 	/**
-	 * Other events than those of the floods: the time of a call while no queue is full,
-	 * and a flood.
+	 * Other events than those of the floods: the time and the bytes of a call while no
+	 * queue is full, and a flood.
 	 */
 	private List<Run> shapes() {
 		List<Run> runs = new ArrayList<>();
@@ -137,6 +136,9 @@ final class Scenarios {
 			}
 			runs.add(large(contender, "size8000"));
 			runs.add(shape(contender, "mdc 3").option("mdc", 3).option("pattern", MDC_PATTERN));
+			runs.add(shape(contender, "traced").option("shape", "traced")
+				.option("threads", 1)
+				.option("pattern", TRACE_PATTERN));
 			runs.add(large(contender, "throwable").option("pattern", Run.PATTERN + "%ex"));
 			if (Runtime.version().feature() >= VIRTUAL_THREADS) {
 				runs.add(shape(contender, "virtual threads").option("virtual", true));
@@ -169,44 +171,23 @@ final class Scenarios {
 			.option("warmup-events", this.profile.warmUpEvents() / 20);
 	}
 
-	/**
-	 * The bytes of a call, on its thread and on all others.
-	 */
-	private List<Run> allocation() {
-		List<Run> runs = new ArrayList<>();
-		for (String contender : some()) {
-			for (String shape : List.of("strings", "none", "eight", "types", "unicode", "size500", "size1000",
-					"throwable")) {
-				runs.add(alone("allocation", contender).with("shape", shape));
-			}
-			runs.add(alone("allocation", contender).parameter("shape", "mdc 3")
-				.option("mdc", 3)
-				.option("pattern", MDC_PATTERN));
-			runs.add(alone("allocation", contender).with("shape", "traced").option("pattern", TRACE_PATTERN));
-		}
-		return runs;
-	}
-
 	private List<Run> location() {
 		List<Run> runs = new ArrayList<>();
 		for (String contender : chosenOr(SOME)) {
 			for (boolean location : List.of(false, true)) {
-				runs.add(alone("location", contender).with("location", location)
+				runs.add(Run.of("location", contender, "batch")
+					.with("location", location)
+					.option("threads", 1)
+					.sized(this.profile)
+					.option("warmup-events", this.profile.warmUpEvents() / 5)
+					.option("calls", UNCONTENDED)
+					.option("batches", 2 * this.profile.batches())
 					.option("frames", FRAMES)
 					.option("pattern", location ? Run.PATTERN.replace("%c", "%C.%M:%L") : Run.PATTERN)
 					.flag("-Dringlog.location.capture=" + location));
 			}
 		}
 		return runs;
-	}
-
-	private Run alone(String scenario, String contender) {
-		return Run.of(scenario, contender, "batch")
-			.option("threads", 1)
-			.sized(this.profile)
-			.option("warmup-events", this.profile.warmUpEvents() / 5)
-			.option("calls", UNCONTENDED)
-			.option("batches", 2 * this.profile.batches());
 	}
 
 	private List<Run> packaged(String scenario) {

@@ -75,8 +75,7 @@ class PeersTests {
 	@ParameterizedTest
 	@CsvSource({ "bursts, log4j-sync, bursts, p9999", "packaged, packaged-ringlog, flood, callers",
 			"json, 'json-ringlog,json-log4j-async,json-logstash', flood, bytes",
-			"location, logback-async-lossless, batch, elapsed", "allocation, ringlog, batch, others-bytes",
-			"footprint, log4j-async-appender, footprint, heap" })
+			"location, logback-async-lossless, batch, elapsed", "footprint, log4j-async-appender, footprint, heap" })
 	void countsTheLinesOfEachOtherScenario(String scenario, String contenders, String kind, String figure)
 			throws Exception {
 		run(scenario, "--contenders=" + contenders, "--runs=^(?!.*(eight|unicode|size))");
