@@ -1,6 +1,8 @@
 package io.github.ringlog.logger;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.AbstractList;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import com.sun.management.ThreadMXBean;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Logger;
@@ -94,6 +97,32 @@ class FormattingLoggerTests {
 			assertThat(ring.statistics.published()).isEqualTo(6);
 			assertThat(ring.statistics.writerErrors()).isEqualTo(3);
 		}
+	}
+
+	@Test
+	void makesNoObjectsForObjects() {
+		StringBuilder builder = new StringBuilder("characters");
+		BigDecimal decimal = new BigDecimal("12.75");
+		Double number = 0.1;
+		List<Object> list = List.of("customer", 4711);
+		try (TestRing ring = ring(TestRing.SETTINGS)) {
+			Logger logger = ring.context.getLogger("text");
+			assertThat(bytes(() -> logger.info("{} {} {}", builder, decimal, number))).isZero();
+			// Its iterator.
+			assertThat(bytes(() -> logger.info("{} {}", list, Level.INFO))).isLessThan(64);
+		}
+	}
+
+	/** Return the bytes of a call once it is warm. */
+	private static long bytes(Runnable call) {
+		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+		long least = Long.MAX_VALUE;
+		for (int i = 0; i < 1_000; i++) {
+			long before = threads.getCurrentThreadAllocatedBytes();
+			call.run();
+			least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+		}
+		return least;
 	}
 
 	private TestRing ring(RingSettings settings) {
