@@ -72,6 +72,24 @@ abstract class FormattingLogger extends Logger {
 		return (call != null && call.text.begin(pattern, parameters)) ? call : null;
 	}
 
+	/**
+	 * Add a parameter to the text of a carrier. A {@code toString()} that logs has
+	 * another one. What fails here fails again in Log4j's message, and is counted.
+	 * @return whether it is taken; if not, the whole message is for Log4j
+	 */
+	private static boolean add(LogCall call, @Nullable Object parameter) {
+		call.active = true;
+		try {
+			return call.text.add(parameter);
+		}
+		catch (Throwable ex) {
+			return false;
+		}
+		finally {
+			call.active = false;
+		}
+	}
+
 	private @Nullable LogCall take(Level level, @Nullable String text) {
 		if (text == null) {
 			return null;
@@ -116,7 +134,7 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object... params) {
 		LogCall call = (params != null) ? begin(level, message, params.length) : null;
 		for (int i = 0; call != null && i < params.length; i++) {
-			call = call.add(params[i]) ? call : null;
+			call = add(call, params[i]) ? call : null;
 		}
 		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message, params));
@@ -129,7 +147,7 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0) {
 		LogCall call = begin(level, message, 1);
-		if (call == null || !call.add(p0)) {
+		if (call == null || !add(call, p0)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0));
 			return;
 		}
@@ -140,7 +158,7 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1) {
 		LogCall call = begin(level, message, 2);
-		if (call == null || !call.add(p0) || !call.add(p1)) {
+		if (call == null || !add(call, p0) || !add(call, p1)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1));
 			return;
 		}
@@ -151,7 +169,7 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2) {
 		LogCall call = begin(level, message, 3);
-		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2)) {
+		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2));
 			return;
 		}
@@ -162,7 +180,7 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3) {
 		LogCall call = begin(level, message, 4);
-		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3)) {
+		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3));
 			return;
 		}
@@ -173,7 +191,7 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4) {
 		LogCall call = begin(level, message, 5);
-		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3) || !call.add(p4)) {
+		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4));
 			return;
 		}
@@ -185,8 +203,8 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5) {
 		LogCall call = begin(level, message, 6);
-		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3) || !call.add(p4)
-				|| !call.add(p5)) {
+		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
+				|| !add(call, p5)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5));
 			return;
 		}
@@ -198,8 +216,8 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5, @Nullable Object p6) {
 		LogCall call = begin(level, message, 7);
-		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3) || !call.add(p4)
-				|| !call.add(p5) || !call.add(p6)) {
+		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
+				|| !add(call, p5) || !add(call, p6)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6));
 			return;
 		}
@@ -211,8 +229,8 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7) {
 		LogCall call = begin(level, message, 8);
-		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3) || !call.add(p4)
-				|| !call.add(p5) || !call.add(p6) || !call.add(p7)) {
+		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
+				|| !add(call, p5) || !add(call, p6) || !add(call, p7)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7));
 			return;
 		}
@@ -224,8 +242,8 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7, @Nullable Object p8) {
 		LogCall call = begin(level, message, 9);
-		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3) || !call.add(p4)
-				|| !call.add(p5) || !call.add(p6) || !call.add(p7) || !call.add(p8)) {
+		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
+				|| !add(call, p5) || !add(call, p6) || !add(call, p7) || !add(call, p8)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7, p8));
 			return;
 		}
@@ -237,8 +255,8 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7, @Nullable Object p8, @Nullable Object p9) {
 		LogCall call = begin(level, message, 10);
-		if (call == null || !call.add(p0) || !call.add(p1) || !call.add(p2) || !call.add(p3) || !call.add(p4)
-				|| !call.add(p5) || !call.add(p6) || !call.add(p7) || !call.add(p8) || !call.add(p9)) {
+		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
+				|| !add(call, p5) || !add(call, p6) || !add(call, p7) || !add(call, p8) || !add(call, p9)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9));
 			return;
 		}

@@ -103,7 +103,8 @@ final class LogCall extends EventSource {
 
 	/**
 	 * Return the carrier of the next log call of the current thread. Until it begins, the
-	 * caller may put a text into it, as long as that runs no code of others.
+	 * caller may put a text into it; while that runs code of others, it is
+	 * {@link #active}.
 	 */
 	static LogCall idle() {
 		if (!Constants.ENABLE_THREADLOCALS) {
@@ -114,24 +115,6 @@ final class LogCall extends EventSource {
 			call = call.inner();
 		}
 		return call;
-	}
-
-	/**
-	 * Add a parameter to the text of an idle carrier. A {@code toString()} that logs has
-	 * another carrier. What fails here fails again in Log4j's message, and is counted.
-	 * @return whether it is taken; if not, the whole message is for Log4j
-	 */
-	boolean add(@Nullable Object parameter) {
-		this.active = true;
-		try {
-			return this.text.add(parameter);
-		}
-		catch (Throwable ex) {
-			return false;
-		}
-		finally {
-			this.active = false;
-		}
 	}
 
 	/**
