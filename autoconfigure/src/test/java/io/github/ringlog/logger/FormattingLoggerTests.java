@@ -62,7 +62,10 @@ class FormattingLoggerTests {
 			logger.debug(PATTERN, 1, 2, counted);
 			logger.debug(PATTERN, 1, 2, counted);
 			Awaitility.await().until(() -> ring.statistics.used().orElseThrow() == 0);
-			ring.fill();
+			ring.closeGate();
+			for (int i = 0; i < TestRing.SIZE / 2; i++) {
+				ring.logger.info("filler");
+			}
 			logger.debug(PATTERN, 1, 2, counted);
 			assertThat(runs).hasValue(2);
 			assertThat(ring.statistics.dropped()).isOne();
