@@ -221,7 +221,8 @@ def turns_section(results, title, text, unit):
         return together(results, key, c, (per("turn", "cpu", "requests"), of("turn", "failed"), of("turn", "backlog")))
     return "\n".join([f"## {title}\n", f"{text} {unit.capitalize()}/s: p50/p99/p99.9, ms:\n",
                       by_stack(results, cells(results, keys, turn) + [lost(results)]),
-                      "CPU, ms each / failed / s until the last line was written, where it is measured:\n", by_stack(results, cells(results, keys, cost))])
+                      "CPU, ms each / failed / s until the last line was written, where it is measured:\n",
+                      by_stack(results, cells(results, keys, cost))])
 
 
 def common_rates(results, key):
@@ -415,8 +416,7 @@ It also has, for each run, the time that a cache line took between the two proce
 
 
 def page(directory):
-    names = ("flood", "bursts", "latency", "shapes", "location", "json", "packaged", "footprint", "gateway",
-             "chat")
+    names = ("flood", "bursts", "latency", "shapes", "location", "json", "packaged", "footprint", "gateway", "chat")
     results = {scenario: Results(directory, scenario) for scenario in names}
     made = plots(directory, results)
     pictures = "\n".join(f"![{plot}]({plot}.svg)\n" for plot in made)
@@ -437,7 +437,8 @@ def page(directory):
                  ("max", of("bursts", "max")), ("CPU ns an event", per("bursts", "cpu", "events"))), larger=False),
         compact(results["shapes"], "Shapes", "Four threads; events/s of a flood, and in brackets ns of a call while no "
                 "queue is full.", rate, per("batch", "elapsed", "calls")),
-        compact(results["shapes"], "Allocation", "The same shapes: bytes of a call on its own thread, and in brackets on all others.",
+        compact(results["shapes"], "Allocation", "The same shapes: bytes of a call on its own thread, and in brackets on "
+                "all others.",
                 per("batch", "caller-bytes", "calls"), per("batch", "others-bytes", "events")),
         compact(results["location"], "Location", "A call below 40 frames while no queue is full: ns, and in brackets the "
                 "bytes.", per("batch", "elapsed", "calls"), per("batch", "caller-bytes", "calls")),

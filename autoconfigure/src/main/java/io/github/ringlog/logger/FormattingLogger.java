@@ -74,7 +74,8 @@ abstract class FormattingLogger extends Logger {
 
 	/**
 	 * Add a parameter to the text of a carrier. A {@code toString()} that logs has
-	 * another one. What fails here fails again in Log4j's message, and is counted.
+	 * another one. After a failure Log4j's message formats everything anew, and what
+	 * fails there is counted.
 	 * @return whether it is taken; if not, the whole message is for Log4j
 	 */
 	private static boolean add(LogCall call, @Nullable Object parameter) {

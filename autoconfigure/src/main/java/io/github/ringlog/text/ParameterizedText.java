@@ -1,8 +1,6 @@
 package io.github.ringlog.text;
 
 import java.util.AbstractCollection;
-import java.util.Collection;
-import java.util.Map;
 
 import org.apache.logging.log4j.message.ReusableParameterizedMessage;
 import org.jspecify.annotations.Nullable;
@@ -124,8 +122,9 @@ public final class ParameterizedText {
 	}
 
 	/**
-	 * Append a collection. Log4j makes a set for each element, to find one that contains
-	 * itself; so one that can is for Log4j.
+	 * Append a collection of strings, numbers and the like. Any other one is for Log4j,
+	 * which makes a set for each element, to find a collection that contains itself; no
+	 * code of others has run until then.
 	 */
 	private void appendCollection(AbstractCollection<?> collection) {
 		int start = this.text.length();
@@ -140,12 +139,9 @@ public final class ParameterizedText {
 				this.text.append("null");
 			}
 			else if (!appendPlain(element)) {
-				if (element instanceof Map || element instanceof Collection || element.getClass().isArray()) {
-					this.text.truncate(start);
-					appendObject(collection);
-					return;
-				}
-				appendObject(element);
+				this.text.truncate(start);
+				appendObject(collection);
+				return;
 			}
 		}
 		this.text.appendAscii(']');

@@ -54,6 +54,19 @@ class FormattingLoggerTests {
 	}
 
 	@Test
+	void runsAnElementOfACollectionOnce() throws IOException {
+		try (TestRing ring = ring(TestRing.SETTINGS)) {
+			Logger logger = ring.context.getLogger("text");
+			List<Object> list = List.of(1, object(() -> logger.info("inner")), List.of(2));
+			logger.info("{} of {}", "list", list);
+			logger.info("{} of {}", "list", list);
+			ring.drain();
+			assertThat(lines()).containsExactly("inner", "list of [1, object, [2]]", "inner",
+					"list of [1, object, [2]]");
+		}
+	}
+
+	@Test
 	void doesNotRunAParameterOfAnEventThatIsDropped() throws IOException {
 		AtomicInteger runs = new AtomicInteger();
 		try (TestRing ring = ring(TestRing.shedding(Map.of(Level.DEBUG, 0.5)))) {
