@@ -968,8 +968,16 @@ class LogbackToLog4j {
 				}
 				// Logback writes exceptions at the end if the pattern does not.
 				String all = writesException(pattern, new LinkedHashSet<>()) ? pattern : pattern + "%ex";
-				line("<PatternLayout pattern=\"" + escape(new PatternText(all).convert()) + "\"" + charsetAttribute + "/>");
+				line("<PatternLayout pattern=\"" + escape(sanitized(new PatternText(all).convert())) + "\"" + charsetAttribute + "/>");
 			}
+		}
+
+		/**
+		 * Keep texts of an event from forging lines, which Ringlog warns of otherwise.
+		 */
+		private static String sanitized(String pattern) {
+			String wrapped = "%sanitized{" + pattern + "}";
+			return closing(wrapped, wrapped.indexOf('{')) == wrapped.length() - 1 && wrapped.endsWith("}") ? wrapped : pattern;
 		}
 
 		private void json(Element encoder, String type) {

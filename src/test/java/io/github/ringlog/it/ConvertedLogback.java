@@ -37,8 +37,8 @@ import org.springframework.mock.env.MockEnvironment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A configuration of Logback, and what {@code tools/LogbackToLog4j.java} makes of it. Both
- * run in this process, each in a context of its own.
+ * A configuration of Logback, and what {@code tools/LogbackToLog4j.java} makes of it.
+ * Both run in this process, each in a context of its own.
  *
  * @param logback the file for Logback
  * @param text the configuration for Log4j
@@ -55,8 +55,8 @@ record ConvertedLogback(Path logback, String text) {
 		try {
 			Path directory = Files.createDirectories(Path.of("target", "converter"));
 			int result = ToolProvider.getSystemJavaCompiler()
-				.run(null, null, null, "-Xlint:all", "-Werror", "-classpath", directory.toString(), "-d", directory.toString(),
-						DocPage.ROOT.resolve("tools/LogbackToLog4j.java").toString());
+				.run(null, null, null, "-Xlint:all", "-Werror", "-classpath", directory.toString(), "-d",
+						directory.toString(), DocPage.ROOT.resolve("tools/LogbackToLog4j.java").toString());
 			assertThat(result).isZero();
 			return new URLClassLoader(new URL[] { directory.toUri().toURL() }).loadClass("LogbackToLog4j");
 		}
@@ -117,7 +117,8 @@ record ConvertedLogback(Path logback, String text) {
 		StatusLogger.getLogger().registerListener(complaints);
 		LoggerContext context = new LoggerContext("converted");
 		try {
-			context.putObject(Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class, "environment"), environment);
+			context.putObject(Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class, "environment"),
+					environment);
 			byte[] bytes = this.text.getBytes(StandardCharsets.UTF_8);
 			context.start(new XmlConfiguration(context, new ConfigurationSource(new ByteArrayInputStream(bytes))));
 			action.accept(context);
@@ -135,7 +136,9 @@ record ConvertedLogback(Path logback, String text) {
 	void inLogback(Consumer<Logger> action) throws Exception {
 		Class<?> type = LOGBACK.loadClass(CLASSIC + "LoggerContext");
 		Object context = type.getConstructor().newInstance();
-		MDCAdapter mdc = (MDCAdapter) LOGBACK.loadClass(CLASSIC + "util.LogbackMDCAdapter").getConstructor().newInstance();
+		MDCAdapter mdc = (MDCAdapter) LOGBACK.loadClass(CLASSIC + "util.LogbackMDCAdapter")
+			.getConstructor()
+			.newInstance();
 		Map<String, String> values = MDC.getCopyOfContextMap();
 		mdc.setContextMap((values != null) ? values : Map.of());
 		type.getMethod("setName", String.class).invoke(context, "default");
@@ -145,7 +148,9 @@ record ConvertedLogback(Path logback, String text) {
 			.getMethod("setContext", LOGBACK.loadClass("ch.qos.logback.core.Context"))
 			.invoke(configurator, context);
 		try {
-			configurator.getClass().getMethod("doConfigure", String.class).invoke(configurator, this.logback.toString());
+			configurator.getClass()
+				.getMethod("doConfigure", String.class)
+				.invoke(configurator, this.logback.toString());
 			action.accept(((ILoggerFactory) context).getLogger("com.example.shop.OrderController"));
 		}
 		finally {

@@ -39,14 +39,17 @@ class LogbackConverterRetentionTests {
 	private Path directory;
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '"', value = { "app.%d{yyyy-MM-dd}.%i.log | DAYS | 3", "app.%d{yyyy-MM-dd}.%i.log | DAYS | 0",
-			"app.%d{yyyy-MM-dd}.%i.log | DAYS | ''", "app.%d.%i.log | DAYS | 3", "app.%d{yyyy-MM}.%i.log | MONTHS | 2",
-			"app.%d{yyyy-MM-dd_HH}.%i.log | HOURS | 4", "app.%d{yyyy-MM-dd_HH-mm}.%i.log | MINUTES | 5", "%d{yyyy/MM/dd}/app.%i.log | DAYS | 3",
-			"old/%d{yyyy-MM,aux}/app.%d{yyyy-MM-dd}.%i.log | DAYS | 3", "app.%d{yyyy-MM-dd}.%i.log | DAYS | ${history:-3}",
-			"app.%d{yyyy-MM-dd}.%i.log | DAYS | ${history:-0}", "app.%d{yyyy-MM}.%i.log | MONTHS | ${history:-2}" })
+	@CsvSource(delimiter = '|', quoteCharacter = '"', value = { "app.%d{yyyy-MM-dd}.%i.log | DAYS | 3",
+			"app.%d{yyyy-MM-dd}.%i.log | DAYS | 0", "app.%d{yyyy-MM-dd}.%i.log | DAYS | ''", "app.%d.%i.log | DAYS | 3",
+			"app.%d{yyyy-MM}.%i.log | MONTHS | 2", "app.%d{yyyy-MM-dd_HH}.%i.log | HOURS | 4",
+			"app.%d{yyyy-MM-dd_HH-mm}.%i.log | MINUTES | 5", "%d{yyyy/MM/dd}/app.%i.log | DAYS | 3",
+			"old/%d{yyyy-MM,aux}/app.%d{yyyy-MM-dd}.%i.log | DAYS | 3",
+			"app.%d{yyyy-MM-dd}.%i.log | DAYS | ${history:-3}", "app.%d{yyyy-MM-dd}.%i.log | DAYS | ${history:-0}",
+			"app.%d{yyyy-MM}.%i.log | MONTHS | ${history:-2}" })
 	void archivesAreKeptAsLogbackKeepsThem(String pattern, ChronoUnit unit, String history) throws Exception {
 		int kept = history.matches(".*0}?|''") ? PERIODS : Integer.parseInt(history.replaceAll("\\D", ""));
-		ConvertedLogback converted = rolling("<maxHistory>" + history.replace("''", "") + "</maxHistory><maxFileSize>1KB</maxFileSize>", pattern,
+		ConvertedLogback converted = rolling(
+				"<maxHistory>" + history.replace("''", "") + "</maxHistory><maxFileSize>1KB</maxFileSize>", pattern,
 				"${directory.of.test}/");
 		List<String> archives = new ArrayList<>();
 		Path logback = Files.createDirectories(this.directory.resolve("logback"));
@@ -68,22 +71,26 @@ class LogbackConverterRetentionTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "30 | 45 | true", "'' | 45 | false", "30 | 0 | false", "30 | ${cap:-0} | false", "30 | ${cap:-45} | true" })
+	@CsvSource(delimiter = '|', value = { "30 | 45 | true", "'' | 45 | false", "30 | 0 | false",
+			"30 | ${cap:-0} | false", "30 | ${cap:-45} | true" })
 	void theCapCountsOnlyWithAHistory(String history, String cap, boolean deletes) throws Exception {
-		ConvertedLogback converted = rolling("<maxHistory>" + history + "</maxHistory><totalSizeCap>" + cap
-				+ "</totalSizeCap><maxFileSize>1KB</maxFileSize>", "app.%d{yyyy-MM-dd}.%i.log", this.directory + "/");
+		ConvertedLogback converted = rolling(
+				"<maxHistory>" + history + "</maxHistory><totalSizeCap>" + cap
+						+ "</totalSizeCap><maxFileSize>1KB</maxFileSize>",
+				"app.%d{yyyy-MM-dd}.%i.log", this.directory + "/");
 		for (int i = 1; i <= PERIODS; i++) {
 			archive(this.directory, "app.%d{yyyy-MM-dd}.%i.log", ChronoUnit.DAYS, i);
 		}
 		rollOver(converted);
-		assertThat(files(this.directory).stream().filter((name) -> name.matches("app\\..*\\.0\\.log"))).as("%s", converted.text())
+		assertThat(files(this.directory).stream().filter((name) -> name.matches("app\\..*\\.0\\.log")))
+			.as("%s", converted.text())
 			.hasSize(deletes ? 0 : PERIODS);
 	}
 
 	@Test
 	void archivesOfAnotherAppenderStay() throws Exception {
-		ConvertedLogback converted = rolling("<maxHistory>3</maxHistory><maxFileSize>1KB</maxFileSize>", "app.%d{yyyy-MM-dd}.%i.log",
-				this.directory + "/");
+		ConvertedLogback converted = rolling("<maxHistory>3</maxHistory><maxFileSize>1KB</maxFileSize>",
+				"app.%d{yyyy-MM-dd}.%i.log", this.directory + "/");
 		String other = archive(this.directory, "app.error.%d{yyyy-MM-dd}.%i.log", ChronoUnit.DAYS, 9);
 		String own = archive(this.directory, "app.%d{yyyy-MM-dd}.%i.log", ChronoUnit.DAYS, 9);
 		rollOver(converted);
@@ -100,7 +107,9 @@ class LogbackConverterRetentionTests {
 			}
 		});
 		assertThat(files(this.directory).stream().filter((name) -> name.endsWith(".gz"))).hasSizeGreaterThan(5);
-		assertThat(files(this.directory).stream().filter((name) -> name.startsWith("app.")).mapToLong(this::lines).sum()).isEqualTo(5000);
+		assertThat(
+				files(this.directory).stream().filter((name) -> name.startsWith("app.")).mapToLong(this::lines).sum())
+			.isEqualTo(5000);
 		assertThat(converted.notes()).singleElement().asString().contains("totalSizeCap without maxHistory");
 	}
 
@@ -108,8 +117,10 @@ class LogbackConverterRetentionTests {
 	void archivesOfAFileThatTheApplicationNamesAreDeleted() throws Exception {
 		Path relative = Path.of("target", "converter-" + ProcessHandle.current().pid() + ".log");
 		String pattern = relative.getFileName() + ".%d.%i.gz";
-		ConvertedLogback converted = ConvertedLogback.of(this.directory, appender("<file>${LOG_FILE}</file>",
-				"<maxFileSize>1KB</maxFileSize><maxHistory>3</maxHistory><totalSizeCap>1GB</totalSizeCap>", "${LOG_FILE}.%d.%i.gz"));
+		ConvertedLogback converted = ConvertedLogback.of(this.directory,
+				appender("<file>${LOG_FILE}</file>",
+						"<maxFileSize>1KB</maxFileSize><maxHistory>3</maxHistory><totalSizeCap>1GB</totalSizeCap>",
+						"${LOG_FILE}.%d.%i.gz"));
 		System.setProperty("LOG_FILE", relative.toString());
 		try {
 			String old = archive(relative.getParent(), pattern, ChronoUnit.DAYS, 9);
@@ -121,7 +132,9 @@ class LogbackConverterRetentionTests {
 		finally {
 			System.clearProperty("LOG_FILE");
 			try (Stream<Path> files = Files.list(relative.getParent())) {
-				for (Path file : files.filter((path) -> path.getFileName().toString().startsWith(relative.getFileName().toString())).toList()) {
+				for (Path file : files
+					.filter((path) -> path.getFileName().toString().startsWith(relative.getFileName().toString()))
+					.toList()) {
 					Files.delete(file);
 				}
 			}
@@ -130,17 +143,19 @@ class LogbackConverterRetentionTests {
 
 	@Test
 	void theNewestOfAFixedWindowIsTheFirst() throws Exception {
-		ConvertedLogback converted = ConvertedLogback.of(this.directory, """
-				<appender name="FILE" class="ch.qos.logback.core.rolling.RollingFileAppender">
-				  <file>%1$s/app.log</file>
-				  <rollingPolicy class="ch.qos.logback.core.rolling.FixedWindowRollingPolicy">
-				    <fileNamePattern>%1$s/app.%%i.log</fileNamePattern><minIndex>1</minIndex><maxIndex>3</maxIndex>
-				  </rollingPolicy>
-				  <triggeringPolicy class="ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy"><maxFileSize>1KB</maxFileSize></triggeringPolicy>
-				  <encoder><pattern>%%m%%n</pattern></encoder>
-				</appender>
-				<root level="info"><appender-ref ref="FILE"/></root>
-				""".formatted(this.directory));
+		ConvertedLogback converted = ConvertedLogback.of(this.directory,
+				"""
+						<appender name="FILE" class="ch.qos.logback.core.rolling.RollingFileAppender">
+						  <file>%1$s/app.log</file>
+						  <rollingPolicy class="ch.qos.logback.core.rolling.FixedWindowRollingPolicy">
+						    <fileNamePattern>%1$s/app.%%i.log</fileNamePattern><minIndex>1</minIndex><maxIndex>3</maxIndex>
+						  </rollingPolicy>
+						  <triggeringPolicy class="ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy"><maxFileSize>1KB</maxFileSize></triggeringPolicy>
+						  <encoder><pattern>%%m%%n</pattern></encoder>
+						</appender>
+						<root level="info"><appender-ref ref="FILE"/></root>
+						"""
+					.formatted(this.directory));
 		converted.inLog4j((context) -> {
 			for (int i = 1; i <= 6; i++) {
 				context.getLogger("x").info(i + "x".repeat(1100));
@@ -153,13 +168,15 @@ class LogbackConverterRetentionTests {
 
 	@Test
 	void aSizeWithoutAnIndexOverwritesNothing() throws Exception {
-		ConvertedLogback converted = rolling("<maxFileSize>1KB</maxFileSize>", "app.%d{yyyy-MM-dd}.log", this.directory + "/");
+		ConvertedLogback converted = rolling("<maxFileSize>1KB</maxFileSize>", "app.%d{yyyy-MM-dd}.log",
+				this.directory + "/");
 		assertThat(converted.text()).doesNotContain("SizeBasedTriggeringPolicy");
 		assertThat(converted.notes()).singleElement().asString().contains("no %i");
 	}
 
 	private ConvertedLogback rolling(String policy, String pattern, String target) throws Exception {
-		return ConvertedLogback.of(this.directory, appender("<file>" + target + "app.log</file>", policy, target + pattern));
+		return ConvertedLogback.of(this.directory,
+				appender("<file>" + target + "app.log</file>", policy, target + pattern));
 	}
 
 	private static String appender(String file, String policy, String pattern) {
@@ -190,13 +207,15 @@ class LogbackConverterRetentionTests {
 	 */
 	private static String archive(Path directory, String pattern, ChronoUnit unit, int age) throws IOException {
 		ZonedDateTime now = ZonedDateTime.now();
-		ZonedDateTime time = (unit == ChronoUnit.MONTHS) ? now.withDayOfMonth(1).minusMonths(age) : now.minus(age, unit);
+		ZonedDateTime time = (unit == ChronoUnit.MONTHS) ? now.withDayOfMonth(1).minusMonths(age)
+				: now.minus(age, unit);
 		time = (unit == ChronoUnit.MONTHS) ? time.truncatedTo(ChronoUnit.DAYS) : time.truncatedTo(unit);
 		String name = pattern.replace("%i", "0").replace("%d.", "%d{yyyy-MM-dd}.");
 		for (int start = name.indexOf("%d{"); start >= 0; start = name.indexOf("%d{")) {
 			int end = name.indexOf('}', start);
 			String date = name.substring(start + 3, end).replace(",aux", "");
-			name = name.substring(0, start) + DateTimeFormatter.ofPattern(date, Locale.ROOT).format(time) + name.substring(end + 1);
+			name = name.substring(0, start) + DateTimeFormatter.ofPattern(date, Locale.ROOT).format(time)
+					+ name.substring(end + 1);
 		}
 		Path file = directory.resolve(name);
 		Files.createDirectories(file.getParent());

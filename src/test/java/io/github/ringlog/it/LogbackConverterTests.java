@@ -55,30 +55,32 @@ class LogbackConverterTests {
 
 	@Test
 	void aConfigurationRunsInAnApplicationAndRaisesNoFinding() throws Exception {
-		Path logback = Files.writeString(this.directory.resolve("logback-spring.xml"), "<configuration>" + BOOTS.formatted("defaults") + """
-				<springProperty name="app" source="spring.application.name" defaultValue="none"/>
-				<property name="DIRECTORY" value="${LOGS:-logs}"/>
-				<property name="LINE" value="${app} %d{HH:mm:ss.SSS} %highlight(%-5level) %clr(%logger{36}){cyan} %X{traceId:-} %msg%n%wEx"/>
-				<appender name="OUT" class="ch.qos.logback.core.ConsoleAppender"><encoder><pattern>out ${LINE}</pattern></encoder></appender>
-				<springProfile name="disk">
-				  <appender name="FILE" class="ch.qos.logback.core.rolling.RollingFileAppender">
-				    <file>${DIRECTORY}/app.log</file>
-				    <rollingPolicy class="ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy">
-				      <fileNamePattern>${DIRECTORY}/app.%d{yyyy-MM-dd}.%i.log.gz</fileNamePattern>
-				      <maxFileSize>10MB</maxFileSize>
-				      <maxHistory>7</maxHistory>
-				    </rollingPolicy>
-				    <encoder><charset>UTF-8</charset><pattern>file ${LINE}</pattern></encoder>
-				  </appender>
-				</springProfile>
-				<appender name="MAIL" class="ch.qos.logback.classic.net.SMTPAppender"><to>a@b</to></appender>
-				<root level="info">
-				  <appender-ref ref="OUT"/>
-				  <appender-ref ref="MAIL"/>
-				  <springProfile name="disk"><appender-ref ref="FILE"/></springProfile>
-				</root>
-				</configuration>
-				""");
+		Path logback = Files.writeString(this.directory.resolve("logback-spring.xml"), "<configuration>"
+				+ BOOTS.formatted("defaults")
+				+ """
+						<springProperty name="app" source="spring.application.name" defaultValue="none"/>
+						<property name="DIRECTORY" value="${LOGS:-logs}"/>
+						<property name="LINE" value="${app} %d{HH:mm:ss.SSS} %highlight(%-5level) %clr(%logger{36}){cyan} %X{traceId:-} %msg%n%wEx"/>
+						<appender name="OUT" class="ch.qos.logback.core.ConsoleAppender"><encoder><pattern>out ${LINE}</pattern></encoder></appender>
+						<springProfile name="disk">
+						  <appender name="FILE" class="ch.qos.logback.core.rolling.RollingFileAppender">
+						    <file>${DIRECTORY}/app.log</file>
+						    <rollingPolicy class="ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy">
+						      <fileNamePattern>${DIRECTORY}/app.%d{yyyy-MM-dd}.%i.log.gz</fileNamePattern>
+						      <maxFileSize>10MB</maxFileSize>
+						      <maxHistory>7</maxHistory>
+						    </rollingPolicy>
+						    <encoder><charset>UTF-8</charset><pattern>file ${LINE}</pattern></encoder>
+						  </appender>
+						</springProfile>
+						<appender name="MAIL" class="ch.qos.logback.classic.net.SMTPAppender"><to>a@b</to></appender>
+						<root level="info">
+						  <appender-ref ref="OUT"/>
+						  <appender-ref ref="MAIL"/>
+						  <springProfile name="disk"><appender-ref ref="FILE"/></springProfile>
+						</root>
+						</configuration>
+						""");
 		Path output = this.directory.resolve("log4j2-spring.xml");
 		Path errors = this.directory.resolve("errors.txt");
 		Process converter = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -95,7 +97,9 @@ class LogbackConverterTests {
 		assertThat(this.directory.resolve("logs")).doesNotExist();
 		ChildJvm.Running withDisk = run("--spring.profiles.active=disk", "--spring.application.name=shop");
 		assertThat(withDisk.exitCode()).as(withDisk.describe()).isZero();
-		assertThat(this.directory.resolve("logs/app.log")).content().startsWith("file shop ").contains("Started SmallApplication");
+		assertThat(this.directory.resolve("logs/app.log")).content()
+			.startsWith("file shop ")
+			.contains("Started SmallApplication");
 	}
 
 	private ChildJvm.Running run(String... arguments) {
@@ -107,11 +111,12 @@ class LogbackConverterTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "%d{yyyy} %p %t %m%n", "%date{yyyy-MM-dd, UTC} %-5level|%thread|%msg%n", "%d{yyyy'T'MM, UTC}%n",
-			"%d{\"yyyy, MM\", UTC} %m%n", "%date{\"yyyy'Q'MM\"}%n", "[%X{user}] [%X{none}] [%X{none:-nobody}] [%X{user:-nobody}] %m%n",
-			"%mdc|%m%n", "%logger|%logger{0}|%-60logger|%.-5logger|%m%n", "[%-30(%level %thread)] [%10.10(%level)] %m%n",
-			"%replace(%msg){'b.o', 'x'} %m%n", "100\\% \\(%m\\)%n", "%m %nopex%n", "%m%n%ex{short}", "%m", "%m%n", "%marker %m%n", "%cn %m%n",
-			"%property{CITY} %m%n", "%-20.20logger{0} %level{} %m%n", "%caller{1}%nopex" })
+	@ValueSource(strings = { "%d{yyyy} %p %t %m%n", "%date{yyyy-MM-dd, UTC} %-5level|%thread|%msg%n",
+			"%d{yyyy'T'MM, UTC}%n", "%d{\"yyyy, MM\", UTC} %m%n", "%date{\"yyyy'Q'MM\"}%n",
+			"[%X{user}] [%X{none}] [%X{none:-nobody}] [%X{user:-nobody}] %m%n", "%mdc|%m%n",
+			"%logger|%logger{0}|%-60logger|%.-5logger|%m%n", "[%-30(%level %thread)] [%10.10(%level)] %m%n",
+			"%replace(%msg){'b.o', 'x'} %m%n", "100\\% \\(%m\\)%n", "%m %nopex%n", "%m%n%ex{short}", "%m", "%m%n",
+			"%marker %m%n", "%cn %m%n", "%property{CITY} %m%n", "%-20.20logger{0} %level{} %m%n", "%caller{1}%nopex" })
 	void aPatternPrintsWhatLogbackPrints(String pattern) throws Exception {
 		ConvertedLogback converted = ConvertedLogback.of(this.directory, """
 				<property name="CITY" value="Bern" scope="context"/>
@@ -130,7 +135,8 @@ class LogbackConverterTests {
 		System.setProperty("file.of.test", "log4j.log");
 		converted.inLog4j((context) -> {
 			context.getLogger("com.example.shop.OrderController").info("a bio");
-			context.getLogger("com.example.shop.OrderController").error("an error", new IllegalStateException("broken"));
+			context.getLogger("com.example.shop.OrderController")
+				.error("an error", new IllegalStateException("broken"));
 		});
 		assertThat(linesOf("log4j.log")).as("%s", converted.text()).isEqualTo(linesOf("logback.log")).isNotEmpty();
 	}
@@ -146,22 +152,33 @@ class LogbackConverterTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "%d{ISO8601} %m | %d %m%ex", "%d{STRICT} %m | %d{yyyy-MM-dd'T'HH:mm:ss,SSS} %m%ex",
-			"%d{HH:mm:ss,SSS} | %d{HH:mm:ss,SSS}%ex", "%d{HH:mm, ${ZONE:-UTC}} | %d{HH:mm}{${sys:ZONE:-${env:ZONE:-UTC}}}%ex",
-			"%logger{36} %m | %c %m%ex", "%-40.40logger{39} | %-40.40c{1.}%ex", "%logger{15} | %c{1.}%ex", "${HOSTNAME} %m | ${hostName} %m%ex",
+	@CsvSource(delimiter = '|', value = { "%d{ISO8601} %m | %d %m%ex",
+			"%d{STRICT} %m | %d{yyyy-MM-dd'T'HH:mm:ss,SSS} %m%ex", "%d{HH:mm:ss,SSS} | %d{HH:mm:ss,SSS}%ex",
+			"%d{HH:mm, ${ZONE:-UTC}} | %d{HH:mm}{${sys:ZONE:-${env:ZONE:-UTC}}}%ex", "%logger{36} %m | %c %m%ex",
+			"%-40.40logger{39} | %-40.40c{1.}%ex", "%logger{15} | %c{1.}%ex", "${HOSTNAME} %m | ${hostName} %m%ex",
 			"${PID:- } %m%wEx | %pid %m%wEx", "%rEx{full, org.acme, com.x} | %rEx{full}{filters(org.acme,com.x)}",
-			"%boldRed(%m) %gray(%c)%ex | %style{%m}{bold,red} %style{%c}{bright_black}%ex", "%m %lsn%nopex | %m %sn%ex{none}",
-			"${LOG_LEVEL_PATTERN:-%5p} %m%ex | ${sys:LOG_LEVEL_PATTERN:-%5p} %m%ex",
+			"%boldRed(%m) %gray(%c)%ex | %style{%m}{bold,red} %style{%c}{bright_black}%ex",
+			"%m %lsn%nopex | %m %sn%ex{none}", "${LOG_LEVEL_PATTERN:-%5p} %m%ex | ${sys:LOG_LEVEL_PATTERN:-%5p} %m%ex",
 			"${OTHER:-%d{HH:mm}} %m%ex | ${sys:OTHER:-${env:OTHER:-${OTHER_DEFAULT}}} %m%ex" })
 	void aPatternIsInTheWordsOfLog4j(String logback, String log4j) throws Exception {
-		assertThat(ConvertedLogback.of(this.directory, OUT.formatted(logback)).text()).contains("<PatternLayout pattern=\"" + log4j + "\"/>");
+		assertThat(ConvertedLogback.of(this.directory, OUT.formatted(logback)).text())
+			.contains("<PatternLayout pattern=\"%sanitized{" + log4j + "}\"/>");
+	}
+
+	@Test
+	void aMessageForgesNoLine() throws Exception {
+		ConvertedLogback.of(this.directory, OUT.formatted("%m%n"))
+			.inLog4j((context) -> assertThat(line(context, "OUT", "a\nINFO b").lines()).containsExactly("a",
+					"    INFO b"));
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "%kvp | %kvp", "%logger{36} | %logger{36}", "%L | ringlog.location.capture: true", "%tid | %tid",
-			"%ex{full, EVALUATOR} | evaluators" })
+	@CsvSource(delimiter = '|', value = { "%kvp | %kvp", "%logger{36} | %logger{36}",
+			"%L | ringlog.location.capture: true", "%tid | %tid", "%ex{full, EVALUATOR} | evaluators" })
 	void whatAPatternCantSayIsTold(String logback, String note) throws Exception {
-		assertThat(ConvertedLogback.of(this.directory, OUT.formatted(logback)).notes()).singleElement().asString().contains(note);
+		assertThat(ConvertedLogback.of(this.directory, OUT.formatted(logback)).notes()).singleElement()
+			.asString()
+			.contains(note);
 	}
 
 	@Test
@@ -179,13 +196,15 @@ class LogbackConverterTests {
 	@Test
 	void springBootsDefaultsPrintALineAndKeepItsLoggers() throws Exception {
 		ConvertedLogback converted = ConvertedLogback.of(this.directory,
-				BOOTS.formatted("defaults") + OUT.formatted("${CONSOLE_LOG_PATTERN}") + BOOTS.formatted("console-appender")
+				BOOTS.formatted("defaults") + OUT.formatted("${CONSOLE_LOG_PATTERN}")
+						+ BOOTS.formatted("console-appender")
 						+ "<logger name=\"x\"><appender-ref ref=\"CONSOLE\"/></logger>");
 		converted.inLog4j((context) -> {
 			assertThat(line(context, "CONSOLE", "hello")).endsWith(line(context, "OUT", "hello").substring(24))
 				.contains(" INFO ", " --- [", "c.e.s.OrderController", ": hello")
 				.doesNotContain("${", "LOG_PATTERN");
-			assertThat(context.getConfiguration().getLoggers()).containsKey("org.apache.catalina.startup.DigesterFactory");
+			assertThat(context.getConfiguration().getLoggers())
+				.containsKey("org.apache.catalina.startup.DigesterFactory");
 		});
 		System.setProperty("CONSOLE_LOG_PATTERN", "mine %m");
 		converted.inLog4j((context) -> assertThat(line(context, "OUT", "hello")).isEqualTo("mine hello"));
@@ -195,7 +214,8 @@ class LogbackConverterTests {
 
 	@Test
 	void thePatternOfTheFileWinsOverSpringBoots() throws Exception {
-		for (String content : List.of("<property name=\"CONSOLE_LOG_PATTERN\" value=\"mine %m\"/>" + BOOTS.formatted("defaults"),
+		for (String content : List.of(
+				"<property name=\"CONSOLE_LOG_PATTERN\" value=\"mine %m\"/>" + BOOTS.formatted("defaults"),
 				BOOTS.formatted("defaults") + "<property name=\"CONSOLE_LOG_PATTERN\" value=\"mine %m\"/>")) {
 			ConvertedLogback.of(this.directory, content + OUT.formatted("${CONSOLE_LOG_PATTERN}"))
 				.inLog4j((context) -> assertThat(line(context, "OUT", "hello")).isEqualTo("mine hello"));
@@ -228,12 +248,13 @@ class LogbackConverterTests {
 
 	@Test
 	void rootsOfSeveralProfilesAreOne() throws Exception {
-		ConvertedLogback converted = ConvertedLogback.of(this.directory, OUT.formatted("%m%n") + """
-				<springProfile name="dev"><property name="WHO" value="dev"/><root level="debug"><appender-ref ref="DEV"/></root></springProfile>
-				<springProfile name="prod, eu"><property name="WHO" value="prod"/><logger name="root" level="warn"/></springProfile>
-				<appender name="DEV" class="ConsoleAppender"><encoder><pattern>${WHO:-nobody} %m</pattern></encoder></appender>
-				<logger name="a" level="info"/><springProfile name="dev"><logger name="a" level="trace"/></springProfile>
-				""");
+		ConvertedLogback converted = ConvertedLogback.of(this.directory, OUT.formatted("%m%n")
+				+ """
+						<springProfile name="dev"><property name="WHO" value="dev"/><root level="debug"><appender-ref ref="DEV"/></root></springProfile>
+						<springProfile name="prod, eu"><property name="WHO" value="prod"/><logger name="root" level="warn"/></springProfile>
+						<appender name="DEV" class="ConsoleAppender"><encoder><pattern>${WHO:-nobody} %m</pattern></encoder></appender>
+						<logger name="a" level="info"/><springProfile name="dev"><logger name="a" level="trace"/></springProfile>
+						""");
 		assertThat(converted.notes()).isEmpty();
 		converted.inLog4j((context) -> assertThat(root(context)).isEqualTo("INFO [OUT]"));
 		converted.inLog4j(profile("eu"), (context) -> assertThat(root(context)).isEqualTo("WARN [OUT]"));
@@ -285,22 +306,24 @@ class LogbackConverterTests {
 			assertThat(context.getConfiguration().getLoggerConfig("a").getLevel()).isEqualTo(Level.WARN);
 		});
 		ConvertedLogback told = ConvertedLogback.of(this.directory,
-				"<if condition='property(\"A\").contains(\"b\") &amp;&amp; true'><then>" + OUT.formatted("%m") + "</then></if>");
+				"<if condition='property(\"A\").contains(\"b\") &amp;&amp; true'><then>" + OUT.formatted("%m")
+						+ "</then></if>");
 		assertThat(told.notes()).singleElement().asString().contains("<if condition=");
 		told.inLog4j((context) -> assertThat(root(context)).isEqualTo("INFO [OUT]"));
 	}
 
 	@Test
 	void asynchronousAppendersAreLeftOutByAnyName() throws Exception {
-		ConvertedLogback converted = ConvertedLogback.of(this.directory, """
-				<import class="ch.qos.logback.classic.AsyncAppender"/><import class="ch.qos.logback.core.ConsoleAppender"/>
-				<appender name="OUT" class="ConsoleAppender"><encoder><pattern>%m</pattern></encoder></appender>
-				<appender name="ASYNC" class="AsyncAppender"><neverBlock>true</neverBlock><appender-ref ref="OUT"/></appender>
-				<appender name="DISRUPTOR" class="net.logstash.logback.appender.LoggingEventAsyncDisruptorAppender">
-				  <appender class="ch.qos.logback.core.ConsoleAppender"><encoder><pattern>%m</pattern></encoder></appender>
-				</appender>
-				<root level="info"><appender-ref ref="ASYNC"/><appender-ref ref="DISRUPTOR"/></root>
-				""");
+		ConvertedLogback converted = ConvertedLogback.of(this.directory,
+				"""
+						<import class="ch.qos.logback.classic.AsyncAppender"/><import class="ch.qos.logback.core.ConsoleAppender"/>
+						<appender name="OUT" class="ConsoleAppender"><encoder><pattern>%m</pattern></encoder></appender>
+						<appender name="ASYNC" class="AsyncAppender"><neverBlock>true</neverBlock><appender-ref ref="OUT"/></appender>
+						<appender name="DISRUPTOR" class="net.logstash.logback.appender.LoggingEventAsyncDisruptorAppender">
+						  <appender class="ch.qos.logback.core.ConsoleAppender"><encoder><pattern>%m</pattern></encoder></appender>
+						</appender>
+						<root level="info"><appender-ref ref="ASYNC"/><appender-ref ref="DISRUPTOR"/></root>
+						""");
 		converted.inLog4j((context) -> assertThat(root(context)).isEqualTo("INFO [DISRUPTOR, OUT]"));
 		assertThat(converted.notes()).hasSize(2).allMatch((note) -> note.contains("ringlog.overflow.policy: drop"));
 	}
@@ -321,7 +344,8 @@ class LogbackConverterTests {
 				</appender>
 				<root level="info"><appender-ref ref="OUT"/></root>
 				""");
-		assertThat(String.join("\n", converted.notes())).contains("logging.structured.json.add.app=${spring.application.name:shop}",
+		assertThat(String.join("\n", converted.notes())).contains(
+				"logging.structured.json.add.app=${spring.application.name:shop}",
 				"logging.structured.json.add.team=checkout", "logging.structured.json.include=@timestamp,", ",a,b",
 				"logging.structured.json.exclude=c", "logging.structured.json.rename.@timestamp=time",
 				"logging.structured.json.exclude=@version", "timeZone UTC", "<provider>");
@@ -330,14 +354,17 @@ class LogbackConverterTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "30 seconds | 30", "1 minute | 60", "5000 | 5", "2 hours | 7200", "'' | 60" })
 	void theFileIsReadAgainAsOften(String period, String seconds) throws Exception {
-		assertThat(ConvertedLogback.of(this.directory, OUT.formatted("%m"), " scan=\"true\" scanPeriod=\"" + period + "\"").text())
+		assertThat(
+				ConvertedLogback.of(this.directory, OUT.formatted("%m"), " scan=\"true\" scanPeriod=\"" + period + "\"")
+					.text())
 			.contains("<Configuration monitorInterval=\"" + seconds + "\">");
 	}
 
 	@Test
 	void aConvertedFileIncludesThoseBesideIt() throws Exception {
 		Files.writeString(this.directory.resolve("more.xml"), "<included>" + OUT.formatted("more %m") + "</included>");
-		ConvertedLogback converted = ConvertedLogback.of(this.directory, "<include resource=\"more.xml\"/><include file=\"/none.xml\"/>");
+		ConvertedLogback converted = ConvertedLogback.of(this.directory,
+				"<include resource=\"more.xml\"/><include file=\"/none.xml\"/>");
 		assertThat(converted.notes()).singleElement().asString().contains("/none.xml");
 		converted.inLog4j((context) -> assertThat(line(context, "OUT", "hello")).isEqualTo("more hello"));
 	}
