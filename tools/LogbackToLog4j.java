@@ -102,6 +102,9 @@ class LogbackToLog4j {
 
 	private final Path directory;
 
+	// What logging.file.name of the application says, or null.
+	private final String logFile;
+
 	private final Set<String> notes = new LinkedHashSet<>();
 
 	private final List<Definition> definitions = new ArrayList<>();
@@ -134,17 +137,18 @@ class LogbackToLog4j {
 
 	private String monitorInterval = "";
 
-	LogbackToLog4j(Path directory) {
+	LogbackToLog4j(Path directory, String logFile) {
 		this.directory = directory;
+		this.logFile = logFile;
 	}
 
 	public static void main(String[] arguments) throws Exception {
-		if (arguments.length != 1) {
-			System.err.println("usage: java LogbackToLog4j.java logback-spring.xml > log4j2-spring.xml");
+		if (arguments.length != 1 && arguments.length != 2) {
+			System.err.println("usage: java LogbackToLog4j.java logback-spring.xml [value of logging.file.name] > log4j2-spring.xml");
 			System.exit(2);
 		}
 		Path file = Path.of(arguments[0]).toAbsolutePath();
-		LogbackToLog4j converter = new LogbackToLog4j(file.getParent());
+		LogbackToLog4j converter = new LogbackToLog4j(file.getParent(), (arguments.length > 1) ? arguments[1] : null);
 		new PrintStream(System.out, true, StandardCharsets.UTF_8).print(converter.convert(file));
 		converter.notes.forEach(System.err::println);
 	}
@@ -731,6 +735,9 @@ class LogbackToLog4j {
 		String body = variable.substring(2, variable.length() - 1);
 		int colon = body.indexOf(":-");
 		String name = (colon >= 0) ? body.substring(0, colon) : body;
+		if (name.equals("LOG_FILE") && !onlyPatterns && this.logFile != null) {
+			return this.logFile;
+		}
 		List<Definition> all = definitions(name);
 		String value = (all.size() == 1 && all.get(0).source() == null && !all.get(0).refersTo(name)) ? all.get(0).value() : null;
 		if (all.isEmpty() && onlyPatterns && colon >= 0 && body.indexOf('%') > 0) {
@@ -1122,8 +1129,8 @@ class LogbackToLog4j {
 			}
 			conditions += total.isEmpty() ? age : "<IfAny>" + age + total + "</IfAny>";
 			if (files.directory == null) {
-				note(this.name + ": the directory of its file is known only when the application runs. Archives are deleted where the "
-						+ "name is relative; for an absolute one write the directory into basePath, and the file without it into regex");
+				note(this.name + ": the directory of its file is known only when the application runs, so archives are deleted only where its name "
+						+ "is relative. For an absolute one convert again with it: java LogbackToLog4j.java logback-spring.xml /var/log/app.log");
 			}
 			return "        <Delete basePath=\"" + escape(or(files.directory, ".")) + "\" maxDepth=\"" + files.depth + "\">\n"
 					+ "          <IfFileName regex=\"" + escape(files.regex) + "\"/>\n          " + conditions + "\n        </Delete>\n";

@@ -85,17 +85,17 @@ record ConvertedLogback(Path logback, String text) {
 	 * @param content what is between the tags of {@code configuration}
 	 */
 	static ConvertedLogback of(Path directory, String content) throws Exception {
-		return of(directory, content, "");
+		return of(directory, content, "", null);
 	}
 
-	static ConvertedLogback of(Path directory, String content, String attributes) throws Exception {
+	static ConvertedLogback of(Path directory, String content, String attributes, String logFile) throws Exception {
 		Path file = Files.writeString(directory.resolve("logback-spring.xml"),
 				"<configuration" + attributes + ">" + content + "</configuration>");
-		Constructor<?> constructor = TOOL.getDeclaredConstructor(Path.class);
+		Constructor<?> constructor = TOOL.getDeclaredConstructor(Path.class, String.class);
 		constructor.setAccessible(true);
 		Method convert = TOOL.getDeclaredMethod("convert", Path.class);
 		convert.setAccessible(true);
-		return new ConvertedLogback(file, (String) convert.invoke(constructor.newInstance(directory), file));
+		return new ConvertedLogback(file, (String) convert.invoke(constructor.newInstance(directory, logFile), file));
 	}
 
 	/**

@@ -142,6 +142,28 @@ class LogbackConverterRetentionTests {
 	}
 
 	@Test
+	void archivesOfAFileWithAnAbsoluteNameAreDeletedIfTheConverterKnowsIt() throws Exception {
+		String file = this.directory.resolve("shop.log").toString();
+		ConvertedLogback converted = ConvertedLogback.of(this.directory, """
+				<include resource="org/springframework/boot/logging/logback/base.xml"/>
+				""", "", file);
+		assertThat(converted.notes()).isEmpty();
+		System.setProperty("LOG_FILE", file);
+		try {
+			MockEnvironment environment = new MockEnvironment()
+				.withProperty("logging.logback.rollingpolicy.max-file-size", "1KB");
+			String old = archive(this.directory, "shop.log.%d.%i.gz", ChronoUnit.DAYS, 11);
+			rollOver(converted, environment.withProperty("logging.logback.rollingpolicy.max-history", "0"));
+			assertThat(files(this.directory)).contains(old);
+			rollOver(converted, environment.withProperty("logging.logback.rollingpolicy.max-history", "9"));
+			assertThat(files(this.directory)).doesNotContain(old);
+		}
+		finally {
+			System.clearProperty("LOG_FILE");
+		}
+	}
+
+	@Test
 	void theNewestOfAFixedWindowIsTheFirst() throws Exception {
 		ConvertedLogback converted = ConvertedLogback.of(this.directory,
 				"""
@@ -195,7 +217,11 @@ class LogbackConverterRetentionTests {
 	}
 
 	private static void rollOver(ConvertedLogback converted) {
-		converted.inLog4j(new MockEnvironment(), (context) -> {
+		rollOver(converted, new MockEnvironment());
+	}
+
+	private static void rollOver(ConvertedLogback converted, MockEnvironment environment) {
+		converted.inLog4j(environment, (context) -> {
 			context.getLogger("x").info("x".repeat(1100));
 			context.getLogger("x").info("after the rollover");
 		});

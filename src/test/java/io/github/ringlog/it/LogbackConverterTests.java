@@ -354,10 +354,9 @@ class LogbackConverterTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "30 seconds | 30", "1 minute | 60", "5000 | 5", "2 hours | 7200", "'' | 60" })
 	void theFileIsReadAgainAsOften(String period, String seconds) throws Exception {
-		assertThat(
-				ConvertedLogback.of(this.directory, OUT.formatted("%m"), " scan=\"true\" scanPeriod=\"" + period + "\"")
-					.text())
-			.contains("<Configuration monitorInterval=\"" + seconds + "\">");
+		assertThat(ConvertedLogback
+			.of(this.directory, OUT.formatted("%m"), " scan=\"true\" scanPeriod=\"" + period + "\"", null)
+			.text()).contains("<Configuration monitorInterval=\"" + seconds + "\">");
 	}
 
 	@Test
