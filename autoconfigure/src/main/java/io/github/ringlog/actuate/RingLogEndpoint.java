@@ -8,6 +8,7 @@ import io.github.ringlog.environment.LoggingMode;
 import io.github.ringlog.environment.RingLogSettings;
 import io.github.ringlog.lint.Findings;
 import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.report.Credentials;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
@@ -163,7 +164,7 @@ public class RingLogEndpoint implements AutoCloseable {
 			boolean showUnsanitized) {
 		all.replaceAll((name, setting) -> new RingLogSettings.Setting(
 				this.sanitizer.sanitize(new SanitizableData(null, name, setting.value()), showUnsanitized),
-				setting.origin()));
+				Credentials.hide(setting.origin())));
 		return all;
 	}
 

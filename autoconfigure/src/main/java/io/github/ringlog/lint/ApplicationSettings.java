@@ -34,8 +34,6 @@ final class ApplicationSettings {
 
 	private static final Pattern FILE = Pattern.compile("(.*?)(application)(\\.ya?ml|\\.properties)");
 
-	private static final Pattern PROFILE_NAME = Pattern.compile("[^\\s()&|!]+");
-
 	private static final String ON_PROFILE = "spring.config.activate.on-profile";
 
 	private final String prefix;
@@ -78,7 +76,7 @@ final class ApplicationSettings {
 	}
 
 	/**
-	 * Return the profiles that the settings say anything for.
+	 * Return the profiles that have a file.
 	 */
 	Set<String> profiles() {
 		Set<String> profiles = new TreeSet<>();
@@ -86,23 +84,17 @@ final class ApplicationSettings {
 			String name = String.valueOf(file.getFilename());
 			profiles.add(name.substring("application-".length(), name.lastIndexOf('.')));
 		}
-		for (PropertySource<?> document : this.documents) {
-			Object expression = document.getProperty(ON_PROFILE);
-			if (expression != null) {
-				PROFILE_NAME.matcher(expression.toString()).results().forEach((name) -> profiles.add(name.group()));
-			}
-		}
 		return profiles;
 	}
 
 	/**
-	 * Return the environment of an application with these settings.
-	 * @param profiles the active profiles; when there are none, those that the settings
-	 * activate
+	 * Make an environment that of an application with these settings.
+	 * @param environment an environment with the active profiles; when there are none,
+	 * those that the settings activate
 	 */
-	ConfigurableEnvironment environment(Collection<String> profiles) {
-		StandardEnvironment environment = new StandardEnvironment();
-		Set<String> active = new LinkedHashSet<>(profiles.isEmpty() ? activated() : profiles);
+	void addTo(ProfileTrials.Trial environment) {
+		Set<String> active = new LinkedHashSet<>(
+				environment.profiles().isEmpty() ? activated() : environment.profiles());
 		active.addAll(grouped(active));
 		environment.setActiveProfiles(active.toArray(String[]::new));
 		addDocuments(environment, this.documents);
@@ -110,7 +102,6 @@ final class ApplicationSettings {
 			filesOfProfiles(profile).forEach((file) -> addDocuments(environment, load(file)));
 		}
 		ConfigurationPropertySources.attach(environment);
-		return environment;
 	}
 
 	private static void addDocuments(ConfigurableEnvironment environment, List<PropertySource<?>> documents) {

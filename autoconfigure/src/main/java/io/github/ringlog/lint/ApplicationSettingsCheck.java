@@ -1,14 +1,10 @@
 package io.github.ringlog.lint;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 import org.springframework.boot.logging.LogFile;
 import org.springframework.core.env.ConfigurableEnvironment;
-import org.springframework.core.env.StandardEnvironment;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ResourceUtils;
 
@@ -29,37 +25,19 @@ final class ApplicationSettingsCheck {
 	}
 
 	/**
-	 * Check the settings: with the profiles that the build has made active, or else
-	 * without any and with each that the settings know.
+	 * Check the settings, with each of their profiles.
 	 * @param uri the address of the file
 	 * @return the findings, those that are there without a profile first
 	 */
 	static List<Finding> check(String uri) {
 		ApplicationSettings settings = new ApplicationSettings(uri);
-		List<String> active = ApplicationSettings.names(new StandardEnvironment(), "spring.profiles.active");
-		Set<Finding> findings = new LinkedHashSet<>(check(settings, active));
-		if (active.isEmpty()) {
-			Set<Finding> known = Set.copyOf(findings);
-			for (String profile : settings.profiles()) {
-				check(settings, List.of(profile)).stream()
-					.filter((finding) -> !known.contains(finding))
-					.forEach((finding) -> findings.add(withProfile(finding, profile)));
-			}
-		}
-		return new ArrayList<>(findings);
-	}
-
-	private static Finding withProfile(Finding finding, String profile) {
-		return new Finding(finding.rule(), finding.severity(), finding.where(), finding.pattern(), finding.specifier(),
-				finding.position(), "With the profile " + profile + ": " + finding.message(), finding.advice());
-	}
-
-	private static List<Finding> check(ApplicationSettings settings, List<String> profiles) {
-		ConfigurableEnvironment environment = settings.environment(profiles);
-		return LoggingSystemPropertiesScope.call(environment,
-				() -> ConfigurationLinter.lint(
-						UnstartedConfiguration.read(location(settings, environment), environment), capture(environment),
-						Surroundings.ofBuild(environment)));
+		return ProfileTrials.check(settings.profiles(), (environment) -> {
+			settings.addTo(environment);
+			return LoggingSystemPropertiesScope.call(environment,
+					() -> ConfigurationLinter.lint(
+							UnstartedConfiguration.read(location(settings, environment), environment),
+							capture(environment), Surroundings.ofBuild(environment)));
+		});
 	}
 
 	private static LocationCapture capture(ConfigurableEnvironment environment) {

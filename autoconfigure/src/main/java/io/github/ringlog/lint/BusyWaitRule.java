@@ -42,7 +42,7 @@ final class BusyWaitRule implements Rule {
 	private static void report(Surroundings surroundings, String setting, String advice, Consumer<Finding> findings) {
 		findings.accept(
 				Finding
-					.warning(RULE, FindingPlace.CONFIGURATION,
+					.hint(RULE, FindingPlace.CONFIGURATION,
 							"The waiting writer keeps a processor busy, and there are only %d."
 								.formatted(surroundings.processors()),
 							advice)

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.report.Credentials;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.composite.CompositeConfiguration;
 
@@ -30,7 +31,7 @@ final class ConfigurationLocations {
 	}
 
 	/**
-	 * Return the files or addresses.
+	 * Return the files or addresses, without credentials.
 	 * @param configuration the configuration
 	 * @return one location, several when it overrides others, or none when it was made in
 	 * code
@@ -39,10 +40,10 @@ final class ConfigurationLocations {
 		if (configuration instanceof CompositeConfiguration) {
 			// There is no other way to its parts.
 			Matcher parts = PART.matcher(configuration.toString());
-			return parts.results().map((part) -> part.group(1)).distinct().toList();
+			return parts.results().map((part) -> Credentials.hide(part.group(1))).distinct().toList();
 		}
 		String location = configuration.getConfigurationSource().getLocation();
-		return (location != null) ? List.of(location) : List.of();
+		return (location != null) ? List.of(Credentials.hide(location)) : List.of();
 	}
 
 	/**

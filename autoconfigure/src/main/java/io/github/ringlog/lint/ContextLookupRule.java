@@ -1,12 +1,12 @@
 package io.github.ringlog.lint;
 
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 import io.github.ringlog.location.AppenderPart;
-import io.github.ringlog.location.LayoutProbe;
 
 /**
  * Finds look-ups of context data in patterns and in the texts of other layouts.
@@ -15,11 +15,13 @@ final class ContextLookupRule implements Rule {
 
 	static final String RULE = "context-lookup";
 
+	private static final Pattern LOOKUP = Pattern.compile("\\$\\{ctx:[^}]*+}?", Pattern.CASE_INSENSITIVE);
+
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
 		for (LintContext.PatternUse use : context.patterns()) {
 			int position = 0;
-			for (String lookup : LayoutProbe.lookups(use.pattern())) {
+			for (String lookup : lookups(use.pattern())) {
 				position = use.pattern().indexOf(lookup, position);
 				findings.accept(finding(use.where(), lookup).at(use.pattern(), lookup, position++));
 			}
@@ -27,12 +29,17 @@ final class ContextLookupRule implements Rule {
 		for (AppenderPart appender : context.appenders()) {
 			if (appender.layout() != null
 					&& context.patterns().stream().noneMatch((use) -> use.appender() == appender)) {
-				Set<String> lookups = new LinkedHashSet<>(context.probe(appender).lookups());
-				context.texts(appender).map(LayoutProbe::lookups).forEach(lookups::addAll);
-				lookups.forEach(
-						(lookup) -> findings.accept(finding(FindingPlace.of(appender), lookup).at(null, lookup, -1)));
+				context.texts(appender)
+					.flatMap((text) -> lookups(text).stream())
+					.distinct()
+					.forEach((lookup) -> findings
+						.accept(finding(FindingPlace.of(appender), lookup).at(null, lookup, -1)));
 			}
 		}
+	}
+
+	private static List<String> lookups(String text) {
+		return LOOKUP.matcher(text).results().map(MatchResult::group).toList();
 	}
 
 	private static Finding finding(FindingPlace where, String lookup) {

@@ -28,7 +28,7 @@ final class DoubleQueueRule implements Rule {
 		}
 		for (AppenderPart appender : context.appenders()) {
 			if (AppenderKinds.isAsync(appender) && context.isReached(appender) && guardsNothing(context, appender)) {
-				findings.accept(Finding.warning(RULE, FindingPlace.of(appender),
+				findings.accept(Finding.hint(RULE, FindingPlace.of(appender),
 						"All loggers are already asynchronous. This appender copies their events again and adds a second "
 								+ "queue and a second thread.",
 						"Refer directly to the appenders behind it."));

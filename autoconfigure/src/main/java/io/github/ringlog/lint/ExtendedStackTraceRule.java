@@ -4,6 +4,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import io.github.ringlog.location.AppenderPart;
+import io.github.ringlog.location.LayoutPart;
 import io.github.ringlog.location.Specifier;
 import org.apache.logging.log4j.core.impl.ThrowableFormatOptions;
 
@@ -25,40 +26,45 @@ final class ExtendedStackTraceRule implements Rule {
 		checkLayouts(context, findings);
 		for (LintContext.PatternUse use : context.patterns()) {
 			for (Specifier specifier : use.specifiers()) {
-				if (specifier.kind() == Specifier.Kind.PLAIN && specifier.converter() != null
-						&& CONVERTERS.contains(specifier.converter().getSimpleName()) && printsFrames(specifier)) {
-					findings.accept(
-							finding(context, use, specifier).at(use.pattern(), specifier.text(), specifier.position()));
+				if (looksUpJars(specifier)) {
+					findings.accept(finding(use, specifier).at(use.pattern(), specifier.text(), specifier.position()));
 				}
 			}
 		}
 	}
 
-	/**
-	 * In Spring Boot's own configuration it is Spring Boot that has chosen the word: a
-	 * hint will do.
-	 */
-	private static Finding finding(LintContext context, LintContext.PatternUse use, Specifier specifier) {
-		if (!specifier.word().startsWith("xw")) {
-			return Finding.warning(RULE, use.where(), COST, "Use %ex, which prints the same without the jars.");
-		}
-		String advice = "Use %wEx, which prints the same without the jars. With Spring Boot's own configuration: "
-				+ "logging.exception-conversion-word=%wEx.";
-		return ConfigurationLocations.isPackaged(context.configuration())
-				? Finding.hint(RULE, use.where(), COST, advice) : Finding.warning(RULE, use.where(), COST, advice);
+	private static Finding finding(LintContext.PatternUse use, Specifier specifier) {
+		return Finding.hint(RULE, use.where(), COST,
+				specifier.word().startsWith("xw")
+						? "Use %wEx, which prints the same without the jars. With Spring Boot's own configuration: "
+								+ "logging.exception-conversion-word=%wEx."
+						: "Use %ex, which prints the same without the jars.");
+	}
+
+	private static boolean looksUpJars(Specifier specifier) {
+		return specifier.kind() == Specifier.Kind.PLAIN && specifier.converter() != null
+				&& CONVERTERS.contains(specifier.converter().getSimpleName()) && printsFrames(specifier);
 	}
 
 	private static void checkLayouts(LintContext context, Consumer<Finding> findings) {
 		for (AppenderPart appender : context.appenders()) {
-			if (appender.layout() != null && context.probe(appender).jars()) {
-				String layout = appender.layout().getClass().getSimpleName();
-				findings.accept(Finding.warning(RULE, FindingPlace.of(appender), COST, switch (layout) {
+			if (appender.layout() != null && looksUpJars(context, appender.layout())) {
+				String layout = appender.layout().type().getSimpleName();
+				findings.accept(Finding.hint(RULE, FindingPlace.of(appender), COST, switch (layout) {
 					case "JsonLayout", "XmlLayout", "YamlLayout" ->
 						"Use JsonTemplateLayout, which writes stack traces without the jars.";
 					default -> "Use %ex in its pattern, which prints the same without the jars.";
 				}));
 			}
 		}
+	}
+
+	private static boolean looksUpJars(LintContext context, LayoutPart layout) {
+		return context.layouts().looksUpJars(layout) || context.layouts()
+			.embeddedPatterns(layout)
+			.stream()
+			.flatMap((pattern) -> context.layouts().scanner().scan(pattern).stream())
+			.anyMatch(ExtendedStackTraceRule::looksUpJars);
 	}
 
 	private static boolean printsFrames(Specifier specifier) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import io.github.ringlog.report.Credentials;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,19 @@ public record Finding(String rule, FindingSeverity severity, FindingPlace where,
 		@Nullable String specifier, int position, String message, String advice) {
 
 	private static final String LOCATION_RULES = "location-";
+
+	/**
+	 * Create a finding. Credentials of addresses in it are hidden.
+	 */
+	public Finding {
+		if (pattern != null) {
+			position = (position >= 0) ? Credentials.hide(pattern.substring(0, position)).length() : position;
+			pattern = Credentials.hide(pattern);
+		}
+		specifier = (specifier != null) ? Credentials.hide(specifier) : null;
+		message = Credentials.hide(message);
+		advice = Credentials.hide(advice);
+	}
 
 	static Finding warning(String rule, FindingPlace where, String message, String advice) {
 		return new Finding(rule, FindingSeverity.WARNING, where, null, null, -1, message, advice);

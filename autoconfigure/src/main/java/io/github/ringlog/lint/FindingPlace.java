@@ -26,7 +26,7 @@ public record FindingPlace(@Nullable String logger, @Nullable String appender, @
 
 	static FindingPlace of(AppenderPart appender) {
 		return new FindingPlace(null, appender.name(),
-				(appender.layout() != null) ? appender.layout().getClass().getSimpleName() : null);
+				(appender.layout() != null) ? appender.layout().type().getSimpleName() : null);
 	}
 
 	static String nameOf(LoggerConfig logger) {

@@ -8,12 +8,12 @@ import java.util.Locale;
 public enum FindingSeverity {
 
 	/**
-	 * It costs something, or something does not work as the configuration says.
+	 * Events may be lost or forged, or a line says what is not so.
 	 */
 	WARNING,
 
 	/**
-	 * It may be intended. Hints are not logged as warnings.
+	 * It costs something, or may be intended. Hints are not logged as warnings.
 	 */
 	HINT;
 

@@ -1,5 +1,6 @@
 package io.github.ringlog.lint;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
@@ -10,20 +11,24 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.NullConfiguration;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.env.Environment;
 
 /**
  * The findings of the linter in the configuration of a logger context. The linter looks
- * again whenever the configuration is replaced, and logs findings that were not there
- * before.
+ * again whenever the configuration is replaced. Of the warnings that were not there
+ * before, it logs the worst.
  * <p>
  * All methods may be called from any thread.
  */
 public final class Findings {
 
 	private static final String KEY = Findings.class.getName();
+
+	private static final String ALL = "\n  This is the worst of %d warnings. All findings are in /actuator/ringlog, and "
+			+ LoggingConfigurationCheck.class.getName() + " prints them.";
 
 	private final LoggerContext context;
 
@@ -75,7 +80,7 @@ public final class Findings {
 				this.started = true;
 				this.context.addPropertyChangeListener((event) -> {
 					if (LoggerContext.PROPERTY_CONFIG.equals(event.getPropertyName()) && isEnabled()) {
-						report(judge(), List.of());
+						judgeOnce();
 					}
 				});
 			}
@@ -87,7 +92,7 @@ public final class Findings {
 			return;
 		}
 		Result current = judge();
-		List<Finding> unwanted = (newValidation == LocationValidation.FAIL) ? current.warningsOnLocations() : List.of();
+		List<Finding> unwanted = (newValidation == LocationValidation.FAIL) ? current.onLocations() : List.of();
 		report(current, unwanted);
 		if (!unwanted.isEmpty()) {
 			throw new LocationFindingsException(current.source(unwanted.get(0)), unwanted);
@@ -136,6 +141,18 @@ public final class Findings {
 		return (int) current().stream().filter(Finding::isAboutLocation).count();
 	}
 
+	/**
+	 * Look at the configuration in force, if it is a new one. Log4j tells also of changes
+	 * of loggers, and of a context that stops.
+	 */
+	private void judgeOnce() {
+		Configuration current = this.context.getConfiguration();
+		Result known = this.result;
+		if ((known == null || known.configuration() != current) && !(current instanceof NullConfiguration)) {
+			report(judge(), List.of());
+		}
+	}
+
 	private Result judge() {
 		Result current = Result.of(this.context, this.webApplication);
 		this.result = current;
@@ -143,7 +160,8 @@ public final class Findings {
 	}
 
 	/**
-	 * Log what was not there before.
+	 * Log what was not there before: the worst as a warning, if it is one, and everything
+	 * else for those who look for it.
 	 * @param current what was found
 	 * @param elsewhere what is reported otherwise
 	 */
@@ -157,20 +175,23 @@ public final class Findings {
 		finally {
 			this.lock.unlock();
 		}
+		List<Finding> fresh = current.findings()
+			.stream()
+			.filter((finding) -> !before.contains(finding) && !elsewhere.contains(finding))
+			.toList();
+		List<Finding> warnings = fresh.stream()
+			.filter((finding) -> finding.severity() == FindingSeverity.WARNING)
+			.toList();
+		// Log4j prints a question mark in place of a location; other warnings are worse.
+		Finding worst = warnings.stream().min(Comparator.comparing(Finding::asksForLocation)).orElse(null);
 		// Not under the lock, because appenders may do anything.
-		Finding
-			.byPattern(current.findings()
-				.stream()
-				.filter((finding) -> !before.contains(finding) && !elsewhere.contains(finding))
-				.toList())
-			.forEach((alike) -> log(current, alike));
-	}
-
-	private void log(Result current, List<Finding> alike) {
-		Finding finding = alike.get(0);
 		Logger logger = this.context.getLogger(Findings.class.getName());
-		Level level = (finding.severity() == FindingSeverity.WARNING) ? Level.WARN : Level.DEBUG;
-		logger.log(level, "{}: {}", current.source(finding), Finding.toText(alike));
+		for (List<Finding> alike : Finding.byPattern(fresh)) {
+			boolean warned = worst != null && alike.contains(worst);
+			logger.log(warned ? Level.WARN : Level.DEBUG, "{}: {}{}", current.source(alike.get(0)),
+					Finding.toText(alike),
+					(warned && warnings.size() > alike.size()) ? ALL.formatted(warnings.size()) : "");
+		}
 	}
 
 	/**
@@ -203,10 +224,8 @@ public final class Findings {
 			return (property != null) ? property : ConfigurationLocations.describe(this.configuration);
 		}
 
-		List<Finding> warningsOnLocations() {
-			return this.findings.stream()
-				.filter((finding) -> finding.asksForLocation() && finding.severity() == FindingSeverity.WARNING)
-				.toList();
+		List<Finding> onLocations() {
+			return this.findings.stream().filter(Finding::asksForLocation).toList();
 		}
 
 		boolean isOf(LoggerContext context) {

@@ -20,7 +20,7 @@ final class ImmediateFlushRule implements Rule {
 		}
 		for (AppenderPart appender : context.appenders()) {
 			if (AppenderKinds.isFile(appender) && Boolean.TRUE.equals(appender.options().immediateFlush())) {
-				findings.accept(Finding.warning(RULE, FindingPlace.of(appender),
+				findings.accept(Finding.hint(RULE, FindingPlace.of(appender),
 						"The file is flushed after each event, although events arrive in batches.",
 						"Set immediateFlush=\"false\": the file is then flushed at the end of each batch, so no event "
 								+ "stays in memory while the writer is idle."));

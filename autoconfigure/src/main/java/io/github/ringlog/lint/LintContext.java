@@ -9,12 +9,11 @@ import java.util.stream.Stream;
 
 import io.github.ringlog.location.AppenderGraph;
 import io.github.ringlog.location.AppenderPart;
-import io.github.ringlog.location.LayoutProbe;
+import io.github.ringlog.location.LayoutPart;
 import io.github.ringlog.location.LayoutReader;
 import io.github.ringlog.location.LocationDecisions;
 import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.location.Specifier;
-import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.jspecify.annotations.Nullable;
@@ -67,9 +66,9 @@ final class LintContext {
 		}
 	}
 
-	private void readPatterns(AppenderPart appender, @Nullable String part, Layout<?> layout) {
+	private void readPatterns(AppenderPart appender, @Nullable String part, LayoutPart layout) {
 		try {
-			for (String pattern : this.layouts.patterns(layout)) {
+			for (String pattern : layout.patterns()) {
 				this.patterns.add(new PatternUse(appender, part, pattern, this.layouts.scanner().scan(pattern)));
 			}
 		}
@@ -168,10 +167,10 @@ final class LintContext {
 	}
 
 	/**
-	 * Return what a copy of the layout of an appender did when it was tried.
+	 * Return what reads layouts.
 	 */
-	LayoutProbe probe(AppenderPart appender) {
-		return this.layouts.probe(appender);
+	LayoutReader layouts() {
+		return this.layouts;
 	}
 
 	/**
@@ -183,11 +182,13 @@ final class LintContext {
 	}
 
 	/**
-	 * Return all texts that were written of an appender, where they are known.
+	 * Return all texts that were written of an appender, where they are known, with the
+	 * templates that it names.
 	 */
 	Stream<String> texts(AppenderPart appender) {
-		PluginNodes nodes = PluginNodes.of(this.configuration);
-		return (nodes != null) ? nodes.texts(appender.name(), this.configuration) : Stream.of();
+		Stream<String> templates = (appender.layout() != null) ? this.layouts.templates(appender.layout()).stream()
+				: Stream.of();
+		return (appender.element() != null) ? Stream.concat(appender.element().texts(), templates) : templates;
 	}
 
 	/**

@@ -87,7 +87,7 @@ final class LocationRule implements Rule {
 		}
 		FindingPlace where = FindingPlace.of(appender);
 		if (!captured.isEmpty()) {
-			return Finding.warning(CAPTURED, where, "The caller's location is captured for each event of "
+			return Finding.hint(CAPTURED, where, "The caller's location is captured for each event of "
 					+ names(captured) + ". " + LocationAdvice.COST + ".", remedyForCost(context, captured));
 		}
 		return Finding.warning(NOT_CAPTURED, where,

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
+import io.github.ringlog.report.Credentials;
+
 /**
  * Assertions on a Log4j configuration, for any test framework.
  */
@@ -43,17 +45,14 @@ public final class LoggingConfigurationAssert {
 	 * @throws AssertionError if there is, with what and where
 	 */
 	public LoggingConfigurationAssert hasNoWarnings() {
-		return hasNone("warnings", (finding) -> true);
+		return hasNone("warnings", (finding) -> finding.severity() == FindingSeverity.WARNING);
 	}
 
 	private LoggingConfigurationAssert hasNone(String what, Predicate<Finding> unwanted) {
-		String reports = this.findings.stream()
-			.filter((finding) -> finding.severity() == FindingSeverity.WARNING)
-			.filter(unwanted)
-			.map(Finding::toText)
-			.collect(Collectors.joining("\n"));
+		String reports = this.findings.stream().filter(unwanted).map(Finding::toText).collect(Collectors.joining("\n"));
 		if (!reports.isEmpty()) {
-			throw new AssertionError("Expected no " + what + " in " + this.location + ", but found:\n" + reports);
+			throw new AssertionError(
+					"Expected no " + what + " in " + Credentials.hide(this.location) + ", but found:\n" + reports);
 		}
 		return this;
 	}

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.springframework.core.env.StandardEnvironment;
+import io.github.ringlog.report.Credentials;
 
 /**
  * Checks Log4j configurations in a build, as the linter of a running application does: it
@@ -22,7 +22,8 @@ public final class LoggingConfigurationCheck {
 	 * Check a configuration, or the one that an application with certain settings has.
 	 * @param location a file, a resource of the class path or a URI; an
 	 * {@code application.yml} or {@code application.properties} stands for the
-	 * configuration that it leads to, with each of its profiles
+	 * configuration that it leads to. It is checked with the active profiles, or else
+	 * without any and with each that it knows
 	 * @return the findings, those on locations first
 	 * @throws IllegalArgumentException if it is not there or Log4j can't read it
 	 */
@@ -30,8 +31,9 @@ public final class LoggingConfigurationCheck {
 		if (ApplicationSettings.isFile(location)) {
 			return ApplicationSettingsCheck.check(UnstartedConfiguration.find(location).toString());
 		}
-		return ConfigurationLinter.lint(UnstartedConfiguration.read(location), LocationCapture.NEVER,
-				Surroundings.ofBuild(new StandardEnvironment()));
+		return ProfileTrials.check(List.of(),
+				(environment) -> ConfigurationLinter.lint(UnstartedConfiguration.read(location, environment),
+						LocationCapture.NEVER, Surroundings.ofBuild(environment)));
 	}
 
 	/**
@@ -57,7 +59,7 @@ public final class LoggingConfigurationCheck {
 				result = Math.max(result, report(location, check(location), all, out));
 			}
 			catch (IllegalArgumentException ex) {
-				out.println(ex.getMessage());
+				out.println(Credentials.hide(String.valueOf(ex.getMessage())));
 				result = 2;
 			}
 		}
@@ -68,8 +70,8 @@ public final class LoggingConfigurationCheck {
 		boolean fails = false;
 		for (List<Finding> alike : Finding.byPattern(findings)) {
 			Finding finding = alike.get(0);
-			out.println(location + ": " + finding.severity().label() + ": " + Finding.toText(alike));
-			fails |= finding.severity() == FindingSeverity.WARNING && (all || finding.asksForLocation());
+			out.println(Credentials.hide(location) + ": " + finding.severity().label() + ": " + Finding.toText(alike));
+			fails |= finding.asksForLocation() || all && finding.severity() == FindingSeverity.WARNING;
 		}
 		return fails ? 1 : 0;
 	}

@@ -42,7 +42,7 @@ final class NotJudgedRule implements Rule {
 		if (appender.layout() != null) {
 			findings.accept(Finding.hint(RULE, FindingPlace.of(appender),
 					"Ringlog can't tell whether the layout prints the caller's location: "
-							+ appender.layout().getClass().getName() + " does not say.",
+							+ appender.layout().type().getName() + " does not say.",
 					"If it prints the location, remove that. A layout of your own that needs the location should "
 							+ "implement LocationAware."));
 		}

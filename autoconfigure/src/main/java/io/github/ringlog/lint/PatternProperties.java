@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
+import io.github.ringlog.report.Credentials;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -46,11 +47,21 @@ final class PatternProperties {
 				String value = configuration.getStrSubstitutor()
 					.replace(environment.resolvePlaceholders(String.valueOf(property.getValue())));
 				if (covers(pattern, value, position)) {
-					return (property.getOrigin() != null) ? name + ", set by " + property.getOrigin() : name;
+					return (property.getOrigin() != null) ? Credentials.hide(name + ", set by " + property.getOrigin())
+							: name;
 				}
 			}
 		}
 		return null;
+	}
+
+	/**
+	 * Return a property as it is written, or {@code null} if it is not set.
+	 */
+	static @Nullable String written(@Nullable Environment environment, String name) {
+		ConfigurationProperty property = (environment instanceof ConfigurableEnvironment configurable)
+				? property(configurable, name) : null;
+		return (property != null) ? String.valueOf(property.getValue()) : null;
 	}
 
 	private static @Nullable ConfigurationProperty property(ConfigurableEnvironment environment, String name) {

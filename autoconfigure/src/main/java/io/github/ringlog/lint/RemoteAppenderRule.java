@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import io.github.ringlog.location.AppenderPart;
+import org.apache.logging.log4j.core.appender.FailoverAppender;
 
 /**
  * Finds appenders that wait for a network, a database or a mail server, on the thread
@@ -22,9 +23,26 @@ final class RemoteAppenderRule implements Rule {
 		}
 		Set<AppenderPart> remote = new LinkedHashSet<>();
 		context.loggers().forEach((logger) -> remote.addAll(context.reachedWithoutQueue(logger)));
+		Set<AppenderPart> waiting = new LinkedHashSet<>();
 		remote.stream()
-			.filter((appender) -> appender.options().remote() && !context.surroundings().isIsolated(appender.name()))
+			.filter((appender) -> appender.options().remote())
+			.forEach((appender) -> waiting.add(outermost(context, appender)));
+		waiting.stream()
+			.filter((appender) -> !context.surroundings().isIsolated(appender.name()))
 			.forEach((appender) -> findings.accept(finding(appender)));
+	}
+
+	/**
+	 * Return what to isolate: the outermost {@code Failover} before an appender, which
+	 * would hear of no failure of an isolated one.
+	 */
+	private static AppenderPart outermost(LintContext context, AppenderPart appender) {
+		return context.appenders()
+			.stream()
+			.filter((outer) -> outer.type() == FailoverAppender.class && context.behind(outer).containsKey(appender))
+			.findFirst()
+			.map((failover) -> outermost(context, failover))
+			.orElse(appender);
 	}
 
 	private static Finding finding(AppenderPart appender) {

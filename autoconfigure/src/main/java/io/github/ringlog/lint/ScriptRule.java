@@ -14,7 +14,7 @@ final class ScriptRule implements Rule {
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
 		if (context.configuration().getScriptManager() != null) {
-			findings.accept(Finding.warning(RULE, FindingPlace.CONFIGURATION,
+			findings.accept(Finding.hint(RULE, FindingPlace.CONFIGURATION,
 					"The configuration may run scripts: whoever can change it, or a file that it refers to, can run "
 							+ "code in the application.",
 					"Remove the property, and use arbiters, filters and pattern selectors without scripts.")

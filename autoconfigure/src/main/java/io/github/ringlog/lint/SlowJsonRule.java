@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import io.github.ringlog.location.AppenderPart;
-import io.github.ringlog.location.PluginNodes;
+import io.github.ringlog.location.LayoutPart;
 
 /**
  * Finds Spring Boot's layout in a configuration of the user's, for a format that Ringlog
@@ -21,14 +21,13 @@ final class SlowJsonRule implements Rule {
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
-		PluginNodes nodes = PluginNodes.of(context.configuration());
-		if (nodes == null || ConfigurationLocations.isPackaged(context.configuration())) {
+		if (ConfigurationLocations.isPackaged(context.configuration())) {
 			return;
 		}
 		for (AppenderPart appender : context.appenders()) {
-			if (appender.layout() != null && appender.layout().getClass().getName().equals(SPRING_BOOT)
-					&& nodes.texts(appender.name(), context.configuration())
-						.anyMatch((text) -> FORMATS.contains(text.toLowerCase(Locale.ROOT)))) {
+			LayoutPart layout = appender.layout();
+			if (layout != null && layout.type().getName().equals(SPRING_BOOT) && layout.element() != null && FORMATS
+				.contains(String.valueOf(layout.element().attribute("format")).toLowerCase(Locale.ROOT))) {
 				findings.accept(Finding.hint(RULE, FindingPlace.of(appender),
 						"Spring Boot's layout takes the writer some 20 times as long as a pattern, and makes 9 KB of "
 								+ "garbage or more for each event.",

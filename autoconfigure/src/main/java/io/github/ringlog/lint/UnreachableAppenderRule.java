@@ -15,7 +15,7 @@ final class UnreachableAppenderRule implements Rule {
 	public void check(LintContext context, Consumer<Finding> findings) {
 		for (AppenderPart appender : context.appenders()) {
 			if (!context.isReached(appender)) {
-				findings.accept(Finding.warning(RULE, FindingPlace.of(appender),
+				findings.accept(Finding.hint(RULE, FindingPlace.of(appender),
 						"No logger leads to this appender. Log4j starts it nevertheless, and opens its file or connection.",
 						"Remove it, or refer to it: <AppenderRef ref=\"" + appender.name() + "\"/>."));
 			}

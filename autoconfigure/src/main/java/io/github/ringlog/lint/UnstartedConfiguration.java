@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
 import org.springframework.core.Conventions;
 import org.springframework.core.env.Environment;
-import org.springframework.core.env.StandardEnvironment;
 
 /**
  * Reads a configuration as Log4j does, with all that arbiters, properties and scripts
@@ -32,16 +31,6 @@ final class UnstartedConfiguration {
 	static final String ENVIRONMENT = Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class, "environment");
 
 	private UnstartedConfiguration() {
-	}
-
-	/**
-	 * Read a configuration.
-	 * @param location a file, a resource of the class path or a URI
-	 * @return the configuration, initialised
-	 * @throws IllegalArgumentException if it is not there or is no configuration
-	 */
-	static Configuration read(String location) {
-		return read(location, new StandardEnvironment());
 	}
 
 	/**

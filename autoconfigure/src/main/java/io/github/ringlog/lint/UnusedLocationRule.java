@@ -48,13 +48,13 @@ final class UnusedLocationRule implements Rule {
 	private static void checkLogger(LintContext context, LoggerConfig logger, Consumer<Finding> findings) {
 		boolean byLevelOnly = logger.getClass().getSimpleName().equals(SPRING_BOOT_LOGGER);
 		if (context.capture().isRinglog()) {
-			findings.accept(Finding.warning(UNUSED, FindingPlace.of(logger),
+			findings.accept(Finding.hint(UNUSED, FindingPlace.of(logger),
 					"No layout prints the caller's location for this logger, so Ringlog does not capture it. Log4j's own "
 							+ "asynchronous loggers would capture it for each event.",
 					"Remove includeLocation=\"true\"."));
 		}
 		else if (context.capture() == LocationCapture.EAGER || logger instanceof AsyncLoggerConfig) {
-			findings.accept(Finding.warning(UNUSED, FindingPlace.of(logger),
+			findings.accept(Finding.hint(UNUSED, FindingPlace.of(logger),
 					"The caller's location is captured for each event of this logger, although no layout prints it. "
 							+ LocationAdvice.COST + ".",
 					byLevelOnly
@@ -66,7 +66,7 @@ final class UnusedLocationRule implements Rule {
 	}
 
 	private static Finding forAsyncAppender(LocationCapture capture, AppenderPart appender) {
-		return Finding.warning(UNUSED, FindingPlace.of(appender), (capture == LocationCapture.LAZY)
+		return Finding.hint(UNUSED, FindingPlace.of(appender), (capture == LocationCapture.LAZY)
 				? "The caller's location is captured for each event that gets here, although no layout behind it "
 						+ "prints it. " + LocationAdvice.COST + "."
 				: "includeLocation=\"true\" has no effect: no layout behind this appender prints the caller's "

@@ -1,7 +1,6 @@
 package io.github.ringlog.location;
 
 import java.util.List;
-import java.util.function.Supplier;
 
 import org.apache.logging.log4j.core.Layout;
 import org.jspecify.annotations.Nullable;
@@ -11,16 +10,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name its name
  * @param type its class
- * @param layout its layout, if any, which is in use
- * @param copy makes a layout like it to try events on, or returns {@code null} if none
- * can be made or it would run code of the user's
+ * @param layout its layout, if any
  * @param innerLayouts what else formats its events
  * @param forwarding where it hands its events to
  * @param options what it is told to do
  * @param claimsLocation whether it says itself that it needs the caller's location
+ * @param element what the user has written of it, if that is known
  */
-public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layout, Supplier<@Nullable Layout<?>> copy,
-		List<InnerLayout> innerLayouts, Forwarding forwarding, Options options, boolean claimsLocation) {
+public record AppenderPart(String name, Class<?> type, @Nullable LayoutPart layout, List<InnerLayout> innerLayouts,
+		Forwarding forwarding, Options options, boolean claimsLocation, @Nullable Element element) {
+
+	AppenderPart withLayout(Layout<?> made) {
+		return new AppenderPart(this.name, this.type,
+				LayoutPart.of(made, (this.layout != null) ? this.layout.element() : null), this.innerLayouts,
+				this.forwarding, this.options, this.claimsLocation, this.element);
+	}
 
 	/**
 	 * Whether an event's location gets through.
@@ -40,12 +44,12 @@ public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layou
 
 	/**
 	 * A layout that is not the appender's own: that of a column of a database, of the
-	 * subject of a mail. It is a copy, too.
+	 * subject of a mail.
 	 *
 	 * @param where the element and the attribute that it is for
 	 * @param layout the layout
 	 */
-	public record InnerLayout(String where, Layout<?> layout) {
+	public record InnerLayout(String where, LayoutPart layout) {
 
 	}
 
@@ -80,12 +84,11 @@ public record AppenderPart(String name, Class<?> type, @Nullable Layout<?> layou
 	 * @param discards whether it is an {@code AsyncAppender} that throws events away when
 	 * its queue is full
 	 * @param remote whether it waits for a network, a database or a mail server
-	 * @param readWhole whether all that formats its events is known
 	 * @param isolated whether it has a ring of its own
 	 * @param sanitizes whether no text of an event begins a line in what it writes
 	 */
 	public record Options(@Nullable Boolean includeLocation, @Nullable Boolean immediateFlush, boolean discards,
-			boolean remote, boolean readWhole, boolean isolated, boolean sanitizes) {
+			boolean remote, boolean isolated, boolean sanitizes) {
 
 	}
 

@@ -8,6 +8,7 @@ import io.github.ringlog.location.AppenderPart.InnerLayout;
 import io.github.ringlog.location.AppenderPart.Options;
 import io.github.ringlog.location.AppenderPart.Reference;
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
 import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.appender.FailoverAppender;
@@ -15,25 +16,21 @@ import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
 import org.apache.logging.log4j.core.appender.routing.Route;
 import org.apache.logging.log4j.core.appender.routing.RoutingAppender;
 import org.apache.logging.log4j.core.config.Configuration;
-import org.apache.logging.log4j.core.config.Node;
 import org.apache.logging.log4j.core.impl.LocationAware;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an appender of a configuration that was started: from the appender itself, and
- * from its node where that was kept.
+ * from its element where that was kept.
  */
 final class AppenderReader {
 
 	private final Configuration configuration;
 
-	private final AppenderNodeReader nodeReader;
-
 	private final @Nullable PluginNodes nodes;
 
 	AppenderReader(Configuration configuration) {
 		this.configuration = configuration;
-		this.nodeReader = new AppenderNodeReader(configuration);
 		this.nodes = PluginNodes.of(configuration);
 	}
 
@@ -42,29 +39,29 @@ final class AppenderReader {
 		if (appender instanceof AppenderPart.Described described) {
 			return described.describe();
 		}
-		Node node = (this.nodes != null) ? this.nodes.appender(appender, this.configuration) : null;
-		Forwarding forwarding = forwarding(appender, node);
-		List<InnerLayout> inner = (node != null) ? this.nodeReader.innerLayouts(node) : List.of();
-		return new AppenderPart(appender.getName(), appender.getClass(),
-				forwarding.forwards() ? null : appender.getLayout(),
-				() -> (node != null) ? this.nodeReader.copy(node) : null, inner, forwarding,
-				options(appender, node, appender != found),
-				appender instanceof LocationAware aware && aware.requiresLocation());
+		Element element = (this.nodes != null) ? this.nodes.appender(appender, this.configuration) : null;
+		Forwarding forwarding = forwarding(appender, element);
+		List<InnerLayout> inner = (element != null) ? AppenderNodeReader.innerLayouts(element) : List.of();
+		Layout<?> layout = forwarding.forwards() ? null : appender.getLayout();
+		return new AppenderPart(appender.getName(), appender.getClass(), (layout != null)
+				? LayoutPart.of(layout, (element != null) ? AppenderNodeReader.layoutElement(element) : null) : null,
+				inner, forwarding, options(appender, element, appender != found),
+				appender instanceof LocationAware aware && aware.requiresLocation(), element);
 	}
 
-	private Options options(Appender appender, @Nullable Node node, boolean isolated) {
+	private static Options options(Appender appender, @Nullable Element element, boolean isolated) {
 		AsyncAppender async = (appender instanceof AsyncAppender) ? (AsyncAppender) appender : null;
 		return new Options((async != null) ? (Boolean) async.isIncludeLocation() : null,
 				(appender instanceof AbstractOutputStreamAppender<?> stream) ? (Boolean) stream.getImmediateFlush()
 						: null,
 				async != null && !async.isBlocking() && async.getErrorRef() == null, RemoteAppenders.isRemote(appender),
-				node != null, isolated, node != null && this.nodeReader.sanitizes(node));
+				isolated, element != null && AppenderNodeReader.sanitizes(element));
 	}
 
-	private Forwarding forwarding(Appender appender, @Nullable Node node) {
+	private Forwarding forwarding(Appender appender, @Nullable Element element) {
 		boolean closed = appender instanceof RewriteAppender || appender instanceof FailoverAppender;
-		if (node != null && (closed || appender instanceof AsyncAppender)) {
-			return new Forwarding(this.nodeReader.references(node), List.of(), true, false);
+		if (element != null && (closed || appender instanceof AsyncAppender)) {
+			return new Forwarding(AppenderNodeReader.references(element), List.of(), true, false);
 		}
 		List<Reference> references = new ArrayList<>();
 		List<AppenderPart> nested = new ArrayList<>();
@@ -82,7 +79,7 @@ final class AppenderReader {
 			for (Route route : routing.getRoutes().getRoutes()) {
 				addSometimes(route.getAppenderRef(), references);
 				if (route.getNode() != null) {
-					nested.addAll(this.nodeReader.nestedIn(route.getNode()));
+					nested.addAll(AppenderNodeReader.nestedIn(new Element(route.getNode(), this.configuration)));
 				}
 			}
 		}

@@ -2,8 +2,6 @@ package io.github.ringlog.location;
 
 import java.util.List;
 
-import org.apache.logging.log4j.core.layout.PatternLayout;
-
 /**
  * Tells known parts of a configuration apart from those that anybody may have written.
  */
@@ -26,9 +24,6 @@ final class KnownParts {
 	private static final List<String> LAYOUT_PACKAGES = List.of("org.apache.logging.log4j.",
 			"co.elastic.logging.log4j2.");
 
-	// Writes the event object itself.
-	private static final String SERIALIZED_LAYOUT = "SerializedLayout";
-
 	private KnownParts() {
 	}
 
@@ -37,12 +32,13 @@ final class KnownParts {
 	}
 
 	/**
-	 * Return whether a copy of a layout may be tried: it is not one of the user's, and
-	 * runs no code of the user's.
+	 * Return the simple name of a layout of Log4j's, Elastic's or Ringlog's, or an empty
+	 * text for any other.
 	 */
-	static boolean mayBeTried(Class<?> layout) {
-		return LAYOUT_PACKAGES.stream().anyMatch((name) -> layout.getName().startsWith(name))
-				&& layout != PatternLayout.class && !layout.getSimpleName().equals(SERIALIZED_LAYOUT);
+	static String layout(Class<?> type) {
+		boolean known = type.getName().equals(STRUCTURED_LAYOUT)
+				|| LAYOUT_PACKAGES.stream().anyMatch((name) -> type.getName().startsWith(name));
+		return known ? type.getSimpleName() : "";
 	}
 
 	/**

@@ -1,39 +1,38 @@
 package io.github.ringlog.location;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
-import java.util.regex.Matcher;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.appender.db.jdbc.JdbcAppender;
 import org.apache.logging.log4j.core.appender.nosql.NoSqlAppender;
 import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.impl.LocationAware;
-import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether a layout prints the caller's location. It reads the patterns of a
- * layout, if there are any. It tries copies of Log4j's other layouts, because most of
- * them do not tell their options. It never tries a layout that is in use, whose state
- * would change, or one of the user's: it asks whether these require the location. For one
- * configuration; any thread may ask.
+ * Finds out whether a layout prints the caller's location. It asks the layout, and reads
+ * its patterns and attributes where Log4j's layouts don't tell. No event is formatted,
+ * and no layout is made. For one configuration; any thread may ask.
  */
 public final class LayoutReader {
 
-	private static final Pattern SELECTED = Pattern.compile("(?:^|, )(?:key=\"[^\"]*\", pattern|default)=\"");
+	// Looks up the jar of each frame of a stack trace.
+	private static final Set<String> JACKSON_LAYOUTS = Set.of("JsonLayout", "XmlLayout", "YamlLayout");
 
-	// Asks for the location, and then does not print it.
-	private static final String DEFAULT_LAYOUT = "DefaultLayout";
+	// The pattern of a resolver in a template.
+	private static final Pattern TEMPLATE_PATTERN = Pattern.compile("\"pattern\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
+
+	private static final Pattern ESCAPED = Pattern.compile("\\\\([\"\\\\/])");
 
 	private final Configuration configuration;
-
-	// Several questions are asked of each, and to try one takes its time.
-	private final Map<AppenderPart, LayoutProbe> probes = new ConcurrentHashMap<>();
 
 	// Created on first use, because many applications never need it. Two threads may each
 	// create one; the race is harmless.
@@ -61,104 +60,138 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * Return the patterns of a layout.
-	 * @param layout any layout
-	 * @return the pattern of a {@link PatternLayout}, or all that its selector selects
-	 * from; empty for other layouts and for selectors of the user's own
-	 */
-	public List<String> patterns(Layout<?> layout) {
-		if (!(layout instanceof PatternLayout patternLayout)) {
-			return List.of();
-		}
-		String pattern = patternLayout.getConversionPattern();
-		String text = patternLayout.toString();
-		if (text == null || text.equals(pattern)) {
-			return List.of((pattern != null) ? pattern : PatternLayout.DEFAULT_CONVERSION_PATTERN);
-		}
-		return selected(text);
-	}
-
-	/**
-	 * Cut the patterns out of the text form of a selector: there is no other way to them.
-	 */
-	private static List<String> selected(String text) {
-		List<String> patterns = new ArrayList<>();
-		Matcher matcher = SELECTED.matcher(text);
-		int start = -1;
-		while (matcher.find()) {
-			if (start >= 0) {
-				patterns.add(text.substring(start, matcher.start() - 1));
-			}
-			start = matcher.end();
-		}
-		if (start >= 0) {
-			patterns.add(text.substring(start, Math.max(start, text.length() - 1)));
-		}
-		return patterns;
-	}
-
-	/**
 	 * Return whether an appender prints the caller's location: with its layout, with
 	 * another part that formats events, or because it writes the whole event.
 	 * @param appender the appender
 	 * @return whether it does
 	 */
 	public Answer printsLocation(AppenderPart appender) {
-		Layout<?> layout = appender.layout();
+		LayoutPart layout = appender.layout();
 		if (NoSqlAppender.class.isAssignableFrom(appender.type())) {
 			// It writes the location, whatever its layout.
 			return Answer.YES;
 		}
-		List<Answer> inner = appender.innerLayouts()
-			.stream()
-			.map((part) -> printsLocation(part.layout(), () -> probe(part.layout())))
-			.toList();
+		List<Answer> inner = appender.innerLayouts().stream().map((part) -> printsLocation(part.layout())).toList();
 		if (inner.contains(Answer.YES)) {
 			return Answer.YES;
 		}
 		if (layout != null) {
-			return printsLocation(layout, () -> probe(appender));
+			return printsLocation(layout);
 		}
-		boolean known = JdbcAppender.class.isAssignableFrom(appender.type()) && appender.options().readWhole()
+		boolean known = JdbcAppender.class.isAssignableFrom(appender.type()) && appender.element() != null
 				&& !inner.contains(Answer.UNKNOWN);
 		return (known || appender.forwards()) ? Answer.NO : Answer.UNKNOWN;
 	}
 
-	private Answer printsLocation(Layout<?> layout, Supplier<LayoutProbe> probe) {
+	private Answer printsLocation(LayoutPart layout) {
 		try {
-			List<String> patterns = patterns(layout);
-			if (!patterns.isEmpty()) {
-				return Answer.of(patterns.stream().anyMatch(scanner()::mayAskForLocation));
+			if (!layout.patterns().isEmpty()) {
+				return Answer.of(layout.patterns().stream().anyMatch(scanner()::mayAskForLocation));
 			}
-			if (layout.getClass().getSimpleName().equals(DEFAULT_LAYOUT)) {
-				return Answer.NO;
+			if (layout.made() instanceof LocationAware aware && aware.requiresLocation()) {
+				return Answer.YES;
 			}
-			Answer tried = probe.get().location();
-			return (tried == Answer.UNKNOWN && layout instanceof LocationAware aware && aware.requiresLocation())
-					? Answer.YES : tried;
+			return switch (KnownParts.layout(layout.type())) {
+				case "CsvLogEventLayout" -> Answer.YES;
+				case "CsvParameterLayout", "SyslogLayout", "MessageLayout", "DefaultLayout" -> Answer.NO;
+				// It stands back where code of the user's formats events.
+				case "StructuredJsonLayout" -> (layout.made() != null) ? Answer.NO : Answer.UNKNOWN;
+				case "HtmlLayout" -> (layout.made() != null) ? Answer.NO : hasOption(layout, "locationInfo");
+				case "JsonLayout", "XmlLayout", "YamlLayout" -> hasOption(layout, "locationInfo");
+				case "EcsLayout" -> hasOption(layout, "includeOrigin");
+				case "JsonTemplateLayout" ->
+					(hasOption(layout, "locationInfoEnabled") == Answer.YES) ? Answer.YES : inEmbeddedPatterns(layout);
+				case "GelfLayout", "Rfc5424Layout" -> inEmbeddedPatterns(layout);
+				default -> Answer.UNKNOWN;
+			};
 		}
 		catch (RuntimeException | LinkageError | StackOverflowError ex) {
 			return Answer.UNKNOWN;
 		}
 	}
 
-	/**
-	 * Try a copy of the layout of an appender.
-	 * @param appender the appender
-	 * @return what it did; nothing is known if there is no copy to be tried
-	 */
-	public LayoutProbe probe(AppenderPart appender) {
-		LayoutProbe known = this.probes.get(appender);
-		if (known == null) {
-			Layout<?> copy = appender.copy().get();
-			known = (copy != null) ? LayoutProbe.of(copy) : LayoutProbe.NONE;
-			this.probes.put(appender, known);
-		}
-		return known;
+	private static Answer hasOption(LayoutPart layout, String attribute) {
+		Element element = layout.element();
+		return (element != null) ? Answer.of("true".equalsIgnoreCase(element.attribute(attribute))) : Answer.UNKNOWN;
 	}
 
-	private static LayoutProbe probe(Layout<?> copy) {
-		return KnownParts.mayBeTried(copy.getClass()) ? LayoutProbe.of(copy) : LayoutProbe.NONE;
+	private Answer inEmbeddedPatterns(LayoutPart layout) {
+		return (layout.element() != null)
+				? Answer.of(embeddedPatterns(layout).stream().anyMatch(scanner()::mayAskForLocation)) : Answer.UNKNOWN;
+	}
+
+	/**
+	 * Return the patterns in a layout of Log4j's that is no {@code PatternLayout}.
+	 * @param layout the layout
+	 * @return the patterns; empty if what the user has written is not known
+	 */
+	public List<String> embeddedPatterns(LayoutPart layout) {
+		Element element = layout.element();
+		if (element == null) {
+			return List.of();
+		}
+		return switch (KnownParts.layout(layout.type())) {
+			case "GelfLayout" -> Stream
+				.concat(Stream.ofNullable(element.attribute("messagePattern")), LayoutPart.selected(element).stream())
+				.toList();
+			case "Rfc5424Layout" -> Stream.concat(Stream.ofNullable(element.attribute("exceptionPattern")),
+					element.children()
+						.stream()
+						.filter((child) -> child.is("loggerfields"))
+						.flatMap((fields) -> fields.children().stream())
+						.flatMap((field) -> Stream.ofNullable(field.attribute("value"))))
+				.toList();
+			case "JsonTemplateLayout" -> templates(layout).stream()
+				.flatMap((template) -> TEMPLATE_PATTERN.matcher(template).results())
+				.map((pattern) -> ESCAPED.matcher(pattern.group(1)).replaceAll("$1"))
+				.toList();
+			default -> List.of();
+		};
+	}
+
+	/**
+	 * Return the templates of a {@code JsonTemplateLayout}: those in the configuration,
+	 * and those in a file or on the class path.
+	 * @param layout the layout
+	 * @return the texts
+	 */
+	public List<String> templates(LayoutPart layout) {
+		Element element = layout.element();
+		if (element == null || !KnownParts.layout(layout.type()).equals("JsonTemplateLayout")) {
+			return List.of();
+		}
+		List<String> templates = new ArrayList<>();
+		String template = element.attribute("eventTemplate");
+		templates.add((template != null) ? template : read(element.attribute("eventTemplateUri")));
+		element.children().forEach((field) -> Stream.ofNullable(field.attribute("value")).forEach(templates::add));
+		return templates;
+	}
+
+	private static String read(@Nullable String uri) {
+		if (uri == null || !(uri.startsWith("classpath:") || uri.startsWith("file:"))) {
+			return "";
+		}
+		ConfigurationSource source = ConfigurationSource.fromUri(URI.create(uri));
+		if (source == null) {
+			return "";
+		}
+		try (InputStream stream = source.getInputStream()) {
+			return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			// Log4j has the same trouble, and says so.
+			return "";
+		}
+	}
+
+	/**
+	 * Return whether a layout looks up the jar of each frame of a stack trace, whatever
+	 * its patterns.
+	 * @param layout the layout
+	 * @return whether it does
+	 */
+	public boolean looksUpJars(LayoutPart layout) {
+		return JACKSON_LAYOUTS.contains(KnownParts.layout(layout.type()));
 	}
 
 	/**

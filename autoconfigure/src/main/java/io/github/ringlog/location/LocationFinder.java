@@ -3,7 +3,6 @@ package io.github.ringlog.location;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
@@ -96,7 +95,7 @@ public final class LocationFinder {
 	}
 
 	private boolean read(AppenderPart appender) {
-		Layout<?> layout = appender.layout();
+		LayoutPart layout = appender.layout();
 		if (layout == null && appender.forwarding().opaque()) {
 			// Log4j's base class for appenders answers for the layout only.
 			return appender.claimsLocation() || !KnownParts.isKnown(appender.type());

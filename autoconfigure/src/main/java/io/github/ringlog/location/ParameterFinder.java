@@ -7,7 +7,6 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Filter;
-import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
@@ -87,11 +86,11 @@ public final class ParameterFinder {
 		return part.layout() == null || !part.innerLayouts().isEmpty() || mayRead(part.layout());
 	}
 
-	private boolean mayRead(Layout<?> layout) {
-		if (layout.getClass().getName().equals(KnownParts.STRUCTURED_LAYOUT)) {
+	private boolean mayRead(LayoutPart layout) {
+		if (layout.type().getName().equals(KnownParts.STRUCTURED_LAYOUT)) {
 			return false;
 		}
-		List<String> patterns = this.layouts.patterns(layout);
+		List<String> patterns = layout.patterns();
 		return patterns.isEmpty() || patterns.stream()
 			.flatMap((pattern) -> this.layouts.scanner().scan(pattern).stream())
 			.anyMatch((specifier) -> specifier.kind() == Specifier.Kind.CUSTOM);

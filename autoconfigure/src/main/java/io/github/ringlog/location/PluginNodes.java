@@ -101,28 +101,18 @@ public final class PluginNodes {
 	}
 
 	/**
-	 * Return the texts that an appender was given, itself and with all that is in it,
-	 * variables replaced as far as they can be.
-	 * @param name the name of the appender
-	 * @param configuration the configuration of the nodes
-	 * @return the values of attributes and elements
-	 */
-	public Stream<String> texts(String name, Configuration configuration) {
-		return children(AppendersPlugin.class).filter((node) -> name.equals(attribute(node, "name", configuration)))
-			.flatMap(PluginNodes::withChildren)
-			.flatMap(PluginNodes::texts)
-			.map((text) -> configuration.getConfigurationStrSubstitutor().replace(text));
-	}
-
-	/**
 	 * Return all that is written in attributes and elements.
 	 * @return the texts, as they are written
 	 */
 	public Stream<String> texts() {
-		return this.nodes.stream().flatMap(PluginNodes::withChildren).flatMap(PluginNodes::texts);
+		return this.nodes.stream().flatMap(PluginNodes::texts);
 	}
 
-	private static Stream<String> texts(Node node) {
+	static Stream<String> texts(Node node) {
+		return withChildren(node).flatMap(PluginNodes::ownTexts);
+	}
+
+	private static Stream<String> ownTexts(Node node) {
 		return Stream.concat(node.getAttributes().values().stream(), Stream.ofNullable(node.getValue()));
 	}
 
@@ -146,13 +136,14 @@ public final class PluginNodes {
 	}
 
 	/**
-	 * Return the node of an appender.
+	 * Return the element of an appender.
 	 */
-	@Nullable Node appender(Appender appender, Configuration configuration) {
+	@Nullable Element appender(Appender appender, Configuration configuration) {
 		return children(AppendersPlugin.class)
 			.filter((node) -> node.getType() != null && StandInType.realClass(node.getType()).isInstance(appender)
 					&& appender.getName().equals(attribute(node, "name", configuration)))
 			.findFirst()
+			.map((node) -> new Element(node, configuration))
 			.orElse(null);
 	}
 

@@ -1,5 +1,6 @@
 /**
- * Prints reports for which no caller and no log is left.
+ * Prints reports for which no caller and no log is left, and hides credentials in
+ * reports.
  */
 @NullMarked
 package io.github.ringlog.report;

@@ -147,8 +147,6 @@ class ApplicationSettingsCheckTests {
 						+ "</SpringProfile><SpringProfile name='!production'>" + Lint.patternLayout("%m")
 						+ "</SpringProfile>"));
 		String file = write("application.yml", "logging.config: 'file:" + named + "'");
-		assertThat(located(file)).isEmpty();
-		write("application-production.yml", "x: y");
 		assertThat(located(file)).singleElement()
 			.satisfies((finding) -> assertThat(finding.message()).startsWith("With the profile production: "));
 	}

@@ -5,19 +5,35 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.ringlog.environment.RingLogProperties.LocationValidation;
+import io.github.ringlog.location.LocationFinder;
+import io.github.ringlog.location.PluginNodes;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
+import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.Node;
 import org.apache.logging.log4j.core.config.composite.CompositeConfiguration;
+import org.apache.logging.log4j.core.config.plugins.Plugin;
+import org.apache.logging.log4j.core.config.plugins.PluginFactory;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+import org.apache.logging.log4j.core.layout.AbstractStringLayout;
+import org.apache.logging.log4j.status.StatusConsoleListener;
+import org.apache.logging.log4j.status.StatusData;
+import org.apache.logging.log4j.status.StatusLogger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.mock.env.MockEnvironment;
 
@@ -34,6 +50,8 @@ class FindingsTests {
 
 	private final LoggerContext context = new LoggerContext("findings");
 
+	private boolean captured;
+
 	@AfterEach
 	void stop() {
 		this.context.stop();
@@ -48,8 +66,8 @@ class FindingsTests {
 	private String xml(String pattern, String loggers) {
 		return "<Configuration shutdownHook='disable'><Appenders><File name='file' fileName='"
 				+ this.directory.resolve("log.txt") + "'>" + Lint.patternLayout(pattern)
-				+ "</File></Appenders><Loggers>" + loggers
-				+ "<Root level='info'><AppenderRef ref='file'/></Root></Loggers></Configuration>";
+				+ "</File></Appenders><Loggers>" + loggers + "<Root level='info' includeLocation='" + this.captured
+				+ "'><AppenderRef ref='file'/></Root></Loggers></Configuration>";
 	}
 
 	private void configure(String pattern) throws IOException {
@@ -69,7 +87,7 @@ class FindingsTests {
 		Findings findings = Findings.of(this.context);
 		findings.start(LocationValidation.WARN, false);
 		assertThat(findings.locations()).isEqualTo(2);
-		assertThat(warnings()).singleElement().asString().contains("location-captured: appender \"file\"");
+		assertThat(warnings()).singleElement().asString().contains("location-not-captured: appender \"file\"");
 		assertThat(Files.readAllLines(this.directory.resolve("log.txt"))).contains("          ^  ^ position 6, 9");
 	}
 
@@ -80,7 +98,7 @@ class FindingsTests {
 		configure("%d %5p %L %m%n");
 		Findings.of(this.context).start(LocationValidation.WARN, false);
 		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains(
-				"logging.pattern.level, set by \"logging.pattern.level\" from property source \"mockProperties\": location-captured");
+				"logging.pattern.level, set by \"logging.pattern.level\" from property source \"mockProperties\": location-not-captured");
 	}
 
 	@Test
@@ -89,7 +107,7 @@ class FindingsTests {
 		this.context.putObject(UnstartedConfiguration.ENVIRONMENT, environment);
 		configure("%d %5p %L %m%n");
 		Findings.of(this.context).start(LocationValidation.WARN, false);
-		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains("location-captured")
+		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains("location-not-captured")
 			.doesNotContain("logging.pattern.level");
 	}
 
@@ -159,8 +177,8 @@ class FindingsTests {
 
 	@Test
 	void failNothingWhenTheyAreNotAboutLocations() throws IOException {
-		configure("%p %m%xEx%n");
-		Findings.of(this.context).start(LocationValidation.FAIL, false);
+		configure("%p %m%n");
+		Findings.of(this.context).start(LocationValidation.FAIL, true);
 		assertThat(warnings()).hasSize(1);
 	}
 
@@ -176,7 +194,7 @@ class FindingsTests {
 		finally {
 			asynchronous.stop();
 		}
-		assertThat(warnings()).anyMatch((line) -> line.contains("location-unused: logger \"acme\""));
+		assertThat(warnings()).isEmpty();
 	}
 
 	@Test
@@ -217,6 +235,101 @@ class FindingsTests {
 	}
 
 	@Test
+	void areJudgedOnceForAConfiguration() throws IOException {
+		configure("%p %m %L%n");
+		Findings findings = Findings.of(this.context);
+		findings.start(LocationValidation.WARN, false);
+		List<Finding> judged = findings.current();
+		this.context.updateLoggers();
+		assertThat(findings.current()).isSameAs(judged);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "<StructuredLogLayout format='ecs'/>", "<StructuredJsonLayout format='ecs'/>" })
+	void areJudgedAndReadWithoutAWordWhenTheEnvironmentIsGone(String layout) throws IOException {
+		this.context.putObject(UnstartedConfiguration.ENVIRONMENT, new MockEnvironment());
+		configureLayout(layout);
+		Findings findings = Findings.of(this.context);
+		findings.start(LocationValidation.WARN, false);
+		this.context.removeObject(UnstartedConfiguration.ENVIRONMENT);
+		List<String> said = new ArrayList<>();
+		StatusConsoleListener listener = new StatusConsoleListener(Level.WARN) {
+			@Override
+			public void log(StatusData data) {
+				said.add(data.getFormattedStatus());
+			}
+		};
+		StatusLogger.getLogger().registerListener(listener);
+		try {
+			this.context.updateLoggers();
+			this.context.getConfiguration().addLogger("added", new LoggerConfig("added", Level.DEBUG, true));
+			this.context.updateLoggers();
+			findings.current();
+			findings.start(LocationValidation.WARN, false);
+		}
+		finally {
+			StatusLogger.getLogger().removeListener(listener);
+		}
+		assertThat(said).isEmpty();
+	}
+
+	@Test
+	void makeNoPlugin() throws IOException {
+		String xml = Lint.wrap(
+				"""
+						<Routing name='routing'><Routes pattern='x'><Route>
+						<Console name='routed'><LintTestLayout/></Console>
+						</Route></Routes></Routing>
+						<JDBC name='main' tableName='events'>
+						<DriverManager connectionString='jdbc:h2:mem:findings;INIT=CREATE TABLE IF NOT EXISTS events (a VARCHAR(99))'/>
+						<ColumnMapping name='a'><LintTestLayout/></ColumnMapping></JDBC>""",
+				"<Root level='info'><AppenderRef ref='routing'/><AppenderRef ref='main'/></Root>");
+		AbstractConfiguration configuration = Lint.build(xml);
+		int made = LintTestLayout.made.get();
+		ConfigurationLinter.lint(configuration, LocationCapture.NEVER, Surroundings.unknown());
+		new LocationFinder(configuration).printsLocation(configuration.getRootLogger());
+		assertThat(LintTestLayout.made).hasValue(made);
+	}
+
+	private void configureLayout(String layout) throws IOException {
+		String xml = Lint.configuration(layout);
+		XmlConfiguration configuration = new XmlConfiguration(this.context,
+				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8))));
+		PluginNodes.keep(configuration, false);
+		this.context.start(configuration);
+	}
+
+	@Test
+	void areLoggedAsOneWarningWithTheWorstTheNumberAndWhereAllAre() throws IOException {
+		String text = "<PatternLayout pattern='%p %m %xEx%n'/>";
+		String file = "<File name='{}' fileName='" + this.directory.resolve("{}.txt") + "'>" + text + "</File>";
+		String xml = Lint.wrap(
+				"<File name='file' fileName='" + this.directory.resolve("log.txt") + "'>" + text + "</File>"
+						+ file.replace("{}", "b") + file.replace("{}", "c")
+						+ "<Async name='lossy' blocking='false'><AppenderRef ref='c'/></Async>"
+						+ "<Async name='lossier' blocking='false'><AppenderRef ref='b'/></Async>",
+				"<Root level='info'><AppenderRef ref='file'/><AppenderRef ref='lossy'/><AppenderRef ref='lossier'/></Root>");
+		this.context.start(new XmlConfiguration(this.context,
+				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))));
+		Findings findings = Findings.of(this.context);
+		findings.start(LocationValidation.WARN, true);
+		assertThat(warnings()).singleElement().asString().contains("discarding-queue: appender \"lossy\"");
+		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains("worst of 4 warnings",
+				"/actuator/ringlog", "LoggingConfigurationCheck");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "%p %L%n", "%p %m%n%xEx", "%p %m%n" })
+	void thatCostButNeitherLoseNorForgeNorFalsifyAreNoWarnings(String pattern) throws IOException {
+		this.captured = true;
+		configure(pattern);
+		Findings findings = Findings.of(this.context);
+		findings.start(LocationValidation.WARN, false);
+		assertThat(findings.current()).isNotEmpty();
+		assertThat(warnings()).isEmpty();
+	}
+
+	@Test
 	void areTheSameForWhoeverAsks() {
 		assertThat(Findings.of(this.context)).isSameAs(Findings.of(this.context));
 	}
@@ -239,6 +352,31 @@ class FindingsTests {
 		finally {
 			asynchronous.stop();
 		}
+	}
+
+	/**
+	 * A layout of the user's, which counts how often it is made.
+	 */
+	@Plugin(name = "LintTestLayout", category = Node.CATEGORY, elementType = Layout.ELEMENT_TYPE)
+	static final class LintTestLayout extends AbstractStringLayout {
+
+		static final AtomicInteger made = new AtomicInteger();
+
+		private LintTestLayout() {
+			super(StandardCharsets.UTF_8);
+		}
+
+		@PluginFactory
+		static LintTestLayout create() {
+			made.incrementAndGet();
+			return new LintTestLayout();
+		}
+
+		@Override
+		public String toSerializable(LogEvent event) {
+			return "";
+		}
+
 	}
 
 }

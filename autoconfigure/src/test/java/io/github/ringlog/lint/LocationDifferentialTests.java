@@ -5,11 +5,10 @@ import java.util.List;
 
 import io.github.ringlog.location.PatternGenerator;
 import io.github.ringlog.location.QuietStatusLogger;
+import io.github.ringlog.location.RecordingEvent;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
-import org.apache.logging.log4j.core.impl.Log4jLogEvent;
-import org.apache.logging.log4j.message.SimpleMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -40,36 +39,13 @@ class LocationDifferentialTests {
 			boolean found = ConfigurationLinter.lint(configuration, LocationCapture.NEVER, Surroundings.unknown())
 				.stream()
 				.anyMatch(Finding::isAboutLocation);
-			asking += event.asked ? 1 : 0;
-			if (found != event.asked) {
-				wrong.add((event.asked ? "missed: " : "imagined: ") + xml);
+			asking += event.isAsked() ? 1 : 0;
+			if (found != event.isAsked()) {
+				wrong.add((event.isAsked() ? "missed: " : "imagined: ") + xml);
 			}
 		}
 		assertThat(wrong).isEmpty();
 		assertThat(asking).isBetween(PATTERNS / 5, PATTERNS * 4 / 5);
-	}
-
-	static final class RecordingEvent extends Log4jLogEvent {
-
-		private static final long serialVersionUID = 1L;
-
-		private boolean asked;
-
-		RecordingEvent(Level level) {
-			super("test", null, "fqcn", level, new SimpleMessage("text"), null, new IllegalStateException("test"));
-			setIncludeLocation(true);
-		}
-
-		@Override
-		public StackTraceElement getSource() {
-			this.asked = true;
-			return new StackTraceElement("Type", "method", "Type.java", 1);
-		}
-
-		boolean isAsked() {
-			return this.asked;
-		}
-
 	}
 
 }

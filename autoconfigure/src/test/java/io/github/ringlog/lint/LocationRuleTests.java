@@ -101,6 +101,8 @@ class LocationRuleTests {
 						"a pattern of LoggerFields or exceptionPattern"),
 				Arguments.of("<Rfc5424Layout appName='x'><LoggerFields><KeyValuePair key='line' value='%L'/>"
 						+ "</LoggerFields></Rfc5424Layout>", "a pattern of LoggerFields or exceptionPattern"),
+				Arguments.of("<JsonTemplateLayout locationInfoEnabled='true'/>",
+						"locationInfoEnabled=\"true\" or a pattern in the template"),
 				Arguments.of(
 						"<JsonTemplateLayout locationInfoEnabled='true' eventTemplate='" + template("source") + "'/>",
 						"locationInfoEnabled=\"true\" or a pattern in the template"),
@@ -128,8 +130,7 @@ class LocationRuleTests {
 				"<HtmlLayout/>", "<HtmlLayout locationInfo='false' title='%L'/>", "<EcsLayout serviceName='x'/>",
 				"<EcsLayout serviceName='%L' includeOrigin='false'/>", "<GelfLayout/>",
 				"<GelfLayout messagePattern='%m %c'/>", "<Rfc5424Layout appName='%L'/>", "<SyslogLayout/>",
-				"<CsvParameterLayout/>", "<JsonTemplateLayout/>", "<JsonTemplateLayout locationInfoEnabled='true'/>",
-				"<JsonTemplateLayout locationInfoEnabled='false'/>",
+				"<CsvParameterLayout/>", "<JsonTemplateLayout/>", "<JsonTemplateLayout locationInfoEnabled='false'/>",
 				"<JsonTemplateLayout eventTemplate='" + template("message") + "'/>", "<PatternLayout/>",
 				"<PatternLayout><Pattern>%m%n</Pattern></PatternLayout>",
 				"<PatternLayout pattern='%m' header='%L' footer='%C'/>", "");

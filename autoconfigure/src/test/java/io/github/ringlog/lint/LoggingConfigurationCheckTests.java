@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -68,7 +69,7 @@ class LoggingConfigurationCheckTests {
 		String file = write("unused.xml",
 				Lint.configuration(Lint.patternLayout("%m")).replace("<Root", "<Root includeLocation='true'"));
 		assertThat(run(file)).isZero();
-		assertThat(output()).contains("warning: location-unused: logger \"root\"");
+		assertThat(output()).contains("hint: location-unused: logger \"root\"");
 		LoggingConfigurationAssert.assertThatLoggingConfiguration(file).hasNoCostlyLocations();
 	}
 
@@ -120,9 +121,11 @@ class LoggingConfigurationCheckTests {
 				Lint.configuration("<SpringProfile name='production'>" + Lint.patternLayout("%m %L")
 						+ "</SpringProfile><SpringProfile name='!production'>" + Lint.patternLayout("%m")
 						+ "</SpringProfile>"));
-		assertThat(run(file)).isZero();
-		System.setProperty("spring.profiles.active", "production");
+		assertThat(run(file)).isEqualTo(1);
+		System.setProperty("spring.profiles.active", "development");
 		try {
+			assertThat(run(file)).isZero();
+			System.setProperty("spring.profiles.active", "production");
 			assertThat(run(file)).isEqualTo(1);
 		}
 		finally {
@@ -134,12 +137,12 @@ class LoggingConfigurationCheckTests {
 	void readsTheLayoutsOfSpringBoot() throws IOException {
 		String file = write("structured.xml",
 				Lint.configuration("<StructuredLogLayout format='ecs' charset='UTF-8'/>").replace("status='OFF'", ""));
-		assertThat(LoggingConfigurationCheck.check(file)).singleElement().satisfies((finding) -> {
+		assertThat(LoggingConfigurationCheck.check(file)).satisfiesExactly((finding) -> {
 			assertThat(finding.rule()).isEqualTo(SlowJsonRule.RULE);
 			assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT);
 			assertThat(finding.where().appender()).isEqualTo("main");
 			assertThat(finding.advice()).contains("<StructuredJsonLayout>");
-		});
+		}, (finding) -> assertThat(finding.rule()).isEqualTo(NotJudgedRule.RULE));
 	}
 
 	@Test
@@ -214,7 +217,7 @@ class LoggingConfigurationCheckTests {
 			.doesNotThrowAnyException();
 		assertThatExceptionOfType(AssertionError.class)
 			.isThrownBy(() -> LoggingConfigurationAssert.assertThatLoggingConfiguration(file).hasNoWarnings())
-			.withMessageContaining("extended-stack-trace");
+			.withMessageContaining("unencoded-message");
 	}
 
 	@ParameterizedTest
@@ -222,6 +225,42 @@ class LoggingConfigurationCheckTests {
 	void springBootsOwnConfigurationsHaveNoCostlyLocations(String name) {
 		LoggingConfigurationAssert.assertThatLoggingConfiguration("org/springframework/boot/logging/log4j2/" + name)
 			.hasNoCostlyLocations();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = ';', textBlock = """
+			production                    ; production
+			test, production              ; production
+			kubernetes & production       ; kubernetes, production
+			!development & (a | b)        ; a
+			""")
+	void triesTheProfilesOfTheConfiguration(String expression, String named) throws IOException {
+		String inner = "<SpringProfile name='" + expression.replace("&", "&amp;") + "'>" + Lint.patternLayout("%m %L")
+				+ "</SpringProfile>";
+		String file = write(Lint.configuration(inner));
+		assertThat(LoggingConfigurationCheck.check(file)).filteredOn(Finding::isAboutLocation)
+			.isNotEmpty()
+			.anySatisfy((finding) -> assertThat(finding.message())
+				.startsWith("With the profile" + (named.contains(",") ? "s " : " ") + named + ": "));
+		assertThatExceptionOfType(AssertionError.class)
+			.isThrownBy(() -> LoggingConfigurationAssert.assertThatLoggingConfiguration(file).hasNoCostlyLocations());
+	}
+
+	@Test
+	void triesNoOtherProfilesIfTheBuildNamesThem() throws IOException {
+		String file = write(Lint
+			.configuration("<SpringProfile name='production'>" + Lint.patternLayout("%m %L") + "</SpringProfile>"));
+		System.setProperty("spring.profiles.active", "development");
+		try {
+			assertThat(LoggingConfigurationCheck.check(file)).noneMatch(Finding::isAboutLocation);
+		}
+		finally {
+			System.clearProperty("spring.profiles.active");
+		}
+	}
+
+	private String write(String xml) throws IOException {
+		return Files.writeString(this.directory.resolve("profiles.xml"), xml).toString();
 	}
 
 }

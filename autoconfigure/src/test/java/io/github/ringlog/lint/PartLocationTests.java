@@ -4,6 +4,7 @@ import java.net.ConnectException;
 import java.util.List;
 
 import io.github.ringlog.location.QuietStatusLogger;
+import io.github.ringlog.location.RecordingEvent;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
 import org.apache.logging.log4j.core.Appender;
@@ -134,7 +135,7 @@ class PartLocationTests {
 		configuration.start();
 		try {
 			Appender appender = configuration.getAppender("main");
-			LocationDifferentialTests.RecordingEvent event = new LocationDifferentialTests.RecordingEvent(Level.ERROR);
+			RecordingEvent event = new RecordingEvent(Level.ERROR);
 			append(appender, event);
 			return event.isAsked();
 		}

@@ -204,6 +204,35 @@ class QueueRuleTests {
 				.isEmpty();
 		}
 
+		@ParameterizedTest
+		@ValueSource(strings = {
+				"<Failover name='safe' primary='main'><Failovers><AppenderRef ref='local'/></Failovers></Failover>",
+				"<Failover name='safe' primary='local'><Failovers><AppenderRef ref='main'/></Failovers></Failover>",
+				"<Rewrite name='rewrite'><MapRewritePolicy/><AppenderRef ref='main'/></Rewrite>"
+						+ "<Failover name='safe' primary='rewrite'><Failovers><AppenderRef ref='local'/></Failovers></Failover>",
+				"<Failover name='inner' primary='main'><Failovers><AppenderRef ref='local'/></Failovers></Failover>"
+						+ "<Failover name='safe' primary='inner'><Failovers><AppenderRef ref='local'/></Failovers></Failover>" })
+		void behindAFailoverTheFailoverIsIsolated(String failover) {
+			String xml = Lint.configuration(socket() + "<Console name='local'/>" + failover, "safe");
+			for (List<Finding> findings : List.of(Lint.live(xml, LocationCapture.NEVER), Lint.unstarted(xml))) {
+				assertThat(of(RemoteAppenderRule.RULE, findings)).singleElement()
+					.satisfies((finding) -> assertThat(finding.advice())
+						.contains("isolation:\n      safe:",
+								"<Isolated name=\"isolated-safe\"><AppenderRef ref=\"safe\"/>")
+						.doesNotContain("main:", "isolated-main"));
+			}
+		}
+
+		@Test
+		void theAdviceForAFailoverIsNoFindingItself() {
+			String appenders = socket() + "<Console name='local'/><Failover name='safe' primary='main'><Failovers>"
+					+ "<AppenderRef ref='local'/></Failovers></Failover>"
+					+ "<Isolated name='isolated-safe'><AppenderRef ref='safe'/></Isolated>";
+			assertThat(Lint.unstarted(Lint.configuration(appenders, "isolated-safe"))).noneMatch((finding) -> finding
+				.severity() == FindingSeverity.WARNING
+					&& (finding.rule().equals(RemoteAppenderRule.RULE) || finding.rule().equals(FailoverOffRule.RULE)));
+		}
+
 		@Test
 		void isNotFoundBehindAReferenceThatIsOff() {
 			assertThat(of(RemoteAppenderRule.RULE,

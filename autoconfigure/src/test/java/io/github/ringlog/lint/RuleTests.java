@@ -51,7 +51,7 @@ class RuleTests {
 				"%m%xEx{filters(a,b)}" })
 		void isFound(String pattern) {
 			assertThat(of(pattern)).singleElement().satisfies((finding) -> {
-				assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
+				assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT);
 				assertThat(finding.position()).isEqualTo(pattern.indexOf("%x"));
 			});
 		}

@@ -11,9 +11,7 @@ import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.impl.LocationAware;
 import org.apache.logging.log4j.core.layout.AbstractStringLayout;
 import org.apache.logging.log4j.core.layout.JsonLayout;
-import org.apache.logging.log4j.core.layout.MarkerPatternSelector;
 import org.apache.logging.log4j.core.layout.PatternLayout;
-import org.apache.logging.log4j.core.layout.PatternMatch;
 import org.apache.logging.log4j.core.pattern.PatternFormatter;
 import org.junit.jupiter.api.Test;
 
@@ -26,13 +24,9 @@ class LayoutReaderTests {
 	private final LayoutReader reader = new LayoutReader(this.configuration);
 
 	private LayoutReader.Answer read(Layout<?> layout) {
-		return read(layout, null);
-	}
-
-	private LayoutReader.Answer read(Layout<?> layout, Layout<?> copy) {
-		return this.reader.printsLocation(new AppenderPart("main", ConsoleAppender.class, layout, () -> copy, List.of(),
-				new AppenderPart.Forwarding(List.of(), List.of(), false, false),
-				new AppenderPart.Options(null, null, false, false, copy != null, false, false), false));
+		return this.reader.printsLocation(new AppenderPart("main", ConsoleAppender.class, LayoutPart.of(layout, null),
+				List.of(), new AppenderPart.Forwarding(List.of(), List.of(), false, false),
+				new AppenderPart.Options(null, null, false, false, false, false), false, null));
 	}
 
 	@Test
@@ -43,37 +37,16 @@ class LayoutReaderTests {
 	}
 
 	@Test
-	void readsAllPatternsOfASelector() {
-		PatternMatch match = PatternMatch.newBuilder().setKey("A").setPattern("%m, default=\"x").build();
-		PatternLayout layout = PatternLayout.newBuilder()
-			.withPatternSelector(MarkerPatternSelector.newBuilder()
-				.setConfiguration(this.configuration)
-				.setProperties(new PatternMatch[] { match })
-				.setDefaultPattern("%m %clr{%L}{red}")
-				.build())
-			.build();
-		assertThat(read(layout)).isEqualTo(LayoutReader.Answer.YES);
-		assertThat(this.reader.patterns(layout)).contains("%m %clr{%L}{red}");
-	}
-
-	@Test
 	void doesNotKnowASelectorOfSomebodyElse() {
 		PatternLayout layout = PatternLayout.newBuilder()
 			.withPatternSelector((event) -> PatternFormatter.EMPTY_ARRAY)
 			.build();
 		assertThat(read(layout)).isEqualTo(LayoutReader.Answer.UNKNOWN);
-		assertThat(this.reader.patterns(layout)).isEmpty();
+		assertThat(LayoutPart.of(layout, null).patterns()).isEmpty();
 	}
 
 	@Test
-	void triesTheCopyOfALayout() {
-		Layout<?> layout = new OwnLayout(false);
-		assertThat(read(layout, jsonLayout(true))).isEqualTo(LayoutReader.Answer.YES);
-		assertThat(read(layout, jsonLayout(false))).isEqualTo(LayoutReader.Answer.NO);
-	}
-
-	@Test
-	void doesNotKnowALayoutOfLog4jWithoutACopy() {
+	void doesNotKnowALayoutOfLog4jWhoseElementIsNotKnown() {
 		assertThat(read(jsonLayout(true))).isEqualTo(LayoutReader.Answer.UNKNOWN);
 	}
 

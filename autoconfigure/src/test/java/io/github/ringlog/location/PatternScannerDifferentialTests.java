@@ -3,6 +3,7 @@ package io.github.ringlog.location;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.plugins.util.PluginManager;
@@ -105,7 +106,7 @@ class PatternScannerDifferentialTests {
 	 * Format an event with Log4j's own layout.
 	 */
 	private boolean asksForLocation(String pattern) {
-		ProbeEvent event = new ProbeEvent();
+		RecordingEvent event = new RecordingEvent(Level.INFO);
 		List<PatternFormatter> formatters = PatternLayout.createPatternParser(this.configuration).parse(pattern);
 		StringBuilder text = new StringBuilder();
 		formatters.forEach((formatter) -> formatter.format(event, text));

@@ -1,0 +1,24 @@
+package io.github.ringlog.report;
+
+import java.util.regex.Pattern;
+
+/**
+ * Hides the credentials of addresses in texts that are logged or shown.
+ */
+public final class Credentials {
+
+	private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/?#\\s]*@");
+
+	private Credentials() {
+	}
+
+	/**
+	 * Return a text without the user names and passwords of the addresses in it.
+	 * @param text any text
+	 * @return the text, with {@code ***@} in place of {@code user:password@}
+	 */
+	public static String hide(String text) {
+		return text.contains("@") ? USER_INFO.matcher(text).replaceAll("***@") : text;
+	}
+
+}
