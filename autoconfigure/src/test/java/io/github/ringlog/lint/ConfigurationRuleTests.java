@@ -154,6 +154,29 @@ class ConfigurationRuleTests {
 				.isEmpty();
 		}
 
+		@ParameterizedTest
+		@ValueSource(strings = { "https://user:secret@127.0.0.1:1/log4j2.xml",
+				"https://user:sec%40ret@127.0.0.1:1/a@b/log4j2.xml?x=1", "jar:https://user:secret@host/a.jar!/x.xml" })
+		void isNamedWithoutThePassword(String location) throws IOException {
+			Finding finding = Finding
+				.warning("rule", FindingPlace.CONFIGURATION, "Message of " + location, "Use " + location)
+				.at(null, location, -1);
+			assertThat(finding.toString() + finding.toText()).doesNotContain("user:", "sec").contains("@", "xml");
+			if (!location.startsWith("jar:")) {
+				XmlConfiguration remote = read(location);
+				remote.initialize();
+				assertThat(of(RemoteConfigurationRule.RULE, lint(remote))).singleElement()
+					.satisfies((found) -> assertThat(found.specifier()).startsWith("https://")
+						.doesNotContain("user", "sec")
+						.endsWith(location.substring(location.indexOf(":1/"))));
+				assertThat(ConfigurationLocations.describe(remote)).doesNotContain("user", "sec");
+				CompositeConfiguration composite = new CompositeConfiguration(List.of(read(location), read(location)));
+				composite.initialize();
+				assertThat(ConfigurationLocations.describe(composite)).doesNotContain("user", "sec")
+					.contains("log4j2.xml");
+			}
+		}
+
 		private static List<Finding> lint(org.apache.logging.log4j.core.config.Configuration configuration) {
 			return ConfigurationLinter.lint(configuration, LocationCapture.NEVER, Surroundings.unknown());
 		}
@@ -163,6 +186,47 @@ class ConfigurationRuleTests {
 			byte[] xml = Lint.configuration("<PatternLayout/>").getBytes(StandardCharsets.UTF_8);
 			return new XmlConfiguration(new AsyncLoggerContext("remote"),
 					new ConfigurationSource(new ByteArrayInputStream(xml), url));
+		}
+
+	}
+
+	@Nested
+	class RequestRouting {
+
+		@ParameterizedTest
+		@ValueSource(strings = {
+				"<Routes pattern='$${ctx:user}'><Route><File name='f' fileName='build/${ctx:user}.log'/></Route></Routes>",
+				"<Routes pattern='x'><Route><File name='f' fileName='build/${ctx:user}.log'/></Route></Routes>",
+				"<Routes pattern='$${ctx:user}'><Route><Console name='f'/></Route></Routes>",
+				"<Routes pattern='$${map:user}'><Route key='a' ref='main'/><Route><File name='f' fileName='build/a.log'/></Route></Routes>",
+				"<Routes pattern='x'><Route><RollingFile name='f' fileName='build/a.log' filePattern='build/$${sd:user}.%i'>"
+						+ "<SizeBasedTriggeringPolicy/></RollingFile></Route></Routes>" })
+		void isFound(String routes) {
+			for (List<Finding> findings : both(routes)) {
+				assertThat(findings).singleElement().satisfies((finding) -> {
+					assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
+					assertThat(finding.where().appender()).isEqualTo("routing");
+					assertThat(finding.specifier()).matches("\\$\\{(ctx|map|sd):user}");
+					assertThat(finding.advice()).contains("<Route key=");
+				});
+			}
+		}
+
+		@ParameterizedTest
+		@ValueSource(strings = {
+				"<Routes pattern='$${ctx:user}'><Route key='a' ref='main'/><Route ref='main'/></Routes>",
+				"<Routes pattern='$${ctx:user}'><Route key='a'><File name='f' fileName='build/a.log'/></Route></Routes>",
+				"<Routes pattern='$${sys:user.name}'><Route><File name='f' fileName='build/${sys:user.name}.log'/></Route></Routes>",
+				"<Routes pattern='x'><Route><File name='f' fileName='build/a.log'><PatternLayout pattern='%X{user}'/></File></Route></Routes>" })
+		void isNotFoundWhereTheConfigurationNamesTheFiles(String routes) {
+			assertThat(both(routes)).allSatisfy((findings) -> assertThat(findings).isEmpty());
+		}
+
+		private static List<List<Finding>> both(String routes) {
+			String xml = Lint.configuration("<Console name='main'/><Routing name='routing'>" + routes + "</Routing>",
+					"routing");
+			return List.of(of("request-routing", Lint.live(xml, LocationCapture.NEVER)),
+					of("request-routing", Lint.unstarted(xml)));
 		}
 
 	}

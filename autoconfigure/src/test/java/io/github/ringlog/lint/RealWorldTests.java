@@ -8,6 +8,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.core.env.StandardEnvironment;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -31,14 +33,17 @@ class RealWorldTests {
 								"location-not-captured DEBUGLOG %F", "location-not-captured DEBUGLOG %L",
 								"double-queue ASYNCDEBUGLOG", "immediate-flush SYSTEMLOG", "immediate-flush DEBUGLOG",
 								"unencoded-message SYSTEMLOG %msg")),
-				Arguments.of("game-server.xml", List.of("location-not-captured TerminalConsole %C{1}",
-						"location-not-captured TerminalConsole %M", "immediate-flush File",
-						"extended-stack-trace TerminalConsole %xEx", "extended-stack-trace TerminalConsole %xEx",
-						"extended-stack-trace TerminalConsole %xEx", "unencoded-message File %msg")),
+				Arguments.of("game-server.xml",
+						List.of("location-not-captured TerminalConsole %C{1}",
+								"location-not-captured TerminalConsole %M", "unlimited-archives File max=\"1000\"",
+								"immediate-flush File", "extended-stack-trace TerminalConsole %xEx",
+								"extended-stack-trace TerminalConsole %xEx",
+								"extended-stack-trace TerminalConsole %xEx", "unencoded-message File %msg")),
 				Arguments.of("etl-engine.xml",
 						List.of("location-not-captured job-${ctx:job} %C{1}", "location-not-captured job-${ctx:job} %M",
-								"immediate-flush job-${ctx:job}", "context-lookup console ${ctx:tenant}",
-								"status-level status=\"off\"", "unencoded-message console %m")),
+								"request-routing jobs ${ctx:job}", "immediate-flush job-${ctx:job}",
+								"context-lookup console ${ctx:tenant}", "status-level status=\"off\"",
+								"unencoded-message console %m")),
 				Arguments.of("batch-scheduler.xml",
 						List.of("location-captured audit %l", "double-queue audit", "double-queue root",
 								"immediate-flush audit", "unencoded-message main %m")),
@@ -58,7 +63,8 @@ class RealWorldTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "log4j2.xml", "log4j2-file.xml" })
 	void areNoneInOurOwn(String name) {
-		assertThat(ConfigurationLinter.lint(UnstartedConfiguration.read("io/github/ringlog/appender/" + name),
+		assertThat(ConfigurationLinter.lint(
+				UnstartedConfiguration.read("io/github/ringlog/appender/" + name, new StandardEnvironment()),
 				LocationCapture.NEVER, Surroundings.unknown().ofWebApplication()))
 			.isEmpty();
 	}

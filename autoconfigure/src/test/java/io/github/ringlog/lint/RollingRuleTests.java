@@ -1,0 +1,218 @@
+package io.github.ringlog.lint;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import io.github.ringlog.location.QuietStatusLogger;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.config.AbstractConfiguration;
+import org.apache.logging.log4j.core.impl.Log4jLogEvent;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.mock.env.MockEnvironment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The rules on files that roll over: archives that are overwritten, and archives that
+ * nothing deletes.
+ */
+@ExtendWith(QuietStatusLogger.class)
+class RollingRuleTests {
+
+	private static final String OVERWRITTEN = "overwritten-archives";
+
+	private static final String RETENTION = "unlimited-archives";
+
+	private static final String BY_SIZE = "<SizeBasedTriggeringPolicy size='10MB'/>";
+
+	@TempDir
+	private Path directory;
+
+	private String file(String name) {
+		return this.directory.resolve(name).toString();
+	}
+
+	private String rolling(String type, String pattern, String content) {
+		return "<%1$s name='main' fileName='%2$s' filePattern='%3$s'><PatternLayout pattern='%%m%%n'/>%4$s</%1$s>"
+			.formatted(type, file("app.log"), file(pattern), content);
+	}
+
+	private static List<Finding> of(String rule, String appender) {
+		String xml = Lint.configuration(appender, "main");
+		List<Finding> live = of(rule, Lint.live(xml, LocationCapture.NEVER));
+		assertThat(of(rule, Lint.unstarted(xml))).isEqualTo(live);
+		return live;
+	}
+
+	private static List<Finding> of(String rule, List<Finding> findings) {
+		return findings.stream().filter((finding) -> finding.rule().equals(rule)).toList();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "RollingFile", "RollingRandomAccessFile", "BatchedRollingFile" })
+	void archivesWithoutAnIndexAreOverwritten(String type) {
+		assertThat(of(OVERWRITTEN, rolling(type, "app.%d{yyyy-MM-dd}.log.gz", BY_SIZE))).singleElement()
+			.satisfies((finding) -> {
+				assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
+				assertThat(finding.where().appender()).isEqualTo("main");
+				assertThat(finding.advice()).contains("filePattern=\"" + file("app.%d{yyyy-MM-dd}.%i.log.gz") + "\"");
+			});
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					<Policies><TimeBasedTriggeringPolicy/><SizeBasedTriggeringPolicy/></Policies> | a.%d{yyyy-MM-dd} | a.%d{yyyy-MM-dd}.%i
+					<OnStartupTriggeringPolicy/>                        | a-%d{yyyy-MM-dd}.log | a-%d{yyyy-MM-dd}.%i.log
+					<SizeBasedTriggeringPolicy/>                        | old.log              | old.%i.log
+					<SpringBootTriggeringPolicy maxFileSize='10MB'/>    | a.%d{yyyy-MM-dd}.gz  | a.%d{yyyy-MM-dd}.%i.gz
+					<SpringBootTriggeringPolicy strategy='size-and-time' maxFileSize='1MB' timeInterval='1'/> | a.%d{MM.dd}.gz | a.%d{MM.dd}.%i.gz
+					<SizeBasedTriggeringPolicy/>                        | %d{yyyy.MM}/a.%%i    | %d{yyyy.MM}/a.%i.%%i
+					""")
+	void whateverRollsMoreThanOnceForADate(String policies, String pattern, String mended) {
+		assertThat(of(OVERWRITTEN, rolling("RollingFile", pattern, policies))).singleElement()
+			.satisfies((finding) -> assertThat(finding.advice()).contains("/" + mended + "\""));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			<SizeBasedTriggeringPolicy/>               | a.%d{yyyy-MM-dd}.%i.gz
+			<SizeBasedTriggeringPolicy/>               | a.%03i
+			<SizeBasedTriggeringPolicy/>               | a.%d{yyyy-MM-dd}.%index
+			<TimeBasedTriggeringPolicy/>               | a.%d{yyyy-MM-dd}.gz
+			<CronTriggeringPolicy schedule='0 0 0 * * ?'/> | a.%d{yyyy-MM-dd}.gz
+			<SpringBootTriggeringPolicy strategy='time' timeInterval='1'/> | a.%d{yyyy-MM-dd}.gz
+			""")
+	void isNotFoundWithAnIndexOrOneRollADate(String policies, String pattern) {
+		assertThat(of(OVERWRITTEN, rolling("RollingFile", pattern, policies))).isEmpty();
+	}
+
+	@Test
+	void theFindingIsTrue() throws IOException {
+		assertThat(linesLeft("app.%d{yyyy-MM-dd}.log")).isLessThan(100);
+		assertThat(linesLeft("mended.%d{yyyy-MM-dd}.%i.log")).isEqualTo(100);
+	}
+
+	private long linesLeft(String pattern) throws IOException {
+		String name = pattern.substring(0, pattern.indexOf('.'));
+		String appender = rolling("RollingFile", pattern,
+				"<SizeBasedTriggeringPolicy size='100'/><DefaultRolloverStrategy max='999'/>")
+			.replace("app.log'", name + ".log'");
+		AbstractConfiguration configuration = Lint.build(Lint.configuration(appender, "main"));
+		configuration.start();
+		Appender main = configuration.getAppender("main");
+		for (int i = 0; i < 100; i++) {
+			main.append(Log4jLogEvent.newBuilder()
+				.setLevel(Level.INFO)
+				.setMessage(new SimpleMessage("line " + i + " of a hundred"))
+				.build());
+		}
+		configuration.stop();
+		long lines = 0;
+		try (var files = Files.list(this.directory)) {
+			for (Path file : files.filter((path) -> path.getFileName().toString().startsWith(name + ".")).toList()) {
+				lines += Files.readAllLines(file, StandardCharsets.UTF_8).size();
+			}
+		}
+		return lines;
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			a.%d{yyyy-MM-dd}.%i.gz       | ''  | a.*.*.gz   | 1 | P3D
+			a.%d{yyyy-MM-dd}.gz          | ''  | a.*.gz     | 1 | P3D
+			old/a.%d{yyyy-MM-dd-HH}.%i   | old | a.*.*      | 1 | PT3H
+			%d{yyyy-MM}/a-%d{MM-dd}-%i.gz | '' | */a-*-*.gz | 2 | P3D
+			%d{yyyy/MM/dd}/a.%i          | ''  | */*/*/a.*  | 4 | P3D
+			a.%d{yyyy-MM}.%i             | ''  | a.*.*      | 1 | P93D
+			a.%d{yyyy-MM-dd-HH-mm}.%i    | ''  | a.*.*      | 1 | PT3M
+			""")
+	void aMaximumBesideADateDeletesNothing(String pattern, String directory, String glob, int depth, String age) {
+		String appender = rolling("RollingFile", pattern, "<Policies><TimeBasedTriggeringPolicy/>"
+				+ (pattern.contains("%i") ? BY_SIZE : "") + "</Policies><DefaultRolloverStrategy max='3'/>");
+		assertThat(of(RETENTION, appender)).singleElement().satisfies((finding) -> {
+			assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
+			assertThat(finding.advice()).contains(
+					"<Delete basePath=\"" + (directory.isEmpty() ? this.directory : this.directory.resolve(directory))
+							+ "\" maxDepth=\"" + depth + "\">",
+					"<IfFileName glob=\"" + glob + "\"/>", "<IfLastModified age=\"" + age + "\"/>");
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "<DefaultRolloverStrategy/>", "",
+			"<DefaultRolloverStrategy max='3'><Delete basePath='x'><IfLastModified age='P3D'/></Delete></DefaultRolloverStrategy>" })
+	void isNotFoundWhereNobodyExpectsIt(String strategy) {
+		assertThat(of(RETENTION, rolling("RollingFile", "a.%d{yyyy-MM-dd}.%i.gz", BY_SIZE + strategy))).isEmpty();
+		assertThat(of(RETENTION, rolling("RollingFile", "a.%i.gz", BY_SIZE + "<DefaultRolloverStrategy max='3'/>")))
+			.isEmpty();
+	}
+
+	@Test
+	void theElementToPasteDeletesOldArchives() throws IOException {
+		String appender = rolling("RollingFile", "a.%d{yyyy-MM-dd}.%i.log",
+				"<SizeBasedTriggeringPolicy size='1'/><DefaultRolloverStrategy max='3'/>");
+		String advice = of(RETENTION, appender).get(0).advice();
+		Path old = Files.writeString(this.directory.resolve("a.2020-01-01.1.log"), "old");
+		Files.setLastModifiedTime(old, java.nio.file.attribute.FileTime.fromMillis(0));
+		Path other = Files.writeString(this.directory.resolve("b.2020-01-01.1.log"), "another application's");
+		Files.setLastModifiedTime(other, java.nio.file.attribute.FileTime.fromMillis(0));
+		String delete = advice.substring(advice.indexOf("<Delete"), advice.indexOf("</Delete>") + "</Delete>".length());
+		AbstractConfiguration configuration = Lint
+			.build(Lint.configuration(appender.replace("<DefaultRolloverStrategy max='3'/>",
+					"<DefaultRolloverStrategy max='3'>" + delete + "</DefaultRolloverStrategy>"), "main"));
+		configuration.start();
+		for (int i = 0; i < 3; i++) {
+			configuration.getAppender("main")
+				.append(Log4jLogEvent.newBuilder().setLevel(Level.INFO).setMessage(new SimpleMessage("x")).build());
+		}
+		configuration.stop();
+		assertThat(old).doesNotExist();
+		assertThat(other).exists();
+	}
+
+	@Test
+	void ofSpringBootsPropertiesMaxHistoryIsFoundIfItIsSet() {
+		List<String> locations = List.of("io/github/ringlog/appender/log4j2-file.xml",
+				"org/springframework/boot/logging/log4j2/log4j2-file.xml");
+		for (String location : locations) {
+			assertThat(of(RETENTION, packaged(location, new MockEnvironment()))).isEmpty();
+			assertThat(of(RETENTION,
+					packaged(location,
+							new MockEnvironment().withProperty("logging.log4j2.rollingpolicy.max-history", "3"))))
+				.singleElement()
+				.satisfies(
+						(finding) -> assertThat(finding.toText()).contains("logging.log4j2.rollingpolicy.max-history",
+								"logging.log4j2.rollingpolicy.file-name-pattern=${LOG_FILE}.%i.gz", "<Delete ", "P3D"));
+		}
+	}
+
+	@Test
+	void ofSpringBootsPropertiesThePatternIsNamed() {
+		MockEnvironment environment = new MockEnvironment()
+			.withProperty("logging.log4j2.rollingpolicy.file-name-pattern", "${LOG_FILE}.%d{yyyy-MM-dd}.gz");
+		assertThat(of(OVERWRITTEN, packaged("io/github/ringlog/appender/log4j2-file.xml", environment))).singleElement()
+			.satisfies((finding) -> assertThat(finding.advice())
+				.contains("logging.log4j2.rollingpolicy.file-name-pattern=${LOG_FILE}.%d{yyyy-MM-dd}.%i.gz"));
+	}
+
+	private List<Finding> packaged(String location, MockEnvironment environment) {
+		MockEnvironment complete = environment.withProperty("logging.file.name", file("app.log"))
+			.withProperty("LOG_FILE", file("app.log"));
+		return LoggingSystemPropertiesScope.call(complete,
+				() -> ConfigurationLinter.lint(UnstartedConfiguration.read(location, complete), LocationCapture.NEVER,
+						Surroundings.ofBuild(complete)));
+	}
+
+}
