@@ -49,6 +49,14 @@ class LintTests {
 		return lines().stream().filter((line) -> line.startsWith("WARN")).toList();
 	}
 
+	private List<String> hints() {
+		return lines().stream().filter((line) -> line.startsWith("DEBUG")).toList();
+	}
+
+	private ChildJvm childWithHints() {
+		return child(SmallApplication.class).argument("--logging.level.io.github.ringlog.lint.Findings=debug");
+	}
+
 	private void assertRuns(ChildJvm child) {
 		ChildJvm.Running application = child.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
@@ -71,26 +79,37 @@ class LintTests {
 	}
 
 	@Test
-	void isWarnedOfAsPaidForWhenItIsCaptured() {
-		assertRuns(child(SmallApplication.class).log4j(LOCATED).argument("--ringlog.location.capture=true"));
-		assertThat(warnings()).singleElement().asString().contains("location-captured");
+	void isAHintWhenItIsCapturedAndPaidFor() {
+		assertRuns(childWithHints().log4j(LOCATED).argument("--ringlog.location.capture=true"));
+		assertThat(warnings()).isEmpty();
+		assertThat(hints()).anyMatch((line) -> line.contains("location-captured"));
 	}
 
 	@Test
-	void isWarnedOfWhenRinglogIsDisabled() {
-		assertRuns(child(SmallApplication.class).log4j(LOCATED).argument("--ringlog.enabled=false"));
-		assertThat(warnings()).singleElement().asString().contains("location-captured");
+	void isAHintWhenRinglogIsDisabled() {
+		assertRuns(childWithHints().log4j(LOCATED).argument("--ringlog.enabled=false"));
+		assertThat(warnings()).isEmpty();
+		assertThat(hints()).anyMatch((line) -> line.contains("location-captured"));
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector",
-			"org.apache.logging.log4j.core.selector.ClassLoaderContextSelector" })
-	void isWarnedOfWithLog4jsOwnSelectors(String selector) {
-		assertRuns(child(SmallApplication.class).log4j(LOCATED).systemProperty("log4j2.contextSelector", selector));
-		assertThat(warnings()).filteredOn((line) -> line.contains("location-"))
+	@Test
+	void isFoundWithLog4jsOwnSynchronousLoggers() {
+		assertRuns(childWithHints().log4j(LOCATED)
+			.systemProperty("log4j2.contextSelector",
+					"org.apache.logging.log4j.core.selector.ClassLoaderContextSelector"));
+		assertThat(hints()).filteredOn((line) -> line.contains("captured"))
 			.singleElement()
 			.asString()
-			.contains(selector.contains("Async") ? "location-not-captured" : "location-captured");
+			.contains("location-captured");
+	}
+
+	@Test
+	void isNotTheWorstWithLog4jsOwnAsynchronousLoggers() {
+		assertRuns(child(SmallApplication.class).log4j(LOCATED)
+			.systemProperty("log4j2.contextSelector",
+					"org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"));
+		assertThat(warnings()).singleElement().asString().contains("lossy-loggers");
+		assertThat(lines()).anyMatch((line) -> line.contains("the worst of 2 warnings"));
 	}
 
 	@ParameterizedTest
@@ -116,10 +135,10 @@ class LintTests {
 
 	@Test
 	void loggingLevelMakesLog4jsOwnAsynchronousLoggersCaptureInVain() {
-		assertRuns(child(SmallApplication.class).log4j(PLAIN)
+		assertRuns(childWithHints().log4j(PLAIN)
 			.systemProperty("log4j2.contextSelector", "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector")
 			.argument("--logging.level.acme=debug"));
-		assertThat(warnings()).anyMatch((line) -> line.contains("location-unused: logger \"acme\""));
+		assertThat(hints()).anyMatch((line) -> line.contains("location-unused: logger \"acme\""));
 	}
 
 	@Test
@@ -183,12 +202,15 @@ class LintTests {
 		assertThat(warnings()).hasSize(1);
 	}
 
-	@Test
-	void structuredLoggingPrintsNone() {
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void structuredLoggingPrintsNone(boolean packaged) {
 		ChildJvm.Running application = child(SmallApplication.class)
-			.argument("--logging.structured.format.console=ecs", "--ringlog.location.validation=fail")
+			.argument("--logging.structured.format.console=ecs", "--ringlog.location.validation=fail",
+					"--ringlog.appenders.enabled=" + packaged)
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.errors()).isEmpty();
 		assertThat(application.output()).doesNotContain("not-judged").contains("\"The application runs\"");
 	}
 

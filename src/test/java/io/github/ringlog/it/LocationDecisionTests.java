@@ -43,10 +43,8 @@ class LocationDecisionTests {
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		List<String> lines = new LogFile(this.directory.resolve("app.log")).lines();
 		assertThat(lines).contains("INFO The application runs " + (captured ? "main" : ""));
-		assertThat(lines).filteredOn((line) -> line.startsWith("WARN"))
-			.singleElement()
-			.asString()
-			.contains(captured ? "location-captured" : "location-not-captured");
+		assertThat(lines.stream().anyMatch((line) -> line.startsWith("WARN") && line.contains("location-not-captured")))
+			.isNotEqualTo(captured);
 	}
 
 	/**

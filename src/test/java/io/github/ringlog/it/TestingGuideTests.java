@@ -11,6 +11,8 @@ import javax.tools.ToolProvider;
 import io.github.ringlog.it.app.trace.testing.TestLauncher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,6 +40,33 @@ class TestingGuideTests {
 		Path config = Files.createDirectories(this.directory.resolve("classes/config"));
 		Files.writeString(config.resolve("application.yml"), GUIDE.snippets("yaml").get(0));
 		assertThatItPasses(child);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void aTestWithoutSpringPrintsWhatTheGuideSays(boolean mended) throws IOException {
+		ChildJvm child = child();
+		Path classes = Files.createDirectories(this.directory.resolve("classes"));
+		if (mended) {
+			Files.writeString(classes.resolve("log4j2.component.properties"), GUIDE.snippets("properties").get(0));
+		}
+		ChildJvm.Running running = child.argument(compile("""
+				import org.junit.jupiter.api.Test;
+				import org.slf4j.LoggerFactory;
+
+				class PlainTests {
+
+					@Test
+					void logs() {
+						LoggerFactory.getLogger("plain").error("An error is printed");
+						LoggerFactory.getLogger("plain").debug("A detail is printed");
+					}
+
+				}
+				""")).run();
+		assertThat(running.printed("succeeded")).as(running::describe).isEqualTo(1);
+		assertThat(running.output()).contains("An error is printed");
+		assertThat(running.output().contains("A detail is printed")).as(running::describe).isEqualTo(mended);
 	}
 
 	private ChildJvm child() {
