@@ -192,6 +192,17 @@ class ActuatorTests {
 	}
 
 	@Test
+	void endsWithoutAWordWithStructuredLogging() throws Exception {
+		String json = LOG4J.replaceFirst("(?s)<PatternLayout.*?/>", "<StructuredLogLayout format=\"ecs\"/>");
+		assertThat(json).contains("StructuredLogLayout");
+		try (WebChild server = WebChild.start(child().file("log4j2-child.xml", json))) {
+			assertThat(server.get("/actuator/ringlog")).contains("slow-json");
+			server.stop();
+			assertThat(server.running().errors()).isEmpty();
+		}
+	}
+
+	@Test
 	void showsNoFindingsThatNobodyAskedFor() throws Exception {
 		try (WebChild server = WebChild.start(child().argument("--ringlog.location.validation=off"))) {
 			assertThat(server.get("/actuator/ringlog")).doesNotContain("\"findings\"");

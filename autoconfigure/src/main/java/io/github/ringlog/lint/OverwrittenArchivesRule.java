@@ -16,7 +16,7 @@ final class OverwrittenArchivesRule implements Rule {
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
 		RollingFile.all(context)
-			.filter((file) -> file.rollsWithinADate() && !file.isIndexed())
+			.filter((file) -> file.isRenamed() && file.rollsWithinADate() && !file.isIndexed())
 			.forEach((file) -> findings.accept(Finding.warning(RULE, FindingPlace.of(file.appender()),
 					"The names of archives have no index. If the file rolls over twice for the same date, the second "
 							+ "archive overwrites the first, and its events are lost.",

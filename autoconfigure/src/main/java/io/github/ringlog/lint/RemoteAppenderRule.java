@@ -25,11 +25,15 @@ final class RemoteAppenderRule implements Rule {
 		context.loggers().forEach((logger) -> remote.addAll(context.reachedWithoutQueue(logger)));
 		Set<AppenderPart> waiting = new LinkedHashSet<>();
 		remote.stream()
-			.filter((appender) -> appender.options().remote())
+			.filter((appender) -> appender.options().remote() && !isIsolated(context, appender))
 			.forEach((appender) -> waiting.add(outermost(context, appender)));
 		waiting.stream()
-			.filter((appender) -> !context.surroundings().isIsolated(appender.name()))
+			.filter((appender) -> !isIsolated(context, appender))
 			.forEach((appender) -> findings.accept(finding(appender)));
+	}
+
+	private static boolean isIsolated(LintContext context, AppenderPart appender) {
+		return context.surroundings().isIsolated(appender.name());
 	}
 
 	/**

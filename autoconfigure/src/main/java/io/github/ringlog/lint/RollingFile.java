@@ -36,6 +36,14 @@ record RollingFile(AppenderPart appender, Element element, String pattern) {
 		});
 	}
 
+	/**
+	 * Return whether the file gets the name of an archive when it rolls over. Otherwise
+	 * events are appended to the archive itself.
+	 */
+	boolean isRenamed() {
+		return this.element.attribute("fileName") != null;
+	}
+
 	boolean isIndexed() {
 		return SPECIFIER.matcher(this.pattern).results().anyMatch((specifier) -> specifier.group(1) != null);
 	}

@@ -104,11 +104,25 @@ class RollingRuleTests {
 		assertThat(linesLeft("mended.%d{yyyy-MM-dd}.%i.log")).isEqualTo(100);
 	}
 
+	@Test
+	void isNotFoundWhereEventsAreWrittenToTheArchiveItself() throws IOException {
+		assertThat(of(OVERWRITTEN, direct(rolling("RollingFile", "direct.%d{yyyy-MM-dd}.log", BY_SIZE)))).isEmpty();
+		assertThat(linesLeft("direct.%d{yyyy-MM-dd}.log")).isEqualTo(100);
+	}
+
+	private static String direct(String appender) {
+		return appender.replaceAll(" fileName='[^']*'", "")
+			.replaceAll("<DefaultRolloverStrategy[^>]*>", "<DirectWriteRolloverStrategy/>");
+	}
+
 	private long linesLeft(String pattern) throws IOException {
 		String name = pattern.substring(0, pattern.indexOf('.'));
 		String appender = rolling("RollingFile", pattern,
 				"<SizeBasedTriggeringPolicy size='100'/><DefaultRolloverStrategy max='999'/>")
 			.replace("app.log'", name + ".log'");
+		if (name.equals("direct")) {
+			appender = direct(appender);
+		}
 		AbstractConfiguration configuration = Lint.build(Lint.configuration(appender, "main"));
 		configuration.start();
 		Appender main = configuration.getAppender("main");
