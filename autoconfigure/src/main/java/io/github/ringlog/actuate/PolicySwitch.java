@@ -8,6 +8,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.LogManager;
@@ -40,9 +41,7 @@ final class PolicySwitch implements AutoCloseable {
 	}
 
 	private static Thread daemon(Runnable task) {
-		Thread thread = new Thread(task, "ringlog-notices");
-		thread.setDaemon(true);
-		return thread;
+		return new BackgroundThread(task, "ringlog-notices");
 	}
 
 	/**

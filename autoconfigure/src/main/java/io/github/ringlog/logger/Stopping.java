@@ -2,6 +2,7 @@ package io.github.ringlog.logger;
 
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingState;
@@ -62,8 +63,7 @@ final class Stopping {
 	}
 
 	static Thread inBackground(Runnable stop) {
-		Thread thread = new Thread(null, stop, "ringlog-stop", 0, false);
-		thread.setDaemon(true);
+		Thread thread = new BackgroundThread(stop, "ringlog-stop");
 		thread.start();
 		return thread;
 	}

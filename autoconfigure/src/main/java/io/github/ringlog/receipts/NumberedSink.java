@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
+import io.github.ringlog.report.BackgroundThread;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
@@ -204,8 +205,7 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	private Thread startReceipt() {
-		Thread thread = new Thread(null, this::writeReceipt, "ringlog-receipt-" + this.owner.getName(), 0, false);
-		thread.setDaemon(true);
+		Thread thread = new BackgroundThread(this::writeReceipt, "ringlog-receipt-" + this.owner.getName());
 		thread.start();
 		return thread;
 	}

@@ -7,6 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
+import io.github.ringlog.report.BackgroundThread;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -105,8 +106,7 @@ public final class Receipts {
 	private synchronized NumberedSink add(NumberedSink sink) {
 		this.sinks.add(sink);
 		if (this.timer == null) {
-			Thread thread = new Thread(null, this::runTimer, "ringlog-receipts", 0, false);
-			thread.setDaemon(true);
+			Thread thread = new BackgroundThread(this::runTimer, "ringlog-receipts");
 			thread.start();
 			this.timer = thread;
 		}

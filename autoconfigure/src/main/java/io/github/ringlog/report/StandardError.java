@@ -24,11 +24,10 @@ public final class StandardError {
 	 */
 	public static void print(String line) {
 		PrintStream stream = System.err;
-		Thread printer = new Thread(null, () -> {
+		Thread printer = new BackgroundThread(() -> {
 			stream.println(line);
 			stuck = false;
-		}, "ringlog-report", 0, false);
-		printer.setDaemon(true);
+		}, "ringlog-report");
 		printer.start();
 		if (!stuck) {
 			stuck = !hasEnded(printer);

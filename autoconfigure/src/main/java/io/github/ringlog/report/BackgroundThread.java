@@ -1,0 +1,25 @@
+package io.github.ringlog.report;
+
+/**
+ * A thread of Ringlog's own. It inherits neither thread locals nor the priority of
+ * whoever happens to start it, and does not keep the JVM from ending. It has the class
+ * loader of the application, which newer JDKs take from no thread that inherits no thread
+ * locals: appenders look for services, mail sessions and JNDI providers there. For
+ * Ringlog's own use.
+ */
+public class BackgroundThread extends Thread {
+
+	/**
+	 * Make a thread, which is not started.
+	 * @param task what it does
+	 * @param name its name
+	 */
+	public BackgroundThread(Runnable task, String name) {
+		super(null, task, name, 0, false);
+		ClassLoader application = Thread.currentThread().getContextClassLoader();
+		setContextClassLoader((application != null) ? application : BackgroundThread.class.getClassLoader());
+		setDaemon(true);
+		setPriority(NORM_PRIORITY);
+	}
+
+}
