@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class CallText {
 
 	// In bytes.
-	private static final int INITIAL_SIZE = 256;
+	private static final int INITIAL_SIZE = 128;
 
 	// In bytes and in characters. A thread that once logged a huge message does not hold
 	// its size.
@@ -38,12 +38,15 @@ final class CallText {
 	// As many as Log4j's messages want of an array that they are given.
 	private static final int MAX_PARAMETERS = 10;
 
+	private static final Object[] NONE = {};
+
 	private final ByteText bytes = new ByteText(INITIAL_SIZE);
 
 	private final ParameterizedText parameterized = new ParameterizedText(this.bytes);
 
-	// What Log4j's messages format themselves into.
-	private final StringBuilder builder = new StringBuilder();
+	// What Log4j's messages format themselves into. Made when it is used, as are the
+	// parameters.
+	private @Nullable StringBuilder builder;
 
 	// In place of the bytes.
 	private @Nullable String string;
@@ -53,7 +56,7 @@ final class CallText {
 
 	private int parameterCount;
 
-	private Object[] parameters = new Object[MAX_PARAMETERS];
+	private Object[] parameters = NONE;
 
 	/**
 	 * Format a pattern, whose parameters are added next.
@@ -97,10 +100,20 @@ final class CallText {
 	}
 
 	/**
+	 * Return whether a message may be one that can be told in bytes.
+	 */
+	static boolean mayTake(Message message) {
+		Class<?> type = message.getClass();
+		return type == ReusableParameterizedMessage.class || type == ReusableSimpleMessage.class
+				|| (type == ReusableObjectMessage.class && !LoggedObject.KEPT);
+	}
+
+	/**
 	 * Format a message, which lets go of its parameters. No other classes than these:
 	 * parameters are asked for after a slot is claimed, where nothing of others may run.
 	 * And no cast to an interface: before JDK 23 all threads share one place in a class
 	 * for the last interface that was checked, and Log4j checks another one.
+	 * @param message one that may be taken
 	 * @param keepParameters whether they may be read
 	 * @return whether the text is complete; if not, it can't be told in bytes
 	 */
@@ -114,19 +127,23 @@ final class CallText {
 			String text = ((ReusableSimpleMessage) message).getFormat();
 			return (text != null) ? take(text) : format((ReusableSimpleMessage) message, keepParameters);
 		}
-		return type == ReusableObjectMessage.class && !LoggedObject.KEPT
-				&& format((ReusableObjectMessage) message, keepParameters);
+		return format((ReusableObjectMessage) message, keepParameters);
 	}
 
 	@SuppressWarnings("deprecation") // The format is still part of a message.
 	private boolean format(ReusableMessage message, boolean keepParameters) {
-		this.builder.setLength(0);
-		message.formatTo(this.builder);
+		StringBuilder formatted = this.builder;
+		if (formatted == null) {
+			formatted = new StringBuilder();
+			this.builder = formatted;
+		}
+		formatted.setLength(0);
+		message.formatTo(formatted);
 		clear();
-		this.bytes.append(this.builder);
-		if (this.builder.capacity() > MAX_KEPT) {
-			this.builder.setLength(0);
-			this.builder.trimToSize();
+		this.bytes.append(formatted);
+		if (formatted.capacity() > MAX_KEPT) {
+			formatted.setLength(0);
+			formatted.trimToSize();
 		}
 		if (this.bytes.isMalformed()) {
 			return false;
@@ -134,7 +151,8 @@ final class CallText {
 		int count = message.getParameterCount();
 		if (count > 0) {
 			String newFormat = keepParameters ? message.getFormat() : null;
-			this.parameters = message.swapParameters(this.parameters);
+			this.parameters = message
+				.swapParameters((this.parameters.length > 0) ? this.parameters : new Object[MAX_PARAMETERS]);
 			this.parameterCount = count;
 			if (keepParameters) {
 				this.format = newFormat;

@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import io.github.ringlog.bootstrap.Deployment;
+import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingKeeper;
@@ -39,6 +40,9 @@ final class ContextRing {
 	private volatile @Nullable RingSettings settings;
 
 	private @Nullable Thread hook;
+
+	// Whether the hook reports events that came too late. Read without the lock, too.
+	private volatile boolean reportsAtEnd;
 
 	private volatile @Nullable Supplier<@Nullable Thread> endedBy;
 
@@ -116,7 +120,8 @@ final class ContextRing {
 			if (current != null && current.enabled() && !this.keeper.isOpen() && usable.getAsBoolean()) {
 				this.isolated.beginAgain();
 				this.keeper.open(current);
-				addHook();
+				this.reportsAtEnd = false;
+				setHook(this::endOfJvm);
 			}
 		}
 		finally {
@@ -131,21 +136,50 @@ final class ContextRing {
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
 	boolean drain() {
-		LogRing closing = this.keeper.ring();
-		if (closing == null) {
-			return true;
-		}
+		// Under the lock, so that no ring is being opened.
+		LogRing closing;
 		this.lock.lock();
 		try {
+			closing = this.keeper.ring();
 			removeHook();
 		}
 		finally {
 			this.lock.unlock();
 		}
+		return closing == null || drain(closing);
+	}
+
+	private boolean drain(LogRing closing) {
 		long timeout = this.keeper.drainNanos();
 		long start = System.nanoTime();
 		boolean usable = this.keeper.close(closing, timeout);
-		return this.isolated.drain(Math.max(0, timeout - (System.nanoTime() - start))) && usable;
+		usable &= this.isolated.drain(Math.max(0, timeout - (System.nanoTime() - start)));
+		if (!usable) {
+			// What is logged now is dropped.
+			reportAtEnd();
+		}
+		return usable;
+	}
+
+	/**
+	 * Report at the end of the JVM what is lost because logging has stopped. Called for
+	 * each such event that a caller wanted to write.
+	 */
+	void reportAtEnd() {
+		if (this.reportsAtEnd) {
+			return;
+		}
+		this.lock.lock();
+		try {
+			if (!this.reportsAtEnd && !this.keeper.isOpen()) {
+				this.reportsAtEnd = true;
+				List<Runnable> reports = lateReports();
+				setHook(() -> endOfJvm(reports));
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
 	}
 
 	/**
@@ -168,14 +202,15 @@ final class ContextRing {
 	}
 
 	/**
-	 * Drain the ring when the JVM ends, unless a container does it: that stops its
+	 * Do something when the JVM ends, unless there is a container: that stops its
 	 * applications then, and takes their class loaders away.
 	 */
-	private void addHook() {
+	private void setHook(Runnable task) {
+		removeHook();
 		if (Deployment.isInContainer(getClass().getClassLoader())) {
 			return;
 		}
-		Thread thread = new Thread(null, this::endOfJvm, "ringlog-shutdown", 0, false);
+		Thread thread = new BackgroundThread(task, "ringlog-shutdown");
 		try {
 			Runtime.getRuntime().addShutdownHook(thread);
 			this.hook = thread;
@@ -207,9 +242,16 @@ final class ContextRing {
 		beginShutdown();
 		awaitOther();
 		drain();
-		reportLate();
+		endOfJvm(lateReports());
+	}
+
+	/**
+	 * Report the events of those who log though logging has stopped.
+	 */
+	private static void endOfJvm(List<Runnable> reports) {
+		reports.forEach(Runnable::run);
 		// Hooks of others may take longer than this one.
-		Stopping.inBackground(this::reportOn);
+		Stopping.inBackground(() -> reportOn(reports));
 	}
 
 	/**
@@ -233,15 +275,16 @@ final class ContextRing {
 		}
 	}
 
-	private void reportLate() {
-		this.keeper.reportLate();
-		this.isolated.reportLate();
+	private List<Runnable> lateReports() {
+		List<Runnable> reports = new ArrayList<>(this.isolated.lateReports());
+		reports.add(0, this.keeper.lateReport());
+		return reports;
 	}
 
-	private void reportOn() {
+	private static void reportOn(List<Runnable> reports) {
 		while (true) {
 			RingState.await(() -> false, REPEAT_NANOS);
-			reportLate();
+			reports.forEach(Runnable::run);
 		}
 	}
 

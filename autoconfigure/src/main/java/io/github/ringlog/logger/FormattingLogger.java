@@ -69,7 +69,7 @@ abstract class FormattingLogger extends Logger {
 
 	private @Nullable LogCall begin(Level level, @Nullable String pattern, int parameters) {
 		LogCall call = idle(level);
-		return (call != null && call.text.begin(pattern, parameters)) ? call : null;
+		return (call != null && call.text().begin(pattern, parameters)) ? call : null;
 	}
 
 	/**
@@ -81,7 +81,7 @@ abstract class FormattingLogger extends Logger {
 	private static boolean add(LogCall call, @Nullable Object parameter) {
 		call.active = true;
 		try {
-			return call.text.add(parameter);
+			return call.text().add(parameter);
 		}
 		catch (Throwable ex) {
 			return false;
@@ -96,12 +96,12 @@ abstract class FormattingLogger extends Logger {
 			return null;
 		}
 		LogCall call = idle(level);
-		return (call != null && call.text.take(text)) ? call : null;
+		return (call != null && call.text().take(text)) ? call : null;
 	}
 
 	private @Nullable LogCall idle(Level level) {
 		try {
-			return (this.usual && formatsAtOnce(level)) ? LogCall.idle() : null;
+			return (this.usual && formatsAtOnce(level)) ? LogCall.idleWithText() : null;
 		}
 		catch (OutOfMemoryError ex) {
 			// What comes next counts the event.

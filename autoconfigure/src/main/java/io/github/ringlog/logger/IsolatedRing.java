@@ -177,10 +177,13 @@ final class IsolatedRing {
 				return true;
 			}
 			boolean mainWriter = this.main.isMainWriter();
-			EventCopy copy = (mainWriter && Thread.currentThread() instanceof WriterThread writer) ? writer.copy
-					: new EventCopy();
+			WriterThread writer = (Thread.currentThread() instanceof WriterThread thread) ? thread : null;
+			EventCopy copy = (mainWriter && writer != null) ? writer.copy : new EventCopy();
 			try {
-				copy.from(event, target, mainWriter || !(Thread.currentThread() instanceof WriterThread));
+				copy.from(event, target, mainWriter || writer == null);
+				// Another appender may have put an event of its own in the place of the
+				// ring's.
+				copy.nested |= writer != null && writer.scope.isNested();
 				if (ring.take(copy)) {
 					return true;
 				}

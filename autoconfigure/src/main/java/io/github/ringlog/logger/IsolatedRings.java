@@ -1,5 +1,6 @@
 package io.github.ringlog.logger;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -85,8 +86,8 @@ final class IsolatedRings {
 		return usable;
 	}
 
-	void reportLate() {
-		this.rings.values().forEach((ring) -> ring.keeper().reportLate());
+	List<Runnable> lateReports() {
+		return this.rings.values().stream().map((ring) -> ring.keeper().lateReport()).toList();
 	}
 
 	void beginAgain() {

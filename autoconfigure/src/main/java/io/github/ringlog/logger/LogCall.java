@@ -6,6 +6,7 @@ import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingMemory;
 import io.github.ringlog.ring.ThreadNames;
+import io.github.ringlog.ring.WriteScope;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
@@ -28,23 +29,30 @@ import org.jspecify.annotations.Nullable;
  * {@code RingBufferLogEventTranslator}.
  * <p>
  * Each thread has one, and another for each log call that is made during a log call, by a
- * {@code toString()} or an appender. Used by its thread only. Without thread locals
- * ({@link Constants#ENABLE_THREADLOCALS}) each call makes a new one.
+ * {@code toString()} or an appender; it keeps a few of these. Used by its thread only.
+ * Without thread locals ({@link Constants#ENABLE_THREADLOCALS}) each call makes a new
+ * one.
  */
 final class LogCall extends EventSource {
 
 	private static final ThreadLocal<LogCall> CALLS = ThreadLocal.withInitial(() -> new LogCall(null));
 
-	// The outermost call whose event the thread writes itself. Used only if Log4j uses no
-	// thread locals, and removed after the write, so that it holds no class loader.
-	private static final ThreadLocal<@Nullable LogCall> WRITERS = new ThreadLocal<>();
+	// The innermost call of the thread. Used only if Log4j uses no thread locals, and
+	// removed after the outermost one, so that it holds no class loader.
+	private static final ThreadLocal<@Nullable LogCall> INNERMOST = new ThreadLocal<>();
+
+	// How many calls inside each other have carriers that the thread keeps.
+	private static final int MAX_KEPT = 4;
 
 	private static final Clock CLOCK = ClockFactory.getClock();
 
 	// In place of Log4j's default clock; one that the user chose is the user's.
 	private static final @Nullable PreciseTime TIME = (CLOCK instanceof SystemClock) ? new PreciseTime() : null;
 
+	// A call that is made during another one is made by what that one runs.
 	private final @Nullable LogCall outer;
+
+	private final int depth;
 
 	private @Nullable LogCall inner;
 
@@ -52,8 +60,9 @@ final class LogCall extends EventSource {
 	// a field access can not fail, and this is cleared whatever else fails.
 	boolean active;
 
-	// This thread writes the event to the appenders itself, and may hold their locks.
-	private boolean writing;
+	// While this thread writes the event to the appenders itself, and may hold their
+	// locks.
+	@Nullable WriteScope scope;
 
 	String fqcn = "";
 
@@ -63,7 +72,8 @@ final class LogCall extends EventSource {
 
 	@Nullable Throwable thrown;
 
-	final CallText text = new CallText();
+	// Made when it is used: not every message can be told in bytes.
+	private @Nullable CallText text;
 
 	// Null for one that is in the text.
 	@Nullable Message message;
@@ -73,23 +83,20 @@ final class LogCall extends EventSource {
 
 	final MutableInstant instant = new MutableInstant();
 
-	// In milliseconds since the epoch, whatever the message says.
-	long calledMillis;
-
 	long nanoTime;
 
 	private final CallContextData contextData = new CallContextData();
-
-	private String threadName = "";
 
 	private int threadNumber = ThreadNames.NONE;
 
 	private LogCall(@Nullable LogCall outer) {
 		this.outer = outer;
+		this.depth = (outer != null) ? outer.depth + 1 : 0;
 	}
 
 	/**
-	 * Begin a log call of the current thread. The caller clears {@link #active} later.
+	 * Begin a log call of the current thread. The caller clears {@link #active} later,
+	 * and calls {@link #end()}.
 	 * @param formatted the idle carrier that has its text, if there is one
 	 */
 	static LogCall begin(@Nullable LogCall formatted) {
@@ -97,7 +104,10 @@ final class LogCall extends EventSource {
 		call.active = true;
 		call.accounted = false;
 		call.heldBytes = 0;
-		call.writing = false;
+		call.scope = null;
+		if (!Constants.ENABLE_THREADLOCALS) {
+			INNERMOST.set(call);
+		}
 		return call;
 	}
 
@@ -108,7 +118,8 @@ final class LogCall extends EventSource {
 	 */
 	static LogCall idle() {
 		if (!Constants.ENABLE_THREADLOCALS) {
-			return new LogCall(null);
+			LogCall innermost = INNERMOST.get();
+			return new LogCall((innermost != null && innermost.active) ? innermost : null);
 		}
 		LogCall call = CALLS.get();
 		while (call.active) {
@@ -118,20 +129,33 @@ final class LogCall extends EventSource {
 	}
 
 	/**
-	 * The current thread begins to write its event itself.
+	 * The current thread begins to write its event itself. The caller clears
+	 * {@link #scope} later.
 	 */
-	void beginWriting() {
-		this.writing = true;
-		if (!Constants.ENABLE_THREADLOCALS && WRITERS.get() == null) {
-			WRITERS.set(this);
-		}
+	WriteScope beginWriting() {
+		WriteScope begun = (Thread.currentThread() instanceof WriterThread writer) ? writer.scope : new WriteScope();
+		begun.begin(this.nested);
+		this.scope = begun;
+		return begun;
 	}
 
-	void endWriting() {
-		this.writing = false;
-		if (!Constants.ENABLE_THREADLOCALS && WRITERS.get() == this) {
-			WRITERS.remove();
+	/**
+	 * Return the carrier of the next log call of the current thread, with room for a
+	 * text.
+	 */
+	static LogCall idleWithText() {
+		LogCall call = idle();
+		call.text();
+		return call;
+	}
+
+	CallText text() {
+		CallText current = this.text;
+		if (current == null) {
+			current = new CallText();
+			this.text = current;
 		}
+		return current;
 	}
 
 	private LogCall inner() {
@@ -144,19 +168,28 @@ final class LogCall extends EventSource {
 	}
 
 	/**
-	 * Return whether this call was made by what runs while an outer call of the same
-	 * thread writes its event: an appender, say, that logs and holds a lock.
+	 * Return whether this call was made by what runs during another log call of the same
+	 * thread.
 	 */
-	private boolean isInsideWrite() {
-		if (!Constants.ENABLE_THREADLOCALS) {
-			return WRITERS.get() != null;
+	boolean isInsideCall() {
+		return this.outer != null;
+	}
+
+	/**
+	 * Return what the thread writes while it makes this call, if it is that of a ring's
+	 * writer or the call was made by what an outer one runs to write its event: an
+	 * appender, say, that logs and holds a lock.
+	 */
+	@Nullable WriteScope outerScope() {
+		if (Thread.currentThread() instanceof WriterThread writer) {
+			return writer.scope;
 		}
 		for (LogCall call = this.outer; call != null; call = call.outer) {
-			if (call.writing) {
-				return true;
+			if (call.scope != null) {
+				return call.scope;
 			}
 		}
-		return false;
+		return null;
 	}
 
 	/**
@@ -167,8 +200,7 @@ final class LogCall extends EventSource {
 	 */
 	@Override
 	public boolean mustNotWait() {
-		Thread current = Thread.currentThread();
-		return current instanceof Log4jThread || current instanceof WriterThread || isInsideWrite();
+		return Thread.currentThread() instanceof Log4jThread || outerScope() != null;
 	}
 
 	@Override
@@ -219,9 +251,11 @@ final class LogCall extends EventSource {
 	}
 
 	private void nameThread() {
-		String name = Thread.currentThread().getName();
+		Thread thread = Thread.currentThread();
+		String name = thread.getName();
 		if (name != this.threadName) {
 			this.threadName = name;
+			this.threadId = thread.getId();
 			this.threadNumber = ThreadNames.numberOf(name);
 		}
 	}
@@ -232,10 +266,10 @@ final class LogCall extends EventSource {
 	 */
 	private long format(@Nullable Message newMessage) {
 		if (newMessage == null) {
-			return RingMemory.ofText(this.text.length(), 0);
+			return RingMemory.ofText(text().length(), 0);
 		}
-		if (this.text.take(newMessage, this.keepsParameters)) {
-			return RingMemory.ofText(this.text.length(), this.text.parameterCount());
+		if (CallText.mayTake(newMessage) && text().take(newMessage, this.keepsParameters)) {
+			return RingMemory.ofText(text().length(), text().parameterCount());
 		}
 		this.message = CallText.freeze(newMessage);
 		if (newMessage instanceof TimestampMessage timestamped) {
@@ -256,7 +290,7 @@ final class LogCall extends EventSource {
 		event.setLoggerName(null);
 		event.accept(this.target, true, this.calledMillis);
 		if (this.message == null) {
-			this.text.fill(event);
+			text().fill(event);
 		}
 		else {
 			event.replaceMessage(this.message);
@@ -267,10 +301,9 @@ final class LogCall extends EventSource {
 		event.setThrown(this.thrown);
 		((MutableInstant) event.getInstant()).initFrom(this.instant);
 		event.setNanoTime(this.nanoTime);
-		Thread thread = Thread.currentThread();
-		event.setThreadId(thread.getId());
+		event.setThreadId(this.threadId);
 		event.setThreadName(this.threadName, this.threadNumber);
-		event.setThreadPriority(thread.getPriority());
+		event.setThreadPriority(Thread.currentThread().getPriority());
 		event.setContextStack(ThreadContext.getImmutableStack());
 	}
 
@@ -278,12 +311,25 @@ final class LogCall extends EventSource {
 	 * Let go of what the caller logged.
 	 */
 	void end() {
+		if (this.outer != null && this.depth >= MAX_KEPT) {
+			this.outer.inner = null;
+		}
+		if (!Constants.ENABLE_THREADLOCALS) {
+			if (this.outer != null) {
+				INNERMOST.set(this.outer);
+			}
+			else {
+				INNERMOST.remove();
+			}
+		}
 		this.target = null;
 		this.marker = null;
 		this.location = null;
 		this.thrown = null;
 		this.message = null;
-		this.text.end();
+		if (this.text != null) {
+			this.text.end();
+		}
 		this.contextData.end();
 	}
 

@@ -8,6 +8,7 @@ import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.WriteScope;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
@@ -104,12 +105,35 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		Message content = (message != null) ? message : EMPTY;
 		if (this.route.plain()) {
 			// A layout may want the object, and would have it with the thread locals off.
-			Message plain = (content instanceof ReusableObjectMessage object && LoggedObject.KEPT)
-					? new LoggedObject(object) : content;
-			super.log(level, marker, fqcn, location, plain, thrown);
+			logPlainly(level, marker, fqcn, location,
+					(content instanceof ReusableObjectMessage object && LoggedObject.KEPT) ? new LoggedObject(object)
+							: content,
+					thrown);
 			return;
 		}
 		log(null, level, marker, fqcn, location, content, thrown);
+	}
+
+	/**
+	 * Log an event as plain Log4j does.
+	 */
+	private void logPlainly(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
+			Message message, @Nullable Throwable thrown) {
+		LogCall call = LogCall.begin(null);
+		try {
+			if (!call.isInsideCall()) {
+				super.log(level, marker, fqcn, location, message, thrown);
+				return;
+			}
+			// Found here, because it is not found behind one more frame of Log4j's.
+			StackTraceElement source = (location == null && get().isIncludeLocation())
+					? StackLocatorUtil.calcLocation(fqcn) : location;
+			RecursionDepth.ofNestedCall(() -> super.log(level, marker, fqcn, source, message, thrown));
+		}
+		finally {
+			call.active = false;
+			call.end();
+		}
 	}
 
 	@Override
@@ -165,18 +189,55 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 
 	private @Nullable RuntimeException log(LogCall call, Route current, @Nullable StackTraceElement location,
 			@Nullable Message message) {
-		LogRing ring = current.synchronous() ? null : this.context.ring();
-		if (ring != null && ring.isWriter()) {
-			ring = null;
+		WriteScope outer = call.outerScope();
+		call.nested = outer != null;
+		if (outer != null && outer.isNested()) {
+			this.ledger.dropFeedback(call.levelIndex);
+			call.accounted = true;
+			return null;
 		}
-		if (message != null && ring != null && ring.dropsAtOnce(call.levelIndex)) {
+		LogRing ring = this.context.ring();
+		boolean isWriter = ring != null && outer != null && ring.isWriter();
+		LogRing taker = (isWriter || current.synchronous()) ? null : ring;
+		if (message != null && taker != null && taker.dropsAtOnce(call.levelIndex)) {
 			call.accounted = true;
 			return null;
 		}
 		call.location = source(location, current, call.fqcn);
 		call.keepsParameters = current.keepParameters();
 		call.prepare(message, current.properties(), current.nanoClock(), this.ledger);
-		return (ring == null || !ring.take(call)) ? writeInPlace(call, current) : null;
+		if (taker != null && taker.take(call)) {
+			return null;
+		}
+		if (outer == null || !outer.isWriting()) {
+			return writeInPlace(call, current);
+		}
+		if (ring == null || (current.synchronous() && !isWriter) || !ring.keep(call)) {
+			keep(call, outer);
+		}
+		return null;
+	}
+
+	/**
+	 * Keep an event until the one is written that the current thread writes.
+	 */
+	private void keep(LogCall call, WriteScope outer) {
+		RingEvent event = new RingEvent();
+		call.fill(event);
+		if (!outer.keep(() -> writeKept(event))) {
+			this.ledger.drop(call.levelIndex, DropReason.FULL);
+		}
+		call.accounted = true;
+	}
+
+	private void writeKept(RingEvent event) {
+		event.setEndOfBatch(true);
+		try {
+			writeAndCount(event, null);
+		}
+		catch (Throwable ex) {
+			// It is written and counted. What fails is the release of the configuration.
+		}
 	}
 
 	private static @Nullable StackTraceElement source(@Nullable StackTraceElement location, Route current,
@@ -194,20 +255,43 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		RingEvent event = new RingEvent();
 		call.fill(event);
 		event.setEndOfBatch(true);
-		call.beginWriting();
+		WriteScope scope = call.beginWriting();
+		try {
+			if (call.isInsideCall()) {
+				RecursionDepth.ofNestedCall(() -> writeAndCount(event, call));
+			}
+			else {
+				writeAndCount(event, call);
+			}
+		}
+		finally {
+			try {
+				scope.end();
+			}
+			finally {
+				call.scope = null;
+			}
+		}
+		return (current.synchronous() && event.failure() instanceof LoggingException ex) ? ex : null;
+	}
+
+	private void writeAndCount(RingEvent event, @Nullable LogCall call) {
 		ConfigurationHold hold = new ConfigurationHold(this.ledger.inPlace);
 		try {
 			if (this.context.events.write(event, this, hold)) {
 				this.ledger.synchronous.increment();
 			}
+			else {
+				this.context.ring.reportAtEnd();
+			}
 			// Before the release, which may fail for want of stack: the event is counted.
-			call.accounted = true;
+			if (call != null) {
+				call.accounted = true;
+			}
 		}
 		finally {
-			call.endWriting();
 			hold.release();
 		}
-		return (current.synchronous() && event.failure() instanceof LoggingException ex) ? ex : null;
 	}
 
 	/**

@@ -54,6 +54,9 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final Route.Finder routes = new Route.Finder();
 
+	// Set before the ring is closed for good: nobody would close another one.
+	private volatile boolean ending;
+
 	RingLoggerContext(String name, @Nullable Object externalContext, @Nullable URI configLocation) {
 		super(name, externalContext, configLocation);
 	}
@@ -155,7 +158,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	private boolean isUsable() {
-		return !isStopping() && !isStopped();
+		return !this.ending && !isStopping() && !isStopped();
 	}
 
 	@Override
@@ -181,6 +184,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	public void start(Configuration configuration) {
 		boolean restarts = isStopped();
 		if (restarts) {
+			this.ending = false;
 			this.isolated.beginAgain();
 		}
 		super.start(
@@ -242,6 +246,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			Stopping.inBackground(() -> stop(timeout, unit));
 			return false;
 		}
+		this.ending = true;
 		if (this.ring.drain()) {
 			return (this.ledger.inPlace.get() == 0) ? super.stop(timeout, unit)
 					: Stopping.behindCallers(() -> super.stop(timeout, unit), this.ledger, settings());

@@ -28,7 +28,9 @@ public enum DropReason {
 	SHUTDOWN,
 
 	/**
-	 * The log call itself failed: the stack or the heap of the caller was exhausted.
+	 * The log call itself failed: the stack or the heap of the caller was exhausted. Or
+	 * it was made while an event was written that was logged while another one was
+	 * written: there would be no end.
 	 */
 	ERROR;
 

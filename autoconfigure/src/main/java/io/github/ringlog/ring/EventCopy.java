@@ -25,12 +25,17 @@ public final class EventCopy extends EventSource {
 	public void from(LogEvent newEvent, EventTarget newTarget, boolean newMayWait) {
 		from(newTarget, newEvent.getLevel());
 		this.event = newEvent;
+		this.threadName = newEvent.getThreadName();
+		this.threadId = newEvent.getThreadId();
 		this.mayWait = newMayWait;
 		this.accounted = false;
+		this.nested = newEvent instanceof RingEvent slot && slot.nested;
 		if (newEvent instanceof RingEvent ringEvent) {
+			this.calledMillis = ringEvent.calledMillis;
 			this.heldBytes = ringEvent.heldBytes;
 			return;
 		}
+		this.calledMillis = newEvent.getTimeMillis();
 		Message kept = newEvent.getMessage();
 		Message frozen = (kept instanceof ReusableMessage reusable) ? reusable.memento() : kept;
 		this.message = frozen;
@@ -66,12 +71,11 @@ public final class EventCopy extends EventSource {
 		slot.setLevel(source.getLevel());
 		// Before the slot counts as filled: it may still have the name of another logger.
 		slot.setLoggerName(source.getLoggerName());
+		slot.accept(this.target, false, this.calledMillis);
 		if (source instanceof RingEvent ringEvent) {
-			slot.accept(this.target, false, ringEvent.calledMillis);
 			slot.copyMessage(ringEvent);
 		}
 		else {
-			slot.accept(this.target, false, source.getTimeMillis());
 			slot.replaceMessage(this.message);
 		}
 		slot.setLoggerFqcn(source.getLoggerFqcn());
@@ -80,8 +84,8 @@ public final class EventCopy extends EventSource {
 		slot.setThrown(source.getThrown());
 		((MutableInstant) slot.getInstant()).initFrom(source.getInstant());
 		slot.setNanoTime(source.getNanoTime());
-		slot.setThreadId(source.getThreadId());
-		slot.setThreadName(source.getThreadName(),
+		slot.setThreadId(this.threadId);
+		slot.setThreadName(this.threadName,
 				(source instanceof RingEvent ringEvent) ? ringEvent.threadNumber : ThreadNames.NONE);
 		slot.setThreadPriority(source.getThreadPriority());
 		slot.setContextStack(source.getContextStack());

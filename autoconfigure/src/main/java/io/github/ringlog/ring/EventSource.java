@@ -24,6 +24,18 @@ public abstract class EventSource {
 	 */
 	public long heldBytes;
 
+	/** Whether it was logged while its thread wrote another event to the appenders. */
+	public boolean nested;
+
+	/** When it was logged, in milliseconds since the epoch. */
+	public long calledMillis;
+
+	/** The name of the thread that has logged it. */
+	public @Nullable String threadName;
+
+	/** The number of that thread. */
+	public long threadId;
+
 	/** The event is published, written or counted as dropped. */
 	public boolean accounted;
 

@@ -30,14 +30,23 @@ public final class EventWriter {
 			}
 		}
 		catch (Throwable ex) {
-			if (event.noteFailure(ex)) {
-				this.ledger.countFailed(event.getLevel(), null, ex);
-			}
-			this.listener.writeFailed(ex);
+			report(event, ex);
 			return true;
 		}
 		this.ledger.drop(event.getLevel(), DropReason.SHUTDOWN);
 		return false;
+	}
+
+	private void report(RingEvent event, Throwable failure) {
+		try {
+			if (event.noteFailure(failure)) {
+				this.ledger.countFailed(event.getLevel(), null, failure);
+			}
+			this.listener.writeFailed(failure);
+		}
+		catch (Throwable ex) {
+			// With a full heap a report fails, too. The event is counted.
+		}
 	}
 
 }

@@ -27,6 +27,8 @@ final class Housekeeping {
 
 	private DropCounts seen;
 
+	private long reportedFeedback;
+
 	private boolean open;
 
 	private long began;
@@ -75,9 +77,16 @@ final class Housekeeping {
 		if (!this.open || !ended) {
 			return null;
 		}
-		DropCounts period = this.seen.since(this.reported);
-		this.reported = this.seen;
 		this.open = false;
+		DropCounts period = this.seen.since(this.reported);
+		long feedback = this.ledger.feedback();
+		// An appender that logs whenever it is called does so with the summary, too. What
+		// is dropped then makes no summary of its own, except the first time.
+		if (this.reportedFeedback > 0 && period.total() <= feedback - this.reportedFeedback) {
+			return null;
+		}
+		this.reportedFeedback = feedback;
+		this.reported = this.seen;
 		double seconds = (double) (this.lastDrop - this.began) / TimeUnit.SECONDS.toNanos(1);
 		return String.format(Locale.ROOT, "Dropped %d log events over %.1f s: %s", period.total(), seconds, period);
 	}

@@ -3,6 +3,8 @@ package io.github.ringlog.ring;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -35,6 +37,8 @@ public final class Ledger {
 	 */
 	public final long[] droppedWithoutStack = new long[LevelIndex.LEVELS.size()];
 
+	private final LongAdder feedback = new LongAdder();
+
 	/** Events that went beside the ring: a calling thread has written them. */
 	public final LongAdder synchronous = new LongAdder();
 
@@ -47,11 +51,10 @@ public final class Ledger {
 
 	final LongAdder blockedNanos = new LongAdder();
 
-	private final LongAdder errors = new LongAdder();
+	// To count these takes no memory: the heap may be full.
+	private final AtomicLong errors = new AtomicLong();
 
-	private final LongAdder[] failed = Stream.generate(LongAdder::new)
-		.limit(LevelIndex.LEVELS.size())
-		.toArray(LongAdder[]::new);
+	private final AtomicLongArray failed = new AtomicLongArray(LevelIndex.LEVELS.size());
 
 	// Replaced by any thread on which something fails.
 	private volatile @Nullable WriterError lastError;
@@ -98,6 +101,20 @@ public final class Ledger {
 		drop(LevelIndex.of(level), reason);
 	}
 
+	/**
+	 * Drop an event that was logged while another one was written that was itself logged
+	 * so.
+	 * @param level the index of its level
+	 */
+	public void dropFeedback(int level) {
+		this.feedback.increment();
+		drop(level, DropReason.ERROR);
+	}
+
+	long feedback() {
+		return this.feedback.sum();
+	}
+
 	long dropped(int level, DropReason reason) {
 		long count = this.dropped[level * REASONS.length + reason.ordinal()].sum();
 		return (reason == DropReason.ERROR) ? count + this.droppedWithoutStack[level] : count;
@@ -113,7 +130,7 @@ public final class Ledger {
 	 * @param cause what was thrown
 	 */
 	public void countError(@Nullable String report, @Nullable Throwable cause) {
-		this.errors.increment();
+		this.errors.incrementAndGet();
 		try {
 			this.lastError = new WriterError(Instant.now(), WriterError.describe(report, cause));
 		}
@@ -129,16 +146,16 @@ public final class Ledger {
 	 * @param cause what was thrown, if anything
 	 */
 	public void countFailed(Level level, @Nullable String report, @Nullable Throwable cause) {
-		this.failed[LevelIndex.of(level)].increment();
+		this.failed.incrementAndGet(LevelIndex.of(level));
 		countError(report, cause);
 	}
 
 	long failed(Level level) {
-		return this.failed[LevelIndex.of(level)].sum();
+		return this.failed.get(LevelIndex.of(level));
 	}
 
 	long errors() {
-		return this.errors.sum();
+		return this.errors.get();
 	}
 
 	@Nullable WriterError lastError() {

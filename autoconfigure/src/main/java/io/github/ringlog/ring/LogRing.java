@@ -148,6 +148,29 @@ public final class LogRing {
 	}
 
 	/**
+	 * Take an event that its caller can't write itself, because it writes another one
+	 * right now. It comes right behind that if the caller is the writer, and else behind
+	 * what is in the ring.
+	 * @param source the event
+	 * @return whether the ring has it or it is counted as dropped; if not, there is no
+	 * room, or the ring has ended
+	 */
+	public boolean keep(EventSource source) {
+		if (this.state.hasEnded()) {
+			return false;
+		}
+		boolean own = isWriter();
+		if (this.writer.spilled().size() < WriteScope.MAX_KEPT) {
+			this.overflow.spill(source, own ? this.writer.current() : this.slots.buffer.getCursor());
+			return true;
+		}
+		if (own) {
+			this.overflow.drop(source, DropReason.FULL);
+		}
+		return own;
+	}
+
+	/**
 	 * Wait until what was published before the ring closed is written, so that the order
 	 * of a thread's events is kept; no longer than the thread that closes the ring does,
 	 * and no longer than a caller may wait. Where events may be dropped, all callers

@@ -55,6 +55,18 @@ final class LossReport {
 			RingState.await(() -> lost().total() > seen, QUIET_NANOS);
 			lost = lost();
 		}
+		reportStopped(lost);
+	}
+
+	/**
+	 * Report what has been lost since the last report, if anything, because logging
+	 * starts or stops again. What comes later is another matter.
+	 */
+	void reportSoFar() {
+		reportStopped(lost());
+	}
+
+	private void reportStopped(DropCounts lost) {
 		reportMore(lost, (lost.total() - reported()) + " of them came when logging had stopped.");
 	}
 

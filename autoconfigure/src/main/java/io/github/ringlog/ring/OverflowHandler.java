@@ -130,7 +130,15 @@ final class OverflowHandler {
 	 * checked afterwards, as for a slot.
 	 */
 	RingSlots.Outcome spill(EventSource source) {
-		SpilledEvents.Entry entry = this.spilled.add(source, this.slots.buffer.getCursor());
+		return spill(source, this.slots.buffer.getCursor());
+	}
+
+	/**
+	 * Publish an event beside the ring.
+	 * @param after the sequence of the slot that it comes behind
+	 */
+	RingSlots.Outcome spill(EventSource source, long after) {
+		SpilledEvents.Entry entry = this.spilled.add(source, after);
 		source.accounted = true;
 		this.slots.memory.take(source.heldBytes);
 		if (this.slots.hasEnded() && this.spilled.takeBack(entry)) {

@@ -28,6 +28,15 @@ public final class RingEvent extends RingEventText {
 	// waits for that very slot. A plain field access on purpose, see LogRing.tryPublish.
 	transient volatile long orphaned = NOT_ORPHANED;
 
+	// What is known of such an event. Ordered by the field above.
+	transient Level orphanedLevel = Level.OFF;
+
+	transient long orphanedMillis;
+
+	transient @Nullable String orphanedThread;
+
+	transient long orphanedThreadId;
+
 	// Claimed after the ring was closed: holds no event. Ordered by the publication.
 	transient boolean padding;
 
@@ -40,6 +49,8 @@ public final class RingEvent extends RingEventText {
 
 	// See EventSource. Set by the caller that claimed the slot, read by the writer.
 	transient long heldBytes;
+
+	transient boolean nested;
 
 	private final transient SlotReferences references;
 
@@ -100,15 +111,25 @@ public final class RingEvent extends RingEventText {
 
 	/**
 	 * Make an event of what a caller left behind that failed between claim and publish.
+	 * What it has not copied is that of an older event.
 	 */
 	void repair(EventTarget fallback) {
 		if (target() == null) {
-			setTarget(fallback);
-			this.filled = true;
-			setLevel(Level.OFF);
+			accept(fallback, true, this.orphanedMillis);
 			setThrown(null);
 			setLoggerName(null);
+			setLoggerFqcn(null);
+			setMarker(null);
+			setSource(null);
 		}
+		setLevel(this.orphanedLevel);
+		setTimeMillis(this.orphanedMillis);
+		setNanoTime(0);
+		setThreadName(this.orphanedThread);
+		setThreadId(this.orphanedThreadId);
+		setThreadPriority(Thread.NORM_PRIORITY);
+		setContextStack(ThreadContext.EMPTY_STACK);
+		this.orphanedThread = null;
 		replaceMessage(new SimpleMessage("[the caller failed while it logged this event]"));
 		setContextData(NO_CONTEXT_DATA);
 		this.orphaned = NOT_ORPHANED;
@@ -204,7 +225,7 @@ public final class RingEvent extends RingEventText {
 	 * @param name the name
 	 * @param number the number of the name, or {@link ThreadNames#NONE}
 	 */
-	public void setThreadName(String name, int number) {
+	public void setThreadName(@Nullable String name, int number) {
 		this.threadNumber = number;
 		if (number == ThreadNames.NONE) {
 			super.setThreadName(name);

@@ -49,6 +49,7 @@ public final class RingKeeper {
 	public synchronized LogRing open(RingSettings settings) {
 		LogRing current = this.ring;
 		if (current == null || !this.open) {
+			this.losses.reportSoFar();
 			current = new LogRing(this.writerName, settings, this.ledger, this.listener);
 			current.start();
 			this.statistics.replaceRing(current);
@@ -107,6 +108,9 @@ public final class RingKeeper {
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
 	public boolean close(LogRing closing, boolean first, long nanos) {
+		if (first) {
+			this.losses.reportSoFar();
+		}
 		boolean usable = closing.close(nanos);
 		if (first) {
 			this.losses.report(this.drainNanos);
@@ -127,10 +131,11 @@ public final class RingKeeper {
 	}
 
 	/**
-	 * Report what was lost after the ring was drained.
+	 * Return a report of what is lost when the ring is drained. It holds no ring.
+	 * @return prints the report
 	 */
-	public void reportLate() {
-		this.losses.reportLate();
+	public Runnable lateReport() {
+		return this.losses::reportLate;
 	}
 
 	public boolean isOpen() {

@@ -72,6 +72,7 @@ final class RingSlots {
 			sequence = this.buffer.tryNext();
 			RingEvent event = this.events[(int) sequence & (this.events.length - 1)];
 			event.heldBytes = source.heldBytes;
+			event.nested = source.nested;
 			if (!this.state.isOpen()) {
 				event.padding = true;
 				this.voided.increment();
@@ -94,7 +95,12 @@ final class RingSlots {
 				}
 				throw ex;
 			}
-			this.events[(int) sequence & (this.events.length - 1)].orphaned = sequence;
+			RingEvent event = this.events[(int) sequence & (this.events.length - 1)];
+			event.orphanedLevel = source.level;
+			event.orphanedMillis = source.calledMillis;
+			event.orphanedThread = source.threadName;
+			event.orphanedThreadId = source.threadId;
+			event.orphaned = sequence;
 		}
 		source.accounted = true;
 		return Outcome.PUBLISHED;

@@ -132,8 +132,9 @@ public final class RingStatistics {
 
 	/**
 	 * Return how many events were written on the calling thread: by synchronous loggers,
-	 * by the synchronous overflow policy, by the writer thread itself, by other threads
-	 * of Log4j's own when the ring is full, and before and after the life of the ring.
+	 * by the synchronous overflow policy, by the writer thread when it reports drops, by
+	 * threads of Log4j's own when the ring is full, and before and after the life of the
+	 * ring.
 	 * @return the number of events
 	 */
 	public long synchronous() {

@@ -37,6 +37,9 @@ final class RingWriter implements Runnable {
 
 	private final Housekeeping housekeeping;
 
+	/** What is written. Used by the writer only. */
+	final WriteScope scope = new WriteScope();
+
 	private final WriterPulse pulse;
 
 	// The slots up to here may be claimed again. The writer moves it on every few events,
@@ -47,8 +50,8 @@ final class RingWriter implements Runnable {
 
 	private final DoneSequence done = new DoneSequence();
 
-	// The last event that was handed to the appenders, and whether they took it. The
-	// writer only.
+	// The last event that was handed to the appenders, and whether they took it, as far
+	// as is known. The writer only.
 	private long handedOver = -1;
 
 	private boolean handedTaken;
@@ -81,21 +84,20 @@ final class RingWriter implements Runnable {
 
 	@Override
 	public void run() {
-		long next = 0;
+		boolean failed = false;
 		while (!this.halted) {
+			// All that may fail is in here: with a full heap even a report does.
 			try {
-				next = writeNext(next);
-				// A caller joins the line and then reads the progress. One of the two
-				// sees
-				// what the other has written.
-				VarHandle.fullFence();
-				this.admission.run();
-				keepHouse(false);
+				if (failed) {
+					failed = false;
+					resume();
+				}
+				runUntilFailure();
 			}
 			catch (Throwable ex) {
 				// Not a failure of an appender, which is caught for each event.
+				failed = true;
 				report(ex);
-				next = resume();
 			}
 		}
 		try {
@@ -107,11 +109,22 @@ final class RingWriter implements Runnable {
 		}
 	}
 
+	private void runUntilFailure() {
+		long next = this.done.get() + 1;
+		while (!this.halted) {
+			next = writeNext(next);
+			// A caller joins the line and then reads the progress. One of the two sees
+			// what the other has written.
+			VarHandle.fullFence();
+			this.admission.run();
+			keepHouse(false);
+		}
+	}
+
 	/**
 	 * Go on after a failure, behind the event that the appenders have had.
-	 * @return the next event
 	 */
-	private long resume() {
+	private void resume() {
 		long last = this.done.get();
 		if (this.handedOver == last + 1 && this.done.advance(last + 1)) {
 			last++;
@@ -121,7 +134,6 @@ final class RingWriter implements Runnable {
 			clear(this.buffer.get(last));
 		}
 		this.progress.set(last);
-		return last + 1;
 	}
 
 	private long writeNext(long next) {
@@ -144,11 +156,16 @@ final class RingWriter implements Runnable {
 	}
 
 	private void report(Throwable failure) {
-		// One that a synchronous logger throws has been counted.
-		if (!(failure instanceof LoggingException)) {
-			this.ledger.countError(null, failure);
+		try {
+			// One that a synchronous logger throws has been counted.
+			if (!(failure instanceof LoggingException)) {
+				this.ledger.countError(null, failure);
+			}
+			this.listener.writeFailed(failure);
 		}
-		this.listener.writeFailed(failure);
+		catch (Throwable ex) {
+			// The heap is full: there is nobody left to tell.
+		}
 	}
 
 	private long write(long next, long available) {
@@ -160,12 +177,13 @@ final class RingWriter implements Runnable {
 			}
 			writeSpilled(sequence);
 			RingEvent event = this.buffer.get(sequence);
-			boolean taken = write(event, sequence == available);
+			this.handedTaken = !event.padding;
 			this.handedOver = sequence;
+			boolean taken = write(event, sequence == available);
 			this.handedTaken = taken;
 			if (sequence == available) {
 				// The last event may have been for other appenders.
-				this.listener.batchEnded();
+				endBatch();
 			}
 			boolean progresses = (sequence & this.progressMask) == this.progressMask || sequence == available;
 			if (progresses) {
@@ -232,7 +250,14 @@ final class RingWriter implements Runnable {
 			return false;
 		}
 		event.setEndOfBatch(endOfBatch);
-		boolean taken = this.events.write(event, target, this.hold);
+		this.scope.begin(event.nested);
+		boolean taken;
+		try {
+			taken = this.events.write(event, target, this.hold);
+		}
+		finally {
+			this.scope.end();
+		}
 		if (!taken) {
 			this.voided.increment();
 		}
@@ -241,11 +266,29 @@ final class RingWriter implements Runnable {
 		return taken;
 	}
 
+	private void endBatch() {
+		this.scope.begin(false);
+		try {
+			this.listener.batchEnded();
+		}
+		finally {
+			this.scope.end();
+		}
+	}
+
 	private void keepHouse(boolean end) {
 		String drops = this.housekeeping.run(end);
 		if (drops != null) {
 			this.listener.dropsEnded(drops);
 		}
+	}
+
+	/**
+	 * Return the sequence of the event that is being written, or was last. Called by the
+	 * writer.
+	 */
+	long current() {
+		return Math.max(this.handedOver, this.done.get());
 	}
 
 	/** Make the writer end after the event that it is writing. */

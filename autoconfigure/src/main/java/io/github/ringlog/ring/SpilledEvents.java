@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events beside a full ring: those of callers that hold a lock for which the writer
- * waits. Such a caller can't wait for a slot, nor write its event itself, because the
- * writer may hold another lock of the same appender. The writer takes these events as if
- * they stood in the ring, each behind what was published before it. Any thread may add.
+ * waits, and those that are logged while an event is written. Such a caller can't wait
+ * for a slot, nor write its event itself, because the writer may hold another lock of the
+ * same appender. The writer takes these events as if they stood in the ring, each behind
+ * what was published before it. Any thread may add.
  */
 final class SpilledEvents {
 
@@ -26,12 +27,13 @@ final class SpilledEvents {
 
 	/**
 	 * Add an event.
-	 * @param after the last sequence that was claimed before
+	 * @param after the sequence of the slot that it comes behind
 	 */
 	Entry add(EventSource source, long after) {
 		Entry entry = new Entry(new RingEvent(), after);
 		source.fill(entry.event);
 		entry.event.heldBytes = source.heldBytes;
+		entry.event.nested = source.nested;
 		// This comes first, because it may run out of memory: an event that was not added
 		// is not counted.
 		this.entries.add(entry);

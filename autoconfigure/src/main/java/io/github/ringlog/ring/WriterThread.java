@@ -1,18 +1,21 @@
 package io.github.ringlog.ring;
 
+import io.github.ringlog.report.BackgroundThread;
+
 /**
- * The thread of a {@link RingWriter}. Inherits neither thread locals nor the priority:
- * they would be those of whoever happens to start it.
+ * The thread of a {@link RingWriter}.
  */
-public final class WriterThread extends Thread {
+public final class WriterThread extends BackgroundThread {
 
 	/** Copies events into the rings of isolated appenders. */
 	public final EventCopy copy = new EventCopy();
 
+	/** What the thread writes. Used by the thread itself. */
+	public final WriteScope scope;
+
 	WriterThread(RingWriter writer, String name) {
-		super(null, writer, name, 0, false);
-		setDaemon(true);
-		setPriority(NORM_PRIORITY);
+		super(writer, name);
+		this.scope = writer.scope;
 	}
 
 }

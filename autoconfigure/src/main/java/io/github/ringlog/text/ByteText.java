@@ -7,6 +7,8 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A text under construction as UTF-8 bytes, in an array that grows. What it appends reads
  * as the same value does in a {@link StringBuilder}; half of a surrogate pair becomes a
@@ -19,6 +21,9 @@ public final class ByteText {
 	// In characters. Java's encoder costs some 15 ns a chunk; ASCII costs little more.
 	private static final int CHUNK = 512;
 
+	// In characters. Most texts are shorter.
+	private static final int SMALL_CHUNK = 64;
+
 	// In characters. A loop is faster than the encoder up to here.
 	private static final int SHORT = 24;
 
@@ -30,19 +35,24 @@ public final class ByteText {
 
 	private static final int MAX_DIGITS = 20;
 
+	private static final CharBuffer NO_CHARS = CharBuffer.allocate(0);
+
 	private static final ThreadLocal<char[]> CHARS = ThreadLocal.withInitial(() -> new char[MAX_LOOP]);
 
-	private final CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder();
+	private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
 
-	private final CharBuffer chunk = CharBuffer.allocate(CHUNK);
+	// Both are made when they are used, and the buffer of bytes, too: many threads log
+	// once.
+	private @Nullable CharsetEncoder encoder;
 
-	// Kept while a long text has another one: to forget a text takes no memory.
-	private final ByteBuffer initial;
+	private CharBuffer chunk = NO_CHARS;
 
-	private ByteBuffer buffer;
+	private final int capacity;
+
+	private ByteBuffer buffer = NO_BYTES;
 
 	// Those of the buffer.
-	private byte[] bytes;
+	private byte[] bytes = NO_BYTES.array();
 
 	private int length;
 
@@ -55,9 +65,7 @@ public final class ByteText {
 	 * @param capacity how many bytes there is room for at first
 	 */
 	public ByteText(int capacity) {
-		this.initial = ByteBuffer.allocate(capacity);
-		this.buffer = this.initial;
-		this.bytes = this.initial.array();
+		this.capacity = capacity;
 	}
 
 	/**
@@ -109,8 +117,8 @@ public final class ByteText {
 	public void clear(int maxKept) {
 		clear();
 		if (this.bytes.length > maxKept) {
-			this.buffer = this.initial;
-			this.bytes = this.initial.array();
+			this.buffer = NO_BYTES;
+			this.bytes = NO_BYTES.array();
 		}
 	}
 
@@ -173,9 +181,16 @@ public final class ByteText {
 	private void encode(String text, int start, int count) {
 		for (int from = start; from < count;) {
 			int to = Math.min(from + CHUNK, count);
-			text.getChars(from, to, this.chunk.array(), 0);
+			text.getChars(from, to, chunk(to - from), 0);
 			from += encode(to - from, to == count);
 		}
+	}
+
+	private char[] chunk(int count) {
+		if (this.chunk.capacity() < count) {
+			this.chunk = CharBuffer.allocate((count <= SMALL_CHUNK) ? SMALL_CHUNK : CHUNK);
+		}
+		return this.chunk.array();
 	}
 
 	/**
@@ -186,7 +201,7 @@ public final class ByteText {
 		int count = text.length();
 		for (int from = 0; from < count;) {
 			int to = Math.min(from + CHUNK, count);
-			text.getChars(from, to, this.chunk.array(), 0);
+			text.getChars(from, to, chunk(to - from), 0);
 			from += encode(to - from, to == count);
 		}
 	}
@@ -200,11 +215,16 @@ public final class ByteText {
 		CharBuffer source = this.chunk.limit(count).position(0);
 		int start = this.length;
 		reserve(count);
-		this.encoder.reset();
+		CharsetEncoder current = this.encoder;
+		if (current == null) {
+			current = StandardCharsets.UTF_8.newEncoder();
+			this.encoder = current;
+		}
+		current.reset();
 		CoderResult result;
 		do {
 			ByteBuffer target = this.buffer.position(this.length);
-			result = this.encoder.encode(source, target, last);
+			result = current.encode(source, target, last);
 			this.length = target.position();
 			if (result.isOverflow()) {
 				reserve(MAX_BYTES_A_CHAR * source.remaining());
@@ -226,7 +246,7 @@ public final class ByteText {
 	 * @param character the character; half of a surrogate pair is one by itself
 	 */
 	public void append(char character) {
-		this.chunk.array()[0] = character;
+		chunk(1)[0] = character;
 		encode(1, true);
 	}
 
@@ -321,7 +341,8 @@ public final class ByteText {
 	private void reserve(int count) {
 		int needed = Math.addExact(this.length, count);
 		if (needed > this.bytes.length) {
-			this.buffer = ByteBuffer.wrap(Arrays.copyOf(this.bytes, Math.max(needed, 2 * this.bytes.length)));
+			int size = Math.max(this.capacity, 2 * this.bytes.length);
+			this.buffer = ByteBuffer.wrap(Arrays.copyOf(this.bytes, Math.max(needed, size)));
 			this.bytes = this.buffer.array();
 		}
 	}

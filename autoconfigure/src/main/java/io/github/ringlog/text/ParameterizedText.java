@@ -20,9 +20,9 @@ public final class ParameterizedText {
 
 	private final ByteText text;
 
-	private final StringBuilder builder = new StringBuilder();
+	// Both are made when they are used: most threads log strings and numbers.
+	private @Nullable StringBuilder builder;
 
-	// Made when it is used: most threads log strings and numbers.
 	private @Nullable ReusableParameterizedMessage message;
 
 	private @Nullable MessageTemplate template;
@@ -154,17 +154,22 @@ public final class ParameterizedText {
 			current = new ReusableParameterizedMessage();
 			this.message = current;
 		}
-		this.builder.setLength(0);
+		StringBuilder formatted = this.builder;
+		if (formatted == null) {
+			formatted = new StringBuilder();
+			this.builder = formatted;
+		}
+		formatted.setLength(0);
 		try {
-			current.set(PLACEHOLDER, object).formatTo(this.builder);
-			this.text.append(this.builder);
+			current.set(PLACEHOLDER, object).formatTo(formatted);
+			this.text.append(formatted);
 		}
 		finally {
 			current.set(PLACEHOLDER, (Object) null);
 		}
-		if (this.builder.capacity() > MAX_KEPT) {
-			this.builder.setLength(0);
-			this.builder.trimToSize();
+		if (formatted.capacity() > MAX_KEPT) {
+			formatted.setLength(0);
+			formatted.trimToSize();
 		}
 	}
 

@@ -67,6 +67,19 @@ class HousekeepingTests {
 	}
 
 	@Test
+	void aSummaryThatCausesADropCausesNoOther() {
+		this.ledger.dropFeedback(LevelIndex.of(Level.WARN));
+		poll(0);
+		assertThat(poll(5)).isEqualTo("Dropped 1 log events over 0.0 s: WARN 1 (error 1)");
+		this.ledger.dropFeedback(LevelIndex.of(Level.WARN));
+		poll(6);
+		assertThat(poll(11)).isNull();
+		drop(Level.INFO, DropReason.FULL);
+		poll(12);
+		assertThat(poll(17)).isEqualTo("Dropped 2 log events over 0.0 s: WARN 1 (error 1), INFO 1 (full 1)");
+	}
+
+	@Test
 	void sumsUpALastingPeriodEachMinute() {
 		int summaries = 0;
 		for (int second = 0; second <= 125; second++) {

@@ -1,0 +1,52 @@
+package io.github.ringlog.logger;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ReusableMessageFactory;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.spi.ExtendedLoggerWrapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells Log4j that a log call was made during another one. Then its layouts do not use
+ * the builder in which the outer event stands, and its AsyncAppender does not wait for
+ * what may wait for the caller. Log4j counts the calls by itself, but not those that come
+ * through the methods that {@link FormattingLogger} overrides. Used by one thread.
+ */
+final class RecursionDepth extends ExtendedLoggerWrapper {
+
+	private static final long serialVersionUID = 1L;
+
+	private static final Message NO_MESSAGE = new SimpleMessage("");
+
+	private final transient Runnable write;
+
+	@SuppressWarnings("NullAway") // It wraps no logger: it is asked for nothing.
+	private RecursionDepth(Runnable write) {
+		super(null, "", ReusableMessageFactory.INSTANCE);
+		this.write = write;
+	}
+
+	/**
+	 * Write what a nested call has logged.
+	 */
+	static void ofNestedCall(Runnable write) {
+		if (getRecursionDepth() > 1) {
+			write.run();
+		}
+		else {
+			new RecursionDepth(write).logMessage(Level.OFF, null, "", null, NO_MESSAGE, null);
+		}
+	}
+
+	/**
+	 * Called by the super class when it has counted a call.
+	 */
+	@Override
+	protected void log(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
+			Message message, @Nullable Throwable throwable) {
+		ofNestedCall(this.write);
+	}
+
+}

@@ -1,0 +1,71 @@
+package io.github.ringlog.logger;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.github.ringlog.ring.RingSettings;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The threads of the engine find what the application finds: a mail session, a service, a
+ * JNDI provider. JDK 25 gives them the system class loader, which sees nothing of an
+ * executable jar.
+ */
+@Timeout(30)
+class OwnThreadTests {
+
+	private final ClassLoader before = Thread.currentThread().getContextClassLoader();
+
+	private final ClassLoader application = new URLClassLoader(new URL[0], this.before);
+
+	@BeforeEach
+	void enterTheApplication() {
+		Thread.currentThread().setContextClassLoader(this.application);
+	}
+
+	@AfterEach
+	void leaveTheApplication() {
+		Thread.currentThread().setContextClassLoader(this.before);
+	}
+
+	@Test
+	void theWriterHasTheClassLoaderOfTheApplication() {
+		AtomicReference<ClassLoader> found = new AtomicReference<>();
+		try (TestRing ring = new TestRing()) {
+			ring.appender.onEvent((event) -> found.set(Thread.currentThread().getContextClassLoader()));
+			ring.logger.info("text");
+		}
+		assertThat(found).hasValue(this.application);
+	}
+
+	@Test
+	void theWriterOfAnIsolatedAppenderHasIt() {
+		AtomicReference<ClassLoader> found = new AtomicReference<>();
+		RecordingAppender isolated = new RecordingAppender("isolated", null, true);
+		isolated.onEvent((event) -> found.set(Thread.currentThread().getContextClassLoader()));
+		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		context.configure(TestRing.SETTINGS.withIsolation(Map.of("isolated", RingSettings.Isolation.defaults())));
+		context.start(new TestConfiguration(isolated));
+		context.getLogger("test").info("text");
+		context.stop(10, TimeUnit.SECONDS);
+		assertThat(found).hasValue(this.application);
+	}
+
+	@Test
+	void aThreadThatStopsAStuckAppenderHasIt() {
+		AtomicReference<ClassLoader> found = new AtomicReference<>();
+		Stopping.inBackground(() -> found.set(Thread.currentThread().getContextClassLoader()));
+		Awaitility.await().until(() -> found.get() != null);
+		assertThat(found).hasValue(this.application);
+	}
+
+}
