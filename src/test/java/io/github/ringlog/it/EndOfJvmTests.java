@@ -49,7 +49,22 @@ class EndOfJvmTests {
 		assertWritesAll(10_000, "shutdown", "no-hook");
 	}
 
+	@Test
+	void reportsWhatIsLoggedAfterLog4jWasShutDown() {
+		ChildJvm.Running application = run(100, "shutdown", "--returning.late=1000");
+		assertThat(application.errors()).contains("Ringlog: 1000 log events could not be written")
+			.contains("INFO 1000 (shutdown 1000)")
+			.contains("1000 of them came when logging had stopped");
+	}
+
 	private void assertWritesAll(int events, Object... arguments) {
+		ChildJvm.Running application = run(events, arguments);
+		assertThat(application.printed("inRing")).isGreaterThan(events / 10);
+		new LogFile(this.directory.resolve("returning.log")).assertHoldsAllInOrder(1, events);
+		assertThat(application.errors()).doesNotContain("Ringlog");
+	}
+
+	private ChildJvm.Running run(int events, Object... arguments) {
 		ChildJvm.Running application = ChildJvm.of(this.directory, ReturningApplication.class)
 			.cheap()
 			.log4j(FIFTY_MICROSECONDS_AN_EVENT)
@@ -57,9 +72,7 @@ class EndOfJvmTests {
 			.argument(arguments)
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
-		assertThat(application.printed("inRing")).isGreaterThan(events / 10);
-		new LogFile(this.directory.resolve("returning.log")).assertHoldsAllInOrder(1, events);
-		assertThat(application.errors()).doesNotContain("Ringlog");
+		return application;
 	}
 
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.ring.LogRing;
@@ -130,6 +131,25 @@ class ConfigureTests {
 			ring.appender.release();
 			TestRing.join(drain);
 		}
+	}
+
+	@Test
+	void opensNoRingThatNobodyClosesWhileTheContextStops() throws InterruptedException {
+		RecordingAppender isolated = new RecordingAppender("isolated", null, true);
+		RingSettings settings = TestRing.SETTINGS.withIsolation(Map.of("isolated", RingSettings.Isolation.defaults()));
+		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		context.configure(settings);
+		context.start(new TestConfiguration(isolated));
+		isolated.close();
+		context.getLogger("test").info("text");
+		isolated.awaitCaller();
+		Thread stop = TestRing.start(() -> context.stop(0, TimeUnit.MILLISECONDS));
+		Awaitility.await().until(() -> context.ring().isClosed());
+		context.configure(settings);
+		isolated.release();
+		TestRing.join(stop);
+		assertThat(context.isStopped()).isTrue();
+		assertThat(context.ring().isClosed()).isTrue();
 	}
 
 	@Test

@@ -219,6 +219,19 @@ class DrainTests {
 	}
 
 	@Test
+	void tellsAtARestartWhatCameWhenLoggingHadStopped() {
+		try (TestRing ring = new TestRing()) {
+			stop(ring);
+			ring.logger.info("late");
+			String restart = capture(() -> ring.context.start(new TestConfiguration(new RecordingAppender())));
+			assertThat(restart).contains("1 log events could not be written")
+				.contains("1 of them came when logging had stopped");
+			ring.logger.info("again");
+			assertThat(stop(ring)).isEmpty();
+		}
+	}
+
+	@Test
 	void aStopWithoutARingStopsTheContext() {
 		RingLoggerContext context = new RingLoggerContext("test", null, null);
 		context.start(new TestConfiguration(new RecordingAppender()));
@@ -258,11 +271,15 @@ class DrainTests {
 	}
 
 	private static String stop(TestRing ring) {
+		return capture(() -> ring.context.stop(0, TimeUnit.MILLISECONDS));
+	}
+
+	private static String capture(Runnable action) {
 		PrintStream original = System.err;
 		ByteArrayOutputStream captured = new ByteArrayOutputStream();
 		System.setErr(new PrintStream(captured, true, StandardCharsets.UTF_8));
 		try {
-			ring.context.stop(0, TimeUnit.MILLISECONDS);
+			action.run();
 		}
 		finally {
 			System.setErr(original);

@@ -34,6 +34,10 @@ public final class ReturningApplication {
 		Report.print("inRing", Report.context().statistics().used().orElse(0));
 		if (Arrays.asList(args).contains("shutdown")) {
 			LogManager.shutdown();
+			int late = context.getEnvironment().getProperty("returning.late", Integer.class, 0);
+			for (int i = 0; i < late; i++) {
+				logger.info("late {}", i);
+			}
 		}
 	}
 
