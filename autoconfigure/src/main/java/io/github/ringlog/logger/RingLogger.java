@@ -8,6 +8,7 @@ import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.RingMemory;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
@@ -122,6 +123,16 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	@Override
+	void awaitRoom(LogCall call, Level level, long length) {
+		LogRing ring = this.context.ring();
+		if (ring != null && !ring.isWriter()
+				&& !ring.hasRoomFor(call, LevelIndex.of(level), RingMemory.ofText(length, 0))) {
+			call.from(this, level);
+			call.awaitRoom(ring, this.route.nanoClock());
+		}
+	}
+
+	@Override
 	void log(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
 		log(call, level, marker, fqcn, null, null, thrown);
 	}
@@ -173,8 +184,11 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			call.accounted = true;
 			return null;
 		}
-		call.location = source(location, current, call.fqcn);
 		call.keepsParameters = current.keepParameters();
+		if (message != null && ring != null && !ring.hasRoomFor(call, call.levelIndex, call.memoryOf(message))) {
+			call.awaitRoom(ring, current.nanoClock());
+		}
+		call.location = source(location, current, call.fqcn);
 		call.prepare(message, current.properties(), current.nanoClock(), this.ledger);
 		return (ring == null || !ring.take(call)) ? writeInPlace(call, current) : null;
 	}

@@ -40,6 +40,17 @@ public abstract class EventSource {
 	}
 
 	/**
+	 * Leave the line in which the event waited before it had its text, and let go of what
+	 * is reserved for it. Does nothing if there is none.
+	 */
+	public final void leaveLine() {
+		WaitingCallers line = this.waiter.line;
+		if (line != null) {
+			line.leave(this.waiter);
+		}
+	}
+
+	/**
 	 * Return whether the writer of the ring may be waiting for the current thread.
 	 * @return whether it may be
 	 */

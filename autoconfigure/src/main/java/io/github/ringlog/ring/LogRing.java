@@ -127,6 +127,35 @@ public final class LogRing {
 	}
 
 	/**
+	 * Reserve what an event will need, before any work is put into it.
+	 * @param source the event
+	 * @param level the index of its level
+	 * @param bytes the memory that its text will take, as far as it is known; 0 for one
+	 * of usual size
+	 * @return whether the event may be formatted; if not, its caller first waits in
+	 * {@link #awaitRoom}, while it holds no text
+	 */
+	public boolean hasRoomFor(EventSource source, int level, long bytes) {
+		int needed = this.waiting.needed();
+		if ((bytes == 0 && needed == 1 && !this.memory.isExhausted()) || !this.state.isOpen()
+				|| !this.overflow.rules.waitsWhenFull(level)) {
+			return true;
+		}
+		source.waiter.wanted = (bytes > 0) ? bytes : this.memory.guess();
+		return (this.slots.hasRoom(needed) && this.waiting.tryReserve(source.waiter)) || source.mustNotWait();
+	}
+
+	/**
+	 * Wait until an event may be formatted, or has to be handled without more waiting,
+	 * which is up to {@link #take}.
+	 * @param source the event, whose target and level are known
+	 */
+	public void awaitRoom(EventSource source) {
+		this.waitStrategy.endNap();
+		this.overflow.awaitRoom(source);
+	}
+
+	/**
 	 * Take an event that is ready to be published, or handle it as the settings say if
 	 * there is no slot.
 	 * @param source the event
@@ -134,7 +163,7 @@ public final class LogRing {
 	 * writes it itself
 	 */
 	public boolean take(EventSource source) {
-		int needed = (source.heldBytes > 0) ? this.waiting.neededForLarge() : this.waiting.needed();
+		int needed = this.waiting.needed(source.waiter, source.heldBytes);
 		RingSlots.Outcome outcome = this.state.isOpen() ? this.slots.tryPublish(source, needed)
 				: RingSlots.Outcome.CLOSED;
 		if (outcome == RingSlots.Outcome.FULL) {
