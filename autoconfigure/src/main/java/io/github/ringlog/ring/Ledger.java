@@ -2,6 +2,8 @@ package io.github.ringlog.ring;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
@@ -48,6 +50,9 @@ public final class Ledger {
 	final LongAdder blockedNanos = new LongAdder();
 
 	private final LongAdder errors = new LongAdder();
+
+	// By the name of the appender, so that the counts outlive its configuration.
+	private final Map<String, LongAdder> discarded = new ConcurrentHashMap<>();
 
 	private final LongAdder[] failed = Stream.generate(LongAdder::new)
 		.limit(LevelIndex.LEVELS.size())
@@ -131,6 +136,16 @@ public final class Ledger {
 	public void countFailed(Level level, @Nullable String report, @Nullable Throwable cause) {
 		this.failed[LevelIndex.of(level)].increment();
 		countError(report, cause);
+	}
+
+	/**
+	 * Return the count of events that an appender of Log4j's discards by itself. Log4j
+	 * tells neither their level nor their number.
+	 * @param appender the name of the appender
+	 * @return the count, to be raised by one with each event
+	 */
+	public LongAdder discarded(String appender) {
+		return this.discarded.computeIfAbsent(appender, (name) -> new LongAdder());
 	}
 
 	long failed(Level level) {
