@@ -82,6 +82,9 @@ final class LogCall extends EventSource {
 
 	private final CallContextData contextData = new CallContextData();
 
+	// Where something is reserved for the text, if anywhere.
+	private @Nullable LogRing ring;
+
 	// Whether the time is that of a call that waits before it has its text.
 	private boolean timed;
 
@@ -227,10 +230,18 @@ final class LogCall extends EventSource {
 	}
 
 	/**
-	 * Wait until the ring has room for this call, which has no text yet. The event has
-	 * the time before the wait.
+	 * Wait until a ring has room for this call, which has no text yet. The event has the
+	 * time before the wait.
+	 * @param bytes the memory that the text will take, as far as it is known
 	 */
-	void awaitRoom(LogRing ring, NanoClock nanoClock) {
+	void awaitRoom(LogRing newRing, long bytes, NanoClock nanoClock) {
+		boolean hasRoom = newRing.hasRoomFor(this, bytes);
+		if (!hasRoom || isPresent()) {
+			this.ring = newRing;
+		}
+		if (hasRoom) {
+			return;
+		}
 		try {
 			readTime(nanoClock);
 			this.timed = true;
@@ -238,7 +249,7 @@ final class LogCall extends EventSource {
 		catch (RuntimeException | LinkageError ex) {
 			// A clock of the user's. It is asked again, and what fails then is counted.
 		}
-		ring.awaitRoom(this);
+		newRing.awaitRoom(this);
 	}
 
 	private void readTime(NanoClock nanoClock) {
@@ -327,7 +338,11 @@ final class LogCall extends EventSource {
 	 */
 	void giveUpRoom() {
 		this.timed = false;
-		leaveLine();
+		LogRing left = this.ring;
+		if (left != null) {
+			this.ring = null;
+			left.leave(this);
+		}
 	}
 
 }

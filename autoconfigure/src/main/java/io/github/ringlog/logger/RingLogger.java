@@ -125,10 +125,17 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	@Override
 	void awaitRoom(LogCall call, Level level, long length) {
 		LogRing ring = this.context.ring();
-		if (ring != null && !ring.isWriter()
-				&& !ring.hasRoomFor(call, LevelIndex.of(level), RingMemory.ofText(length, 0))) {
+		long bytes = RingMemory.ofText(length, 0);
+		if (ring == null || ring.isClear(bytes) || ring.isWriter()) {
+			return;
+		}
+		try {
 			call.from(this, level);
-			call.awaitRoom(ring, this.route.nanoClock());
+			call.awaitRoom(ring, bytes, this.route.nanoClock());
+		}
+		catch (Throwable ex) {
+			// No stack or no memory is left. What comes next counts the event.
+			call.giveUpRoom();
 		}
 	}
 
@@ -185,8 +192,9 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			return null;
 		}
 		call.keepsParameters = current.keepParameters();
-		if (message != null && ring != null && !ring.hasRoomFor(call, call.levelIndex, call.memoryOf(message))) {
-			call.awaitRoom(ring, current.nanoClock());
+		long bytes = (message != null && ring != null) ? call.memoryOf(message) : 0;
+		if (message != null && ring != null && !ring.isClear(bytes)) {
+			call.awaitRoom(ring, bytes, current.nanoClock());
 		}
 		call.location = source(location, current, call.fqcn);
 		call.prepare(message, current.properties(), current.nanoClock(), this.ledger);

@@ -40,14 +40,12 @@ public abstract class EventSource {
 	}
 
 	/**
-	 * Leave the line in which the event waited before it had its text, and let go of what
-	 * is reserved for it. Does nothing if there is none.
+	 * Return whether something is reserved for the event in a ring, which it has to leave
+	 * before the next event.
+	 * @return whether there is
 	 */
-	public final void leaveLine() {
-		WaitingCallers line = this.waiter.line;
-		if (line != null) {
-			line.leave(this.waiter);
-		}
+	public final boolean isPresent() {
+		return this.waiter.present;
 	}
 
 	/**

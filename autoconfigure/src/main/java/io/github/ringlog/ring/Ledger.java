@@ -145,7 +145,9 @@ public final class Ledger {
 	 * @return the count, to be raised by one with each event
 	 */
 	public LongAdder discarded(String appender) {
-		return this.discarded.computeIfAbsent(appender, (name) -> new LongAdder());
+		LongAdder created = new LongAdder();
+		LongAdder former = this.discarded.putIfAbsent(appender, created);
+		return (former != null) ? former : created;
 	}
 
 	long failed(Level level) {

@@ -89,6 +89,7 @@ final class OverflowHandler {
 		Waiter waiter = source.waiter;
 		long start = System.nanoTime();
 		this.deadlocks.enter(waiter, start);
+		FlightEvents.RingFull record = FlightEvents.beginRingFull();
 		this.waiting.join(waiter, start);
 		boolean interrupted = false;
 		try {
@@ -107,8 +108,13 @@ final class OverflowHandler {
 		}
 		finally {
 			waiter.waitedNanos = System.nanoTime() - start;
+			// Left once more when the event is handled, so that nothing of this is left.
+			waiter.present = true;
 			this.ledger.blockedNanos.add(waiter.waitedNanos);
 			this.ledger.blocked.increment();
+			if (record != null && source.target != null) {
+				record.end(source.target.getName(), source.level.name(), waiter.admitted);
+			}
 			if (interrupted) {
 				Thread.currentThread().interrupt();
 			}

@@ -43,8 +43,9 @@ final class Waiter {
 	// How long it has waited for this event before it had the text. The caller's own.
 	long waitedNanos;
 
-	// Where it is to leave before its next event; null if nowhere. The caller's own.
-	@Nullable WaitingCallers line;
+	// Whether it has to leave before its next event: it stands in line, or something is
+	// reserved for it. The caller's own.
+	boolean present;
 
 	/**
 	 * A queue of waiters that are linked to each other, so that it makes no nodes.

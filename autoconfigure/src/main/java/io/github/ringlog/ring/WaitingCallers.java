@@ -99,7 +99,7 @@ final class WaitingCallers {
 	 * @param now the time, as {@link System#nanoTime()} has it
 	 */
 	void join(Waiter waiter, long now) {
-		waiter.line = this;
+		waiter.present = true;
 		waiter.thread = Thread.currentThread();
 		waiter.joinedAt = now;
 		waiter.admitted = false;
@@ -150,7 +150,7 @@ final class WaitingCallers {
 			return false;
 		}
 		waiter.reserved = waiter.wanted;
-		waiter.line = this;
+		waiter.present = true;
 		return true;
 	}
 
@@ -159,7 +159,7 @@ final class WaitingCallers {
 	 */
 	void count(Waiter waiter, long bytes) {
 		waiter.wanted = 0;
-		waiter.line = this;
+		waiter.present = true;
 		if (bytes > waiter.reserved) {
 			this.slots.memory.addForCaller(bytes - waiter.reserved);
 			waiter.reserved = bytes;
@@ -170,7 +170,7 @@ final class WaitingCallers {
 	 * Leave, with a slot or without.
 	 */
 	void leave(Waiter waiter) {
-		waiter.line = null;
+		waiter.present = false;
 		waiter.wanted = 0;
 		waiter.waitedNanos = 0;
 		leaveLine(waiter);

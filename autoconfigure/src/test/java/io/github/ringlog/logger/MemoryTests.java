@@ -221,6 +221,39 @@ class MemoryTests {
 	}
 
 	@Test
+	void theTimeThatACallerHasWaitedCountsForOneEvent() throws InterruptedException {
+		RingSettings settings = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.block(Duration.ofSeconds(1)));
+		try (TestRing ring = new TestRing(settings)) {
+			ring.fill();
+			// The second one waits before it formats.
+			Thread first = TestRing.start(() -> ring.logger.info("first"));
+			Awaitility.await().until(() -> LockSupport.getBlocker(first) != null);
+			AtomicInteger formatted = new AtomicInteger();
+			Object parameter = new Object() {
+
+				@Override
+				public String toString() {
+					return "text " + formatted.incrementAndGet();
+				}
+
+			};
+			Thread second = TestRing.start(() -> {
+				ring.logger.info("{}", parameter);
+				ring.appender.release();
+				Awaitility.await().until(() -> ring.statistics.used().orElseThrow() == 0);
+				ring.fill();
+				ring.logger.info("{}", parameter);
+			});
+			Awaitility.await().until(() -> formatted.get() == 2 && LockSupport.getBlocker(second) != null);
+			ring.appender.release();
+			TestRing.join(first);
+			TestRing.join(second);
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.TIMEOUT)).isEqualTo(2);
+			Awaitility.await().until(() -> ring.appender.texts().contains("text 2"));
+		}
+	}
+
+	@Test
 	void aCallerThatWaitsForMemoryInVainIsDropped() throws InterruptedException {
 		RingSettings settings = BLOCK.withOverflow(RingSettings.Overflow.block(Duration.ofMillis(100)));
 		try (TestRing ring = new TestRing(settings)) {
@@ -230,7 +263,7 @@ class MemoryTests {
 			ring.assertConserved(11);
 			ring.appender.release();
 			Awaitility.await().until(() -> ring.statistics.heldBytes().orElseThrow() == 0);
-			// Nothing is left of what was reserved.
+			// Nothing is left of what was reserved, nor of the time.
 			TestRing.inThreads(5, (number) -> ring.logger.info("{}", LARGE));
 			ring.assertConserved(16);
 			assertThat(ring.statistics.dropped()).isBetween(1L, 9L);
