@@ -2,6 +2,7 @@ package io.github.ringlog.it;
 
 import java.nio.file.Path;
 
+import io.github.ringlog.it.app.LargeMessagesApplication;
 import io.github.ringlog.it.app.OutOfMemoryApplication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -9,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Threads that log while the heap is full.
+ * Threads that log while the heap is full, or would fill it.
  */
 class OutOfMemoryTests {
 
@@ -43,6 +44,20 @@ class OutOfMemoryTests {
 		assertThat(application.printed("writerErrors") + application.printed("dropped.INFO.error")).isPositive();
 		assertThat(application.printed("written")).isEqualTo(application.printed("published"));
 		assertThat(new LogFile(this.directory.resolve("memory.log")).count("again ")).isEqualTo(1_000);
+	}
+
+	@Test
+	void largeMessagesOfManyCallersDoNotFillTheHeap() {
+		ChildJvm.Running application = ChildJvm.of(this.directory, LargeMessagesApplication.class)
+			.cheap()
+			.jvmOption("-Xmx256m")
+			.log4j(FILE.replace("name=\"memory\"", "name=\"large\"").replace("%m%n", "%maxLen{%m}{30}%n"))
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		// The collector ran 5,000 times when callers waited with their texts.
+		assertThat(application.printed("returned")).as(application.describe()).isEqualTo(1_000);
+		assertThat(application.printed("collections")).isLessThan(2_000);
+		assertThat(new LogFile(this.directory.resolve("memory.log")).count("x")).isEqualTo(1_000);
 	}
 
 }

@@ -85,6 +85,11 @@ public final class BatchedRollingFileAppender extends BatchingAppender {
 		return stopped;
 	}
 
+	@Override
+	String file() {
+		return this.manager.getFileName();
+	}
+
 	private void tellOfFailures() {
 		SinkException failure = this.manager.takeFailure();
 		while (failure != null) {

@@ -27,7 +27,7 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 
 	private static final long STUCK_MILLIS = 250;
 
-	private final OutageErrorHandler outage = new OutageErrorHandler(this);
+	private final OutageErrorHandler outage = new OutageErrorHandler(this, this::file);
 
 	private final EventBatch batch;
 
@@ -185,6 +185,14 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 			lost.setLevel(failure.level(i));
 			error(report, lost, failure);
 		}
+	}
+
+	/**
+	 * Return the file that this appender writes.
+	 * @return its path; empty for a stream
+	 */
+	String file() {
+		return "";
 	}
 
 	final void endOutage() {

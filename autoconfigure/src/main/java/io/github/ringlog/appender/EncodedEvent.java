@@ -107,15 +107,27 @@ final class EncodedEvent implements ByteBufferDestination {
 			return;
 		}
 		if (this.pattern != null) {
-			this.pattern.print(event, this.text);
-			this.printed = isEncoded() && !this.text.isMalformed()
-					&& (this.sanitizer == null || this.sanitizer.isClean(this.text));
+			print(event, this.pattern);
+			this.printed = isEncoded() && !this.text.isMalformed();
 		}
 		if (!this.printed && this.sanitizer != null) {
 			sanitize(event, this.sanitizer);
 		}
 		else if (!this.printed) {
 			this.layout.encode(event, this);
+		}
+	}
+
+	private void print(LogEvent event, BytePattern used) {
+		used.print(event, this.text);
+		if (this.sanitizer == null || this.sanitizer.isClean(this.text)) {
+			return;
+		}
+		LogEvent sanitized = this.sanitizer.sanitize(event);
+		// The line breaks of a stack trace are its own: what is printed stays.
+		if (sanitized != event) {
+			this.text.clear();
+			used.print(sanitized, this.text);
 		}
 	}
 

@@ -2,6 +2,7 @@ package io.github.ringlog.appender;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 import io.github.ringlog.report.StandardError;
 import org.apache.logging.log4j.core.Appender;
@@ -21,6 +22,8 @@ final class OutageErrorHandler extends DefaultErrorHandler {
 
 	private final Appender appender;
 
+	private final Supplier<String> file;
+
 	private final LongSupplier nanoTime;
 
 	// Guards what follows, but for the flag, which the appender reads after each flush.
@@ -34,13 +37,18 @@ final class OutageErrorHandler extends DefaultErrorHandler {
 
 	private long nextTold;
 
-	OutageErrorHandler(Appender appender) {
-		this(appender, System::nanoTime);
+	/**
+	 * Create a handler.
+	 * @param file returns the file that the appender writes, or an empty text
+	 */
+	OutageErrorHandler(Appender appender, Supplier<String> file) {
+		this(appender, file, System::nanoTime);
 	}
 
-	OutageErrorHandler(Appender appender, LongSupplier nanoTime) {
+	OutageErrorHandler(Appender appender, Supplier<String> file, LongSupplier nanoTime) {
 		super(appender);
 		this.appender = appender;
+		this.file = file;
 		this.nanoTime = nanoTime;
 	}
 
@@ -67,12 +75,12 @@ final class OutageErrorHandler extends DefaultErrorHandler {
 				this.failing = true;
 				this.nextTold = now + REPEAT_NANOS;
 				this.told = 0;
-				tell("can't write: %s. Log events are lost and counted until it can", outage.getCause());
+				tell("can't write%s: %s. Log events are lost and counted until it can", target(), outage.getCause());
 			}
 			else if (now - this.nextTold >= 0) {
 				this.nextTold = now + REPEAT_NANOS;
-				tell("still can't write: %s. %d log events are lost so far, %d of them since the last report",
-						outage.getCause(), this.lost, this.lost - this.told);
+				tell("still can't write%s: %s. %d log events are lost so far, %d of them since the last report",
+						target(), outage.getCause(), this.lost, this.lost - this.told);
 				this.told = this.lost;
 			}
 		}
@@ -92,6 +100,11 @@ final class OutageErrorHandler extends DefaultErrorHandler {
 				this.lost = 0;
 			}
 		}
+	}
+
+	private String target() {
+		String path = this.file.get();
+		return path.isEmpty() ? "" : " " + path;
 	}
 
 	private void tell(String format, @Nullable Object... arguments) {

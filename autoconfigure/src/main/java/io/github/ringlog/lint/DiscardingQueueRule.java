@@ -16,7 +16,8 @@ final class DiscardingQueueRule implements Rule {
 		for (AppenderPart appender : context.appenders()) {
 			if (appender.options().discards() && context.isReached(appender)) {
 				findings.accept(Finding.warning(RULE, FindingPlace.of(appender),
-						"When its queue is full, this appender drops events of any level, and no meter counts them.",
+						"When its queue is full, this appender drops events of any level. The meter "
+								+ "ringlog.appender.dropped counts those of Ringlog's loggers, without their levels.",
 						"Remove blocking=\"false\", or set errorRef to the appender that should get these events. To "
 								+ "drop events by level and count them, use ringlog.overflow.policy=drop.")
 					.at(null, "blocking=\"false\"", -1));

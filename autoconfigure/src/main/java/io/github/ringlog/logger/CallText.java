@@ -7,6 +7,8 @@ import io.github.ringlog.text.ByteText;
 import io.github.ringlog.text.ParameterizedText;
 import org.apache.logging.log4j.core.impl.MementoMessage;
 import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ParameterConsumer;
+import org.apache.logging.log4j.message.ParameterizedMessage;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableObjectMessage;
 import org.apache.logging.log4j.message.ReusableParameterizedMessage;
@@ -40,6 +42,10 @@ final class CallText {
 
 	private static final Object[] NONE = {};
 
+	// The text itself is what the lengths are added to, so that no object is made.
+	private static final ParameterConsumer<CallText> MEASURE = (parameter, index,
+			text) -> text.expected += lengthOf(parameter);
+
 	private final ByteText bytes = new ByteText(INITIAL_SIZE);
 
 	private final ParameterizedText parameterized = new ParameterizedText(this.bytes);
@@ -50,6 +56,9 @@ final class CallText {
 
 	// In place of the bytes.
 	private @Nullable String string;
+
+	// In characters, see lengthOf.
+	private long expected;
 
 	// Of a message whose parameters may be read.
 	private @Nullable String format;
@@ -106,6 +115,32 @@ final class CallText {
 		Class<?> type = message.getClass();
 		return type == ReusableParameterizedMessage.class || type == ReusableSimpleMessage.class
 				|| (type == ReusableObjectMessage.class && !LoggedObject.KEPT);
+	}
+
+	/**
+	 * Return how many characters the parameters of a message have, as far as that takes
+	 * no code of others.
+	 */
+	long lengthOf(Message message) {
+		Class<?> type = message.getClass();
+		if (type == ReusableParameterizedMessage.class) {
+			this.expected = 0;
+			((ReusableParameterizedMessage) message).forEachParameter(MEASURE, this);
+			return this.expected;
+		}
+		return (type == ParameterizedMessage.class) ? lengthOf(message.getParameters()) : 0;
+	}
+
+	static long lengthOf(@Nullable Object @Nullable [] parameters) {
+		long length = 0;
+		for (int i = 0; parameters != null && i < parameters.length; i++) {
+			length += lengthOf(parameters[i]);
+		}
+		return length;
+	}
+
+	static long lengthOf(@Nullable Object parameter) {
+		return (parameter instanceof String text) ? text.length() : 0;
 	}
 
 	/**

@@ -39,6 +39,12 @@ abstract class FormattingLogger extends Logger {
 	abstract boolean formatsAtOnce(Level level);
 
 	/**
+	 * Wait until an event may be formatted.
+	 * @param length how many characters it has, as far as it is known
+	 */
+	abstract void awaitRoom(LogCall call, Level level, long length);
+
+	/**
 	 * Log an event whose text is in its carrier.
 	 */
 	abstract void log(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown);
@@ -67,9 +73,21 @@ abstract class FormattingLogger extends Logger {
 		}
 	}
 
-	private @Nullable LogCall begin(Level level, @Nullable String pattern, int parameters) {
+	/**
+	 * Begin to format.
+	 * @param length how many characters the parameters have, as far as it is known
+	 */
+	private @Nullable LogCall begin(Level level, @Nullable String pattern, int parameters, long length) {
 		LogCall call = idle(level);
-		return (call != null && call.text().begin(pattern, parameters)) ? call : null;
+		if (call == null) {
+			return null;
+		}
+		awaitRoom(call, level, length);
+		if (call.text().begin(pattern, parameters)) {
+			return call;
+		}
+		call.giveUpRoom();
+		return null;
 	}
 
 	/**
@@ -79,16 +97,21 @@ abstract class FormattingLogger extends Logger {
 	 * @return whether it is taken; if not, the whole message is for Log4j
 	 */
 	private static boolean add(LogCall call, @Nullable Object parameter) {
+		boolean added = false;
 		call.active = true;
 		try {
-			return call.text().add(parameter);
+			added = call.text().add(parameter);
 		}
 		catch (Throwable ex) {
-			return false;
+			// See above.
 		}
 		finally {
 			call.active = false;
+			if (!added) {
+				call.giveUpRoom();
+			}
 		}
+		return added;
 	}
 
 	private @Nullable LogCall take(Level level, @Nullable String text) {
@@ -133,7 +156,7 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object... params) {
-		LogCall call = (params != null) ? begin(level, message, params.length) : null;
+		LogCall call = (params != null) ? begin(level, message, params.length, CallText.lengthOf(params)) : null;
 		for (int i = 0; call != null && i < params.length; i++) {
 			call = add(call, params[i]) ? call : null;
 		}
@@ -147,7 +170,7 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0) {
-		LogCall call = begin(level, message, 1);
+		LogCall call = begin(level, message, 1, CallText.lengthOf(p0));
 		if (call == null || !add(call, p0)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0));
 			return;
@@ -158,7 +181,7 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1) {
-		LogCall call = begin(level, message, 2);
+		LogCall call = begin(level, message, 2, CallText.lengthOf(p0) + CallText.lengthOf(p1));
 		if (call == null || !add(call, p0) || !add(call, p1)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1));
 			return;
@@ -169,7 +192,7 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2) {
-		LogCall call = begin(level, message, 3);
+		LogCall call = begin(level, message, 3, CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2));
 		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2));
 			return;
@@ -180,7 +203,8 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3) {
-		LogCall call = begin(level, message, 4);
+		LogCall call = begin(level, message, 4,
+				CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2) + CallText.lengthOf(p3));
 		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3));
 			return;
@@ -191,7 +215,8 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4) {
-		LogCall call = begin(level, message, 5);
+		LogCall call = begin(level, message, 5, CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2)
+				+ CallText.lengthOf(p3) + CallText.lengthOf(p4));
 		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4));
 			return;
@@ -203,7 +228,8 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5) {
-		LogCall call = begin(level, message, 6);
+		LogCall call = begin(level, message, 6, CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2)
+				+ CallText.lengthOf(p3) + CallText.lengthOf(p4) + CallText.lengthOf(p5));
 		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
 				|| !add(call, p5)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5));
@@ -216,7 +242,8 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5, @Nullable Object p6) {
-		LogCall call = begin(level, message, 7);
+		LogCall call = begin(level, message, 7, CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2)
+				+ CallText.lengthOf(p3) + CallText.lengthOf(p4) + CallText.lengthOf(p5) + CallText.lengthOf(p6));
 		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
 				|| !add(call, p5) || !add(call, p6)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6));
@@ -229,7 +256,10 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7) {
-		LogCall call = begin(level, message, 8);
+		LogCall call = begin(level, message, 8,
+				CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2) + CallText.lengthOf(p3)
+						+ CallText.lengthOf(p4) + CallText.lengthOf(p5) + CallText.lengthOf(p6)
+						+ CallText.lengthOf(p7));
 		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
 				|| !add(call, p5) || !add(call, p6) || !add(call, p7)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7));
@@ -242,7 +272,10 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7, @Nullable Object p8) {
-		LogCall call = begin(level, message, 9);
+		LogCall call = begin(level, message, 9,
+				CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2) + CallText.lengthOf(p3)
+						+ CallText.lengthOf(p4) + CallText.lengthOf(p5) + CallText.lengthOf(p6) + CallText.lengthOf(p7)
+						+ CallText.lengthOf(p8));
 		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
 				|| !add(call, p5) || !add(call, p6) || !add(call, p7) || !add(call, p8)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7, p8));
@@ -255,7 +288,10 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4,
 			@Nullable Object p5, @Nullable Object p6, @Nullable Object p7, @Nullable Object p8, @Nullable Object p9) {
-		LogCall call = begin(level, message, 10);
+		LogCall call = begin(level, message, 10,
+				CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2) + CallText.lengthOf(p3)
+						+ CallText.lengthOf(p4) + CallText.lengthOf(p5) + CallText.lengthOf(p6) + CallText.lengthOf(p7)
+						+ CallText.lengthOf(p8) + CallText.lengthOf(p9));
 		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
 				|| !add(call, p5) || !add(call, p6) || !add(call, p7) || !add(call, p8) || !add(call, p9)) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9));

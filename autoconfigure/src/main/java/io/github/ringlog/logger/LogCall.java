@@ -3,6 +3,7 @@ package io.github.ringlog.logger;
 import io.github.ringlog.ring.EventSource;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ledger;
+import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingMemory;
 import io.github.ringlog.ring.ThreadNames;
@@ -18,6 +19,7 @@ import org.apache.logging.log4j.core.util.Log4jThread;
 import org.apache.logging.log4j.core.util.NanoClock;
 import org.apache.logging.log4j.core.util.SystemClock;
 import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ParameterizedMessage;
 import org.apache.logging.log4j.message.TimestampMessage;
 import org.apache.logging.log4j.util.Constants;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +88,12 @@ final class LogCall extends EventSource {
 	long nanoTime;
 
 	private final CallContextData contextData = new CallContextData();
+
+	// Where something is reserved for the text, if anywhere.
+	private @Nullable LogRing ring;
+
+	// Whether the time is that of a call that waits before it has its text.
+	private boolean timed;
 
 	private int threadNumber = ThreadNames.NONE;
 
@@ -226,14 +234,9 @@ final class LogCall extends EventSource {
 	void prepare(@Nullable Message newMessage, LoggerProperties properties, NanoClock nanoClock, Ledger ledger) {
 		nameThread();
 		try {
-			this.nanoTime = nanoClock.nanoTime();
-			if (TIME != null) {
-				TIME.read(this.instant);
+			if (!this.timed) {
+				readTime(nanoClock);
 			}
-			else {
-				this.instant.initFrom(CLOCK);
-			}
-			this.calledMillis = this.instant.getEpochMillisecond();
 			this.heldBytes = format(newMessage) + RingMemory.ofThrowable(this.thrown);
 		}
 		catch (Throwable ex) {
@@ -248,6 +251,48 @@ final class LogCall extends EventSource {
 			ledger.countError("A provider of context data failed", ex);
 			this.contextData.forget();
 		}
+	}
+
+	/**
+	 * Return what a message will hold once it is formatted, as far as that is known.
+	 */
+	long memoryOf(Message newMessage) {
+		boolean kept = this.keepsParameters || newMessage.getClass() == ParameterizedMessage.class;
+		return RingMemory.ofText(text().lengthOf(newMessage), kept ? 1 : 0);
+	}
+
+	/**
+	 * Wait until a ring has room for this call, which has no text yet. The event has the
+	 * time before the wait.
+	 * @param bytes the memory that the text will take, as far as it is known
+	 */
+	void awaitRoom(LogRing newRing, long bytes, NanoClock nanoClock) {
+		boolean hasRoom = newRing.hasRoomFor(this, bytes);
+		if (!hasRoom || isPresent()) {
+			this.ring = newRing;
+		}
+		if (hasRoom) {
+			return;
+		}
+		try {
+			readTime(nanoClock);
+			this.timed = true;
+		}
+		catch (RuntimeException | LinkageError ex) {
+			// A clock of the user's. It is asked again, and what fails then is counted.
+		}
+		newRing.awaitRoom(this);
+	}
+
+	private void readTime(NanoClock nanoClock) {
+		this.nanoTime = nanoClock.nanoTime();
+		if (TIME != null) {
+			TIME.read(this.instant);
+		}
+		else {
+			this.instant.initFrom(CLOCK);
+		}
+		this.calledMillis = this.instant.getEpochMillisecond();
 	}
 
 	private void nameThread() {
@@ -331,6 +376,19 @@ final class LogCall extends EventSource {
 			this.text.end();
 		}
 		this.contextData.end();
+		giveUpRoom();
+	}
+
+	/**
+	 * Let go of what was reserved for the text.
+	 */
+	void giveUpRoom() {
+		this.timed = false;
+		LogRing left = this.ring;
+		if (left != null) {
+			this.ring = null;
+			left.leave(this);
+		}
 	}
 
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -182,13 +183,23 @@ final class RingAppenders {
 		}
 	}
 
+	/**
+	 * Return whether an appender throws events away when its queue is full. One with an
+	 * {@code errorRef} hands them to another appender.
+	 */
+	static boolean discards(Appender appender) {
+		return appender instanceof AsyncAppender async && !async.isBlocking() && async.getErrorRef() == null;
+	}
+
 	private record Known(Configuration configuration, List<Flushable> flushables, List<RoutingAppender> routings,
 			int size, long since) {
 	}
 
 	/**
 	 * Counts what appenders report and passes it on to the handler they had. An event
-	 * that fails is counted once, however many reports it causes.
+	 * that fails is counted once, however many reports it causes. A report without an
+	 * event or a failure is what an {@link AsyncAppender} makes of each event that it
+	 * discards.
 	 */
 	static final class CountingErrorHandler implements ErrorHandler {
 
@@ -196,21 +207,28 @@ final class RingAppenders {
 
 		private final Ledger ledger;
 
-		private CountingErrorHandler(ErrorHandler delegate, Ledger ledger) {
+		private final @Nullable LongAdder discarded;
+
+		private CountingErrorHandler(ErrorHandler delegate, Ledger ledger, @Nullable LongAdder discarded) {
 			this.delegate = delegate;
 			this.ledger = ledger;
+			this.discarded = discarded;
 		}
 
 		static void install(Appender appender, Ledger ledger) {
 			ErrorHandler handler = appender.getHandler();
 			if (handler != null && !(handler instanceof CountingErrorHandler)) {
-				appender.setHandler(new CountingErrorHandler(handler, ledger));
+				LongAdder discarded = discards(appender) ? ledger.discarded(appender.getName()) : null;
+				appender.setHandler(new CountingErrorHandler(handler, ledger, discarded));
 			}
 		}
 
 		@Override
 		public void error(String msg) {
 			this.ledger.countError(msg, null);
+			if (this.discarded != null) {
+				this.discarded.increment();
+			}
 			this.delegate.error(msg);
 		}
 

@@ -8,6 +8,7 @@ import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.RingMemory;
 import io.github.ringlog.ring.WriteScope;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
@@ -146,6 +147,23 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	@Override
+	void awaitRoom(LogCall call, Level level, long length) {
+		LogRing ring = this.context.ring();
+		long bytes = RingMemory.ofText(length, 0);
+		if (ring == null || ring.isClear(bytes) || ring.isWriter()) {
+			return;
+		}
+		try {
+			call.from(this, level);
+			call.awaitRoom(ring, bytes, this.route.nanoClock());
+		}
+		catch (Throwable ex) {
+			// No stack or no memory is left. What comes next counts the event.
+			call.giveUpRoom();
+		}
+	}
+
+	@Override
 	void log(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
 		log(call, level, marker, fqcn, null, null, thrown);
 	}
@@ -203,8 +221,12 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			call.accounted = true;
 			return null;
 		}
-		call.location = source(location, current, call.fqcn);
 		call.keepsParameters = current.keepParameters();
+		long bytes = (message != null && taker != null) ? call.memoryOf(message) : 0;
+		if (message != null && taker != null && !taker.isClear(bytes)) {
+			call.awaitRoom(taker, bytes, current.nanoClock());
+		}
+		call.location = source(location, current, call.fqcn);
 		call.prepare(message, current.properties(), current.nanoClock(), this.ledger);
 		if (taker != null && taker.take(call)) {
 			return null;

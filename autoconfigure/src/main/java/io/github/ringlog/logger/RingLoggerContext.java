@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
+import io.github.ringlog.location.AppenderDecorator;
 import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.ring.EventWriter;
 import io.github.ringlog.ring.Ledger;
@@ -116,6 +117,27 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	public @Nullable RingStatistics isolatedStatistics(String appender) {
 		return this.isolated.statistics(appender);
+	}
+
+	/**
+	 * Return whether an appender throws events away by itself: an {@code AsyncAppender}
+	 * that does not block and has no {@code errorRef}.
+	 * @param appender the name of the appender
+	 * @return whether the configuration has such an appender
+	 */
+	public boolean discards(String appender) {
+		Appender found = getConfiguration().getAppender(appender);
+		return found != null && RingAppenders.discards(AppenderDecorator.unwrap(found));
+	}
+
+	/**
+	 * Return how many events such an appender has thrown away.
+	 * @param appender the name of the appender
+	 * @return the number of events, in all configurations so far
+	 */
+	public long discarded(String appender) {
+		RingStatistics own = isolatedStatistics(appender);
+		return statistics().discarded(appender) + ((own != null) ? own.discarded(appender) : 0);
 	}
 
 	/**

@@ -14,7 +14,9 @@ import java.util.function.ToDoubleFunction;
 
 import io.github.ringlog.environment.OnRingLoggerContext;
 import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.RingStatistics;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -31,11 +33,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Meters of the rings of isolated appenders, and of what can be read of Log4j's own
  * queues: the ring of its asynchronous loggers, where the user chose those, and the queue
- * of each {@link AsyncAppender}. Log4j does not tell what they have dropped.
+ * of each {@link AsyncAppender}. Log4j does not tell what they have dropped, but for an
+ * {@link AsyncAppender} that does not block: it reports each event, though not its level.
  * <p>
  * Each new configuration may add or remove some of them.
  */
 final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoCloseable {
+
+	private static final String UNKNOWN_LEVEL = "unknown";
 
 	private final LoggerContext context;
 
@@ -103,11 +108,14 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 		}
 		configuration.getAppenders().forEach((name, appender) -> {
 			if (appender instanceof AsyncAppender) {
-				sources.add(new Source(name, null));
+				sources.add(new Source(name, null, false));
+			}
+			if (this.context instanceof RingLoggerContext rings && rings.discards(name)) {
+				sources.add(new Source(name, null, true));
 			}
 		});
 		if (this.context instanceof RingLoggerContext rings) {
-			rings.isolatedStatistics().forEach((name, statistics) -> sources.add(new Source(name, statistics)));
+			rings.isolatedStatistics().forEach((name, statistics) -> sources.add(new Source(name, statistics, false)));
 		}
 		return sources;
 	}
@@ -117,9 +125,25 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 		if (appender == null) {
 			return register(registry, Tags.empty(), RingMeter.CAPACITY, RingMeter.USED, QueueMetrics::ring);
 		}
+		if (source.discards()) {
+			return Set.of(registerDiscards(registry, appender));
+		}
 		return (source.isolated() != null) ? new IsolatedMeters(appender, source.isolated()).bindTo(registry)
 				: register(registry, Tags.of(RingMeter.APPENDER_TAG, appender), RingMeter.APPENDER_CAPACITY,
 						RingMeter.APPENDER_USED, (loggers) -> queue(loggers, appender));
+	}
+
+	private Meter.Id registerDiscards(MeterRegistry registry, String appender) {
+		RingMeter meter = RingMeter.APPENDER_DROPPED;
+		return FunctionCounter
+			.builder(meter.id(), this.context,
+					(loggers) -> (loggers instanceof RingLoggerContext rings) ? rings.discarded(appender) : 0)
+			.tags(RingMeter.APPENDER_TAG, appender, RingMeter.LEVEL_TAG, UNKNOWN_LEVEL, RingMeter.REASON_TAG,
+					DropReason.FULL.label())
+			.baseUnit(meter.baseUnit())
+			.description(meter.description())
+			.register(registry)
+			.getId();
 	}
 
 	@Override
@@ -180,10 +204,11 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 	 *
 	 * @param appender the name of the appender, or {@code null} for Log4j's own ring
 	 * @param isolated the statistics of an isolated appender
+	 * @param discards whether it is what the appender throws away by itself
 	 */
-	private record Source(@Nullable String appender, @Nullable RingStatistics isolated) {
+	private record Source(@Nullable String appender, @Nullable RingStatistics isolated, boolean discards) {
 
-		private static final Source RING = new Source(null, null);
+		private static final Source RING = new Source(null, null, false);
 
 	}
 

@@ -50,7 +50,8 @@ enum RingMeter {
 
 	APPENDER_WRITTEN("ringlog.appender.written", BaseUnits.EVENTS, "Events handed to an isolated appender"),
 
-	APPENDER_DROPPED("ringlog.appender.dropped", BaseUnits.EVENTS, "Events that an isolated appender did not get"),
+	APPENDER_DROPPED("ringlog.appender.dropped", BaseUnits.EVENTS,
+			"Events that an isolated appender, or what is behind an AsyncAppender that does not block, did not get"),
 
 	APPENDER_LAG("ringlog.appender.lag", null, "Age of the oldest event that an isolated appender has not yet written"),
 

@@ -148,7 +148,7 @@ public final class BytePattern {
 			else if (plain && isMessage(converter)) {
 				flush(new BytePiece.Text(formatter, this.scratch));
 			}
-			else if (converter instanceof ThrowablePatternConverter) {
+			else if (plain && converter instanceof ThrowablePatternConverter) {
 				flush(new BytePiece.Thrown(formatter, this.scratch));
 			}
 			else {

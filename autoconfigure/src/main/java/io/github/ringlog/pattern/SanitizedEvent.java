@@ -1,9 +1,12 @@
 package io.github.ringlog.pattern;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.ThreadContext.ContextStack;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
@@ -44,6 +47,8 @@ final class SanitizedEvent {
 	 */
 	LogEvent get() {
 		sanitizeNames();
+		sanitizeMarker();
+		sanitizeLocation();
 		sanitizeMessage();
 		sanitizeContext();
 		sanitizeException();
@@ -65,6 +70,32 @@ final class SanitizedEvent {
 		String thread = this.event.getThreadName();
 		if (thread != null && ControlCharacters.areIn(thread)) {
 			copy().setThreadName(ControlCharacters.escape(thread));
+		}
+	}
+
+	private void sanitizeMarker() {
+		Marker marker = this.event.getMarker();
+		if (marker != null
+				&& (ControlCharacters.areIn(marker.getName()) || ControlCharacters.areIn(marker.toString()))) {
+			copy().setMarker(escaped(marker));
+		}
+	}
+
+	/**
+	 * Copy a marker and its parents, which it prints, too. Log4j does not keep the
+	 * copies.
+	 */
+	private static Marker escaped(Marker marker) {
+		Marker copy = new MarkerManager.Log4jMarker(ControlCharacters.escape(marker.getName()));
+		Marker[] parents = marker.getParents();
+		return (parents != null)
+				? copy.setParents(Arrays.stream(parents).map(SanitizedEvent::escaped).toArray(Marker[]::new)) : copy;
+	}
+
+	private void sanitizeLocation() {
+		StackTraceElement location = this.event.getSource();
+		if (location != null && !SanitizedFailure.isClean(location)) {
+			copy().setSource(SanitizedFailure.escaped(location));
 		}
 	}
 
@@ -138,11 +169,8 @@ final class SanitizedEvent {
 
 	private void sanitizeException() {
 		Throwable thrown = this.event.getThrown();
-		if (thrown != null) {
-			Throwable sanitized = SanitizedFailure.of(thrown, this.lineBreaks);
-			if (sanitized != thrown) {
-				copy().setThrown(sanitized);
-			}
+		if (thrown != null && !SanitizedFailure.isClean(thrown)) {
+			copy().setThrown(SanitizedFailure.of(thrown, this.lineBreaks));
 		}
 	}
 

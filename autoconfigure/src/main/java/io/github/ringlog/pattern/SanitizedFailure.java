@@ -1,8 +1,10 @@
 package io.github.ringlog.pattern;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +29,59 @@ final class SanitizedFailure extends Throwable {
 	}
 
 	/**
-	 * Return what prints as an exception does.
-	 * @return the exception itself if its texts need not be sanitized
+	 * Return what prints as an exception does, but with sanitized texts.
 	 */
 	static Throwable of(Throwable thrown, LineBreaks lineBreaks) {
-		Copies copies = new Copies(lineBreaks);
-		Throwable copy = copies.copy(thrown);
-		return copies.differ ? copy : thrown;
+		return new Copies(lineBreaks).copy(thrown);
+	}
+
+	/**
+	 * Return whether no text of an exception has control characters, nor one of what it
+	 * leads to. Most have none, and to copy them would cost more than to print them.
+	 */
+	static boolean isClean(Throwable thrown) {
+		return isClean(thrown, null);
+	}
+
+	private static boolean isClean(Throwable thrown, @Nullable Set<Throwable> known) {
+		if (areIn(thrown.toString()) || areIn(thrown.getMessage()) || areIn(thrown.getLocalizedMessage())) {
+			return false;
+		}
+		for (StackTraceElement frame : thrown.getStackTrace()) {
+			if (!isClean(frame)) {
+				return false;
+			}
+		}
+		Throwable cause = thrown.getCause();
+		Throwable[] suppressed = thrown.getSuppressed();
+		if (cause == null && suppressed.length == 0) {
+			return true;
+		}
+		// An exception may be its own cause.
+		Set<Throwable> seen = (known != null) ? known : Collections.newSetFromMap(new IdentityHashMap<>());
+		seen.add(thrown);
+		return (cause == null || seen.contains(cause) || isClean(cause, seen))
+				&& Arrays.stream(suppressed).allMatch((other) -> seen.contains(other) || isClean(other, seen));
+	}
+
+	static boolean isClean(StackTraceElement frame) {
+		return !(areIn(frame.getClassName()) || areIn(frame.getMethodName()) || areIn(frame.getFileName())
+				|| areIn(frame.getClassLoaderName()) || areIn(frame.getModuleName())
+				|| areIn(frame.getModuleVersion()));
+	}
+
+	private static boolean areIn(@Nullable String text) {
+		return text != null && ControlCharacters.areIn(text);
+	}
+
+	static StackTraceElement escaped(StackTraceElement frame) {
+		return new StackTraceElement(escape(frame.getClassLoaderName()), escape(frame.getModuleName()),
+				escape(frame.getModuleVersion()), ControlCharacters.escape(frame.getClassName()),
+				ControlCharacters.escape(frame.getMethodName()), escape(frame.getFileName()), frame.getLineNumber());
+	}
+
+	private static @Nullable String escape(@Nullable String text) {
+		return (text != null) ? ControlCharacters.escape(text) : null;
 	}
 
 	@Override
@@ -66,8 +114,6 @@ final class SanitizedFailure extends Throwable {
 
 		private final Map<Throwable, SanitizedFailure> copies = new IdentityHashMap<>();
 
-		private boolean differ;
-
 		Copies(LineBreaks lineBreaks) {
 			this.lineBreaks = lineBreaks;
 		}
@@ -80,7 +126,10 @@ final class SanitizedFailure extends Throwable {
 			SanitizedFailure copy = new SanitizedFailure(String.valueOf(sanitize(thrown.toString())),
 					sanitize(thrown.getMessage()), sanitize(thrown.getLocalizedMessage()));
 			this.copies.put(thrown, copy);
-			copy.setStackTrace(Arrays.stream(thrown.getStackTrace()).map(this::copy).toArray(StackTraceElement[]::new));
+			// A copy of a frame prints the name of its module.
+			copy.setStackTrace(Arrays.stream(thrown.getStackTrace())
+				.map((frame) -> isClean(frame) ? frame : escaped(frame))
+				.toArray(StackTraceElement[]::new));
 			for (Throwable suppressed : thrown.getSuppressed()) {
 				copy.addSuppressed(copy(suppressed));
 			}
@@ -90,29 +139,7 @@ final class SanitizedFailure extends Throwable {
 		}
 
 		private @Nullable String sanitize(@Nullable String text) {
-			if (text == null || !ControlCharacters.areIn(text)) {
-				return text;
-			}
-			this.differ = true;
-			return ControlCharacters.sanitize(text, this.lineBreaks);
-		}
-
-		/**
-		 * Copy a frame only if need be, because a copy prints the name of its module.
-		 */
-		private StackTraceElement copy(StackTraceElement frame) {
-			if (!ControlCharacters.areIn(frame.toString())) {
-				return frame;
-			}
-			this.differ = true;
-			return new StackTraceElement(escape(frame.getClassLoaderName()), escape(frame.getModuleName()),
-					escape(frame.getModuleVersion()), ControlCharacters.escape(frame.getClassName()),
-					ControlCharacters.escape(frame.getMethodName()), escape(frame.getFileName()),
-					frame.getLineNumber());
-		}
-
-		private static @Nullable String escape(@Nullable String text) {
-			return (text != null) ? ControlCharacters.escape(text) : null;
+			return (text != null) ? ControlCharacters.sanitize(text, this.lineBreaks) : null;
 		}
 
 	}

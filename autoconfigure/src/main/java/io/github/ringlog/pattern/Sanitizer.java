@@ -64,6 +64,15 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	}
 
 	/**
+	 * Return the event to print in place of one whose print is not clean.
+	 * @param event the event
+	 * @return a sanitized copy, or the event itself if none of its texts needs that
+	 */
+	public LogEvent sanitize(LogEvent event) {
+		return new SanitizedEvent(event, this.lineBreaks, new StringBuilder()).get();
+	}
+
+	/**
 	 * Return whether what was printed as bytes has no control character, but for the line
 	 * break at its end if that is the pattern's own.
 	 * @param text what was printed

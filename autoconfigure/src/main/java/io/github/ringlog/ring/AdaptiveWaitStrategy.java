@@ -37,7 +37,11 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 
 	private static final long MAX_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(MAX_NAP_MILLIS);
 
-	private static final long RECENT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+	// An event that comes during a nap waits for its end. So naps end soon where little
+	// is
+	// logged: the caller of the next event then wakes the writer. Callers that log each
+	// millisecond never do.
+	private static final long RECENT_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
 	private static final long PARK_MILLIS = 250;
 
@@ -53,7 +57,7 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 
 	// The writer sets it before it parks; the first caller to see it clears it and wakes
 	// the writer. Two callers may both see it: an unpark too many is harmless.
-	private volatile @Nullable Thread sleeper;
+	volatile @Nullable Thread sleeper;
 
 	// The writer sets it while it naps.
 	private volatile @Nullable Thread napper;

@@ -52,6 +52,15 @@ public abstract class EventSource {
 	}
 
 	/**
+	 * Return whether something is reserved for the event in a ring, which it has to leave
+	 * before the next event.
+	 * @return whether there is
+	 */
+	public final boolean isPresent() {
+		return this.waiter.present;
+	}
+
+	/**
 	 * Return whether the writer of the ring may be waiting for the current thread.
 	 * @return whether it may be
 	 */

@@ -2,6 +2,8 @@ package io.github.ringlog.ring;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -55,6 +57,9 @@ public final class Ledger {
 	private final AtomicLong errors = new AtomicLong();
 
 	private final AtomicLongArray failed = new AtomicLongArray(LevelIndex.LEVELS.size());
+
+	// By the name of the appender, so that the counts outlive its configuration.
+	private final Map<String, LongAdder> discarded = new ConcurrentHashMap<>();
 
 	// Replaced by any thread on which something fails.
 	private volatile @Nullable WriterError lastError;
@@ -148,6 +153,18 @@ public final class Ledger {
 	public void countFailed(Level level, @Nullable String report, @Nullable Throwable cause) {
 		this.failed.incrementAndGet(LevelIndex.of(level));
 		countError(report, cause);
+	}
+
+	/**
+	 * Return the count of events that an appender of Log4j's discards by itself. Log4j
+	 * tells neither their level nor their number.
+	 * @param appender the name of the appender
+	 * @return the count, to be raised by one with each event
+	 */
+	public LongAdder discarded(String appender) {
+		LongAdder created = new LongAdder();
+		LongAdder former = this.discarded.putIfAbsent(appender, created);
+		return (former != null) ? former : created;
 	}
 
 	long failed(Level level) {

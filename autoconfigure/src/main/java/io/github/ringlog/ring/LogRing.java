@@ -127,6 +127,51 @@ public final class LogRing {
 	}
 
 	/**
+	 * Return whether an event may be formatted without more ado: nobody waits for room,
+	 * and its text is of usual size, as far as that is known.
+	 * @param bytes the memory that its text will take, as far as it is known; 0 for one
+	 * of usual size
+	 * @return whether it may be
+	 */
+	public boolean isClear(long bytes) {
+		return bytes == 0 && this.waiting.needed() == 1 && !this.memory.isExhausted();
+	}
+
+	/**
+	 * Reserve what an event will need, before any work is put into it.
+	 * @param source the event, whose target and level are known
+	 * @param bytes the memory that its text will take, as far as it is known
+	 * @return whether the event may be formatted; if not, its caller first waits in
+	 * {@link #awaitRoom}, while it holds no text
+	 */
+	public boolean hasRoomFor(EventSource source, long bytes) {
+		if (!this.state.isOpen() || !this.overflow.rules.waitsWhenFull(source.levelIndex)) {
+			return true;
+		}
+		source.waiter.wanted = (bytes > 0) ? bytes : this.memory.guess();
+		return (this.slots.hasRoom(this.waiting.needed()) && this.waiting.tryReserve(source.waiter))
+				|| source.mustNotWait();
+	}
+
+	/**
+	 * Wait until an event may be formatted, or has to be handled without more waiting,
+	 * which is up to {@link #take}.
+	 * @param source the event
+	 */
+	public void awaitRoom(EventSource source) {
+		this.waitStrategy.endNap();
+		this.overflow.awaitRoom(source);
+	}
+
+	/**
+	 * Let go of what is reserved for an event.
+	 * @param source the event
+	 */
+	public void leave(EventSource source) {
+		this.waiting.leave(source.waiter);
+	}
+
+	/**
 	 * Take an event that is ready to be published, or handle it as the settings say if
 	 * there is no slot.
 	 * @param source the event
@@ -134,7 +179,7 @@ public final class LogRing {
 	 * writes it itself
 	 */
 	public boolean take(EventSource source) {
-		int needed = (source.heldBytes > 0) ? this.waiting.neededForLarge() : this.waiting.needed();
+		int needed = this.waiting.needed(source.waiter, source.heldBytes);
 		RingSlots.Outcome outcome = this.state.isOpen() ? this.slots.tryPublish(source, needed)
 				: RingSlots.Outcome.CLOSED;
 		if (outcome == RingSlots.Outcome.FULL) {
@@ -191,8 +236,8 @@ public final class LogRing {
 				current.maxBlockNanos() - spent, (end) -> switch (end) {
 					case DRAINED -> RingSlots.Outcome.IN_PLACE;
 					case ABANDONED -> this.overflow.drop(source, DropReason.SHUTDOWN);
-					default -> waiter.blocksWriter ? this.overflow.spill(source)
-							: this.overflow.drop(source, DropReason.TIMEOUT);
+					default -> waiter.blocksWriter ? this.overflow.spill(source) : this.overflow.drop(source,
+							current.dropsWhenFull(source.levelIndex) ? DropReason.SHUTDOWN : DropReason.TIMEOUT);
 				});
 	}
 

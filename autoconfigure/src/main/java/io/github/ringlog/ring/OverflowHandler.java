@@ -48,26 +48,77 @@ final class OverflowHandler {
 			return source.isWrittenInPlace() ? RingSlots.Outcome.IN_PLACE : drop(source, DropReason.FULL);
 		}
 		probeStack(SPARE_FRAMES);
+		Waiter waiter = source.waiter;
 		long start = System.nanoTime();
-		this.deadlocks.enter(source.waiter, start);
-		if (source.waiter.blocksWriter) {
+		this.deadlocks.enter(waiter, start);
+		if (waiter.blocksWriter) {
 			return spill(source);
 		}
 		FlightEvents.RingFull record = FlightEvents.beginRingFull();
 		RingSlots.Outcome outcome = RingSlots.Outcome.FULL;
-		this.waiting.join(source.waiter, start);
+		boolean again = waiter.waitedNanos > 0;
+		this.waiting.count(waiter, source.heldBytes);
+		if (waiter.admitted) {
+			this.waiting.rejoin(waiter);
+		}
+		else {
+			this.waiting.join(waiter, start);
+		}
 		try {
-			outcome = awaitSlot(source, start);
+			outcome = awaitSlot(source, start - waiter.waitedNanos);
 		}
 		finally {
-			this.waiting.leave(source.waiter);
+			this.waiting.leave(waiter);
 			this.ledger.blockedNanos.add(System.nanoTime() - start);
-			this.ledger.blocked.increment();
+			this.ledger.blocked.add(again ? 0 : 1);
 			if (record != null && source.target != null) {
 				record.end(source.target.getName(), source.level.name(), outcome == RingSlots.Outcome.PUBLISHED);
 			}
 		}
 		return outcome;
+	}
+
+	/**
+	 * Wait in line until an event may be formatted: a slot is in sight for it, and the
+	 * memory that it is known to need. Comes back without that where {@link #take} is to
+	 * handle the event: if the ring closes, say, or if the caller has waited for as long
+	 * as it may.
+	 */
+	void awaitRoom(EventSource source) {
+		probeStack(SPARE_FRAMES);
+		Waiter waiter = source.waiter;
+		long start = System.nanoTime();
+		this.deadlocks.enter(waiter, start);
+		FlightEvents.RingFull record = FlightEvents.beginRingFull();
+		this.waiting.join(waiter, start);
+		boolean interrupted = false;
+		try {
+			while (!waiter.admitted) {
+				Rules current = this.rules;
+				long now = System.nanoTime();
+				long nanosLeft = current.maxBlockNanos() - (now - start);
+				if (!this.slots.isOpen() || !current.waitsWhenFull(source.levelIndex) || nanosLeft <= 0
+						|| this.waiting.nanosLeft() <= 0 || this.deadlocks.blocksWriter(waiter, now)) {
+					this.waiting.leave(waiter);
+					break;
+				}
+				interrupted |= Thread.interrupted();
+				this.waiting.await(waiter, now, nanosLeft, current.patienceNanos());
+			}
+		}
+		finally {
+			waiter.waitedNanos = System.nanoTime() - start;
+			// Left once more when the event is handled, so that nothing of this is left.
+			waiter.present = true;
+			this.ledger.blockedNanos.add(waiter.waitedNanos);
+			this.ledger.blocked.increment();
+			if (record != null && source.target != null) {
+				record.end(source.target.getName(), source.level.name(), waiter.admitted);
+			}
+			if (interrupted) {
+				Thread.currentThread().interrupt();
+			}
+		}
 	}
 
 	/**

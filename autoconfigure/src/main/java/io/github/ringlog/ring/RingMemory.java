@@ -1,5 +1,6 @@
 package io.github.ringlog.ring;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.apache.logging.log4j.core.util.Constants;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * finds no room, the ring counts as full until there is room for it and a quarter of the
  * maximum is free. An event of usual size holds nothing, by this reckoning. Any thread
  * may call.
+ * <p>
+ * What callers hold before they publish is counted, too. It keeps other callers from
+ * formatting, but not from publishing: a caller with a text waits for the writer only.
  */
 public final class RingMemory {
 
@@ -24,7 +28,19 @@ public final class RingMemory {
 
 	private static final long NEVER = Long.MAX_VALUE;
 
+	// A caller may be stuck in a toString(), which may even wait for another caller. So
+	// what callers hold keeps others waiting only while it changes.
+	private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
 	private final AtomicLong held = new AtomicLong();
+
+	private final AtomicLong heldByCallers = new AtomicLong();
+
+	// When that last changed; a thread that overwrites a later time does no harm.
+	private volatile long callersChangedAt = System.nanoTime();
+
+	// What the last event wanted that found no room.
+	private volatile long missed;
 
 	private volatile long maximum;
 
@@ -51,6 +67,7 @@ public final class RingMemory {
 			long current = this.held.get();
 			long most = this.maximum;
 			if (current > 0 && current + bytes > most) {
+				this.missed = bytes;
 				this.resumeAt = Math.max(0, Math.min(most - most / 4, most - bytes));
 				return false;
 			}
@@ -58,6 +75,44 @@ public final class RingMemory {
 				return true;
 			}
 		}
+	}
+
+	/**
+	 * Reserve memory for a caller that is about to format a text.
+	 * @param now the time, as {@link System#nanoTime()} has it
+	 * @return whether there is room beside the events of the ring and what other callers
+	 * hold
+	 */
+	boolean tryReserveForCaller(long bytes, long now) {
+		while (true) {
+			long events = this.held.get();
+			long callers = this.heldByCallers.get();
+			boolean stalled = now - this.callersChangedAt >= STALL_NANOS;
+			long others = stalled ? events : events + callers;
+			if (others > 0 && others + bytes > this.maximum) {
+				return false;
+			}
+			if (this.heldByCallers.compareAndSet(callers, callers + bytes)) {
+				this.callersChangedAt = now;
+				return true;
+			}
+		}
+	}
+
+	/**
+	 * Change what callers hold.
+	 */
+	void addForCaller(long bytes) {
+		this.heldByCallers.addAndGet(bytes);
+		this.callersChangedAt = System.nanoTime();
+	}
+
+	/**
+	 * Return what to reserve for a text whose length is not known: while there is no
+	 * memory, as much as the last event wanted that found none.
+	 */
+	long guess() {
+		return isExhausted() ? this.missed : 0;
 	}
 
 	/**
@@ -94,7 +149,7 @@ public final class RingMemory {
 	 * @param parameterCount how many parameters are kept beside the text
 	 * @return the number of bytes; 0 for a text of usual size
 	 */
-	public static long ofText(int length, int parameterCount) {
+	public static long ofText(long length, int parameterCount) {
 		long bytes = (length < LARGE_TEXT) ? 0 : 2L * length;
 		return (parameterCount > 0) ? 2 * bytes : bytes;
 	}

@@ -131,6 +131,16 @@ public final class RingStatistics {
 	}
 
 	/**
+	 * Return how many events an appender of Log4j's has discarded by itself: an
+	 * {@code AsyncAppender} that does not block and whose queue was full.
+	 * @param appender the name of the appender
+	 * @return the number of events, which count as written
+	 */
+	public long discarded(String appender) {
+		return this.ledger.discarded(appender).sum();
+	}
+
+	/**
 	 * Return how many events were written on the calling thread: by synchronous loggers,
 	 * by the synchronous overflow policy, by the writer thread when it reports drops, by
 	 * threads of Log4j's own when the ring is full, and before and after the life of the

@@ -33,6 +33,20 @@ final class Waiter {
 	// Whether the writer was found to wait for this caller.
 	boolean blocksWriter;
 
+	// The memory that its text will take, as far as it is known; 0 for a text of usual
+	// size. Set before it joins.
+	long wanted;
+
+	// The memory that is counted for it. Set under the lock while it is in line.
+	long reserved;
+
+	// How long it has waited for this event before it had the text. The caller's own.
+	long waitedNanos;
+
+	// Whether it has to leave before its next event: it stands in line, or something is
+	// reserved for it. The caller's own.
+	boolean present;
+
 	/**
 	 * A queue of waiters that are linked to each other, so that it makes no nodes.
 	 * Whoever changes it holds the lock of {@link WaitingCallers}; any thread may ask who

@@ -82,18 +82,24 @@ final class WaitingCallers {
 	}
 
 	/**
-	 * Return the same for a large event, which does not pass callers in line: it would
-	 * leave slots for them, but no memory.
+	 * Return how many slots must be free for an event that is ready. A large one does not
+	 * pass callers in line, unless its memory is reserved: it would leave slots for them,
+	 * but no memory.
 	 */
-	int neededForLarge() {
-		return (this.queue.first() != null) ? Integer.MAX_VALUE : this.needed;
+	int needed(Waiter waiter, long heldBytes) {
+		if (waiter.admitted) {
+			return 1;
+		}
+		return (heldBytes > 0 && waiter.reserved == 0 && this.queue.first() != null) ? Integer.MAX_VALUE : this.needed;
 	}
 
 	/**
-	 * Put the current thread at the end of the queue.
+	 * Put the current thread at the end of the queue; at the front if it holds a large
+	 * text, so that those that hold none make room for it.
 	 * @param now the time, as {@link System#nanoTime()} has it
 	 */
 	void join(Waiter waiter, long now) {
+		waiter.present = true;
 		waiter.thread = Thread.currentThread();
 		waiter.joinedAt = now;
 		waiter.admitted = false;
@@ -102,7 +108,12 @@ final class WaitingCallers {
 			if (this.queue.first() == null) {
 				this.checkedAt = now;
 			}
-			this.queue.addLast(waiter);
+			if (waiter.reserved > 0) {
+				this.queue.addFirst(waiter);
+			}
+			else {
+				this.queue.addLast(waiter);
+			}
 		}
 		finally {
 			unlock();
@@ -128,9 +139,53 @@ final class WaitingCallers {
 	}
 
 	/**
+	 * Take the memory that a text needs, before it is formatted.
+	 * @return whether there is room, and nobody who waits for it
+	 */
+	boolean tryReserve(Waiter waiter) {
+		if (waiter.wanted == 0) {
+			return true;
+		}
+		if (this.queue.first() != null || !this.slots.memory.tryReserveForCaller(waiter.wanted, System.nanoTime())) {
+			return false;
+		}
+		waiter.reserved = waiter.wanted;
+		waiter.present = true;
+		return true;
+	}
+
+	/**
+	 * Count what a caller holds that waits with its text.
+	 */
+	void count(Waiter waiter, long bytes) {
+		waiter.wanted = 0;
+		waiter.present = true;
+		if (bytes > waiter.reserved) {
+			this.slots.memory.addForCaller(bytes - waiter.reserved);
+			waiter.reserved = bytes;
+		}
+	}
+
+	/**
 	 * Leave, with a slot or without.
 	 */
 	void leave(Waiter waiter) {
+		waiter.present = false;
+		waiter.wanted = 0;
+		waiter.waitedNanos = 0;
+		leaveLine(waiter);
+		if (waiter.reserved > 0) {
+			this.slots.memory.addForCaller(-waiter.reserved);
+			waiter.reserved = 0;
+			// The writer may have looked for room before.
+			admitIfRoom(Long.MAX_VALUE);
+		}
+	}
+
+	private void leaveLine(Waiter waiter) {
+		if (waiter.thread == null) {
+			return;
+		}
 		lock();
 		try {
 			if (waiter.queued) {
@@ -177,10 +232,10 @@ final class WaitingCallers {
 			long free = this.slots.room();
 			if (free > 0 && waited(now) >= Math.min(patienceNanos, left / 2)) {
 				this.roomAt = now;
-				admit(free);
+				admit(free, now);
 			}
 			else {
-				admit(free / this.share - this.admitted);
+				admit(free / this.share - this.admitted, now);
 			}
 		}
 		finally {
@@ -206,9 +261,9 @@ final class WaitingCallers {
 		return (first != null) ? Math.min(now - first.joinedAt, now - this.roomAt) : 0;
 	}
 
-	private void admit(long count) {
+	private void admit(long count, long now) {
 		Waiter next = this.queue.first();
-		for (long i = 0; i < count && next != null; i++) {
+		for (long i = 0; i < count && next != null && reserve(next, now); i++) {
 			this.queue.remove(next);
 			next.admitted = true;
 			this.admitted++;
@@ -217,6 +272,17 @@ final class WaitingCallers {
 			}
 			next = this.queue.first();
 		}
+	}
+
+	private boolean reserve(Waiter waiter, long now) {
+		long bytes = waiter.wanted - waiter.reserved;
+		if (bytes > 0) {
+			if (!this.slots.memory.tryReserveForCaller(bytes, now)) {
+				return false;
+			}
+			waiter.reserved = waiter.wanted;
+		}
+		return true;
 	}
 
 	/** Wake all callers that wait, because what they wait for may have changed. */

@@ -2,10 +2,13 @@ package io.github.ringlog.appender;
 
 import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.sun.management.ThreadMXBean;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.pattern.Sanitizer;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
@@ -96,6 +99,52 @@ class EncodedEventTests {
 		LogEvent event = event("next");
 		encoded.encode(event);
 		assertThat(bytes(encoded)).isEqualTo(layout("UTF-8").toByteArray(event));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "%ex", "%xEx", "%wEx", "%rEx" })
+	void aStackTraceIsPrintedOnceIfNoTextInItNeedsSanitizing(String exception) {
+		PatternLayout layout = PatternLayout.newBuilder().withPattern("%m %N%n" + exception).build();
+		EncodedEvent encoded = EncodedEvent.of(layout, LineBreaks.INDENT);
+		AtomicInteger printed = new AtomicInteger();
+		MutableLogEvent event = new MutableLogEvent() {
+
+			private static final long serialVersionUID = 1L;
+
+			// Each print asks for it, and so does a copy.
+			@Override
+			public long getNanoTime() {
+				return printed.incrementAndGet();
+			}
+
+		};
+		event.setMessage(new SimpleMessage("failed"));
+		IllegalStateException thrown = new IllegalStateException("outer", new IllegalArgumentException("cause"));
+		thrown.addSuppressed(new IllegalStateException("suppressed", thrown));
+		event.setThrown(thrown);
+		encoded.encode(event);
+		assertThat(printed).hasValue(1);
+		assertThat(new String(bytes(encoded), StandardCharsets.UTF_8)).contains("failed 1\n", "outer\n\tat ", "cause\n")
+			.isEqualTo(layout.toSerializable(event).replace("failed 2", "failed 1"));
+	}
+
+	@Test
+	void aStackTraceWithATextThatNeedsSanitizingIsSanitized() {
+		PatternLayout layout = PatternLayout.newBuilder().withPattern("%m%n%ex").build();
+		MutableLogEvent event = new MutableLogEvent();
+		event.setMessage(new SimpleMessage("failed"));
+		IllegalStateException thrown = new IllegalStateException("outer");
+		thrown.addSuppressed(new IllegalArgumentException("plain", new IllegalStateException("a\nFORGED")));
+		event.setThrown(thrown);
+		StringBuilder expected = new StringBuilder();
+		Sanitizer sanitizer = Sanitizer.of(layout, LineBreaks.INDENT);
+		assertThat(sanitizer).isNotNull();
+		sanitizer.accept(event, expected);
+		EncodedEvent encoded = EncodedEvent.of(layout, LineBreaks.INDENT);
+		encoded.encode(event);
+		assertThat(new String(bytes(encoded), StandardCharsets.UTF_8)).isEqualTo(expected.toString())
+			.contains("a\n    FORGED\n")
+			.doesNotContain("\nFORGED");
 	}
 
 	private static PatternLayout layout(String charset) {

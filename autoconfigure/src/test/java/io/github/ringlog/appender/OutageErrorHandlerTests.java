@@ -23,7 +23,7 @@ class OutageErrorHandlerTests {
 	private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(30));
 
 	private final OutageErrorHandler handler = new OutageErrorHandler(NullAppender.createAppender("sink"),
-			this.now::get);
+			() -> "/logs/app.log", this.now::get);
 
 	@Test
 	void tellsOnceAMinuteHowManyEventsAreLost(CapturedOutput output) {
@@ -37,10 +37,10 @@ class OutageErrorHandlerTests {
 		this.handler.end("writes again");
 		assertThat(output.getErr()).isEqualTo(
 				"""
-						Ringlog: appender sink can't write: java.io.IOException: full. Log events are lost and counted until it can
-						Ringlog: appender sink still can't write: java.io.IOException: full. 5 log events are lost so far, 5 of them \
+						Ringlog: appender sink can't write /logs/app.log: java.io.IOException: full. Log events are lost and counted until it can
+						Ringlog: appender sink still can't write /logs/app.log: java.io.IOException: full. 5 log events are lost so far, 5 of them \
 						since the last report
-						Ringlog: appender sink still can't write: java.io.IOException: full. 7 log events are lost so far, 2 of them \
+						Ringlog: appender sink still can't write /logs/app.log: java.io.IOException: full. 7 log events are lost so far, 2 of them \
 						since the last report
 						Ringlog: appender sink writes again; 7 log events are lost
 						""");

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.awaitility.Awaitility;
@@ -116,6 +117,25 @@ class DrainTests {
 				TestRing.join(caller);
 			}
 			ring.assertConserved(TestRing.SIZE + 5);
+		}
+	}
+
+	@Test
+	void whatMayBeDroppedWhileTheRingIsDrainedIsDroppedForTheShutdown() throws InterruptedException {
+		RingSettings drop = TestRing.drainTimeout(Duration.ofSeconds(10))
+			.withOverflow(new RingSettings.Overflow(OverflowPolicy.DROP, Duration.ofMillis(20), Level.INFO));
+		try (TestRing ring = new TestRing(drop)) {
+			ring.closeGate();
+			Thread stopping = TestRing.start(() -> stop(ring));
+			Awaitility.await().until(() -> ring.context.ring().isClosed());
+			ring.logger.info("never waits");
+			ring.logger.info("never waits");
+			ring.logger.error("waits");
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.TIMEOUT)).isZero();
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.SHUTDOWN)).isEqualTo(2);
+			assertThat(ring.statistics.dropped(Level.ERROR, DropReason.TIMEOUT)).isEqualTo(1);
+			ring.appender.release();
+			TestRing.join(stopping);
 		}
 	}
 

@@ -1,27 +1,41 @@
 package io.github.ringlog.logger;
 
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import com.sun.management.ThreadMXBean;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.RingMemory;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.appender.OutputStreamAppender;
+import org.apache.logging.log4j.core.impl.Log4jLogEvent;
+import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.message.FormattedMessage;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.MessageFormatMessage;
 import org.apache.logging.log4j.message.ObjectArrayMessage;
+import org.apache.logging.log4j.message.ParameterizedMessage;
 import org.apache.logging.log4j.message.StringMapMessage;
 import org.apache.logging.log4j.message.StructuredDataMessage;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -77,6 +91,182 @@ class MemoryTests {
 			ring.drain();
 			assertThat(ring.appender.count()).isEqualTo(101);
 			assertThat(ring.statistics.heldBytes()).hasValue(0);
+		}
+	}
+
+	static Stream<Arguments> parameterized() {
+		Call string = (logger, text) -> logger.info("{}", text);
+		Call strings = (logger, text) -> logger.info("{}{}{}{}{}{}{}{}{}{}{}", text, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+		Call message = (logger, text) -> logger.info(new ParameterizedMessage("{}", text));
+		RingSettings locations = TestRing.capturingLocation().withMaxMemory(MAXIMUM);
+		return Stream.of(Arguments.of("a string", BLOCK, false, string),
+				Arguments.of("many strings", BLOCK, false, strings), Arguments.of("a message", BLOCK, false, message),
+				Arguments.of("a string that is kept", BLOCK, true, string),
+				Arguments.of("a message that is kept", BLOCK, true, message),
+				Arguments.of("a string, with its location", locations, false, string));
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("parameterized")
+	void noMoreCallersFormatThanThereIsMemoryFor(String kind, RingSettings settings, boolean kept, Call call)
+			throws InterruptedException {
+		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+		RecordingAppender gate = new RecordingAppender();
+		// Whether the parameters are kept depends on whether the appender is known.
+		try (TestRing ring = new TestRing(settings, gate, new TestConfiguration(kept ? gate : outputStream(gate)))) {
+			ring.logger.info("warm");
+			ring.closeGate();
+			List<Thread> callers = TestRing.startThreads(50, (number) -> call.log(ring.logger, LARGE));
+			Awaitility.await()
+				.until(() -> callers.stream()
+					.allMatch((caller) -> !caller.isAlive() || LockSupport.getBlocker(caller) != null));
+			assertThat(ring.statistics.used().orElseThrow()).isBetween(2, 10);
+			assertThat(callers.stream()
+				.filter(Thread::isAlive)
+				.filter((caller) -> threads.getThreadAllocatedBytes(caller.getId()) >= LARGE.length())).isEmpty();
+			ring.appender.release();
+			for (Thread caller : callers) {
+				TestRing.join(caller);
+			}
+			ring.drain();
+			ring.assertConserved(52);
+			assertThat(ring.statistics.dropped()).isZero();
+		}
+	}
+
+	private static Appender outputStream(RecordingAppender gate) {
+		return OutputStreamAppender.newBuilder()
+			.setName("stream")
+			.setLayout(PatternLayout.createDefaultLayout())
+			.setTarget(new OutputStream() {
+
+				@Override
+				public void write(int value) {
+					gate.append(Log4jLogEvent.newBuilder().setLevel(Level.INFO).build());
+				}
+
+				@Override
+				public void write(byte[] bytes, int offset, int length) {
+					write(0);
+				}
+
+			})
+			.build();
+	}
+
+	@Test
+	void noMoreCallersFormatObjectsThanThereIsMemoryForOnceThereIsNone() throws InterruptedException {
+		AtomicInteger formatted = new AtomicInteger();
+		Object object = new Object() {
+
+			@Override
+			public String toString() {
+				formatted.incrementAndGet();
+				return LARGE;
+			}
+
+		};
+		try (TestRing ring = new TestRing(BLOCK)) {
+			ring.closeGate();
+			Thread first = TestRing.start(() -> IntStream.range(0, 100).forEach((i) -> ring.logger.info("{}", object)));
+			Awaitility.await().until(() -> LockSupport.getBlocker(first) != null);
+			int before = formatted.get();
+			List<Thread> callers = TestRing.startThreads(20, (number) -> ring.logger.info("{}", object));
+			Awaitility.await()
+				.until(() -> callers.stream().allMatch((caller) -> LockSupport.getBlocker(caller) != null));
+			assertThat(formatted).hasValue(before);
+			ring.appender.release();
+			for (Thread caller : callers) {
+				TestRing.join(caller);
+			}
+			TestRing.join(first);
+			ring.drain();
+			assertThat(formatted).hasValue(120);
+			ring.assertConserved(121);
+		}
+	}
+
+	/**
+	 * The caller that formats may even wait for one that waits for memory.
+	 */
+	@Test
+	void aCallerThatFormatsForLongKeepsNobodyWaitingForGood() throws InterruptedException {
+		CountDownLatch others = new CountDownLatch(3);
+		Object waiting = new Object() {
+
+			@Override
+			public String toString() {
+				Awaitility.await().until(() -> others.getCount() == 0);
+				return "at last";
+			}
+
+		};
+		String most = "x".repeat((int) MAXIMUM / 2);
+		try (TestRing ring = new TestRing(BLOCK)) {
+			Thread caller = TestRing.start(() -> ring.logger.info("{} {}", most, waiting));
+			Awaitility.await()
+				.until(() -> Arrays.stream(caller.getStackTrace())
+					.anyMatch((frame) -> frame.getMethodName().equals("toString")));
+			for (int i = 0; i < 3; i++) {
+				TestRing.start(() -> {
+					ring.logger.info("{}", most);
+					others.countDown();
+				});
+			}
+			TestRing.join(caller);
+			ring.drain();
+			ring.assertConserved(4);
+			assertThat(ring.appender.last().getMessage().getFormattedMessage()).endsWith("at last");
+		}
+	}
+
+	@Test
+	void theTimeThatACallerHasWaitedCountsForOneEvent() throws InterruptedException {
+		RingSettings settings = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.block(Duration.ofSeconds(1)));
+		try (TestRing ring = new TestRing(settings)) {
+			ring.fill();
+			// The second one waits before it formats.
+			Thread first = TestRing.start(() -> ring.logger.info("first"));
+			Awaitility.await().until(() -> LockSupport.getBlocker(first) != null);
+			AtomicInteger formatted = new AtomicInteger();
+			Object parameter = new Object() {
+
+				@Override
+				public String toString() {
+					return "text " + formatted.incrementAndGet();
+				}
+
+			};
+			Thread second = TestRing.start(() -> {
+				ring.logger.info("{}", parameter);
+				ring.appender.release();
+				Awaitility.await().until(() -> ring.statistics.used().orElseThrow() == 0);
+				ring.fill();
+				ring.logger.info("{}", parameter);
+			});
+			Awaitility.await().until(() -> formatted.get() == 2 && LockSupport.getBlocker(second) != null);
+			ring.appender.release();
+			TestRing.join(first);
+			TestRing.join(second);
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.TIMEOUT)).isEqualTo(2);
+			Awaitility.await().until(() -> ring.appender.texts().contains("text 2"));
+		}
+	}
+
+	@Test
+	void aCallerThatWaitsForMemoryInVainIsDropped() throws InterruptedException {
+		RingSettings settings = BLOCK.withOverflow(RingSettings.Overflow.block(Duration.ofMillis(100)));
+		try (TestRing ring = new TestRing(settings)) {
+			ring.closeGate();
+			TestRing.inThreads(10, (number) -> ring.logger.info("{}", LARGE));
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.TIMEOUT)).isBetween(1L, 9L);
+			ring.assertConserved(11);
+			ring.appender.release();
+			Awaitility.await().until(() -> ring.statistics.heldBytes().orElseThrow() == 0);
+			// Nothing is left of what was reserved, nor of the time.
+			TestRing.inThreads(5, (number) -> ring.logger.info("{}", LARGE));
+			ring.assertConserved(16);
+			assertThat(ring.statistics.dropped()).isBetween(1L, 9L);
 		}
 	}
 
@@ -215,6 +405,13 @@ class MemoryTests {
 		assertThat(RingMemory.ofText(5000, 0)).isEqualTo(10_000);
 		assertThat(RingMemory.ofText(5000, 1)).isEqualTo(20_000);
 		assertThat(RingMemory.ofText(4095, 1)).isZero();
+	}
+
+	@FunctionalInterface
+	interface Call {
+
+		void log(Logger logger, String text);
+
 	}
 
 	private static final class OwnMessage implements Message {

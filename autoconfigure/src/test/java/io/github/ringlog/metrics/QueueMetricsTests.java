@@ -99,6 +99,46 @@ class QueueMetricsTests {
 	}
 
 	@Test
+	void countsWhatAnAsyncAppenderThatDoesNotBlockDiscards() throws Exception {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS);
+				QueueMetrics metrics = new QueueMetrics(ring.context)) {
+			metrics.bindTo(this.registry);
+			ring.context.reconfigure(discarding("queue", null));
+			assertThat(discarded("queue")).isZero();
+			ring.log(500);
+			Awaitility.await().until(() -> ring.statistics.used().orElseThrow() == 0);
+			// One is with the stuck thread behind the queue, or still in it.
+			assertThat(discarded("queue") + gauge("used", "queue")).isBetween(499.0, 500.0);
+			assertThat(discarded("queue")).isBetween(435.0, 436.0);
+			double before = discarded("queue");
+			ring.context.reconfigure(discarding("queue", null));
+			assertThat(discarded("queue")).isEqualTo(before);
+			// What goes to another appender is not lost.
+			ring.context.reconfigure(discarding("queue", "behind queue"));
+			assertThat(this.registry.find("ringlog.appender.dropped").meters()).isEmpty();
+			this.released.countDown();
+		}
+	}
+
+	private double discarded(String appender) {
+		return this.registry.get("ringlog.appender.dropped")
+			.tags("appender", appender, "level", "unknown", "reason", "full")
+			.functionCounter()
+			.count();
+	}
+
+	private Configuration discarding(String queue, String errorRef) throws IOException {
+		return new QueueConfiguration(PLAIN, queue) {
+
+			@Override
+			AsyncAppender asyncAppender(String name) {
+				return builder(name, this).setBlocking(false).setErrorRef(errorRef).build();
+			}
+
+		};
+	}
+
+	@Test
 	void showsTheRingOfMixedLoggers() throws Exception {
 		this.context.start(new QueueConfiguration(MIXED));
 		new QueueMetrics(this.context).bindTo(this.registry);
@@ -189,17 +229,16 @@ class QueueMetricsTests {
 			.collect(Collectors.toSet());
 	}
 
-	private static AsyncAppender asyncAppender(String name, Configuration configuration) {
+	private static AsyncAppender.Builder<?> builder(String name, Configuration configuration) {
 		return AsyncAppender.newBuilder()
 			.setName(name)
 			.setBufferSize(64)
 			.setShutdownTimeout(1)
 			.setAppenderRefs(new AppenderRef[] { AppenderRef.createAppenderRef("behind " + name, null, null) })
-			.setConfiguration(configuration)
-			.build();
+			.setConfiguration(configuration);
 	}
 
-	private final class QueueConfiguration extends XmlConfiguration {
+	private class QueueConfiguration extends XmlConfiguration {
 
 		private final String[] queues;
 
@@ -212,11 +251,15 @@ class QueueMetricsTests {
 			this.queues = queues;
 		}
 
+		AsyncAppender asyncAppender(String name) {
+			return builder(name, this).build();
+		}
+
 		@Override
 		protected void doConfigure() {
 			for (String queue : this.queues) {
 				addAppender(new StuckAppender("behind " + queue));
-				addAppender(asyncAppender(queue, this));
+				addAppender(asyncAppender(queue));
 			}
 			super.doConfigure();
 			for (String queue : this.queues) {

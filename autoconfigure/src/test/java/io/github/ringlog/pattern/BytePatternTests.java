@@ -52,7 +52,7 @@ class BytePatternTests {
 			"%rclr{%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX}}{faint} %rclr{%5p}%cached{ %rclr{%pid}{magenta} }%rclr{--- %resb{shop}[%15.15t] %resb{%X{traceId}}}{faint}%cached{%rclr{%-40.40c{1.}}{cyan} %rclr{:}{faint} }%m%n%wEx",
 			"%clr{%d{HH:mm:ss.SSS}}{faint} %clr{%5p} %m%n", "%rclr{%X{traceId}}{red}|%rclr{%p}{blue}|%m%n",
 			"%replace{%m}{a}{b}%notEmpty{[%X{traceId}]}%encode{%m}{CRLF}%n", "%r %sn %level{length=1} %marker%n",
-			"plain text only%n", "%equals{%p}{INFO}{-} %maxLen{%m}{7}%n" })
+			"plain text only%n", "%m%20ex|%-20xEx|%20.20wEx|%.5rEx|%n", "%equals{%p}{INFO}{-} %maxLen{%m}{7}%n" })
 	void printsWhatTheLayoutPrints(String pattern) {
 		for (AnsiOutput.Enabled colors : new AnsiOutput.Enabled[] { AnsiOutput.Enabled.ALWAYS,
 				AnsiOutput.Enabled.NEVER }) {

@@ -8,6 +8,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
@@ -135,6 +137,23 @@ class SanitizedPatternConverterTests {
 				new StackTraceElement("x.Y", "z", "Y.java", 8) });
 		assertThat(print("%sanitized{%ex}", event().setThrown(failure).build()))
 			.isEqualTo("java.lang.IllegalStateException: plain\n\tat a\\nFORGED.b(c\\u001B:7)\n\tat x.Y.z(Y.java:8)\n");
+	}
+
+	@Test
+	void escapesTheNamesOfMarkers() {
+		Marker marker = new MarkerManager.Log4jMarker("a\nb");
+		marker.setParents(new MarkerManager.Log4jMarker("c\rd"), new MarkerManager.Log4jMarker("plain"));
+		Marker child = new MarkerManager.Log4jMarker("child").setParents(new MarkerManager.Log4jMarker("e\u001Bf"));
+		assertThat(print("%sanitized{%marker %markerSimpleName %m}", event().setMarker(marker).build()))
+			.isEqualTo("a\\nb[ c\\rd, plain ] a\\nb plain");
+		assertThat(print("%sanitized{%marker}", event().setMarker(child).build())).isEqualTo("child[ e\\u001Bf ]");
+	}
+
+	@Test
+	void escapesALocationThatTheCallerHasGiven() {
+		StackTraceElement location = new StackTraceElement("a\nFORGED", "b\nFORGED", "c\u001B", 7);
+		assertThat(print("%sanitized{%l|%C|%M|%F|%L}", event().setSource(location).build()))
+			.isEqualTo("a\\nFORGED.b\\nFORGED(c\\u001B:7)|a\\nFORGED|b\\nFORGED|c\\u001B|7");
 	}
 
 	@Test

@@ -2,6 +2,7 @@ package io.github.ringlog.ring;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 import com.lmax.disruptor.AlertException;
@@ -76,6 +77,37 @@ class WaitStrategyTests {
 		assertThat(Duration.ofNanos(shortest)).isLessThan(Duration.ofMillis(100));
 	}
 
+	@Test
+	void aWaiterIsParkedSoonAfterTheLastEvent() throws InterruptedException {
+		long shortest = Long.MAX_VALUE;
+		// A machine that is busy may be late, but is never early.
+		for (int i = 0; i < 5; i++) {
+			shortest = Math.min(shortest, nanosUntilParked());
+		}
+		assertThat(Duration.ofNanos(shortest)).isLessThan(Duration.ofMillis(15));
+	}
+
+	private static long nanosUntilParked() throws InterruptedException {
+		AdaptiveWaitStrategy strategy = new AdaptiveWaitStrategy(RingWaitStrategy.ADAPTIVE, 128);
+		RingBuffer<Object> buffer = RingBuffer.createMultiProducer(Object::new, 128, strategy);
+		SequenceBarrier barrier = buffer.newBarrier();
+		publish(buffer);
+		AtomicLong start = new AtomicLong();
+		Thread waiter = TestRing.start(() -> {
+			waitFor(barrier, 0);
+			start.set(System.nanoTime());
+			waitFor(barrier, 1);
+		});
+		Awaitility.await()
+			.pollDelay(Duration.ZERO)
+			.pollInterval(Duration.ofNanos(100_000))
+			.until(() -> strategy.sleeper != null);
+		long nanos = System.nanoTime() - start.get();
+		publish(buffer);
+		TestRing.join(waiter);
+		return nanos;
+	}
+
 	private static long wakeUpNanos() throws InterruptedException {
 		RingBuffer<Object> buffer = buffer(RingWaitStrategy.BLOCKING);
 		SequenceBarrier barrier = buffer.newBarrier();
@@ -110,9 +142,13 @@ class WaitStrategyTests {
 	}
 
 	private static Object waitFor(SequenceBarrier barrier) {
+		return waitFor(barrier, 0);
+	}
+
+	private static Object waitFor(SequenceBarrier barrier, long sequence) {
 		while (true) {
 			try {
-				return barrier.waitFor(0);
+				return barrier.waitFor(sequence);
 			}
 			catch (TimeoutException ex) {
 				// Again.

@@ -84,11 +84,11 @@ class WaitingCallersTests {
 		// Newcomers leave a slot for each that waits, too.
 		assertThat(waiting.needed()).isEqualTo(6);
 		// Large events would take the memory that those in line wait for.
-		assertThat(waiting.neededForLarge()).isEqualTo(Integer.MAX_VALUE);
+		assertThat(waiting.needed(new Waiter(), 1)).isEqualTo(Integer.MAX_VALUE);
 		line.subList(0, 3).forEach(waiting::leave);
 		assertThat(waiting.needed()).isEqualTo(3);
 		waiting.admitIfRoom(Long.MAX_VALUE);
-		assertThat(waiting.neededForLarge()).isEqualTo(3);
+		assertThat(waiting.needed(new Waiter(), 1)).isEqualTo(3);
 	}
 
 	@Test

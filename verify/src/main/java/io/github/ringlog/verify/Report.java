@@ -93,7 +93,7 @@ final class Report {
 			return "unknown: lines have no numbers; the pattern needs %seq";
 		}
 		if (run.isEndKnown()) {
-			return "known: the final receipt is there";
+			return "known: the final receipt is there; events that were logged later are reported on standard error only";
 		}
 		Receipt receipt = run.receipt();
 		return (receipt != null) ? "open: the last receipt is about the lines up to " + receipt.last()
@@ -108,7 +108,7 @@ final class Report {
 		long missing = runs.stream().filter((run) -> !run.isUnnumbered()).mapToLong(Run::missing).sum();
 		String what = "%d lines of %d runs".formatted(runs.stream().mapToLong(Run::lines).sum(), runs.size());
 		return switch (this.ledger.verdict()) {
-			case COMPLETE -> "COMPLETE: " + what;
+			case COMPLETE -> "COMPLETE: %s, up to the end of logging".formatted(what);
 			case MISSING -> "MISSING: %d lines; %s are there".formatted(missing, what);
 			case UNKNOWN -> "CAN'T TELL: %s have no gap, but %s".formatted(what, (this.ledger.problems() > 0)
 					? "not all of the input can be read" : "the end of a run is not known");

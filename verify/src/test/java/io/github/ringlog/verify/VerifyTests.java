@@ -39,6 +39,13 @@ class VerifyTests {
 	}
 
 	@Test
+	void aCompleteRunIsSoUpToTheEndOfLogging() {
+		assertThat(Sample.verify(this.lines).output())
+			.contains("the final receipt is there; events that were logged later are reported on standard error only")
+			.contains("COMPLETE: 1000 lines of 1 runs, up to the end of logging");
+	}
+
+	@Test
 	void theOrderOfLinesDoesNotMatter() {
 		Collections.shuffle(this.lines, new Random(42));
 		assertThat(Sample.verify(this.lines).status()).isZero();
