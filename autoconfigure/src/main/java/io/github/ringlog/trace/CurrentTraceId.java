@@ -2,6 +2,7 @@ package io.github.ringlog.trace;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -72,45 +73,71 @@ public final class CurrentTraceId {
 	}
 
 	/**
-	 * Bind an id to the calling thread.
+	 * Bind an id to the calling thread. If it is bound already, another value that the
+	 * application has put into the MDC stays.
 	 * @param id the id
 	 * @return what ends it, on the same thread: what the thread and the MDC's key had
-	 * before comes back
+	 * before comes back, whatever the application has done to the MDC meanwhile
 	 */
 	public Scope open(TraceId id) {
 		TraceId previous = current.get();
-		@Nullable String[] previousTexts = texts();
-		set(id);
+		@Nullable String[] previousTexts = texts(previous);
+		if (id != previous || MDC.get(this.mdcKey) == null) {
+			set(id, null);
+		}
 		return (previous == null && previousTexts == null) ? this.clearing : new Scope(this, previous, previousTexts);
 	}
 
 	/**
-	 * Return what the MDC has under our keys, or {@code null} for nothing.
+	 * Return a task that runs with what the calling thread has: its id, or the values
+	 * that the application has put into the MDC.
+	 * @param task the task
+	 * @return a task that binds the id while it runs; the same task if there is no id
 	 */
-	private @Nullable String @Nullable [] texts() {
-		@Nullable String[] texts = null;
+	public Runnable wrap(Runnable task) {
+		Object saved = save();
+		if (saved == null) {
+			return task;
+		}
+		return () -> {
+			Object previous = save();
+			restore(saved);
+			try {
+				task.run();
+			}
+			finally {
+				restore(previous);
+			}
+		};
+	}
+
+	/**
+	 * Return what the MDC has under our keys, or {@code null} if that is what an id puts
+	 * there.
+	 */
+	private @Nullable String @Nullable [] texts(@Nullable TraceId id) {
 		for (int i = 0; i < this.keys.length; i++) {
-			String text = MDC.get(this.keys[i]);
-			if (text != null) {
-				texts = (texts != null) ? texts : new String[this.keys.length];
-				texts[i] = text;
+			if (!Objects.equals(MDC.get(this.keys[i]), text(id, i))) {
+				return Stream.of(this.keys).map(MDC::get).toArray(String[]::new);
 			}
 		}
-		return texts;
+		return null;
 	}
 
-	private void set(TraceId id) {
-		current.set(id);
-		MDC.put(this.mdcKey, id.value());
-		for (int i = 1; i < this.keys.length; i++) {
-			put(this.keys[i], id.mdc().get(this.keys[i]));
+	private @Nullable String text(@Nullable TraceId id, int key) {
+		if (id == null) {
+			return null;
 		}
+		return (key == 0) ? id.value() : id.mdc().get(this.keys[key]);
 	}
 
+	/**
+	 * Bind an id, and put the texts into the MDC, or those of the id.
+	 */
 	private void set(@Nullable TraceId id, @Nullable String @Nullable [] texts) {
 		current.set(id);
 		for (int i = 0; i < this.keys.length; i++) {
-			put(this.keys[i], (texts != null) ? texts[i] : null);
+			put(this.keys[i], (texts != null) ? texts[i] : text(id, i));
 		}
 	}
 
@@ -129,12 +156,12 @@ public final class CurrentTraceId {
 	 */
 	@Nullable Object save() {
 		TraceId id = current.get();
-		return (id != null) ? id : texts();
+		return (id != null) ? id : texts(null);
 	}
 
 	void restore(@Nullable Object saved) {
 		if (saved instanceof TraceId id) {
-			set(id);
+			set(id, null);
 		}
 		else {
 			set(null, (String[]) saved);

@@ -68,6 +68,37 @@ class CurrentTraceIdTests {
 	}
 
 	@Test
+	void whatTheUsersCodeClearsComesBackAfterIt() {
+		CurrentTraceId both = new CurrentTraceId("traceId", List.of("tenant"));
+		TraceId withTenant = this.id.with(TraceOrigin.NONE.withMdc(Map.of("tenant", "acme")));
+		Map<String, String> shown = Map.of("traceId", this.id.value(), "tenant", "acme");
+		try (CurrentTraceId.Scope scope = both.open(withTenant)) {
+			try (CurrentTraceId.Scope inner = both.open(withTenant)) {
+				MDC.clear();
+			}
+			assertThat(MDC.getCopyOfContextMap()).isEqualTo(shown);
+			MDC.clear();
+			try (CurrentTraceId.Scope inner = both.open(withTenant)) {
+				assertThat(MDC.getCopyOfContextMap()).isEqualTo(shown);
+			}
+		}
+		assertThat(MDC.getCopyOfContextMap()).isNullOrEmpty();
+	}
+
+	@Test
+	void anotherValueOfTheUsersStaysWithinTheSameId() {
+		try (CurrentTraceId.Scope scope = this.current.open(this.id)) {
+			MDC.put("traceId", "of the user");
+			try (CurrentTraceId.Scope inner = this.current.open(this.id)) {
+				assertThat(MDC.get("traceId")).isEqualTo("of the user");
+				MDC.clear();
+			}
+			assertThat(MDC.get("traceId")).isEqualTo("of the user");
+		}
+		assertThat(MDC.get("traceId")).isNull();
+	}
+
+	@Test
 	void bindsFurtherHeadersForATimeToo() {
 		CurrentTraceId both = new CurrentTraceId("traceId", List.of("tenant", "region"));
 		MDC.put("region", "of the user");

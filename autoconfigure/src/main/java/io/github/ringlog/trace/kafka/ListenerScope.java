@@ -25,6 +25,16 @@ final class ListenerScope {
 	}
 
 	/**
+	 * Bind the id again: the listener may have cleared the MDC.
+	 */
+	void reopen() {
+		TraceId id = this.current.get();
+		if (id != null) {
+			open(id);
+		}
+	}
+
+	/**
 	 * Close what is open. An exception of a listener may pass by what comes after it.
 	 */
 	void close() {

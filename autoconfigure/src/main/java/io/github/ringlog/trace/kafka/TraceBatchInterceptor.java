@@ -44,6 +44,7 @@ final class TraceBatchInterceptor<K, V> implements BatchInterceptor<K, V> {
 
 	@Override
 	public void success(ConsumerRecords<K, V> records, Consumer<K, V> consumer) {
+		this.scope.reopen();
 		if (this.next != null) {
 			this.next.success(records, consumer);
 		}
@@ -51,6 +52,7 @@ final class TraceBatchInterceptor<K, V> implements BatchInterceptor<K, V> {
 
 	@Override
 	public void failure(ConsumerRecords<K, V> records, Exception exception, Consumer<K, V> consumer) {
+		this.scope.reopen();
 		if (this.next != null) {
 			this.next.failure(records, exception, consumer);
 		}

@@ -44,6 +44,7 @@ final class TraceRecordInterceptor<K, V> implements RecordInterceptor<K, V> {
 
 	@Override
 	public void success(ConsumerRecord<K, V> record, Consumer<K, V> consumer) {
+		this.scope.reopen();
 		if (this.next != null) {
 			this.next.success(record, consumer);
 		}
@@ -51,6 +52,7 @@ final class TraceRecordInterceptor<K, V> implements RecordInterceptor<K, V> {
 
 	@Override
 	public void failure(ConsumerRecord<K, V> record, Exception exception, Consumer<K, V> consumer) {
+		this.scope.reopen();
 		if (this.next != null) {
 			this.next.failure(record, exception, consumer);
 		}

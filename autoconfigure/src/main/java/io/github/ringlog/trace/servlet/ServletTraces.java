@@ -4,7 +4,6 @@ import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 import jakarta.servlet.http.HttpServletRequest;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The id of each servlet request, found once and kept in an attribute of the request.
@@ -21,32 +20,15 @@ final class ServletTraces {
 	}
 
 	/**
-	 * Return the id that a request has in an attribute, or {@code null} before the first
-	 * part of ours.
+	 * Return the id of a request: the first part of ours finds it in the headers.
 	 */
-	@Nullable TraceId find(HttpServletRequest request) {
-		return (request.getAttribute(CurrentTraceId.KEY) instanceof TraceId id) ? id : null;
-	}
-
-	TraceId extract(HttpServletRequest request) {
+	TraceId idOf(HttpServletRequest request) {
+		if (request.getAttribute(CurrentTraceId.KEY) instanceof TraceId id) {
+			return id;
+		}
 		TraceId id = this.ids.extract(request, ServletHeaderGetter.INSTANCE);
 		request.setAttribute(CurrentTraceId.KEY, id);
 		return id;
-	}
-
-	/**
-	 * Bind the id of a request to the calling thread, unless it is already.
-	 */
-	CurrentTraceId.@Nullable Scope open(HttpServletRequest request) {
-		TraceId id = find(request);
-		return (id != null) ? open(id) : this.current.open(extract(request));
-	}
-
-	/**
-	 * Bind an id to the calling thread, unless it is already.
-	 */
-	CurrentTraceId.@Nullable Scope open(TraceId id) {
-		return (this.current.get() != id) ? this.current.open(id) : null;
 	}
 
 	CurrentTraceId current() {

@@ -28,18 +28,16 @@ final class TomcatTraceValve extends ValveBase {
 
 	@Override
 	public void invoke(Request request, Response response) throws IOException, ServletException {
-		CurrentTraceId.Scope scope = this.traces.open(request);
-		TraceId id = this.traces.find(request);
-		if (id != null && response.isError() && this.responseHeader.isDue(request)) {
+		TraceId id = this.traces.idOf(request);
+		if (response.isError() && this.responseHeader.isDue(request)) {
 			this.responseHeader.set(response, id.value());
 		}
+		CurrentTraceId.Scope scope = this.traces.current().open(id);
 		try {
 			getNext().invoke(request, response);
 		}
 		finally {
-			if (scope != null) {
-				scope.close();
-			}
+			scope.close();
 		}
 	}
 

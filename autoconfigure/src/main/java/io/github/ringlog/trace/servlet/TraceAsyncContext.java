@@ -11,7 +11,6 @@ import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An asynchronous context whose listeners and tasks run with the id of the request.
@@ -22,23 +21,23 @@ final class TraceAsyncContext implements AsyncContext {
 
 	private final TraceId id;
 
-	private final ServletTraces traces;
+	private final CurrentTraceId current;
 
-	TraceAsyncContext(AsyncContext delegate, TraceId id, ServletTraces traces) {
+	TraceAsyncContext(AsyncContext delegate, TraceId id, CurrentTraceId current) {
 		this.delegate = delegate;
 		this.id = id;
-		this.traces = traces;
+		this.current = current;
 	}
 
 	@Override
 	public void start(Runnable task) {
 		this.delegate.start(() -> {
-			CurrentTraceId.Scope scope = this.traces.open(this.id);
+			CurrentTraceId.Scope scope = this.current.open(this.id);
 			try {
 				task.run();
 			}
 			finally {
-				close(scope);
+				scope.close();
 			}
 		});
 	}
@@ -103,12 +102,6 @@ final class TraceAsyncContext implements AsyncContext {
 		return this.delegate.getTimeout();
 	}
 
-	private static void close(CurrentTraceId.@Nullable Scope scope) {
-		if (scope != null) {
-			scope.close();
-		}
-	}
-
 	private final class Listener implements AsyncListener {
 
 		private final AsyncListener listener;
@@ -138,12 +131,12 @@ final class TraceAsyncContext implements AsyncContext {
 		}
 
 		private void call(Callback callback, AsyncEvent event) throws IOException {
-			CurrentTraceId.Scope scope = TraceAsyncContext.this.traces.open(TraceAsyncContext.this.id);
+			CurrentTraceId.Scope scope = TraceAsyncContext.this.current.open(TraceAsyncContext.this.id);
 			try {
 				callback.accept(this.listener, event);
 			}
 			finally {
-				close(scope);
+				scope.close();
 			}
 		}
 

@@ -13,7 +13,6 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.Ordered;
 import org.springframework.web.util.WebUtils;
@@ -25,11 +24,11 @@ import org.springframework.web.util.WebUtils;
 public final class TraceFilter implements Filter {
 
 	/**
-	 * The order in which Ringlog registers it: right after the filter that lets
-	 * Micrometer observe a request, before all of the application and of Spring Security.
-	 * A {@code FilterRegistrationBean<TraceFilter>} of the user's may have another.
+	 * The order in which Ringlog registers it: before all others, so that a filter that
+	 * clears the MDC takes the id from nobody. A
+	 * {@code FilterRegistrationBean<TraceFilter>} of the user's may have another.
 	 */
-	public static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 2;
+	public static final int ORDER = Ordered.HIGHEST_PRECEDENCE;
 
 	private final ServletTraces traces;
 
@@ -63,23 +62,15 @@ public final class TraceFilter implements Filter {
 
 	private void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws IOException, ServletException {
-		TraceId found = this.traces.find(request);
-		TraceId id = (found != null) ? found : this.traces.extract(request);
+		TraceId id = this.traces.idOf(request);
 		if (this.responseHeader.isDue(request)) {
 			this.responseHeader.set(response, id.value());
 		}
-		// A new one is bound to no thread.
-		CurrentTraceId.Scope scope = (found != null) ? this.traces.open(id) : this.traces.current().open(id);
+		CurrentTraceId.Scope scope = this.traces.current().open(id);
 		try {
 			chain.doFilter(withListeners(request, id), response);
 		}
 		finally {
-			close(scope);
-		}
-	}
-
-	private static void close(CurrentTraceId.@Nullable Scope scope) {
-		if (scope != null) {
 			scope.close();
 		}
 	}
@@ -91,7 +82,7 @@ public final class TraceFilter implements Filter {
 				&& (type != DispatcherType.ASYNC || WebUtils.getNativeRequest(request, TraceRequest.class) != null)) {
 			return request;
 		}
-		return request.isAsyncSupported() ? new TraceRequest(request, id, this.traces) : request;
+		return request.isAsyncSupported() ? new TraceRequest(request, id, this.traces.current()) : request;
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.github.ringlog.trace.servlet;
 
+import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceId;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletRequest;
@@ -16,12 +17,12 @@ final class TraceRequest extends HttpServletRequestWrapper {
 
 	private final TraceId id;
 
-	private final ServletTraces traces;
+	private final CurrentTraceId current;
 
-	TraceRequest(HttpServletRequest request, TraceId id, ServletTraces traces) {
+	TraceRequest(HttpServletRequest request, TraceId id, CurrentTraceId current) {
 		super(request);
 		this.id = id;
-		this.traces = traces;
+		this.current = current;
 	}
 
 	@Override
@@ -45,7 +46,7 @@ final class TraceRequest extends HttpServletRequestWrapper {
 	}
 
 	private AsyncContext wrap(AsyncContext context) {
-		return new TraceAsyncContext(context, this.id, this.traces);
+		return new TraceAsyncContext(context, this.id, this.current);
 	}
 
 }

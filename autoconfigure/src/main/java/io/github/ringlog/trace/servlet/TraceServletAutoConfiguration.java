@@ -9,7 +9,6 @@ import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
 import io.micrometer.tracing.Tracer;
 import jakarta.servlet.DispatcherType;
-import jakarta.servlet.Filter;
 import org.apache.catalina.Valve;
 import org.eclipse.jetty.server.handler.ContextHandler;
 
@@ -25,6 +24,9 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.core.Ordered;
+import org.springframework.core.PriorityOrdered;
 import org.springframework.core.env.Environment;
 
 /**
@@ -37,13 +39,6 @@ import org.springframework.core.env.Environment;
 @ConditionalOnSetting("ringlog.trace.enabled")
 public final class TraceServletAutoConfiguration {
 
-	private static <F extends Filter> FilterRegistrationBean<F> register(F filter) {
-		FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
-		registration.setOrder(TraceFilter.ORDER);
-		registration.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
-		return registration;
-	}
-
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnBean(TraceAutoConfiguration.class)
 	static class OwnIdsConfiguration {
@@ -54,9 +49,25 @@ public final class TraceServletAutoConfiguration {
 		}
 
 		@Bean
+		@Fallback
 		@ConditionalOnMissingBean(value = TraceFilter.class, parameterizedContainer = FilterRegistrationBean.class)
 		FilterRegistrationBean<TraceFilter> ringLogTraceFilter(ServletTraces traces, Environment environment) {
-			return register(new TraceFilter(traces, RingLogProperties.of(environment).trace().responseHeader()));
+			return new FirstRegistration(
+					new TraceFilter(traces, RingLogProperties.of(environment).trace().responseHeader()));
+		}
+
+	}
+
+	/**
+	 * A registration before those with the same order, too.
+	 */
+	private static final class FirstRegistration extends FilterRegistrationBean<TraceFilter>
+			implements PriorityOrdered {
+
+		FirstRegistration(TraceFilter filter) {
+			super(filter);
+			setOrder(TraceFilter.ORDER);
+			setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
 		}
 
 	}
@@ -94,9 +105,17 @@ public final class TraceServletAutoConfiguration {
 	@ConditionalOnBean(type = "io.micrometer.tracing.Tracer")
 	static class TracerConfiguration {
 
+		/**
+		 * Comes right after the filter that lets Micrometer observe a request.
+		 */
 		@Bean
+		@Fallback
 		FilterRegistrationBean<TracerEchoFilter> ringLogTracerEchoFilter(Tracer tracer, Environment environment) {
-			return register(new TracerEchoFilter(tracer, RingLogProperties.of(environment).trace().responseHeader()));
+			FilterRegistrationBean<TracerEchoFilter> registration = new FilterRegistrationBean<>(
+					new TracerEchoFilter(tracer, RingLogProperties.of(environment).trace().responseHeader()));
+			registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2);
+			registration.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
+			return registration;
 		}
 
 	}

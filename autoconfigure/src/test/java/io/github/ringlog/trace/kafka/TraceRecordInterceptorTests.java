@@ -43,6 +43,17 @@ class TraceRecordInterceptorTests {
 				}
 
 				@Override
+				public void success(ConsumerRecord<String, String> record, Consumer<String, String> consumer) {
+					TraceRecordInterceptorTests.this.seen.add(MDC.get("traceId"));
+				}
+
+				@Override
+				public void failure(ConsumerRecord<String, String> record, Exception exception,
+						Consumer<String, String> consumer) {
+					TraceRecordInterceptorTests.this.seen.add(MDC.get("traceId"));
+				}
+
+				@Override
 				public void afterRecord(ConsumerRecord<String, String> record, Consumer<String, String> consumer) {
 					TraceRecordInterceptorTests.this.seen.add(MDC.get("traceId"));
 				}
@@ -55,6 +66,21 @@ class TraceRecordInterceptorTests {
 		assertThat(this.interceptor.intercept(record, this.consumer)).isSameAs(record);
 		this.interceptor.afterRecord(record, this.consumer);
 		assertThat(this.seen).containsExactly("order-4711", "order-4711");
+		assertThat(MDC.get("traceId")).isNull();
+	}
+
+	@Test
+	void aListenerThatClearsTheMdcTakesTheIdFromNobody() {
+		ConsumerRecord<String, String> record = record("order-4711");
+		this.interceptor.intercept(record, this.consumer);
+		MDC.clear();
+		this.interceptor.success(record, this.consumer);
+		this.interceptor.intercept(record, this.consumer);
+		MDC.clear();
+		this.interceptor.failure(record, new IllegalStateException(), this.consumer);
+		assertThat(MDC.get("traceId")).isEqualTo("order-4711");
+		this.interceptor.afterRecord(record, this.consumer);
+		assertThat(this.seen).hasSize(5).containsOnly("order-4711");
 		assertThat(MDC.get("traceId")).isNull();
 	}
 
@@ -84,7 +110,8 @@ class TraceRecordInterceptorTests {
 			.configure(Map.of(TraceProducerInterceptor.IDS, this.ids, TraceProducerInterceptor.CURRENT, this.current));
 		ProducerRecord<String, String> own = new ProducerRecord<>("topic", "value");
 		own.headers().add("traceparent", "own".getBytes(StandardCharsets.UTF_8));
-		CurrentTraceId.Scope scope = this.current.open(TraceId.create());
+		CurrentTraceId.Scope scope = this.current
+			.open(TraceId.parse("traceparent", "00-463ac35c9f6413ad48485a3953bb6124-a2fb4a1d1a96d312-01"));
 		try {
 			assertThat(producer.onSend(own).headers().headers("traceparent")).singleElement()
 				.satisfies((header) -> assertThat(header.value()).asString().isEqualTo("own"));
