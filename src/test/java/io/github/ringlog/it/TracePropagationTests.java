@@ -68,8 +68,32 @@ class TracePropagationTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void traceparentGoesOnByDefault(TraceGateways kind, @TempDir Path directory) {
+	void eachTraceGoesOnInItsFormatByDefault(TraceGateways kind, @TempDir Path directory) {
 		try (WebChild gateway = kind.start(directory, echo, brave)) {
+			Table table = new Table(gateway);
+			table.row(W3C, "traceparent: 00-" + T + SPAN + "01; tracestate: a=b; x-request-id: !");
+			table.row("", "x-request-id: " + NEW + "; traceparent: !; b3: !");
+			table.row(MULTI + "; X-B3-Sampled: 1", MULTI + "; x-b3-sampled: 1; traceparent: !; b3: !; x-request-id: !");
+			table.row(MULTI, MULTI + "; traceparent: !; b3: !");
+			table.row("b3: " + T + "-" + S + "-0", "b3: " + T + "-" + S + "-0; traceparent: !; x-request-id: !");
+			table.row("b3: 1", "b3: 1; x-request-id: " + NEW + "; traceparent: !");
+			table.row("X-B3-Sampled: 0", "x-b3-sampled: 0; x-request-id: " + NEW + "; traceparent: !; b3: !");
+			table.row("X-Request-Id: order-4711; tracestate: a=b",
+					"x-request-id: order-4711; traceparent: !; tracestate: !");
+			table.row("X-Request-Id: a b", "x-request-id: " + NEW + "; traceparent: !");
+			table.row("traceparent: bad; tracestate: a=b; X-B3-TraceId: bad; X-B3-SpanId: " + S,
+					"x-request-id: " + NEW + "; traceparent: !; tracestate: !; x-b3-traceid: !; x-b3-spanid: !");
+			table.ownRow(W3C, "traceparent: of-the-route; b3: of-the-route; x-request-id: of the route");
+			table.ownRow("", "traceparent: of-the-route; b3: of-the-route; x-request-id: of the route");
+			table.check();
+			braveDecidesAsWithout(gateway);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void traceparentGoesOnWhenAskedFor(TraceGateways kind, @TempDir Path directory) {
+		try (WebChild gateway = kind.start(directory, echo, brave, "--ringlog.trace.propagation=w3c")) {
 			Table table = new Table(gateway);
 			table.row(W3C, "traceparent: 00-" + T + SPAN + "01; tracestate: a=b");
 			table.row("", "traceparent: 00-" + NEW + SPAN + "02; b3: !; x-request-id: !");
@@ -173,9 +197,9 @@ class TracePropagationTests {
 			table.row(
 					W3C + "; " + MULTI + "; X-B3-Sampled: 1; X-B3-Flags: 1; X-B3-ParentSpanId: " + S
 							+ "; b3: 1; baggage: user=4711; X-Request-Id: order-4711",
-					"traceparent: 00-(?!" + T + ")" + NEW + SPAN + "02; tracestate: !; x-b3-traceid: !; x-b3-spanid: !"
+					"x-request-id: (?!" + T + ")" + NEW + "; tracestate: !; x-b3-traceid: !; x-b3-spanid: !"
 							+ "; x-b3-sampled: !; x-b3-flags: !; x-b3-parentspanid: !; b3: !; baggage: !"
-							+ "; x-request-id: !");
+							+ "; traceparent: !");
 			table.check();
 		}
 	}

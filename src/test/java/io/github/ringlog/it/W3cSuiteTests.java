@@ -27,6 +27,9 @@ class W3cSuiteTests {
 
 	private static final int TESTS = 41;
 
+	// The suite wants a trace to begin at the service.
+	private static final String W3C = "--ringlog.trace.propagation=w3c";
+
 	@TempDir
 	private Path directory;
 
@@ -41,8 +44,9 @@ class W3cSuiteTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 1, 2 })
 	void passesOnWebFlux(int level) throws Exception {
-		try (WebChild service = WebChild
-			.start(ChildJvm.reactive(this.directory, TraceReactiveApplication.class).with("spring-boot-webclient"))) {
+		try (WebChild service = WebChild.start(ChildJvm.reactive(this.directory, TraceReactiveApplication.class)
+			.with("spring-boot-webclient")
+			.argument(W3C))) {
 			run("webflux", level, service, "/w3c");
 		}
 	}
@@ -51,7 +55,7 @@ class W3cSuiteTests {
 	@EnumSource
 	void passesThroughAGateway(TraceGateways kind) throws Exception {
 		Path directory = Files.createDirectory(this.directory.resolve("gateway"));
-		try (WebChild service = servlet(); WebChild gateway = kind.start(directory, service, service)) {
+		try (WebChild service = servlet(); WebChild gateway = kind.start(directory, service, service, W3C)) {
 			for (int level : new int[] { 1, 2 }) {
 				run("gateway-" + kind, level, gateway, "/through/w3c");
 			}
@@ -59,8 +63,9 @@ class W3cSuiteTests {
 	}
 
 	private WebChild servlet() {
-		return WebChild
-			.start(ChildJvm.servlet(this.directory, TraceServletApplication.class).with("spring-boot-restclient"));
+		return WebChild.start(ChildJvm.servlet(this.directory, TraceServletApplication.class)
+			.with("spring-boot-restclient")
+			.argument(W3C));
 	}
 
 	private static void run(String name, int level, WebChild service, String path) throws Exception {

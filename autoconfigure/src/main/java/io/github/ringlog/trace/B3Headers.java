@@ -20,6 +20,9 @@ final class B3Headers {
 
 	static final List<String> NAMES = List.of(SPAN_ID, PARENT_SPAN_ID, SAMPLED, FLAGS);
 
+	static final List<String> ALL = List.of(TraceHeader.B3_TRACE_ID.headerName(), SPAN_ID, PARENT_SPAN_ID, SAMPLED,
+			FLAGS);
+
 	private B3Headers() {
 	}
 
@@ -60,7 +63,7 @@ final class B3Headers {
 	}
 
 	/**
-	 * Set the headers as they came.
+	 * Set the headers to what the single header has.
 	 */
 	static <C> void split(TraceId id, @Nullable String carried, C carrier, HeaderSetter<C> setter) {
 		setter.set(carrier, TraceHeader.B3_TRACE_ID.headerName(), id.value());

@@ -29,7 +29,8 @@ public final class TraceIds {
 	 * @param requestHeaders headers that may carry an id, in the order in which they are
 	 * tried
 	 * @param trustIncoming whether an id that a request brings is used
-	 * @param propagation the formats in which ids go out
+	 * @param propagation the formats in which ids go out; none to send a trace on in the
+	 * format it came by, and to start none
 	 * @param mdcHeaders further headers for the MDC, with their keys
 	 */
 	public TraceIds(List<String> requestHeaders, boolean trustIncoming, Collection<TracePropagation> propagation,

@@ -9,7 +9,8 @@ import io.github.ringlog.environment.TracePropagation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts an id into what is sent, in the formats that are asked for. A header that the
+ * Puts an id into what is sent, in the formats that are asked for. If none is, a trace
+ * goes on in the format it came by, and a new id starts none. A header that the
  * application has set stays.
  */
 final class TraceInjector {
@@ -24,6 +25,8 @@ final class TraceInjector {
 
 	private final boolean b3;
 
+	private final boolean passthrough;
+
 	// The first header of the list that is not that of a trace.
 	private final String plainHeader;
 
@@ -33,19 +36,20 @@ final class TraceInjector {
 	TraceInjector(List<String> requestHeaders, Collection<TracePropagation> propagation) {
 		this.w3c = propagation.contains(TracePropagation.W3C);
 		this.b3 = propagation.contains(TracePropagation.B3);
+		this.passthrough = propagation.contains(TracePropagation.PASSTHROUGH);
 		this.plainHeader = requestHeaders.stream()
 			.filter(TraceInjector::isPlain)
 			.findFirst()
 			.orElse(TraceHeader.REQUEST_ID.headerName());
-		this.plainFirst = isPassthrough() || (!requestHeaders.isEmpty() && isPlain(requestHeaders.get(0)));
+		this.plainFirst = !startsTraces() || (!requestHeaders.isEmpty() && isPlain(requestHeaders.get(0)));
 	}
 
 	private static boolean isPlain(String header) {
 		return TraceHeader.of(header) == TraceHeader.REQUEST_ID;
 	}
 
-	private boolean isPassthrough() {
-		return !this.w3c && !this.b3;
+	private boolean startsTraces() {
+		return this.w3c || this.b3;
 	}
 
 	/**
@@ -53,7 +57,7 @@ final class TraceInjector {
 	 */
 	Set<String> replaced() {
 		Set<String> names = new HashSet<>();
-		if (this.w3c) {
+		if (this.w3c || (!this.b3 && !this.passthrough)) {
 			names.addAll(List.of(TRACEPARENT, TRACE_STATE));
 		}
 		if (this.b3) {
@@ -67,15 +71,23 @@ final class TraceInjector {
 		if (plain != null && !setter.isSet(carrier, plain)) {
 			setter.set(carrier, plain, id.value());
 		}
-		TraceId trace = (plain != null) ? id.beside() : id;
+		TraceId beside = id.beside();
+		if (!startsTraces() && !this.passthrough) {
+			continueTrace(id, carrier, setter);
+			if (beside != null) {
+				continueTrace(beside, carrier, setter);
+			}
+			return;
+		}
+		TraceId trace = (plain != null) ? beside : id;
 		if (trace == null) {
 			return;
 		}
-		if (isPassthrough()) {
+		if (this.passthrough) {
 			forward(trace, carrier, setter);
 		}
 		else {
-			injectTrace(trace, id.beside(), carrier, setter);
+			injectTrace(trace, beside, carrier, setter);
 		}
 	}
 
@@ -87,14 +99,36 @@ final class TraceInjector {
 		return (kind == TraceHeader.REQUEST_ID) ? id.header() : null;
 	}
 
+	/**
+	 * Send a trace on in the format it came by. The decision for one that a caller has
+	 * not begun goes on alone.
+	 */
+	private static <C> void continueTrace(TraceId trace, C carrier, HeaderSetter<C> setter) {
+		TraceHeader kind = trace.kind();
+		if (kind == TraceHeader.TRACEPARENT) {
+			setTraceparent(trace, IdGenerator.spanId(), carrier, setter);
+		}
+		else if (kind != TraceHeader.REQUEST_ID && !setter.isSet(carrier, B3)
+				&& B3Headers.ALL.stream().noneMatch((name) -> setter.isSet(carrier, name))) {
+			if (kind == TraceHeader.B3_TRACE_ID) {
+				B3Headers.split(trace, trace.b3(IdGenerator.spanId(), trace.sampling()), carrier, setter);
+			}
+			else if (kind == TraceHeader.B3) {
+				setter.set(carrier, B3, trace.b3(IdGenerator.spanId(), trace.sampling()));
+			}
+			else if (trace.sampling() != Sampling.DEFERRED) {
+				setter.set(carrier, B3, trace.sampling().b3());
+			}
+		}
+	}
+
 	private <C> void injectTrace(TraceId trace, @Nullable TraceId beside, C carrier, HeaderSetter<C> setter) {
 		TraceId parent = (beside != null && beside.kind() == TraceHeader.TRACEPARENT) ? beside : trace;
 		String spanId = IdGenerator.spanId();
 		// A traceparent can't leave the decision open.
 		boolean deferred = parent.isDeferred();
-		if (this.w3c && !deferred && !setter.isSet(carrier, TRACEPARENT)) {
-			setter.set(carrier, TRACEPARENT, parent.traceparent(spanId));
-			setState(parent, carrier, setter);
+		if (this.w3c && !deferred) {
+			setTraceparent(parent, spanId, carrier, setter);
 		}
 		if ((this.b3 || deferred) && !setter.isSet(carrier, B3)
 				&& (this.b3 || !setter.isSet(carrier, TraceHeader.B3_TRACE_ID.headerName()))) {
@@ -109,6 +143,13 @@ final class TraceInjector {
 	private Sampling sampling(TraceId trace) {
 		Sampling sampling = trace.sampling();
 		return (this.w3c && trace.kind() == null && sampling == Sampling.DEFERRED) ? Sampling.NOT_SAMPLED : sampling;
+	}
+
+	private static <C> void setTraceparent(TraceId trace, String spanId, C carrier, HeaderSetter<C> setter) {
+		if (!setter.isSet(carrier, TRACEPARENT)) {
+			setter.set(carrier, TRACEPARENT, trace.traceparent(spanId));
+			setState(trace, carrier, setter);
+		}
 	}
 
 	private static <C> void setState(TraceId trace, C carrier, HeaderSetter<C> setter) {

@@ -28,7 +28,8 @@ class ConfigurationMetadataTests {
 
 	private static final Set<String> WITHOUT_DEFAULT = Set.of("ringlog.overflow.max-block", "ringlog.shedding.trace",
 			"ringlog.shedding.debug", "ringlog.shedding.info", "ringlog.shedding.warn", "ringlog.synchronous.loggers",
-			"ringlog.trace.mdc-headers", "ringlog.isolation", "ringlog.json.max-line", "ringlog.json.mask");
+			"ringlog.trace.mdc-headers", "ringlog.trace.propagation", "ringlog.isolation", "ringlog.json.max-line",
+			"ringlog.json.mask");
 
 	// Only with the policy to drop.
 	private static final String DROP_LEVEL = "ringlog.overflow.drop-level";

@@ -116,7 +116,7 @@ class RingLogPropertiesBinderTests {
 						List.of("traceparent", "b3", "X-B3-TraceId", "X-Request-Id")),
 				Arguments.of("ringlog.trace.response-header", "X-Trace-Id"),
 				Arguments.of("ringlog.trace.trust-incoming", true), Arguments.of("ringlog.trace.propagate", true),
-				Arguments.of("ringlog.trace.propagation", List.of(TracePropagation.W3C)),
+				Arguments.of("ringlog.trace.propagation", List.of()),
 				Arguments.of("ringlog.trace.mdc-headers", Map.of()), Arguments.of("ringlog.receipts.enabled", false),
 				Arguments.of("ringlog.access-log.enabled", false),
 				Arguments.of("ringlog.access-log.format", AccessLogFormat.COMBINED),

@@ -32,6 +32,62 @@ class TraceInjectionTests {
 	private boolean trustIncoming = true;
 
 	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					traceparent: 00-T-S-01; tracestate: a=b             | traceparent: 00-T-#-01; tracestate: a=b
+					traceparent: 00-T-S-00                              | traceparent: 00-T-#-00
+					traceparent: 00-T-S-03; b3: T-S-0                   | traceparent: 00-T-#-03
+					b3: T-S-1                                           | b3: T-#-1-S
+					b3: T-S-d                                           | b3: T-#-d-S
+					b3: T-S-0                                           | b3: T-#-0-S
+					b3: T-S                                             | b3: T-#
+					b3: 463ac35c9f6413ad-S                              | b3: 463ac35c9f6413ad-#
+					X-B3-TraceId: T; X-B3-SpanId: S                     | X-B3-TraceId: T; X-B3-SpanId: #
+					X-B3-TraceId: T; X-B3-SpanId: S; X-B3-Sampled: 1    | X-B3-TraceId: T; X-B3-SpanId: #; X-B3-ParentSpanId: S; X-B3-Sampled: 1
+					X-B3-TraceId: T; X-B3-Sampled: false                | X-B3-TraceId: T; X-B3-SpanId: #; X-B3-Sampled: 0
+					X-B3-TraceId: T; X-B3-Flags: 1                      | X-B3-TraceId: T; X-B3-SpanId: #; X-B3-Flags: 1
+					b3: 1                                               | X-Request-Id: ##; b3: 1
+					b3: 0                                               | X-Request-Id: ##; b3: 0
+					X-B3-Sampled: 1                                     | X-Request-Id: ##; b3: 1
+					X-Request-Id: order-4711; tracestate: a=b           | X-Request-Id: order-4711
+					X-Request-Id: T                                     | X-Request-Id: T
+					X-Other: x                                          | X-Request-Id: ##
+					""")
+	void byDefault(String in, String out) {
+		assertThatItSends(in, out);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					X-Correlation-Id: order-4711                           | X-Correlation-Id: order-4711
+					X-Other: x                                             | X-Correlation-Id: ##
+					X-Correlation-Id: order-4711; traceparent: 00-T-S-01; tracestate: a=b | X-Correlation-Id: order-4711; traceparent: 00-T-#-01; tracestate: a=b
+					X-Correlation-Id: order-4711; b3: T-S-1                | X-Correlation-Id: order-4711; b3: T-#-1-S
+					traceparent: 00-T-S-01                                 | traceparent: 00-T-#-01
+					""")
+	void byDefaultWithAHeaderOfTheUsers(String in, String out) {
+		this.requestHeaders = List.of("traceparent", "X-Correlation-Id");
+		if (in.startsWith("X-")) {
+			this.requestHeaders = List.of("X-Correlation-Id", "traceparent");
+		}
+		assertThatItSends(in, out);
+	}
+
+	@Test
+	void byDefaultTracesOfTwoFormatsGoOnInBoth() {
+		this.requestHeaders = List.of("b3");
+		assertThatItSends("b3: 463ac35c9f6413ad-S-0; traceparent: 00-T-S-01; tracestate: a=b",
+				"b3: 463ac35c9f6413ad-#-0-S; traceparent: 00-T-#-01; tracestate: a=b");
+	}
+
+	@Test
+	void byDefaultNothingOfWhatIsNotTrustedIsSent() {
+		this.trustIncoming = false;
+		assertThatItSends("b3: T-S-1; X-B3-Flags: 1; X-Request-Id: order-4711", "X-Request-Id: ##");
+	}
+
+	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
 			traceparent: 00-T-S-01; tracestate: a=b    | traceparent: 00-T-#-01; tracestate: a=b
 			traceparent: 00-T-S-00                     | traceparent: 00-T-#-00
