@@ -43,8 +43,9 @@ class TracingTests {
 
 	@Test
 	void theIdsOfOpenTelemetryWinOnNetty() {
-		assertThatTheTracersIdsWin(
-				ChildJvm.reactive(this.directory, TraceReactiveApplication.class).with(OPENTELEMETRY));
+		assertThatTheTracersIdsWin(ChildJvm.reactive(this.directory, TraceReactiveApplication.class)
+			.with(OPENTELEMETRY)
+			.argument("--spring.reactor.context-propagation=auto"));
 	}
 
 	@Test

@@ -93,7 +93,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			checkClassPath(loader);
 			UnusableConfiguration.check(settings.given(), environment, loader);
 		}
-		SuggestedProperties.add(environment, properties.trace(), loader);
+		SuggestedProperties.add(environment, properties.trace());
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
 			if (properties.receipts().enabled()) {
 				Receipts.install(context, new ReceiptCounts(context));

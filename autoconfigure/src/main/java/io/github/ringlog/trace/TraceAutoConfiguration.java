@@ -3,20 +3,19 @@ package io.github.ringlog.trace;
 import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
 import io.micrometer.context.ContextRegistry;
-import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.slf4j.MDC;
+import reactor.core.publisher.Hooks;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
-import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
 
 /**
  * Auto-configuration for what all carriers of ids share: reading, binding and counting
@@ -26,7 +25,7 @@ import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
  * All of it backs off where Micrometer Tracing or OpenTelemetry has a tracer. The tracer
  * that does nothing, which Spring Boot adds if there is no other, does not count.
  */
-@AutoConfiguration(after = TaskExecutionAutoConfiguration.class, afterName = {
+@AutoConfiguration(afterName = {
 		"org.springframework.boot.micrometer.tracing.brave.autoconfigure.BraveAutoConfiguration",
 		"org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.OpenTelemetryTracingAutoConfiguration" },
 		beforeName = "org.springframework.boot.micrometer.tracing.autoconfigure.NoopTracerAutoConfiguration")
@@ -69,20 +68,26 @@ public final class TraceAutoConfiguration {
 		 * Registers itself when it is made, and nobody asks for it.
 		 */
 		@Bean
+		@Fallback
 		@Lazy(false)
 		TraceThreadLocalAccessor ringLogThreadLocalAccessor(CurrentTraceId current) {
 			return new TraceThreadLocalAccessor(current);
 		}
 
-		/**
-		 * For Spring Boot's executors and schedulers. One that propagates everything, our
-		 * id included, is enough.
-		 */
-		@Bean
-		@ConditionalOnMissingBean
-		ContextPropagatingTaskDecorator ringLogTaskDecorator() {
-			return new ContextPropagatingTaskDecorator(
-					ContextSnapshotFactory.builder().captureKeyPredicate(CurrentTraceId.KEY::equals).build());
+	}
+
+	/**
+	 * Without Reactor's automatic propagation only some operators have the id in the MDC.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@Lazy(false)
+	@ConditionalOnClass({ ContextRegistry.class, Hooks.class })
+	static class ReactorConfiguration {
+
+		ReactorConfiguration(Environment environment) {
+			if (!environment.containsProperty("spring.reactor.context-propagation")) {
+				Hooks.enableAutomaticContextPropagation();
+			}
 		}
 
 	}
