@@ -1,6 +1,7 @@
 package io.github.ringlog.trace;
 
 import java.util.List;
+import java.util.concurrent.Executor;
 
 import io.github.ringlog.trace.client.TraceClientAutoConfiguration;
 import io.github.ringlog.trace.client.TraceGatewayAutoConfiguration;
@@ -39,8 +40,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.TaskDecorator;
-import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
 import org.springframework.scheduling.annotation.SchedulingConfigurer;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.server.WebFilter;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -71,7 +72,6 @@ class TraceAutoConfigurationTests {
 			.hasSingleBean(WebClientCustomizer.class)
 			.hasSingleBean(RequestHttpHeadersFilter.class)
 			.hasSingleBean(ResponseHttpHeadersFilter.class)
-			.hasSingleBean(ContextPropagatingTaskDecorator.class)
 			.hasSingleBean(TraceMetrics.class)
 			.doesNotHaveBean(TraceHttpHandlerDecorator.class));
 	}
@@ -106,7 +106,6 @@ class TraceAutoConfigurationTests {
 				.doesNotHaveBean(FilterRegistrationBean.class)
 				.doesNotHaveBean(RestClientCustomizer.class)
 				.doesNotHaveBean(ResponseHttpHeadersFilter.class)
-				.doesNotHaveBean(TaskDecorator.class)
 				.satisfies(TraceAutoConfigurationTests::hasNoCarrier));
 	}
 
@@ -128,7 +127,6 @@ class TraceAutoConfigurationTests {
 			.run((context) -> assertThat(context).hasNotFailed()
 				.doesNotHaveBean(TraceIds.class)
 				.doesNotHaveBean(RestClientCustomizer.class)
-				.doesNotHaveBean(TaskDecorator.class)
 				.doesNotHaveBean(TraceMetrics.class)
 				.hasBean("ringLogTracerEchoFilter")
 				.satisfies(TraceAutoConfigurationTests::hasNoCarrier));
@@ -236,17 +234,24 @@ class TraceAutoConfigurationTests {
 	}
 
 	@Test
-	void oneDecoratorOfTasksIsEnough() {
-		this.servlet.withPropertyValues("spring.task.execution.propagate-context=true")
-			.run((context) -> assertThat(context).hasSingleBean(ContextPropagatingTaskDecorator.class)
-				.hasBean("contextPropagatingTaskDecorator"));
+	void anApplicationInjectsItsDecorator() {
+		this.servlet.withBean("own", TaskDecorator.class, () -> (task) -> task)
+			.withUserConfiguration(OwnWorkers.class)
+			.run((context) -> assertThat(context).hasNotFailed()
+				.getBean("workers")
+				.isInstanceOf(ThreadPoolTaskExecutor.class));
 	}
 
-	@Test
-	void decoratorsOfTheUserStay() {
-		this.servlet.withBean("own", TaskDecorator.class, () -> (task) -> task)
-			.run((context) -> assertThat(context.getBeansOfType(TaskDecorator.class)).containsKeys("own",
-					"ringLogTaskDecorator"));
+	@Configuration(proxyBeanMethods = false)
+	static class OwnWorkers {
+
+		@Bean
+		Executor workers(TaskDecorator decorator) {
+			ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
+			executor.setTaskDecorator(decorator);
+			return executor;
+		}
+
 	}
 
 	@Configuration(proxyBeanMethods = false)

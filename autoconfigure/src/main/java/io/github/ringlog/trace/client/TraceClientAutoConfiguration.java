@@ -18,6 +18,7 @@ import org.springframework.boot.restclient.RestTemplateCustomizer;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -42,6 +43,7 @@ public final class TraceClientAutoConfiguration {
 	static class RestClientConfiguration {
 
 		@Bean
+		@Fallback
 		RestClientCustomizer ringLogRestClientCustomizer(TraceIds ids, CurrentTraceId current) {
 			TraceRequestInitializer initializer = new TraceRequestInitializer(ids, current);
 			return (builder) -> builder.defaultRequest((spec) -> spec.httpRequest(initializer::initialize));
@@ -54,6 +56,7 @@ public final class TraceClientAutoConfiguration {
 	static class RestTemplateConfiguration {
 
 		@Bean
+		@Fallback
 		RestTemplateCustomizer ringLogRestTemplateCustomizer(TraceIds ids, CurrentTraceId current) {
 			return new TraceRequestInitializer(ids, current)::addTo;
 		}
@@ -65,6 +68,7 @@ public final class TraceClientAutoConfiguration {
 	static class WebClientConfiguration {
 
 		@Bean
+		@Fallback
 		WebClientCustomizer ringLogWebClientCustomizer(TraceIds ids, CurrentTraceId current) {
 			return new TraceExchangeFilter(ids, current)::addTo;
 		}
@@ -127,6 +131,7 @@ public final class TraceClientAutoConfiguration {
 	static class FeignConfiguration {
 
 		@Bean
+		@Fallback
 		RequestInterceptor ringLogFeignInterceptor(TraceIds ids, CurrentTraceId current) {
 			return (template) -> {
 				TraceId id = current.find();

@@ -19,6 +19,7 @@ import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.Req
 import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.ResponseHttpHeadersFilter;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
@@ -43,6 +44,7 @@ public final class TraceGatewayAutoConfiguration {
 	static class WebMvcConfiguration {
 
 		@Bean
+		@Fallback
 		@ConditionalOnBean(TraceAutoConfiguration.class)
 		RequestHttpHeadersFilter ringLogGatewayRequestHeadersFilter(TraceIds ids, Environment environment) {
 			GatewayHeaders gateway = headers(ids, environment);
@@ -54,6 +56,7 @@ public final class TraceGatewayAutoConfiguration {
 		}
 
 		@Bean
+		@Fallback
 		ResponseHttpHeadersFilter ringLogGatewayResponseHeadersFilter(Environment environment) {
 			String header = RingLogProperties.of(environment).trace().responseHeader();
 			return (headers, response) -> GatewayHeaders.response(headers, header);
@@ -67,6 +70,7 @@ public final class TraceGatewayAutoConfiguration {
 	static class WebFluxConfiguration {
 
 		@Bean
+		@Fallback
 		@ConditionalOnBean(TraceAutoConfiguration.class)
 		@Order(Ordered.HIGHEST_PRECEDENCE)
 		ReceivedHeadersWebFilter ringLogReceivedHeadersWebFilter() {
@@ -74,6 +78,7 @@ public final class TraceGatewayAutoConfiguration {
 		}
 
 		@Bean
+		@Fallback
 		@ConditionalOnBean(TraceAutoConfiguration.class)
 		HttpHeadersFilter ringLogGatewayRequestHeadersFilter(TraceIds ids, Environment environment) {
 			GatewayHeaders gateway = headers(ids, environment);
@@ -82,6 +87,7 @@ public final class TraceGatewayAutoConfiguration {
 		}
 
 		@Bean
+		@Fallback
 		HttpHeadersFilter ringLogGatewayResponseHeadersFilter(Environment environment) {
 			return new ResponseFilter(RingLogProperties.of(environment).trace().responseHeader());
 		}

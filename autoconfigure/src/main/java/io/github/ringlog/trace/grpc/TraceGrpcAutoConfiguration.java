@@ -12,6 +12,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.grpc.client.GlobalClientInterceptor;
@@ -29,6 +30,7 @@ public final class TraceGrpcAutoConfiguration {
 	static class ServerConfiguration {
 
 		@Bean
+		@Fallback
 		@GlobalServerInterceptor
 		@Order(Ordered.HIGHEST_PRECEDENCE)
 		TraceServerInterceptor ringLogGrpcServerInterceptor(TraceIds ids, CurrentTraceId current) {
@@ -43,6 +45,7 @@ public final class TraceGrpcAutoConfiguration {
 	static class ClientConfiguration {
 
 		@Bean
+		@Fallback
 		@GlobalClientInterceptor
 		TraceClientInterceptor ringLogGrpcClientInterceptor(TraceIds ids, CurrentTraceId current) {
 			return new TraceClientInterceptor(ids, current);

@@ -16,6 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
@@ -32,6 +33,7 @@ import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
 public final class TraceReactiveAutoConfiguration {
 
 	@Bean
+	@Fallback
 	@ConditionalOnBean(TraceAutoConfiguration.class)
 	@ConditionalOnMissingBean
 	TraceHttpHandlerDecorator ringLogHttpHandlerDecorator(TraceIds ids, Environment environment) {
@@ -39,6 +41,7 @@ public final class TraceReactiveAutoConfiguration {
 	}
 
 	@Bean
+	@Fallback
 	@ConditionalOnBean(TraceAutoConfiguration.class)
 	@Order(Ordered.HIGHEST_PRECEDENCE)
 	TraceWebFilter ringLogTraceWebFilter() {
@@ -51,6 +54,7 @@ public final class TraceReactiveAutoConfiguration {
 	static class TracerConfiguration {
 
 		@Bean
+		@Fallback
 		@Order(Ordered.HIGHEST_PRECEDENCE)
 		TracerEchoWebFilter ringLogTracerEchoWebFilter(Environment environment) {
 			return new TracerEchoWebFilter(RingLogProperties.of(environment).trace().responseHeader());

@@ -1,5 +1,6 @@
 /**
- * Trace ids of work that no request asks for: scheduled tasks and runners.
+ * Trace ids of tasks: those of executors have the id of their caller, scheduled ones and
+ * runners have new ids.
  */
 @NullMarked
 package io.github.ringlog.trace.task;

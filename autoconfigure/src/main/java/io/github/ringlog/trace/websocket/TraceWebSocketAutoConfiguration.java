@@ -8,6 +8,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.messaging.support.ExecutorChannelInterceptor;
@@ -26,6 +27,7 @@ public final class TraceWebSocketAutoConfiguration {
 	 * Comes first, so that interceptors of the application have the id.
 	 */
 	@Bean
+	@Fallback
 	@Order(Ordered.HIGHEST_PRECEDENCE)
 	TraceBrokerConfigurer ringLogBrokerConfigurer(TraceIds ids, CurrentTraceId current) {
 		return new TraceBrokerConfigurer(ids, current);
