@@ -241,6 +241,23 @@ class LintTests {
 	}
 
 	@Test
+	void aWrongWordIsReportedByLog4jAsOftenAsWithoutRinglog() {
+		assertThat(statusLines(true)).isEqualTo(statusLines(false)).isPositive();
+	}
+
+	private long statusLines(boolean enabled) {
+		ChildJvm.Running application = child(SmallApplication.class)
+			.argument("--logging.pattern.console=%p %clr{%m %wrong}{red} %highlight{%wrong %clr{%wrong}{red}} %style%n")
+			.argument("--ringlog.location.validation=" + (enabled ? "warn" : "off"))
+			.systemProperty("ringlog.enabled", enabled)
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		return (application.output() + application.errors()).lines()
+			.filter((line) -> line.contains("main ERROR Unrecognized"))
+			.count();
+	}
+
+	@Test
 	void theFileOfSpringBootIsLintedToo() {
 		ChildJvm.Running application = child(SmallApplication.class)
 			.argument("--logging.pattern.console=%p %m %C%n", "--ringlog.location.validation=fail")
