@@ -12,6 +12,7 @@ import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
+import org.apache.logging.log4j.core.LoggerContext;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.SpringApplication;
@@ -91,7 +92,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		ClassLoader loader = application.getClassLoader();
 		if (properties.enabled() && RingLogPropertySource.isEnabled()) {
 			checkClassPath(loader);
-			UnusableConfiguration.check(settings.given(), environment, loader);
+			if (LogManager.getContext(loader, false) instanceof LoggerContext context) {
+				UnusableConfiguration.check(settings.given(), environment, context, loader);
+			}
 		}
 		SuggestedProperties.add(environment, properties.trace(), loader);
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
