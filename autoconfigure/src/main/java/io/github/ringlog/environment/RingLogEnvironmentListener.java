@@ -111,6 +111,10 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			boolean asynchronous = inForce != null && inForce.enabled();
 			PackagedConfiguration.suggest(environment, context, loader,
 					asynchronous && properties.appenders().enabled());
+			if (environment.getPropertySources().contains(PackagedConfiguration.PROPERTY_SOURCE)
+					&& !PluginLists.areComplete()) {
+				throw new LoggingClassPathException(LoggingClassPath.Problem.PLUGINS_LOST);
+			}
 		}
 		this.settings = settings;
 	}
@@ -143,6 +147,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 
 	private static void checkClassPath(ClassLoader loader) {
 		LoggingClassPath.Problem problem = LoggingClassPath.problem();
+		if (problem == null && !PluginLists.haveLog4j()) {
+			problem = LoggingClassPath.Problem.PLUGINS_LOST;
+		}
 		if (problem == null) {
 			return;
 		}
