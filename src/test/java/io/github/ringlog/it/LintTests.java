@@ -241,6 +241,20 @@ class LintTests {
 	}
 
 	@Test
+	void aPatternOfLogbackIsTranslatedOrWarnedOf() {
+		ChildJvm.Running application = child(SmallApplication.class)
+			.applicationYml("logging.pattern.console: '%le %clr([%X{none:-}]){red} %kvp %m%n'\n")
+			.argument("--logging.level.io.github.ringlog.environment=error")
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.output()).contains("INFO [] %kvp The application runs");
+		assertThat(application.output().lines().filter((line) -> line.startsWith("WARN"))).singleElement()
+			.asString()
+			.contains("logging.pattern.console, set by ", "application.yml", " - 1:26: logback-pattern");
+		assertThat(application.output()).contains("write %X");
+	}
+
+	@Test
 	void aWrongWordIsReportedByLog4jAsOftenAsWithoutRinglog() {
 		assertThat(statusLines(true)).isEqualTo(statusLines(false)).isPositive();
 	}

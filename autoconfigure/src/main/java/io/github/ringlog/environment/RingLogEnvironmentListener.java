@@ -95,6 +95,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			if (LogManager.getContext(loader, false) instanceof LoggerContext context) {
 				UnusableConfiguration.check(settings.given(), environment, context, loader);
 			}
+			TranslatedProperties.add(environment);
 		}
 		SuggestedProperties.add(environment, properties.trace(), loader);
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
