@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TimeZone;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -78,7 +77,7 @@ public final class LogbackPattern {
 	 * @return the format, in Log4j's dialect
 	 */
 	public static String translateDate(String format) {
-		List<String> options = dateOptions(format);
+		List<String> options = LogbackOptions.ofDate(format);
 		return (options != null) ? String.join("}{", options) : format;
 	}
 
@@ -153,70 +152,19 @@ public final class LogbackPattern {
 	}
 
 	private int readDate(int start, int end, int behind, String option) {
-		List<String> options = dateOptions(option);
+		List<String> options = LogbackOptions.ofDate(option);
 		if (options != null) {
 			return translate(start, behind,
 					this.pattern.substring(start, end) + "{" + String.join("}{", options) + "}");
 		}
 		int comma = option.lastIndexOf(',');
 		String zone = option.substring(comma + 1).strip();
-		return (comma > 0 && isZone(zone))
-				? report(start, behind, DATE_ADVICE.formatted(option.substring(0, comma), zone)) : keep(start, behind);
-	}
-
-	/**
-	 * Return the options of a date in Logback's dialect, or {@code null} if it may be
-	 * Log4j's as well, where a comma is a comma.
-	 */
-	private static @Nullable List<String> dateOptions(String option) {
-		List<String> parts = split(option);
-		boolean quoted = option.strip().startsWith("\"");
-		boolean zone = parts.size() > 1 && isZone(parts.get(1));
-		if (parts.size() > 3 || (parts.size() > 1 && !zone) || (!quoted && !zone)) {
-			return null;
+		if (comma > 0 && LogbackOptions.isZone(zone)) {
+			// The format may be another property, and the zone is in that.
+			this.foreign.add(new Foreign(this.offset + end + 1 + comma, option.substring(comma), null,
+					DATE_ADVICE.formatted(option.substring(0, comma), zone)));
 		}
-		if (parts.size() == 3 && !Set.of(Locale.getISOLanguages()).contains(parts.get(2))) {
-			return null;
-		}
-		return parts;
-	}
-
-	/**
-	 * Return whether Log4j knows a time zone. It takes any other for GMT.
-	 */
-	private static boolean isZone(String zone) {
-		return zone.equals("GMT") || zone.equals("Z") || !TimeZone.getTimeZone(zone).getID().equals("GMT");
-	}
-
-	/**
-	 * Split options at their commas. Those in quotes do not count.
-	 */
-	private static List<String> split(String options) {
-		List<String> parts = new ArrayList<>();
-		int start = 0;
-		char quote = 0;
-		for (int i = 0; i < options.length(); i++) {
-			char character = options.charAt(i);
-			if (quote != 0) {
-				quote = (character == quote) ? 0 : quote;
-			}
-			else if ((character == '"' || character == '\'') && options.substring(start, i).isBlank()) {
-				quote = character;
-			}
-			else if (character == ',') {
-				parts.add(unquote(options.substring(start, i)));
-				start = i + 1;
-			}
-		}
-		parts.add(unquote(options.substring(start)));
-		return parts;
-	}
-
-	private static String unquote(String option) {
-		String text = option.strip();
-		boolean quoted = text.length() > 1 && (text.charAt(0) == '"' || text.charAt(0) == '\'')
-				&& text.charAt(text.length() - 1) == text.charAt(0);
-		return quoted ? text.substring(1, text.length() - 1) : text;
+		return keep(start, behind);
 	}
 
 	private static boolean isComposite(String word) {
@@ -265,7 +213,7 @@ public final class LogbackPattern {
 	}
 
 	private static @Nullable String replace(String start, String text, @Nullable String option) {
-		List<String> options = (option != null) ? split(option) : List.of();
+		List<String> options = (option != null) ? LogbackOptions.split(option) : List.of();
 		return (options.size() == 2) ? start + "replace{" + text + "}{" + options.get(0) + "}{" + options.get(1) + "}"
 				: null;
 	}
@@ -335,7 +283,7 @@ public final class LogbackPattern {
 	/**
 	 * A piece of a pattern in Logback's dialect.
 	 *
-	 * @param position index of its {@code %} in the pattern
+	 * @param position its index in the pattern
 	 * @param text the piece
 	 * @param log4j the same in Log4j's dialect, or {@code null} if there is no exact
 	 * equivalent

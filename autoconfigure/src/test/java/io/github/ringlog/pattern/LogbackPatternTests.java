@@ -46,7 +46,7 @@ class LogbackPatternTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '`',
 			value = { "%m %kvp{NONE}|3|%X", "%highlight(%kvp %m)|11|%X",
-					"%d{HH:mm:ss,SSS, UTC}|0|%d{HH:mm:ss,SSS}{UTC}", "%caller{2}|0|%l",
+					"%d{HH:mm:ss,SSS, UTC}|15|%d{HH:mm:ss,SSS}{UTC}", "%caller{2}|0|%l",
 					"%contextName|0|Log4j has no such name", "%property{x}|0|${key}", "%micros|0|%d{SSSSSS}",
 					"%X{a:-${b:-c}}|0|%X{key}", "%clr(}%m){red}|0|%clr{pattern}", "%replace(%m){a}|0|%replace{pattern}",
 					"%prefix(%p)|0|level=%p", "%esb(a){B}|0|%esb{pattern}" })
@@ -64,9 +64,10 @@ class LogbackPatternTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "", "%", "100%", "%%d{HH, UTC}", "%d %5p [%15.15t] %-40.40c{1.} : %m%n%xwEx",
 			"%d{yyyy-MM-dd HH:mm:ss,SSS} %-5p", "%d{HH:mm:ss,SSS}{UTC}", "%d{ISO8601}", "%d{UNIX_MILLIS}",
-			"%d{DEFAULT,1}", "%clr{%d{HH:mm}}{faint} (%t) %c{1.}", "%highlight{%p}{ERROR=red, WARN=yellow}",
-			"%replace{%m}{[(]}{(}", "%level(%m)", "%clr(%m", "%X{a} %X %mdc{a, b}", "%equals{%X{a}}{}{none}",
-			"%d{HH:mm:ss, SSS}", "%date{HH 'h', mm}", "%esb{${sys:APPLICATION_NAME:-}}", "%d{" })
+			"%d{DEFAULT,1}", "%d{HH:mm:ss,Z}", "%clr{%d{HH:mm}}{faint} (%t) %c{1.}",
+			"%highlight{%p}{ERROR=red, WARN=yellow}", "%replace{%m}{[(]}{(}", "%level(%m)", "%clr(%m",
+			"%X{a} %X %mdc{a, b}", "%equals{%X{a}}{}{none}", "%d{HH:mm:ss, SSS}", "%date{HH 'h', mm}",
+			"%esb{${sys:APPLICATION_NAME:-}}", "%d{" })
 	void leavesLog4jsDialect(String log4j) {
 		LogbackPattern pattern = LogbackPattern.of(log4j);
 		assertThat(pattern.translation()).isEqualTo(log4j);
