@@ -39,6 +39,8 @@ final class ChildJvm {
 
 	private static final String TOMCAT = "spring-boot-(starter-)?tomcat(-runtime)?";
 
+	private static final String PLUGINS = "META-INF/org/apache/logging/log4j/core/config/plugins/Log4j2Plugins.dat";
+
 	private static final Path SPRING_BOOT = Path.of("target", "spring-boot");
 
 	private final Path directory;
@@ -212,6 +214,21 @@ final class ChildJvm {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/**
+	 * Leave one list of Log4j's plugins, as a jar has that was merged from others.
+	 * @param kept a regular expression for the file name whose list is left
+	 */
+	ChildJvm withPluginsOf(String kept) {
+		for (int i = 0; i < this.classPath.size(); i++) {
+			Path entry = Path.of(this.classPath.get(i));
+			if (!entry.getFileName().toString().matches(kept)) {
+				Path jar = this.directory.resolve("shaded-" + i + ".jar");
+				this.classPath.set(i, FatJar.without(PLUGINS, entry, jar).toString());
+			}
+		}
+		return this;
 	}
 
 	/**

@@ -73,6 +73,13 @@ class ClassPathConflictTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "log4j-core-\\d.*", "spring-boot-\\d.*", "classes" })
+	void reportsPluginsOfLog4jThatAShadedJarHasLost(String kept) {
+		FailureReport.of(ChildJvm.of(this.directory, SmallApplication.class).cheap().withPluginsOf(kept).run())
+			.says("Log4j2Plugins.dat", "Log4j2PluginCacheFileTransformer", "Log4j2PluginsCacheFileTransformer");
+	}
+
+	@ParameterizedTest
 	@EnumSource
 	void startsWhenDisabledByASystemProperty(Jars jars) {
 		assertRunsWithoutUs(application(jars).systemProperty("ringlog.enabled", false).run());

@@ -4,6 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -76,6 +78,30 @@ final class FatJar implements AutoCloseable {
 			jar.addDirectory(directory, "");
 		}
 		return bytes.toByteArray();
+	}
+
+	/**
+	 * Copy a directory or a jar without one of its files.
+	 * @return the copy, or what was to be copied if it has no such file
+	 */
+	static Path without(String name, Path entry, Path copy) {
+		try (FileSystem jar = Files.isDirectory(entry) ? null : FileSystems.newFileSystem(entry)) {
+			Path root = (jar != null) ? jar.getPath("/") : entry;
+			if (!Files.exists(root.resolve(name))) {
+				return entry;
+			}
+			Files.write(copy, pack(root));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		try (FileSystem jar = FileSystems.newFileSystem(copy)) {
+			Files.delete(jar.getPath(name));
+			return copy;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	private void addLoader() throws IOException {

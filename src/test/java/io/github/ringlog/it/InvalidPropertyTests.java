@@ -138,6 +138,33 @@ class InvalidPropertyTests {
 	}
 
 	@Test
+	void reportsAConfigurationOfSpringThatCantBeParsed() {
+		report(unparsable("log4j2-spring.xml"))
+			.says("Log4j can't read " + this.directory.resolve("classes/log4j2-spring.xml") + ": line 3, column 3: ");
+	}
+
+	@Test
+	void reportsAConfigurationThatLog4jHasFoundAndCantParse() {
+		ChildJvm.Running application = unparsable("log4j2.xml").run();
+		assertThat(application.exitCode()).as(application.describe()).isEqualTo(1);
+		assertThat(application.output()).containsOnlyOnce("APPLICATION FAILED TO START")
+			.contains("Log4j can't read " + this.directory.resolve("classes/log4j2.xml") + ": line 3, column 3: ");
+	}
+
+	private ChildJvm unparsable(String name) {
+		return application().file("classes/" + name, "<Configuration>\n  <Appenders>\n</Configuration>\n")
+			.withFirst(this.directory.resolve("classes"));
+	}
+
+	@Test
+	void reportsALoggingConfigurationWithoutItsParser() {
+		report(application().without("jackson-.*")
+			.file("mine.yaml", "Configuration:\n  Loggers:\n    Root: {level: info}\n")
+			.applicationYml("logging.config: file:mine.yaml")).says("Log4j can't read file:mine.yaml",
+					"com.fasterxml.jackson.dataformat:jackson-dataformat-yaml", "URL [file:application.yml] - 1:17");
+	}
+
+	@Test
 	void reportsThroughLogbackWhereThatIsStillThere() {
 		report(application().withFirst(ChildJvm.extraJar("logback-core"))
 			.withFirst(ChildJvm.extraJar("logback-classic"))

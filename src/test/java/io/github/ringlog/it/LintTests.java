@@ -241,6 +241,37 @@ class LintTests {
 	}
 
 	@Test
+	void aPatternOfLogbackIsTranslatedOrWarnedOf() {
+		ChildJvm.Running application = child(SmallApplication.class)
+			.applicationYml("logging.pattern.console: '%le %clr([%X{none:-}]){red} %kvp %m%n'\n")
+			.argument("--logging.level.io.github.ringlog.environment=error")
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.output()).contains("INFO [] %kvp The application runs");
+		assertThat(application.output().lines().filter((line) -> line.startsWith("WARN"))).singleElement()
+			.asString()
+			.contains("logging.pattern.console, set by ", "application.yml", " - 1:26: logback-pattern");
+		assertThat(application.output()).contains("write %X");
+	}
+
+	@Test
+	void aWrongWordIsReportedByLog4jAsOftenAsWithoutRinglog() {
+		assertThat(statusLines(true)).isEqualTo(statusLines(false)).isPositive();
+	}
+
+	private long statusLines(boolean enabled) {
+		ChildJvm.Running application = child(SmallApplication.class)
+			.argument("--logging.pattern.console=%p %clr{%m %wrong}{red} %highlight{%wrong %clr{%wrong}{red}} %style%n")
+			.argument("--ringlog.location.validation=" + (enabled ? "warn" : "off"))
+			.systemProperty("ringlog.enabled", enabled)
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		return (application.output() + application.errors()).lines()
+			.filter((line) -> line.contains("main ERROR Unrecognized"))
+			.count();
+	}
+
+	@Test
 	void theFileOfSpringBootIsLintedToo() {
 		ChildJvm.Running application = child(SmallApplication.class)
 			.argument("--logging.pattern.console=%p %m %C%n", "--ringlog.location.validation=fail")

@@ -98,7 +98,7 @@ class PackagedConfigurationGoldenTests {
 
 	static List<Combination> combinations() {
 		return List.of(of("defaults"), of("pattern.console", "--logging.pattern.console=%d %p [%t] %c - %m%n%wEx"),
-				of("pattern.level", "--logging.pattern.level=%-7p [%X{traceId:-}]"),
+				of("pattern.level", "--logging.pattern.level=%-7p [%X{traceId}]"),
 				of("pattern.dateformat", "--logging.pattern.dateformat=HH:mm:ss,SSS"),
 				of("pattern.correlation", "--logging.pattern.correlation=[%X{traceId},%X{spanId}] "),
 				of("correlation by default", "--logging.expect-correlation-id=true"),

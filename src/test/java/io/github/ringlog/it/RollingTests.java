@@ -62,6 +62,13 @@ class RollingTests {
 		assertThat(assertHoldsAll(jvm)).hasSizeGreaterThan(1);
 	}
 
+	@Test
+	void byTheDocumentedDefault() {
+		ChildJvm.Running jvm = run("--logging.log4j2.rollingpolicy.max-file-size=4MB",
+				"--logging.log4j2.rollingpolicy.file-name-pattern=${LOG_FILE}.%d{yyyy-MM-dd}.%i.gz");
+		assertThat(assertHoldsAll(jvm)).hasSizeGreaterThan((int) (LINES * 46L / (4 << 20)));
+	}
+
 	private ChildJvm.Running run(String... arguments) {
 		ChildJvm.Running jvm = ChildJvm.of(this.directory, FloodApplication.class)
 			.argument("--flood.threads=" + THREADS, "--flood.events=" + LINES, "--logging.file.name=flood.log",

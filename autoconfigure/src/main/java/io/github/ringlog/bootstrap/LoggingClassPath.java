@@ -20,6 +20,8 @@ public final class LoggingClassPath {
 	// Removed in Disruptor 4.
 	private static final String OLD_DISRUPTOR = "com/lmax/disruptor/SequenceReportingEventHandler.class";
 
+	private static final String PLUGIN_LIST = "META-INF/org/apache/logging/log4j/core/config/plugins/Log4j2Plugins.dat";
+
 	private LoggingClassPath() {
 	}
 
@@ -76,7 +78,14 @@ public final class LoggingClassPath {
 		/**
 		 * The Disruptor is older than version 4.
 		 */
-		DISRUPTOR_OLD(LoggingClassPath.OLD_DISRUPTOR);
+		DISRUPTOR_OLD(LoggingClassPath.OLD_DISRUPTOR),
+
+		/**
+		 * Jars were merged into one, and the list of Log4j's plugins of one of them has
+		 * replaced the others. Not among those that {@link #problem()} finds: it takes
+		 * reading the list, which Log4j does once it has started.
+		 */
+		PLUGINS_LOST(LoggingClassPath.PLUGIN_LIST);
 
 		private final String resource;
 

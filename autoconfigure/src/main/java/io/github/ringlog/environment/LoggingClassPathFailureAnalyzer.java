@@ -28,6 +28,9 @@ class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingCla
 			case DISRUPTOR_MISSING -> "The LMAX Disruptor is not on the class path. Ringlog's ring needs it.";
 			case DISRUPTOR_OLD ->
 				"The LMAX Disruptor on the class path, at %s, is older than version 4.".formatted(location);
+			case PLUGINS_LOST ->
+				"Log4j2Plugins.dat, at %s, does not list the plugins of Log4j, Spring Boot and Ringlog. Each jar has a file of that name, and where jars were merged into one, the last has replaced the others."
+					.formatted(location);
 		};
 	}
 
@@ -54,6 +57,29 @@ class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingCla
 
 					`mvn dependency:tree -Dincludes=com.lmax` or `gradle dependencyInsight --dependency disruptor` \
 					shows which dependency brings another version.""";
+			case PLUGINS_LOST ->
+				"""
+						Merge the files, META-INF/org/apache/logging/log4j/core/config/plugins/Log4j2Plugins.dat, \
+						or build an executable jar with Spring Boot's plugin, which leaves each jar as it is.
+
+						Maven, in the configuration of maven-shade-plugin:
+
+						    <transformer implementation="org.apache.logging.log4j.maven.plugins.shade.transformer.Log4j2PluginCacheFileTransformer"/>
+
+						and as a dependency of that plugin:
+
+						    <dependency>
+						        <groupId>org.apache.logging.log4j</groupId>
+						        <artifactId>log4j-transform-maven-shade-plugin-extensions</artifactId>
+						        <version>0.2.0</version>
+						    </dependency>
+
+						Gradle, with the Shadow plugin:
+
+						    shadowJar {
+						        mergeServiceFiles()
+						        transform(com.github.jengelman.gradle.plugins.shadow.transformers.Log4j2PluginsCacheFileTransformer)
+						    }""";
 		};
 	}
 

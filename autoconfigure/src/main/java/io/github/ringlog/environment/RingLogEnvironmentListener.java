@@ -12,6 +12,7 @@ import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
+import org.apache.logging.log4j.core.LoggerContext;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.SpringApplication;
@@ -91,7 +92,10 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		ClassLoader loader = application.getClassLoader();
 		if (properties.enabled() && RingLogPropertySource.isEnabled()) {
 			checkClassPath(loader);
-			UnusableConfiguration.check(settings.given(), environment, loader);
+			if (LogManager.getContext(loader, false) instanceof LoggerContext context) {
+				UnusableConfiguration.check(settings.given(), environment, context, loader);
+			}
+			TranslatedProperties.add(environment);
 		}
 		SuggestedProperties.add(environment, properties.trace());
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
@@ -108,6 +112,10 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			boolean asynchronous = inForce != null && inForce.enabled();
 			PackagedConfiguration.suggest(environment, context, loader,
 					asynchronous && properties.appenders().enabled());
+			if (environment.getPropertySources().contains(PackagedConfiguration.PROPERTY_SOURCE)
+					&& !PluginLists.areComplete()) {
+				throw new LoggingClassPathException(LoggingClassPath.Problem.PLUGINS_LOST);
+			}
 		}
 		this.settings = settings;
 	}
@@ -140,6 +148,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 
 	private static void checkClassPath(ClassLoader loader) {
 		LoggingClassPath.Problem problem = LoggingClassPath.problem();
+		if (problem == null && !PluginLists.haveLog4j()) {
+			problem = LoggingClassPath.Problem.PLUGINS_LOST;
+		}
 		if (problem == null) {
 			return;
 		}

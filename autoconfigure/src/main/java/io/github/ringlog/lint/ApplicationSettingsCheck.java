@@ -3,6 +3,8 @@ package io.github.ringlog.lint;
 import java.util.List;
 import java.util.stream.Stream;
 
+import io.github.ringlog.environment.TranslatedProperties;
+
 import org.springframework.boot.logging.LogFile;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.util.ClassUtils;
@@ -33,6 +35,9 @@ final class ApplicationSettingsCheck {
 		ApplicationSettings settings = new ApplicationSettings(uri);
 		return ProfileTrials.check(settings.profiles(), (environment) -> {
 			settings.addTo(environment);
+			if (capture(environment) != LocationCapture.ON_DEMAND_SYNCHRONOUS) {
+				TranslatedProperties.add(environment);
+			}
 			return LoggingSystemPropertiesScope.call(environment,
 					() -> ConfigurationLinter.lint(
 							UnstartedConfiguration.read(location(settings, environment), environment),

@@ -34,10 +34,6 @@ public final class LayoutReader {
 
 	private final Configuration configuration;
 
-	// Created on first use, because many applications never need it. Two threads may each
-	// create one; the race is harmless.
-	private volatile @Nullable PatternScanner scanner;
-
 	/**
 	 * Create a reader.
 	 * @param configuration the configuration that the layouts are of
@@ -51,12 +47,7 @@ public final class LayoutReader {
 	 * @return the scanner
 	 */
 	public PatternScanner scanner() {
-		PatternScanner known = this.scanner;
-		if (known == null) {
-			known = new PatternScanner(this.configuration);
-			this.scanner = known;
-		}
-		return known;
+		return PatternScanner.of(this.configuration);
 	}
 
 	/**

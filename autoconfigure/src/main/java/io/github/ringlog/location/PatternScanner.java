@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.plugins.util.PluginManager;
@@ -29,8 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the specifiers of a pattern, nested ones included, and what Log4j makes of them:
- * the converters are those of Log4j's own parser. For one configuration; any thread may
- * ask.
+ * the converters are those of Log4j's own parser. It asks that parser about no mistake
+ * twice, because Log4j reports each. For one configuration, which has one scanner; any
+ * thread may ask.
  */
 public final class PatternScanner {
 
@@ -52,16 +55,18 @@ public final class PatternScanner {
 			"org.springframework.boot.logging.log4j2.ExtendedWhitespaceThrowablePatternConverter",
 			"org.springframework.boot.logging.log4j2.WhitespaceThrowablePatternConverter");
 
+	private static final String COMPONENT = PatternScanner.class.getName();
+
 	private final Map<String, Class<?>> converters = new HashMap<>();
 
 	private final PatternParser parser;
 
-	/**
-	 * Create a scanner.
-	 * @param configuration the configuration that the patterns are of, whose packages may
-	 * bring converters
-	 */
-	public PatternScanner(Configuration configuration) {
+	// Two threads may both scan a pattern or build a converter; the race is harmless.
+	private final Map<String, List<Specifier>> scanned = new ConcurrentHashMap<>();
+
+	private final Map<String, Optional<LogEventPatternConverter>> built = new ConcurrentHashMap<>();
+
+	PatternScanner(Configuration configuration) {
 		this.parser = PatternLayout.createPatternParser(configuration);
 		PluginManager manager = new PluginManager(PatternLayout.KEY);
 		manager.collectPlugins(configuration.getPluginPackages());
@@ -74,14 +79,43 @@ public final class PatternScanner {
 	}
 
 	/**
+	 * Return the scanner of a configuration.
+	 * @param configuration the configuration that the patterns are of, whose packages may
+	 * bring converters
+	 * @return its scanner
+	 */
+	public static PatternScanner of(Configuration configuration) {
+		PatternScanner known = configuration.getComponent(COMPONENT);
+		if (known == null) {
+			configuration.addComponent(COMPONENT, new PatternScanner(configuration));
+			known = configuration.getComponent(COMPONENT);
+		}
+		return known;
+	}
+
+	/**
 	 * Return the specifiers of a pattern.
 	 * @param pattern any text
 	 * @return the specifiers, each before those that are nested in it
 	 */
 	public List<Specifier> scan(String pattern) {
-		List<Specifier> specifiers = new ArrayList<>();
-		scan(pattern, 0, null, false, specifiers);
-		return specifiers;
+		List<Specifier> known = this.scanned.get(pattern);
+		if (known == null) {
+			List<Specifier> specifiers = new ArrayList<>();
+			scan(pattern, 0, null, false, specifiers);
+			known = List.copyOf(specifiers);
+			this.scanned.put(pattern, known);
+		}
+		return known;
+	}
+
+	/**
+	 * Return whether there is a mistake in a pattern: a piece that Log4j prints as it is.
+	 * @param pattern any text
+	 * @return whether there is one, at any depth
+	 */
+	public boolean hasMistakes(String pattern) {
+		return scan(pattern).stream().anyMatch((specifier) -> specifier.kind() == Specifier.Kind.UNKNOWN);
 	}
 
 	/**
@@ -98,14 +132,9 @@ public final class PatternScanner {
 	private void scan(String pattern, int offset, @Nullable Specifier parent, boolean inSuffix, List<Specifier> into) {
 		for (PatternTokens.Token token : PatternTokens.of(pattern)) {
 			Class<?> converter = converter(token.word());
-			LogEventPatternConverter built = null;
-			boolean usable = converter != null;
-			if (converter != null && needsInstance(converter)) {
-				built = build(token);
-				// In place of a converter that it can't make, Log4j has a piece of text.
-				usable = built != null && (built.isVariable() || converter.isInstance(built));
-			}
-			if (inSuffix && handlesThrowable(token)) {
+			LogEventPatternConverter built = (converter != null && needsInstance(converter)) ? build(token) : null;
+			boolean usable = isUsable(token, converter);
+			if (inSuffix && converter != null && handlesThrowable(token)) {
 				// Log4j leaves it out, for a stack trace in each line of a stack trace.
 				continue;
 			}
@@ -132,6 +161,18 @@ public final class PatternScanner {
 		return null;
 	}
 
+	/**
+	 * Return whether Log4j has a converter. In place of one that it can't make, it has a
+	 * piece of text.
+	 */
+	private boolean isUsable(PatternTokens.Token token, @Nullable Class<?> converter) {
+		if (converter == null || !needsInstance(converter)) {
+			return converter != null;
+		}
+		LogEventPatternConverter made = build(token);
+		return made != null && (made.isVariable() || converter.isInstance(made));
+	}
+
 	private static boolean needsInstance(Class<?> converter) {
 		return LocationAware.class.isAssignableFrom(converter) || patternOptions(converter).length > 0
 				|| isThrowableConverter(converter);
@@ -143,13 +184,52 @@ public final class PatternScanner {
 	 * {@code null} when it fails on them
 	 */
 	private @Nullable LogEventPatternConverter build(PatternTokens.Token token) {
+		Optional<LogEventPatternConverter> known = this.built.get(token.text());
+		if (known == null) {
+			known = Optional.ofNullable(parse(withoutMistakes(token)));
+			this.built.put(token.text(), known);
+		}
+		return known.orElse(null);
+	}
+
+	private @Nullable LogEventPatternConverter parse(String text) {
 		try {
-			List<PatternFormatter> built = this.parser.parse(token.text());
-			return built.isEmpty() ? null : built.get(0).getConverter();
+			List<PatternFormatter> made = this.parser.parse(text);
+			return made.isEmpty() ? null : made.get(0).getConverter();
 		}
 		catch (RuntimeException | LinkageError ex) {
 			return null;
 		}
+	}
+
+	/**
+	 * Escape the mistakes in the patterns among the options of a specifier: Log4j prints
+	 * the same for them, but has nothing to report.
+	 */
+	private String withoutMistakes(PatternTokens.Token token) {
+		Class<?> converter = converter(token.word());
+		StringBuilder text = new StringBuilder(token.text());
+		int[] indexes = (converter != null) ? patternOptions(converter) : new int[0];
+		for (int i = indexes.length - 1; i >= 0; i--) {
+			if (indexes[i] < token.options().size()) {
+				PatternTokens.Option option = token.options().get(indexes[i]);
+				int start = option.position() - token.position();
+				text.replace(start, start + option.text().length(), withoutMistakes(option.text()));
+			}
+		}
+		return text.toString();
+	}
+
+	private String withoutMistakes(String pattern) {
+		StringBuilder text = new StringBuilder(pattern);
+		List<PatternTokens.Token> tokens = PatternTokens.of(pattern);
+		for (int i = tokens.size() - 1; i >= 0; i--) {
+			PatternTokens.Token token = tokens.get(i);
+			text.replace(token.position(), token.position() + token.text().length(),
+					isUsable(token, converter(token.word())) ? withoutMistakes(token)
+							: token.text().replace("%", "%%"));
+		}
+		return text.toString();
 	}
 
 	private boolean handlesThrowable(PatternTokens.Token token) {

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.location.PatternScanner;
 import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.core.pattern.AbstractStyleNameConverter;
 import org.apache.logging.log4j.core.pattern.DatePatternConverter;
@@ -44,8 +46,8 @@ public final class BytePattern {
 	 * Read the pattern of a layout.
 	 * @param layout the layout
 	 * @return the pattern, or {@code null} if only the layout knows what it prints: it
-	 * selects among patterns, replaces text, or has converters that are neither Log4j's
-	 * nor Spring Boot's nor ours
+	 * selects among patterns, replaces text, has converters that are neither Log4j's nor
+	 * Spring Boot's nor ours, or its pattern has a mistake
 	 */
 	public static @Nullable BytePattern of(PatternLayout layout) {
 		List<PatternFormatter> formatters = parse(layout);
@@ -61,12 +63,14 @@ public final class BytePattern {
 	 */
 	private static @Nullable List<PatternFormatter> parse(PatternLayout layout) {
 		String pattern = layout.getConversionPattern();
-		if (pattern == null) {
+		Configuration configuration = layout.getConfiguration();
+		// Log4j has reported a mistake, and would do so again.
+		if (pattern == null || (configuration != null && PatternScanner.of(configuration).hasMistakes(pattern))) {
 			return null;
 		}
 		String wanted = describe(layout.getEventSerializer());
 		for (boolean withException : new boolean[] { true, false }) {
-			List<PatternFormatter> formatters = PatternLayout.createPatternParser(layout.getConfiguration())
+			List<PatternFormatter> formatters = PatternLayout.createPatternParser(configuration)
 				.parse(pattern, withException, false, false);
 			List<LogEventPatternConverter> converters = formatters.stream()
 				.map(PatternFormatter::getConverter)

@@ -27,7 +27,8 @@ class LoggingClassPathFailureAnalyzerTests {
 
 	@ParameterizedTest
 	@CsvSource({ "LOGBACK,Logback is on the class path", "LOG4J_TO_SLF4J,log4j-to-slf4j is on the class path",
-			"DISRUPTOR_MISSING,The LMAX Disruptor is not on the class path", "DISRUPTOR_OLD,is older than version 4" })
+			"DISRUPTOR_MISSING,The LMAX Disruptor is not on the class path", "DISRUPTOR_OLD,is older than version 4",
+			"PLUGINS_LOST,does not list the plugins" })
 	void statesTheFact(Problem problem, String fact) {
 		assertThat(analyze(problem).getDescription()).contains(fact);
 	}
@@ -77,6 +78,13 @@ class LoggingClassPathFailureAnalyzerTests {
 	@EnumSource(names = { "DISRUPTOR_MISSING", "DISRUPTOR_OLD" })
 	void givesTheDisruptorForGradle(Problem problem) {
 		assertThat(analyze(problem).getAction()).containsPattern("(?m)^ +implementation 'com\\.lmax:disruptor:4\\.");
+	}
+
+	@Test
+	void givesWhatMergesTheListsOfPlugins() {
+		assertThat(analyze(Problem.PLUGINS_LOST).getAction()).contains("META-INF/", "<transformer implementation=",
+				"log4j-transform-maven-shade-plugin-extensions",
+				"transform(com.github.jengelman.gradle.plugins.shadow.");
 	}
 
 	@ParameterizedTest

@@ -87,6 +87,14 @@ class RobustnessTests {
 	}
 
 	@Test
+	void aWordOfLogbackIsNoneIfTheUserHasAConverterForIt() {
+		assertThat(lint(Lint.configuration(Lint.patternLayout("%m %maskedKvp %kvp"))))
+			.filteredOn((finding) -> finding.rule().equals(LogbackPatternRule.RULE))
+			.extracting(Finding::specifier)
+			.containsExactly("%kvp");
+	}
+
+	@Test
 	void anOptionOfAConverterOfSomebodyElseIsNotJudged() {
 		List<Finding> findings = lint(Lint.configuration(Lint.patternLayout("%odd{%d %L}")));
 		assertThat(findings).noneMatch(Finding::isAboutLocation);
@@ -198,7 +206,7 @@ class RobustnessTests {
 	 * A converter of a user's.
 	 */
 	@Plugin(name = "OddConverter", category = "Converter")
-	@ConverterKeys("odd")
+	@ConverterKeys({ "odd", "maskedKvp" })
 	public static final class OddConverter extends LogEventPatternConverter {
 
 		private OddConverter() {

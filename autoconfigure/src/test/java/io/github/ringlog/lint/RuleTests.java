@@ -44,6 +44,30 @@ class RuleTests {
 	}
 
 	@Nested
+	class LogbackDialect {
+
+		@ParameterizedTest
+		@CsvSource(delimiter = '|', quoteCharacter = '`', value = { "%m %clr(%p){red}|3|Write %clr{%p}{red}.",
+				"%kvp %m|0|write %X", "%d{HH:mm, UTC} %m|0|%d{HH:mm}{UTC}", "[%X{id:-}] %m|1|Write %X{id}." })
+		void isFound(String pattern, int position, String advice) {
+			assertThat(findings(LogbackPatternRule.RULE, Lint.configuration(Lint.patternLayout(pattern))))
+				.singleElement()
+				.satisfies((finding) -> {
+					assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
+					assertThat(finding.position()).isEqualTo(position);
+					assertThat(finding.advice()).contains(advice);
+				});
+		}
+
+		@ParameterizedTest
+		@ValueSource(strings = { "%d{HH:mm:ss,SSS} %-5p (%t) %c{1.} %m%n%xwEx", "%clr{%p}{red} %X{id}", "%unknown" })
+		void isNotFoundInLog4jsOwn(String pattern) {
+			assertThat(findings(LogbackPatternRule.RULE, Lint.configuration(Lint.patternLayout(pattern)))).isEmpty();
+		}
+
+	}
+
+	@Nested
 	class ExtendedStackTrace {
 
 		@ParameterizedTest

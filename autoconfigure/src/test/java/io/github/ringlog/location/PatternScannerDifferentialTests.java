@@ -27,7 +27,7 @@ class PatternScannerDifferentialTests {
 
 	private final Configuration configuration = new DefaultConfiguration();
 
-	private final PatternScanner scanner = new PatternScanner(this.configuration);
+	private final PatternScanner scanner = PatternScanner.of(this.configuration);
 
 	@Test
 	void findsALocationExactlyWhenFormattingAsksForIt() {

@@ -1,0 +1,48 @@
+package io.github.ringlog.environment;
+
+import java.util.List;
+
+import org.apache.logging.log4j.core.config.plugins.util.PluginRegistry;
+
+import org.springframework.core.NativeDetector;
+
+/**
+ * The lists of plugins in which Log4j finds all that a configuration names. Each jar has
+ * one, in a file of the same name: where jars are merged into one, the last file replaces
+ * the others, unless the build merges these, too.
+ */
+final class PluginLists {
+
+	private static final String LOG4J = "org.apache.logging.log4j.core.";
+
+	private static final List<String> PACKAGED = List.of(LOG4J, "org.springframework.boot.logging.log4j2.",
+			"io.github.ringlog.");
+
+	private PluginLists() {
+	}
+
+	/**
+	 * Return whether there are Log4j's own plugins.
+	 */
+	static boolean haveLog4j() {
+		return have(LOG4J);
+	}
+
+	/**
+	 * Return whether there are all plugins that the packaged configuration is made of.
+	 */
+	static boolean areComplete() {
+		return PACKAGED.stream().allMatch(PluginLists::have);
+	}
+
+	private static boolean have(String packageName) {
+		// Log4j has read them when it started. A native image has no jars to be merged.
+		return NativeDetector.inNativeImage() || PluginRegistry.getInstance()
+			.loadFromMainClassLoader()
+			.values()
+			.stream()
+			.flatMap(List::stream)
+			.anyMatch((plugin) -> plugin.getPluginClass().getName().startsWith(packageName));
+	}
+
+}

@@ -1,0 +1,45 @@
+package io.github.ringlog.lint;
+
+import java.util.function.Consumer;
+
+import io.github.ringlog.location.Specifier;
+import io.github.ringlog.pattern.LogbackPattern;
+
+/**
+ * Finds what is written in Logback's dialect in patterns. Log4j prints nothing for it,
+ * something else, or the piece itself.
+ */
+final class LogbackPatternRule implements Rule {
+
+	static final String RULE = "logback-pattern";
+
+	@Override
+	public void check(LintContext context, Consumer<Finding> findings) {
+		for (LintContext.PatternUse use : context.patterns()) {
+			for (LogbackPattern.Foreign piece : LogbackPattern.of(use.pattern()).foreign()) {
+				if (!isOfTheUser(use, piece)) {
+					findings.accept(finding(use, piece));
+				}
+			}
+		}
+	}
+
+	/**
+	 * Return whether the user has a converter of his own for a word.
+	 */
+	private static boolean isOfTheUser(LintContext.PatternUse use, LogbackPattern.Foreign piece) {
+		return use.specifiers()
+			.stream()
+			.anyMatch((specifier) -> specifier.position() == piece.position()
+					&& specifier.kind() == Specifier.Kind.CUSTOM);
+	}
+
+	private static Finding finding(LintContext.PatternUse use, LogbackPattern.Foreign piece) {
+		return Finding
+			.warning(RULE, use.where(),
+					"%s is in Logback's dialect, which Log4j does not print as Logback does.".formatted(piece.text()),
+					piece.advice())
+			.at(use.pattern(), piece.text(), piece.position());
+	}
+
+}
