@@ -103,8 +103,9 @@ async function compare(before, expected, readLogging) {
 		return { enough: false, text: "How many lines they left is not known." };
 	}
 	const others = [(growth.synchronous) ? `${count(growth.synchronous)} written by callers` : null,
-		(growth.dropped) ? `${count(growth.dropped)} dropped and counted` : null].filter(Boolean);
-	return { enough: growth.all >= expected && growth.dropped === 0,
+		(growth.dropped) ? `${count(growth.dropped)} dropped and counted` : null,
+		(growth.missed) ? `${count(growth.missed)} missed by isolated appenders` : null].filter(Boolean);
+	return { enough: growth.all >= expected && growth.dropped === 0 && growth.missed === 0,
 		text: `${plural(expected, "line")} expected, ${[`${count(growth.published)} published`, ...others].join(", ")}.`
 			+ ((growth.all < expected) ? " Fewer: does the backend run in another process?" : "") };
 }
@@ -113,9 +114,9 @@ function growthSince(before, now) {
 	if (now === null || now.published === null || now.published < before.published) {
 		return null;
 	}
-	const [published, synchronous, dropped] = ["published", "synchronous", "dropped"]
+	const [published, synchronous, dropped, missed] = ["published", "synchronous", "dropped", "missed"]
 		.map((name) => (now[name] ?? 0) - (before[name] ?? 0));
-	return { published, synchronous, dropped, all: published + synchronous + dropped };
+	return { published, synchronous, dropped, missed, all: published + synchronous + dropped };
 }
 
 async function readOrNull(readLogging) {

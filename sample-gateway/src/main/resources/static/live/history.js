@@ -9,7 +9,7 @@ export class History {
 
 	times = [];
 
-	columns = { used: [], peak: [], capacity: [], published: [], written: [], synchronous: [], dropped: [], blocked: [],
+	columns = { used: [], peak: [], capacity: [], published: [], written: [], synchronous: [], dropped: [], missed: [], blocked: [],
 		lag: [], requests: [], latency: [] };
 
 	// The dropped rates of each sample by level and reason, for the legend.
@@ -86,6 +86,7 @@ function ratesBetween(before, now) {
 		written: rateOf("written"),
 		synchronous: rateOf("synchronous"),
 		dropped: rateOf("dropped"),
+		missed: rateOf("missed"),
 		blocked: rateOf("blockedTime"),
 		requests: (answered === null) ? null : answered / elapsed,
 		latency: (answered && taken !== null) ? taken / answered : null,

@@ -9,6 +9,12 @@ function fits(uplot, split) {
 	return uplot.valToPos(split, "x") < uplot.bbox.width / devicePixelRatio - 22;
 }
 
+// The last tick of an axis: the least round number that is not below a value, so that no curve goes beyond it.
+function lastTick(value) {
+	const power = 10 ** Math.floor(Math.log10(value));
+	return [1, 2, 4, 6, 8, 10].find((digit) => digit * power >= value) * power;
+}
+
 const palette = new Map();
 
 /** Has the colours read again: the reader has another colour scheme now. */
@@ -160,12 +166,13 @@ export class Plot {
 				points: { size: 7, width: 2 } },
 			scales: {
 				x: { range: () => this.#history.range() },
-				y: { range: (_, low, high) => [0, Math.max(floor, (high ?? 0) * 1.1)] },
+				y: { range: (_, low, high) => [0, lastTick(Math.max(floor, (high ?? 0) * 1.02))] },
 			},
 			axes: [
 				{ ...axes, grid: { show: false }, size: 24, gap: 6, space: 60,
 					values: (uplot, splits, _, __, step) => splits.map((each) => fits(uplot, each) ? timeOfTick(each * 1000, step < 60) : "") },
-				{ ...axes, grid, size: 54, gap: 8, space: 34, values: (_, splits) => splits.map((each) => ticks(each)) },
+				{ ...axes, grid, size: 54, gap: 8, splits: (_, __, ___, last) => [0, last / 2, last],
+					values: (_, splits) => splits.map((each) => ticks(each)) },
 			],
 			series: [{}, ...series.map((each) => ({
 				label: each.label,

@@ -30,7 +30,10 @@ const PLOTS = [
 	{
 		id: "dropped", title: "Dropped", unit: "events a second", floor: 1, format: perSecond,
 		needs: (logging) => logging.dropped !== null,
-		series: [{ column: "dropped", label: "dropped", color: "red", filled: true }],
+		series: [
+			{ column: "dropped", label: "dropped", color: "red", filled: true },
+			{ column: "missed", label: "by isolated appenders", color: "pink", dash: [5, 4], onlyIfAny: true },
+		],
 		details: (history, index) => Object.entries(history.droppedBy[index] ?? {})
 			.map(([pair, value]) => [pair, perSecond(value)]),
 	},

@@ -17,6 +17,7 @@ let routeKnown = false;
 export async function readLogging(signal) {
 	const answer = await json("/actuator/ringlog", signal);
 	const { buffer = {}, overflow = {}, writer = {}, events = {} } = answer;
+	const isolated = appenders(answer.appenders);
 	return {
 		at: performance.now() / 1000,
 		mode: String(answer.mode ?? "unknown"),
@@ -41,7 +42,9 @@ export async function readLogging(signal) {
 		blockedTime: seconds(events?.blocked?.time),
 		dropped: number(events?.dropped?.total),
 		droppedBy: pairs(events?.dropped?.byLevel),
-		appenders: appenders(answer.appenders),
+		appenders: isolated,
+		// What isolated appenders have dropped, which the main ring knows nothing of.
+		missed: (isolated.length === 0) ? null : isolated.reduce((sum, { dropped }) => sum + (dropped ?? 0), 0),
 		settings: answer.settings ?? null,
 		findings: Array.isArray(answer.findings) ? answer.findings : null,
 	};

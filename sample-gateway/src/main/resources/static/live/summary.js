@@ -2,7 +2,7 @@
 
 import { byId, element, setText } from "./dom.js";
 import { count, dayAndTime, duration, percent, plural, rate, time } from "./format.js";
-import { verdict } from "./verdict.js";
+import { ringState, verdict } from "./verdict.js";
 
 const perSecond = (value) => (value === null || value === undefined) ? "" : `${rate(value)} a second`;
 
@@ -10,10 +10,12 @@ const perSecond = (value) => (value === null || value === undefined) ? "" : `${r
 const NUMBERS = [
 	{ id: "published", label: "Published", value: (logging) => logging.published, format: count,
 		note: (logging, rates) => perSecond(rates.published) },
-	{ id: "dropped", label: "Dropped", value: (logging) => logging.dropped, format: count,
-		note: (logging, rates) => (logging.dropped === 0) ? "none since the start"
-			: (rates.dropped > 0) ? perSecond(rates.dropped) : "none right now",
-		alarm: (logging) => logging.dropped > 0 },
+	{ id: "dropped", label: "Dropped", value: lost, format: count,
+		note: (logging, rates) => [(logging.missed > 0) ? `${count(logging.missed)} by isolated appenders` : null,
+			(lost(logging) === 0) ? "none since the start"
+				: (rates.dropped > 0 || rates.missed > 0) ? perSecond((rates.dropped ?? 0) + (rates.missed ?? 0)) : "none right now"]
+			.filter(Boolean).join(", "),
+		alarm: (logging) => lost(logging) > 0 },
 	{ id: "used", label: "In the ring", value: (logging) => logging.used, format: count,
 		note: (logging) => `of ${count(logging.capacity)} slots` },
 	{ id: "peak", label: "Peak", value: (logging) => logging.peak, format: count,
@@ -23,6 +25,11 @@ const NUMBERS = [
 	{ id: "blocked", label: "Callers blocked", value: (logging) => logging.blockedTime, format: duration,
 		note: (logging) => (logging.blockedCount === null) ? "since the start" : plural(logging.blockedCount, "wait") },
 ];
+
+// What did not get to all appenders: dropped by the main ring or by that of an isolated appender.
+function lost({ dropped, missed }) {
+	return (dropped === null) ? missed : dropped + (missed ?? 0);
+}
 
 export class Summary {
 
@@ -52,7 +59,7 @@ export class Summary {
 			: (logging.mode === "sync") ? "Synchronous" : logging.mode);
 		byId("mode").title = [logging.reason, logging.selector].filter(Boolean).join(" · ");
 		setText(byId("shape"), shape(logging));
-		this.#showGauge(logging);
+		this.#showGauge(logging, ringState(logging, rates));
 		for (const { spec, tile, value, note } of this.#tiles) {
 			tile.hidden = spec.value(logging) === null;
 			setText(value, spec.format(spec.value(logging)));
@@ -89,8 +96,9 @@ export class Summary {
 		setText(byId("connection-text"), text);
 	}
 
-	#showGauge({ fill, peak, capacity }) {
+	#showGauge({ fill, peak, capacity }, state) {
 		byId("gauge").toggleAttribute("hidden", fill === null);
+		byId("gauge").dataset.ring = state;
 		setText(byId("gauge-value"), percent(fill));
 		// What is not nothing shows, however little it is.
 		const arc = (ratio) => `${(ratio) ? Math.max(ratio * 100, 0.4) : 0} 100`;

@@ -4,6 +4,11 @@ import { count, duration, percent, plural, rate } from "./format.js";
 
 const NEARLY_FULL = 0.8;
 
+/** How the ring is: "good", "notice" for nearly full, or "bad" for drops and a stalled writer. */
+export function ringState(logging, rates) {
+	return (logging.stalled || rates.dropped > 0) ? "bad" : (logging.fill >= NEARLY_FULL) ? "notice" : "good";
+}
+
 /**
  * What to say: how bad it is ("good", "notice", "bad" or "off"), the sentence, and a detail or two.
  * @param logging what was read last
@@ -19,36 +24,49 @@ export function verdict(logging, rates) {
 			details: [logging.reason, "There is no ring of Ringlog's to show; requests of the gateway are below."] };
 	}
 	const isolated = appenders(logging);
-	const details = [dropsSoFar(logging, rates), errors(logging), isolated];
+	const full = fullness(logging);
+	const details = [dropsSoFar(logging), errors(logging), isolated];
 	if (logging.stalled) {
-		return { state: "bad", sentence: `The writer is stalled. ${fullness(logging)}`,
+		return { state: "bad", sentence: `The writer is stalled. ${full}`,
 			details: [(logging.lag) ? `The oldest event has waited for ${duration(logging.lag)}.` : null, ...details] };
 	}
 	if (rates.dropped > 0) {
 		const pairs = Object.entries(rates.droppedBy).map(([pair, value]) => `${pair} ${rate(value)}/s`);
-		return { state: "bad", sentence: `Events are dropped, ${rate(rates.dropped)} a second. ${fullness(logging)}`,
+		return { state: "bad", sentence: `Events are dropped, ${rate(rates.dropped)} a second. ${full}`,
 			details: [pairs.join(", "), errors(logging), isolated] };
 	}
+	if (rates.missed > 0) {
+		return { state: "bad", sentence: `${missing(logging, "misses", "miss")} events, ${rate(rates.missed)} a second. ${full}`, details };
+	}
 	if (rates.blocked > 0) {
-		return { state: "notice", sentence: `${dropped(logging)}Callers wait for the writer. ${fullness(logging)}`, details };
+		return { state: "notice", sentence: `${dropped(logging)}Callers wait for the writer. ${full}`, details };
 	}
 	return { state: (logging.dropped || logging.errors || isolated || logging.fill >= NEARLY_FULL) ? "notice" : "good",
-		sentence: `${dropped(logging)}${fullness(logging)}`, details };
+		sentence: `${dropped(logging)}${full}`, details };
 }
 
 function fullness(logging) {
 	if (logging.fill === null) {
 		return (logging.capacity === null) ? "There is no ring yet." : "";
 	}
-	return (logging.fill === 0) ? "The ring is empty." : `The ring is ${(logging.fill < 0.001) ? "nearly empty" : `${percent(logging.fill)} full`}.`;
+	const ring = (logging.appenders.length === 0) ? "The ring" : "The main ring";
+	return `${ring} is ${(logging.fill === 0) ? "empty" : (logging.fill < 0.001) ? "nearly empty" : `${percent(logging.fill)} full`}.`;
 }
 
-// Where an isolated appender has missed events, "nothing" would be wrong: the detail tells of it.
 function dropped(logging) {
-	if (logging.dropped === null || logging.appenders.some((appender) => appender.dropped > 0)) {
+	if (logging.missed > 0) {
+		return `${missing(logging, "has", "have")} missed ${plural(logging.missed, "event")}. `;
+	}
+	if (logging.dropped === null) {
 		return "";
 	}
 	return (logging.dropped === 0) ? "Nothing is dropped. " : "Nothing is dropped right now. ";
+}
+
+// The isolated appenders that have missed events, with a verb for one or for several.
+function missing(logging, singular, several) {
+	const names = logging.appenders.filter((appender) => appender.dropped > 0).map(({ name }) => name);
+	return (names.length === 1) ? `${names[0]} ${singular}` : `${count(names.length)} appenders ${several}`;
 }
 
 function dropsSoFar(logging) {
@@ -59,7 +77,7 @@ function dropsSoFar(logging) {
 	return `${plural(logging.dropped, "event")} dropped before: ${pairs.join(", ")}.`;
 }
 
-// What is wrong with isolated appenders: it holds up nobody else, and is not in the sentence.
+// What is wrong with isolated appenders, each by itself.
 function appenders(logging) {
 	const troubles = logging.appenders
 		.map(({ name, stalled, dropped, errors }) => [name, [(stalled) ? "is stalled" : null,

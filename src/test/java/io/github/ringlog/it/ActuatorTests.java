@@ -204,8 +204,12 @@ class ActuatorTests {
 
 	@Test
 	void showsNoFindingsThatNobodyAskedFor() throws Exception {
-		try (WebChild server = WebChild.start(child().argument("--ringlog.location.validation=off"))) {
+		try (WebChild server = WebChild.start(child().argument("--ringlog.location.validation=off",
+				"--management.endpoint.ringlog.access=read-only"))) {
 			assertThat(server.get("/actuator/ringlog")).doesNotContain("\"findings\"");
+			HttpResponse<String> refused = server.tryPost("/actuator/ringlog", "{\"policy\": \"drop\"}");
+			assertThat(refused.statusCode()).isEqualTo(405);
+			assertThat(refused.body()).contains("management.endpoint.ringlog.access=unrestricted");
 		}
 	}
 
@@ -234,9 +238,12 @@ class ActuatorTests {
 			assertThat(refusal(server, "{\"policy\": \"drop\", \"For\": null, \"a\\n\\u202Eb\": 1}"))
 				.isEqualTo("Unknown fields: 'For', 'a??b'." + known);
 			assertThat(refusal(server, "{\"for\": \"10m\"}")).isEqualTo("Missing parameters: policy");
-			assertThat(refusal(server, "{\"policy\": \"discard\"}")).isEqualTo("The value of policy is not valid.");
+			assertThat(refusal(server, "{\"policy\": \"discard\"}"))
+				.isEqualTo("The value of policy is not valid. It must be one of block, drop, synchronous.");
+			assertThat(refusal(server, "{\"policy\": \"drop\", \"dropLevel\": \"all\"}")).isEqualTo(
+					"The value of dropLevel is not valid. It must be one of trace, debug, info, warn, error, fatal.");
 			assertThat(refusal(server, "{\"policy\": \"drop\", \"for\": \"soon\"}"))
-				.isEqualTo("The value of for is not valid.");
+				.isEqualTo("The value of for is not valid. It must be a duration, such as 10m.");
 			assertThat(refusal(server, "{\"policy\": \"drop\", \"for\": \"-1s\"}"))
 				.isEqualTo("for must be a duration greater than 0.");
 			assertThat(this.<String>read(server, "/actuator/ringlog", "$.overflow.policy")).isEqualTo("block");

@@ -23,6 +23,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class AotTests {
 
+	// Beans of ours have types of these libraries.
+	private static final String[] OPENTELEMETRY = { "opentelemetry-.*", "micrometer-tracing(-bridge-otel)?",
+			"spring-boot-micrometer-tracing(-opentelemetry)?", "spring-boot-opentelemetry" };
+
 	@TempDir
 	private Path directory;
 
@@ -32,7 +36,9 @@ class AotTests {
 	 */
 	private void process(String... systemProperties) throws IOException {
 		ChildJvm processor = ChildJvm.of(this.directory, "org.springframework.boot.SpringApplicationAotProcessor")
+			.with(OPENTELEMETRY)
 			.cheap()
+			.systemProperty("ringlog.receipts.enabled", true)
 			.argument(AotApplication.class.getName(), "aot/sources", "aot/classes", "aot/classes", "io.github.ringlog",
 					"aot-application");
 		for (String property : systemProperties) {
@@ -53,6 +59,7 @@ class AotTests {
 
 	private ChildJvm processed() {
 		return ChildJvm.of(this.directory, AotApplication.class)
+			.with(OPENTELEMETRY)
 			.cheap()
 			.withFirst(this.directory.resolve("aot/classes"))
 			.systemProperty("spring.aot.enabled", true);

@@ -87,7 +87,7 @@ class InvalidPropertyTests {
 	void reportsAnEnvironmentVariable() {
 		report(application().environment("RINGLOG_SHEDDING_DEBUG", "1.5")).says(
 				"Invalid value '1.5' for configuration property 'ringlog.shedding.debug'",
-				"It must be a ratio greater than 0 and at most 1, such as 0.8.",
+				"It must be a ratio greater than 0 and at most 1, such as 0.8, or empty.",
 				"It was set by System Environment Property \"RINGLOG_SHEDDING_DEBUG\".");
 	}
 

@@ -3,8 +3,10 @@ package io.github.ringlog.actuate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 import io.github.ringlog.logger.RingLoggerContext;
@@ -16,28 +18,39 @@ import org.apache.logging.log4j.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Switches the overflow policy at runtime, for a time, and remembers who did it. Waits
- * for no appender: a thread of its own logs the switch.
+ * Switches the overflow policy of a logger context at runtime, for a time, and remembers
+ * who did it. The ring may outlive the application context of the endpoint, so the switch
+ * belongs to the logger context: it ends in time, and a later application knows of it.
+ * Waits for no appender: a thread of its own logs the switch.
  */
-final class PolicySwitch implements AutoCloseable {
+final class PolicySwitch {
 
 	private static final Logger logger = LogManager.getLogger(RingLogEndpoint.class);
 
-	private final RingSettings.Overflow configured;
+	private static final String KEY = PolicySwitch.class.getName();
 
-	private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, PolicySwitch::daemon);
+	private final RingLoggerContext context;
+
+	// Logs. Has no thread while there is nothing to log.
+	private final Executor notices = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
+			PolicySwitch::daemon);
 
 	// The last switch. Guarded by this where it is written, read by any thread.
 	private volatile @Nullable Switched last;
 
-	// Guarded by this. The end of the last switch.
-	private @Nullable ScheduledFuture<?> end;
+	// Guarded by this. Completes when the last switch ends.
+	private CompletableFuture<@Nullable Void> end = CompletableFuture.completedFuture(null);
 
-	PolicySwitch(RingSettings.Overflow configured) {
-		this.configured = configured;
-		this.executor.setRemoveOnCancelPolicy(true);
-		this.executor.setKeepAliveTime(1, TimeUnit.SECONDS);
-		this.executor.allowCoreThreadTimeOut(true);
+	private PolicySwitch(RingLoggerContext context) {
+		this.context = context;
+	}
+
+	/**
+	 * Return the switch of a logger context.
+	 */
+	static PolicySwitch of(RingLoggerContext context) {
+		PolicySwitch created = new PolicySwitch(context);
+		return (context.putObjectIfAbsent(KEY, created) instanceof PolicySwitch present) ? present : created;
 	}
 
 	private static Thread daemon(Runnable task) {
@@ -49,32 +62,46 @@ final class PolicySwitch implements AutoCloseable {
 	 * @param by who does
 	 * @param period how long it lasts
 	 */
-	synchronized void apply(RingLoggerContext context, RingSettings.Overflow overflow, String by, Duration period) {
-		RingSettings before = Objects.requireNonNull(context.settings());
-		if (this.end != null) {
-			this.end.cancel(false);
-		}
+	synchronized void apply(RingSettings.Overflow overflow, String by, Duration period) {
+		RingSettings before = Objects.requireNonNull(this.context.settings());
+		Switched current = inForce(before);
+		RingSettings.Overflow configured = (current != null) ? current.configured() : before.overflow();
+		this.end.cancel(false);
 		Instant now = Instant.now();
 		Instant until = now.plus(period);
-		Switched switched = new Switched(overflow, before.overflow().policy().label(), by, now, until);
+		Switched switched = new Switched(overflow, configured, before.overflow().policy().label(), by, now, until);
 		this.last = switched;
-		context.switchOverflow(overflow);
-		this.executor.execute(() -> logger.warn(
+		this.context.switchOverflow(overflow);
+		this.notices.execute(() -> logger.warn(
 				"The overflow policy was switched at runtime from {} to {} by {}, until {}. The configured policy is {}",
-				switched.from(), describe(overflow), by, until, this.configured.policy().label()));
-		this.end = this.executor.schedule(() -> restore(context, switched), period.toMillis(), TimeUnit.MILLISECONDS);
+				switched.from(), describe(overflow), by, until, configured.policy().label()));
+		this.end = new CompletableFuture<>();
+		this.end.thenRunAsync(() -> restore(switched), this.notices);
+		this.end.completeOnTimeout(null, period.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
-	private void restore(RingLoggerContext context, Switched switched) {
+	private void restore(Switched switched) {
 		synchronized (this) {
 			if (this.last != switched) {
 				return;
 			}
 			this.last = null;
-			context.switchOverflow(this.configured);
+			RingSettings current = this.context.settings();
+			if (current == null || !current.overflow().equals(switched.overflow())) {
+				// An application that started meanwhile has brought another policy.
+				return;
+			}
+			this.context.switchOverflow(switched.configured());
 		}
 		logger.warn("The overflow policy is {} again, as configured, because the switch by {} has ended",
-				describe(this.configured), switched.by());
+				describe(switched.configured()), switched.by());
+	}
+
+	/**
+	 * End the switch before its time.
+	 */
+	synchronized void end() {
+		this.end.complete(null);
 	}
 
 	private static String describe(RingSettings.Overflow overflow) {
@@ -92,21 +119,18 @@ final class PolicySwitch implements AutoCloseable {
 		return (current != null && current.overflow().equals(engine.overflow())) ? current : null;
 	}
 
-	@Override
-	public void close() {
-		this.executor.shutdownNow();
-	}
-
 	/**
 	 * A switch of the overflow policy.
 	 *
 	 * @param overflow what it was switched to
+	 * @param configured what it is when the switch has ended
 	 * @param from the policy before
 	 * @param by who switched it
 	 * @param at when
 	 * @param until when it ends
 	 */
-	record Switched(RingSettings.Overflow overflow, String from, String by, Instant at, Instant until) {
+	record Switched(RingSettings.Overflow overflow, RingSettings.Overflow configured, String from, String by,
+			Instant at, Instant until) {
 
 		String origin() {
 			return "switched at runtime from '%s' by %s, at %s, until %s".formatted(this.from, this.by, this.at,

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.environment.LoggingMode;
 import io.github.ringlog.environment.RingLogSettings;
 import io.github.ringlog.lint.Findings;
@@ -46,8 +47,6 @@ public class RingLogEndpoint implements AutoCloseable {
 
 	private final Show showValues;
 
-	private final PolicySwitch policySwitch;
-
 	RingLogEndpoint(RingLogSettings settings, @Nullable Findings findings, @Nullable ClassLoader loader,
 			Sanitizer sanitizer, Show showValues) {
 		this.settings = settings;
@@ -55,7 +54,6 @@ public class RingLogEndpoint implements AutoCloseable {
 		this.loader = loader;
 		this.sanitizer = sanitizer;
 		this.showValues = showValues;
-		this.policySwitch = new PolicySwitch(settings.engine().overflow());
 	}
 
 	/**
@@ -76,8 +74,9 @@ public class RingLogEndpoint implements AutoCloseable {
 					findings());
 		}
 		Duration stallTimeout = this.settings.properties().health().stallTimeout();
-		return RingLogDescriptor.of(mode, engine, context, stallTimeout, this.policySwitch.inForce(engine),
-				sanitize(settings(engine), showUnsanitized), findings());
+		PolicySwitch.Switched switched = PolicySwitch.of(context).inForce(engine);
+		return RingLogDescriptor.of(mode, engine, context, stallTimeout, switched,
+				sanitize(settings(engine, switched), showUnsanitized), findings());
 	}
 
 	private @Nullable List<RingLogDescriptor.FindingDescriptor> findings() {
@@ -117,9 +116,10 @@ public class RingLogEndpoint implements AutoCloseable {
 			throw invalid("for must be at most 365 days.");
 		}
 		RingSettings.Overflow overflow = overflow(policy, maxBlock, dropLevel);
-		this.policySwitch.apply(context, overflow, by, lasting);
+		PolicySwitch policySwitch = PolicySwitch.of(context);
+		policySwitch.apply(overflow, by, lasting);
 		RingSettings changed = engine.withOverflow(overflow);
-		return RingLogDescriptor.OverflowDescriptor.of(changed, this.policySwitch.inForce(changed));
+		return RingLogDescriptor.OverflowDescriptor.of(changed, policySwitch.inForce(changed));
 	}
 
 	private static void checkPositive(String name, @Nullable Duration duration) {
@@ -147,14 +147,14 @@ public class RingLogEndpoint implements AutoCloseable {
 		return (LogManager.getContext(this.loader, false) instanceof RingLoggerContext context) ? context : null;
 	}
 
-	private Map<String, RingLogSettings.Setting> settings(RingSettings engine) {
+	private Map<String, RingLogSettings.Setting> settings(RingSettings engine,
+			PolicySwitch.@Nullable Switched switched) {
 		Map<String, RingLogSettings.Setting> all = this.settings.all(engine);
-		PolicySwitch.Switched last = this.policySwitch.inForce(engine);
-		if (last != null) {
+		if (switched != null) {
 			all.replaceAll((name, setting) -> {
-				boolean switched = name.startsWith("ringlog.overflow.")
+				boolean changed = name.startsWith("ringlog.overflow.")
 						&& setting.origin().equals(RingLogSettings.FOREIGN);
-				return switched ? new RingLogSettings.Setting(setting.value(), last.origin()) : setting;
+				return changed ? new RingLogSettings.Setting(setting.value(), switched.origin()) : setting;
 			});
 		}
 		return all;
@@ -168,9 +168,16 @@ public class RingLogEndpoint implements AutoCloseable {
 		return all;
 	}
 
+	/**
+	 * In a container the loggers end with the application: a switch that ends later would
+	 * hold its class loader.
+	 */
 	@Override
 	public void close() {
-		this.policySwitch.close();
+		RingLoggerContext context = context();
+		if (context != null && Deployment.isInContainer(getClass().getClassLoader())) {
+			PolicySwitch.of(context).end();
+		}
 	}
 
 }

@@ -1,7 +1,9 @@
 package io.github.ringlog.actuate;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -16,6 +18,7 @@ import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.invoke.OperationInvoker;
 import org.springframework.boot.actuate.endpoint.invoke.ParameterMappingException;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.logging.LogLevel;
 
 /**
  * Switches the overflow policy for a request over HTTP. Refuses a request with a field
@@ -70,10 +73,19 @@ final class SwitchInvoker implements OperationInvoker {
 
 	private static String reason(InvalidEndpointRequestException refused) {
 		if (refused instanceof ParameterMappingException ex) {
-			String parameter = ex.getParameter().getName();
-			return "The value of " + (parameter.equals("period") ? "for" : parameter) + " is not valid.";
+			String name = ex.getParameter().getName();
+			return "The value of " + (name.equals("period") ? "for" : name) + " is not valid. It must be "
+					+ allowed(ex.getParameter().getType()) + ".";
 		}
 		return Objects.requireNonNull(refused.getReason());
+	}
+
+	private static String allowed(Class<?> type) {
+		return !type.isEnum() ? "a duration, such as 10m"
+				: Arrays.stream(type.getEnumConstants())
+					.filter((constant) -> constant != LogLevel.OFF)
+					.map((constant) -> constant.toString().toLowerCase(Locale.ROOT))
+					.collect(Collectors.joining(", ", "one of ", ""));
 	}
 
 }

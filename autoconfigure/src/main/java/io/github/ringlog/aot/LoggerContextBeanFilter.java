@@ -1,5 +1,7 @@
 package io.github.ringlog.aot;
 
+import java.lang.reflect.Method;
+import java.util.Objects;
 import java.util.Set;
 
 import io.github.ringlog.environment.OnRingLoggerContext;
@@ -10,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.AotDetector;
 import org.springframework.beans.factory.BeanClassLoaderAware;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 
 /**
  * Removes beans whose logger context is not there. In an application that was processed
@@ -48,13 +52,24 @@ class LoggerContextBeanFilter implements BeanDefinitionRegistryPostProcessor, Be
 		}
 	}
 
+	/**
+	 * Remove a bean of ours. A user may have given the same name to a bean of the user's
+	 * own.
+	 */
 	private static void remove(String name, BeanDefinitionRegistry registry) {
-		if (registry.containsBeanDefinition(name)) {
-			String type = registry.getBeanDefinition(name).getBeanClassName();
-			if (type != null && type.startsWith(OWN)) {
-				registry.removeBeanDefinition(name);
-			}
+		if (registry.containsBeanDefinition(name) && declaringClass(registry.getBeanDefinition(name)).startsWith(OWN)) {
+			registry.removeBeanDefinition(name);
 		}
+	}
+
+	/**
+	 * Return the class that has the factory method: the type of the bean may be that of a
+	 * library.
+	 */
+	private static String declaringClass(BeanDefinition bean) {
+		Method factory = (bean instanceof RootBeanDefinition root) ? root.getResolvedFactoryMethod() : null;
+		return (factory != null) ? factory.getDeclaringClass().getName()
+				: Objects.requireNonNullElse(bean.getBeanClassName(), "");
 	}
 
 }

@@ -21,13 +21,19 @@ import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegi
 import org.springframework.util.ClassUtils;
 
 /**
- * Hints for what Log4j makes by name, for the settings and for the packaged files.
+ * Hints for what Log4j, Kafka and Resilience4j make by name, for the settings and for the
+ * packaged files.
  */
 class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 
 	private static final String OWN = "io.github.ringlog.";
 
 	private static final String SERVICE = "META-INF/services/org.apache.logging.log4j.util.PropertySource";
+
+	// Named to Log4j by us, to Kafka by us, and to Resilience4j by the user.
+	private static final List<String> BY_NAME = List.of("org.apache.logging.log4j.core.impl.Log4jProvider",
+			"io.github.ringlog.trace.kafka.TraceProducerInterceptor",
+			"io.github.ringlog.trace.resilience4j.TraceContextPropagator");
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
@@ -42,7 +48,20 @@ class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 		List<Class<?>> plugins = new ArrayList<>(PluginNodes.pluginTypes());
 		plugins(loader).forEach((name) -> plugins.add(ClassUtils.resolveClassName(name, loader)));
 		plugins.forEach((plugin) -> registerPlugin(hints, plugin));
+		BY_NAME.forEach((name) -> hints.reflection()
+			.registerTypeIfPresent(loader, name, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS));
 		BindableRuntimeHintsRegistrar.forTypes(RingLogProperties.class).registerHints(hints);
+		registerSettings(hints, RingLogProperties.class);
+	}
+
+	/**
+	 * The values of the settings are read from the components of the records.
+	 */
+	private static void registerSettings(RuntimeHints hints, Class<?> settings) {
+		hints.reflection().registerType(settings, MemberCategory.INVOKE_DECLARED_METHODS);
+		for (Class<?> nested : settings.getDeclaredClasses()) {
+			registerSettings(hints, nested);
+		}
 	}
 
 	/**

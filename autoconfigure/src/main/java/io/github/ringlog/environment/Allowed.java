@@ -52,7 +52,7 @@ enum Allowed {
 	HEADERS("a list of HTTP header names", String.class,
 			Pattern.compile("[!#$%&'*+\\-.^_`|~0-9A-Za-z]+").asMatchPredicate()),
 
-	HEADER("the name of an HTTP header, or empty", String.class, (name) -> name.isEmpty() || HEADERS.test.test(name)),
+	HEADER("the name of an HTTP header", String.class, (name) -> name.isEmpty() || HEADERS.test.test(name)),
 
 	FORMATS("a list of w3c and b3, or passthrough alone", TracePropagation.class, (format) -> true),
 
@@ -82,7 +82,10 @@ enum Allowed {
 		/** The limits. */
 		Allowed value();
 
-		/** Whether it may be set to nothing. */
+		/**
+		 * Whether it may be set to nothing, as a profile does which takes back what
+		 * another one sets.
+		 */
 		boolean orEmpty() default false;
 
 	}

@@ -55,7 +55,9 @@ record AllowedValues(String description, Predicate<Object> test, boolean mayBeEm
 			}
 			else {
 				ALL.put(name,
-						(only != null) ? new AllowedValues(only.value().description, only.value()::test, only.orEmpty())
+						(only != null)
+								? new AllowedValues(only.value().description + (only.orEmpty() ? ", or empty" : ""),
+										only.value()::test, only.orEmpty())
 								: new AllowedValues(ofType(component.getType()), (any) -> true, false));
 			}
 		}

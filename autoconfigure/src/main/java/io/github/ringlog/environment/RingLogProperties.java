@@ -92,8 +92,8 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * severe events wait.
 	 */
 	public record Overflow(@DefaultValue("block") OverflowPolicy policy,
-			@Only(Allowed.PERIOD) @Nullable Duration maxBlock,
-			@Only(Allowed.LEVEL) @DefaultValue("info") LogLevel dropLevel) {
+			@Only(value = Allowed.PERIOD, orEmpty = true) @Nullable Duration maxBlock,
+			@Only(value = Allowed.LEVEL, orEmpty = true) @DefaultValue("info") LogLevel dropLevel) {
 	}
 
 	/**
@@ -108,8 +108,10 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param warn Fill ratio, greater than 0 and at most 1, from which WARN events are
 	 * dropped.
 	 */
-	public record Shedding(@Only(Allowed.RATIO) @Nullable Double trace, @Only(Allowed.RATIO) @Nullable Double debug,
-			@Only(Allowed.RATIO) @Nullable Double info, @Only(Allowed.RATIO) @Nullable Double warn) {
+	public record Shedding(@Only(value = Allowed.RATIO, orEmpty = true) @Nullable Double trace,
+			@Only(value = Allowed.RATIO, orEmpty = true) @Nullable Double debug,
+			@Only(value = Allowed.RATIO, orEmpty = true) @Nullable Double info,
+			@Only(value = Allowed.RATIO, orEmpty = true) @Nullable Double warn) {
 	}
 
 	/**
@@ -159,8 +161,8 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 */
 	public record Isolation(@Only(Allowed.SLOTS) @DefaultValue("4096") int bufferSize,
 			@Only(Allowed.DROP_OR_BLOCK) @DefaultValue("drop") OverflowPolicy policy,
-			@Only(Allowed.PERIOD) @Nullable Duration maxBlock,
-			@Only(Allowed.LEVEL) @DefaultValue("warn") LogLevel dropLevel) {
+			@Only(value = Allowed.PERIOD, orEmpty = true) @Nullable Duration maxBlock,
+			@Only(value = Allowed.LEVEL, orEmpty = true) @DefaultValue("warn") LogLevel dropLevel) {
 	}
 
 	/**
@@ -172,7 +174,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param traceId Whether the trace id is the field 'trace.id' of Elastic Common
 	 * Schema, rather than one with the name of its MDC key.
 	 */
-	public record Json(@Only(Allowed.LINE) @Nullable DataSize maxLine,
+	public record Json(@Only(value = Allowed.LINE, orEmpty = true) @Nullable DataSize maxLine,
 			@Only(value = Allowed.MDC_KEYS, orEmpty = true) @DefaultValue List<String> mask,
 			@DefaultValue("false") boolean traceId) {
 

@@ -139,7 +139,7 @@ final class RingLogPropertiesBinder {
 	private void rejectDropLevel(String policyName, OverflowPolicy policy) {
 		String name = policyName.substring(0, policyName.length() - POLICY.length()) + ".drop-level";
 		ConfigurationProperty property = this.given.find(name);
-		if (property != null) {
+		if (property != null && !isBlank(property.getValue())) {
 			throw invalid(property,
 					"It has an effect only if %s is 'drop', but that is '%s'. Remove it, or set the policy to 'drop'."
 						.formatted(policyName, policy.label()));

@@ -32,6 +32,8 @@ public final class RingLogSettings {
 
 	private static final String DEFAULT = "default";
 
+	private static final List<String> UNITS = List.of("B", "KB", "MB", "GB", "TB");
+
 	private final RingLogProperties properties;
 
 	private final RingSettings engine;
@@ -181,14 +183,30 @@ public final class RingLogSettings {
 		if (value instanceof List<?> list) {
 			return list.stream().map(RingLogSettings::show).toList();
 		}
-		return (value instanceof Duration || value instanceof DataSize) ? value.toString() : value;
+		if (value instanceof DataSize size) {
+			return show(size);
+		}
+		return (value instanceof Duration) ? value.toString() : value;
+	}
+
+	/**
+	 * Return a size as users write it: in the largest unit of which it is a multiple.
+	 */
+	private static String show(DataSize size) {
+		long bytes = size.toBytes();
+		int unit = 0;
+		while (unit < UNITS.size() - 1 && bytes != 0 && bytes % 1024 == 0) {
+			bytes /= 1024;
+			unit++;
+		}
+		return bytes + UNITS.get(unit);
 	}
 
 	/**
 	 * A value and where it comes from.
 	 *
 	 * @param value the value: a boolean, a number, text, a list or a map of texts;
-	 * durations in ISO 8601; {@code null} for none
+	 * durations in ISO 8601, data sizes such as 64MB; {@code null} for none
 	 * @param origin the file and line, the variable, or whatever Spring Boot knows of it
 	 */
 	public record Setting(@Nullable Object value, String origin) {

@@ -40,12 +40,12 @@ class OtlpListener implements ApplicationListener<SpringApplicationEvent>, Order
 			return;
 		}
 		if (event instanceof ApplicationEnvironmentPreparedEvent) {
-			OtlpExport.prepare(context);
+			OtlpPipelines.prepare(context);
 			// A start that is ended from outside has no event.
-			SpringApplication.getShutdownHandlers().add(() -> OtlpExport.endUnused(context));
+			SpringApplication.getShutdownHandlers().add(() -> OtlpPipelines.endUnused(context));
 		}
 		else if (event instanceof ApplicationStartedEvent || event instanceof ApplicationFailedEvent) {
-			OtlpExport.endUnused(context);
+			OtlpPipelines.endUnused(context);
 		}
 	}
 

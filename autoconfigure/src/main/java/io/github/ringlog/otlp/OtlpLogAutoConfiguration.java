@@ -10,6 +10,7 @@ import io.opentelemetry.sdk.logs.SdkLoggerProvider;
 import io.opentelemetry.sdk.logs.export.BatchLogRecordProcessor;
 import io.opentelemetry.sdk.logs.export.LogRecordExporter;
 import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
 
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ObjectProvider;
@@ -20,6 +21,8 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
 /**
@@ -35,13 +38,19 @@ public final class OtlpLogAutoConfiguration {
 
 	private static final String EXPORT = "management.opentelemetry.logging.export.";
 
+	private static final Logger logger = LogManager.getLogger(OtlpLogAutoConfiguration.class);
+
 	/**
-	 * Sees each record that enters the queue.
+	 * Sees each record before it enters the queue. A child context has that of its
+	 * parent.
 	 */
 	@Bean
 	@Lazy
+	@Order(Ordered.HIGHEST_PRECEDENCE)
+	@ConditionalOnMissingBean
 	OtlpExport ringLogOtlpExport(ApplicationContext application) {
-		return OtlpExport.of((RingLoggerContext) LogManager.getContext(application.getClassLoader(), false));
+		RingLoggerContext context = (RingLoggerContext) LogManager.getContext(application.getClassLoader(), false);
+		return new OtlpExport(OtlpPipelines.of(context));
 	}
 
 	/**
@@ -55,25 +64,34 @@ public final class OtlpLogAutoConfiguration {
 	BatchLogRecordProcessor ringLogBatchLogRecordProcessor(ObjectProvider<LogRecordExporter> exporters,
 			OtlpExport export, Environment environment) {
 		int queueSize = environment.getProperty(EXPORT + "max-queue-size", Integer.class, 2048);
+		Duration timeout = environment.getProperty(EXPORT + "timeout", Duration.class, Duration.ofSeconds(30));
 		LogRecordExporter exporter = LogRecordExporter.composite(exporters.orderedStream().toList());
-		return BatchLogRecordProcessor.builder(export.count(exporter, queueSize))
+		BatchLogRecordProcessor processor = BatchLogRecordProcessor.builder(export.count(exporter, timeout))
 			.setMaxQueueSize(queueSize)
 			.setMaxExportBatchSize(environment.getProperty(EXPORT + "max-batch-size", Integer.class, 512))
 			.setScheduleDelay(environment.getProperty(EXPORT + "schedule-delay", Duration.class, Duration.ofSeconds(1)))
-			.setExporterTimeout(environment.getProperty(EXPORT + "timeout", Duration.class, Duration.ofSeconds(30)))
+			.setExporterTimeout(timeout)
 			.build();
+		export.setQueue(processor, queueSize);
+		return processor;
 	}
 
 	/**
-	 * Depends on the target, so that it is destroyed before that is.
+	 * Depends on the target, so that it is destroyed before that is. Nobody asks for it.
 	 */
 	@Bean
+	@Lazy(false)
+	@ConditionalOnMissingBean
 	Target ringLogOtlpTarget(OtlpExport export, ObjectProvider<OpenTelemetry> openTelemetry,
 			ObjectProvider<SdkLoggerProvider> loggers, ObjectProvider<LogRecordExporter> exporters) {
-		OpenTelemetry target = openTelemetry.getIfAvailable();
-		boolean isUsed = loggers.getIfAvailable() == null || exporters.stream().findAny().isPresent();
-		if (target != null && isUsed) {
+		boolean isUsed = loggers.stream().findAny().isEmpty() || exporters.stream().findAny().isPresent();
+		OpenTelemetry target = openTelemetry.getIfUnique();
+		if (isUsed && target != null) {
 			export.begin(target);
+		}
+		else if (isUsed && openTelemetry.stream().findAny().isPresent()) {
+			logger.warn("Logs are not exported: there is more than one bean of the type OpenTelemetry. "
+					+ "Mark the one that gets the logs with @Primary");
 		}
 		return new Target(export);
 	}

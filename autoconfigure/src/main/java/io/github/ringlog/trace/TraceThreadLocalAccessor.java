@@ -1,5 +1,9 @@
 package io.github.ringlog.trace;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
@@ -8,15 +12,30 @@ import org.springframework.beans.factory.DisposableBean;
 
 /**
  * Lets Micrometer's context propagation carry the id, and nothing else of the MDC, to
- * other threads and through Reactor. Registered as long as the application runs.
+ * other threads and through Reactor. Micrometer's registry belongs to the JVM and has one
+ * accessor for a key. So the application contexts of a JVM share the first accessor,
+ * which stays registered until the last of them has closed.
  */
 final class TraceThreadLocalAccessor implements ThreadLocalAccessor<Object>, DisposableBean {
+
+	// Of the contexts that have not closed, in the order of their start. Guarded by
+	// itself.
+	private static final List<CurrentTraceId> open = new ArrayList<>();
+
+	// The last of these, which binds ids. Written under the lock, read by any thread.
+	private static volatile @Nullable CurrentTraceId latest;
 
 	private final CurrentTraceId current;
 
 	TraceThreadLocalAccessor(CurrentTraceId current) {
 		this.current = current;
-		ContextRegistry.getInstance().registerThreadLocalAccessor(this);
+		synchronized (open) {
+			open.add(current);
+			latest = current;
+			if (open.size() == 1) {
+				ContextRegistry.getInstance().registerThreadLocalAccessor(this);
+			}
+		}
 	}
 
 	@Override
@@ -26,25 +45,33 @@ final class TraceThreadLocalAccessor implements ThreadLocalAccessor<Object>, Dis
 
 	@Override
 	public @Nullable Object getValue() {
-		return this.current.save();
+		return latest().save();
 	}
 
 	@Override
 	public void setValue(Object value) {
-		this.current.restore(value);
+		latest().restore(value);
 	}
 
 	@Override
 	public void setValue() {
-		this.current.restore(null);
+		latest().restore(null);
+	}
+
+	private static CurrentTraceId latest() {
+		return Objects.requireNonNull(latest);
 	}
 
 	@Override
 	public void destroy() {
-		ContextRegistry registry = ContextRegistry.getInstance();
-		// Not the one of an application that started later in the same JVM.
-		if (registry.getThreadLocalAccessors().contains(this)) {
-			registry.removeThreadLocalAccessor(CurrentTraceId.KEY);
+		synchronized (open) {
+			open.remove(this.current);
+			if (open.isEmpty()) {
+				ContextRegistry.getInstance().removeThreadLocalAccessor(CurrentTraceId.KEY);
+			}
+			else {
+				latest = open.get(open.size() - 1);
+			}
 		}
 	}
 

@@ -1,14 +1,25 @@
 package io.github.ringlog.actuate;
 
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.time.Duration;
 import java.time.Instant;
 
 import io.github.ringlog.GatedRing;
+import io.github.ringlog.environment.RingLogSettings;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LogManager;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+
+import org.springframework.boot.actuate.endpoint.Sanitizer;
+import org.springframework.boot.actuate.endpoint.Show;
+import org.springframework.core.env.StandardEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,9 +35,10 @@ class PolicySwitchTests {
 
 	@Test
 	void endsByItselfWhenItIsForATime() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS); PolicySwitch policy = new PolicySwitch(CONFIGURED)) {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			PolicySwitch policy = PolicySwitch.of(ring.context);
 			Instant before = Instant.now();
-			policy.apply(ring.context, DROP, "'alice'", Duration.ofMillis(300));
+			policy.apply(DROP, "'alice'", Duration.ofMillis(300));
 			PolicySwitch.Switched switched = policy.inForce(ring.context.settings());
 			assertThat(switched.by()).isEqualTo("'alice'");
 			assertThat(switched.from()).isEqualTo("block");
@@ -41,18 +53,60 @@ class PolicySwitchTests {
 
 	@Test
 	void isNotEndedByTheOneBefore() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS); PolicySwitch policy = new PolicySwitch(CONFIGURED)) {
-			policy.apply(ring.context, RingSettings.Overflow.synchronous(), "'bob'", Duration.ofMillis(200));
-			policy.apply(ring.context, DROP, "'alice'", Duration.ofHours(1));
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS); GatedRing other = new GatedRing(GatedRing.SETTINGS)) {
+			PolicySwitch policy = PolicySwitch.of(ring.context);
+			policy.apply(RingSettings.Overflow.synchronous(), "'bob'", Duration.ofMillis(200));
+			policy.apply(DROP, "'alice'", Duration.ofHours(1));
 			// The end of the first is past when that of a third one has come.
-			try (GatedRing other = new GatedRing(GatedRing.SETTINGS)) {
-				PolicySwitch third = new PolicySwitch(CONFIGURED);
-				third.apply(other.context, DROP, "'carol'", Duration.ofMillis(400));
-				Awaitility.await().until(() -> other.context.settings().overflow().equals(CONFIGURED));
-				third.close();
-			}
+			PolicySwitch.of(other.context).apply(DROP, "'carol'", Duration.ofMillis(400));
+			Awaitility.await().until(() -> other.context.settings().overflow().equals(CONFIGURED));
 			assertThat(ring.context.settings().overflow()).isEqualTo(DROP);
 			assertThat(policy.inForce(ring.context.settings()).by()).isEqualTo("'alice'");
+		}
+	}
+
+	@Test
+	void theSecondOfTwoReturnsToWhatWasConfigured() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			// Each application has an endpoint; the ring is the same.
+			PolicySwitch.of(ring.context).apply(DROP, "'bob'", Duration.ofHours(1));
+			PolicySwitch.of(ring.context).apply(RingSettings.Overflow.synchronous(), "'alice'", Duration.ofMillis(200));
+			assertThat(PolicySwitch.of(ring.context).inForce(ring.context.settings()).from()).isEqualTo("drop");
+			Awaitility.await().until(() -> ring.context.settings().overflow().equals(CONFIGURED));
+		}
+	}
+
+	@Test
+	void leavesThePolicyOfAnApplicationThatStartedMeanwhile() {
+		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+			PolicySwitch policy = PolicySwitch.of(ring.context);
+			policy.apply(DROP, "'alice'", Duration.ofHours(1));
+			RingSettings later = GatedRing.SETTINGS.withOverflow(RingSettings.Overflow.synchronous());
+			ring.context.configure(later);
+			assertThat(policy.inForce(ring.context.settings())).isNull();
+			policy.end();
+			policy.apply(DROP, "'bob'", Duration.ofMillis(200));
+			Awaitility.await().until(() -> !ring.context.settings().overflow().equals(DROP));
+			assertThat(ring.context.settings()).isEqualTo(later);
+		}
+	}
+
+	/**
+	 * Of a child context, for example: the ring goes on.
+	 */
+	@Test
+	void endsInTimeThoughTheEndpointHasClosed() throws IOException {
+		// With a logger context of its own.
+		try (URLClassLoader loader = new URLClassLoader(new URL[0], null)) {
+			RingLoggerContext shared = (RingLoggerContext) LogManager.getContext(loader, false);
+			shared.configure(GatedRing.SETTINGS);
+			RingLogEndpoint endpoint = new RingLogEndpoint(RingLogSettings.of(new StandardEnvironment()), null, loader,
+					new Sanitizer(), Show.ALWAYS);
+			endpoint.switchPolicy(OverflowPolicy.DROP, null, null, Duration.ofMillis(200));
+			endpoint.close();
+			assertThat(shared.settings().overflow().policy()).isEqualTo(OverflowPolicy.DROP);
+			Awaitility.await().until(() -> shared.settings().overflow().equals(CONFIGURED));
+			shared.stop();
 		}
 	}
 

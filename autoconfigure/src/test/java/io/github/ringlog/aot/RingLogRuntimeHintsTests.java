@@ -5,6 +5,9 @@ import io.github.ringlog.bootstrap.RingLogPropertySource;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.location.WholeNodeVisitor;
 import io.github.ringlog.logger.RingLogContextSelector;
+import io.github.ringlog.trace.kafka.TraceProducerInterceptor;
+import io.github.ringlog.trace.resilience4j.TraceContextPropagator;
+import org.apache.logging.log4j.core.impl.Log4jProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,16 +65,20 @@ class RingLogRuntimeHintsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(classes = { RingLogContextSelector.class, RingLogPropertySource.class, WholeNodeVisitor.class })
+	@ValueSource(classes = { RingLogContextSelector.class, RingLogPropertySource.class, WholeNodeVisitor.class,
+			Log4jProvider.class, TraceProducerInterceptor.class, TraceContextPropagator.class })
 	void haveWhatIsMadeByName(Class<?> type) {
 		assertThat(RuntimeHintsPredicates.reflection()
 			.onType(type)
 			.withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)).accepts(this.hints);
 	}
 
-	@Test
-	void haveTheSettings() {
-		assertThat(RuntimeHintsPredicates.reflection().onType(RingLogProperties.class)).accepts(this.hints);
+	@ParameterizedTest
+	@ValueSource(classes = { RingLogProperties.class, RingLogProperties.Overflow.class, RingLogProperties.Trace.class })
+	void haveTheSettings(Class<?> settings) {
+		assertThat(RuntimeHintsPredicates.reflection()
+			.onType(settings)
+			.withMemberCategory(MemberCategory.INVOKE_DECLARED_METHODS)).accepts(this.hints);
 	}
 
 }

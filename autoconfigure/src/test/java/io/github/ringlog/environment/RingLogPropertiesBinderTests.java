@@ -78,8 +78,13 @@ class RingLogPropertiesBinderTests {
 			"ringlog.shedding.info", "ringlog.shedding.warn");
 
 	// Those that must not be empty, which is all but six.
+	private static final List<String> LIMITS = List.of("ringlog.overflow.max-block", "ringlog.shedding.trace",
+			"ringlog.shedding.debug", "ringlog.shedding.info", "ringlog.shedding.warn", "ringlog.json.max-line",
+			"ringlog.overflow.drop-level");
+
 	static final List<String> NEVER_EMPTY = PROPERTIES.keySet()
 		.stream()
+		.filter((name) -> !LIMITS.contains(name))
 		.filter((name) -> !List
 			.of("ringlog.synchronous.loggers", "ringlog.trace.request-headers", "ringlog.trace.response-header",
 					"ringlog.trace.mdc-headers", "ringlog.isolation", "ringlog.json.mask")
@@ -400,6 +405,40 @@ class RingLogPropertiesBinderTests {
 	@FieldSource("NEVER_EMPTY")
 	void rejectsAValueThatYamlLeavesOut(String name) {
 		assertRejected(Environments.yaml(name + ":"), name, "", "It is empty", "application.yml");
+	}
+
+	@ParameterizedTest
+	@FieldSource("LIMITS")
+	void aProfileTakesBackALimit(String name) {
+		for (String nothing : List.of(name + ":", name + ": ''", name + ": ${nothing:}")) {
+			assertThat(PROPERTIES.get(name).apply(bind(Environments.yaml(nothing))))
+				.isEqualTo(PROPERTIES.get(name).apply(bind()));
+		}
+	}
+
+	@Test
+	void aProfileTakesBackWhatOnlyAnotherPolicyNeeds() {
+		ConfigurableEnvironment environment = Environments.yaml("""
+				ringlog:
+				  overflow:
+				    policy: block
+				    drop-level:
+				    max-block:
+				  isolation.Console:
+				    policy: block
+				    drop-level:
+				    max-block:
+				""");
+		environment.getPropertySources()
+			.addLast(new MapPropertySource("base",
+					Map.of("ringlog.overflow.policy", "drop", "ringlog.overflow.drop-level", "warn",
+							"ringlog.overflow.max-block", "100ms", "ringlog.isolation.Console.drop-level", "error",
+							"ringlog.isolation.Console.max-block", "1s")));
+		RingLogProperties properties = bind(environment);
+		assertThat(properties.overflow().policy()).isEqualTo(OverflowPolicy.BLOCK);
+		assertThat(properties.overflow().maxBlock()).isNull();
+		assertThat(properties.isolation().get("Console"))
+			.isEqualTo(new RingLogProperties.Isolation(4096, OverflowPolicy.BLOCK, null, LogLevel.WARN));
 	}
 
 	@Test

@@ -12,6 +12,7 @@ import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -43,12 +44,20 @@ class RingLogSettingsTests {
 		assertThat(settings.get("ringlog.buffer.size").value()).isEqualTo(16384);
 		assertThat(settings.get("ringlog.buffer.wait-strategy").value()).isEqualTo("adaptive");
 		assertThat(settings.get("ringlog.overflow.max-block").value()).isNull();
+		assertThat(settings.get("ringlog.buffer.max-memory").value()).isEqualTo("64MB");
 		assertThat(settings.get("ringlog.synchronous.loggers").value()).isEqualTo(List.of());
 		assertThat(settings.get("ringlog.shutdown.drain-timeout").value()).isEqualTo("PT10S");
 		assertThat(settings.get("ringlog.location.validation").value()).isEqualTo("warn");
 		assertThat(settings.get("ringlog.trace.mdc-key").value()).isEqualTo("traceId");
 		assertThat(settings.get("ringlog.trace.propagation").value()).isEqualTo(List.of());
 		assertThat(settings.get("ringlog.trace.mdc-headers").value()).isEqualTo(Map.of());
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "64MB,64MB", "65536KB,64MB", "1048577B,1048577B", "1536KB,1536KB", "3GB,3GB", "2TB,2TB" })
+	void tellsADataSizeAsUsersWriteIt(String set, String told) {
+		assertThat(settings(Map.of("ringlog.buffer.max-memory", set)).get("ringlog.buffer.max-memory").value())
+			.isEqualTo(told);
 	}
 
 	@Test
@@ -107,7 +116,7 @@ class RingLogSettingsTests {
 		assertThat(all.get("ringlog.isolation.Console.policy").value()).isEqualTo("block");
 		assertThat(all.get("ringlog.isolation.Console.policy").origin()).isNotEqualTo("default");
 		assertThat(all.get("ringlog.isolation.Console.buffer-size")).isEqualTo(new Setting(4096, "default"));
-		assertThat(all.get("ringlog.buffer.max-memory").value()).isEqualTo("2097152B");
+		assertThat(all.get("ringlog.buffer.max-memory").value()).isEqualTo("2MB");
 	}
 
 	@Test

@@ -12,6 +12,8 @@ import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.MDC;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -176,14 +178,39 @@ class CurrentTraceIdTests {
 		}
 	}
 
-	@Test
-	void aLaterApplicationsAccessorOutlivesAnEarlierOne() {
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void anIdTravelsUntilTheLastApplicationHasEnded(boolean earlierEndsFirst) {
 		TraceThreadLocalAccessor earlier = new TraceThreadLocalAccessor(this.current);
-		TraceThreadLocalAccessor later = new TraceThreadLocalAccessor(this.current);
-		earlier.destroy();
-		assertThat(ContextRegistry.getInstance().getThreadLocalAccessors()).contains(later).doesNotContain(earlier);
+		TraceThreadLocalAccessor later = new TraceThreadLocalAccessor(new CurrentTraceId("traceId"));
+		(earlierEndsFirst ? earlier : later).destroy();
+		assertThat(isRegistered()).isTrue();
+		try (ContextSnapshot.Scope scope = captureWithId().setThreadLocals()) {
+			assertThat(this.current.get()).isSameAs(this.id);
+			assertThat(MDC.get("traceId")).isEqualTo(this.id.value());
+		}
+		(earlierEndsFirst ? later : earlier).destroy();
+		assertThat(isRegistered()).isFalse();
+	}
+
+	@Test
+	void anIdHasTheMdcKeyOfTheApplicationThatIsLeft() {
+		TraceThreadLocalAccessor earlier = new TraceThreadLocalAccessor(this.current);
+		TraceThreadLocalAccessor later = new TraceThreadLocalAccessor(new CurrentTraceId("other"));
 		later.destroy();
-		assertThat(ContextRegistry.getInstance().getThreadLocalAccessors()).doesNotContain(later);
+		try (ContextSnapshot.Scope scope = captureWithId().setThreadLocals()) {
+			assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("traceId", this.id.value()));
+		}
+		finally {
+			earlier.destroy();
+		}
+	}
+
+	private static boolean isRegistered() {
+		return ContextRegistry.getInstance()
+			.getThreadLocalAccessors()
+			.stream()
+			.anyMatch(TraceThreadLocalAccessor.class::isInstance);
 	}
 
 	private ContextSnapshot captureWithId() {

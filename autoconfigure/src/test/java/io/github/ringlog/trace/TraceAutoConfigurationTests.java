@@ -129,6 +129,7 @@ class TraceAutoConfigurationTests {
 				.doesNotHaveBean(RestClientCustomizer.class)
 				.doesNotHaveBean(TraceMetrics.class)
 				.hasBean("ringLogTracerEchoFilter")
+				.hasSingleBean(ResponseHttpHeadersFilter.class)
 				.satisfies(TraceAutoConfigurationTests::hasNoCarrier));
 		this.reactive.withBean(Tracer.class, () -> Tracer.NOOP)
 			.run((context) -> assertThat(context).hasNotFailed()
@@ -158,11 +159,13 @@ class TraceAutoConfigurationTests {
 				.doesNotHaveBean(TraceIds.class)
 				.doesNotHaveBean(FilterRegistrationBean.class)
 				.doesNotHaveBean(RestClientCustomizer.class)
-				.doesNotHaveBean(RequestHttpHeadersFilter.class));
+				.doesNotHaveBean(RequestHttpHeadersFilter.class)
+				.doesNotHaveBean(ResponseHttpHeadersFilter.class));
 		this.reactive.withClassLoader(loader)
 			.run((context) -> assertThat(context).hasNotFailed()
 				.doesNotHaveBean(TraceHttpHandlerDecorator.class)
-				.doesNotHaveBean(WebFilter.class));
+				.doesNotHaveBean(WebFilter.class)
+				.doesNotHaveBean(HttpHeadersFilter.class));
 		this.servlet.withClassLoader(loader)
 			.withPropertyValues("otel.sdk.disabled=true")
 			.run((context) -> assertThat(context).hasSingleBean(TraceIds.class));

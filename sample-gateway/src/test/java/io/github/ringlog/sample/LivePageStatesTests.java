@@ -95,10 +95,50 @@ class LivePageStatesTests {
 	}
 
 	@Test
+	void theGaugeHasTheColorOfItsTrouble() {
+		this.gateway.answer(logging(0, "{}", "0.79", "false"));
+		open();
+		browser.waitForText("#sentence", "79 % full");
+		String good = colorOfGauge();
+		this.gateway.answer(logging(0, "{}", "0.98", "false"));
+		browser.waitForText("#sentence", "98 % full");
+		String notice = colorOfGauge();
+		this.gateway.answer((asked) -> logging(100 * asked, "{}", "0.98", "false"));
+		browser.waitForText("#sentence", "Events are dropped");
+		assertThat(List.of(good, notice, colorOfGauge())).doesNotHaveDuplicates();
+	}
+
+	private static String colorOfGauge() {
+		return browser.run("return getComputedStyle(document.getElementById('gauge-used')).stroke");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 3, 18, 29, 47, 180, 999, 16_384, 5_300_000 })
+	void noCurveGoesBeyondItsAxis(int step) {
+		this.gateway
+			.answer((asked) -> logging(0, "{}", "0.25", "false").replace("\"used\": 4096", "\"used\": " + step * asked)
+				.replace("\"peak\": 5000", "\"peak\": " + step * asked)
+				.replace("\"published\": 1000", "\"published\": " + step * asked * asked));
+		open();
+		browser.waitUntil(() -> browser.<Boolean>run(
+				"""
+						return document.querySelector('#plot-ring').plot?.data[1].filter((value) => value !== null).length >= 3"""));
+		assertThat(browser.<List<String>>run(
+				"""
+						return [...document.querySelectorAll('.plot')].filter(({ plot }) => plot).filter(({ plot }) => {
+							const last = plot.axes[1]._splits.at(-1);
+							const curves = plot.data.slice(1).filter((_, i) => plot.series[i + 1].show && plot.series[i + 1].auto);
+							return plot.scales.y.max !== last || curves.flat().some((value) => value > last);
+						}).map(({ id }) => id)"""))
+			.isEmpty();
+	}
+
+	@Test
 	void saysThatTheWriterStandsStill() {
 		this.gateway.answer(logging(0, "{}", "0.5", "true"));
 		open();
 		browser.waitForText("#sentence", "The writer is stalled. The ring is 50 % full.");
+		assertThat(browser.<String>run("return document.getElementById('gauge').dataset.ring")).isEqualTo("bad");
 	}
 
 	@Test

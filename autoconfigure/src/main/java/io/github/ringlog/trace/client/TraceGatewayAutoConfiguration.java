@@ -8,8 +8,11 @@ import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -18,19 +21,23 @@ import org.springframework.cloud.gateway.filter.headers.HttpHeadersFilter;
 import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.RequestHttpHeadersFilter;
 import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.ResponseHttpHeadersFilter;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.http.HttpHeaders;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
  * Auto-configuration for Spring Cloud Gateway, on Spring MVC and on WebFlux: proxied
  * requests carry the id, and responses have one header that echoes it.
  */
-@AutoConfiguration(after = TraceAutoConfiguration.class)
+@AutoConfiguration(after = TraceAutoConfiguration.class,
+		beforeName = "org.springframework.boot.micrometer.tracing.autoconfigure.NoopTracerAutoConfiguration")
 @ConditionalOnSetting("ringlog.trace.enabled")
 public final class TraceGatewayAutoConfiguration {
 
@@ -57,9 +64,21 @@ public final class TraceGatewayAutoConfiguration {
 
 		@Bean
 		@Fallback
+		@Conditional(OnEchoedId.class)
 		ResponseHttpHeadersFilter ringLogGatewayResponseHeadersFilter(Environment environment) {
 			String header = RingLogProperties.of(environment).trace().responseHeader();
-			return (headers, response) -> GatewayHeaders.response(headers, header);
+			return (headers, response) -> isSet(header) ? GatewayHeaders.response(headers, header) : headers;
+		}
+
+		/**
+		 * Return whether the response of the gateway has a header. It counts as set on
+		 * threads that know no response, such as those of a circuit breaker.
+		 */
+		private static boolean isSet(String header) {
+			@Nullable HttpServletResponse response = (RequestContextHolder
+				.getRequestAttributes() instanceof ServletRequestAttributes attributes) ? attributes.getResponse()
+						: null;
+			return response == null || response.containsHeader(header);
 		}
 
 	}
@@ -88,22 +107,46 @@ public final class TraceGatewayAutoConfiguration {
 
 		@Bean
 		@Fallback
+		@Conditional(OnEchoedId.class)
 		HttpHeadersFilter ringLogGatewayResponseHeadersFilter(Environment environment) {
 			return new ResponseFilter(RingLogProperties.of(environment).trace().responseHeader());
 		}
 
 	}
 
-	private record ResponseFilter(String responseHeader) implements HttpHeadersFilter {
+	record ResponseFilter(String responseHeader) implements HttpHeadersFilter {
 
 		@Override
 		public HttpHeaders filter(HttpHeaders headers, ServerWebExchange exchange) {
-			return GatewayHeaders.response(headers, this.responseHeader);
+			return exchange.getResponse().getHeaders().containsHeader(this.responseHeader)
+					? GatewayHeaders.response(headers, this.responseHeader) : headers;
 		}
 
 		@Override
 		public boolean supports(Type type) {
 			return type == Type.RESPONSE;
+		}
+
+	}
+
+	/**
+	 * Matches if responses of the gateway have a header that echoes an id: one of ours or
+	 * one of Micrometer Tracing.
+	 */
+	static final class OnEchoedId extends AnyNestedCondition {
+
+		OnEchoedId() {
+			super(ConfigurationPhase.REGISTER_BEAN);
+		}
+
+		@ConditionalOnBean(TraceAutoConfiguration.class)
+		static class OwnId {
+
+		}
+
+		@ConditionalOnBean(type = "io.micrometer.tracing.Tracer")
+		static class TracersId {
+
 		}
 
 	}
