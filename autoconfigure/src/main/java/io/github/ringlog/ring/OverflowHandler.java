@@ -108,8 +108,6 @@ final class OverflowHandler {
 		}
 		finally {
 			waiter.waitedNanos = System.nanoTime() - start;
-			// Left once more when the event is handled, so that nothing of this is left.
-			waiter.present = true;
 			this.ledger.blockedNanos.add(waiter.waitedNanos);
 			this.ledger.blocked.increment();
 			if (record != null && source.target != null) {
