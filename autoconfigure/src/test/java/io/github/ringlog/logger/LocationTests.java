@@ -1,11 +1,14 @@
 package io.github.ringlog.logger;
 
+import java.io.IOException;
+
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.layout.HtmlLayout;
 import org.apache.logging.log4j.core.layout.JsonLayout;
 import org.apache.logging.log4j.core.layout.LevelPatternSelector;
 import org.apache.logging.log4j.core.layout.PatternLayout;
@@ -52,6 +55,36 @@ class LocationTests {
 		assertThat(captured(
 				JsonLayout.newBuilder().setLocationInfo(true).setConfiguration(new DefaultConfiguration()).build()))
 			.isTrue();
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void isCapturedForALayoutThatFailsWithoutIt(boolean includeLocation) {
+		RecordingAppender appender = new RecordingAppender(HtmlLayout.newBuilder().withLocationInfo(true).build(),
+				true);
+		TestConfiguration configuration = TestConfiguration.withLogger(appender, includeLocation
+				? "<Logger name='test' level='ALL'/>" : "<Logger name='test' level='ALL' includeLocation='false'/>");
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, appender, configuration)) {
+			LogEvent event = log(ring);
+			assertThat(event.getSource().getClassName()).isEqualTo(LocationTests.class.getName());
+			assertThat(ring.statistics.writerErrors()).isZero();
+		}
+	}
+
+	@Test
+	void isNotCapturedForALayoutThatWouldFailBehindAQueueThatDropsIt() throws IOException {
+		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		try {
+			context.configure(TestRing.SETTINGS);
+			context.start(XmlSource.configuration("<Configuration status='OFF'><Appenders><File name='file' "
+					+ "fileName='/dev/null'><HtmlLayout locationInfo='true'/></File><Async name='queue'>"
+					+ "<AppenderRef ref='file'/></Async></Appenders><Loggers><Root level='info'>"
+					+ "<AppenderRef ref='queue'/></Root></Loggers></Configuration>"));
+			assertThat(((RingLogger) context.getLogger("test")).requiresLocation()).isFalse();
+		}
+		finally {
+			context.stop();
+		}
 	}
 
 	@Test
