@@ -48,7 +48,9 @@ final class ContextLookupRule implements Rule {
 	 * events.
 	 */
 	private static Set<String> ownLookups(LintContext context, AppenderPart appender) {
-		if (appender.element() == null) {
+		// One that another appender makes is made with an event.
+		boolean made = context.appenders().stream().anyMatch((other) -> other.forwarding().nested().contains(appender));
+		if (made || appender.element() == null) {
 			return Set.of();
 		}
 		Set<String> lookups = appender.element()
