@@ -109,16 +109,23 @@ final class EncodedEvent implements ByteBufferDestination {
 		if (this.pattern != null) {
 			print(event, this.pattern);
 			this.printed = isEncoded() && !this.text.isMalformed();
+			if (!this.printed) {
+				writeText(this.text.toString());
+			}
 		}
-		if (!this.printed && this.sanitizer != null) {
+		else if (this.sanitizer != null) {
 			sanitize(event, this.sanitizer);
 		}
-		else if (!this.printed) {
+		else {
 			this.layout.encode(event, this);
 		}
 	}
 
 	private void print(LogEvent event, BytePattern used) {
+		if (this.sanitizer != null && this.sanitizer.printsOnce()) {
+			used.print(this.sanitizer.sanitize(event), this.text);
+			return;
+		}
 		used.print(event, this.text);
 		if (this.sanitizer == null || this.sanitizer.isClean(this.text)) {
 			return;
@@ -129,6 +136,11 @@ final class EncodedEvent implements ByteBufferDestination {
 			this.text.clear();
 			used.print(sanitized, this.text);
 		}
+	}
+
+	private void writeText(String characters) {
+		byte[] encoded = characters.getBytes(this.charset);
+		writeBytes(encoded, 0, encoded.length);
 	}
 
 	/**
@@ -150,8 +162,7 @@ final class EncodedEvent implements ByteBufferDestination {
 		this.text.append(print);
 		this.printed = isEncoded();
 		if (!this.printed) {
-			byte[] encoded = print.toString().getBytes(this.charset);
-			writeBytes(encoded, 0, encoded.length);
+			writeText(print.toString());
 		}
 	}
 

@@ -43,13 +43,13 @@ public class RingLogPropertySource implements PropertySource {
 		LoggingClassPath.Problem problem = LoggingClassPath.problem();
 		if (problem == null && isEnabled()) {
 			values.put("log4j2.contextSelector", CONTEXT_SELECTOR);
+			if (!Deployment.isInContainer(loader)) {
+				values.put("log4j2.isWebapp", "false");
+			}
 		}
 		if (problem != null && LoggingClassPath.hasLog4jToSlf4j()) {
 			// With two providers on the class path Boot gives up before it can report.
 			values.put("log4j2.provider", "org.apache.logging.log4j.core.impl.Log4jProvider");
-		}
-		if (!Deployment.isInContainer(loader)) {
-			values.put("log4j2.isWebapp", "false");
 		}
 		this.defaults = Map.copyOf(values);
 	}

@@ -138,12 +138,27 @@ final class LintContext {
 	 * it.
 	 */
 	boolean capturesLocation(LoggerConfig logger) {
+		boolean needed = reachedBy(logger).entrySet()
+			.stream()
+			.anyMatch((reached) -> reached.getValue() && failsWithoutLocation(reached.getKey()));
+		return (needed && this.capture.isRinglog()) || isLocationWanted(logger);
+	}
+
+	private boolean isLocationWanted(LoggerConfig logger) {
 		Boolean decision = this.decisions.of(logger);
 		return switch (this.capture) {
 			case NEVER -> Boolean.TRUE.equals(decision);
 			case ON_DEMAND, ON_DEMAND_SYNCHRONOUS -> !Boolean.FALSE.equals(decision);
 			case EAGER, LAZY -> logger.isIncludeLocation();
 		};
+	}
+
+	/**
+	 * Return whether the layout of an appender fails on events without the caller's
+	 * location.
+	 */
+	boolean failsWithoutLocation(AppenderPart appender) {
+		return this.layouts.failsWithoutLocation(appender);
 	}
 
 	/**

@@ -91,7 +91,8 @@ final class LocationRule implements Rule {
 					+ names(captured) + ". " + LocationAdvice.COST + ".", remedyForCost(context, captured));
 		}
 		return Finding.warning(NOT_CAPTURED, where,
-				"This prints nothing or a question mark, because "
+				(context.failsWithoutLocation(appender) ? "This loses every event, because the layout fails and "
+						: "This prints nothing or a question mark, because ")
 						+ reason(context.capture(), decidedSo, droppedOnTheWay) + ".",
 				" To print the location nevertheless, set " + remedy(context.capture(), decidedSo, droppedOnTheWay)
 						+ ". " + LocationAdvice.COST + ".");

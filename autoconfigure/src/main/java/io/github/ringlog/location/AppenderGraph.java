@@ -155,6 +155,17 @@ public final class AppenderGraph {
 		return reached;
 	}
 
+	/**
+	 * Return the appenders that the thread of an appender waits for.
+	 * @param appender the appender
+	 * @return itself, and those that it reaches without a queue on the way
+	 */
+	Set<AppenderPart> reachedWithoutQueue(Appender appender) {
+		Set<AppenderPart> reached = new LinkedHashSet<>();
+		visitWithoutQueue(part(appender), reached);
+		return reached;
+	}
+
 	private void visitWithoutQueue(AppenderPart part, Set<AppenderPart> reached) {
 		if (part.type() != AsyncAppender.class && !part.options().isolated() && reached.add(part)) {
 			targets(part).forEach((target) -> visitWithoutQueue(target, reached));

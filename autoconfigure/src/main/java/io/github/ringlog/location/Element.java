@@ -2,9 +2,11 @@ package io.github.ringlog.location;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.Node;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param configuration the configuration that it is of
  */
 public record Element(Node node, Configuration configuration) {
+
+	private static final Set<String> OTHERS = Set.of(Layout.ELEMENT_TYPE, Filter.ELEMENT_TYPE, Appender.ELEMENT_TYPE);
 
 	/**
 	 * Return the class that Log4j makes of it.
@@ -83,6 +87,26 @@ public record Element(Node node, Configuration configuration) {
 	 */
 	public Stream<Element> all() {
 		return Stream.concat(Stream.of(this), children().stream().flatMap(Element::all));
+	}
+
+	/**
+	 * Return the texts of an appender that it evaluates itself: not those of a layout or
+	 * a filter, nor of what picks or makes other appenders.
+	 * @return the values of attributes and elements, variables replaced as far as they
+	 * can be
+	 */
+	public Stream<String> ownTexts() {
+		return own().flatMap((element) -> PluginNodes.ownTexts(element.node))
+			.map(this.configuration.getConfigurationStrSubstitutor()::replace);
+	}
+
+	private Stream<Element> own() {
+		return Stream.concat(Stream.of(this),
+				children().stream().filter((child) -> !child.looksUpWithTheEvent()).flatMap(Element::own));
+	}
+
+	private boolean looksUpWithTheEvent() {
+		return is("routes") || (this.node.getType() != null && OTHERS.contains(this.node.getType().getElementName()));
 	}
 
 	/**

@@ -2,6 +2,8 @@ package io.github.ringlog.location;
 
 import java.util.List;
 
+import org.apache.logging.log4j.core.config.plugins.Plugin;
+
 /**
  * Tells known parts of a configuration apart from those that anybody may have written.
  */
@@ -17,8 +19,8 @@ final class KnownParts {
 			"io.github.ringlog.logger.IsolatedAppender", STRUCTURED_LAYOUT,
 			"io.micrometer.core.instrument.binder.logging.Log4j2Metrics");
 
-	// Filters look at the text, but for this one, which may be told to look at the
-	// format.
+	// Filters look at the text, but for this one, which may be told to look at the format
+	// of messages of some classes.
 	private static final String READER = "org.apache.logging.log4j.core.filter.RegexFilter";
 
 	private static final List<String> LAYOUT_PACKAGES = List.of("org.apache.logging.log4j.",
@@ -48,8 +50,19 @@ final class KnownParts {
 	 */
 	static boolean readsNoParameters(Class<?> type) {
 		String name = type.getName();
-		return (isKnown(type) || PARTS.stream().anyMatch(name::startsWith)) && !name.equals(READER)
-				&& !type.getSimpleName().contains("Script");
+		return (isKnown(type) || isPart(type)) && !name.equals(READER) && !type.getSimpleName().contains("Script");
+	}
+
+	private static boolean isPart(Class<?> type) {
+		return PARTS.stream().anyMatch(type.getName()::startsWith);
+	}
+
+	/**
+	 * Return whether an appender or a filter is known to keep no event that may change
+	 * once it is written. A mock has the package of what it mocks, but is no plugin.
+	 */
+	static boolean keepsNoEvent(Class<?> type) {
+		return (isKnown(type) && type.isAnnotationPresent(Plugin.class)) || isPart(type);
 	}
 
 }

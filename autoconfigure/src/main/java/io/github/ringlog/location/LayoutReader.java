@@ -101,6 +101,18 @@ public final class LayoutReader {
 		}
 	}
 
+	/**
+	 * Return whether an appender writes no event that comes without the caller's
+	 * location, because its layout fails on it.
+	 * @param appender the appender
+	 * @return whether it is known to
+	 */
+	public boolean failsWithoutLocation(AppenderPart appender) {
+		LayoutPart layout = appender.layout();
+		return layout != null && KnownParts.layout(layout.type()).equals("HtmlLayout")
+				&& printsLocation(layout) == Answer.YES;
+	}
+
 	private static Answer hasOption(LayoutPart layout, String attribute) {
 		Element element = layout.element();
 		return (element != null) ? Answer.of("true".equalsIgnoreCase(element.attribute(attribute))) : Answer.UNKNOWN;

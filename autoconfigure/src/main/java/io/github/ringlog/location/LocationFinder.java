@@ -25,6 +25,8 @@ public final class LocationFinder {
 
 	private final ParameterFinder parameters;
 
+	private final AppenderNeeds.Finder needs;
+
 	// Each logger asks, and parsing a pattern takes its time.
 	private final Map<AppenderPart, Boolean> known = new ConcurrentHashMap<>();
 
@@ -38,6 +40,7 @@ public final class LocationFinder {
 		this.layouts = new LayoutReader(configuration);
 		this.decisions = new LocationDecisions(configuration);
 		this.parameters = new ParameterFinder(configuration, this.graph, this.layouts);
+		this.needs = new AppenderNeeds.Finder(configuration, this.graph);
 	}
 
 	/**
@@ -51,16 +54,24 @@ public final class LocationFinder {
 
 	/**
 	 * Return whether the location is captured for a logger: when its events reach a
-	 * layout that prints it, or may, and the user wants it there. What
-	 * {@code includeLocation} says of the logger in the configuration goes before what is
-	 * wanted of all.
+	 * layout that prints it, or may, and the user wants it there or the layout fails
+	 * without it. What {@code includeLocation} says of the logger in the configuration
+	 * goes before what is wanted of all.
 	 * @param logger the logger
 	 * @param captureWanted whether locations are wanted of loggers that say nothing
 	 * @return whether it is
 	 */
 	public boolean capturesLocation(LoggerConfig logger, boolean captureWanted) {
 		Boolean decision = this.decisions.of(logger);
-		return ((decision != null) ? decision : captureWanted) && printsLocation(logger);
+		return (((decision != null) ? decision : captureWanted) && printsLocation(logger))
+				|| failsWithoutLocation(logger);
+	}
+
+	private boolean failsWithoutLocation(LoggerConfig logger) {
+		return this.graph.reachedBy(logger)
+			.entrySet()
+			.stream()
+			.anyMatch((reached) -> reached.getValue() && this.layouts.failsWithoutLocation(reached.getKey()));
 	}
 
 	/**
@@ -82,6 +93,14 @@ public final class LocationFinder {
 	 */
 	public ParameterFinder parameters() {
 		return this.parameters;
+	}
+
+	/**
+	 * Return what tells what appenders need beside the event.
+	 * @return the finder for the same configuration
+	 */
+	public AppenderNeeds.Finder needs() {
+		return this.needs;
 	}
 
 	private boolean prints(AppenderPart appender) {

@@ -1,24 +1,21 @@
 package io.github.ringlog.location;
 
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
-import org.apache.logging.log4j.core.Appender;
-import org.apache.logging.log4j.core.Filter;
-import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
-import org.apache.logging.log4j.core.filter.CompositeFilter;
-import org.apache.logging.log4j.core.filter.Filterable;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether anybody may read the parameters of a logger's events: an appender, a
- * layout or a filter. The text of an event needs them no more, and to keep them costs
- * more than to copy the text. Patterns never read them; what is not known may. For one
- * configuration; any thread may ask.
+ * Finds out whether anybody may read the parameters of a logger's events, or may ask for
+ * the message itself: an appender, a layout or a filter. The text of an event needs them
+ * no more, and to keep them costs more than to copy the text. Patterns never read them;
+ * what is not known may. For one configuration; any thread may ask.
  */
 public final class ParameterFinder {
 
@@ -31,7 +28,7 @@ public final class ParameterFinder {
 	private final boolean partsAreKnown;
 
 	// Of appenders and their layouts. A filter may come and go.
-	private final Map<AppenderPart, Boolean> known = new ConcurrentHashMap<>();
+	private final Map<AppenderPart, Use> known = new ConcurrentHashMap<>();
 
 	ParameterFinder(Configuration configuration, AppenderGraph graph, LayoutReader layouts) {
 		this.configuration = configuration;
@@ -47,26 +44,27 @@ public final class ParameterFinder {
 	 * @return {@code false} if they are certainly not
 	 */
 	public boolean mayBeRead(LoggerConfig logger) {
-		if (!this.partsAreKnown || mayRead(this.configuration.getFilter())) {
-			return true;
-		}
-		for (LoggerConfig current = logger; current != null; current = current.isAdditive() ? current.getParent()
-				: null) {
-			if (mayRead(current.getFilter()) || current.getAppenderRefs()
-				.stream()
-				.map(AppenderRef::getFilter)
-				.anyMatch(ParameterFinder::mayRead)) {
-				return true;
-			}
-		}
-		return this.graph.reachedBy(logger)
-			.keySet()
-			.stream()
-			.anyMatch((appender) -> mayRead(filter(appender)) || mayRead(appender));
+		return useBy(logger) != Use.TEXT;
 	}
 
-	private boolean mayRead(AppenderPart part) {
-		Boolean answer = this.known.get(part);
+	/**
+	 * Return the most that is read of the messages of a logger's events.
+	 * @param logger the logger
+	 * @return what may be read of them
+	 */
+	public Use useBy(LoggerConfig logger) {
+		Set<AppenderPart> appenders = this.graph.reachedBy(logger).keySet();
+		if (!this.partsAreKnown || Stream
+			.concat(EventFilters.single(this.configuration.getFilter()),
+					EventFilters.of(logger, appenders, this.configuration))
+			.anyMatch((filter) -> !KnownParts.readsNoParameters(filter.getClass()))) {
+			return Use.MESSAGE;
+		}
+		return appenders.stream().map(this::useBy).max(Comparator.naturalOrder()).orElse(Use.TEXT);
+	}
+
+	private Use useBy(AppenderPart part) {
+		Use answer = this.known.get(part);
 		if (answer == null) {
 			// Not inside the map: a converter of the user's own may log when it is made.
 			answer = findOut(part);
@@ -75,38 +73,56 @@ public final class ParameterFinder {
 		return answer;
 	}
 
-	private boolean findOut(AppenderPart part) {
+	private Use findOut(AppenderPart part) {
 		if (!KnownParts.readsNoParameters(part.type())) {
-			return true;
+			return Use.MESSAGE;
 		}
 		if (part.forwards()) {
 			// What an isolated appender hands on is judged where it arrives.
-			return !AppenderDecorator.class.isAssignableFrom(part.type());
+			return AppenderDecorator.class.isAssignableFrom(part.type()) ? Use.TEXT : Use.PARAMETERS;
 		}
-		return part.layout() == null || !part.innerLayouts().isEmpty() || mayRead(part.layout());
+		Use own = (part.layout() != null) ? useBy(part.layout()) : Use.PARAMETERS;
+		return part.innerLayouts()
+			.stream()
+			.map((inner) -> useBy(inner.layout()))
+			.reduce(own, (one, other) -> Collections.max(List.of(one, other, Use.PARAMETERS)));
 	}
 
-	private boolean mayRead(LayoutPart layout) {
+	private Use useBy(LayoutPart layout) {
 		if (layout.type().getName().equals(KnownParts.STRUCTURED_LAYOUT)) {
-			return false;
+			return Use.TEXT;
 		}
 		List<String> patterns = layout.patterns();
-		return patterns.isEmpty() || patterns.stream()
-			.flatMap((pattern) -> this.layouts.scanner().scan(pattern).stream())
-			.anyMatch((specifier) -> specifier.kind() == Specifier.Kind.CUSTOM);
-	}
-
-	private @Nullable Filter filter(AppenderPart part) {
-		Appender appender = this.configuration.getAppender(part.name());
-		return (appender != null && AppenderDecorator.unwrap(appender) instanceof Filterable filterable)
-				? filterable.getFilter() : null;
-	}
-
-	private static boolean mayRead(@Nullable Filter filter) {
-		if (filter instanceof CompositeFilter composite) {
-			return Arrays.stream(composite.getFiltersArray()).anyMatch(ParameterFinder::mayRead);
+		if (patterns.isEmpty()) {
+			// Spring Boot's may have a formatter of the user's.
+			return KnownParts.layout(layout.type()).isEmpty() ? Use.MESSAGE : Use.PARAMETERS;
 		}
-		return filter != null && !KnownParts.readsNoParameters(filter.getClass());
+		return patterns.stream()
+			.flatMap((pattern) -> this.layouts.scanner().scan(pattern).stream())
+			.anyMatch((specifier) -> specifier.kind() == Specifier.Kind.CUSTOM) ? Use.MESSAGE : Use.TEXT;
+	}
+
+	/**
+	 * What is read of a message, from the least to the most.
+	 */
+	public enum Use {
+
+		/**
+		 * The text.
+		 */
+		TEXT,
+
+		/**
+		 * The format and the parameters, too.
+		 */
+		PARAMETERS,
+
+		/**
+		 * Whatever a message of its class has, by code that Ringlog does not know or that
+		 * tells messages apart by their classes.
+		 */
+		MESSAGE
+
 	}
 
 }

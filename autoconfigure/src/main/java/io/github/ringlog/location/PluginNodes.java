@@ -112,7 +112,7 @@ public final class PluginNodes {
 		return withChildren(node).flatMap(PluginNodes::ownTexts);
 	}
 
-	private static Stream<String> ownTexts(Node node) {
+	static Stream<String> ownTexts(Node node) {
 		return Stream.concat(node.getAttributes().values().stream(), Stream.ofNullable(node.getValue()));
 	}
 

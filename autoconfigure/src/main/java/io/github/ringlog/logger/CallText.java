@@ -38,7 +38,7 @@ final class CallText {
 	private static final int MAX_COPIED = 128;
 
 	// As many as Log4j's messages want of an array that they are given.
-	private static final int MAX_PARAMETERS = 10;
+	static final int MAX_PARAMETERS = 10;
 
 	private static final Object[] NONE = {};
 
@@ -59,6 +59,9 @@ final class CallText {
 
 	// In characters, see lengthOf.
 	private long expected;
+
+	// What a parameter has thrown. The text is of no use then.
+	private @Nullable Throwable failure;
 
 	// Of a message whose parameters may be read.
 	private @Nullable String format;
@@ -82,11 +85,32 @@ final class CallText {
 	}
 
 	/**
-	 * Add a parameter, which may run code of others.
-	 * @return whether it is taken; if not, the whole message is for Log4j
+	 * Add a parameter, which may run code of others: once, whatever comes of it. After
+	 * one that fails no other is asked for its text.
 	 */
-	boolean add(@Nullable Object parameter) {
-		return this.parameterized.add(parameter);
+	void add(@Nullable Object parameter) {
+		if (this.failure == null) {
+			try {
+				this.parameterized.add(parameter);
+			}
+			catch (Throwable ex) {
+				this.failure = ex;
+			}
+		}
+	}
+
+	/**
+	 * Complete a text to which parameters were added. One that can't be told in bytes
+	 * becomes a string.
+	 * @throws Throwable what a parameter has thrown
+	 */
+	void complete() throws Throwable {
+		if (this.failure != null) {
+			throw this.failure;
+		}
+		if (this.bytes.isMalformed()) {
+			this.string = this.bytes.toString();
+		}
 	}
 
 	/**
@@ -105,7 +129,10 @@ final class CallText {
 		catch (OutOfMemoryError ex) {
 			return false;
 		}
-		return !this.bytes.isMalformed();
+		if (this.bytes.isMalformed()) {
+			this.string = text;
+		}
+		return true;
 	}
 
 	/**
@@ -114,7 +141,7 @@ final class CallText {
 	static boolean mayTake(Message message) {
 		Class<?> type = message.getClass();
 		return type == ReusableParameterizedMessage.class || type == ReusableSimpleMessage.class
-				|| (type == ReusableObjectMessage.class && !LoggedObject.KEPT);
+				|| (type == ReusableObjectMessage.class && !PlainLog4j.MAKES_MESSAGES);
 	}
 
 	/**
@@ -150,53 +177,79 @@ final class CallText {
 	 * for the last interface that was checked, and Log4j checks another one.
 	 * @param message one that may be taken
 	 * @param keepParameters whether they may be read
-	 * @return whether the text is complete; if not, it can't be told in bytes
+	 * @return whether it is taken; if not, there is no memory for it
 	 */
 	@SuppressWarnings("deprecation") // The format is still part of a message.
 	boolean take(Message message, boolean keepParameters) {
 		Class<?> type = message.getClass();
 		if (type == ReusableParameterizedMessage.class) {
-			return format((ReusableParameterizedMessage) message, keepParameters);
+			format((ReusableParameterizedMessage) message, keepParameters);
+			return true;
 		}
 		if (type == ReusableSimpleMessage.class) {
 			String text = ((ReusableSimpleMessage) message).getFormat();
-			return (text != null) ? take(text) : format((ReusableSimpleMessage) message, keepParameters);
+			if (text != null) {
+				return take(text);
+			}
+			format((ReusableSimpleMessage) message, keepParameters);
+			return true;
 		}
-		return format((ReusableObjectMessage) message, keepParameters);
+		format((ReusableObjectMessage) message, keepParameters);
+		return true;
 	}
 
 	@SuppressWarnings("deprecation") // The format is still part of a message.
-	private boolean format(ReusableMessage message, boolean keepParameters) {
+	private void format(ReusableMessage message, boolean keepParameters) {
+		String newFormat = keepParameters ? message.getFormat() : null;
+		boolean complete = false;
 		StringBuilder formatted = this.builder;
 		if (formatted == null) {
 			formatted = new StringBuilder();
 			this.builder = formatted;
 		}
-		formatted.setLength(0);
-		message.formatTo(formatted);
-		clear();
-		this.bytes.append(formatted);
-		if (formatted.capacity() > MAX_KEPT) {
+		try {
 			formatted.setLength(0);
-			formatted.trimToSize();
+			message.formatTo(formatted);
+			clear();
+			this.bytes.append(formatted);
+			if (this.bytes.isMalformed()) {
+				this.string = formatted.toString();
+			}
+			complete = true;
 		}
-		if (this.bytes.isMalformed()) {
-			return false;
-		}
-		int count = message.getParameterCount();
-		if (count > 0) {
-			String newFormat = keepParameters ? message.getFormat() : null;
-			this.parameters = message
-				.swapParameters((this.parameters.length > 0) ? this.parameters : new Object[MAX_PARAMETERS]);
-			this.parameterCount = count;
-			if (keepParameters) {
+		finally {
+			if (formatted.capacity() > MAX_KEPT) {
+				formatted.setLength(0);
+				formatted.trimToSize();
+			}
+			takeParameters(message);
+			if (complete && keepParameters) {
 				this.format = newFormat;
 			}
-			else {
+			else if (this.parameterCount > 0) {
 				forgetParameters();
 			}
 		}
-		return true;
+	}
+
+	private void takeParameters(ReusableMessage message) {
+		int count = message.getParameterCount();
+		if (count > 0) {
+			this.parameters = message
+				.swapParameters((this.parameters.length > 0) ? this.parameters : new Object[MAX_PARAMETERS]);
+			this.parameterCount = count;
+		}
+	}
+
+	/**
+	 * Let go of the parameters of a message that is not logged. It would hold them until
+	 * it is used again.
+	 */
+	void release(ReusableParameterizedMessage message) {
+		takeParameters(message);
+		if (this.parameterCount > 0) {
+			forgetParameters();
+		}
 	}
 
 	/**
@@ -254,6 +307,7 @@ final class CallText {
 	/** Let go of what the caller logged. */
 	void end() {
 		this.string = null;
+		this.failure = null;
 		if (this.parameterCount > 0) {
 			forgetParameters();
 		}
@@ -262,6 +316,7 @@ final class CallText {
 
 	private void clear() {
 		this.string = null;
+		this.failure = null;
 		this.bytes.clear();
 	}
 

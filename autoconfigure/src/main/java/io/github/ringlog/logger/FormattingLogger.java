@@ -92,26 +92,16 @@ abstract class FormattingLogger extends Logger {
 
 	/**
 	 * Add a parameter to the text of a carrier. A {@code toString()} that logs has
-	 * another one. After a failure Log4j's message formats everything anew, and what
-	 * fails there is counted.
-	 * @return whether it is taken; if not, the whole message is for Log4j
+	 * another one.
 	 */
-	private static boolean add(LogCall call, @Nullable Object parameter) {
-		boolean added = false;
+	private static void add(LogCall call, @Nullable Object parameter) {
 		call.active = true;
 		try {
-			added = call.text().add(parameter);
-		}
-		catch (Throwable ex) {
-			// See above.
+			call.text().add(parameter);
 		}
 		finally {
 			call.active = false;
-			if (!added) {
-				call.giveUpRoom();
-			}
 		}
-		return added;
 	}
 
 	private @Nullable LogCall take(Level level, @Nullable String text) {
@@ -157,12 +147,12 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object... params) {
 		LogCall call = (params != null) ? begin(level, message, params.length, CallText.lengthOf(params)) : null;
-		for (int i = 0; call != null && i < params.length; i++) {
-			call = add(call, params[i]) ? call : null;
-		}
 		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message, params));
 			return;
+		}
+		for (Object parameter : params) {
+			add(call, parameter);
 		}
 		log(call, fqcn, level, marker, null);
 	}
@@ -171,10 +161,11 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0) {
 		LogCall call = begin(level, message, 1, CallText.lengthOf(p0));
-		if (call == null || !add(call, p0)) {
+		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0));
 			return;
 		}
+		add(call, p0);
 		log(call, fqcn, level, marker, null);
 	}
 
@@ -182,10 +173,12 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1) {
 		LogCall call = begin(level, message, 2, CallText.lengthOf(p0) + CallText.lengthOf(p1));
-		if (call == null || !add(call, p0) || !add(call, p1)) {
+		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1));
 			return;
 		}
+		add(call, p0);
+		add(call, p1);
 		log(call, fqcn, level, marker, null);
 	}
 
@@ -193,10 +186,13 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2) {
 		LogCall call = begin(level, message, 3, CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2));
-		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2)) {
+		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2));
 			return;
 		}
+		add(call, p0);
+		add(call, p1);
+		add(call, p2);
 		log(call, fqcn, level, marker, null);
 	}
 
@@ -205,10 +201,14 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3) {
 		LogCall call = begin(level, message, 4,
 				CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2) + CallText.lengthOf(p3));
-		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3)) {
+		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3));
 			return;
 		}
+		add(call, p0);
+		add(call, p1);
+		add(call, p2);
+		add(call, p3);
 		log(call, fqcn, level, marker, null);
 	}
 
@@ -217,10 +217,15 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2, @Nullable Object p3, @Nullable Object p4) {
 		LogCall call = begin(level, message, 5, CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2)
 				+ CallText.lengthOf(p3) + CallText.lengthOf(p4));
-		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)) {
+		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4));
 			return;
 		}
+		add(call, p0);
+		add(call, p1);
+		add(call, p2);
+		add(call, p3);
+		add(call, p4);
 		log(call, fqcn, level, marker, null);
 	}
 
@@ -230,11 +235,16 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object p5) {
 		LogCall call = begin(level, message, 6, CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2)
 				+ CallText.lengthOf(p3) + CallText.lengthOf(p4) + CallText.lengthOf(p5));
-		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
-				|| !add(call, p5)) {
+		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5));
 			return;
 		}
+		add(call, p0);
+		add(call, p1);
+		add(call, p2);
+		add(call, p3);
+		add(call, p4);
+		add(call, p5);
 		log(call, fqcn, level, marker, null);
 	}
 
@@ -244,11 +254,17 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Object p5, @Nullable Object p6) {
 		LogCall call = begin(level, message, 7, CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2)
 				+ CallText.lengthOf(p3) + CallText.lengthOf(p4) + CallText.lengthOf(p5) + CallText.lengthOf(p6));
-		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
-				|| !add(call, p5) || !add(call, p6)) {
+		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6));
 			return;
 		}
+		add(call, p0);
+		add(call, p1);
+		add(call, p2);
+		add(call, p3);
+		add(call, p4);
+		add(call, p5);
+		add(call, p6);
 		log(call, fqcn, level, marker, null);
 	}
 
@@ -260,11 +276,18 @@ abstract class FormattingLogger extends Logger {
 				CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2) + CallText.lengthOf(p3)
 						+ CallText.lengthOf(p4) + CallText.lengthOf(p5) + CallText.lengthOf(p6)
 						+ CallText.lengthOf(p7));
-		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
-				|| !add(call, p5) || !add(call, p6) || !add(call, p7)) {
+		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7));
 			return;
 		}
+		add(call, p0);
+		add(call, p1);
+		add(call, p2);
+		add(call, p3);
+		add(call, p4);
+		add(call, p5);
+		add(call, p6);
+		add(call, p7);
 		log(call, fqcn, level, marker, null);
 	}
 
@@ -276,11 +299,19 @@ abstract class FormattingLogger extends Logger {
 				CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2) + CallText.lengthOf(p3)
 						+ CallText.lengthOf(p4) + CallText.lengthOf(p5) + CallText.lengthOf(p6) + CallText.lengthOf(p7)
 						+ CallText.lengthOf(p8));
-		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
-				|| !add(call, p5) || !add(call, p6) || !add(call, p7) || !add(call, p8)) {
+		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7, p8));
 			return;
 		}
+		add(call, p0);
+		add(call, p1);
+		add(call, p2);
+		add(call, p3);
+		add(call, p4);
+		add(call, p5);
+		add(call, p6);
+		add(call, p7);
+		add(call, p8);
 		log(call, fqcn, level, marker, null);
 	}
 
@@ -292,11 +323,20 @@ abstract class FormattingLogger extends Logger {
 				CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2) + CallText.lengthOf(p3)
 						+ CallText.lengthOf(p4) + CallText.lengthOf(p5) + CallText.lengthOf(p6) + CallText.lengthOf(p7)
 						+ CallText.lengthOf(p8) + CallText.lengthOf(p9));
-		if (call == null || !add(call, p0) || !add(call, p1) || !add(call, p2) || !add(call, p3) || !add(call, p4)
-				|| !add(call, p5) || !add(call, p6) || !add(call, p7) || !add(call, p8) || !add(call, p9)) {
+		if (call == null) {
 			log(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9));
 			return;
 		}
+		add(call, p0);
+		add(call, p1);
+		add(call, p2);
+		add(call, p3);
+		add(call, p4);
+		add(call, p5);
+		add(call, p6);
+		add(call, p7);
+		add(call, p8);
+		add(call, p9);
 		log(call, fqcn, level, marker, null);
 	}
 

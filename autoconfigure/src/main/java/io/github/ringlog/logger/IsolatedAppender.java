@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 import io.github.ringlog.location.AppenderDecorator;
+import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
@@ -157,6 +158,7 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 		}
 		if (this.rings != null) {
 			current.appender().start();
+			current.setNeeds(new LocationFinder(this.configuration).needs().of(current.appender()));
 			current.number(Receipts.of(this.configuration));
 			this.use = this.rings.join(this.isolation, current);
 		}

@@ -1,5 +1,6 @@
 package io.github.ringlog.logger;
 
+import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.ConfigurationHold;
@@ -29,6 +30,9 @@ final class IsolatedTarget implements EventTarget {
 	// Set before the first event; null if lines are not numbered here.
 	private volatile @Nullable NumberedSink numbers;
 
+	// Set before the first event.
+	private volatile AppenderNeeds needs = AppenderNeeds.NONE;
+
 	IsolatedTarget(Appender appender) {
 		this.appender = appender;
 		this.filterable = (appender instanceof Filterable filtered) ? filtered : null;
@@ -52,6 +56,10 @@ final class IsolatedTarget implements EventTarget {
 
 	boolean requiresLocation() {
 		return this.appender instanceof LocationAware aware && aware.requiresLocation();
+	}
+
+	void setNeeds(AppenderNeeds newNeeds) {
+		this.needs = newNeeds;
 	}
 
 	/**
@@ -97,12 +105,12 @@ final class IsolatedTarget implements EventTarget {
 			if (!this.appender.isStarted()) {
 				throw new AppenderLoggingException("Attempted to append to non-started appender " + getName());
 			}
-			NumberedSink numbered = this.numbers;
-			if (numbered != null) {
-				numbered.append(event);
+			AppenderNeeds current = this.needs;
+			if (current.any()) {
+				WrittenEvent.write(event, current, this::appendWritten);
 			}
 			else {
-				this.appender.append(event);
+				appendWritten(event);
 			}
 		}
 		catch (Throwable ex) {
@@ -110,6 +118,16 @@ final class IsolatedTarget implements EventTarget {
 			if (!this.appender.ignoreExceptions()) {
 				throw ex;
 			}
+		}
+	}
+
+	private void appendWritten(LogEvent event) {
+		NumberedSink numbered = this.numbers;
+		if (numbered != null) {
+			numbered.append(event);
+		}
+		else {
+			this.appender.append(event);
 		}
 	}
 

@@ -1,5 +1,6 @@
 package io.github.ringlog.logger;
 
+import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.EventSource;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ledger;
@@ -13,14 +14,12 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.time.MutableInstant;
-import org.apache.logging.log4j.core.util.Clock;
 import org.apache.logging.log4j.core.util.ClockFactory;
 import org.apache.logging.log4j.core.util.Log4jThread;
 import org.apache.logging.log4j.core.util.NanoClock;
-import org.apache.logging.log4j.core.util.SystemClock;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ParameterizedMessage;
-import org.apache.logging.log4j.message.TimestampMessage;
+import org.apache.logging.log4j.message.ReusableParameterizedMessage;
 import org.apache.logging.log4j.util.Constants;
 import org.jspecify.annotations.Nullable;
 
@@ -46,10 +45,7 @@ final class LogCall extends EventSource {
 	// How many calls inside each other have carriers that the thread keeps.
 	private static final int MAX_KEPT = 4;
 
-	private static final Clock CLOCK = ClockFactory.getClock();
-
-	// In place of Log4j's default clock; one that the user chose is the user's.
-	private static final @Nullable PreciseTime TIME = (CLOCK instanceof SystemClock) ? new PreciseTime() : null;
+	private static final CallTime TIME = new CallTime(ClockFactory.getClock());
 
 	// A call that is made during another one is made by what that one runs.
 	private final @Nullable LogCall outer;
@@ -80,8 +76,8 @@ final class LogCall extends EventSource {
 	// Null for one that is in the text.
 	@Nullable Message message;
 
-	// Whether whoever gets the event may read its format and its parameters.
-	boolean keepsParameters;
+	// What whoever gets the event may read of its message.
+	ParameterFinder.Use use = ParameterFinder.Use.TEXT;
 
 	final MutableInstant instant = new MutableInstant();
 
@@ -233,11 +229,11 @@ final class LogCall extends EventSource {
 	 */
 	void prepare(@Nullable Message newMessage, LoggerProperties properties, NanoClock nanoClock, Ledger ledger) {
 		nameThread();
+		if (!this.timed) {
+			readTime(newMessage, nanoClock, ledger);
+		}
 		try {
-			if (!this.timed) {
-				readTime(nanoClock);
-			}
-			this.heldBytes = format(newMessage) + RingMemory.ofThrowable(this.thrown);
+			this.heldBytes = format(newMessage, ledger) + RingMemory.ofThrowable(this.thrown);
 		}
 		catch (Throwable ex) {
 			ledger.countError("A message could not be formatted", ex);
@@ -257,7 +253,7 @@ final class LogCall extends EventSource {
 	 * Return what a message will hold once it is formatted, as far as that is known.
 	 */
 	long memoryOf(Message newMessage) {
-		boolean kept = this.keepsParameters || newMessage.getClass() == ParameterizedMessage.class;
+		boolean kept = this.use != ParameterFinder.Use.TEXT || newMessage.getClass() == ParameterizedMessage.class;
 		return RingMemory.ofText(text().lengthOf(newMessage), kept ? 1 : 0);
 	}
 
@@ -265,8 +261,9 @@ final class LogCall extends EventSource {
 	 * Wait until a ring has room for this call, which has no text yet. The event has the
 	 * time before the wait.
 	 * @param bytes the memory that the text will take, as far as it is known
+	 * @param newMessage the message, or {@code null} if it is nothing but a text
 	 */
-	void awaitRoom(LogRing newRing, long bytes, NanoClock nanoClock) {
+	void awaitRoom(LogRing newRing, long bytes, @Nullable Message newMessage, NanoClock nanoClock, Ledger ledger) {
 		boolean hasRoom = newRing.hasRoomFor(this, bytes);
 		if (!hasRoom || isPresent()) {
 			this.ring = newRing;
@@ -274,25 +271,23 @@ final class LogCall extends EventSource {
 		if (hasRoom) {
 			return;
 		}
-		try {
-			readTime(nanoClock);
-			this.timed = true;
-		}
-		catch (RuntimeException | LinkageError ex) {
-			// A clock of the user's. It is asked again, and what fails then is counted.
-		}
+		readTime(newMessage, nanoClock, ledger);
+		this.timed = true;
 		newRing.awaitRoom(this);
 	}
 
-	private void readTime(NanoClock nanoClock) {
-		this.nanoTime = nanoClock.nanoTime();
-		if (TIME != null) {
-			TIME.read(this.instant);
+	private void readTime(@Nullable Message newMessage, NanoClock nanoClock, Ledger ledger) {
+		this.nanoTime = CallTime.nanoTime(nanoClock, ledger);
+		this.calledMillis = TIME.read(this.instant, newMessage, ledger);
+	}
+
+	/**
+	 * Let go of the parameters of a message that is not logged.
+	 */
+	void release(@Nullable Message newMessage) {
+		if (newMessage instanceof ReusableParameterizedMessage parameterized) {
+			text().release(parameterized);
 		}
-		else {
-			this.instant.initFrom(CLOCK);
-		}
-		this.calledMillis = this.instant.getEpochMillisecond();
 	}
 
 	private void nameThread() {
@@ -309,17 +304,20 @@ final class LogCall extends EventSource {
 	 * Format a message.
 	 * @return what it holds
 	 */
-	private long format(@Nullable Message newMessage) {
+	private long format(@Nullable Message newMessage, Ledger ledger) throws Throwable {
 		if (newMessage == null) {
+			text().complete();
 			return RingMemory.ofText(text().length(), 0);
 		}
-		if (CallText.mayTake(newMessage) && text().take(newMessage, this.keepsParameters)) {
+		Message plain = (this.use == ParameterFinder.Use.MESSAGE) ? PlainLog4j.message(newMessage) : newMessage;
+		if (plain == newMessage && CallText.mayTake(newMessage)
+				&& text().take(newMessage, this.use != ParameterFinder.Use.TEXT)) {
 			return RingMemory.ofText(text().length(), text().parameterCount());
 		}
-		this.message = CallText.freeze(newMessage);
-		if (newMessage instanceof TimestampMessage timestamped) {
-			this.instant.initFromEpochMilli(timestamped.getTimestamp(), 0);
+		if (plain == newMessage) {
+			TIME.readOf(newMessage, this.instant, ledger);
 		}
+		this.message = CallText.freeze(plain);
 		return RingMemory.ofFormatted(this.message);
 	}
 

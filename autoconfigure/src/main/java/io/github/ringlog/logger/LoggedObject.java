@@ -3,8 +3,6 @@ package io.github.ringlog.logger;
 import org.apache.logging.log4j.message.ObjectMessage;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableObjectMessage;
-import org.apache.logging.log4j.util.LoaderUtil;
-import org.apache.logging.log4j.util.PropertiesUtil;
 import org.apache.logging.log4j.util.StringBuilderFormattable;
 import org.jspecify.annotations.Nullable;
 
@@ -13,15 +11,6 @@ import org.jspecify.annotations.Nullable;
  * layout that prints its text prints what there was when it was logged.
  */
 final class LoggedObject extends ObjectMessage {
-
-	/**
-	 * Whether layouts get objects. Log4j hands them on in a servlet application, where it
-	 * uses no message again, and elsewhere their texts. Ringlog lets it use messages
-	 * again if the application embeds its server.
-	 */
-	static final boolean KEPT = (LoaderUtil.isClassAvailable("jakarta.servlet.Servlet")
-			|| LoaderUtil.isClassAvailable("javax.servlet.Servlet"))
-			&& !PropertiesUtil.getProperties().getBooleanProperty("log4j2.enable.threadlocals", false);
 
 	private static final long serialVersionUID = 1L;
 

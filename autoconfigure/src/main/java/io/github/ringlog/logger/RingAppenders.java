@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 
 import io.github.ringlog.location.AppenderDecorator;
 import io.github.ringlog.ring.Ledger;
-import io.github.ringlog.ring.RingEvent;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.ErrorHandler;
 import org.apache.logging.log4j.core.LifeCycle2;
@@ -243,7 +242,7 @@ final class RingAppenders {
 			if (event == null) {
 				this.ledger.countError(msg, thrown);
 			}
-			else if (!(event instanceof RingEvent ringEvent) || ringEvent.noteFailure(null)) {
+			else if (WrittenEvent.noteFailure(event)) {
 				this.ledger.countFailed(event.getLevel(), msg, thrown);
 			}
 			this.delegate.error(msg, event, thrown);

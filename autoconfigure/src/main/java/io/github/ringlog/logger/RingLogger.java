@@ -1,5 +1,6 @@
 package io.github.ringlog.logger;
 
+import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
@@ -10,20 +11,16 @@ import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingMemory;
 import io.github.ringlog.ring.WriteScope;
-import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
 import org.apache.logging.log4j.Marker;
-import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.Appender;
-import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.NullConfiguration;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.MessageFactory;
-import org.apache.logging.log4j.message.ReusableObjectMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.StackLocatorUtil;
 import org.jspecify.annotations.Nullable;
@@ -105,11 +102,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			@Nullable Message message, @Nullable Throwable thrown) {
 		Message content = (message != null) ? message : EMPTY;
 		if (this.route.plain()) {
-			// A layout may want the object, and would have it with the thread locals off.
-			logPlainly(level, marker, fqcn, location,
-					(content instanceof ReusableObjectMessage object && LoggedObject.KEPT) ? new LoggedObject(object)
-							: content,
-					thrown);
+			logPlainly(level, marker, fqcn, location, PlainLog4j.message(content), thrown);
 			return;
 		}
 		log(null, level, marker, fqcn, location, content, thrown);
@@ -155,7 +148,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		}
 		try {
 			call.from(this, level);
-			call.awaitRoom(ring, bytes, this.route.nanoClock());
+			call.awaitRoom(ring, bytes, null, this.route.nanoClock(), this.ledger);
 		}
 		catch (Throwable ex) {
 			// No stack or no memory is left. What comes next counts the event.
@@ -212,6 +205,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		if (outer != null && outer.isNested()) {
 			this.ledger.dropFeedback(call.levelIndex);
 			call.accounted = true;
+			call.release(message);
 			return null;
 		}
 		LogRing ring = this.context.ring();
@@ -219,12 +213,16 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		LogRing taker = (isWriter || current.synchronous()) ? null : ring;
 		if (message != null && taker != null && taker.dropsAtOnce(call.levelIndex)) {
 			call.accounted = true;
+			call.release(message);
 			return null;
 		}
-		call.keepsParameters = current.keepParameters();
+		// Not stored again, see decision 18.
+		if (call.use != current.use()) {
+			call.use = current.use();
+		}
 		long bytes = (message != null && taker != null) ? call.memoryOf(message) : 0;
 		if (message != null && taker != null && !taker.isClear(bytes)) {
-			call.awaitRoom(taker, bytes, current.nanoClock());
+			call.awaitRoom(taker, bytes, message, current.nanoClock(), this.ledger);
 		}
 		call.location = source(location, current, call.fqcn);
 		call.prepare(message, current.properties(), current.nanoClock(), this.ledger);
@@ -232,7 +230,11 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			return null;
 		}
 		if (outer == null || !outer.isWriting()) {
-			return writeInPlace(call, current);
+			Throwable failure = writeInPlace(call);
+			// The caller gets it where there is no ring for this logger, as with plain
+			// Log4j. Nobody else expects it.
+			boolean thrown = ring == null || current.synchronous();
+			return (thrown && failure instanceof LoggingException ex) ? ex : null;
 		}
 		if (ring == null || (current.synchronous() && !isWriter) || !ring.keep(call)) {
 			keep(call, outer);
@@ -270,10 +272,9 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 
 	/**
 	 * Write an event on this thread and count it.
-	 * @return an exception for the caller, who gets it where the user chose the calling
-	 * thread for this logger, as with plain Log4j; nobody else expects it
+	 * @return what an appender has thrown
 	 */
-	private @Nullable RuntimeException writeInPlace(LogCall call, Route current) {
+	private @Nullable Throwable writeInPlace(LogCall call) {
 		RingEvent event = new RingEvent();
 		call.fill(event);
 		event.setEndOfBatch(true);
@@ -294,7 +295,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 				call.scope = null;
 			}
 		}
-		return (current.synchronous() && event.failure() instanceof LoggingException ex) ? ex : null;
+		return event.failure();
 	}
 
 	private void writeAndCount(RingEvent event, @Nullable LogCall call) {
@@ -338,26 +339,12 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	private void append(MutableLogEvent event, PrivateConfig current) {
-		LogEvent written = this.route.copied() ? event.toImmutable() : event;
-		if (this.route.rewritten() && Thread.currentThread() instanceof WriterThread) {
-			appendInContext(written, current.loggerConfig);
+		AppenderNeeds needs = this.route.needs();
+		if (needs.any()) {
+			WrittenEvent.write(event, needs, current.loggerConfig::log);
 		}
 		else {
-			current.loggerConfig.log(written);
-		}
-	}
-
-	/**
-	 * Give the current thread the context data of an event while it writes the event. A
-	 * policy that rewrites events looks variables up there.
-	 */
-	private static void appendInContext(LogEvent event, LoggerConfig logger) {
-		ThreadContext.putAll(event.getContextData().toMap());
-		try {
-			logger.log(event);
-		}
-		finally {
-			ThreadContext.clearMap();
+			current.loggerConfig.log(event);
 		}
 	}
 

@@ -315,7 +315,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	Route route(String name, LoggerConfig logger) {
-		return this.routes.of(name, logger, getConfiguration(), settings());
+		Route route = this.routes.of(name, logger, getConfiguration(), settings());
+		if (route.plain()) {
+			PlainLog4j.makeEvents(logger);
+		}
+		return route;
 	}
 
 }

@@ -3,9 +3,10 @@ package io.github.ringlog.logger;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.LocationFinder;
+import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.RingSettings;
-import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
@@ -17,23 +18,22 @@ import org.jspecify.annotations.Nullable;
  * Holds what the configuration and the settings make of a logger's events.
  *
  * @param captureLocation whether the caller's location is needed
- * @param keepParameters whether the parameters of messages are needed beside the text
+ * @param use what may be read of messages
  * @param synchronous whether events are written on the calling thread
  * @param plain whether there is no ring at all, and Log4j does as it always does
  * @param nanoClock the clock of the configuration
- * @param copied whether the appenders get a copy of the event
- * @param rewritten whether an appender may rewrite the event
+ * @param needs what appenders and filters need beside the event
  * @param properties what the configuration adds to the context data
  */
-record Route(boolean captureLocation, boolean keepParameters, boolean synchronous, boolean plain, NanoClock nanoClock,
-		boolean copied, boolean rewritten, LoggerProperties properties) {
+record Route(boolean captureLocation, ParameterFinder.Use use, boolean synchronous, boolean plain, NanoClock nanoClock,
+		AppenderNeeds needs, LoggerProperties properties) {
 
 	/**
 	 * Return whether events need nothing but their texts, and are not written on the
 	 * calling thread.
 	 */
 	boolean textOnly() {
-		return !this.plain && !this.synchronous && !this.captureLocation && !this.keepParameters
+		return !this.plain && !this.synchronous && !this.captureLocation && this.use == ParameterFinder.Use.TEXT
 				&& Constants.ENABLE_THREADLOCALS;
 	}
 
@@ -44,10 +44,6 @@ record Route(boolean captureLocation, boolean keepParameters, boolean synchronou
 	private static boolean copies(Configuration configuration) {
 		return !Constants.ENABLE_THREADLOCALS
 				&& configuration.getLoggers().values().stream().anyMatch(AsyncLoggerConfig.class::isInstance);
-	}
-
-	private static boolean rewrites(Configuration configuration) {
-		return configuration.getAppenders().values().stream().anyMatch(RewriteAppender.class::isInstance);
 	}
 
 	/**
@@ -62,7 +58,7 @@ record Route(boolean captureLocation, boolean keepParameters, boolean synchronou
 
 		// Replaced as a whole, so that a thread that still fills the former map can't
 		// bring its entries back.
-		private volatile Map<LoggerConfig, Needs> known = new ConcurrentHashMap<>();
+		private volatile Map<LoggerConfig, Known> known = new ConcurrentHashMap<>();
 
 		/**
 		 * Return the route of a logger.
@@ -75,22 +71,24 @@ record Route(boolean captureLocation, boolean keepParameters, boolean synchronou
 		Route of(String name, LoggerConfig logger, Configuration configuration, @Nullable RingSettings settings) {
 			// As long as there is no ring, locations are found as plain Log4j does.
 			boolean locationWanted = settings == null || settings.captureLocation();
-			Needs needs = needs(configuration, logger, locationWanted);
+			Known known = known(configuration, logger, locationWanted);
 			boolean synchronous = settings != null && settings.synchronousLoggers()
 				.stream()
 				.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
 			boolean plain = settings != null && !settings.enabled();
-			return new Route(needs.location(), needs.parameters(), synchronous, plain, configuration.getNanoClock(),
-					copies(configuration), rewrites(configuration), LoggerProperties.of(logger, configuration));
+			AppenderNeeds needs = copies(configuration) ? new AppenderNeeds(true, known.needs().contextData())
+					: known.needs();
+			return new Route(known.location(), known.use(), synchronous, plain, configuration.getNanoClock(), needs,
+					LoggerProperties.of(logger, configuration));
 		}
 
-		private Needs needs(Configuration configuration, LoggerConfig logger, boolean locationWanted) {
-			Map<LoggerConfig, Needs> current = this.known;
-			Needs found = current.get(logger);
+		private Known known(Configuration configuration, LoggerConfig logger, boolean locationWanted) {
+			Map<LoggerConfig, Known> current = this.known;
+			Known found = current.get(logger);
 			if (found == null || found.locationWanted() != locationWanted) {
 				LocationFinder asked = finder(configuration);
-				found = new Needs(locationWanted, asked.capturesLocation(logger, locationWanted),
-						asked.parameters().mayBeRead(logger));
+				found = new Known(locationWanted, asked.capturesLocation(logger, locationWanted),
+						asked.parameters().useBy(logger), asked.needs().of(logger));
 				current.put(logger, found);
 			}
 			return found;
@@ -111,7 +109,7 @@ record Route(boolean captureLocation, boolean keepParameters, boolean synchronou
 		}
 
 		/** Holds what is needed of events, and whether locations were wanted. */
-		private record Needs(boolean locationWanted, boolean location, boolean parameters) {
+		private record Known(boolean locationWanted, boolean location, ParameterFinder.Use use, AppenderNeeds needs) {
 
 		}
 

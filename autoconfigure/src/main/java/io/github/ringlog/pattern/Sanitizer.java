@@ -20,6 +20,9 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	// A line break at the end, and after it what prints nothing without an exception.
 	private static final Pattern LINE = Pattern.compile("(?<!%)(?:%%)*%n(?:%\\w*[eE]x(?:\\{[^{}]*})*)?$");
 
+	// A converter that counts what it prints.
+	private static final Pattern COUNTER = Pattern.compile("%[-.\\d]*(?:sn|sequenceNumber)");
+
 	private final BiConsumer<LogEvent, StringBuilder> printer;
 
 	private final LineBreaks lineBreaks;
@@ -27,10 +30,14 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	// Whether the line break at the end is known to be the pattern's own.
 	private final boolean line;
 
+	// Whether an event must not be printed twice.
+	private final boolean once;
+
 	private Sanitizer(BiConsumer<LogEvent, StringBuilder> printer, @Nullable String pattern, LineBreaks lineBreaks) {
 		this.printer = printer;
 		this.lineBreaks = lineBreaks;
 		this.line = pattern != null && LINE.matcher(pattern).find();
+		this.once = pattern != null && COUNTER.matcher(pattern).find();
 	}
 
 	/**
@@ -51,6 +58,10 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 
 	@Override
 	public void accept(LogEvent event, StringBuilder output) {
+		if (this.once) {
+			this.printer.accept(sanitize(event), output);
+			return;
+		}
 		int start = output.length();
 		this.printer.accept(event, output);
 		if (!ControlCharacters.areIn(output, start, endOfLine(start, output))) {
@@ -61,6 +72,15 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 			output.setLength(start);
 			this.printer.accept(sanitized, output);
 		}
+	}
+
+	/**
+	 * Return whether an event must not be printed a second time, because the pattern
+	 * counts what it prints.
+	 * @return whether events are to be sanitized before they are printed
+	 */
+	public boolean printsOnce() {
+		return this.once;
 	}
 
 	/**

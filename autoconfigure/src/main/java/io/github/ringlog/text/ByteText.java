@@ -37,6 +37,8 @@ public final class ByteText {
 
 	private static final CharBuffer NO_CHARS = CharBuffer.allocate(0);
 
+	private static final int[] NO_PLACES = {};
+
 	private static final ThreadLocal<char[]> CHARS = ThreadLocal.withInitial(() -> new char[MAX_LOOP]);
 
 	private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
@@ -58,7 +60,11 @@ public final class ByteText {
 
 	private boolean ascii = true;
 
-	private boolean malformed;
+	// Halves of surrogate pairs, and the index of the question mark that stands for each.
+	// Made when there is one; as many as the builder has.
+	private @Nullable StringBuilder halves;
+
+	private int[] places = NO_PLACES;
 
 	/**
 	 * Make an empty text.
@@ -98,7 +104,23 @@ public final class ByteText {
 	 * @return whether the bytes are not all of what was appended
 	 */
 	public boolean isMalformed() {
-		return this.malformed;
+		return this.halves != null;
+	}
+
+	/**
+	 * Return the text as characters, each half of a surrogate pair included.
+	 * @return the text
+	 */
+	@Override
+	public String toString() {
+		StringBuilder text = new StringBuilder();
+		int from = 0;
+		for (int i = 0; this.halves != null && i < this.halves.length(); i++) {
+			text.append(new String(this.bytes, from, this.places[i] - from, StandardCharsets.UTF_8))
+				.append(this.halves.charAt(i));
+			from = this.places[i] + 1;
+		}
+		return text.append(new String(this.bytes, from, this.length - from, StandardCharsets.UTF_8)).toString();
 	}
 
 	/**
@@ -107,7 +129,9 @@ public final class ByteText {
 	public void clear() {
 		this.length = 0;
 		this.ascii = true;
-		this.malformed = false;
+		if (this.halves != null) {
+			this.halves = null;
+		}
 	}
 
 	/**
@@ -135,8 +159,24 @@ public final class ByteText {
 	 * @param other the other text
 	 */
 	public void append(ByteText other) {
+		for (int i = 0; other.halves != null && i < other.halves.length(); i++) {
+			addHalf(other.halves.charAt(i), this.length + other.places[i]);
+		}
 		append(other.bytes, 0, other.length, other.ascii);
-		this.malformed |= other.malformed;
+	}
+
+	private void addHalf(char half, int place) {
+		StringBuilder found = this.halves;
+		if (found == null) {
+			found = new StringBuilder();
+			this.halves = found;
+		}
+		int count = found.length();
+		if (this.places.length == count) {
+			this.places = Arrays.copyOf(this.places, 2 * count + 1);
+		}
+		this.places[count] = place;
+		found.append(half);
 	}
 
 	/**
@@ -230,9 +270,8 @@ public final class ByteText {
 				reserve(MAX_BYTES_A_CHAR * source.remaining());
 			}
 			else if (result.isError()) {
-				this.malformed = true;
 				this.ascii = false;
-				source.position(source.position() + result.length());
+				addHalf(source.get(), this.length);
 				appendAscii('?');
 			}
 		}
@@ -298,6 +337,12 @@ public final class ByteText {
 	 */
 	public void truncate(int newLength) {
 		this.length = newLength;
+		StringBuilder found = this.halves;
+		for (int i = 0; found != null && i < found.length(); i++) {
+			if (this.places[i] >= newLength) {
+				found.setLength(i);
+			}
+		}
 	}
 
 	/**
@@ -325,7 +370,7 @@ public final class ByteText {
 	}
 
 	/**
-	 * Replace a part by ASCII bytes.
+	 * Replace a part by ASCII bytes. What the text is as characters is unknown then.
 	 * @param from where the part begins
 	 * @param to where it ends
 	 * @param replacement the bytes

@@ -62,18 +62,19 @@ public final class ParameterizedText {
 	 * no string, number, flag or character; what Log4j does not catch of its failures is
 	 * thrown, and the text is of no use.
 	 * @param parameter the parameter
-	 * @return whether it is taken; if not, the text is of no use
+	 * @return whether the bytes tell the text; if not, the characters of the text do
 	 */
 	public boolean add(@Nullable Object parameter) {
 		MessageTemplate current = this.template;
-		if (current == null || !append(parameter)) {
+		if (current == null) {
 			return false;
 		}
+		append(parameter);
 		current.appendPiece(this.next++, this.text);
-		return true;
+		return !this.text.isMalformed();
 	}
 
-	private boolean append(@Nullable Object parameter) {
+	private void append(@Nullable Object parameter) {
 		if (parameter == null) {
 			this.text.append("null");
 		}
@@ -85,7 +86,6 @@ public final class ParameterizedText {
 				appendObject(parameter);
 			}
 		}
-		return !this.text.isMalformed();
 	}
 
 	// Classes, not interfaces: see decision 20.

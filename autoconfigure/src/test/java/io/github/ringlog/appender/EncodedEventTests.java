@@ -3,8 +3,11 @@ package io.github.ringlog.appender;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 
 import com.sun.management.ThreadMXBean;
 import io.github.ringlog.pattern.LineBreaks;
@@ -46,6 +49,31 @@ class EncodedEventTests {
 			assertThat(bytes(encoded)).as("%d characters in %s", text.length(), charset)
 				.isEqualTo(layout.toByteArray(event));
 			encoded.clear();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "%sn %m%n", "%-5sn %m%n", "%highlight{%sn}{INFO=none} %m%n", "%sequenceNumber %m %X%n",
+			"%sn %m%n%ex" })
+	void printsAnEventOnceIfItsPatternCounts(String pattern) {
+		for (String charset : List.of("UTF-8", "US-ASCII", "Shift_JIS")) {
+			for (LineBreaks lineBreaks : LineBreaks.values()) {
+				PatternLayout layout = PatternLayout.newBuilder()
+					.withPattern(pattern)
+					.withCharset(Charset.forName(charset))
+					.withDisableAnsi(true)
+					.build();
+				EncodedEvent encoded = EncodedEvent.of(layout, lineBreaks);
+				List<Long> numbers = new ArrayList<>();
+				for (String text : List.of("plain", "two\nlines", "caf\u00E9", "a" + LONE_SURROGATE, "tab\u0007",
+						LONE_SURROGATE + "\n", "plain")) {
+					encoded.encode(event(text));
+					numbers.add(Long.valueOf(new String(bytes(encoded), StandardCharsets.US_ASCII).split(" ")[0]));
+					encoded.clear();
+				}
+				assertThat(numbers).as("%s %s", charset, lineBreaks)
+					.isEqualTo(LongStream.range(numbers.get(0), numbers.get(0) + numbers.size()).boxed().toList());
+			}
 		}
 	}
 

@@ -108,6 +108,12 @@ class RingLogPropertySourceTests {
 		assertThat(new RingLogPropertySource().containsProperty(SELECTOR)).isFalse();
 	}
 
+	@Test
+	void leavesTheGuessAloneWhenDisabled() {
+		System.setProperty("ringlog.enabled", "false");
+		assertThat(new RingLogPropertySource(ClassLoader.getSystemClassLoader()).getPropertyNames()).isEmpty();
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "true", "on", "yes", "1" })
 	void givesTheSelectorWhenEnabled(String value) {

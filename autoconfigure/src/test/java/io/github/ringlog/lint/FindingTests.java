@@ -35,9 +35,9 @@ class FindingTests {
 
 	@Test
 	void namesTheOptionOfALayoutWithoutAPattern() {
-		Finding finding = Lint.unstarted(Lint.configuration("<HtmlLayout locationInfo='true'/>")).get(0);
+		Finding finding = Lint.unstarted(Lint.configuration("<JsonLayout locationInfo='true'/>")).get(0);
 		assertThat(finding.toText())
-			.startsWith("location-not-captured: appender \"main\", HtmlLayout, locationInfo=\"true\"\n  This prints");
+			.startsWith("location-not-captured: appender \"main\", JsonLayout, locationInfo=\"true\"\n  This prints");
 	}
 
 	@Test

@@ -124,6 +124,26 @@ class LocationRuleTests {
 		}
 	}
 
+	@Test
+	void isCapturedForALayoutThatFailsWithoutIt() {
+		for (List<Finding> findings : both(Lint.configuration("<HtmlLayout locationInfo='true'/>"))) {
+			assertThat(findings).extracting(Finding::rule).containsExactly(LocationRule.CAPTURED);
+		}
+	}
+
+	@Test
+	void aLayoutThatFailsWithoutItLosesItsEventsBehindAnAsyncAppender() {
+		String appenders = "<Console name='out'><HtmlLayout locationInfo='true'/></Console>"
+				+ "<Async name='main'><AppenderRef ref='out'/></Async>";
+		for (List<Finding> findings : both(Lint.configuration(appenders, "main"))) {
+			assertThat(findings).singleElement().satisfies((finding) -> {
+				assertThat(finding.rule()).isEqualTo(LocationRule.NOT_CAPTURED);
+				assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
+				assertThat(finding.message()).startsWith("This loses every event");
+			});
+		}
+	}
+
 	static List<String> layoutsThatDoNotPrintIt() {
 		return List.of("<JsonLayout/>", "<JsonLayout locationInfo='false'/>",
 				"<JsonLayout><KeyValuePair key='line' value='%L'/></JsonLayout>", "<XmlLayout/>", "<YamlLayout/>",

@@ -278,6 +278,41 @@ class RuleTests {
 		}
 
 		@ParameterizedTest
+		@ValueSource(strings = {
+				"<Http name='main' url='http://localhost/'><Property name='X-User' value='$${ctx:user}'/>#</Http>",
+				"<Kafka name='main' topic='logs' key='$${ctx:user}'>#</Kafka>" })
+		void isFoundOutsideOfALayout(String appender) {
+			for (String layout : List.of("<PatternLayout pattern='%m'/>", "<JsonLayout/>")) {
+				String configuration = Lint.configuration(appender.replace("#", layout), "main");
+				assertThat(Lint.unstarted(configuration))
+					.filteredOn((finding) -> finding.rule().equals(ContextLookupRule.RULE))
+					.singleElement()
+					.satisfies((finding) -> {
+						assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT);
+						assertThat(finding.specifier()).isEqualTo("${ctx:user}");
+						assertThat(finding.where()).isEqualTo(new FindingPlace(null, "main", null));
+						assertThat(finding.advice()).contains("%X{user}");
+					});
+			}
+		}
+
+		@Test
+		void findsNothingBehindAnAsyncAppender() {
+			String configuration = Lint.configuration(
+					"<Kafka name='broker' topic='logs' key='$${ctx:user}'><PatternLayout pattern='%m'/></Kafka>"
+							+ "<Async name='main'><AppenderRef ref='broker'/></Async>",
+					"main");
+			assertThat(Lint.unstarted(configuration))
+				.filteredOn((finding) -> finding.rule().equals(ContextLookupRule.RULE))
+				.singleElement()
+				.satisfies((finding) -> {
+					assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
+					assertThat(finding.message()).contains("AsyncAppender");
+					assertThat(finding.advice()).contains("ringlog.isolation.broker");
+				});
+		}
+
+		@ParameterizedTest
 		@ValueSource(strings = { "%m %X{user}", "%m ${sys:java.version}", "%m $${date:yyyy}", "%m ctx:user" })
 		void isNotFound(String pattern) {
 			assertThat(findings(ContextLookupRule.RULE, Lint.configuration(Lint.patternLayout(pattern)))).isEmpty();

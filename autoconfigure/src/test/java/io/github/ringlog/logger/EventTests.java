@@ -203,6 +203,20 @@ class EventTests {
 		}
 	}
 
+	@Test
+	void keepsItsTextIfAClockFails() {
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, new RecordingAppender(),
+				(configuration) -> configuration.setNanoClock(() -> {
+					throw new IllegalStateException("test");
+				}))) {
+			ring.logger.info("text");
+			ring.drain();
+			assertThat(ring.appender.texts()).containsExactly("text");
+			assertThat(ring.appender.last().getThrown()).isNull();
+			assertThat(ring.statistics.writerErrors()).isEqualTo(1);
+		}
+	}
+
 	private static final class OldMessage extends SimpleMessage implements TimestampMessage {
 
 		private static final long serialVersionUID = 1L;

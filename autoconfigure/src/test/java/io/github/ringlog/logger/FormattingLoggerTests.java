@@ -18,6 +18,7 @@ import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.appender.RandomAccessFileAppender;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.apache.logging.log4j.util.StringBuilderFormattable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -111,6 +112,62 @@ class FormattingLoggerTests {
 			assertThat(lines()).containsExactly(failed, "outer text of a list with 0", failed,
 					"outer text of a list with 1", failed, "outer text of a list with 2");
 			assertThat(ring.statistics.published()).isEqualTo(6);
+			assertThat(ring.statistics.writerErrors()).isEqualTo(3);
+		}
+	}
+
+	@Test
+	void runsAParameterOnceBesideHalfASurrogatePair() throws IOException {
+		String half = "\uD83D";
+		try (TestRing ring = ring(TestRing.SETTINGS)) {
+			AtomicInteger runs = new AtomicInteger();
+			Object counted = object(runs::incrementAndGet);
+			for (String name : List.of("text", "test")) {
+				Logger logger = ring.context.getLogger(name);
+				// A pattern is taken from the second time on.
+				for (int i = 0; i < 3; i++) {
+					logger.info("{} and {} and {}", counted, half, counted);
+					assertThat(runs.getAndSet(0)).isEqualTo(2);
+				}
+				logger.info("{}\uDE00 of {}", half, counted);
+				assertThat(runs.getAndSet(0)).isOne();
+				logger.info("{} \\{} {}", counted, half);
+				assertThat(runs.getAndSet(0)).isOne();
+			}
+			logSurrogates(ring.context.getLogger("test"), half);
+			ring.drain();
+			String expected = "object and " + half + " and object";
+			assertThat(ring.appender.texts()).startsWith(expected, expected, expected, half + "\uDE00 of object",
+					"object {} " + half);
+			assertThat(ring.appender.texts().subList(5, 9)).containsExactly(half, "list [a" + half + ", b]",
+					half + "\uDE00", half + "c");
+			assertThat(lines()).hasSize(5).startsWith("object and ? and object");
+		}
+	}
+
+	private static void logSurrogates(Logger logger, String half) {
+		logger.info(half);
+		logger.info("list {}", List.of("a" + half, "b"));
+		logger.info("{}{}", half, "\uDE00");
+		logger.info("{}{}", half, 'c');
+	}
+
+	@Test
+	void runsAParameterOnceBesideOneThatFails() throws IOException {
+		try (TestRing ring = ring(TestRing.SETTINGS)) {
+			AtomicInteger runs = new AtomicInteger();
+			Object counted = object(runs::incrementAndGet);
+			StringBuilderFormattable failing = (buffer) -> {
+				throw new IllegalStateException("test");
+			};
+			for (int i = 0; i < 3; i++) {
+				ring.context.getLogger("text").info("{} and {} and {}", counted, failing, counted);
+				// As with Log4j's message, which stops at the one that fails.
+				assertThat(runs.getAndSet(0)).isOne();
+			}
+			ring.drain();
+			assertThat(lines()).hasSize(3)
+				.containsOnly("[the message could not be formatted: java.lang.IllegalStateException]");
 			assertThat(ring.statistics.writerErrors()).isEqualTo(3);
 		}
 	}

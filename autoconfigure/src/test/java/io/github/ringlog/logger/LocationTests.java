@@ -1,11 +1,13 @@
 package io.github.ringlog.logger;
 
+import java.io.IOException;
+
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
-import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.layout.HtmlLayout;
 import org.apache.logging.log4j.core.layout.JsonLayout;
 import org.apache.logging.log4j.core.layout.LevelPatternSelector;
 import org.apache.logging.log4j.core.layout.PatternLayout;
@@ -54,29 +56,56 @@ class LocationTests {
 			.isTrue();
 	}
 
-	@Test
-	void isCapturedForASpecifierThatIsNestedInASelectedPattern() {
-		assertThat(captured(selecting("%m %clr{%L}{red}"))).isTrue();
-		assertThat(captured(selecting("%m %clr{%c}{red}"))).isFalse();
-	}
-
-	private static boolean captured(Layout<?> layout) {
-		RecordingAppender appender = new RecordingAppender("recorder", layout, true);
-		try (TestRing ring = new TestRing(TestRing.capturingLocation(), appender,
-				(configuration) -> configuration.add(new LoggerConfig("test", Level.ALL, true)))) {
-			return log(ring).getSource() != null;
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void isCapturedForALayoutThatFailsWithoutIt(boolean includeLocation) {
+		RecordingAppender appender = new RecordingAppender(HtmlLayout.newBuilder().withLocationInfo(true).build(),
+				true);
+		TestConfiguration configuration = TestConfiguration.withLogger(appender, includeLocation
+				? "<Logger name='test' level='ALL'/>" : "<Logger name='test' level='ALL' includeLocation='false'/>");
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, appender, configuration)) {
+			LogEvent event = log(ring);
+			assertThat(event.getSource().getClassName()).isEqualTo(LocationTests.class.getName());
+			assertThat(ring.statistics.writerErrors()).isZero();
 		}
 	}
 
-	private static Layout<?> selecting(String pattern) {
-		return PatternLayout.newBuilder()
-			.withPatternSelector(LevelPatternSelector.newBuilder()
-				.setProperties(
-						new PatternMatch[] { PatternMatch.newBuilder().setKey("INFO").setPattern(pattern).build() })
-				.setDefaultPattern("%m")
-				.setConfiguration(new DefaultConfiguration())
-				.build())
-			.build();
+	@Test
+	void isNotCapturedForALayoutThatWouldFailBehindAQueueThatDropsIt() throws IOException {
+		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		try {
+			context.configure(TestRing.SETTINGS);
+			context.start(XmlSource.configuration("<Configuration status='OFF'><Appenders><File name='file' "
+					+ "fileName='/dev/null'><HtmlLayout locationInfo='true'/></File><Async name='queue'>"
+					+ "<AppenderRef ref='file'/></Async></Appenders><Loggers><Root level='info'>"
+					+ "<AppenderRef ref='queue'/></Root></Loggers></Configuration>"));
+			assertThat(((RingLogger) context.getLogger("test")).requiresLocation()).isFalse();
+		}
+		finally {
+			context.stop();
+		}
+	}
+
+	@Test
+	void isCapturedForASpecifierThatIsNestedInASelectedPattern() throws IOException {
+		assertThat(capturedForSelected("%m %clr{%L}{red}")).isTrue();
+		assertThat(capturedForSelected("%m %clr{%c}{red}")).isFalse();
+	}
+
+	private static boolean capturedForSelected(String pattern) throws IOException {
+		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		try {
+			context.configure(TestRing.capturingLocation());
+			context.start(XmlSource.configuration("<Configuration status='OFF'><Appenders><File name='file' "
+					+ "fileName='/dev/null'><PatternLayout><LevelPatternSelector defaultPattern='%m'>"
+					+ "<PatternMatch key='INFO' pattern='" + pattern + "'/></LevelPatternSelector></PatternLayout></File>"
+					+ "</Appenders><Loggers><Root level='info'><AppenderRef ref='file'/></Root></Loggers>"
+					+ "</Configuration>"));
+			return ((RingLogger) context.getLogger("test")).requiresLocation();
+		}
+		finally {
+			context.stop();
+		}
 	}
 
 	@ParameterizedTest

@@ -69,6 +69,30 @@ class SynchronousLoggerTests {
 	}
 
 	@Test
+	void whatAnAppenderThrowsReachesTheCallerAsLongAsThereIsNoRing() {
+		RecordingAppender appender = new RecordingAppender(null, false);
+		appender.onEvent((event) -> {
+			throw new AppenderLoggingException("test");
+		});
+		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		try {
+			context.start(new TestConfiguration(appender));
+			assertThatExceptionOfType(LoggingException.class).isThrownBy(() -> context.getLogger("test").info("text"))
+				.withMessage("test");
+			assertThatExceptionOfType(LoggingException.class)
+				.isThrownBy(() -> context.getLogger("test").info("{}", "text"))
+				.withMessage("test");
+			context.configure(TestRing.SETTINGS);
+			context.getLogger("test").info("text");
+			context.drain();
+			assertThat(context.statistics().writerErrors()).isEqualTo(3);
+		}
+		finally {
+			context.stop();
+		}
+	}
+
+	@Test
 	void whatAnAppenderThrowsReachesNoOtherCaller() {
 		try (TestRing ring = failingRing(false)) {
 			ring.logger.info("text");

@@ -2,6 +2,7 @@ package io.github.ringlog.pattern;
 
 import java.io.IOException;
 import java.io.Serial;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.BiConsumer;
@@ -59,6 +60,16 @@ class SanitizedPatternConverterTests {
 	void escapesALineBreakWhereThatIsWanted() {
 		assertThat(print("%sanitized{%m}{escape}", message("one\ntwo\r\nthree"))).isEqualTo("one\\ntwo\\r\\nthree");
 		assertThat(print("%sanitized{%m}{ ESCAPE }", message("\n"))).isEqualTo("\\n");
+	}
+
+	@Test
+	void printsAnEventOnceIfThePatternCounts() {
+		List<Integer> numbers = new ArrayList<>();
+		for (String text : List.of("plain", "a\nb", "\u001B", "plain")) {
+			numbers.add(
+					Integer.valueOf(print("%sanitized{%maxLen{%sn}{20} %m}", message(text)).replaceAll(" (?s).*", "")));
+		}
+		assertThat(numbers).isEqualTo(IntStream.range(numbers.get(0), numbers.get(0) + 4).boxed().toList());
 	}
 
 	@Test

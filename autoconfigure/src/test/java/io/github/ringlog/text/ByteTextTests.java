@@ -51,6 +51,35 @@ class ByteTextTests {
 	}
 
 	@Test
+	void isTheSameTextAsCharacters() {
+		ByteText other = new ByteText(8);
+		for (int i = 0; i < 10_000; i++) {
+			StringBuilder expected = new StringBuilder();
+			this.text.clear();
+			for (int part = 0; part < 4; part++) {
+				String string = string() + (char) (0xD800 + this.random.nextInt(0x800));
+				expected.append(string);
+				if (part % 2 == 0) {
+					this.text.append(string);
+				}
+				else {
+					other.clear();
+					other.append(new StringBuilder(string));
+					this.text.append(other);
+				}
+			}
+			assertThat(this.text).hasToString(expected.toString());
+		}
+		this.text.clear();
+		this.text.append("a\uD83D");
+		int length = this.text.length();
+		this.text.append("b\uD83D");
+		this.text.truncate(length);
+		this.text.append("c");
+		assertThat(this.text).hasToString("a\uD83Dc");
+	}
+
+	@Test
 	void replacesAPartByAShorterOrALongerOne() {
 		this.text.append("one two three");
 		this.text.replace(4, 7, new byte[] { '2' });

@@ -1,0 +1,82 @@
+package io.github.ringlog.location;
+
+import java.util.Set;
+
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+
+/**
+ * Needs of appenders and filters beside the slot of an event.
+ *
+ * @param copy whether one of them may keep the event, and needs one that does not change:
+ * one that Ringlog does not know
+ * @param contextData whether one of them evaluates lookups of context data itself, and
+ * needs that of the caller on the thread that writes
+ */
+public record AppenderNeeds(boolean copy, boolean contextData) {
+
+	/**
+	 * The slot of the event is enough.
+	 */
+	public static final AppenderNeeds NONE = new AppenderNeeds(false, false);
+
+	/**
+	 * Return whether there are any.
+	 * @return whether the slot of the event is not enough
+	 */
+	public boolean any() {
+		return this.copy || this.contextData;
+	}
+
+	/**
+	 * Finds the needs of those that are reached without a queue on the way: what is
+	 * behind a queue has other events. For one configuration; any thread may ask.
+	 */
+	public static final class Finder {
+
+		private final Configuration configuration;
+
+		private final AppenderGraph graph;
+
+		Finder(Configuration configuration, AppenderGraph graph) {
+			this.configuration = configuration;
+			this.graph = graph;
+		}
+
+		/**
+		 * Return what the events of a logger are needed with.
+		 * @param logger the logger
+		 * @return the needs
+		 */
+		public AppenderNeeds of(LoggerConfig logger) {
+			boolean filtered = EventFilters.of(logger, this.graph.reachedBy(logger).keySet(), this.configuration)
+				.anyMatch((filter) -> !KnownParts.keepsNoEvent(filter.getClass()));
+			return of(this.graph.reachedWithoutQueue(logger), filtered);
+		}
+
+		/**
+		 * Return what the events of an appender are needed with.
+		 * @param appender the appender
+		 * @return the needs
+		 */
+		public AppenderNeeds of(Appender appender) {
+			return of(this.graph.reachedWithoutQueue(appender), false);
+		}
+
+		private AppenderNeeds of(Set<AppenderPart> parts, boolean filtered) {
+			return new AppenderNeeds(
+					filtered || parts.stream().anyMatch((part) -> !KnownParts.keepsNoEvent(part.type())),
+					parts.stream().anyMatch(Finder::looksContextUp));
+		}
+
+		private static boolean looksContextUp(AppenderPart part) {
+			// A policy that rewrites events looks variables up there.
+			return part.type() == RewriteAppender.class || (part.element() != null
+					&& part.element().texts().anyMatch((text) -> !ContextLookups.in(text).isEmpty()));
+		}
+
+	}
+
+}

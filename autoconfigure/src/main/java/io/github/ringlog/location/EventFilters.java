@@ -1,0 +1,52 @@
+package io.github.ringlog.location;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.stream.Stream;
+
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Filter;
+import org.apache.logging.log4j.core.config.AppenderRef;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.filter.CompositeFilter;
+import org.apache.logging.log4j.core.filter.Filterable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the filters that see the events of a logger. They may come and go.
+ */
+final class EventFilters {
+
+	private EventFilters() {
+	}
+
+	/**
+	 * Return the filters of a logger and its parents, of their references, and of
+	 * appenders.
+	 * @param appenders the appenders that the events reach
+	 */
+	static Stream<Filter> of(LoggerConfig logger, Collection<AppenderPart> appenders, Configuration configuration) {
+		Stream<LoggerConfig> loggers = Stream.iterate(logger, (current) -> current != null,
+				(current) -> current.isAdditive() ? current.getParent() : null);
+		return Stream.concat(
+				loggers.flatMap((current) -> Stream.concat(single(current.getFilter()),
+						current.getAppenderRefs().stream().map(AppenderRef::getFilter).flatMap(EventFilters::single))),
+				appenders.stream().flatMap((part) -> single(filter(configuration.getAppender(part.name())))));
+	}
+
+	private static @Nullable Filter filter(@Nullable Appender appender) {
+		return (appender != null && AppenderDecorator.unwrap(appender) instanceof Filterable filterable)
+				? filterable.getFilter() : null;
+	}
+
+	/**
+	 * Return the filters of which a filter is made.
+	 * @param filter any filter, or none
+	 */
+	static Stream<Filter> single(@Nullable Filter filter) {
+		return (filter instanceof CompositeFilter composite)
+				? Arrays.stream(composite.getFiltersArray()).flatMap(EventFilters::single) : Stream.ofNullable(filter);
+	}
+
+}

@@ -1,0 +1,83 @@
+package io.github.ringlog.logger;
+
+import io.github.ringlog.ring.Ledger;
+import org.apache.logging.log4j.core.time.MutableInstant;
+import org.apache.logging.log4j.core.util.Clock;
+import org.apache.logging.log4j.core.util.NanoClock;
+import org.apache.logging.log4j.core.util.SystemClock;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.TimestampMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time of log calls: that of the message, of the user's clock, or of the system. A
+ * failure of the user's code is counted and costs the event nothing else. Any thread may
+ * use it.
+ */
+final class CallTime {
+
+	private static final String FAILED = "A time could not be read";
+
+	private final Clock clock;
+
+	// In place of Log4j's default clock; one that the user chose is the user's.
+	private final @Nullable PreciseTime precise;
+
+	CallTime(Clock clock) {
+		this.clock = clock;
+		this.precise = (clock instanceof SystemClock) ? new PreciseTime() : null;
+	}
+
+	/**
+	 * Read the time of a log call. A clock of the user's is not asked if the message
+	 * brings its own time, as in Log4j.
+	 * @param instant takes the time
+	 * @param message the message, or {@code null} if it is nothing but a text
+	 * @return the time in milliseconds since the epoch
+	 */
+	long read(MutableInstant instant, @Nullable Message message, Ledger ledger) {
+		if (this.precise != null) {
+			this.precise.read(instant);
+		}
+		else if (message instanceof TimestampMessage || !tryRead(this.clock, instant, ledger)) {
+			instant.initFromEpochMilli(System.currentTimeMillis(), 0);
+		}
+		return instant.getEpochMillisecond();
+	}
+
+	private static boolean tryRead(Clock clock, MutableInstant instant, Ledger ledger) {
+		try {
+			instant.initFrom(clock);
+			return true;
+		}
+		catch (Throwable ex) {
+			ledger.countError(FAILED, ex);
+			return false;
+		}
+	}
+
+	/**
+	 * Replace the time of a log call by that of its message, if it brings one.
+	 */
+	void readOf(Message message, MutableInstant instant, Ledger ledger) {
+		if (message instanceof TimestampMessage timestamped) {
+			try {
+				instant.initFromEpochMilli(timestamped.getTimestamp(), 0);
+			}
+			catch (Throwable ex) {
+				ledger.countError(FAILED, ex);
+			}
+		}
+	}
+
+	static long nanoTime(NanoClock clock, Ledger ledger) {
+		try {
+			return clock.nanoTime();
+		}
+		catch (Throwable ex) {
+			ledger.countError(FAILED, ex);
+			return System.nanoTime();
+		}
+	}
+
+}

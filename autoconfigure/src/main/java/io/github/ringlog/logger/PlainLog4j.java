@@ -1,0 +1,86 @@
+package io.github.ringlog.logger;
+
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.impl.DefaultLogEventFactory;
+import org.apache.logging.log4j.core.impl.ReusableLogEventFactory;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ParameterizedMessage;
+import org.apache.logging.log4j.message.ReusableObjectMessage;
+import org.apache.logging.log4j.message.ReusableParameterizedMessage;
+import org.apache.logging.log4j.message.ReusableSimpleMessage;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.util.LoaderUtil;
+import org.apache.logging.log4j.util.PropertiesUtil;
+
+/**
+ * The messages and events of Log4j without Ringlog. In a servlet application it makes new
+ * ones for each log call, which may be kept, and the class of a message tells what it is.
+ * Ringlog lets Log4j use messages again if the application embeds its server, so those
+ * who would notice get what they would have had.
+ */
+final class PlainLog4j {
+
+	/**
+	 * Whether Log4j without Ringlog makes new messages and events for each log call.
+	 */
+	static final boolean MAKES_MESSAGES = (LoaderUtil.isClassAvailable("jakarta.servlet.Servlet")
+			|| LoaderUtil.isClassAvailable("javax.servlet.Servlet"))
+			&& !PropertiesUtil.getProperties().getBooleanProperty("log4j2.enable.threadlocals", false);
+
+	private PlainLog4j() {
+	}
+
+	/**
+	 * Return the message that Log4j would have made in place of one that it uses again,
+	 * which lets go of its parameters.
+	 * @param message any message
+	 * @return a message of the class that Log4j would have chosen; another message is
+	 * returned as it is
+	 */
+	@SuppressWarnings("deprecation") // The format is still part of a message.
+	static Message message(Message message) {
+		if (!MAKES_MESSAGES) {
+			return message;
+		}
+		if (message instanceof ReusableParameterizedMessage parameterized) {
+			Object[] parameters = parameterized.getParameters();
+			parameterized.swapParameters(new Object[CallText.MAX_PARAMETERS]);
+			return new ParameterizedMessage(parameterized.getFormat(), parameters);
+		}
+		if (message instanceof ReusableSimpleMessage simple) {
+			return new Text(simple.getFormattedMessage());
+		}
+		return (message instanceof ReusableObjectMessage object) ? new LoggedObject(object) : message;
+	}
+
+	/**
+	 * Let a logger's configuration make a new event for each log call, unless the user
+	 * chose what makes its events.
+	 */
+	static void makeEvents(LoggerConfig logger) {
+		if (MAKES_MESSAGES && logger.getLogEventFactory() instanceof ReusableLogEventFactory) {
+			logger.setLogEventFactory(DefaultLogEventFactory.getInstance());
+		}
+	}
+
+	/**
+	 * A text without parameters, for those who count them.
+	 */
+	private static final class Text extends SimpleMessage {
+
+		private static final long serialVersionUID = 1L;
+
+		private static final Object[] NO_PARAMETERS = {};
+
+		Text(String text) {
+			super(text);
+		}
+
+		@Override
+		public Object[] getParameters() {
+			return NO_PARAMETERS;
+		}
+
+	}
+
+}
