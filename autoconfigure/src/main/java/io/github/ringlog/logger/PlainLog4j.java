@@ -45,7 +45,11 @@ final class PlainLog4j {
 		if (message instanceof ReusableParameterizedMessage parameterized) {
 			Object[] parameters = parameterized.getParameters();
 			parameterized.swapParameters(new Object[CallText.MAX_PARAMETERS]);
-			return new ParameterizedMessage(parameterized.getFormat(), parameters);
+			Message made = new ParameterizedMessage(parameterized.getFormat(), parameters);
+			// What its parameters log is not logged by an appender, to which Log4j would
+			// give no event of its own.
+			made.getFormattedMessage();
+			return made;
 		}
 		if (message instanceof ReusableSimpleMessage simple) {
 			return new Text(simple.getFormattedMessage());

@@ -102,7 +102,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			@Nullable Message message, @Nullable Throwable thrown) {
 		Message content = (message != null) ? message : EMPTY;
 		if (this.route.plain()) {
-			logPlainly(level, marker, fqcn, location, PlainLog4j.message(content), thrown);
+			logPlainly(level, marker, fqcn, location, content, thrown);
 			return;
 		}
 		log(null, level, marker, fqcn, location, content, thrown);
@@ -112,9 +112,11 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	 * Log an event as plain Log4j does.
 	 */
 	private void logPlainly(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
-			Message message, @Nullable Throwable thrown) {
+			Message content, @Nullable Throwable thrown) {
 		LogCall call = LogCall.begin(null);
 		try {
+			// Runs code of others, which may log.
+			Message message = PlainLog4j.message(content);
 			if (!call.isInsideCall()) {
 				super.log(level, marker, fqcn, location, message, thrown);
 				return;
