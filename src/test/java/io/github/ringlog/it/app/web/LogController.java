@@ -82,7 +82,10 @@ final class LogController {
 	}
 
 	private static boolean isWaiting(Thread caller) {
-		return Arrays.stream(caller.getStackTrace()).anyMatch((frame) -> frame.getMethodName().equals("awaitSlot"));
+		// Before the text is there, or after.
+		return Arrays.stream(caller.getStackTrace())
+			.anyMatch(
+					(frame) -> frame.getMethodName().equals("awaitRoom") || frame.getMethodName().equals("awaitSlot"));
 	}
 
 	/**
