@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -231,15 +232,14 @@ class NestedEventTests {
 
 	/**
 	 * Log4j lets a nested call write itself where the queue of an AsyncAppender is full,
-	 * so that it does not wait for what waits for its caller. With Ringlog switched off,
-	 * the parameter is formatted inside the appender where plain Log4j does that, and
-	 * Log4j drops what it logs.
+	 * so that it does not wait for what waits for its caller.
 	 */
-	@Test
-	void aParameterThatLogsDoesNotWaitForTheQueueOfAnAsyncAppender() throws InterruptedException {
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void aParameterThatLogsDoesNotWaitForTheQueueOfAnAsyncAppender(boolean enabled) throws InterruptedException {
 		RecordingAppender appender = new RecordingAppender();
 		CountDownLatch end = new CountDownLatch(1);
-		RingLoggerContext context = start(TestRing.synchronous("test"), async(appender));
+		RingLoggerContext context = start(enabled ? TestRing.synchronous("test") : DISABLED, async(appender));
 		appender.onEvent((event) -> {
 			if (Thread.currentThread() instanceof Log4jThread) {
 				await(end);
