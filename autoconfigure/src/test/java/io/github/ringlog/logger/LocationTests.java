@@ -4,6 +4,7 @@ import java.io.IOException;
 
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
@@ -90,13 +91,22 @@ class LocationTests {
 		assertThat(capturedForSelected("%m %clr{%c}{red}")).isFalse();
 	}
 
+	private static boolean captured(Layout<?> layout) {
+		RecordingAppender appender = new RecordingAppender("recorder", layout, true);
+		try (TestRing ring = new TestRing(TestRing.capturingLocation(), appender,
+				(configuration) -> configuration.add(new LoggerConfig("test", Level.ALL, true)))) {
+			return log(ring).getSource() != null;
+		}
+	}
+
 	private static boolean capturedForSelected(String pattern) throws IOException {
 		RingLoggerContext context = new RingLoggerContext("test", null, null);
 		try {
 			context.configure(TestRing.capturingLocation());
 			context.start(XmlSource.configuration("<Configuration status='OFF'><Appenders><File name='file' "
 					+ "fileName='/dev/null'><PatternLayout><LevelPatternSelector defaultPattern='%m'>"
-					+ "<PatternMatch key='INFO' pattern='" + pattern + "'/></LevelPatternSelector></PatternLayout></File>"
+					+ "<PatternMatch key='INFO' pattern='" + pattern
+					+ "'/></LevelPatternSelector></PatternLayout></File>"
 					+ "</Appenders><Loggers><Root level='info'><AppenderRef ref='file'/></Root></Loggers>"
 					+ "</Configuration>"));
 			return ((RingLogger) context.getLogger("test")).requiresLocation();
