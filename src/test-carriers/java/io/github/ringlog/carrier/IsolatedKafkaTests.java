@@ -5,7 +5,6 @@ import java.io.BufferedWriter;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +19,9 @@ import java.util.regex.Pattern;
 
 import io.github.ringlog.carrier.app.BrokerApplication;
 import io.github.ringlog.carrier.app.KafkaLogApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.Signal;
+import io.github.ringlog.kit.Verifier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -83,17 +85,16 @@ class IsolatedKafkaTests {
 
 	@Test
 	void aBrokerThatStandsStillAndGoesOnHoldsUpNothing() throws Exception {
-		try (Child broker = Child.start(this.directory.resolve("broker.txt"), this.directory,
-				BrokerApplication.class)) {
+		try (Child broker = Child.start(this.directory.resolve("broker"), BrokerApplication.class)) {
 			String address = broker.await("broker=(\\S+)").group(1);
 			try (Child application = application(address)) {
 				application.send();
 				application.await("round=0 .*");
-				broker.signal("STOP");
+				Signal.STOP.send(broker.process().toHandle());
 				application.send();
 				Matcher stopped = application.await("round=1 written=(\\d+) .*");
 				assertThat(events()).hasSize(2 * EVENTS_A_ROUND);
-				broker.signal("CONT");
+				Signal.CONT.send(broker.process().toHandle());
 				application.send();
 				application.await("round=2 .*");
 				application.end();
@@ -110,8 +111,7 @@ class IsolatedKafkaTests {
 	 */
 	@Test
 	void aTopicWithReceiptsIsVerified() throws Exception {
-		try (Child broker = Child.start(this.directory.resolve("broker.txt"), this.directory,
-				BrokerApplication.class)) {
+		try (Child broker = Child.start(this.directory.resolve("broker"), BrokerApplication.class)) {
 			String address = broker.await("broker=(\\S+)").group(1);
 			try (Child application = application(address, RECEIPTS)) {
 				application.send();
@@ -138,8 +138,7 @@ class IsolatedKafkaTests {
 	 */
 	@Test
 	void eachLossOfThreeApplicationsIsNamed() throws Exception {
-		try (Child broker = Child.start(this.directory.resolve("broker.txt"), this.directory,
-				BrokerApplication.class)) {
+		try (Child broker = Child.start(this.directory.resolve("broker"), BrokerApplication.class)) {
 			String address = broker.await("broker=(\\S+)").group(1);
 			try (Child first = application(address, RECEIPTS); Child second = application(address, RECEIPTS)) {
 				sendUntilWritten(300, first);
@@ -244,25 +243,14 @@ class IsolatedKafkaTests {
 		return records;
 	}
 
-	private static String verify(String broker, int status) throws Exception {
-		Process process = startVerify(List.of("--kafka", broker, "--topic", "logs"));
-		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		assertThat(process.waitFor()).as(output).isEqualTo(status);
-		return output;
+	private static String verify(String broker, int status) {
+		return Verifier.of("--kafka", broker, "--topic", "logs").assertStatus(status).output();
 	}
 
-	private static JsonNode verifyJson(String... input) throws IOException {
+	private static JsonNode verifyJson(String... input) {
 		List<String> arguments = new ArrayList<>(List.of("--json"));
 		arguments.addAll(List.of(input));
-		return new JsonMapper().readTree(startVerify(arguments).getInputStream());
-	}
-
-	private static Process startVerify(List<String> arguments) throws IOException {
-		Path jar = Path.of("..", "..", "verify", "target", "ringlog-verify.jar").toAbsolutePath();
-		List<String> command = new ArrayList<>(
-				List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-jar", jar.toString()));
-		command.addAll(arguments);
-		return new ProcessBuilder(command).redirectErrorStream(true).start();
+		return new JsonMapper().readTree(Verifier.of(arguments).output());
 	}
 
 	private Child application(String broker, String... more) throws IOException {
@@ -271,8 +259,7 @@ class IsolatedKafkaTests {
 				"--ringlog.buffer.size=128", "--ringlog.isolation.kafka.buffer-size=1024",
 				"--ringlog.shutdown.drain-timeout=20s", "--spring.main.banner-mode=off"));
 		arguments.addAll(List.of(more));
-		return Child.start(this.directory.resolve("application.txt"), this.directory, KafkaLogApplication.class,
-				arguments.toArray(String[]::new));
+		return Child.start(this.directory, KafkaLogApplication.class, arguments.toArray());
 	}
 
 	private List<String> lines() throws IOException {
@@ -284,30 +271,13 @@ class IsolatedKafkaTests {
 	}
 
 	/**
-	 * A JVM with the class path of this one.
+	 * An application that talks with the test.
 	 */
 	private record Child(Process process, BufferedWriter input, BufferedReader output) implements AutoCloseable {
 
-		static Child start(Path errors, Path directory, Class<?> main, String... arguments) throws IOException {
-			List<String> command = new ArrayList<>(
-					List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-XX:TieredStopAtLevel=1",
-							"-XX:+UseSerialGC", "-cp", classPath(), main.getName()));
-			command.addAll(List.of(arguments));
-			Process process = new ProcessBuilder(command).directory(directory.toFile())
-				.redirectError(errors.toFile())
-				.start();
+		static Child start(Path directory, Class<?> main, Object... arguments) {
+			Process process = ChildJvm.withAll(directory, main).argument(arguments).startProcess();
 			return new Child(process, process.outputWriter(), process.inputReader());
-		}
-
-		private static String classPath() {
-			String surefire = System.getProperty("surefire.test.class.path");
-			String[] entries = ((surefire != null) ? surefire : System.getProperty("java.class.path"))
-				.split(File.pathSeparator);
-			List<String> absolute = new ArrayList<>();
-			for (String entry : entries) {
-				absolute.add(Path.of(entry).toAbsolutePath().toString());
-			}
-			return String.join(File.pathSeparator, absolute);
 		}
 
 		void send() throws IOException {
@@ -334,11 +304,6 @@ class IsolatedKafkaTests {
 				throw new UncheckedIOException(ex);
 			}
 			throw new AssertionError("The process has ended without " + pattern);
-		}
-
-		void signal(String name) throws Exception {
-			Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(this.process.pid())).start();
-			assertThat(kill.waitFor()).isZero();
 		}
 
 		@Override

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
 import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,7 +121,6 @@ class AccessLogTests {
 	void eachLineOfAHostileClientIsAnObjectOfItsOwn() {
 		int requests = 2000;
 		ChildJvm child = ChildJvm.servlet(this.directory, TraceServletApplication.class)
-			.cheap()
 			.argument("--ringlog.access-log.enabled=true", "--ringlog.isolation.Console.policy=block",
 					"--logging.structured.format.console=ecs");
 		Map<Integer, Long> statuses;
@@ -165,7 +167,6 @@ class AccessLogTests {
 
 	private WebChild start(ChildJvm child, String format) {
 		return WebChild.start(child.log4j(LOG4J)
-			.cheap()
 			.argument("--ringlog.access-log.enabled=true", "--ringlog.access-log.format=" + format));
 	}
 

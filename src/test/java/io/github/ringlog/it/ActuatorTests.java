@@ -12,6 +12,9 @@ import java.util.Map;
 
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.web.WebApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -268,8 +271,7 @@ class ActuatorTests {
 	@Test
 	void refusesUnknownFieldsOnWebFlux() throws Exception {
 		Files.writeString(this.directory.resolve("application.yml"), YAML);
-		try (WebChild server = WebChild
-			.start(ChildJvm.reactive(this.directory, WebApplication.class).cheap().log4j(LOG4J))) {
+		try (WebChild server = WebChild.start(ChildJvm.reactive(this.directory, WebApplication.class).log4j(LOG4J))) {
 			assertThat(refusal(server, "{\"policy\": \"drop\", \"fro\": \"10m\"}")).startsWith("Unknown field: 'fro'.");
 			assertThat(this.<String>read(server, "/actuator/ringlog", "$.overflow.policy")).isEqualTo("block");
 		}
@@ -358,7 +360,7 @@ class ActuatorTests {
 
 	private ChildJvm child() throws IOException {
 		Files.writeString(this.directory.resolve("application.yml"), YAML);
-		return ChildJvm.servlet(this.directory, WebApplication.class).cheap().log4j(LOG4J);
+		return ChildJvm.servlet(this.directory, WebApplication.class).log4j(LOG4J);
 	}
 
 	private void close() throws IOException {

@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 import io.github.ringlog.it.app.AotApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.Needs;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,14 +40,13 @@ class AotTests {
 	private void process(String... systemProperties) throws IOException {
 		ChildJvm processor = ChildJvm.of(this.directory, "org.springframework.boot.SpringApplicationAotProcessor")
 			.with(OPENTELEMETRY)
-			.cheap()
 			.systemProperty("ringlog.receipts.enabled", true)
 			.argument(AotApplication.class.getName(), "aot/sources", "aot/classes", "aot/classes", "io.github.ringlog",
 					"aot-application");
 		for (String property : systemProperties) {
 			processor.systemProperty(property.split("=")[0], property.split("=")[1]);
 		}
-		ChildJvm.Running processing = processor.run();
+		RunningJvm processing = processor.run();
 		assertThat(processing.exitCode()).as(processing.describe()).isZero();
 		List<String> arguments = new ArrayList<>(List.of("-proc:none", "-nowarn", "-cp",
 				System.getProperty("java.class.path") + ":" + this.directory.resolve("aot/classes"), "-d",
@@ -60,12 +62,11 @@ class AotTests {
 	private ChildJvm processed() {
 		return ChildJvm.of(this.directory, AotApplication.class)
 			.with(OPENTELEMETRY)
-			.cheap()
 			.withFirst(this.directory.resolve("aot/classes"))
 			.systemProperty("spring.aot.enabled", true);
 	}
 
-	private static void assertRuns(ChildJvm.Running application, boolean ring, boolean findings) {
+	private static void assertRuns(RunningJvm application, boolean ring, boolean findings) {
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.output()).contains("The application runs");
 		assertThat(application.printed("ring.meters")).as(application.describe()).isEqualTo(ring ? 1 : 0);
@@ -113,17 +114,17 @@ class AotTests {
 
 	@Test
 	void logsThroughTheRingWithAnAotCacheOfTheJvm() {
-		ChildJvm.Running training = withJdk25("-XX:AOTCacheOutput=application.aot").run();
+		RunningJvm training = withJdk25("-XX:AOTCacheOutput=application.aot").run();
 		assertThat(training.exitCode()).as(training.describe()).isZero();
 		assertThat(this.directory.resolve("application.aot")).isNotEmptyFile();
-		ChildJvm.Running application = withJdk25("-XX:AOTCache=application.aot").jvmOption("-XX:AOTMode=on").run();
+		RunningJvm application = withJdk25("-XX:AOTCache=application.aot").jvmOption("-XX:AOTMode=on").run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.output()).contains("The application runs");
 		assertThat(application.printed("ring.meters")).isEqualTo(1);
 	}
 
 	private ChildJvm withJdk25(String option) {
-		return ChildJvm.of(this.directory, AotApplication.class).packed().java(Jdk.atLeast(25)).jvmOption(option);
+		return ChildJvm.of(this.directory, AotApplication.class).packed().java(Needs.jdk(25)).jvmOption(option);
 	}
 
 	private static String read(Path file) {

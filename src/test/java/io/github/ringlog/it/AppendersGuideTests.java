@@ -12,6 +12,9 @@ import java.util.regex.Matcher;
 
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.ConfigurationApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import io.github.ringlog.lint.LoggingConfigurationAssert;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
@@ -35,7 +38,7 @@ class AppendersGuideTests {
 
 	@Test
 	void oneBuildsAConfigurationFromTheParts() {
-		ChildJvm.Running jvm = run(child().file("classes/log4j2-spring.xml", snippet("appenders"))
+		RunningJvm jvm = run(child().file("classes/log4j2-spring.xml", snippet("appenders"))
 			.withFirst(this.directory.resolve("classes")));
 		assertThat(jvm.printedText("location")).endsWith("log4j2-spring.xml");
 		assertThat(jvm.output()).contains(" : " + TEXT);
@@ -44,7 +47,7 @@ class AppendersGuideTests {
 
 	@Test
 	void anOverrideWritesJson() {
-		ChildJvm.Running jvm = run(child().file("classes/log4j2-json.xml", snippet("json"))
+		RunningJvm jvm = run(child().file("classes/log4j2-json.xml", snippet("json"))
 			.withFirst(this.directory.resolve("classes"))
 			.withLast(ChildJvm.extraJar("log4j-layout-template-json"))
 			.applicationYml("logging.log4j2.config.override: classpath:log4j2-json.xml\n")
@@ -102,11 +105,11 @@ class AppendersGuideTests {
 	}
 
 	private ChildJvm child() {
-		return ChildJvm.of(this.directory, ConfigurationApplication.class).cheap();
+		return ChildJvm.of(this.directory, ConfigurationApplication.class);
 	}
 
-	private static ChildJvm.Running run(ChildJvm child) {
-		ChildJvm.Running jvm = child.run();
+	private static RunningJvm run(ChildJvm child) {
+		RunningJvm jvm = child.run();
 		assertThat(jvm.exitCode()).as(jvm.describe()).isZero();
 		assertThat(jvm.errors()).isEmpty();
 		return jvm;

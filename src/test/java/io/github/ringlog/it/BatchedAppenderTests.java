@@ -20,6 +20,9 @@ import io.github.ringlog.it.app.FloodApplication;
 import io.github.ringlog.it.app.MixedOutputApplication;
 import io.github.ringlog.it.app.RoutingApplication;
 import io.github.ringlog.it.app.SmallApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,11 +45,9 @@ class BatchedAppenderTests {
 	@ValueSource(booleans = { false, true })
 	void mixesNoLineWithWhatOthersPrint(boolean follow) throws Exception {
 		AtomicReference<Process> reader = new AtomicReference<>();
-		ChildJvm.Running application = configured(ChildJvm.of(this.directory, MixedOutputApplication.class), "mixed",
-				"""
-						<BatchedConsole name="appender" follow="%s"><PatternLayout pattern="%%m%%n"/></BatchedConsole>
-						""".formatted(follow))
-			.startInto(new ProcessBuilder("cat"), reader::set);
+		RunningJvm application = configured(ChildJvm.of(this.directory, MixedOutputApplication.class), "mixed", """
+				<BatchedConsole name="appender" follow="%s"><PatternLayout pattern="%%m%%n"/></BatchedConsole>
+				""".formatted(follow)).startInto(new ProcessBuilder("cat"), reader::set);
 		assertThat(reader.get().waitFor(1, TimeUnit.MINUTES)).isTrue();
 		List<String> lines = application.output().lines().toList();
 		assertThat(lines).hasSize(80_000);
@@ -60,7 +61,7 @@ class BatchedAppenderTests {
 	}
 
 	private String synchronousOutput(String element) throws IOException {
-		ChildJvm.Running application = configured(
+		RunningJvm application = configured(
 				ChildJvm.of(Files.createDirectory(this.directory.resolve(element)), SmallApplication.class),
 				SmallApplication.class.getName(), """
 						<%s name="appender">
@@ -76,7 +77,7 @@ class BatchedAppenderTests {
 
 	@Test
 	void losesNoLineWhenTheFileRollsOverAtFullSpeed() throws Exception {
-		ChildJvm.Running flood = configured(ChildJvm.of(this.directory, FloodApplication.class), "flood", """
+		RunningJvm flood = configured(ChildJvm.of(this.directory, FloodApplication.class), "flood", """
 				<BatchedRollingFile name="appender" fileName="app.log" filePattern="app.log.%i.gz">
 				  <PatternLayout pattern="%m%n"/>
 				  <SizeBasedTriggeringPolicy size="3MB"/>
@@ -95,23 +96,19 @@ class BatchedAppenderTests {
 	@Test
 	void isFlushedAtTheEndOfABatchAlsoWhenItIsMadeByRouting() {
 		int events = 300;
-		try (ChildJvm.Running application = configured(ChildJvm.of(this.directory, RoutingApplication.class), "routing",
-				"""
-						<Routing name="appender">
-						  <Routes pattern="$${ctx:tenant}">
-						    <Route>
-						      <BatchedRollingFile name="${ctx:tenant}" fileName="${ctx:tenant}.log"
-						          filePattern="${ctx:tenant}.log.%i.gz">
-						        <PatternLayout pattern="%m%n"/>
-						        <SizeBasedTriggeringPolicy size="3MB"/>
-						      </BatchedRollingFile>
-						    </Route>
-						  </Routes>
-						</Routing>
-						""")
-			.cheap()
-			.argument("--routing.events=" + events)
-			.start()) {
+		try (RunningJvm application = configured(ChildJvm.of(this.directory, RoutingApplication.class), "routing", """
+				<Routing name="appender">
+				  <Routes pattern="$${ctx:tenant}">
+				    <Route>
+				      <BatchedRollingFile name="${ctx:tenant}" fileName="${ctx:tenant}.log"
+				          filePattern="${ctx:tenant}.log.%i.gz">
+				        <PatternLayout pattern="%m%n"/>
+				        <SizeBasedTriggeringPolicy size="3MB"/>
+				      </BatchedRollingFile>
+				    </Route>
+				  </Routes>
+				</Routing>
+				""").argument("--routing.events=" + events).start()) {
 			application.awaitPrinted("logged");
 			Awaitility.await().atMost(Duration.ofSeconds(2)).untilAsserted(() -> {
 				new LogFile(this.directory.resolve("red.log")).assertHoldsAllInOrder(1, events);

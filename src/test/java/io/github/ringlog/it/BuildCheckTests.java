@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 
 import javax.tools.ToolProvider;
 
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import io.github.ringlog.lint.LoggingConfigurationCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,9 +41,8 @@ class BuildCheckTests {
 	@TempDir
 	private Path directory;
 
-	private ChildJvm.Running check(String pattern) {
+	private RunningJvm check(String pattern) {
 		return ChildJvm.of(this.directory, LoggingConfigurationCheck.class)
-			.cheap()
 			.file("log4j2-spring.xml", CONFIGURATION.formatted(pattern))
 			.argument("log4j2-spring.xml")
 			.run();
@@ -49,7 +50,7 @@ class BuildCheckTests {
 
 	@Test
 	void failsABuildFromTheCommandLine() {
-		ChildJvm.Running check = check("%m %L%n");
+		RunningJvm check = check("%m %L%n");
 		assertThat(check.exitCode()).as(check.describe()).isEqualTo(1);
 		assertThat(check.output()).contains("log4j2-spring.xml: warning: location-not-captured: appender \"file\"",
 				"    %m %L%n", "^ position 3");
@@ -59,14 +60,13 @@ class BuildCheckTests {
 
 	@Test
 	void letsABuildPassFromTheCommandLine() {
-		ChildJvm.Running check = check("%m%n");
+		RunningJvm check = check("%m%n");
 		assertThat(check.exitCode()).as(check.describe()).isZero();
 	}
 
 	@Test
 	void looksAtThePatternsOfApplicationYml() {
-		ChildJvm.Running check = ChildJvm.of(this.directory, LoggingConfigurationCheck.class)
-			.cheap()
+		RunningJvm check = ChildJvm.of(this.directory, LoggingConfigurationCheck.class)
 			.file("application.yml", "logging.pattern.console: '%m%n'")
 			.file("application-production.yml", "logging.pattern.console: '%m %L%n'")
 			.argument("application.yml")

@@ -3,6 +3,9 @@ package io.github.ringlog.it;
 import java.nio.file.Path;
 
 import io.github.ringlog.it.app.web.WebApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,7 +30,7 @@ class CallerLocationTests {
 
 	@BeforeAll
 	static void start(@TempDir Path directory) {
-		server = WebChild.start(ChildJvm.servlet(directory, WebApplication.class).cheap().applicationYml("""
+		server = WebChild.start(ChildJvm.servlet(directory, WebApplication.class).applicationYml("""
 				ringlog.location.capture: true
 				logging:
 				  level:

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 import io.github.ringlog.it.app.SmallApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,7 +77,7 @@ class ClassPathConflictTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "log4j-core-\\d.*", "spring-boot-\\d.*", "classes" })
 	void reportsPluginsOfLog4jThatAShadedJarHasLost(String kept) {
-		FailureReport.of(ChildJvm.of(this.directory, SmallApplication.class).cheap().withPluginsOf(kept).run())
+		FailureReport.of(ChildJvm.of(this.directory, SmallApplication.class).withPluginsOf(kept).run())
 			.says("Log4j2Plugins.dat", "Log4j2PluginCacheFileTransformer", "Log4j2PluginsCacheFileTransformer");
 	}
 
@@ -93,7 +95,7 @@ class ClassPathConflictTests {
 
 	@Test
 	void standsBackWithoutADisruptorForTheUsersSelector() {
-		ChildJvm.Running application = application(Jars.NO_DISRUPTOR).environment("LOG4J_CONTEXT_SELECTOR", SYNCHRONOUS)
+		RunningJvm application = application(Jars.NO_DISRUPTOR).environment("LOG4J_CONTEXT_SELECTOR", SYNCHRONOUS)
 			.run();
 		assertRunsWithoutUs(application);
 		assertThat(application.output()).contains("Ringlog is not in use, and its settings have no effect: the context "
@@ -103,7 +105,7 @@ class ClassPathConflictTests {
 	@ParameterizedTest
 	@ValueSource(strings = { SYNCHRONOUS, ASYNCHRONOUS })
 	void standsBackWithAnOldDisruptorForTheUsersSelector(String selector) {
-		ChildJvm.Running application = application(Jars.OLD_DISRUPTOR).systemProperty(SELECTOR, selector).run();
+		RunningJvm application = application(Jars.OLD_DISRUPTOR).systemProperty(SELECTOR, selector).run();
 		assertRunsWithoutUs(application);
 		assertThat(application.output()).contains("Ringlog is not in use, and its settings have no effect: the context "
 				+ "selector is " + selector + ", set by the system property " + SELECTOR);
@@ -120,10 +122,10 @@ class ClassPathConflictTests {
 	}
 
 	private ChildJvm application(Jars jars) {
-		return jars.apply(ChildJvm.of(this.directory, SmallApplication.class).cheap());
+		return jars.apply(ChildJvm.of(this.directory, SmallApplication.class));
 	}
 
-	private static void assertRunsWithoutUs(ChildJvm.Running application) {
+	private static void assertRunsWithoutUs(RunningJvm application) {
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.output()).containsOnlyOnce("The application runs").contains("asynchronous=false");
 	}

@@ -3,6 +3,9 @@ package io.github.ringlog.it;
 import java.nio.file.Path;
 
 import io.github.ringlog.it.app.ConfigurationApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,7 +41,7 @@ class ConfigurationChoiceTests {
 
 	@Test
 	void isInForceWithoutAConfigurationOfTheUser() {
-		ChildJvm.Running jvm = run(child());
+		RunningJvm jvm = run(child());
 		assertThat(jvm.printedText("location")).endsWith(OWN);
 		assertThat(jvm.printedText("config")).isEqualTo("classpath:" + OWN.substring(1));
 		assertThat(jvm.output()).contains("The application runs", "Logging is asynchronous");
@@ -46,7 +49,7 @@ class ConfigurationChoiceTests {
 
 	@Test
 	void isInForceInAnExecutableJar() {
-		ChildJvm.Running jvm = run(child().fatJar().argument(FILE));
+		RunningJvm jvm = run(child().fatJar().argument(FILE));
 		assertThat(jvm.printedText("location")).endsWith(OWN_WITH_FILE);
 		assertThat(new LogFile(this.directory.resolve("app.log")).lines()).last()
 			.asString()
@@ -55,7 +58,7 @@ class ConfigurationChoiceTests {
 
 	@Test
 	void isNotInForceWhenItIsDisabled() {
-		ChildJvm.Running jvm = run(child().applicationYml("ringlog.appenders.enabled: false\n").argument(FILE));
+		RunningJvm jvm = run(child().applicationYml("ringlog.appenders.enabled: false\n").argument(FILE));
 		assertThat(jvm.printedText("location")).endsWith(SPRING_BOOT_WITH_FILE);
 		assertThat(jvm.printedText("config")).isEqualTo("null");
 		assertThat(jvm.output()).contains("Logging is asynchronous");
@@ -63,27 +66,27 @@ class ConfigurationChoiceTests {
 
 	@Test
 	void isNotInForceWhenRinglogIsDisabled() {
-		ChildJvm.Running jvm = run(child().applicationYml("ringlog.enabled: false\n"));
+		RunningJvm jvm = run(child().applicationYml("ringlog.enabled: false\n"));
 		assertThat(jvm.printedText("location")).endsWith(SPRING_BOOT);
 	}
 
 	@Test
 	void isNotInForceWithASelectorOfTheUser() {
-		ChildJvm.Running jvm = run(child().systemProperty("log4j2.contextSelector",
+		RunningJvm jvm = run(child().systemProperty("log4j2.contextSelector",
 				"org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"));
 		assertThat(jvm.printedText("location")).endsWith(SPRING_BOOT);
 	}
 
 	@Test
 	void leavesAConfigurationForTestsOnTheClassPath() {
-		ChildJvm.Running jvm = run(
+		RunningJvm jvm = run(
 				child().file("classes/log4j2-test.xml", LOG4J).withFirst(this.directory.resolve("classes")));
 		assertThat(jvm.printedText("location")).endsWith("classes/log4j2-test.xml");
 	}
 
 	@Test
 	void leavesPropertiesOnTheClassPath() {
-		ChildJvm.Running jvm = run(child().file("classes/log4j2.properties", """
+		RunningJvm jvm = run(child().file("classes/log4j2.properties", """
 				appender.console.type = Console
 				appender.console.name = console
 				rootLogger.level = info
@@ -94,20 +97,19 @@ class ConfigurationChoiceTests {
 
 	@Test
 	void leavesTheFileOfLog4jsOwnSystemProperty() {
-		ChildJvm.Running jvm = run(
-				child().file("mine.xml", LOG4J).systemProperty("log4j2.configurationFile", "mine.xml"));
+		RunningJvm jvm = run(child().file("mine.xml", LOG4J).systemProperty("log4j2.configurationFile", "mine.xml"));
 		assertThat(jvm.printedText("location")).endsWith("mine.xml");
 	}
 
 	@Test
 	void leavesTheFileOfLog4jsOwnVariable() {
-		ChildJvm.Running jvm = run(child().file("mine.xml", LOG4J).environment("LOG4J_CONFIGURATION_FILE", "mine.xml"));
+		RunningJvm jvm = run(child().file("mine.xml", LOG4J).environment("LOG4J_CONFIGURATION_FILE", "mine.xml"));
 		assertThat(jvm.printedText("location")).endsWith("mine.xml");
 	}
 
 	@Test
 	void goesByWhatEachOfSeveralApplicationsWants() {
-		ChildJvm.Running jvm = run(child().argument("--ringlog.appenders.enabled=false", "next", FILE, "next",
+		RunningJvm jvm = run(child().argument("--ringlog.appenders.enabled=false", "next", FILE, "next",
 				"--ringlog.appenders.enabled=false", FILE, "next", "--logging.pattern.level=%p"));
 		assertThat(jvm.output()
 			.lines()
@@ -117,11 +119,11 @@ class ConfigurationChoiceTests {
 	}
 
 	private ChildJvm child() {
-		return ChildJvm.of(this.directory, ConfigurationApplication.class).cheap();
+		return ChildJvm.of(this.directory, ConfigurationApplication.class);
 	}
 
-	private static ChildJvm.Running run(ChildJvm child) {
-		ChildJvm.Running jvm = child.run();
+	private static RunningJvm run(ChildJvm child) {
+		RunningJvm jvm = child.run();
 		assertThat(jvm.exitCode()).as(jvm.describe()).isZero();
 		assertThat(jvm.errors()).isEmpty();
 		return jvm;

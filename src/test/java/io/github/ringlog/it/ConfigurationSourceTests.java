@@ -3,6 +3,9 @@ package io.github.ringlog.it;
 import java.nio.file.Path;
 
 import io.github.ringlog.it.app.FloodApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,7 +63,6 @@ class ConfigurationSourceTests {
 
 	private ChildJvm child() {
 		return ChildJvm.of(this.directory, FloodApplication.class)
-			.cheap()
 			.argument("--flood.threads=" + THREADS, "--flood.events=" + EVENTS);
 	}
 
@@ -69,7 +71,7 @@ class ConfigurationSourceTests {
 	}
 
 	private void assertFloodIsWritten(ChildJvm child) {
-		ChildJvm.Running application = child.run();
+		RunningJvm application = child.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		new LogFile(this.directory.resolve("flood.log")).assertHoldsAllInOrder(THREADS, EVENTS / THREADS);
 		assertThat(application.printed("published")).isGreaterThanOrEqualTo(EVENTS);

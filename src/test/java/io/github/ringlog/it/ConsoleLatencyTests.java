@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 import io.github.ringlog.it.app.LatencyApplication;
+import io.github.ringlog.kit.ChildJvm;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,6 +3,9 @@ package io.github.ringlog.it;
 import java.nio.file.Path;
 
 import io.github.ringlog.it.app.ContainerApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,11 +32,11 @@ class ContainerTests {
 	@TempDir
 	private static Path directory;
 
-	private static ChildJvm.Running application;
+	private static RunningJvm application;
 
 	@BeforeAll
 	static void run() {
-		application = ChildJvm.servlet(directory, ContainerApplication.class).cheap().log4j(LOG4J).run();
+		application = ChildJvm.servlet(directory, ContainerApplication.class).log4j(LOG4J).run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 	}
 

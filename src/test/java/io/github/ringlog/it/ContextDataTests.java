@@ -5,6 +5,9 @@ import java.util.List;
 
 import io.github.ringlog.it.app.MdcApplication;
 import io.github.ringlog.it.app.ReusingInjector;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -93,7 +96,7 @@ class ContextDataTests {
 	@TestInstance(Lifecycle.PER_CLASS)
 	abstract static class Ringlog {
 
-		ChildJvm.Running application;
+		RunningJvm application;
 
 		private List<String> lines;
 
@@ -102,7 +105,6 @@ class ContextDataTests {
 		@BeforeAll
 		void run(@TempDir Path directory) {
 			ChildJvm child = ChildJvm.of(directory, MdcApplication.class)
-				.cheap()
 				.argument("--ringlog.buffer.size=128")
 				.log4j(LOG4J);
 			change(child);

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.github.ringlog.it.app.SelectorApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +29,7 @@ class ContextSelectorTests {
 
 	@Test
 	void isOursByDefault() {
-		ChildJvm.Running application = run(child());
+		RunningJvm application = run(child());
 		assertThat(application.printedText("selector")).isEqualTo(RINGLOG);
 		assertThat(application.printedText("context")).isEqualTo("RingLoggerContext");
 		assertThat(application.printedText("logger")).isEqualTo("RingLogger");
@@ -37,7 +39,7 @@ class ContextSelectorTests {
 
 	@Test
 	void tellsTheSettingsThatWereMade() {
-		ChildJvm.Running application = run(child().applicationYml("""
+		RunningJvm application = run(child().applicationYml("""
 				ringlog:
 				  buffer:
 				    size: 512
@@ -51,7 +53,7 @@ class ContextSelectorTests {
 
 	@Test
 	void tellsThatAWaitStrategyIsDeprecated() {
-		ChildJvm.Running application = run(child().argument("--ringlog.buffer.wait-strategy=sleeping"));
+		RunningJvm application = run(child().argument("--ringlog.buffer.wait-strategy=sleeping"));
 		assertThat(application.output())
 			.contains("ringlog.buffer.wait-strategy=sleeping is deprecated. Use adaptive, which is the same now.");
 	}
@@ -59,27 +61,27 @@ class ContextSelectorTests {
 	@ParameterizedTest
 	@CsvSource({ STOCK_ASYNC + ", AsyncLoggerContext, AsyncLogger", STOCK_SYNC + ", LoggerContext, Logger" })
 	void aSystemPropertyWins(String selector, String context, String logger) {
-		ChildJvm.Running application = run(child().systemProperty("log4j2.contextSelector", selector));
+		RunningJvm application = run(child().systemProperty("log4j2.contextSelector", selector));
 		assertThat(application.printedText("logger")).isEqualTo(logger);
 		assertStandsBack(application, selector, context, "the system property log4j2.contextSelector");
 	}
 
 	@Test
 	void theOldNameOfTheSystemPropertyWins() {
-		ChildJvm.Running application = run(child().systemProperty("Log4jContextSelector", STOCK_SYNC));
+		RunningJvm application = run(child().systemProperty("Log4jContextSelector", STOCK_SYNC));
 		assertStandsBack(application, STOCK_SYNC, "LoggerContext", "the system property Log4jContextSelector");
 	}
 
 	@Test
 	void anEnvironmentVariableWins() {
-		ChildJvm.Running application = run(child().environment("LOG4J_CONTEXT_SELECTOR", STOCK_SYNC));
+		RunningJvm application = run(child().environment("LOG4J_CONTEXT_SELECTOR", STOCK_SYNC));
 		assertStandsBack(application, STOCK_SYNC, "LoggerContext", "the environment variable LOG4J_CONTEXT_SELECTOR");
 	}
 
 	@Test
 	void aFileOnTheClassPathWins() {
 		Path classes = this.directory.resolve("classes");
-		ChildJvm.Running application = run(
+		RunningJvm application = run(
 				child().file("classes/log4j2.component.properties", "log4j2.contextSelector=" + STOCK_SYNC)
 					.withLast(classes));
 		assertStandsBack(application, STOCK_SYNC, "LoggerContext",
@@ -88,7 +90,7 @@ class ContextSelectorTests {
 
 	@Test
 	void aMistypedNameLeadsToAWarningThatNamesWhatLog4jHas() {
-		ChildJvm.Running application = run(child().systemProperty("log4j2.contextSelector", STOCK_ASYNC + "s"));
+		RunningJvm application = run(child().systemProperty("log4j2.contextSelector", STOCK_ASYNC + "s"));
 		assertThat(application.printedText("selector")).isEqualTo(STOCK_SYNC);
 		assertThat(startUpLine(application, "WARN")).isEqualTo("Ringlog is not in use, and its settings have no "
 				+ "effect: Log4j uses " + STOCK_SYNC + ", because it could not load the context selector " + STOCK_ASYNC
@@ -97,30 +99,30 @@ class ContextSelectorTests {
 
 	@Test
 	void saysNothingIfStartUpInformationIsOff() {
-		ChildJvm.Running application = run(child().argument("--spring.main.log-startup-info=false"));
+		RunningJvm application = run(child().argument("--spring.main.log-startup-info=false"));
 		assertThat(application.printedText("selector")).isEqualTo(RINGLOG);
 		assertThat(application.output()).doesNotContain("Logging is asynchronous");
 	}
 
 	@Test
 	void aWebApplicationBySystemPropertyStaysOne() {
-		ChildJvm.Running application = run(child().systemProperty("log4j2.isWebapp", true));
+		RunningJvm application = run(child().systemProperty("log4j2.isWebapp", true));
 		assertThat(application.printedText("isWebApp")).isEqualTo("true");
 		assertThat(application.printedText("threadLocals")).isEqualTo("false");
 		assertThat(application.printedText("selector")).isEqualTo(RINGLOG);
 	}
 
 	private ChildJvm child() {
-		return ChildJvm.of(this.directory, SelectorApplication.class).cheap().argument("--logging.level.root=info");
+		return ChildJvm.of(this.directory, SelectorApplication.class).argument("--logging.level.root=info");
 	}
 
-	private static ChildJvm.Running run(ChildJvm child) {
-		ChildJvm.Running application = child.run();
+	private static RunningJvm run(ChildJvm child) {
+		RunningJvm application = child.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		return application;
 	}
 
-	private static void assertStandsBack(ChildJvm.Running application, String selector, String context, String origin) {
+	private static void assertStandsBack(RunningJvm application, String selector, String context, String origin) {
 		assertThat(application.printedText("selector")).isEqualTo(selector);
 		assertThat(application.printedText("context")).isEqualTo(context);
 		assertThat(application.printed("liveWriterThreads")).isZero();
@@ -131,11 +133,11 @@ class ContextSelectorTests {
 	/**
 	 * Return the text of the line that Ringlog logs about itself.
 	 */
-	private static String startUpLine(ChildJvm.Running application) {
+	private static String startUpLine(RunningJvm application) {
 		return startUpLine(application, "INFO");
 	}
 
-	private static String startUpLine(ChildJvm.Running application, String level) {
+	private static String startUpLine(RunningJvm application, String level) {
 		List<String> lines = application.output()
 			.lines()
 			.filter((line) -> line.contains("RingLogEnvironmentListener"))

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.web.WebApplication;
+import io.github.ringlog.kit.ChildJvm;
 import jdk.jfr.Name;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -103,7 +104,6 @@ class DiagnosingTests {
 	@Timeout(180)
 	void itsCommandsFindASlowConsole() throws Exception {
 		Process application = ChildJvm.servlet(this.directory, WebApplication.class)
-			.cheap()
 			.applicationYml(YAML)
 			.file("queue.xml", QUEUE)
 			.argument("--server.port=0", "--server.address=127.0.0.1")

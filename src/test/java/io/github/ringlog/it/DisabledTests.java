@@ -4,6 +4,9 @@ import java.nio.file.Path;
 
 import io.github.ringlog.it.app.SmallApplication;
 import io.github.ringlog.it.app.SynchronyApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -35,8 +38,8 @@ class DisabledTests {
 
 	private static final String ANNOUNCEMENT = "Logging is synchronous: ringlog.enabled is false";
 
-	private static ChildJvm.Running run(ChildJvm child) {
-		ChildJvm.Running application = child.cheap().log4j(LOG4J).run();
+	private static RunningJvm run(ChildJvm child) {
+		RunningJvm application = child.log4j(LOG4J).run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		return application;
 	}
@@ -46,14 +49,14 @@ class DisabledTests {
 	 */
 	@Test
 	void linesComeLaterUnlessDisabled(@TempDir Path directory) {
-		ChildJvm.Running application = run(ChildJvm.of(directory, SynchronyApplication.class));
+		RunningJvm application = run(ChildJvm.of(directory, SynchronyApplication.class));
 		assertThat(application.printed("thereAtOnce")).isLessThan(application.printed("events"));
 		assertThat(application.printed("liveWriterThreads")).isEqualTo(1);
 	}
 
 	@Test
 	void saysSoWhenTheEnvironmentVariableOverrulesAnArgument(@TempDir Path directory) {
-		ChildJvm.Running application = run(ChildJvm.of(directory, SynchronyApplication.class)
+		RunningJvm application = run(ChildJvm.of(directory, SynchronyApplication.class)
 			.environment("RINGLOG_ENABLED", "false")
 			.argument("--ringlog.enabled=true"));
 		assertThat(application.output()).as(application.describe())
@@ -64,7 +67,7 @@ class DisabledTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "-Dringlog.enabled=false", "-Dspring.application.json={\"ringlog.enabled\":false}" })
 	void warnsOfNothingInSpringBootsOwnConfiguration(String option, @TempDir Path directory) {
-		ChildJvm.Running application = ChildJvm.of(directory, SmallApplication.class).cheap().jvmOption(option).run();
+		RunningJvm application = ChildJvm.of(directory, SmallApplication.class).jvmOption(option).run();
 		assertThat(application.output()).contains(ANNOUNCEMENT, "The application runs").doesNotContain("WARN");
 	}
 
@@ -134,7 +137,7 @@ class DisabledTests {
 	@TestInstance(Lifecycle.PER_CLASS)
 	abstract static class Disabled {
 
-		ChildJvm.Running application;
+		RunningJvm application;
 
 		private LogFile file;
 

@@ -3,6 +3,8 @@ package io.github.ringlog.it;
 import java.nio.file.Path;
 
 import io.github.ringlog.it.app.web.WebApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.WebChild;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -61,7 +63,7 @@ class EmbeddedServerTests {
 
 		@BeforeAll
 		void start(@TempDir Path directory) {
-			this.server = WebChild.start(child(directory).cheap().applicationYml("ringlog.buffer.size: 1024\n"));
+			this.server = WebChild.start(child(directory).applicationYml("ringlog.buffer.size: 1024\n"));
 		}
 
 		@AfterAll

@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.github.ringlog.it.app.EndlessFloodApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,7 +57,7 @@ class EndInFloodTests {
 	@ParameterizedTest
 	@MethodSource("ends")
 	void accountsForEachEvent(String policy, String end) {
-		try (ChildJvm.Running application = flood(end.contains("appender") ? List.of(EXITING, FILE) : List.of(FILE),
+		try (RunningJvm application = flood(end.contains("appender") ? List.of(EXITING, FILE) : List.of(FILE),
 				OVERFLOWS.get(policy), end)) {
 			end(application, end);
 			assertAccounted(application);
@@ -64,16 +67,15 @@ class EndInFloodTests {
 	@Test
 	void accountsForEachEventThoughTheAppenderIsStuck() throws Exception {
 		Files.createFile(this.directory.resolve("gate"));
-		try (ChildJvm.Running application = flood(List.of(FILE), "--ringlog.shutdown.drain-timeout=500ms")) {
+		try (RunningJvm application = flood(List.of(FILE), "--ringlog.shutdown.drain-timeout=500ms")) {
 			end(application, "terminate");
 			assertAccounted(application);
 		}
 	}
 
-	private ChildJvm.Running flood(List<String> appenders, String... arguments) {
+	private RunningJvm flood(List<String> appenders, String... arguments) {
 		String references = appenders.contains(EXITING) ? REFERENCE.formatted("exiting") : "";
 		return ChildJvm.of(this.directory, EndlessFloodApplication.class)
-			.cheap()
 			.log4j("""
 					<Configuration>
 					  <Appenders>%s</Appenders>
@@ -88,7 +90,7 @@ class EndInFloodTests {
 			.start();
 	}
 
-	private static void end(ChildJvm.Running application, String how) {
+	private static void end(RunningJvm application, String how) {
 		application.awaitPrinted("flooded");
 		if (how.equals("terminate")) {
 			application.terminate();
@@ -96,7 +98,7 @@ class EndInFloodTests {
 		application.awaitEnd(Duration.ofMinutes(1));
 	}
 
-	private void assertAccounted(ChildJvm.Running application) {
+	private void assertAccounted(RunningJvm application) {
 		long attempted = application.printed("attempted");
 		long written = application.printed("written") + application.printed("synchronous");
 		assertThat(written + application.printed("dropped")).as(application.describe()).isEqualTo(attempted);
@@ -106,7 +108,7 @@ class EndInFloodTests {
 		assertThat(lastReport(application)).as(application.describe()).isEqualTo(lost);
 	}
 
-	private static long lastReport(ChildJvm.Running application) {
+	private static long lastReport(RunningJvm application) {
 		long last = 0;
 		Matcher matcher = REPORT.matcher(application.errors());
 		while (matcher.find()) {

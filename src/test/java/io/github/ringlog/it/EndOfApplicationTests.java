@@ -8,6 +8,9 @@ import java.util.regex.Pattern;
 import io.github.ringlog.it.app.BacklogApplication;
 import io.github.ringlog.it.app.EndingApplication;
 import io.github.ringlog.it.app.ExitingAppenderApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +45,7 @@ class EndOfApplicationTests {
 
 	@Test
 	void reportsWhatIsNotWrittenWithinTheDrainTimeout() {
-		try (ChildJvm.Running application = startWithBacklog("5s")) {
+		try (RunningJvm application = startWithBacklog("5s")) {
 			long start = System.nanoTime();
 			application.terminate();
 			application.awaitEnd(Duration.ofSeconds(30));
@@ -57,7 +60,7 @@ class EndOfApplicationTests {
 
 	@Test
 	void writesEverythingThatTheDrainTimeoutLeavesTimeFor() {
-		try (ChildJvm.Running application = startWithBacklog("90s")) {
+		try (RunningJvm application = startWithBacklog("90s")) {
 			application.terminate();
 			application.awaitEnd(Duration.ofSeconds(95));
 			assertThat(writtenInOrder()).as(application.describe()).isEqualTo(BACKLOG);
@@ -67,14 +70,14 @@ class EndOfApplicationTests {
 
 	@Test
 	void writesTheLastEventBeforeSystemExit() {
-		ChildJvm.Running application = ChildJvm.of(this.directory, EndingApplication.class).argument("exit").run();
+		RunningJvm application = ChildJvm.of(this.directory, EndingApplication.class).argument("exit").run();
 		assertThat(application.exitCode()).isEqualTo(1);
 		assertThat(application.output()).as(application.describe()).contains("the last event before the exit");
 	}
 
 	@Test
 	void doesNotWaitForAWriterThatEndsTheJvm() {
-		try (ChildJvm.Running application = exiting("--ringlog.shutdown.drain-timeout=5m")) {
+		try (RunningJvm application = exiting("--ringlog.shutdown.drain-timeout=5m")) {
 			application.awaitEnd(Duration.ofMinutes(1));
 			assertThat(application.exitCode()).isEqualTo(3);
 			assertThat(application.errors()).as(application.describe())
@@ -85,15 +88,15 @@ class EndOfApplicationTests {
 
 	@Test
 	void doesNotWaitForACallerThatEndsTheJvmFromAnAppender() {
-		try (ChildJvm.Running application = exiting("--ringlog.synchronous.loggers=exiting",
+		try (RunningJvm application = exiting("--ringlog.synchronous.loggers=exiting",
 				"--ringlog.shutdown.drain-timeout=500ms")) {
 			application.awaitEnd(Duration.ofMinutes(1));
 			assertThat(application.exitCode()).isEqualTo(3);
 		}
 	}
 
-	private ChildJvm.Running exiting(Object... arguments) {
-		return ChildJvm.of(this.directory, ExitingAppenderApplication.class).cheap().log4j("""
+	private RunningJvm exiting(Object... arguments) {
+		return ChildJvm.of(this.directory, ExitingAppenderApplication.class).log4j("""
 				<Configuration>
 				  <Appenders><Exiting name="exiting"/></Appenders>
 				  <Loggers>
@@ -106,7 +109,7 @@ class EndOfApplicationTests {
 
 	@Test
 	void writesTheStackTraceOfAFailedStart() {
-		ChildJvm.Running application = ChildJvm.of(this.directory, EndingApplication.class).argument("throw").run();
+		RunningJvm application = ChildJvm.of(this.directory, EndingApplication.class).argument("throw").run();
 		assertThat(application.exitCode()).isEqualTo(1);
 		assertThat(application.output()).as(application.describe())
 			.contains("the last event before the failure", "Application run failed",
@@ -114,8 +117,8 @@ class EndOfApplicationTests {
 					"at io.github.ringlog.it.app.EndingApplication");
 	}
 
-	private ChildJvm.Running startWithBacklog(String drainTimeout) {
-		ChildJvm.Running application = ChildJvm.of(this.directory, BacklogApplication.class)
+	private RunningJvm startWithBacklog(String drainTimeout) {
+		RunningJvm application = ChildJvm.of(this.directory, BacklogApplication.class)
 			.log4j(ONE_MILLISECOND_AN_EVENT)
 			.argument("--ringlog.buffer.size=65536", "--ringlog.shutdown.drain-timeout=" + drainTimeout,
 					"--backlog.events=" + BACKLOG)

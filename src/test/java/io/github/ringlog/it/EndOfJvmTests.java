@@ -3,6 +3,9 @@ package io.github.ringlog.it;
 import java.nio.file.Path;
 
 import io.github.ringlog.it.app.ReturningApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,22 +54,21 @@ class EndOfJvmTests {
 
 	@Test
 	void reportsWhatIsLoggedAfterLog4jWasShutDown() {
-		ChildJvm.Running application = run(100, "shutdown", "--returning.late=1000");
+		RunningJvm application = run(100, "shutdown", "--returning.late=1000");
 		assertThat(application.errors()).contains("Ringlog: 1000 log events could not be written")
 			.contains("INFO 1000 (shutdown 1000)")
 			.contains("1000 of them came when logging had stopped");
 	}
 
 	private void assertWritesAll(int events, Object... arguments) {
-		ChildJvm.Running application = run(events, arguments);
+		RunningJvm application = run(events, arguments);
 		assertThat(application.printed("inRing")).isGreaterThan(events / 10);
 		new LogFile(this.directory.resolve("returning.log")).assertHoldsAllInOrder(1, events);
 		assertThat(application.errors()).doesNotContain("Ringlog");
 	}
 
-	private ChildJvm.Running run(int events, Object... arguments) {
-		ChildJvm.Running application = ChildJvm.of(this.directory, ReturningApplication.class)
-			.cheap()
+	private RunningJvm run(int events, Object... arguments) {
+		RunningJvm application = ChildJvm.of(this.directory, ReturningApplication.class)
 			.log4j(FIFTY_MICROSECONDS_AN_EVENT)
 			.argument("--ringlog.buffer.size=32768", "--returning.events=" + events)
 			.argument(arguments)

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.github.ringlog.it.app.FailingApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +45,7 @@ class FailingPartsTests {
 	@TempDir
 	private static Path directory;
 
-	private static ChildJvm.Running application;
+	private static RunningJvm application;
 
 	@BeforeAll
 	static void run() {

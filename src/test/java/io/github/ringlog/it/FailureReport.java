@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 
 import javax.xml.parsers.DocumentBuilderFactory;
 
+import io.github.ringlog.kit.RunningJvm;
 import org.assertj.core.api.Assertions;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
@@ -27,7 +28,7 @@ final class FailureReport {
 	 * Return the report, the only thing that the application has told, stack traces
 	 * neither on standard output nor on standard error.
 	 */
-	static FailureReport of(ChildJvm.Running application) {
+	static FailureReport of(RunningJvm application) {
 		String output = application.output();
 		Assertions.assertThat(application.exitCode()).as(application.describe()).isEqualTo(1);
 		Assertions.assertThat(output).as(application.describe()).containsOnlyOnce("APPLICATION FAILED TO START");

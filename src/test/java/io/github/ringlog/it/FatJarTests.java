@@ -3,6 +3,9 @@ package io.github.ringlog.it;
 import java.nio.file.Path;
 
 import io.github.ringlog.it.app.web.WebApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.WebChild;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
@@ -26,7 +29,7 @@ class FatJarTests {
 
 	@BeforeAll
 	static void start(@TempDir Path directory) {
-		server = WebChild.start(ChildJvm.servlet(directory, WebApplication.class).cheap().fatJar().applicationYml("""
+		server = WebChild.start(ChildJvm.servlet(directory, WebApplication.class).fatJar().applicationYml("""
 				ringlog.buffer.size: 256
 				logging.file.name: app.log
 				"""));

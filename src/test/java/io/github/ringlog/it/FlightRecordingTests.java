@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.github.ringlog.it.app.FloodApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -42,7 +45,7 @@ class FlightRecordingTests {
 
 	@Test
 	void tellsOfWaitsAndSlowBatches() throws Exception {
-		ChildJvm.Running flood = flood().jvmOption("-XX:StartFlightRecording:filename=flood.jfr").run();
+		RunningJvm flood = flood().jvmOption("-XX:StartFlightRecording:filename=flood.jfr").run();
 		assertThat(lines()).isEqualTo(EVENTS);
 		List<RecordedEvent> waits = recorded("RingFull");
 		assertThat(waits).hasSize((int) flood.printed("blocked")).isNotEmpty();
@@ -58,7 +61,7 @@ class FlightRecordingTests {
 
 	@Test
 	void isNotNeeded() {
-		ChildJvm.Running flood = flood().argument("--ringlog.overflow.max-block=1ms")
+		RunningJvm flood = flood().argument("--ringlog.overflow.max-block=1ms")
 			.jvmOption("--limit-modules=java.se,jdk.unsupported")
 			.run();
 		assertThat(lines() + flood.printed("dropped")).isEqualTo(EVENTS);

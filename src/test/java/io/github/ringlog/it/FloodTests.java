@@ -3,6 +3,10 @@ package io.github.ringlog.it;
 import java.nio.file.Path;
 
 import io.github.ringlog.it.app.FloodApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.Needs;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,7 +65,7 @@ class FloodTests {
 
 	@Test
 	void losesNothingOfVirtualThreads() {
-		Path java = Jdk.atLeast(21);
+		Path java = Needs.jdk(21);
 		flood(FILE, 200, 200_000,
 				flood(200, 200_000).java(java).argument("--flood.virtual=true", "--ringlog.buffer.size=4096"));
 	}
@@ -73,7 +77,7 @@ class FloodTests {
 	 */
 	@Test
 	void stockAsynchronousLoggersLoseEventsWithDisruptor4() {
-		ChildJvm.Running flood = flood(50, 1_000_000).log4j(FILE)
+		RunningJvm flood = flood(50, 1_000_000).log4j(FILE)
 			.systemProperty("log4j2.contextSelector", "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector")
 			.systemProperty("log4j2.asyncLoggerRingBufferSize", 4096)
 			.run();
@@ -88,7 +92,7 @@ class FloodTests {
 	}
 
 	private void flood(String log4j, int threads, int events, ChildJvm application) {
-		ChildJvm.Running flood = application.log4j(log4j).run();
+		RunningJvm flood = application.log4j(log4j).run();
 		assertThat(flood.exitCode()).as(flood.describe()).isZero();
 		assertThat(flood.printed("attempted")).isEqualTo(events);
 		log().assertHoldsAllInOrder(threads, events / threads);

@@ -7,6 +7,10 @@ import java.util.regex.Pattern;
 
 import io.github.ringlog.it.app.HostileApplication;
 import io.github.ringlog.it.app.web.WebApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
+import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,9 +42,8 @@ class ForgedLineTests {
 
 	@Test
 	void noRequestForgesOneThroughTheTextOfTomcatsException() {
-		try (WebChild server = WebChild.start(ChildJvm.servlet(this.directory, WebApplication.class)
-			.cheap()
-			.argument("--logging.file.name=app.log"))) {
+		try (WebChild server = WebChild
+			.start(ChildJvm.servlet(this.directory, WebApplication.class).argument("--logging.file.name=app.log"))) {
 			String encoded = FORGED_LINE.replace(" ", "%20").replace("[", "%5b").replace("]", "%5d");
 			String response = RawRequest.send(server.port(),
 					"/flood?count=0&zz=%0a" + encoded + "%0d" + encoded + "%e2%80%a8" + encoded + "%1b%zz",
@@ -95,8 +98,7 @@ class ForgedLineTests {
 	}
 
 	private void run(long seed, String... arguments) {
-		ChildJvm.Running application = ChildJvm.of(this.directory, HostileApplication.class)
-			.cheap()
+		RunningJvm application = ChildJvm.of(this.directory, HostileApplication.class)
 			.jvmOption("-Dstdout.encoding=UTF-8")
 			.argument(seed, 300, "--logging.file.name=app.log", "--spring.main.banner-mode=off")
 			.argument((Object[]) arguments)

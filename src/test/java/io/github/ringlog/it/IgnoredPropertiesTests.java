@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import io.github.ringlog.it.app.LatePropertiesApplication;
 import io.github.ringlog.it.app.RefreshApplication;
 import io.github.ringlog.it.app.SmallApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +25,7 @@ class IgnoredPropertiesTests {
 
 	@Test
 	void warnsOfAnUnknownNameInApplicationYml() {
-		ChildJvm.Running application = run(ChildJvm.of(this.directory, SmallApplication.class).applicationYml("""
+		RunningJvm application = run(ChildJvm.of(this.directory, SmallApplication.class).applicationYml("""
 				ringlog:
 				  buffer:
 				    sizes: 1024
@@ -37,7 +39,7 @@ class IgnoredPropertiesTests {
 
 	@Test
 	void warnsOfEachUnknownNameWhereverItIsSet() {
-		ChildJvm.Running application = run(ChildJvm.of(this.directory, SmallApplication.class)
+		RunningJvm application = run(ChildJvm.of(this.directory, SmallApplication.class)
 			.systemProperty("ringlog.queue.kafka.policy", "drop")
 			.argument("--ringlog.overflow.policies=drop")
 			.environment("RINGLOG_PORT", "tcp://10.0.0.1:80"));
@@ -50,7 +52,7 @@ class IgnoredPropertiesTests {
 
 	@Test
 	void warnsOfValuesThatComeTooLateAndIgnoresThem() {
-		ChildJvm.Running application = run(ChildJvm.of(this.directory, LatePropertiesApplication.class)
+		RunningJvm application = run(ChildJvm.of(this.directory, LatePropertiesApplication.class)
 			.applicationYml("ringlog.buffer.size: 256")
 			.file("late.properties", """
 					ringlog.buffer.size=1024
@@ -69,7 +71,7 @@ class IgnoredPropertiesTests {
 
 	@Test
 	void warnsOfAnEnvironmentVariableWithATypo() {
-		ChildJvm.Running application = run(ChildJvm.of(this.directory, SmallApplication.class)
+		RunningJvm application = run(ChildJvm.of(this.directory, SmallApplication.class)
 			.environment("RINGLOG_BUFER_SIZE", "1024")
 			.environment("RINGLOG_OVERFLOW_MAX_BLOCK", "1s"));
 		assertThat(application.output())
@@ -81,7 +83,7 @@ class IgnoredPropertiesTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "logback.xml", "logback-spring.xml" })
 	void warnsOfAConfigurationOfLogbackOnTheClassPath(String name) {
-		ChildJvm.Running application = run(ChildJvm.of(this.directory, SmallApplication.class)
+		RunningJvm application = run(ChildJvm.of(this.directory, SmallApplication.class)
 			.file("classes/" + name, "<configuration/>")
 			.withFirst(this.directory.resolve("classes")));
 		assertThat(application.output()).containsOnlyOnce("WARN")
@@ -90,7 +92,7 @@ class IgnoredPropertiesTests {
 
 	@Test
 	void warnsOfNothingOtherwise() {
-		ChildJvm.Running application = run(ChildJvm.of(this.directory, SmallApplication.class).applicationYml("""
+		RunningJvm application = run(ChildJvm.of(this.directory, SmallApplication.class).applicationYml("""
 				ringlog:
 				  buffer.size: 256
 				  trace:
@@ -102,7 +104,7 @@ class IgnoredPropertiesTests {
 
 	@Test
 	void aRefreshOfSpringCloudLeavesEverythingAsItIs() {
-		ChildJvm.Running application = run(ChildJvm.servlet(this.directory, RefreshApplication.class)
+		RunningJvm application = run(ChildJvm.servlet(this.directory, RefreshApplication.class)
 			.with("spring-cloud-(starter|context|commons)", "spring-security-crypto")
 			.argument("--server.port=0", "--server.address=127.0.0.1")
 			.applicationYml("""
@@ -116,8 +118,8 @@ class IgnoredPropertiesTests {
 			.contains("rebound=false", "The application runs");
 	}
 
-	private static ChildJvm.Running run(ChildJvm child) {
-		ChildJvm.Running application = child.cheap().run();
+	private static RunningJvm run(ChildJvm child) {
+		RunningJvm application = child.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		return application;
 	}

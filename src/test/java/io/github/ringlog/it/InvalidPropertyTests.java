@@ -3,6 +3,8 @@ package io.github.ringlog.it;
 import java.nio.file.Path;
 
 import io.github.ringlog.it.app.SmallApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,7 +110,7 @@ class InvalidPropertyTests {
 
 	@Test
 	void reportsThroughTheUsersOwnConfiguration() {
-		ChildJvm.Running application = application().file("classes/log4j2.xml", """
+		RunningJvm application = application().file("classes/log4j2.xml", """
 				<Configuration>
 				  <Appenders>
 				    <Console name="console"><PatternLayout pattern="of the user: %m%n"/></Console>
@@ -145,7 +147,7 @@ class InvalidPropertyTests {
 
 	@Test
 	void reportsAConfigurationThatLog4jHasFoundAndCantParse() {
-		ChildJvm.Running application = unparsable("log4j2.xml").run();
+		RunningJvm application = unparsable("log4j2.xml").run();
 		assertThat(application.exitCode()).as(application.describe()).isEqualTo(1);
 		assertThat(application.output()).containsOnlyOnce("APPLICATION FAILED TO START")
 			.contains("Log4j can't read " + this.directory.resolve("classes/log4j2.xml") + ": line 3, column 3: ");
@@ -173,7 +175,7 @@ class InvalidPropertyTests {
 	}
 
 	private ChildJvm application() {
-		return ChildJvm.of(this.directory, SmallApplication.class).cheap();
+		return ChildJvm.of(this.directory, SmallApplication.class);
 	}
 
 	private static FailureReport report(ChildJvm application) {

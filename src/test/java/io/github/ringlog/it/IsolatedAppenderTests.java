@@ -12,6 +12,10 @@ import java.util.regex.Pattern;
 import io.github.ringlog.it.app.FloodApplication;
 import io.github.ringlog.it.app.SmallApplication;
 import io.github.ringlog.it.app.StormApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
+import io.github.ringlog.kit.Signal;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,10 +51,10 @@ class IsolatedAppenderTests {
 		try (Rounds rounds = new Rounds(this.directory,
 				application.startInto(new ProcessBuilder("cat"), reader::set))) {
 			rounds.log(1000);
-			signal(reader.get(), "STOP");
+			Signal.STOP.send(reader.get().toHandle());
 			rounds.log(MANY);
 			assertThat(Rounds.lines(log())).hasSize(rounds.attempted());
-			signal(reader.get(), "CONT");
+			Signal.CONT.send(reader.get().toHandle());
 			rounds.log(1000);
 			Rounds.Counts end = rounds.end();
 			assertThat(reader.get().waitFor(20, TimeUnit.SECONDS)).isTrue();
@@ -64,7 +68,6 @@ class IsolatedAppenderTests {
 	@Test
 	void aConsoleThatNobodyReadsHoldsUpNoFileAlthoughItDoesNotWantEachEvent() throws Exception {
 		Process application = ChildJvm.of(this.directory, FloodApplication.class)
-			.cheap()
 			.argument("--flood.threads=1", "--flood.events=" + MANY, "--flood.levels=WARN,INFO")
 			.argument("--logging.file.name=logs/app.log", "--logging.threshold.console=WARN",
 					"--logging.log4j2.rollingpolicy.max-file-size=100MB", "--ringlog.isolation.Console.policy=drop")
@@ -136,8 +139,7 @@ class IsolatedAppenderTests {
 
 	@Test
 	void anAppenderThatIsNotThereEndsTheStartWithTheNamesThereAre() {
-		ChildJvm.Running result = ChildJvm.of(this.directory, SmallApplication.class)
-			.cheap()
+		RunningJvm result = ChildJvm.of(this.directory, SmallApplication.class)
 			.argument("--ringlog.isolation.kafka.policy=drop")
 			.run();
 		assertThat(result.output() + result.errors())
@@ -149,8 +151,7 @@ class IsolatedAppenderTests {
 	@Test
 	void aStormOfLargeErrorsLeavesTheHeapAlone() throws Exception {
 		Path gate = Files.createFile(this.directory.resolve("gate"));
-		try (ChildJvm.Running application = ChildJvm.of(this.directory, StormApplication.class)
-			.cheap()
+		try (RunningJvm application = ChildJvm.of(this.directory, StormApplication.class)
 			.jvmOption("-Xmx512m")
 			.log4j("""
 					<Configuration>
@@ -190,10 +191,6 @@ class IsolatedAppenderTests {
 
 	private Path output() {
 		return this.directory.resolve("stdout.txt");
-	}
-
-	private static void signal(Process process, String name) throws Exception {
-		assertThat(new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor()).isZero();
 	}
 
 }

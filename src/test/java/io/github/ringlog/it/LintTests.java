@@ -6,6 +6,9 @@ import java.util.regex.Matcher;
 
 import io.github.ringlog.it.app.LintApplication;
 import io.github.ringlog.it.app.SmallApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +41,7 @@ class LintTests {
 	}
 
 	private ChildJvm child(Class<?> main) {
-		return ChildJvm.of(this.directory, main).cheap();
+		return ChildJvm.of(this.directory, main);
 	}
 
 	private List<String> lines() {
@@ -58,7 +61,7 @@ class LintTests {
 	}
 
 	private void assertRuns(ChildJvm child) {
-		ChildJvm.Running application = child.run();
+		RunningJvm application = child.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(lines()).anyMatch((line) -> line.startsWith("INFO The application runs"));
 	}
@@ -152,7 +155,7 @@ class LintTests {
 		String console = LOCATED
 			.replace("<File name=\"file\" fileName=\"app.log\" immediateFlush=\"false\">", "<Console name=\"file\">")
 			.replace("</File>", "</Console>");
-		ChildJvm.Running application = child(SmallApplication.class).log4j(console)
+		RunningJvm application = child(SmallApplication.class).log4j(console)
 			.argument("--ringlog.location.validation=fail")
 			.run();
 		assertThat(application.output()).containsOnlyOnce("^ position 11");
@@ -176,7 +179,7 @@ class LintTests {
 
 	@Test
 	void goesAndComesWithTheConfiguration() {
-		ChildJvm.Running application = child(LintApplication.class).log4j(LOCATED)
+		RunningJvm application = child(LintApplication.class).log4j(LOCATED)
 			.file("plain.xml", PLAIN)
 			.file("located.xml", LOCATED)
 			.argument("--ringlog.location.validation=warn")
@@ -192,7 +195,7 @@ class LintTests {
 
 	@Test
 	void warnsOnlyAfterAReconfigurationThoughItIsToFail() {
-		ChildJvm.Running application = child(LintApplication.class).log4j(PLAIN)
+		RunningJvm application = child(LintApplication.class).log4j(PLAIN)
 			.file("plain.xml", PLAIN)
 			.file("located.xml", LOCATED)
 			.argument("--ringlog.location.validation=fail")
@@ -205,7 +208,7 @@ class LintTests {
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void structuredLoggingPrintsNone(boolean packaged) {
-		ChildJvm.Running application = child(SmallApplication.class)
+		RunningJvm application = child(SmallApplication.class)
 			.argument("--logging.structured.format.console=ecs", "--ringlog.location.validation=fail",
 					"--ringlog.appenders.enabled=" + packaged)
 			.run();
@@ -219,7 +222,7 @@ class LintTests {
 			"log4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector" })
 	void theCounterOfATemplateBeginsAtItsStart(String property) {
 		String template = "<JsonTemplateLayout eventTemplate='{&quot;n&quot;: {&quot;$resolver&quot;: &quot;counter&quot;}}'/>";
-		ChildJvm.Running application = child(SmallApplication.class)
+		RunningJvm application = child(SmallApplication.class)
 			.withLast(ChildJvm.extraJar("log4j-layout-template-json"))
 			.log4j(PLAIN.replaceAll("<PatternLayout[^>]*>", Matcher.quoteReplacement(template)))
 			.systemProperty(property.split("=")[0], property.split("=")[1])
@@ -230,7 +233,7 @@ class LintTests {
 
 	@Test
 	void aPatternInAPropertyIsWarnedOfOnceWithTheProperty() {
-		ChildJvm.Running application = child(SmallApplication.class)
+		RunningJvm application = child(SmallApplication.class)
 			.applicationYml("logging.pattern.console: '%p %m %C %L%n'\n")
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
@@ -242,7 +245,7 @@ class LintTests {
 
 	@Test
 	void aPatternOfLogbackIsTranslatedOrWarnedOf() {
-		ChildJvm.Running application = child(SmallApplication.class)
+		RunningJvm application = child(SmallApplication.class)
 			.applicationYml("logging.pattern.console: '%le %clr([%X{none:-}]){red} %kvp %m%n'\n")
 			.argument("--logging.level.io.github.ringlog.environment=error")
 			.run();
@@ -260,7 +263,7 @@ class LintTests {
 	}
 
 	private long statusLines(boolean enabled) {
-		ChildJvm.Running application = child(SmallApplication.class)
+		RunningJvm application = child(SmallApplication.class)
 			.argument("--logging.pattern.console=%p %clr{%m %wrong}{red} %highlight{%wrong %clr{%wrong}{red}} %style%n")
 			.argument("--ringlog.location.validation=" + (enabled ? "warn" : "off"))
 			.systemProperty("ringlog.enabled", enabled)
@@ -273,7 +276,7 @@ class LintTests {
 
 	@Test
 	void theFileOfSpringBootIsLintedToo() {
-		ChildJvm.Running application = child(SmallApplication.class)
+		RunningJvm application = child(SmallApplication.class)
 			.argument("--logging.pattern.console=%p %m %C%n", "--ringlog.location.validation=fail")
 			.run();
 		FailureReport.of(application).says("appender \"Console\"", "%p %m %C%n");

@@ -4,6 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.github.ringlog.it.app.SmallApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,8 +30,7 @@ class LocationDecisionTests {
 			"'includeLocation=\"false\"', '--ringlog.location.capture=true', false",
 			"'includeLocation=\"false\"', '--ringlog.enabled=false', false" })
 	void decidesForItsLogger(String attribute, String argument, boolean captured) {
-		ChildJvm.Running application = ChildJvm.of(this.directory, SmallApplication.class)
-			.cheap()
+		RunningJvm application = ChildJvm.of(this.directory, SmallApplication.class)
 			.log4j("""
 					<Configuration>
 					  <Appenders>
@@ -57,7 +59,7 @@ class LocationDecisionTests {
 			"'includeLocation=\"true\"', --ringlog.location.capture=false, main",
 			"'includeLocation=\"false\"', --ringlog.location.capture=true, none" })
 	void reachesAnAppenderThatDoesNotSayThatItAsks(String attribute, String argument, String source) {
-		ChildJvm.Running application = ChildJvm.of(this.directory, SmallApplication.class).cheap().log4j("""
+		RunningJvm application = ChildJvm.of(this.directory, SmallApplication.class).log4j("""
 				<Configuration>
 				  <Appenders><Source name="source"/></Appenders>
 				  <Loggers><Root level="info" %s><AppenderRef ref="source"/></Root></Loggers>

@@ -7,6 +7,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.ringlog.it.app.DeadlockApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.Needs;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,9 +85,9 @@ class LockedCallerTests {
 
 	private static void assertPrintsAndLogs(Caller caller, ChildJvm application) {
 		if (caller != Caller.PLATFORM_THREAD) {
-			application.java(Jdk.atLeast(21)).argument("--deadlock.virtual=" + (caller == Caller.VIRTUAL_THREAD));
+			application.java(Needs.jdk(21)).argument("--deadlock.virtual=" + (caller == Caller.VIRTUAL_THREAD));
 		}
-		ChildJvm.Running ended = run(application.argument("--deadlock.events=" + EVENTS));
+		RunningJvm ended = run(application.argument("--deadlock.events=" + EVENTS));
 		assertThat(ended.printedText("printed")).isEqualTo("text");
 		assertThat(ended.output().lines().filter((line) -> line.contains("event ")).map(LockedCallerTests::number))
 			.containsExactlyElementsOf(IntStream.range(0, EVENTS).mapToObj(String::valueOf).toList());
@@ -94,11 +98,11 @@ class LockedCallerTests {
 	}
 
 	private ChildJvm application() {
-		return ChildJvm.of(this.directory, DeadlockApplication.class).cheap().argument("--ringlog.buffer.size=128");
+		return ChildJvm.of(this.directory, DeadlockApplication.class).argument("--ringlog.buffer.size=128");
 	}
 
-	private static ChildJvm.Running run(ChildJvm application) {
-		ChildJvm.Running running = application.start().awaitEnd(Duration.ofSeconds(18));
+	private static RunningJvm run(ChildJvm application) {
+		RunningJvm running = application.start().awaitEnd(Duration.ofSeconds(18));
 		assertThat(running.exitCode()).as(running.describe()).isZero();
 		assertThat(running.printed("dropped")).isZero();
 		return running;

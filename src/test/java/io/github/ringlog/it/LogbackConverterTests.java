@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Properties;
 
 import io.github.ringlog.it.app.SmallApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
@@ -90,21 +92,20 @@ class LogbackConverterTests {
 			.start();
 		assertThat(converter.waitFor()).as(Files.readString(errors)).isZero();
 		assertThat(errors).content().contains("MAIL", "SMTPAppender");
-		ChildJvm.Running plain = run();
+		RunningJvm plain = run();
 		assertThat(plain.exitCode()).as(plain.describe()).isZero();
 		assertThat(plain.output()).contains("out none ", "Started SmallApplication");
 		assertThat(plain.output() + plain.errors()).doesNotContain("WARN", "ERROR");
 		assertThat(this.directory.resolve("logs")).doesNotExist();
-		ChildJvm.Running withDisk = run("--spring.profiles.active=disk", "--spring.application.name=shop");
+		RunningJvm withDisk = run("--spring.profiles.active=disk", "--spring.application.name=shop");
 		assertThat(withDisk.exitCode()).as(withDisk.describe()).isZero();
 		assertThat(this.directory.resolve("logs/app.log")).content()
 			.startsWith("file shop ")
 			.contains("Started SmallApplication");
 	}
 
-	private ChildJvm.Running run(String... arguments) {
+	private RunningJvm run(String... arguments) {
 		return ChildJvm.of(this.directory, SmallApplication.class)
-			.cheap()
 			.argument("--logging.config=" + this.directory.resolve("log4j2-spring.xml"))
 			.argument((Object[]) arguments)
 			.run();

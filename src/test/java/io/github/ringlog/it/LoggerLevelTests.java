@@ -4,6 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.github.ringlog.it.app.web.WebApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,7 +28,7 @@ class LoggerLevelTests {
 
 	@BeforeAll
 	static void start(@TempDir Path directory) {
-		server = WebChild.start(ChildJvm.servlet(directory, WebApplication.class).cheap().applicationYml("""
+		server = WebChild.start(ChildJvm.servlet(directory, WebApplication.class).applicationYml("""
 				logging:
 				  level:
 				    acme.debug: debug

@@ -6,6 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.github.ringlog.it.app.MessagesApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,7 +77,7 @@ class MessageDifferentialTests {
 		Path work = Files.createDirectory(this.directory.resolve(name));
 		ChildJvm child = servlet ? ChildJvm.servlet(work, MessagesApplication.class)
 				: ChildJvm.of(work, MessagesApplication.class).without("tomcat-embed-core", "jakarta\\.servlet-api");
-		child.cheap().withLast(ChildJvm.extraJar("log4j-layout-template-json")).log4j(LOG4J);
+		child.withLast(ChildJvm.extraJar("log4j-layout-template-json")).log4j(LOG4J);
 		if (!factory.isEmpty()) {
 			child.systemProperty("log4j2.messageFactory", factory);
 		}
@@ -84,7 +87,7 @@ class MessageDifferentialTests {
 		else {
 			child.argument(argument);
 		}
-		ChildJvm.Running application = child.run();
+		RunningJvm application = child.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		return work;
 	}

@@ -5,6 +5,9 @@ import java.util.List;
 
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.web.WebApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,7 +121,6 @@ class MetersTests {
 
 	private ChildJvm child() {
 		return ChildJvm.servlet(this.directory, WebApplication.class)
-			.cheap()
 			.argument("--management.endpoints.web.exposure.include=metrics");
 	}
 

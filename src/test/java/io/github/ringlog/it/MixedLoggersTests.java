@@ -5,6 +5,9 @@ import java.util.List;
 
 import io.github.ringlog.it.app.FloodApplication;
 import io.github.ringlog.it.app.SmallApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,8 +94,7 @@ class MixedLoggersTests {
 	 */
 	@Test
 	void areHandedEventsThatTheRingDoesNotUseAgain() {
-		ChildJvm.Running flood = ChildJvm.of(this.directory, FloodApplication.class)
-			.cheap()
+		RunningJvm flood = ChildJvm.of(this.directory, FloodApplication.class)
 			.log4j(QUEUED)
 			.systemProperty("log4j2.enable.threadlocals", false)
 			// Log4j throws events away when its own ring is full.
@@ -104,9 +106,8 @@ class MixedLoggersTests {
 		new LogFile(this.directory.resolve("mixed.log")).assertHoldsAllInOrder(4, 25_000);
 	}
 
-	private ChildJvm.Running run(String log4j, Object... arguments) {
-		ChildJvm.Running application = ChildJvm.of(this.directory, SmallApplication.class)
-			.cheap()
+	private RunningJvm run(String log4j, Object... arguments) {
+		RunningJvm application = ChildJvm.of(this.directory, SmallApplication.class)
 			.log4j(log4j)
 			.argument(arguments)
 			.run();

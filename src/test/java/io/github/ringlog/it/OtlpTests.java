@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 import io.github.ringlog.it.app.OtlpApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +33,7 @@ class OtlpTests {
 	@Test
 	void allThatIsLoggedArrivesWithItsNumberAndItsTrace() throws IOException {
 		try (OtlpReceiver receiver = new OtlpReceiver((request) -> true)) {
-			ChildJvm.Running application = run(receiver.url(), "block");
+			RunningJvm application = run(receiver.url(), "block");
 			List<OtlpReceiver.Received> records = ofTest(receiver);
 			assertThat(records).extracting(OtlpReceiver.Received::text)
 				.startsWith("early 0", "early 1")
@@ -60,7 +62,7 @@ class OtlpTests {
 			}
 			return true;
 		})) {
-			ChildJvm.Running application = run(receiver.url(), "drop");
+			RunningJvm application = run(receiver.url(), "drop");
 			assertThat(application.printed("dropped")).isPositive();
 			assertThat(ofTest(receiver)).last().extracting(OtlpReceiver.Received::text).isEqualTo("last");
 			assertNumbersHaveNoGap(receiver);
@@ -74,7 +76,7 @@ class OtlpTests {
 	@Test
 	void whatTheCollectorRefusesIsCounted() throws IOException {
 		try (OtlpReceiver receiver = new OtlpReceiver((request) -> request > 9 || request % 3 != 1)) {
-			ChildJvm.Running application = run(receiver.url(), "block");
+			RunningJvm application = run(receiver.url(), "block");
 			long failed = application.printed("failed");
 			assertThat(failed).isPositive();
 			long[] numbers = receiver.records().stream().mapToLong(OtlpReceiver.Received::sequence).toArray();
@@ -86,15 +88,15 @@ class OtlpTests {
 
 	@Test
 	void withoutAPipelineThereIsNoAppender() {
-		ChildJvm.Running application = child().run();
+		RunningJvm application = child().run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.printedText("appenders")).doesNotContain("otlp");
 		assertThat(application.output()).contains("early 0", "last").doesNotContain("WARN  ", "dropped");
 		assertThat(application.errors()).isEmpty();
 	}
 
-	private ChildJvm.Running run(String url, String policy) {
-		ChildJvm.Running application = child()
+	private RunningJvm run(String url, String policy) {
+		RunningJvm application = child()
 			.argument("--management.opentelemetry.logging.export.otlp.endpoint=" + url,
 					"--ringlog.receipts.enabled=true", "--ringlog.isolation.otlp.policy=" + policy,
 					// By default an error waits no longer than a slow request takes.
@@ -105,7 +107,7 @@ class OtlpTests {
 	}
 
 	private ChildJvm child() {
-		return ChildJvm.of(this.directory, OtlpApplication.class).with(OPENTELEMETRY).cheap();
+		return ChildJvm.of(this.directory, OtlpApplication.class).with(OPENTELEMETRY);
 	}
 
 	private static List<OtlpReceiver.Received> ofTest(OtlpReceiver receiver) {

@@ -4,6 +4,9 @@ import java.nio.file.Path;
 
 import io.github.ringlog.it.app.LargeMessagesApplication;
 import io.github.ringlog.it.app.OutOfMemoryApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,8 +34,7 @@ class OutOfMemoryTests {
 
 	@Test
 	void loseNoEventUncounted() {
-		ChildJvm.Running application = ChildJvm.of(this.directory, OutOfMemoryApplication.class)
-			.cheap()
+		RunningJvm application = ChildJvm.of(this.directory, OutOfMemoryApplication.class)
 			.jvmOption("-Xmx64m")
 			.log4j(FILE)
 			.run();
@@ -48,8 +50,7 @@ class OutOfMemoryTests {
 
 	@Test
 	void largeMessagesOfManyCallersDoNotFillTheHeap() {
-		ChildJvm.Running application = ChildJvm.of(this.directory, LargeMessagesApplication.class)
-			.cheap()
+		RunningJvm application = ChildJvm.of(this.directory, LargeMessagesApplication.class)
 			.jvmOption("-Xmx256m")
 			.log4j(FILE.replace("name=\"memory\"", "name=\"large\"").replace("%m%n", "%maxLen{%m}{30}%n"))
 			.run();

@@ -19,6 +19,8 @@ import java.util.zip.GZIPInputStream;
 import io.github.ringlog.it.app.GoldenApplication;
 import io.github.ringlog.it.app.GoldenCustomizer;
 import io.github.ringlog.it.app.GoldenFormatter;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -185,15 +187,14 @@ class PackagedConfigurationGoldenTests {
 		Files.writeString(directory.resolve("override.xml"), OVERRIDE);
 		Files.writeString(directory.resolve("override-file.xml"), OVERRIDE_OF_FILE);
 		Files.writeString(directory.resolve("override-appender.xml"), OVERRIDE_OF_APPENDER);
-		ChildJvm.Running withRinglog = start("ours", true);
-		ChildJvm.Running without = start("springboots", false);
+		RunningJvm withRinglog = start("ours", true);
+		RunningJvm without = start("springboots", false);
 		ours = outputs(withRinglog, directory.resolve("ours"));
 		springBoots = outputs(without, directory.resolve("springboots"));
 	}
 
-	private static ChildJvm.Running start(String name, boolean enabled) throws IOException {
+	private static RunningJvm start(String name, boolean enabled) throws IOException {
 		ChildJvm child = ChildJvm.of(Files.createDirectory(directory.resolve(name)), GoldenApplication.class)
-			.cheap()
 			.systemProperty("ringlog.enabled", enabled)
 			.argument("combinations");
 		List<Combination> combinations = combinations();
@@ -203,7 +204,7 @@ class PackagedConfigurationGoldenTests {
 		return child.start();
 	}
 
-	private static Map<String, Output> outputs(ChildJvm.Running jvm, Path home) throws IOException {
+	private static Map<String, Output> outputs(RunningJvm jvm, Path home) throws IOException {
 		jvm.awaitEnd(Duration.ofMinutes(3));
 		assertThat(jvm.exitCode()).as(jvm.errors()).isZero();
 		assertThat(jvm.errors()).isEmpty();

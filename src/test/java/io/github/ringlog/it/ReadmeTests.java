@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 import io.github.ringlog.it.app.SmallApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
@@ -55,8 +57,7 @@ class ReadmeTests {
 
 	@Test
 	void anApplicationTakesItsConfigurationAndPrintsItsLine(@TempDir Path directory) {
-		ChildJvm.Running application = ChildJvm.of(directory, SmallApplication.class)
-			.cheap()
+		RunningJvm application = ChildJvm.of(directory, SmallApplication.class)
 			.applicationYml(README.snippets("yaml").get(0))
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();

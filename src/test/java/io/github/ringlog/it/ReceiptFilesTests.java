@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.github.ringlog.it.app.FloodApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
+import io.github.ringlog.kit.Verifier;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,7 +45,7 @@ class ReceiptFilesTests {
 
 	@BeforeAll
 	static void runOnce() {
-		ChildJvm.Running jvm = child(healthy, 4, EVENTS)
+		RunningJvm jvm = child(healthy, 4, EVENTS)
 			.argument("--logging.log4j2.rollingpolicy.max-file-size=2MB",
 					"--logging.log4j2.rollingpolicy.file-name-pattern=flood.%i.gz",
 					"--logging.log4j2.rollingpolicy.max-history=1000")
@@ -54,7 +57,6 @@ class ReceiptFilesTests {
 
 	private static ChildJvm child(Path directory, int threads, int events) {
 		return ChildJvm.of(directory, FloodApplication.class)
-			.cheap()
 			.argument("--flood.threads=" + threads, "--flood.events=" + events, "--logging.file.name=flood.log",
 					"--logging.level.root=off", "--logging.level.flood=info")
 			.environment("LOGGING_THRESHOLD_CONSOLE", "off")
@@ -103,8 +105,7 @@ class ReceiptFilesTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "ecs", "logstash", "gelf" })
 	void structuredFilesAreComplete(String format) throws IOException {
-		ChildJvm.Running jvm = child(this.directory, 2, 1000).argument("--logging.structured.format.file=" + format)
-			.run();
+		RunningJvm jvm = child(this.directory, 2, 1000).argument("--logging.structured.format.file=" + format).run();
 		assertThat(jvm.exitCode()).as(jvm.describe()).isZero();
 		List<Path> files = files(this.directory);
 		Verifier.of(files).assertStatus(0).assertPrints("COMPLETE: 1001 lines of 1 runs", "sink File");
@@ -167,7 +168,7 @@ class ReceiptFilesTests {
 	@Test
 	void aKilledApplicationLeavesAnOpenEnd() {
 		Path file = this.directory.resolve("flood.log");
-		try (ChildJvm.Running jvm = child(this.directory, 4, EVENTS).argument("--flood.seconds=600").start()) {
+		try (RunningJvm jvm = child(this.directory, 4, EVENTS).argument("--flood.seconds=600").start()) {
 			Awaitility.await()
 				.atMost(Duration.ofMinutes(2))
 				.until(() -> !jvm.isAlive() || (Files.exists(file) && Files.size(file) > 1_000_000));
@@ -185,7 +186,7 @@ class ReceiptFilesTests {
 
 	@Test
 	void dropsOfThePolicyAreTold() {
-		ChildJvm.Running jvm = child(this.directory, 16, 200_000)
+		RunningJvm jvm = child(this.directory, 16, 200_000)
 			.argument("--ringlog.buffer.size=128", "--ringlog.overflow.policy=drop")
 			.run();
 		long dropped = jvm.printed("dropped.INFO.full");
@@ -197,7 +198,7 @@ class ReceiptFilesTests {
 
 	@Test
 	void anIsolatedAppenderOfLog4jIsASinkOfItsOwn() throws IOException {
-		ChildJvm.Running jvm = child(this.directory, 4, 4000).log4j("""
+		RunningJvm jvm = child(this.directory, 4, 4000).log4j("""
 				<Configuration>
 					<Appenders>
 

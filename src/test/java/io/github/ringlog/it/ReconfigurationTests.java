@@ -13,6 +13,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.ringlog.it.app.ReconfigurationApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -96,7 +99,7 @@ class ReconfigurationTests {
 
 		private Path directory;
 
-		private ChildJvm.Running application;
+		private RunningJvm application;
 
 		Reconfiguration(String template, int generations) {
 			this.template = template;
@@ -105,7 +108,6 @@ class ReconfigurationTests {
 
 		ChildJvm child(Path directory) {
 			return ChildJvm.of(directory, ReconfigurationApplication.class)
-				.cheap()
 				.argument("--generations=" + this.generations, "--ringlog.buffer.size=1024")
 				.file("template.xml", this.template)
 				.file("classes/log4j2.xml", firstConfiguration())

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 import io.github.ringlog.it.app.FloodApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,7 +43,7 @@ class RollingTests {
 
 	@Test
 	void bySize() {
-		ChildJvm.Running jvm = run("--logging.log4j2.rollingpolicy.max-file-size=4MB",
+		RunningJvm jvm = run("--logging.log4j2.rollingpolicy.max-file-size=4MB",
 				"--logging.log4j2.rollingpolicy.file-name-pattern=flood.%i.gz");
 		// A line has at least 46 bytes.
 		assertThat(assertHoldsAll(jvm)).hasSizeGreaterThan((int) (LINES * 46L / (4 << 20)));
@@ -49,14 +51,14 @@ class RollingTests {
 
 	@Test
 	void byTime() {
-		ChildJvm.Running jvm = run("--logging.log4j2.rollingpolicy.strategy=time",
+		RunningJvm jvm = run("--logging.log4j2.rollingpolicy.strategy=time",
 				"--logging.log4j2.rollingpolicy.file-name-pattern=flood.%d{yyyyMMddHHmmss}.gz", "--flood.seconds=2");
 		assertThat(assertHoldsAll(jvm)).hasSizeGreaterThan(1);
 	}
 
 	@Test
 	void bySizeAndTime() {
-		ChildJvm.Running jvm = run("--logging.log4j2.rollingpolicy.strategy=size-and-time",
+		RunningJvm jvm = run("--logging.log4j2.rollingpolicy.strategy=size-and-time",
 				"--logging.log4j2.rollingpolicy.max-file-size=4MB",
 				"--logging.log4j2.rollingpolicy.file-name-pattern=flood.%d{yyyyMMddHHmmss}.%i.gz");
 		assertThat(assertHoldsAll(jvm)).hasSizeGreaterThan(1);
@@ -64,13 +66,13 @@ class RollingTests {
 
 	@Test
 	void byTheDocumentedDefault() {
-		ChildJvm.Running jvm = run("--logging.log4j2.rollingpolicy.max-file-size=4MB",
+		RunningJvm jvm = run("--logging.log4j2.rollingpolicy.max-file-size=4MB",
 				"--logging.log4j2.rollingpolicy.file-name-pattern=${LOG_FILE}.%d{yyyy-MM-dd}.%i.gz");
 		assertThat(assertHoldsAll(jvm)).hasSizeGreaterThan((int) (LINES * 46L / (4 << 20)));
 	}
 
-	private ChildJvm.Running run(String... arguments) {
-		ChildJvm.Running jvm = ChildJvm.of(this.directory, FloodApplication.class)
+	private RunningJvm run(String... arguments) {
+		RunningJvm jvm = ChildJvm.of(this.directory, FloodApplication.class)
 			.argument("--flood.threads=" + THREADS, "--flood.events=" + LINES, "--logging.file.name=flood.log",
 					"--logging.pattern.file=%m%n", "--logging.threshold.console=off", "--logging.level.root=off",
 					"--logging.level.flood=info", "--logging.log4j2.rollingpolicy.max-history=100000")
@@ -88,7 +90,7 @@ class RollingTests {
 	 * flood, each thread's in its order.
 	 * @return the files
 	 */
-	private List<Path> assertHoldsAll(ChildJvm.Running jvm) {
+	private List<Path> assertHoldsAll(RunningJvm jvm) {
 		List<Path> files = files();
 		assertThat(files.subList(0, files.size() - 1)).allMatch((file) -> file.toString().endsWith(".gz"));
 		int[] next = new int[THREADS];

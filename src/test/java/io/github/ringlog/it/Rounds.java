@@ -14,6 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.it.app.RoundsApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.awaitility.Awaitility;
 
 /**
@@ -28,13 +31,13 @@ final class Rounds implements AutoCloseable {
 
 	private final Path directory;
 
-	private final ChildJvm.Running application;
+	private final RunningJvm application;
 
 	private int round;
 
 	private int attempted;
 
-	Rounds(Path directory, ChildJvm.Running application) {
+	Rounds(Path directory, RunningJvm application) {
 		this.directory = directory;
 		this.application = application;
 	}
@@ -48,7 +51,6 @@ final class Rounds implements AutoCloseable {
 	 */
 	static ChildJvm application(Path directory, String appenders, List<String> references, String... arguments) {
 		return ChildJvm.of(directory, RoundsApplication.class)
-			.cheap()
 			.argument((Object[]) arguments)
 			.file("rounds.xml", """
 					<Configuration>

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 import io.github.ringlog.it.app.beside.BesideApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +43,7 @@ class SideBySideTests {
 
 	private WebChild start(String name, String... without) throws Exception {
 		Path directory = Files.createDirectory(this.directory.resolve(name));
-		WebChild server = WebChild.start(ChildJvm.servlet(directory, BesideApplication.class).without(without).cheap());
+		WebChild server = WebChild.start(ChildJvm.servlet(directory, BesideApplication.class).without(without));
 		try {
 			assertThat(server.get("/work")).isEqualTo("done");
 			assertThat(server.exchange("/throw").statusCode()).isEqualTo(500);

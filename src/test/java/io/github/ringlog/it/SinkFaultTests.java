@@ -10,6 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.Needs;
+import io.github.ringlog.kit.Signal;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Sinks that stand still, fail and recover, in real processes: each event is a whole line
@@ -51,11 +53,11 @@ class SinkFaultTests {
 	void losesNothingWhileTheReaderOfStandardOutputStandsStill() throws Exception {
 		try (Rounds rounds = startPiped(CONSOLE, "--ringlog.buffer.size=128")) {
 			rounds.log(1000);
-			signal("STOP");
+			Signal.STOP.send(this.reader.get().toHandle());
 			rounds.begin(MANY);
 			rounds.awaitState((counts) -> counts.used() > counts.capacity() * 3 / 4);
 			assertThat(this.directory.resolve("logged-1")).doesNotExist();
-			signal("CONT");
+			Signal.CONT.send(this.reader.get().toHandle());
 			rounds.awaitDone();
 			Rounds.Counts end = rounds.end();
 			awaitReader();
@@ -69,12 +71,12 @@ class SinkFaultTests {
 	void callersGoOnWhileTheReaderOfStandardOutputStandsStillIfTheyMayDrop() throws Exception {
 		try (Rounds rounds = startPiped(CONSOLE, "--ringlog.buffer.size=128", "--ringlog.overflow.policy=drop")) {
 			rounds.log(100);
-			signal("STOP");
+			Signal.STOP.send(this.reader.get().toHandle());
 			rounds.begin(FLOOD);
 			Rounds.Counts logged = rounds.awaitLogged();
 			assertThat(logged.used()).isPositive();
 			assertThat(logged.dropped()).isPositive();
-			signal("CONT");
+			Signal.CONT.send(this.reader.get().toHandle());
 			rounds.awaitDone();
 			rounds.log(100);
 			Rounds.Counts end = rounds.end();
@@ -89,11 +91,11 @@ class SinkFaultTests {
 		try (Rounds rounds = startPiped(CONSOLE, "--ringlog.buffer.size=128", "--ringlog.overflow.policy=drop",
 				"--ringlog.shutdown.drain-timeout=1s")) {
 			rounds.log(100);
-			signal("STOP");
+			Signal.STOP.send(this.reader.get().toHandle());
 			rounds.begin(FLOOD);
 			Rounds.Counts logged = rounds.awaitLogged();
 			rounds.terminate();
-			signal("CONT");
+			Signal.CONT.send(this.reader.get().toHandle());
 			awaitReader();
 			long inRing = told(rounds, "Ringlog: (\\d+) log events could not be written before shutdown");
 			assertThat(inRing).isPositive();
@@ -316,10 +318,6 @@ class SinkFaultTests {
 			.startInto(new ProcessBuilder("cat"), this.reader::set));
 	}
 
-	private void signal(String name) {
-		run("kill", "-" + name, String.valueOf(this.reader.get().pid()));
-	}
-
 	private void awaitReader() throws InterruptedException {
 		assertThat(this.reader.get().waitFor(1, TimeUnit.MINUTES)).isTrue();
 	}
@@ -358,8 +356,7 @@ class SinkFaultTests {
 	private record SmallDisk(Path path) implements AutoCloseable {
 
 		static SmallDisk mount(Path path) {
-			assumeTrue(tryToRun("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", path.toString()),
-					"A small file system can't be mounted: that needs Linux and root");
+			Needs.that(tryToRun("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", path.toString()), "root");
 			return new SmallDisk(path);
 		}
 
@@ -376,8 +373,7 @@ class SinkFaultTests {
 	private record Immutable(Path file) implements AutoCloseable {
 
 		static Immutable make(Path file) {
-			assumeTrue(tryToRun("chattr", "+i", file.toString()),
-					"A file can't be made immutable: that needs Linux, root and a file system that can");
+			Needs.that(tryToRun("chattr", "+i", file.toString()), "root");
 			return new Immutable(file);
 		}
 

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 import io.github.ringlog.it.app.FloodApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +47,7 @@ class SlowAppenderTests {
 
 	@Test
 	void dropsNoEventMoreSevereThanTheDropLevel() {
-		ChildJvm.Running flood = flood("--ringlog.overflow.policy=drop", "--ringlog.overflow.drop-level=info");
+		RunningJvm flood = flood("--ringlog.overflow.policy=drop", "--ringlog.overflow.drop-level=info");
 		assertEachEventIsWrittenOrCounted(flood);
 		assertThat(flood.printed("dropped.INFO.full")).isPositive();
 		assertThat(flood.printed("dropped.DEBUG.full")).isPositive();
@@ -54,14 +57,14 @@ class SlowAppenderTests {
 
 	@Test
 	void dropsErrorsTooWhenAskedTo() {
-		ChildJvm.Running flood = flood("--ringlog.overflow.policy=drop", "--ringlog.overflow.drop-level=error");
+		RunningJvm flood = flood("--ringlog.overflow.policy=drop", "--ringlog.overflow.drop-level=error");
 		assertEachEventIsWrittenOrCounted(flood);
 		assertThat(flood.printed("dropped.ERROR.full")).isPositive();
 	}
 
 	@Test
 	void dropsWhatHasWaitedForTooLong() {
-		ChildJvm.Running flood = flood("--ringlog.overflow.policy=block", "--ringlog.overflow.max-block=1ms");
+		RunningJvm flood = flood("--ringlog.overflow.policy=block", "--ringlog.overflow.max-block=1ms");
 		assertEachEventIsWrittenOrCounted(flood);
 		assertThat(flood.printed("dropped.ERROR.timeout")).isPositive();
 		assertThat(flood.printed("blocked")).isPositive();
@@ -70,7 +73,7 @@ class SlowAppenderTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "TRACE", "DEBUG", "INFO", "WARN" })
 	void shedsTheLevelThatIsSetAndNoOther(String level) {
-		ChildJvm.Running flood = flood("--ringlog.shedding." + level.toLowerCase(Locale.ROOT) + "=0.5");
+		RunningJvm flood = flood("--ringlog.shedding." + level.toLowerCase(Locale.ROOT) + "=0.5");
 		assertEachEventIsWrittenOrCounted(flood);
 		assertThat(flood.printed("dropped." + level + ".shed")).isPositive();
 		assertThat(flood.printed("dropped")).isEqualTo(flood.printed("dropped." + level + ".shed"));
@@ -78,7 +81,7 @@ class SlowAppenderTests {
 
 	@Test
 	void writesOnTheCallingThread() {
-		ChildJvm.Running flood = flood("--ringlog.overflow.policy=synchronous");
+		RunningJvm flood = flood("--ringlog.overflow.policy=synchronous");
 		assertThat(flood.printed("dropped")).isZero();
 		assertThat(log().lines()).hasSize(LEVELS.size() * EVENTS_A_LEVEL);
 		assertThat(flood.printed("synchronous")).isPositive();
@@ -88,7 +91,7 @@ class SlowAppenderTests {
 
 	@Test
 	void sumsUpEachPeriodOfDropsOnce() {
-		ChildJvm.Running flood = flood("--ringlog.overflow.policy=drop", "--flood.rounds=2",
+		RunningJvm flood = flood("--ringlog.overflow.policy=drop", "--flood.rounds=2",
 				"--flood.until=other.log:Dropped");
 		List<String> summaries = new LogFile(this.directory.resolve("other.log")).lines();
 		assertThat(summaries).as(flood.describe()).hasSize(2);
@@ -104,17 +107,17 @@ class SlowAppenderTests {
 				<File name="full" fileName="/dev/full" createOnDemand="false"><PatternLayout pattern="%m%n"/></File>
 				</Appenders>""")
 			.replace("<AppenderRef ref=\"slow\"/>", "<AppenderRef ref=\"full\"/><AppenderRef ref=\"slow\"/>");
-		ChildJvm.Running flood = floodTo(fullDisk);
+		RunningJvm flood = floodTo(fullDisk);
 		assertThat(flood.printed("writerErrors")).isEqualTo(flood.printed("attempted"));
 		assertThat(log().lines()).hasSize((int) flood.printed("attempted"));
 	}
 
-	private ChildJvm.Running flood(String... arguments) {
+	private RunningJvm flood(String... arguments) {
 		return floodTo(SLOW, arguments);
 	}
 
-	private ChildJvm.Running floodTo(String log4j, String... arguments) {
-		ChildJvm.Running flood = ChildJvm.of(this.directory, FloodApplication.class)
+	private RunningJvm floodTo(String log4j, String... arguments) {
+		RunningJvm flood = ChildJvm.of(this.directory, FloodApplication.class)
 			.log4j(log4j)
 			.argument("--ringlog.buffer.size=128", "--flood.threads=8",
 					"--flood.events=" + EVENTS_A_LEVEL * LEVELS.size(), "--flood.levels=" + String.join(",", LEVELS))
@@ -124,7 +127,7 @@ class SlowAppenderTests {
 		return flood;
 	}
 
-	private void assertEachEventIsWrittenOrCounted(ChildJvm.Running flood) {
+	private void assertEachEventIsWrittenOrCounted(RunningJvm flood) {
 		List<String> lines = log().lines();
 		for (String level : LEVELS) {
 			long dropped = REASONS.stream()

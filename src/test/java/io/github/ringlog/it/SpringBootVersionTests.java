@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.github.ringlog.it.app.SmallApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +34,7 @@ class SpringBootVersionTests {
 	@ParameterizedTest
 	@MethodSource("versions")
 	void startsAndLogsAsynchronously(String version) {
-		ChildJvm.Running application = application(version).run();
+		RunningJvm application = application(version).run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.errors()).isEmpty();
 		assertThat(application.output()).contains("(v" + version + ")", "The application runs", "asynchronous=true")
@@ -47,7 +49,7 @@ class SpringBootVersionTests {
 	}
 
 	private ChildJvm application(String version) {
-		return ChildJvm.of(this.directory, SmallApplication.class).cheap().springBoot(version);
+		return ChildJvm.of(this.directory, SmallApplication.class).springBoot(version);
 	}
 
 }

@@ -10,6 +10,9 @@ import io.github.ringlog.it.app.ConfigurationApplication;
 import io.github.ringlog.it.app.CustomLogEventFactory;
 import io.github.ringlog.it.app.ObjectMessageApplication;
 import io.github.ringlog.it.app.SmallApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.apache.logging.log4j.core.util.NetUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,7 +68,7 @@ class StockConfigurationTests {
 	@ParameterizedTest
 	@EnumSource
 	void resolvesTheNamesOfHostAndContext(Logging logging) {
-		ChildJvm.Running application = run(logging,
+		RunningJvm application = run(logging,
 				ChildJvm.of(this.directory, ConfigurationApplication.class).log4j(LOOKUPS));
 		File[] files = this.directory.resolve("logs").toFile().listFiles();
 		assertThat(files).extracting(File::getName)
@@ -76,8 +79,8 @@ class StockConfigurationTests {
 	@ParameterizedTest
 	@EnumSource(names = { "ASYNCHRONOUS", "DISABLED" })
 	void addsTheSameConsoleIfThereIsNoRootLogger(Logging logging) throws IOException {
-		ChildJvm.Running application = run(logging, withoutRootLogger(this.directory));
-		ChildJvm.Running stock = run(Logging.STOCK,
+		RunningJvm application = run(logging, withoutRootLogger(this.directory));
+		RunningJvm stock = run(Logging.STOCK,
 				withoutRootLogger(Files.createDirectory(this.directory.resolve("stock"))));
 		assertThat(application.printedText("rootAppenders")).startsWith("[DefaultConsole-")
 			.isEqualTo(stock.printedText("rootAppenders"));
@@ -112,7 +115,7 @@ class StockConfigurationTests {
 		for (String jar : List.of("log4j-api", "log4j-core", "log4j-jul", "log4j-slf4j2-impl")) {
 			child.without(jar).withLast(ChildJvm.extraJar(jar));
 		}
-		ChildJvm.Running application = run(Logging.ASYNCHRONOUS, child);
+		RunningJvm application = run(Logging.ASYNCHRONOUS, child);
 		assertThat(application.printedText("rootAppenders")).isEqualTo("[file]");
 		assertThat(this.directory.resolve("logs").toFile().listFiles()).singleElement()
 			.satisfies((file) -> assertThat(new LogFile(file.toPath()).count("The application runs")).isOne());
@@ -120,13 +123,13 @@ class StockConfigurationTests {
 
 	@Test
 	void saysThatAFactoryOfLogEventsHasNoEffect() {
-		ChildJvm.Running application = run(Logging.ASYNCHRONOUS, withLogEventFactory());
+		RunningJvm application = run(Logging.ASYNCHRONOUS, withLogEventFactory());
 		assertThat(application.output()).contains("Ringlog ignores a property of Log4j. log4j2.logEventFactory");
 	}
 
 	@Test
 	void saysWhatToSetInPlaceOfPropertiesOfLog4jsAsynchronousLoggers() {
-		ChildJvm.Running application = run(Logging.ASYNCHRONOUS,
+		RunningJvm application = run(Logging.ASYNCHRONOUS,
 				ChildJvm.of(this.directory, SmallApplication.class)
 					.systemProperty("log4j2.asyncLoggerRingBufferSize", "512")
 					.systemProperty("log4j2.asyncQueueFullPolicy", "Discard"));
@@ -137,7 +140,7 @@ class StockConfigurationTests {
 
 	@Test
 	void saysNothingOfAFactoryOfLogEventsThatHasAnEffect() {
-		ChildJvm.Running application = run(Logging.DISABLED, withLogEventFactory());
+		RunningJvm application = run(Logging.DISABLED, withLogEventFactory());
 		assertThat(application.output()).contains("The application runs");
 		assertThat(application.output()).doesNotContain("ignores a property of Log4j");
 	}
@@ -147,14 +150,14 @@ class StockConfigurationTests {
 			.systemProperty("log4j2.logEventFactory", CustomLogEventFactory.class.getName());
 	}
 
-	private static ChildJvm.Running run(Logging logging, ChildJvm application) {
+	private static RunningJvm run(Logging logging, ChildJvm application) {
 		if (logging == Logging.DISABLED) {
 			application.applicationYml("ringlog.enabled: false");
 		}
 		if (logging == Logging.STOCK) {
 			application.without("ringlog-spring-boot-autoconfigure");
 		}
-		ChildJvm.Running running = application.cheap().run();
+		RunningJvm running = application.run();
 		assertThat(running.exitCode()).as(running.describe()).isZero();
 		return running;
 	}

@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
+import io.github.ringlog.kit.WebChild;
+
 /**
  * Clients that send one request after another, and know how long each took.
  */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 import com.jayway.jsonpath.JsonPath;
+import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 
 /**

@@ -1,12 +1,14 @@
 package io.github.ringlog.it;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.ringlog.it.StormMeters.Counts;
 import io.github.ringlog.it.app.web.WebApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.Signal;
+import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +69,7 @@ class StormTests {
 		System.out.println("Storm: the console has a ring of its own: " + meters.isolated());
 		Counts start = warmUp(server, meters);
 		long heapBefore = heap(server);
-		signal("STOP");
+		Signal.STOP.send(this.reader.get().toHandle());
 		StormClients clients = StormClients.start(server, all(WARM_UP), STORM);
 		long memory = awaitEnd(clients, meters);
 		long heap = heap(server) - heapBefore;
@@ -79,7 +81,7 @@ class StormTests {
 		assertThat(memory).isLessThanOrEqualTo(MAX_MEMORY);
 		assertThat(heap).isLessThanOrEqualTo(MAX_MEMORY + MAX_MEMORY / 5);
 		assertThat(meters.lag()).isGreaterThan(CAUGHT_UP);
-		signal("CONT");
+		Signal.CONT.send(this.reader.get().toHandle());
 		Duration recovery = awaitCaughtUp(meters);
 		System.out.printf("Storm: the writer has caught up %d ms after the reader goes on%n", recovery.toMillis());
 		assertThat(recovery).isLessThan(Duration.ofSeconds(5));
@@ -97,11 +99,11 @@ class StormTests {
 		try (WebChild server = start(application())) {
 			StormMeters meters = new StormMeters(server, false);
 			Counts start = warmUp(server, meters);
-			signal("STOP");
+			Signal.STOP.send(this.reader.get().toHandle());
 			StormClients clients = StormClients.start(server, all(WARM_UP), STORM_WITHOUT_DROPS);
 			Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> clients.haveWaited(Duration.ofSeconds(2)));
 			int answered = clients.answered();
-			signal("CONT");
+			Signal.CONT.send(this.reader.get().toHandle());
 			awaitEnd(clients, meters);
 			System.out.printf("Storm: by default %d of %d requests were answered before all of %d clients waited%n",
 					answered, all(STORM_WITHOUT_DROPS), StormClients.CLIENTS);
@@ -184,11 +186,6 @@ class StormTests {
 
 	private static long heap(WebChild server) {
 		return Long.parseLong(server.get("/storm/heap"));
-	}
-
-	private void signal(String name) throws IOException, InterruptedException {
-		Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(this.reader.get().pid())).start();
-		assertThat(kill.waitFor()).isZero();
 	}
 
 }

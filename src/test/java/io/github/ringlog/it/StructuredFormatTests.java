@@ -4,6 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.github.ringlog.it.app.HostileApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,8 +45,7 @@ class StructuredFormatTests {
 	@ParameterizedTest
 	@MethodSource("versions")
 	void encodesWhatEachVersionOfSpringBootDoes(String version) {
-		ChildJvm.Running oracle = ChildJvm.of(this.directory, "io.github.ringlog.json.JsonOracle")
-			.cheap()
+		RunningJvm oracle = ChildJvm.of(this.directory, "io.github.ringlog.json.JsonOracle")
 			.springBoot(version)
 			.withLast(UNIT_TESTS.toAbsolutePath())
 			.argument(17, 3000)
@@ -78,8 +80,7 @@ class StructuredFormatTests {
 	}
 
 	private List<String> run(String format, String... arguments) {
-		ChildJvm.Running application = ChildJvm.of(this.directory, HostileApplication.class)
-			.cheap()
+		RunningJvm application = ChildJvm.of(this.directory, HostileApplication.class)
 			.argument(11, EVENTS, "--logging.file.name=app.log", "--logging.structured.format.file=" + format,
 					"--logging.threshold.console=off", "--spring.main.banner-mode=off")
 			.argument((Object[]) arguments)

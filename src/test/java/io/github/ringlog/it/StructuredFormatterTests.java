@@ -4,6 +4,8 @@ import java.nio.file.Path;
 
 import io.github.ringlog.it.app.LoggingFormatter;
 import io.github.ringlog.it.app.SmallApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,8 +20,7 @@ class StructuredFormatterTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "--ringlog.enabled=false", "--ringlog.location.capture=true", "--ringlog.enabled=true" })
 	void aFormatterWhoseHelperHasALoggerWritesEachLine(String setting, @TempDir Path directory) {
-		ChildJvm.Running application = ChildJvm.of(directory, SmallApplication.class)
-			.cheap()
+		RunningJvm application = ChildJvm.of(directory, SmallApplication.class)
 			.argument("--logging.structured.format.console=" + LoggingFormatter.class.getName(), setting)
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();

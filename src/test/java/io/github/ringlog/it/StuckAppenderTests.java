@@ -6,6 +6,9 @@ import java.time.Duration;
 import java.util.List;
 
 import io.github.ringlog.it.app.StuckApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +49,7 @@ class StuckAppenderTests {
 
 	@Test
 	void doesNotKeepSigtermFromEndingTheProcess() {
-		try (ChildJvm.Running application = startStuck()) {
+		try (RunningJvm application = startStuck()) {
 			application.awaitPrinted("waiting");
 			application.terminate();
 			application.awaitEnd(Duration.ofSeconds(12));
@@ -61,7 +64,7 @@ class StuckAppenderTests {
 
 	@Test
 	void leavesThoseThatWaitWhenTheJvmEndsInTheReport() {
-		try (ChildJvm.Running application = startStuck("--ringlog.overflow.policy=drop")) {
+		try (RunningJvm application = startStuck("--ringlog.overflow.policy=drop")) {
 			application.awaitPrinted("waiting");
 			application.terminate();
 			application.awaitEnd(Duration.ofSeconds(12));
@@ -75,7 +78,7 @@ class StuckAppenderTests {
 
 	@Test
 	void keepsNoCallerLongerThanMaxBlockUnderAnyPolicy() {
-		try (ChildJvm.Running application = startStuck("--stuck.max-block=300ms")) {
+		try (RunningJvm application = startStuck("--stuck.max-block=300ms")) {
 			application.awaitPrinted("waiting");
 			Awaitility.await()
 				.atMost(Duration.ofSeconds(8))
@@ -89,7 +92,7 @@ class StuckAppenderTests {
 
 	@Test
 	void doesNotChangeTheTimeOfAnEvent() {
-		try (ChildJvm.Running application = startStuck()) {
+		try (RunningJvm application = startStuck()) {
 			application.awaitPrinted("waiting");
 			long start = System.nanoTime();
 			Awaitility.await().until(() -> System.nanoTime() - start > Duration.ofSeconds(1).toNanos());
@@ -102,9 +105,8 @@ class StuckAppenderTests {
 		}
 	}
 
-	private ChildJvm.Running startStuck(Object... arguments) {
+	private RunningJvm startStuck(Object... arguments) {
 		return ChildJvm.of(this.directory, StuckApplication.class)
-			.cheap()
 			.log4j(GATE)
 			.argument("--ringlog.buffer.size=" + SLOTS, "--ringlog.shutdown.drain-timeout=3s", "--stuck.fill=" + SLOTS,
 					"--stuck.threads=" + THREADS)

@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
 
 import io.github.ringlog.it.app.trace.testing.TestLauncher;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +52,7 @@ class TestingGuideTests {
 		if (mended) {
 			Files.writeString(classes.resolve("log4j2.component.properties"), GUIDE.snippets("properties").get(0));
 		}
-		ChildJvm.Running running = child.argument(compile("""
+		RunningJvm running = child.argument(compile("""
 				import org.junit.jupiter.api.Test;
 				import org.slf4j.LoggerFactory;
 
@@ -73,15 +75,14 @@ class TestingGuideTests {
 		return ChildJvm.servlet(this.directory, TestLauncher.class)
 			.with("junit-platform-launcher", "spring-boot-(webmvc|webflux)-test", "spring-boot-(web|rest)testclient",
 					"spring-boot-restclient")
-			.withFirst(this.directory.resolve("classes"))
-			.cheap();
+			.withFirst(this.directory.resolve("classes"));
 	}
 
 	private void assertThatTheyPass(ChildJvm child) throws IOException {
 		for (String snippet : GUIDE.snippets("java").subList(0, 2)) {
 			child.argument(compile(snippet));
 		}
-		ChildJvm.Running running = child.run();
+		RunningJvm running = child.run();
 		assertThat(running.printed("failed")).as(running::describe).isZero();
 		assertThat(running.printed("succeeded")).as(running::describe).isEqualTo(2);
 	}

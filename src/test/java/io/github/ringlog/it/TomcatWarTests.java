@@ -2,7 +2,10 @@ package io.github.ringlog.it;
 
 import java.nio.file.Path;
 
+import io.github.ringlog.it.app.war.LastingLogManager;
 import io.github.ringlog.it.app.war.TomcatServer;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,11 +18,13 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class TomcatWarTests {
 
-	private static ChildJvm.Running tomcat;
+	private static RunningJvm tomcat;
 
 	@BeforeAll
 	static void run(@TempDir Path directory) {
-		tomcat = ChildJvm.war(directory, TomcatServer.class).cheap().run();
+		tomcat = ChildJvm.war(directory, TomcatServer.class)
+			.systemProperty("java.util.logging.manager", LastingLogManager.class.getName())
+			.run();
 		assertThat(tomcat.exitCode()).as(tomcat.describe()).isZero();
 		assertThat(tomcat.printedText("stopped")).isEqualTo("true");
 	}

@@ -15,6 +15,10 @@ import java.util.concurrent.CompletableFuture;
 
 import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
 import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.Needs;
+import io.github.ringlog.kit.WebChild;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,7 +63,7 @@ class TraceFloodTests {
 	@Test
 	void onVirtualThreadsOfTomcat() throws InterruptedException {
 		flood(ChildJvm.servlet(this.directory, TraceServletApplication.class)
-			.java(Jdk.atLeast(21))
+			.java(Needs.jdk(21))
 			.argument("--spring.threads.virtual.enabled=true"), SERVLET);
 	}
 

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
 import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.WebChild;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -39,7 +41,7 @@ class TraceGatewayTests {
 
 		@Override
 		WebChild backend(Path directory) {
-			return WebChild.start(ChildJvm.jetty(directory, TraceServletApplication.class).cheap());
+			return WebChild.start(ChildJvm.jetty(directory, TraceServletApplication.class));
 		}
 
 		@Override
@@ -61,7 +63,7 @@ class TraceGatewayTests {
 
 		@Override
 		WebChild backend(Path directory) {
-			return WebChild.start(ChildJvm.servlet(directory, TraceServletApplication.class).cheap());
+			return WebChild.start(ChildJvm.servlet(directory, TraceServletApplication.class));
 		}
 
 		@Override
@@ -95,9 +97,9 @@ class TraceGatewayTests {
 		void start(@TempDir Path backendDirectory, @TempDir Path gatewayDirectory) {
 			this.backend = backend(backendDirectory);
 			String route = "--" + routes() + "[0].";
-			this.gateway = WebChild.start(gateway(gatewayDirectory).cheap()
-				.argument(route + "id=backend", route + "uri=http://127.0.0.1:" + this.backend.port(),
-						route + "predicates[0]=Path=/through/**", route + "filters[0]=StripPrefix=1"));
+			this.gateway = WebChild.start(gateway(gatewayDirectory).argument(route + "id=backend",
+					route + "uri=http://127.0.0.1:" + this.backend.port(), route + "predicates[0]=Path=/through/**",
+					route + "filters[0]=StripPrefix=1"));
 		}
 
 		@AfterAll

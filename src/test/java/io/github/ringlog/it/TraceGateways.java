@@ -4,6 +4,8 @@ import java.nio.file.Path;
 
 import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
 import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.WebChild;
 
 /**
  * Spring Cloud Gateway with Ringlog, on Spring MVC and on WebFlux.
@@ -48,7 +50,6 @@ enum TraceGateways {
 	 */
 	WebChild start(Path directory, WebChild first, WebChild second, Object... arguments) {
 		return WebChild.start(child(directory).with(VALIDATION)
-			.cheap()
 			.argument(arguments)
 			.argument(route(0, "through", first))
 			.argument(route(1, "second", second))

@@ -3,6 +3,8 @@ package io.github.ringlog.it;
 import java.nio.file.Path;
 
 import io.github.ringlog.it.app.trace.TraceHeaderFuzzer;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +45,7 @@ class TraceHeaderFuzzTests {
 
 	@Test
 	void noHeaderBringsAnIdThatIsNotValid() {
-		ChildJvm.Running jazzer = ChildJvm.of(this.directory, "com.code_intelligence.jazzer.Jazzer")
+		RunningJvm jazzer = ChildJvm.of(this.directory, "com.code_intelligence.jazzer.Jazzer")
 			.withLast(ChildJvm.extraJar("jazzer"))
 			.withLast(ChildJvm.extraJar("jazzer-api"))
 			.file("corpus/valid", VALID)

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 
 /**

@@ -10,6 +10,8 @@ import java.util.TreeMap;
 
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.WebChild;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,13 +50,11 @@ class TracePropagationTests {
 	@BeforeAll
 	static void start(@TempDir Path directory) throws Exception {
 		echo = WebChild
-			.start(ChildJvm.servlet(Files.createDirectory(directory.resolve("echo")), TraceServletApplication.class)
-				.cheap());
+			.start(ChildJvm.servlet(Files.createDirectory(directory.resolve("echo")), TraceServletApplication.class));
 		brave = WebChild
 			.start(ChildJvm.servlet(Files.createDirectory(directory.resolve("brave")), TraceServletApplication.class)
 				.with("brave.*", "micrometer-tracing(-bridge-brave)?", "spring-boot-micrometer-tracing(-brave)?")
-				.argument("--management.tracing.sampling.probability=1")
-				.cheap());
+				.argument("--management.tracing.sampling.probability=1"));
 	}
 
 	@AfterAll

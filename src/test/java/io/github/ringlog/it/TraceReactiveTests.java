@@ -5,6 +5,8 @@ import java.nio.file.Path;
 
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.WebChild;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,8 +36,7 @@ class TraceReactiveTests {
 	static void start(@TempDir Path directory) {
 		server = WebChild.start(ChildJvm.reactive(directory, TraceReactiveApplication.class)
 			.with("spring-boot-webclient")
-			.argument("--management.endpoints.web.exposure.include=metrics")
-			.cheap());
+			.argument("--management.endpoints.web.exposure.include=metrics"));
 		lines = new TraceLines(server);
 	}
 

@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -122,8 +124,7 @@ class TraceServletTests {
 		@BeforeAll
 		void start(@TempDir Path directory) {
 			this.server = WebChild.start(child(directory).with("spring-boot-restclient", "spring-boot-webclient")
-				.argument("--logging.level.early=debug", "--management.endpoints.web.exposure.include=metrics")
-				.cheap());
+				.argument("--logging.level.early=debug", "--management.endpoints.web.exposure.include=metrics"));
 			this.lines = new TraceLines(this.server);
 		}
 

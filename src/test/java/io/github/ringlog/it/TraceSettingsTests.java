@@ -6,6 +6,9 @@ import java.nio.file.Path;
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
 import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,15 +129,13 @@ class TraceSettingsTests {
 	private WebChild reactive(Object... arguments) {
 		return WebChild.start(ChildJvm.reactive(this.directory, TraceReactiveApplication.class)
 			.with("spring-boot-webclient")
-			.argument(arguments)
-			.cheap());
+			.argument(arguments));
 	}
 
 	private WebChild start(Object... arguments) {
 		return WebChild.start(ChildJvm.servlet(this.directory, TraceServletApplication.class)
 			.with("spring-boot-restclient", "spring-boot-webclient")
-			.argument(arguments)
-			.cheap());
+			.argument(arguments));
 	}
 
 	private static String line(WebChild server, String text) {

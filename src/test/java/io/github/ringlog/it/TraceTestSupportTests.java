@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 import io.github.ringlog.it.app.trace.testing.TestLauncher;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,8 +46,7 @@ class TraceTestSupportTests {
 	}
 
 	private static void assertThatAllPass(ChildJvm child, long tests, String... classes) {
-		ChildJvm.Running running = child.with(TEST_SUPPORT)
-			.cheap()
+		RunningJvm running = child.with(TEST_SUPPORT)
 			.argument(Arrays.stream(classes).map((name) -> PACKAGE + name).toArray())
 			.run();
 		assertThat(running.printed("failed")).as(running::describe).isZero();

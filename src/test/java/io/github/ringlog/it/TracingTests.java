@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
 import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,7 +115,7 @@ class TracingTests {
 	}
 
 	private static WebChild start(ChildJvm child) {
-		return WebChild.start(child.cheap().argument("--management.endpoints.web.exposure.include=metrics"));
+		return WebChild.start(child.argument("--management.endpoints.web.exposure.include=metrics"));
 	}
 
 }

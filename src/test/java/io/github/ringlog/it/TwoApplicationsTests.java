@@ -4,6 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.github.ringlog.it.app.TwoApplications;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -41,12 +44,8 @@ class TwoApplicationsTests {
 			+ "the logging that this one shares. These settings can't be changed any more: "
 			+ "ringlog.buffer.size stays 128, not 256; ringlog.buffer.wait-strategy stays adaptive, not sleeping";
 
-	private static ChildJvm.Running run(Path directory, String kind) {
-		ChildJvm.Running jvm = ChildJvm.of(directory, TwoApplications.class)
-			.cheap()
-			.file("two.xml", LOG4J)
-			.argument(kind)
-			.run();
+	private static RunningJvm run(Path directory, String kind) {
+		RunningJvm jvm = ChildJvm.of(directory, TwoApplications.class).file("two.xml", LOG4J).argument(kind).run();
 		assertThat(jvm.exitCode()).as(jvm.describe()).isZero();
 		return jvm;
 	}
@@ -90,7 +89,7 @@ class TwoApplicationsTests {
 
 		@Test
 		void shareARingWithoutAWarning(@TempDir Path directory) {
-			ChildJvm.Running jvm = run(directory, "alike");
+			RunningJvm jvm = run(directory, "alike");
 			assertThat(jvm.output()).contains("ring of 128 slots").doesNotContain("Another application");
 			assertThat(jvm.printed("second.capacity")).isEqualTo(128);
 			assertThat(jvm.printed("second.writers")).isOne();
@@ -104,7 +103,7 @@ class TwoApplicationsTests {
 
 		@Test
 		void writesAllEventsBeforeBetweenAndAfter(@TempDir Path directory) {
-			ChildJvm.Running jvm = run(directory, "restart");
+			RunningJvm jvm = run(directory, "restart");
 			LogFile file = new LogFile(directory.resolve("two.log"));
 			for (String part : List.of("first", "closed", "second")) {
 				assertThat(jvm.printed(part + ".published")).as(part).isEqualTo(EVENTS);
@@ -123,7 +122,7 @@ class TwoApplicationsTests {
 
 		private final String kind;
 
-		ChildJvm.Running jvm;
+		RunningJvm jvm;
 
 		LogFile file;
 

@@ -8,6 +8,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.ringlog.it.app.UnrunCallerApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.LogFile;
+import io.github.ringlog.kit.Needs;
+import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,7 +63,7 @@ class UnrunCallerTests {
 
 	@Test
 	void doesNotKeepOthersLongerThanMaxBlock() {
-		try (ChildJvm.Running application = start("--unrun.carriers=log", "--unrun.max-block=300ms",
+		try (RunningJvm application = start("--unrun.carriers=log", "--unrun.max-block=300ms",
 				"--ringlog.shutdown.drain-timeout=1s")) {
 			application.awaitPrinted("waiting");
 			application.awaitEnd(Duration.ofSeconds(60));
@@ -69,7 +73,7 @@ class UnrunCallerTests {
 
 	private void assertAllWritten(List<String> late, Object... arguments) throws Exception {
 		Stream<String> fill = IntStream.range(0, SLOTS).mapToObj((i) -> "event " + i);
-		try (ChildJvm.Running application = start(arguments)) {
+		try (RunningJvm application = start(arguments)) {
 			application.awaitPrinted("waiting");
 			Files.delete(this.directory.resolve("gate"));
 			application.awaitEnd(Duration.ofSeconds(60));
@@ -78,10 +82,9 @@ class UnrunCallerTests {
 		}
 	}
 
-	private ChildJvm.Running start(Object... arguments) {
+	private RunningJvm start(Object... arguments) {
 		return ChildJvm.of(this.directory, UnrunCallerApplication.class)
-			.cheap()
-			.java(Jdk.atLeast(21))
+			.java(Needs.jdk(21))
 			.jvmOption("-Djdk.virtualThreadScheduler.parallelism=2")
 			.jvmOption("-Djdk.virtualThreadScheduler.maxPoolSize=2")
 			.log4j(GATE)

@@ -10,7 +10,10 @@ import java.util.concurrent.TimeUnit;
 
 import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
 import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.Needs;
+import io.github.ringlog.kit.WebChild;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,7 +25,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The suite that W3C publishes for Trace Context, which {@code src/test/w3c/run.sh} gets:
  * all of it passes at both levels of strictness.
  */
-@EnabledIfSystemProperty(named = "ringlog.w3c.suite", matches = ".+")
 class W3cSuiteTests {
 
 	private static final int TESTS = 41;
@@ -32,6 +34,11 @@ class W3cSuiteTests {
 
 	@TempDir
 	private Path directory;
+
+	@BeforeEach
+	void needsTheSuite() {
+		Needs.that(System.getProperty("ringlog.w3c.suite") != null, "w3c-suite");
+	}
 
 	@ParameterizedTest
 	@ValueSource(ints = { 1, 2 })

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
+import io.github.ringlog.kit.Needs;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
@@ -14,7 +15,6 @@ import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Makes appenders fail or stand still.
@@ -112,7 +112,7 @@ final class AppenderFaults {
 
 		@Override
 		Configuration configuration(Flood flood) {
-			assumeTrue(Files.exists(FULL), "There is no /dev/full");
+			Needs.that(Files.exists(FULL), "dev-full");
 			try {
 				return XmlSource.configuration("""
 						<Configuration status='OFF' shutdownHook='disable'>

@@ -1,6 +1,5 @@
 package io.github.ringlog.sample;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -9,14 +8,13 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 import com.jayway.jsonpath.JsonPath;
+import io.github.ringlog.kit.Needs;
 import org.awaitility.Awaitility;
 import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -59,19 +57,7 @@ final class Browser implements AutoCloseable {
 	}
 
 	static Browser start() {
-		return new Browser(find("chromium").orElseThrow(), find("chromedriver").orElseThrow());
-	}
-
-	static boolean isInstalled() {
-		return find("chromium").isPresent() && find("chromedriver").isPresent();
-	}
-
-	private static Optional<Path> find(String program) {
-		return Pattern.compile(File.pathSeparator)
-			.splitAsStream(System.getenv("PATH"))
-			.map((directory) -> Path.of(directory, program))
-			.filter(Files::isExecutable)
-			.findFirst();
+		return new Browser(Needs.program("chromium"), Needs.program("chromedriver"));
 	}
 
 	void open(URI page) {

@@ -6,17 +6,17 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.demoapp.DemoApplication;
+import io.github.ringlog.kit.ChildJvm;
+import io.github.ringlog.kit.RunningJvm;
 import org.assertj.core.api.Assertions;
 import org.awaitility.Awaitility;
 
@@ -37,23 +37,20 @@ public final class GatewayProcess implements AutoCloseable {
 
 	private final HttpClient client = HttpClient.newHttpClient();
 
-	private final Process process;
-
-	private final Path output;
+	private final RunningJvm running;
 
 	private final List<Integer> ports;
 
-	private GatewayProcess(Process process, Path output, Pattern sign) {
-		this.process = process;
-		this.output = output;
-		Awaitility.await().atMost(PATIENCE).until(() -> !process.isAlive() || sign.matcher(output()).find());
+	private GatewayProcess(RunningJvm running, Pattern sign) {
+		this.running = running;
+		Awaitility.await().atMost(PATIENCE).until(() -> !running.isAlive() || sign.matcher(output()).find());
 		this.ports = sign.matcher(output())
 			.results()
 			.flatMap((line) -> NUMBER.matcher(line.group()).results())
 			.map((port) -> Integer.parseInt(port.group()))
 			.toList();
 		if (this.ports.isEmpty()) {
-			throw new IllegalStateException("It has not started:\n" + output());
+			throw new IllegalStateException("It has not started:\n" + running.describe());
 		}
 	}
 
@@ -77,17 +74,11 @@ public final class GatewayProcess implements AutoCloseable {
 
 	private static GatewayProcess start(Class<?> main, Pattern sign, Path directory, String... arguments)
 			throws IOException {
-		List<String> command = new ArrayList<>(
-				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-						"-cp", System.getProperty("java.class.path"), main.getName(), "--server.port=0",
-						"--server.address=127.0.0.1"));
-		command.addAll(List.of(arguments));
 		Path output = Files.createTempFile(directory, "output-", ".txt");
-		Process process = new ProcessBuilder(command).directory(directory.toFile())
-			.redirectErrorStream(true)
-			.redirectOutput(output.toFile())
-			.start();
-		return new GatewayProcess(process, output, sign);
+		return new GatewayProcess(ChildJvm.withAll(directory, main)
+			.argument("--server.port=0", "--server.address=127.0.0.1")
+			.argument((Object[]) arguments)
+			.startInto(output), sign);
 	}
 
 	public int port() {
@@ -120,12 +111,7 @@ public final class GatewayProcess implements AutoCloseable {
 	}
 
 	String output() {
-		try {
-			return Files.readString(this.output, StandardCharsets.UTF_8);
-		}
-		catch (IOException ex) {
-			throw new IllegalStateException(ex);
-		}
+		return this.running.output();
 	}
 
 	List<String> linesWith(String text) {
@@ -133,19 +119,17 @@ public final class GatewayProcess implements AutoCloseable {
 	}
 
 	/**
-	 * End it as an operator does.
+	 * Return its process.
 	 */
-	Process terminate() {
-		this.process.toHandle().destroy();
-		return this.process;
+	RunningJvm running() {
+		return this.running;
 	}
 
 	/**
 	 * End it at once.
 	 */
 	void kill() {
-		this.process.destroyForcibly();
-		this.process.onExit().join();
+		this.running.close();
 	}
 
 	@Override

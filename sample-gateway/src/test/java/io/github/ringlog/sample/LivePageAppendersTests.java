@@ -3,6 +3,7 @@ package io.github.ringlog.sample;
 import java.io.IOException;
 import java.util.List;
 
+import io.github.ringlog.kit.NeedsProgram;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -15,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Isolated appenders, and a policy that somebody switched, on the live page in a real
  * browser.
  */
-@NeedsChromium
+@NeedsProgram({ "chromium", "chromedriver" })
 class LivePageAppendersTests {
 
 	private static final String PLAIN = """

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Path;
 
 import com.jayway.jsonpath.JsonPath;
+import io.github.ringlog.kit.NeedsProgram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * ./mvnw -q verify -pl sample-gateway -am -Dtest=LivePageScreenshots -Dsurefire.failIfNoSpecifiedTests=false
  * </pre>
  */
-@NeedsChromium
+@NeedsProgram({ "chromium", "chromedriver" })
 class LivePageScreenshots {
 
 	private static final Path IMAGES = Path.of("..", "docs", "images");

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.ringlog.kit.NeedsProgram;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -21,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The live page in a real browser, in front of endpoints that answer anything.
  */
-@NeedsChromium
+@NeedsProgram({ "chromium", "chromedriver" })
 class LivePageStatesTests {
 
 	private static final String HOSTILE = "<img src=x onerror=\\\"document.title='taken'\\\"><script>document.title='taken'"

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.kit.NeedsProgram;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import org.junit.jupiter.api.AfterAll;
@@ -30,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The live page of the real sample in a real browser.
  */
-@NeedsChromium
+@NeedsProgram({ "chromium", "chromedriver" })
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "logging.threshold.console=warn")
 class LivePageTests {
 

@@ -47,9 +47,9 @@ class ShutdownTests {
 					.until(() -> gateway.linesWith("received GET /demoapp/slow").size() == 16);
 				assertThat(inFlight).noneMatch(CompletableFuture::isDone);
 				load.awaitMore(50);
-				Process process = gateway.terminate();
+				gateway.running().terminate();
 				slow = inFlight.stream().map(CompletableFuture::join).toList();
-				assertThat(process.waitFor(GatewayProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+				gateway.running().awaitEnd(GatewayProcess.PATIENCE);
 			}
 			Map<String, List<String>> lines = linesById();
 			assertThat(slow).allSatisfy((response) -> assertAnswered(response.statusCode(),

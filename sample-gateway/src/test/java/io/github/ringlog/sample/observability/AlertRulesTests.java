@@ -1,12 +1,13 @@
 package io.github.ringlog.sample.observability;
 
+import io.github.ringlog.kit.NeedsProgram;
 import org.junit.jupiter.api.Test;
 
 /**
  * The configuration of Prometheus, the alert rules and the recording rules, as
  * Prometheus's own tool sees them.
  */
-@NeedsPrometheus
+@NeedsProgram({ "prometheus", "promtool" })
 class AlertRulesTests {
 
 	private final Tool promtool = new Tool("promtool");

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.jayway.jsonpath.JsonPath;
+import io.github.ringlog.kit.NeedsProgram;
 import io.github.ringlog.sample.GatewayProcess;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -31,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * drop. Many requests came while an isolated log server stood still, and again while one
  * that is not isolated did.
  */
-@NeedsPrometheus
+@NeedsProgram({ "prometheus", "promtool" })
 class PrometheusTests {
 
 	private static final String CONFIGURATION = """

@@ -1,20 +1,17 @@
 package io.github.ringlog.sample.observability;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
+import io.github.ringlog.kit.Needs;
 import org.assertj.core.api.Assertions;
 
 /**
  * A program of Debian's package {@code prometheus}. Tests that need it say so with
- * {@link NeedsPrometheus}.
+ * {@code NeedsProgram}.
  */
 final class Tool {
 
@@ -26,19 +23,8 @@ final class Tool {
 		this.name = name;
 	}
 
-	private Optional<Path> executable() {
-		return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-			.map((directory) -> Path.of(directory, this.name))
-			.filter(Files::isExecutable)
-			.findFirst();
-	}
-
-	boolean isInstalled() {
-		return executable().isPresent();
-	}
-
 	ProcessBuilder command(Path directory, String... arguments) {
-		List<String> command = new ArrayList<>(List.of(executable().orElseThrow().toString()));
+		List<String> command = new ArrayList<>(List.of(Needs.program(this.name).toString()));
 		command.addAll(List.of(arguments));
 		return new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
 	}

@@ -1,4 +1,4 @@
-package io.github.ringlog.it;
+package io.github.ringlog.kit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,29 +16,36 @@ import org.assertj.core.api.Assertions;
 /**
  * A child process that serves HTTP on a port of its choice.
  */
-final class WebChild implements AutoCloseable {
+public final class WebChild implements AutoCloseable {
 
 	private final HttpClient client = HttpClient.newHttpClient();
 
-	private final ChildJvm.Running running;
+	private final RunningJvm running;
 
 	private final long port;
 
-	private WebChild(ChildJvm.Running running, long port) {
+	private WebChild(RunningJvm running, long port) {
 		this.running = running;
 		this.port = port;
 	}
 
-	static WebChild start(ChildJvm child) {
+	/**
+	 * Start an application and wait until it serves.
+	 * @param child the application
+	 * @return the application that serves
+	 */
+	public static WebChild start(ChildJvm child) {
 		return of(onAnyPort(child).start());
 	}
 
 	/**
 	 * Start an application with its standard output in a pipe that another process reads.
+	 * @param child the application
 	 * @param reader the other process
 	 * @param reading takes it once it runs
+	 * @return the application that serves
 	 */
-	static WebChild start(ChildJvm child, ProcessBuilder reader, Consumer<Process> reading) {
+	public static WebChild start(ChildJvm child, ProcessBuilder reader, Consumer<Process> reading) {
 		return of(onAnyPort(child).startInto(reader, reading));
 	}
 
@@ -46,7 +53,7 @@ final class WebChild implements AutoCloseable {
 		return child.argument("--server.port=0", "--server.address=127.0.0.1");
 	}
 
-	private static WebChild of(ChildJvm.Running running) {
+	private static WebChild of(RunningJvm running) {
 		try {
 			return new WebChild(running, running.awaitPrinted("port"));
 		}
@@ -56,19 +63,30 @@ final class WebChild implements AutoCloseable {
 		}
 	}
 
-	ChildJvm.Running running() {
+	/**
+	 * Return the process.
+	 * @return the process
+	 */
+	public RunningJvm running() {
 		return this.running;
 	}
 
-	String get(String path) {
+	/**
+	 * Get what is at a path, and expect success.
+	 * @param path the path
+	 * @return the body of the answer
+	 */
+	public String get(String path) {
 		return checked(exchange(request(path).GET()));
 	}
 
 	/**
 	 * Send a request, whatever is answered.
+	 * @param path the path
 	 * @param namesAndValues headers
+	 * @return the answer
 	 */
-	HttpResponse<String> exchange(String path, String... namesAndValues) {
+	public HttpResponse<String> exchange(String path, String... namesAndValues) {
 		HttpRequest.Builder builder = request(path);
 		if (namesAndValues.length > 0) {
 			builder.headers(namesAndValues);
@@ -76,18 +94,31 @@ final class WebChild implements AutoCloseable {
 		return this.client.sendAsync(builder.build(), BodyHandlers.ofString()).join();
 	}
 
-	long port() {
+	/**
+	 * Return the port.
+	 * @return the port
+	 */
+	public long port() {
 		return this.port;
 	}
 
-	String post(String path, String json) {
+	/**
+	 * Post JSON, and expect success.
+	 * @param path the path
+	 * @param json the body
+	 * @return the body of the answer
+	 */
+	public String post(String path, String json) {
 		return checked(exchange(json(path, json)));
 	}
 
 	/**
 	 * Post what may be refused.
+	 * @param path the path
+	 * @param json the body
+	 * @return the answer
 	 */
-	HttpResponse<String> tryPost(String path, String json) {
+	public HttpResponse<String> tryPost(String path, String json) {
 		return exchange(json(path, json));
 	}
 
@@ -123,7 +154,7 @@ final class WebChild implements AutoCloseable {
 	/**
 	 * Ask the application to end and wait for it, so that all that was logged is written.
 	 */
-	void stop() {
+	public void stop() {
 		this.running.terminate();
 		this.running.awaitEnd(Duration.ofMinutes(1));
 	}

@@ -1,4 +1,4 @@
-package io.github.ringlog.it;
+package io.github.ringlog.kit;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
