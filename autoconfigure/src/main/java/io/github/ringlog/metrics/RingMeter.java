@@ -32,6 +32,8 @@ enum RingMeter {
 
 	BLOCKED("ringlog.publish.blocked", null, "Time that callers have waited for a slot of the ring"),
 
+	WAITING("ringlog.callers.waiting", BaseUnits.THREADS, "Callers that wait for a slot of the ring"),
+
 	LAG("ringlog.writer.lag", null, "Age of the oldest event that is not yet written"),
 
 	ERRORS("ringlog.writer.errors", "errors", "Events on which a message, an appender, a layout or a filter failed"),

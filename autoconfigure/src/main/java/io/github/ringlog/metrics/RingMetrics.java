@@ -43,6 +43,7 @@ public final class RingMetrics implements MeterBinder {
 		gauge(registry, RingMeter.USED, (statistics) -> orNaN(statistics.used()));
 		gauge(registry, RingMeter.FILL, (statistics) -> statistics.fill().orElse(Double.NaN));
 		gauge(registry, RingMeter.PEAK, (statistics) -> orNaN(statistics.peak()));
+		gauge(registry, RingMeter.WAITING, (statistics) -> orNaN(statistics.waiting()));
 		gauge(registry, RingMeter.MEMORY, RingMetrics::memory);
 		counter(registry, RingMeter.PUBLISHED, RingStatistics::published, Tags.empty());
 		counter(registry, RingMeter.WRITTEN, RingStatistics::written, Tags.empty());

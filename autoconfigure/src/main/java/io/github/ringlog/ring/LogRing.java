@@ -317,6 +317,13 @@ public final class LogRing {
 	}
 
 	/**
+	 * Return how many callers wait for a slot.
+	 */
+	int waiting() {
+		return this.waiting.size();
+	}
+
+	/**
 	 * Return what large events in the ring hold, in bytes.
 	 */
 	long heldBytes() {

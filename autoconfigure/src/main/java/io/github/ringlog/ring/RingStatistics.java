@@ -94,6 +94,15 @@ public final class RingStatistics {
 	}
 
 	/**
+	 * Return how many callers wait for a slot.
+	 * @return the number of threads
+	 */
+	public OptionalInt waiting() {
+		LogRing current = this.ring;
+		return (current != null) ? OptionalInt.of(current.waiting()) : OptionalInt.empty();
+	}
+
+	/**
 	 * Return how many events were put into the ring. While a ring closes, a slot that was
 	 * claimed too late counts for an instant.
 	 * @return the number of events

@@ -52,6 +52,9 @@ final class WaitingCallers {
 	// Written under the lock, read by each caller.
 	private volatile int needed = 1;
 
+	// Written under the lock, read by whoever looks at the statistics.
+	private volatile int size;
+
 	// How long callers may wait from now on. Set when the JVM begins to shut down; from
 	// then on it runs while there is a line, so that the time is spent once for all.
 	private volatile long nanosLeft = Long.MAX_VALUE;
@@ -91,6 +94,13 @@ final class WaitingCallers {
 			return 1;
 		}
 		return (heldBytes > 0 && waiter.reserved == 0 && this.queue.first() != null) ? Integer.MAX_VALUE : this.needed;
+	}
+
+	/**
+	 * Return how many callers are in line, or may go on and have no slot yet.
+	 */
+	int size() {
+		return this.size;
 	}
 
 	/**
@@ -327,7 +337,8 @@ final class WaitingCallers {
 	}
 
 	private void unlock() {
-		this.needed = Math.min(1 + this.admitted + this.queue.size(), this.mostLeft);
+		this.size = this.admitted + this.queue.size();
+		this.needed = Math.min(1 + this.size, this.mostLeft);
 		this.locked.set(false);
 	}
 
