@@ -222,8 +222,7 @@ class LintTests {
 			"log4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector" })
 	void theCounterOfATemplateBeginsAtItsStart(String property) {
 		String template = "<JsonTemplateLayout eventTemplate='{&quot;n&quot;: {&quot;$resolver&quot;: &quot;counter&quot;}}'/>";
-		RunningJvm application = child(SmallApplication.class)
-			.withLast(ChildJvm.extraJar("log4j-layout-template-json"))
+		RunningJvm application = child(SmallApplication.class).withLast(ChildJvm.extraJar("log4j-layout-template-json"))
 			.log4j(PLAIN.replaceAll("<PatternLayout[^>]*>", Matcher.quoteReplacement(template)))
 			.systemProperty(property.split("=")[0], property.split("=")[1])
 			.run();
