@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -27,7 +27,7 @@ import org.awaitility.Awaitility;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a ring has to do, said as simply as can be, beside one that does it. Between two
+ * The law of a ring, said as simply as can be, beside a ring that has to keep it. Between two
  * commands everything has come to rest: a caller is idle, waits in line or stands in the
  * appender.
  */
