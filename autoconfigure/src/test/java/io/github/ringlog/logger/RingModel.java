@@ -27,9 +27,9 @@ import org.awaitility.Awaitility;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The law of a ring, said as simply as can be, beside a ring that has to keep it. Between two
- * commands everything has come to rest: a caller is idle, waits in line or stands in the
- * appender.
+ * The law of a ring, said as simply as can be, beside a ring that has to keep it. Between
+ * two commands everything has come to rest: a caller is idle, waits in line or stands in
+ * the appender.
  */
 final class RingModel implements AutoCloseable {
 
