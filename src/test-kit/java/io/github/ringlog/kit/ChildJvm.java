@@ -249,6 +249,16 @@ public final class ChildJvm {
 	}
 
 	/**
+	 * Leave one list of Log4j's plugins, as a jar has that was merged from others.
+	 * @param kept a regular expression for the file name whose list is left
+	 * @return this
+	 */
+	public ChildJvm withPluginsOf(String kept) {
+		this.classPath = this.classPath.withPluginsOf(kept, this.directory);
+		return this;
+	}
+
+	/**
 	 * Take jars off the class path.
 	 * @param names regular expressions for the beginnings of file names, up to the
 	 * version

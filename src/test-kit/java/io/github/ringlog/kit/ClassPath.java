@@ -26,6 +26,8 @@ final class ClassPath {
 			"jakarta\\.validation-api", "spring-boot-restclient", "spring-boot-webclient", "spring-boot-starter-web",
 			"spring-boot-(webmvc|webflux)-test", "spring-boot-(web|rest)testclient", "junit-platform-launcher" };
 
+	private static final String PLUGINS = "META-INF/org/apache/logging/log4j/core/config/plugins/Log4j2Plugins.dat";
+
 	private static final String TOMCAT = "spring-boot-(starter-)?tomcat(-runtime)?";
 
 	private final List<String> entries;
@@ -153,6 +155,21 @@ final class ClassPath {
 			packed.add(Files.isDirectory(Path.of(entry)) ? pack(Path.of(entry), jar).toString() : entry);
 		}
 		return new ClassPath(packed, this.kind);
+	}
+
+	/**
+	 * Leave one list of Log4j's plugins, as a jar has that was merged from others.
+	 * @param kept a regular expression for the file name whose list is left
+	 * @param target where the copies without a list are written to
+	 */
+	ClassPath withPluginsOf(String kept, Path target) {
+		List<String> left = new ArrayList<>();
+		for (String entry : this.entries) {
+			Path path = Path.of(entry);
+			Path copy = target.resolve("shaded-" + left.size() + ".jar");
+			left.add(path.getFileName().toString().matches(kept) ? entry : FatJar.without(PLUGINS, path, copy).toString());
+		}
+		return new ClassPath(left, this.kind);
 	}
 
 	private static Path pack(Path directory, Path jar) {
