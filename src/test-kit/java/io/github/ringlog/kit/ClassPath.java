@@ -167,7 +167,8 @@ final class ClassPath {
 		for (String entry : this.entries) {
 			Path path = Path.of(entry);
 			Path copy = target.resolve("shaded-" + left.size() + ".jar");
-			left.add(path.getFileName().toString().matches(kept) ? entry : FatJar.without(PLUGINS, path, copy).toString());
+			left.add(path.getFileName().toString().matches(kept) ? entry
+					: FatJar.without(PLUGINS, path, copy).toString());
 		}
 		return new ClassPath(left, this.kind);
 	}
