@@ -236,7 +236,17 @@ public final class ChildJvm {
 	 * @return its path
 	 */
 	public static Path extraJar(String name) {
-		return ClassPath.extraJar("extra-jars", name, "\\d.*");
+		return extraJar("extra-jars", name);
+	}
+
+	/**
+	 * Return a jar that the pom of the module copies to a directory in {@code target}.
+	 * @param directory the name of the directory
+	 * @param name the beginning of the file name, up to the version
+	 * @return its path
+	 */
+	public static Path extraJar(String directory, String name) {
+		return ClassPath.extraJar(directory, name, "\\d.*");
 	}
 
 	/**

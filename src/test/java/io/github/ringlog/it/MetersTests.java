@@ -2,6 +2,8 @@ package io.github.ringlog.it;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.web.WebApplication;
@@ -70,6 +72,21 @@ class MetersTests {
 	}
 
 	@Test
+	void leaveTheEventsOfLog4jToSpringBoot() {
+		String info = "log4j2.events?tag=level:info";
+		Map<Boolean, String> described = new TreeMap<>();
+		for (boolean enabled : new boolean[] { true, false }) {
+			try (WebChild server = WebChild.start(child().argument("--ringlog.enabled=" + enabled))) {
+				double before = value(server, info);
+				server.get("/flood?count=1000");
+				Awaitility.await().untilAsserted(() -> assertThat(value(server, info)).isEqualTo(before + 1000));
+				described.put(enabled, server.get("/actuator/metrics/log4j2.events").replaceAll("\"value\":[^}]*", ""));
+			}
+		}
+		assertThat(described.get(true)).isEqualTo(described.get(false));
+	}
+
+	@Test
 	void areAbsentWhenRinglogIsDisabled() {
 		try (WebChild server = WebChild.start(child().argument("--ringlog.enabled=false"))) {
 			assertThat(names(server)).isEmpty();
@@ -115,7 +132,8 @@ class MetersTests {
 	private static void assertStartsWithoutWarning(ChildJvm child, String meter) {
 		try (WebChild server = WebChild.start(child)) {
 			assertThat(value(server, meter)).isPositive();
-			assertThat(server.running().output()).doesNotContain("already registered");
+			server.stop();
+			assertThat(server.running().output()).contains("Logging is").doesNotContain("already registered");
 		}
 	}
 

@@ -68,6 +68,25 @@ class ReadmeTests {
 	}
 
 	@Test
+	void namesTheSameArtifactForGradleAndInstallsIt() throws IOException {
+		String maven = README.snippets("xml").get(0);
+		String coordinates = "io.github.ringlog:ringlog-spring-boot-starter:"
+				+ maven.replaceAll("(?s).*?<version>([^<]*)</version>.*", "$1");
+		assertThat(README.snippets("groovy")).singleElement()
+			.asString()
+			.contains("'" + coordinates + "'",
+					"group: 'org.springframework.boot', module: 'spring-boot-starter-logging'", "mavenLocal()");
+		assertThat(README.snippets("kotlin")).singleElement()
+			.asString()
+			.contains("\"" + coordinates + "\"",
+					"\"org.springframework.boot\", module = \"spring-boot-starter-logging\"", "mavenLocal()");
+		assertThat(Files.readString(DocPage.ROOT.resolve("pom.xml"))).contains(
+				"<version>" + coordinates.substring(coordinates.lastIndexOf(':') + 1) + "</version>",
+				"<module>starter</module>");
+		assertThat(README.text()).contains("./mvnw -q install -pl starter -am -DskipTests");
+	}
+
+	@Test
 	void tellsHowManyMetersThereAre() {
 		assertThat(README.text()).contains("[" + DocumentationTests.documentedMeters().size() + " meters]");
 	}

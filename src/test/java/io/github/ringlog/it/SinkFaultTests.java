@@ -224,8 +224,10 @@ class SinkFaultTests {
 		try (SmallDisk disk = SmallDisk.mount(Files.createDirectory(this.directory.resolve("logs")));
 				Rounds rounds = start(FILE)) {
 			rounds.log(MANY);
-			assertThat(disk.path()).exists();
+			// Else nothing is shown.
+			assertThat(disk.path().toFile().getUsableSpace()).as("free bytes").isLessThan(8192);
 			Rounds.Counts end = rounds.end();
+			assertThat(end.errors()).isPositive();
 			String text = Files.readString(log());
 			assertThat(text.lines().filter((line) -> line.endsWith("x".repeat(80))).count() + end.errors())
 				.isEqualTo(rounds.attempted());

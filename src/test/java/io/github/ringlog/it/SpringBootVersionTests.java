@@ -48,6 +48,20 @@ class SpringBootVersionTests {
 			.says("Logback is on the class path");
 	}
 
+	@Test
+	void startsAndLogsAsynchronouslyOnTheNewestLog4j() {
+		ChildJvm child = ChildJvm.of(this.directory, SmallApplication.class).without("log4j-.*");
+		for (String module : List.of("api", "core", "jul", "slf4j2-impl")) {
+			child.withLast(ChildJvm.extraJar("newest-log4j", "log4j-" + module));
+		}
+		RunningJvm application = child.jvmOption("-verbose:class").run();
+		assertThat(application.exitCode()).as(application.describe()).isZero();
+		assertThat(application.errors()).isEmpty();
+		assertThat(application.output()).contains("The application runs", "asynchronous=true")
+			.containsPattern("core\\.LoggerContext source: .*/log4j-core-2\\.26")
+			.doesNotContain("WARN", "ERROR");
+	}
+
 	private ChildJvm application(String version) {
 		return ChildJvm.of(this.directory, SmallApplication.class).springBoot(version);
 	}

@@ -106,8 +106,10 @@ class TraceSettingsTests {
 		assertThat(server.exchange(path, "X-Tenant-Id", "${jndi:x}").body()).isEqualTo("null");
 		assertThat(server.exchange(path, "X-Tenant-Id", "a".repeat(65)).body()).isEqualTo("null");
 		assertThat(server.exchange(path).body()).isEqualTo("null");
-		assertThat(new TraceLines(server).ids("in the controller"))
-			.allMatch((id) -> id.matches("(order-4711 acme|[0-9a-f]{32} )"));
+		TraceLines lines = new TraceLines(server);
+		Awaitility.await()
+			.untilAsserted(() -> assertThat(lines.ids("in the controller")).hasSize(4)
+				.allMatch((id) -> id.matches("(order-4711 acme|[0-9a-f]{32} )")));
 	}
 
 	@Test

@@ -109,7 +109,7 @@ class DeadlockTests {
 			Thread first = TestRing.start(() -> log(ring.logger));
 			Awaitility.await()
 				.until(() -> ring.statistics.used().getAsInt() == TestRing.SIZE
-						&& LockSupport.getBlocker(first) != null);
+						&& ring.statistics.waiting().orElse(0) > 0);
 			waiting.countDown();
 			TestRing.join(owner);
 			TestRing.join(first);

@@ -109,8 +109,7 @@ class DrainTests {
 		try (TestRing ring = new TestRing(drop)) {
 			ring.fill();
 			List<Thread> callers = TestRing.startThreads(5, (number) -> ring.logger.error("waits"));
-			Awaitility.await()
-				.until(() -> callers.stream().allMatch((caller) -> LockSupport.getBlocker(caller) != null));
+			ring.awaitWaiting(5);
 			String report = stop(ring);
 			assertThat(report).contains("133 log events").contains("ERROR 5 (shutdown 5), INFO 128 (shutdown 128)");
 			for (Thread caller : callers) {

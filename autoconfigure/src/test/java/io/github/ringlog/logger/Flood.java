@@ -159,7 +159,7 @@ final class Flood implements AutoCloseable {
 
 	private boolean isFull(RingStatistics ring) {
 		boolean shown = ring != this.statistics || switch (this.policy) {
-			case BLOCK -> this.callers.stream().anyMatch((caller) -> LockSupport.getBlocker(caller) != null);
+			case BLOCK -> ring.waiting().orElse(0) > 0;
 			case BLOCK_AT_MOST, DROP -> ring.dropped() > 0;
 			case SYNCHRONOUS -> true;
 		};

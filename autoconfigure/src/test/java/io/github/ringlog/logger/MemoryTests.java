@@ -169,11 +169,10 @@ class MemoryTests {
 		try (TestRing ring = new TestRing(BLOCK)) {
 			ring.closeGate();
 			Thread first = TestRing.start(() -> IntStream.range(0, 100).forEach((i) -> ring.logger.info("{}", object)));
-			Awaitility.await().until(() -> LockSupport.getBlocker(first) != null);
+			ring.awaitWaiting(1);
 			int before = formatted.get();
 			List<Thread> callers = TestRing.startThreads(20, (number) -> ring.logger.info("{}", object));
-			Awaitility.await()
-				.until(() -> callers.stream().allMatch((caller) -> LockSupport.getBlocker(caller) != null));
+			ring.awaitWaiting(21);
 			assertThat(formatted).hasValue(before);
 			ring.appender.release();
 			for (Thread caller : callers) {
@@ -227,7 +226,7 @@ class MemoryTests {
 			ring.fill();
 			// The second one waits before it formats.
 			Thread first = TestRing.start(() -> ring.logger.info("first"));
-			Awaitility.await().until(() -> LockSupport.getBlocker(first) != null);
+			ring.awaitWaiting(1);
 			AtomicInteger formatted = new AtomicInteger();
 			Object parameter = new Object() {
 
@@ -244,7 +243,7 @@ class MemoryTests {
 				ring.fill();
 				ring.logger.info("{}", parameter);
 			});
-			Awaitility.await().until(() -> formatted.get() == 2 && LockSupport.getBlocker(second) != null);
+			Awaitility.await().until(() -> formatted.get() == 2 && ring.statistics.waiting().orElse(0) == 1);
 			ring.appender.release();
 			TestRing.join(first);
 			TestRing.join(second);
@@ -369,7 +368,7 @@ class MemoryTests {
 		try (TestRing ring = new TestRing(BLOCK)) {
 			ring.closeGate();
 			Thread caller = TestRing.start(() -> IntStream.range(0, 20).forEach((i) -> ring.logger.info(LARGE)));
-			Awaitility.await().until(() -> caller.getState() == Thread.State.TIMED_WAITING);
+			ring.awaitWaiting(1);
 			ring.context.configure(BLOCK.withMaxMemory(64 * MAXIMUM));
 			TestRing.join(caller);
 			assertThat(ring.statistics.used()).hasValue(21);

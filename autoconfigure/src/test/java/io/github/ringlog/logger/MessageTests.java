@@ -154,8 +154,7 @@ class MessageTests {
 				}
 			};
 			Thread caller = TestRing.start(() -> ring.logger.info("outer {}", nested));
-			Awaitility.await()
-				.until(() -> formatting.getCount() == 0 && caller.getState() == Thread.State.TIMED_WAITING);
+			Awaitility.await().until(() -> formatting.getCount() == 0 && ring.statistics.waiting().orElse(0) == 1);
 			ring.appender.release();
 			TestRing.join(caller);
 			ring.drain();
@@ -176,7 +175,7 @@ class MessageTests {
 				}
 			};
 			Thread caller = TestRing.start(() -> ring.logger.info(new ObjectMessage(nested)));
-			Awaitility.await().until(() -> caller.getState() == Thread.State.TIMED_WAITING);
+			ring.awaitWaiting(1);
 			ring.appender.release();
 			TestRing.join(caller);
 			ring.drain();

@@ -27,7 +27,7 @@ class OverflowTests {
 		try (TestRing ring = new TestRing()) {
 			ring.fill();
 			Thread caller = TestRing.start(() -> ring.logger.info("late"));
-			awaitBlocked(caller);
+			ring.awaitWaiting(1);
 			ring.appender.release();
 			TestRing.join(caller);
 			ring.drain();
@@ -47,7 +47,7 @@ class OverflowTests {
 				ring.logger.info("late");
 				interrupted.set(Thread.currentThread().isInterrupted());
 			});
-			awaitBlocked(caller);
+			ring.awaitWaiting(1);
 			caller.interrupt();
 			Awaitility.await().until(() -> !caller.isInterrupted());
 			ring.appender.release();
@@ -104,7 +104,7 @@ class OverflowTests {
 		try (TestRing ring = new TestRing(DROP)) {
 			ring.fill();
 			Thread caller = TestRing.start(() -> ring.logger.warn("severe"));
-			awaitBlocked(caller);
+			ring.awaitWaiting(1);
 			ring.appender.release();
 			TestRing.join(caller);
 			ring.drain();
@@ -119,7 +119,7 @@ class OverflowTests {
 			Level notice = Level.forName("RINGLOG_TEST_NOTICE", 350);
 			ring.fill();
 			Thread caller = TestRing.start(() -> ring.logger.log(notice, "severe"));
-			awaitBlocked(caller);
+			ring.awaitWaiting(1);
 			ring.appender.release();
 			TestRing.join(caller);
 			assertThat(ring.statistics.dropped()).isZero();
@@ -155,7 +155,7 @@ class OverflowTests {
 		try (TestRing ring = new TestRing()) {
 			ring.fill();
 			Thread caller = TestRing.start(() -> ring.logger.info("late"));
-			awaitBlocked(caller);
+			ring.awaitWaiting(1);
 			ring.context.configure(DROP);
 			TestRing.join(caller);
 			assertThat(ring.statistics.dropped(Level.INFO, DropReason.FULL)).isEqualTo(1);
@@ -167,7 +167,7 @@ class OverflowTests {
 		try (TestRing ring = new TestRing()) {
 			ring.fill();
 			Thread caller = TestRing.start(() -> ring.logger.info("late"));
-			awaitBlocked(caller);
+			ring.awaitWaiting(1);
 			ring.context.configure(TestRing.SETTINGS.withOverflow(RingSettings.Overflow.block(Duration.ofMillis(1))));
 			TestRing.join(caller);
 			assertThat(ring.statistics.dropped(Level.INFO, DropReason.TIMEOUT)).isEqualTo(1);
@@ -179,15 +179,11 @@ class OverflowTests {
 		try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofMillis(50)))) {
 			ring.fill();
 			Thread caller = TestRing.start(() -> ring.logger.info("late"));
-			awaitBlocked(caller);
+			ring.awaitWaiting(1);
 			ring.context.stop(0, TimeUnit.MILLISECONDS);
 			TestRing.join(caller);
 			assertThat(ring.statistics.dropped(Level.INFO, DropReason.SHUTDOWN)).isEqualTo(TestRing.SIZE + 1);
 		}
-	}
-
-	private static void awaitBlocked(Thread caller) {
-		Awaitility.await().until(() -> caller.getState() == Thread.State.TIMED_WAITING);
 	}
 
 }

@@ -14,6 +14,7 @@ import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.config.Configuration;
+import org.awaitility.Awaitility;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -98,6 +99,13 @@ public final class TestRing implements AutoCloseable {
 			this.logger.info("filler");
 		}
 		assertThat(this.statistics.used()).hasValue(SIZE);
+	}
+
+	/**
+	 * Wait until so many callers wait for a slot.
+	 */
+	public void awaitWaiting(int callers) {
+		Awaitility.await().until(() -> this.statistics.waiting().orElse(0) == callers);
 	}
 
 	public void drain() {

@@ -31,6 +31,18 @@ class BytePatternTests {
 
 	private static final int EVENTS = 20_000;
 
+	private static final int PATTERNS = 1_500;
+
+	private static final int EVENTS_A_PATTERN = 100;
+
+	private static final String[] FORMATS = { "", "", "", "20", "-20", ".7", "-5.20", "12.-6" };
+
+	private static final String[] PIECES = { "%d", "%d{HH:mm:ss.SSS}", "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX}{UTC}",
+			"%d{UNIX_MILLIS}", "%p", "%level{length=2}", "%t", "%c", "%c{1.}", "%logger{2}", "%m", "%msg{nolookups}",
+			"%n", "%X{traceId}", "%X{none}", "%X", "%x", "%pid", "%marker", "%ex", "%ex{short}", "%wEx", "%xEx{2}",
+			"%clr{#}{faint}", "%encode{#}{CRLF}", "%replace{#}{a}{b}", "%notEmpty{[#]}", "%maxLen{#}{9}",
+			"%equals{#}{INFO}{-}", " - ", "[", "] ", "100%% ", "\u00e9\u4e16" };
+
 	private static final Level[] LEVELS = { Level.ERROR, Level.WARN, Level.INFO, Level.DEBUG, Level.TRACE, Level.FATAL,
 			Level.forName("NOTICE", 350) };
 
@@ -66,6 +78,35 @@ class BytePatternTests {
 				assertThat(print(bytes, event)).isEqualTo(withoutSequence(pattern, expected));
 			}
 		}
+	}
+
+	@Test
+	void printsWhatTheLayoutPrintsForPatternsAtRandom() {
+		AnsiOutput.setEnabled(AnsiOutput.Enabled.ALWAYS);
+		int asBytes = 0;
+		for (int i = 0; i < PATTERNS; i++) {
+			String pattern = pattern(1 + this.random.nextInt(8), 2);
+			PatternLayout layout = layout(pattern);
+			BytePattern bytes = BytePattern.of(layout);
+			for (int j = 0; bytes != null && j < EVENTS_A_PATTERN; j++) {
+				LogEvent event = event();
+				assertThat(print(bytes, event)).as("%s, the %s th", pattern, i).isEqualTo(layout.toSerializable(event));
+				asBytes++;
+			}
+		}
+		// The rest is left to the layout, as a whole.
+		assertThat(asBytes).isGreaterThan(100_000);
+	}
+
+	private String pattern(int pieces, int depth) {
+		StringBuilder pattern = new StringBuilder();
+		for (int i = 0; i < pieces; i++) {
+			String piece = PIECES[this.random.nextInt(PIECES.length)];
+			String format = piece.startsWith("%") ? FORMATS[this.random.nextInt(FORMATS.length)] : "";
+			pattern.append(piece.replaceFirst("^%", "%" + format)
+				.replace("#", (depth > 0) ? pattern(1 + this.random.nextInt(2), depth - 1) : "%m"));
+		}
+		return pattern.toString();
 	}
 
 	@Test

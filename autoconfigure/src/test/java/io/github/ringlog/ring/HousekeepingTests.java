@@ -51,7 +51,7 @@ class HousekeepingTests {
 	void sumsUpAPeriodOnce() {
 		drop(Level.INFO, DropReason.FULL);
 		poll(0);
-		assertThat(poll(5)).isNotNull();
+		assertThat(poll(5)).contains("INFO 1 (full 1)");
 		assertThat(poll(10)).isNull();
 		assertThat(this.housekeeping.sumUp(at(11), true)).isNull();
 	}
