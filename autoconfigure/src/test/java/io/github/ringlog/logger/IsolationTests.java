@@ -220,7 +220,7 @@ class IsolationTests {
 		Logger logger = start(new RingSettings.Isolation(SIZE, RingSettings.Overflow.block(Duration.ofMillis(1))));
 		this.slow.close();
 		IntStream.range(0, SIZE + 10).forEach((i) -> logger.info("event {}", i));
-		Awaitility.await().until(() -> this.main.count() == SIZE + 10);
+		Awaitility.await().until(() -> this.main.count() == SIZE + 10 && slowStatistics().dropped() >= 10);
 		assertThat(slowStatistics().dropped(Level.INFO, DropReason.TIMEOUT)).isEqualTo(10);
 	}
 

@@ -238,16 +238,19 @@ class NestedEventTests {
 	@ValueSource(booleans = { true, false })
 	void aParameterThatLogsDoesNotWaitForTheQueueOfAnAsyncAppender(boolean enabled) throws InterruptedException {
 		RecordingAppender appender = new RecordingAppender();
+		CountDownLatch entered = new CountDownLatch(1);
 		CountDownLatch end = new CountDownLatch(1);
 		RingLoggerContext context = start(enabled ? TestRing.synchronous("test") : DISABLED, async(appender));
 		appender.onEvent((event) -> {
 			if (Thread.currentThread() instanceof Log4jThread) {
+				entered.countDown();
 				await(end);
 			}
 		});
 		Logger logger = context.getLogger("test");
 		// One for its thread, and one for its queue of one.
 		Thread filling = TestRing.start(() -> IntStream.range(0, 3).forEach((i) -> logger.info("filler")));
+		await(entered);
 		Awaitility.await().until(() -> filling.getState() == Thread.State.WAITING);
 		Thread caller = TestRing.start(() -> logger.info("outer {}", new Object() {
 

@@ -118,14 +118,14 @@ final class RingModel implements AutoCloseable {
 
 	void apply(RingSettings.Overflow overflow) {
 		this.settings = this.settings.withOverflow(overflow);
-		this.context.configure(this.settings);
-		this.ordered &= overflow.policy() != OverflowPolicy.SYNCHRONOUS;
 		for (Caller caller : this.callers) {
 			if (caller.isBusy() && !waits(caller.level)) {
 				// Some of its events are dropped or written, others have come to rest.
 				this.expectedDrops = Map.of();
 			}
 		}
+		this.context.configure(this.settings);
+		this.ordered &= overflow.policy() != OverflowPolicy.SYNCHRONOUS;
 	}
 
 	void block() {

@@ -90,7 +90,12 @@ class BytePatternTests {
 			BytePattern bytes = BytePattern.of(layout);
 			for (int j = 0; bytes != null && j < EVENTS_A_PATTERN; j++) {
 				LogEvent event = event();
-				assertThat(print(bytes, event)).as("%s, the %s th", pattern, i).isEqualTo(layout.toSerializable(event));
+				// A maximum of characters may cut one in two, which has no bytes.
+				String expected = new String(layout.toSerializable(event).getBytes(StandardCharsets.UTF_8),
+						StandardCharsets.UTF_8);
+				// An escape character would cut the report of a failure.
+				assertThat(print(bytes, event).replace('\u001b', '^')).as(pattern)
+					.isEqualTo(expected.replace('\u001b', '^'));
 				asBytes++;
 			}
 		}
