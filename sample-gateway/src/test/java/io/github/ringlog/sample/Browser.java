@@ -130,7 +130,7 @@ final class Browser implements AutoCloseable {
 	 * Return the text of an element as it is in the document.
 	 */
 	String text(String selector) {
-		return this.<String>run("return document.querySelector(arguments[0]).textContent", selector)
+		return this.<String>run("return document.querySelector(arguments[0])?.textContent ?? ''", selector)
 			.replace('\u202f', ' ');
 	}
 
