@@ -71,6 +71,7 @@ class FlightRecordingTests {
 
 	private ChildJvm flood() {
 		return ChildJvm.of(this.directory, FloodApplication.class)
+			.fast()
 			.log4j(SLOW)
 			.argument("--flood.threads=10", "--flood.events=" + EVENTS, "--ringlog.buffer.size=256");
 	}

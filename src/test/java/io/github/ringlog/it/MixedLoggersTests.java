@@ -55,11 +55,11 @@ class MixedLoggersTests {
 		run(MIXED);
 		List<String> lines = lines();
 		assertThat(lines).filteredOn((line) -> line.startsWith("WARN"))
-			.hasSize(2)
-			.allMatch((line) -> line.contains("double-queue: logger"));
-		assertThat(lines).filteredOn((line) -> line.contains(WARNING)).hasSize(2);
-		assertThat(lines).contains("    <Root level=\"…\"> … </Root>",
-				"    <Logger name=\"io.github.ringlog.it\" level=\"…\"> … </Logger>");
+			.singleElement()
+			.asString()
+			.contains("double-queue: logger");
+		assertThat(lines).filteredOn((line) -> line.contains(WARNING)).hasSize(1);
+		assertThat(lines).contains("    <Root level=\"…\"> … </Root>");
 	}
 
 	@Test
@@ -67,7 +67,7 @@ class MixedLoggersTests {
 		run(MIXED, "--small.reconfigure=true");
 		assertThat(lines()).contains("INFO The application runs")
 			.filteredOn((line) -> line.startsWith("WARN"))
-			.hasSize(2);
+			.hasSize(1);
 	}
 
 	@Test
