@@ -133,7 +133,8 @@ class MetersTests {
 		try (WebChild server = WebChild.start(child)) {
 			assertThat(value(server, meter)).isPositive();
 			server.stop();
-			assertThat(server.running().output()).contains("Started WebApplication").doesNotContain("already registered");
+			assertThat(server.running().output()).contains("Started WebApplication")
+				.doesNotContain("already registered");
 		}
 	}
 
