@@ -448,7 +448,9 @@ public final class ChildJvm {
 		if (!this.fast) {
 			command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
 		}
-		if (!this.fatJar && this.java.equals(JAVA)) {
+		// An agent changes classes as they are loaded, which those of an archive are not.
+		boolean agent = this.jvmOptions.stream().anyMatch((option) -> option.startsWith("-javaagent"));
+		if (!this.fatJar && !agent && this.java.equals(JAVA)) {
 			ClassDataArchive.of(JAVA, this.classPath.archivable()).ifPresent((archive) -> {
 				command.add("-XX:SharedArchiveFile=" + archive);
 				command.addAll(List.of(ClassDataArchive.QUIET));
