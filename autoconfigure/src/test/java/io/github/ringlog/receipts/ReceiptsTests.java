@@ -334,16 +334,20 @@ class ReceiptsTests {
 		MutableLogEvent event = event("one");
 		event.setThreadId(-1);
 		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-		long before = 0;
-		for (int i = 0; i < 200_000; i++) {
-			if (i == 100_000) {
-				before = threads.getCurrentThreadAllocatedBytes();
+		long least = Long.MAX_VALUE;
+		long numbers = 0;
+		// The compiler is done at some time, later on a busy machine.
+		for (int round = 0; round < 50 && least >= 10_000; round++) {
+			long before = threads.getCurrentThreadAllocatedBytes();
+			for (int i = 0; i < 100_000; i++) {
+				first.append(event);
+				second.append(event);
 			}
-			first.append(event);
-			second.append(event);
+			least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+			numbers += 100_000;
 		}
-		assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000);
-		assertThat(sum[0]).isEqualTo(200_000L * 200_001L);
+		assertThat(least).isLessThan(10_000);
+		assertThat(sum[0]).isEqualTo(numbers * (numbers + 1));
 	}
 
 	private static Configuration configurationOf(LoggerContext context) {
