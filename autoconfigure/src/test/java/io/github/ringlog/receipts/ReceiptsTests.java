@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -324,9 +325,23 @@ class ReceiptsTests {
 	}
 
 	@Test
-	void numbersAllocateNothing() {
+	void numbersAllocateNothing() throws InterruptedException {
 		install(Duration.ofHours(1));
 		Receipts receipts = Receipts.of(configurationOf(this.context));
+		long least = Long.MAX_VALUE;
+		// The compiler is done at some time, later on a busy machine. Each round has
+		// sinks and a thread of its own, on which no other test has left anything.
+		for (int round = 0; round < 50 && least >= 10_000; round++) {
+			AtomicLong allocated = new AtomicLong();
+			Thread writer = new Thread(() -> allocated.set(allocatedByNumbers(receipts)));
+			writer.start();
+			writer.join();
+			least = Math.min(least, allocated.get());
+		}
+		assertThat(least).isLessThan(10_000);
+	}
+
+	private static long allocatedByNumbers(Receipts receipts) {
 		Appender owner = NullAppender.createAppender("sink");
 		long[] sum = new long[1];
 		NumberedSink first = receipts.open(owner, (event) -> sum[0] += LineNumber.current().number());
@@ -334,20 +349,16 @@ class ReceiptsTests {
 		MutableLogEvent event = event("one");
 		event.setThreadId(-1);
 		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-		long least = Long.MAX_VALUE;
-		long numbers = 0;
-		// The compiler is done at some time, later on a busy machine.
-		for (int round = 0; round < 50 && least >= 10_000; round++) {
-			long before = threads.getCurrentThreadAllocatedBytes();
-			for (int i = 0; i < 100_000; i++) {
-				first.append(event);
-				second.append(event);
-			}
-			least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-			numbers += 100_000;
+		int events = 100_000;
+		first.append(event);
+		second.append(event);
+		long before = threads.getCurrentThreadAllocatedBytes();
+		for (int i = 1; i < events; i++) {
+			first.append(event);
+			second.append(event);
 		}
-		assertThat(least).isLessThan(10_000);
-		assertThat(sum[0]).isEqualTo(numbers * (numbers + 1));
+		long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+		return (sum[0] == (long) events * (events + 1)) ? allocated : Long.MAX_VALUE;
 	}
 
 	private static Configuration configurationOf(LoggerContext context) {
