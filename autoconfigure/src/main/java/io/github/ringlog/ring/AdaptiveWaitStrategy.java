@@ -37,10 +37,8 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 
 	private static final long MAX_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(MAX_NAP_MILLIS);
 
-	// An event that comes during a nap waits for its end. So naps end soon where little
-	// is
-	// logged: the caller of the next event then wakes the writer. Callers that log each
-	// millisecond never do.
+	// An event that comes during a nap waits for its end. Where little is logged, naps
+	// end soon: the caller of the next event wakes the writer.
 	private static final long RECENT_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
 	private static final long PARK_MILLIS = 250;
