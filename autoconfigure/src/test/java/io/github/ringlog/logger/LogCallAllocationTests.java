@@ -36,6 +36,9 @@ class LogCallAllocationTests {
 
 	private static final int CALLS = 10_000;
 
+	// The most tries, on a busy machine: nothing else may disturb at least one of them.
+	private static final int ROUNDS = 10;
+
 	// As measured with its asynchronous loggers, in bytes.
 	private static final long FIRST_CALL_OF_LOG4J = 1120;
 
@@ -70,7 +73,8 @@ class LogCallAllocationTests {
 		assertAllocatesNothing(() -> this.logger.info("a throwable", this.failure));
 		String text = "a long text ".repeat(1000);
 		assertAllocatesNothing(() -> this.logger.info(text));
-		assertThat(this.context.statistics().published()).isEqualTo(12 * CALLS);
+		assertThat(this.context.statistics().published() % CALLS).isZero();
+		assertThat(this.context.statistics().published()).isGreaterThanOrEqualTo(8 * CALLS);
 	}
 
 	@Test
@@ -85,10 +89,8 @@ class LogCallAllocationTests {
 		ThreadContext.put("traceId", "463ac35c9f6413ad48485a3953bb6124");
 		ThreadContext.put("tenant", "acme");
 		try {
-			Runnable call = () -> this.logger.info("{} {}", "two", "parameters");
-			allocatedBy(call);
 			// Log4j's view of its map; none with log4j2.garbagefreeThreadContextMap=true.
-			assertThat(allocatedBy(call)).isLessThan(64L * CALLS);
+			assertAllocatesLessThan(64L * CALLS, () -> this.logger.info("{} {}", "two", "parameters"));
 		}
 		finally {
 			ThreadContext.clearAll();
@@ -140,12 +142,13 @@ class LogCallAllocationTests {
 	}
 
 	private long allocatedByFirstCall(Consumer<Logger> call) throws InterruptedException {
-		AtomicLong bytes = new AtomicLong();
+		AtomicLong bytes = new AtomicLong(Long.MAX_VALUE);
 		for (int i = 0; i < 10; i++) {
 			Thread thread = new Thread(() -> {
 				long before = this.threads.getCurrentThreadAllocatedBytes();
 				call.accept(this.logger);
-				bytes.set(this.threads.getCurrentThreadAllocatedBytes() - before);
+				long allocated = this.threads.getCurrentThreadAllocatedBytes() - before;
+				bytes.accumulateAndGet(allocated, Math::min);
 			});
 			thread.start();
 			thread.join();
@@ -160,10 +163,16 @@ class LogCallAllocationTests {
 		allocatedBy(call);
 		awaitWritten();
 		Thread writer = writer();
-		long before = this.threads.getThreadAllocatedBytes(writer.getId());
-		assertThat(allocatedBy(call)).isLessThan(1_050L * CALLS);
-		awaitWritten();
-		assertThat(this.threads.getThreadAllocatedBytes(writer.getId()) - before).isLessThan(CALLS);
+		long ofWriter = Long.MAX_VALUE;
+		long ofCaller = Long.MAX_VALUE;
+		for (int round = 0; round < ROUNDS && (ofWriter >= CALLS || ofCaller >= 1_050L * CALLS); round++) {
+			long before = this.threads.getThreadAllocatedBytes(writer.getId());
+			ofCaller = Math.min(ofCaller, allocatedBy(call));
+			awaitWritten();
+			ofWriter = Math.min(ofWriter, this.threads.getThreadAllocatedBytes(writer.getId()) - before);
+		}
+		assertThat(ofCaller).isLessThan(1_050L * CALLS);
+		assertThat(ofWriter).isLessThan(CALLS);
 	}
 
 	private void awaitWritten() {
@@ -184,10 +193,21 @@ class LogCallAllocationTests {
 	}
 
 	private void assertAllocatesNothing(Runnable call) {
+		// Less than a byte a call.
+		assertAllocatesLessThan(CALLS, call);
+	}
+
+	/**
+	 * Assert what warm calls allocate: the first ones, and the first wait for a full
+	 * ring, load classes.
+	 */
+	private void assertAllocatesLessThan(long limit, Runnable call) {
 		allocatedBy(call);
-		// Less than a byte a call. The first wait for a full ring loads classes, and may
-		// come in the first of the two.
-		assertThat(Math.min(allocatedBy(call), allocatedBy(call))).isLessThan(CALLS);
+		long least = Long.MAX_VALUE;
+		for (int round = 0; round < ROUNDS && least >= limit; round++) {
+			least = Math.min(least, allocatedBy(call));
+		}
+		assertThat(least).isLessThan(limit);
 	}
 
 	private long allocatedBy(Runnable call) {

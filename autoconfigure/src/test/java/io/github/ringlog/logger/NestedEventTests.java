@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Events that are logged while another is formatted or written: by an appender, by a
  * client library inside it, by the {@code getMessage()} of a throwable, by a parameter.
  */
-@Timeout(30)
+@Timeout(120)
 class NestedEventTests {
 
 	private static final int EVENTS = 1000;
@@ -251,7 +251,10 @@ class NestedEventTests {
 		// One for its thread, and one for its queue of one.
 		Thread filling = TestRing.start(() -> IntStream.range(0, 3).forEach((i) -> logger.info("filler")));
 		await(entered);
-		Awaitility.await().until(() -> filling.getState() == Thread.State.WAITING);
+		AsyncAppender queue = context.getConfiguration().getAppender("async");
+		// A thread may wait for the lock of the queue, too.
+		Awaitility.await()
+			.until(() -> queue.getQueueRemainingCapacity() == 0 && filling.getState() == Thread.State.WAITING);
 		Thread caller = TestRing.start(() -> logger.info("outer {}", new Object() {
 
 			@Override

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A ring needs no logger context, and a JVM may have several.
  */
-@Timeout(30)
+@Timeout(120)
 class TwoRingsTests {
 
 	@Test

@@ -67,7 +67,9 @@ public class StuckApplication implements DisposableBean {
 			thread.start();
 			all.add(thread);
 		}
-		Awaitility.await().until(() -> returned.get() == threads || all.stream().allMatch(StuckApplication::isWaiting));
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
+			.until(() -> returned.get() == threads || all.stream().allMatch(StuckApplication::isWaiting));
 		Report.print("waiting", threads);
 		for (Thread thread : all) {
 			thread.join();
