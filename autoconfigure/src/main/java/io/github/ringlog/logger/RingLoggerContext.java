@@ -207,7 +207,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		boolean restarts = isStopped();
 		if (restarts) {
 			this.ending = false;
-			this.isolated.beginAgain();
+			this.ring.beginAgain();
 		}
 		super.start(
 				(configuration instanceof StartConfiguration) ? configuration : new StartConfiguration(configuration));
@@ -269,14 +269,19 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			return false;
 		}
 		this.ending = true;
-		if (this.ring.drain()) {
-			return (this.ledger.inPlace.get() == 0) ? super.stop(timeout, unit)
-					: Stopping.behindCallers(() -> super.stop(timeout, unit), this.ledger, settings());
+		try {
+			if (this.ring.drain()) {
+				return (this.ledger.inPlace.get() == 0) ? super.stop(timeout, unit)
+						: Stopping.behindCallers(() -> super.stop(timeout, unit), this.ledger, settings());
+			}
+			return Stopping.run(() -> {
+				this.appenders.stop();
+				super.stop(timeout, unit);
+			}, false);
 		}
-		return Stopping.run(() -> {
-			this.appenders.stop();
-			super.stop(timeout, unit);
-		}, false);
+		finally {
+			this.ring.end();
+		}
 	}
 
 	/**

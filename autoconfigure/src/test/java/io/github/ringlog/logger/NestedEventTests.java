@@ -4,17 +4,21 @@ import java.io.Flushable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
@@ -31,8 +35,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.Answers;
+import org.mockito.MockedConstruction;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mockConstruction;
+import static org.mockito.Mockito.withSettings;
 
 /**
  * Events that are logged while another is formatted or written: by an appender, by a
@@ -42,6 +50,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class NestedEventTests {
 
 	private static final int EVENTS = 1000;
+
+	private static final int WARNINGS = 5;
 
 	private static final String NO_SUMMARIES = "<Logger name='io.github.ringlog' level='OFF'/>";
 
@@ -269,6 +279,130 @@ class NestedEventTests {
 		TestRing.join(filling);
 		TestRing.join(caller);
 		Awaitility.await().until(() -> appender.texts().contains("outer text"));
+		context.stop(0, TimeUnit.MILLISECONDS);
+	}
+
+	/**
+	 * As a pool of connections that warns through a synchronous logger, and then waits
+	 * for a connection for good.
+	 */
+	@Test
+	void whatAWriterThatIsStuckHasLoggedIsCountedAtAStop() throws InterruptedException {
+		RecordingAppender stuck = new RecordingAppender("stuck", null, true);
+		RecordingAppender isolated = new RecordingAppender("isolated", null, true);
+		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		context.configure(settingsThatGiveUp().withIsolation(Map.of("isolated", RingSettings.Isolation.defaults())));
+		context.start(TestConfiguration.withLogger(new RecordingAppender(), NO_SUMMARIES).with((configuration) -> {
+			configuration.addAppender(isolated);
+			configuration.getRootLogger().addAppender(isolated, null, null);
+		}));
+		AtomicReference<Thread> writer = new AtomicReference<>();
+		Logger sync = context.getLogger("sync");
+		isolated.onEvent((event) -> {
+			writer.set(Thread.currentThread());
+			warnAndGetStuck(sync, stuck, event);
+		});
+		stuck.close();
+		context.getLogger("test").info("event");
+		stuck.awaitCaller();
+		context.stop(0, TimeUnit.MILLISECONDS);
+		RingStatistics statistics = context.statistics();
+		assertWarningsAreLost(statistics, 1);
+		stuck.release();
+		TestRing.join(writer.get());
+		assertWarningsAreLost(statistics, 1);
+		assertThat(statistics.synchronous()).isZero();
+	}
+
+	@Test
+	void whatAWriterLogsThatHasBeenLeftBehindIsCountedThoughItIsStuckAgain() throws InterruptedException {
+		RecordingAppender stuck = new RecordingAppender("stuck", null, true);
+		RecordingAppender appender = new RecordingAppender();
+		RingLoggerContext context = start(settingsThatGiveUp(), appender);
+		Logger logger = context.getLogger("test");
+		AtomicReference<Thread> writer = new AtomicReference<>();
+		appender.onEvent((event) -> {
+			writer.set(Thread.currentThread());
+			warnAndGetStuck(logger, stuck, event);
+		});
+		appender.close();
+		stuck.close();
+		logger.info("event");
+		appender.awaitCaller();
+		context.stop(0, TimeUnit.MILLISECONDS);
+		appender.release();
+		stuck.awaitCaller();
+		// The event itself is lost, too.
+		assertWarningsAreLost(context.statistics(), 1);
+		stuck.release();
+		TestRing.join(writer.get());
+		assertWarningsAreLost(context.statistics(), 1);
+	}
+
+	@ParameterizedTest
+	@MethodSource("inPlaceThatGivesUp")
+	void whatACallerThatIsStuckHasLoggedIsCountedAtAStop(RingSettings settings) throws InterruptedException {
+		RecordingAppender stuck = new RecordingAppender("stuck", null, true);
+		RecordingAppender appender = new RecordingAppender();
+		RingLoggerContext context = start(settings, appender);
+		Logger logger = context.getLogger("sync");
+		appender.onEvent((event) -> warnAndGetStuck(logger, stuck, event));
+		stuck.close();
+		Thread caller = TestRing.start(() -> logger.info("event"));
+		stuck.awaitCaller();
+		context.stop(0, TimeUnit.MILLISECONDS);
+		assertWarningsAreLost(context.statistics(), 0);
+		stuck.release();
+		TestRing.join(caller);
+		assertWarningsAreLost(context.statistics(), 1);
+		assertThat(appender.texts()).containsExactly("event");
+	}
+
+	static Stream<RingSettings> inPlaceThatGivesUp() {
+		return Stream.of(null, settingsThatGiveUp());
+	}
+
+	private static RingSettings settingsThatGiveUp() {
+		return TestRing.settings(TestRing.SETTINGS.overflow(), Map.of(), List.of("sync"), Duration.ofMillis(100),
+				false);
+	}
+
+	private static void warnAndGetStuck(Logger logger, RecordingAppender stuck, LogEvent event) {
+		if (event.getLevel() == Level.INFO) {
+			IntStream.range(0, WARNINGS).forEach((i) -> logger.warn("warning"));
+			stuck.append(event);
+		}
+	}
+
+	/**
+	 * Assert that the warnings are counted, and so many other events.
+	 */
+	private static void assertWarningsAreLost(RingStatistics statistics, int others) {
+		assertThat(statistics.dropped(Level.WARN, DropReason.SHUTDOWN)).isEqualTo(WARNINGS);
+		assertThat(statistics.published() + statistics.dropped() + statistics.synchronous())
+			.isEqualTo(WARNINGS + others);
+	}
+
+	@Test
+	void whatRunsOutOfMemoryBeforeItIsWrittenIsCounted() {
+		RecordingAppender appender = new RecordingAppender();
+		RingLoggerContext context = start(TestRing.synchronous("test"), appender);
+		Logger logger = context.getLogger("test");
+		appender.onEvent(warnOfEvents(logger));
+		// The first is that of the event, the second that of the warning.
+		try (MockedConstruction<ConfigurationHold> holds = mockConstruction(ConfigurationHold.class,
+				(made) -> withSettings().defaultAnswer(Answers.CALLS_REAL_METHODS), (hold, made) -> {
+					if (made.getCount() == 2) {
+						throw new OutOfMemoryError("test");
+					}
+				})) {
+			logger.info("event 1");
+			logger.info("event 2");
+			assertThat(holds.constructed()).hasSizeGreaterThanOrEqualTo(3);
+		}
+		assertThat(appender.texts()).containsExactly("event 1", "event 2", "warning of event 2");
+		assertThat(context.statistics().synchronous()).isEqualTo(3);
+		assertThat(context.statistics().dropped(Level.WARN, DropReason.ERROR)).isEqualTo(1);
 		context.stop(0, TimeUnit.MILLISECONDS);
 	}
 

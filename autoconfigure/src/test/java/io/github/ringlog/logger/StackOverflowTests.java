@@ -33,8 +33,9 @@ class StackOverflowTests {
 	void doesNotStopARingThatIsFull() throws InterruptedException {
 		RingSettings settings = TestRing.SETTINGS.withBuffer(TestRing.SIZE, RingWaitStrategy.BLOCKING);
 		try (TestRing ring = new TestRing(settings)) {
-			ring.appender.onEvent((event) -> Thread.yield());
+			ring.appender.onEvent((event) -> spin());
 			assertSurvives(ring);
+			assertThat(ring.statistics.blocked()).isPositive();
 		}
 	}
 
@@ -42,6 +43,17 @@ class StackOverflowTests {
 	void doesNotStopARingThatSheds() throws InterruptedException {
 		try (TestRing ring = new TestRing(TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.INFO)))) {
 			assertSurvives(ring);
+		}
+	}
+
+	/**
+	 * Take longer than a caller does, whatever else runs: a thread that yields to others
+	 * may get no processor for milliseconds.
+	 */
+	private static void spin() {
+		long start = System.nanoTime();
+		while (System.nanoTime() - start < 5_000) {
+			Thread.onSpinWait();
 		}
 	}
 
