@@ -15,7 +15,6 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
@@ -35,12 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.mockito.Answers;
-import org.mockito.MockedConstruction;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.Mockito.mockConstruction;
-import static org.mockito.Mockito.withSettings;
 
 /**
  * Events that are logged while another is formatted or written: by an appender, by a
@@ -204,7 +199,9 @@ class NestedEventTests {
 			ring.appender.onEvent((event) -> ring.logger.warn("of {}", event.getMessage().getFormattedMessage()));
 			ring.context.getLogger("sync").info("event");
 			ring.drain();
-			assertThat(ring.appender.texts()).containsExactly("event", "of event");
+			// The writer may be done before the caller is, which is still in the
+			// appender.
+			assertThat(ring.appender.texts()).containsExactlyInAnyOrder("event", "of event");
 			assertThat(ring.statistics.dropped(Level.WARN, DropReason.ERROR)).isEqualTo(1);
 			ring.assertConserved(3);
 		}
@@ -381,29 +378,6 @@ class NestedEventTests {
 		assertThat(statistics.dropped(Level.WARN, DropReason.SHUTDOWN)).isEqualTo(WARNINGS);
 		assertThat(statistics.published() + statistics.dropped() + statistics.synchronous())
 			.isEqualTo(WARNINGS + others);
-	}
-
-	@Test
-	void whatRunsOutOfMemoryBeforeItIsWrittenIsCounted() {
-		RecordingAppender appender = new RecordingAppender();
-		RingLoggerContext context = start(TestRing.synchronous("test"), appender);
-		Logger logger = context.getLogger("test");
-		appender.onEvent(warnOfEvents(logger));
-		// The first is that of the event, the second that of the warning.
-		try (MockedConstruction<ConfigurationHold> holds = mockConstruction(ConfigurationHold.class,
-				(made) -> withSettings().defaultAnswer(Answers.CALLS_REAL_METHODS), (hold, made) -> {
-					if (made.getCount() == 2) {
-						throw new OutOfMemoryError("test");
-					}
-				})) {
-			logger.info("event 1");
-			logger.info("event 2");
-			assertThat(holds.constructed()).hasSizeGreaterThanOrEqualTo(3);
-		}
-		assertThat(appender.texts()).containsExactly("event 1", "event 2", "warning of event 2");
-		assertThat(context.statistics().synchronous()).isEqualTo(3);
-		assertThat(context.statistics().dropped(Level.WARN, DropReason.ERROR)).isEqualTo(1);
-		context.stop(0, TimeUnit.MILLISECONDS);
 	}
 
 	@Test
