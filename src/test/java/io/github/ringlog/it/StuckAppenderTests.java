@@ -9,7 +9,6 @@ import io.github.ringlog.it.app.StuckApplication;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.LogFile;
 import io.github.ringlog.kit.RunningJvm;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,33 +72,6 @@ class StuckAppenderTests {
 			assertThat(application.errors()).contains("Ringlog: %d log events could not be written before shutdown and"
 				.formatted(SLOTS + THREADS)
 					+ " are lost: ERROR %1$d (shutdown %1$d), INFO %2$d (shutdown %2$d).".formatted(THREADS, SLOTS));
-		}
-	}
-
-	@Test
-	void keepsNoCallerLongerThanMaxBlockUnderAnyPolicy() {
-		try (RunningJvm application = startStuck("--stuck.max-block=300ms")) {
-			application.awaitPrinted("waiting");
-			Awaitility.await().untilAsserted(() -> assertThat(application.output()).contains("returned=" + THREADS));
-			assertThat(application.printed("longest")).isBetween(300L, 3000L);
-			assertThat(application.printed("dropped.ERROR.timeout")).isEqualTo(THREADS);
-			assertThat(application.printed("dropped")).isEqualTo(THREADS);
-			assertThat(application.printed("published")).isEqualTo(SLOTS);
-		}
-	}
-
-	@Test
-	void doesNotChangeTheTimeOfAnEvent() {
-		try (RunningJvm application = startStuck()) {
-			application.awaitPrinted("waiting");
-			long opened = System.currentTimeMillis();
-			Awaitility.await().until(() -> System.currentTimeMillis() > opened);
-			assertThat(this.directory.resolve("gate").toFile().delete()).isTrue();
-			Awaitility.await().until(() -> lines().size() == SLOTS + THREADS);
-			assertThat(lines()).filteredOn((line) -> line.contains("waited")).hasSize(THREADS).allSatisfy((line) -> {
-				String[] parts = line.split(" ");
-				assertThat(Long.parseLong(parts[0])).isBetween(Long.parseLong(parts[2]), opened);
-			});
 		}
 	}
 
