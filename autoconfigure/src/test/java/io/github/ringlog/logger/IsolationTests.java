@@ -206,6 +206,7 @@ class IsolationTests {
 		this.slow.close();
 		Thread caller = TestRing.start(() -> IntStream.range(0, EVENTS).forEach((i) -> logger.info("event {}", i)));
 		this.slow.awaitCaller();
+		Awaitility.await().until(() -> slowStatistics().waiting().orElse(0) == 1);
 		Awaitility.await().until(() -> this.statistics.used().orElse(0) == SIZE);
 		this.slow.release();
 		TestRing.join(caller);

@@ -239,6 +239,8 @@ class MemoryTests {
 			};
 			Thread second = TestRing.start(() -> {
 				ring.logger.info("{}", parameter);
+				// It may not have been run since its time was up.
+				Awaitility.await().until(() -> !first.isAlive());
 				ring.appender.release();
 				Awaitility.await().until(() -> ring.statistics.used().orElseThrow() == 0);
 				ring.fill();
