@@ -32,8 +32,7 @@ import org.springframework.core.env.Environment;
  * @param lossySelector the context selector, if Log4j's own asynchronous loggers would
  * lose events with the Disruptor that is there
  * @param log4jProperties Log4j's own properties by their name; empty when not set
- * @param isolated the appenders that the settings of a build isolate; in a running
- * application the configuration shows it
+ * @param isolated the appenders that the settings isolate
  * @param environment the properties of the application, if they are known
  */
 record Surroundings(int processors, boolean container, boolean webApplication, @Nullable String waitStrategy,
@@ -46,7 +45,8 @@ record Surroundings(int processors, boolean container, boolean webApplication, @
 		RingSettings settings = (context instanceof RingLoggerContext ring) ? ring.settings() : null;
 		return new Surroundings(Runtime.getRuntime().availableProcessors(), isInContainer(), false,
 				(settings != null && settings.enabled()) ? settings.waitStrategy().label() : null, findLossySelector(),
-				(name) -> PropertiesUtil.getProperties().getStringProperty(name, ""), Set.of(),
+				(name) -> PropertiesUtil.getProperties().getStringProperty(name, ""),
+				(context instanceof RingLoggerContext ring) ? ring.isolatedStatistics().keySet() : Set.of(),
 				(context.getObject(UnstartedConfiguration.ENVIRONMENT) instanceof Environment environment) ? environment
 						: null);
 	}

@@ -34,8 +34,7 @@ final class AppenderReader {
 		this.nodes = PluginNodes.of(configuration);
 	}
 
-	AppenderPart read(Appender found) {
-		Appender appender = AppenderDecorator.unwrap(found);
+	AppenderPart read(Appender appender) {
 		if (appender instanceof AppenderPart.Described described) {
 			return described.describe();
 		}
@@ -45,7 +44,7 @@ final class AppenderReader {
 		Layout<?> layout = forwarding.forwards() ? null : appender.getLayout();
 		return new AppenderPart(appender.getName(), appender.getClass(), (layout != null)
 				? LayoutPart.of(layout, (element != null) ? AppenderNodeReader.layoutElement(element) : null) : null,
-				inner, forwarding, options(appender, element, appender != found),
+				inner, forwarding, options(appender, element, false),
 				appender instanceof LocationAware aware && aware.requiresLocation(), element);
 	}
 

@@ -15,8 +15,7 @@ final class KnownParts {
 			"co.elastic.logging.log4j2.", "io.github.ringlog.pattern.");
 
 	// Micrometer's filter stands in each application with the Actuator, and counts.
-	private static final List<String> PARTS = List.of("io.github.ringlog.appender.Batched",
-			"io.github.ringlog.logger.IsolatedAppender", STRUCTURED_LAYOUT,
+	private static final List<String> PARTS = List.of("io.github.ringlog.delivery.IsolatedAppender", STRUCTURED_LAYOUT,
 			"io.micrometer.core.instrument.binder.logging.Log4j2Metrics");
 
 	// Filters look at the text, but for this one, which may be told to look at the format

@@ -1,6 +1,6 @@
 package io.github.ringlog.logger;
 
-import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.delivery.Delivery;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
@@ -341,13 +341,12 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	private void append(MutableLogEvent event, PrivateConfig current) {
-		AppenderNeeds needs = this.route.needs();
-		if (needs.any()) {
-			WrittenEvent.write(event, needs, current.loggerConfig::log);
+		Delivery delivery = this.route.delivery();
+		if (!delivery.isOf(current.loggerConfig)) {
+			// The configuration changes right now.
+			delivery = this.context.deliveries(current.config).of(current.loggerConfig);
 		}
-		else {
-			current.loggerConfig.log(event);
-		}
+		delivery.deliver(event);
 	}
 
 }

@@ -1,31 +1,25 @@
-package io.github.ringlog.logger;
+package io.github.ringlog.delivery;
 
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
-import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
-import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rings of the isolated appenders of a logger context. Any thread may call.
+ * The rings of the isolated appenders of a logger context, by the names of the appenders:
+ * one that comes back finds its counts. Any thread may call.
  */
-final class IsolatedRings {
+public final class IsolatedRings {
 
-	private final Supplier<@Nullable RingSettings> settings;
-
-	private final Supplier<Configuration> configuration;
-
-	private final IsolatedRing.Caller main;
+	private final BooleanSupplier mainWriter;
 
 	private final Consumer<String> warning;
 
-	// By the name of the appender; an appender that comes back finds its counts.
 	private final Map<String, IsolatedRing> rings = new ConcurrentSkipListMap<>();
 
 	// From the drain of the context to its next start there are no new rings.
@@ -33,50 +27,46 @@ final class IsolatedRings {
 
 	/**
 	 * Create the rings, none at first.
-	 * @param settings the settings in force
-	 * @param configuration the configuration in force
-	 * @param main tells the writer of the main ring
+	 * @param mainWriter returns whether the current thread is the writer of the main ring
 	 * @param warning takes a summary of drops
 	 */
-	IsolatedRings(Supplier<@Nullable RingSettings> settings, Supplier<Configuration> configuration,
-			IsolatedRing.Caller main, Consumer<String> warning) {
-		this.settings = settings;
-		this.configuration = configuration;
-		this.main = main;
+	public IsolatedRings(BooleanSupplier mainWriter, Consumer<String> warning) {
+		this.mainWriter = mainWriter;
 		this.warning = warning;
 	}
 
 	/**
-	 * Use a ring for an appender that starts.
+	 * Return the ring of an appender.
 	 * @return the ring, or {@code null} if there is to be none
 	 */
-	IsolatedRing.@Nullable Use join(RingSettings.Isolation isolation, IsolatedTarget target) {
-		RingSettings current = this.settings.get();
-		if (this.ended || current == null || !current.enabled()) {
+	@Nullable IsolatedRing of(String name) {
+		if (this.ended) {
 			return null;
 		}
-		return ring(target.getName()).join(current.of(isolation), target, this.main);
-	}
-
-	private IsolatedRing ring(String name) {
 		IsolatedRing known = this.rings.get(name);
 		if (known == null) {
-			IsolatedRing created = new IsolatedRing(name, this.configuration, this.warning);
+			IsolatedRing created = new IsolatedRing(name, this.mainWriter, this.warning);
 			IsolatedRing first = this.rings.putIfAbsent(name, created);
 			known = (first != null) ? first : created;
 		}
 		return known;
 	}
 
-	void beginShutdown(long nanos) {
+	/**
+	 * Limit how long callers wait and the rings are drained: the JVM has begun to shut
+	 * down.
+	 * @param nanos how long at the most
+	 */
+	public void beginShutdown(long nanos) {
 		this.rings.values().forEach((ring) -> ring.keeper().beginShutdown(nanos));
 	}
 
 	/**
 	 * Close the rings and wait until they are drained, all together no longer than given.
+	 * @param nanos how long at the most
 	 * @return whether all appenders can still be used
 	 */
-	boolean drain(long nanos) {
+	public boolean drain(long nanos) {
 		this.ended = true;
 		long start = System.nanoTime();
 		boolean usable = true;
@@ -86,21 +76,27 @@ final class IsolatedRings {
 		return usable;
 	}
 
-	List<Runnable> lateReports() {
+	/**
+	 * Return what reports the losses of those who log though logging has stopped.
+	 * @return the reports, one for each ring
+	 */
+	public List<Runnable> lateReports() {
 		return this.rings.values().stream().map((ring) -> ring.keeper().lateReport()).toList();
 	}
 
-	void beginAgain() {
+	/** There may be rings again. */
+	public void beginAgain() {
 		this.ended = false;
 	}
 
 	/**
-	 * Return the statistics of the appenders that are isolated now, by name.
+	 * Return the statistics of the appenders that are isolated now.
+	 * @return their live statistics, by name
 	 */
-	Map<String, RingStatistics> statistics() {
+	public Map<String, RingStatistics> statistics() {
 		Map<String, RingStatistics> statistics = new TreeMap<>();
 		this.rings.forEach((name, ring) -> {
-			if (this.ended || ring.isUsed()) {
+			if (this.ended || ring.keeper().isOpen()) {
 				statistics.put(name, ring.keeper().statistics());
 			}
 		});
@@ -109,8 +105,10 @@ final class IsolatedRings {
 
 	/**
 	 * Return the statistics of an appender that is or was isolated.
+	 * @param name the name of the appender
+	 * @return its live statistics, or {@code null} if it never was
 	 */
-	@Nullable RingStatistics statistics(String name) {
+	public @Nullable RingStatistics statistics(String name) {
 		IsolatedRing ring = this.rings.get(name);
 		return (ring != null) ? ring.keeper().statistics() : null;
 	}

@@ -1,20 +1,17 @@
-package io.github.ringlog.logger;
+package io.github.ringlog.delivery;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 import io.github.ringlog.location.AppenderDecorator;
-import io.github.ringlog.location.LocationFinder;
-import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Core;
 import org.apache.logging.log4j.core.Filter;
-import org.apache.logging.log4j.core.LifeCycle2;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.config.AppenderControl;
 import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationException;
@@ -25,12 +22,14 @@ import org.apache.logging.log4j.core.config.plugins.PluginConfiguration;
 import org.apache.logging.log4j.core.config.plugins.PluginElement;
 import org.apache.logging.log4j.core.config.plugins.PluginFactory;
 import org.apache.logging.log4j.core.config.plugins.validation.constraints.Required;
+import org.apache.logging.log4j.core.impl.LocationAware;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives an appender a ring and a thread of its own, so that nobody else waits for it. The
- * element does what {@code ringlog.isolation.*} does by property. All references to that
- * appender go through this one. Without Ringlog's ring it passes events on directly.
+ * The element that gives an appender a ring and a thread of its own, so that nobody else
+ * waits for it. It does what {@code ringlog.isolation.*} does by property, for all
+ * references of loggers to that appender or to this element. It passes events on directly
+ * where there is no ring, and to those that reach it through another appender.
  * <pre>
  * &lt;Isolated name="isolated-broker" bufferSize="4096" policy="drop"&gt;
  *   &lt;AppenderRef ref="broker"/&gt;
@@ -44,17 +43,10 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 
 	private final String reference;
 
-	private RingSettings.Isolation isolation;
+	private final RingSettings.Isolation isolation;
 
-	// Set by whoever sets the configuration, before it starts. What is not adopted is
-	// started and stopped by the configuration.
-	private volatile @Nullable IsolatedTarget target;
-
-	// Null for one that is not adopted.
-	private @Nullable IsolatedRings rings;
-
-	// Null where there is no ring.
-	private volatile IsolatedRing.@Nullable Use use;
+	// Set by the start.
+	private volatile @Nullable AppenderControl target;
 
 	IsolatedAppender(String name, String reference, RingSettings.Isolation isolation, Configuration configuration,
 			@Nullable Filter filter) {
@@ -126,117 +118,49 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 		return this.reference;
 	}
 
-	/**
-	 * Take the settings of the properties in place of those of the element.
-	 */
-	void configure(RingSettings.Isolation newIsolation) {
-		this.isolation = newIsolation;
+	RingSettings.Isolation isolation() {
+		return this.isolation;
 	}
 
 	/**
-	 * Take over an appender from the configuration, which is not yet started.
+	 * Return the appender that an element stands for.
+	 * @param appender any appender
+	 * @return the appender behind it, or itself
 	 */
-	void adopt(Appender appender, IsolatedRings newRings) {
-		this.target = new IsolatedTarget(appender);
-		this.rings = newRings;
+	static Appender target(Appender appender, Configuration configuration) {
+		Appender behind = (appender instanceof IsolatedAppender element)
+				? configuration.getAppender(element.reference()) : null;
+		return (behind != null) ? behind : appender;
 	}
 
 	@Override
 	public void start() {
-		if (isStarted()) {
-			return;
+		Appender appender = this.configuration.getAppender(this.reference);
+		if (appender == null) {
+			throw new ConfigurationException("Isolated appender " + getName() + " refers to " + this.reference
+					+ ", but there is no such appender");
 		}
-		IsolatedTarget current = this.target;
-		if (current == null) {
-			Appender appender = this.configuration.getAppender(this.reference);
-			if (appender == null) {
-				throw new ConfigurationException("Isolated appender " + getName() + " refers to " + this.reference
-						+ ", but there is no such appender");
-			}
-			current = new IsolatedTarget(appender);
-			this.target = current;
-		}
-		if (this.rings != null) {
-			current.appender().start();
-			current.setNeeds(new LocationFinder(this.configuration).needs().of(current.appender()));
-			current.number(Receipts.of(this.configuration));
-			this.use = this.rings.join(this.isolation, current);
-		}
+		this.target = new AppenderControl(appender, null, null);
 		super.start();
 	}
 
+	/**
+	 * Pass an event on, for those that do not ask what this is: an appender that refers to
+	 * this one, and Log4j without a ring.
+	 */
 	@Override
 	public void append(LogEvent event) {
-		IsolatedTarget current = this.target;
+		AppenderControl current = this.target;
 		if (current == null) {
 			throw new IllegalStateException("Isolated appender " + getName() + " was not started");
 		}
-		IsolatedRing.Use ring = this.use;
-		if (ring != null && isHandled(event, current, ring)) {
-			return;
-		}
-		if (ring != null || !current.denies(event)) {
-			current.append(event);
-		}
-	}
-
-	/**
-	 * Let the filter decide, and then the ring. The end of the caller's batch is no end
-	 * of a batch for the appender, which would flush on this thread if it were told of
-	 * one.
-	 * @return whether there is nothing left to do
-	 */
-	private static boolean isHandled(LogEvent event, IsolatedTarget target, IsolatedRing.Use ring) {
-		boolean endOfBatch = event.isEndOfBatch();
-		event.setEndOfBatch(false);
-		try {
-			return target.denies(event) || ring.take(event, target);
-		}
-		finally {
-			event.setEndOfBatch(endOfBatch);
-		}
-	}
-
-	@Override
-	public boolean stop(long timeout, TimeUnit unit) {
-		if (!isStarted()) {
-			return true;
-		}
-		setStopping();
-		IsolatedTarget current = this.target;
-		IsolatedRing.Use ring = this.use;
-		boolean usable = ring == null || current == null || ring.leave(current);
-		if (current != null && this.rings != null) {
-			// A stuck appender may be stuck in its stop, too.
-			boolean unstuck = usable;
-			usable = Stopping.run(() -> {
-				current.endNumbers(unstuck);
-				stop(current.appender(), timeout, unit);
-			}, usable);
-		}
-		super.stop(timeout, unit, false);
-		setStopped();
-		return usable;
-	}
-
-	private static void stop(Appender appender, long timeout, TimeUnit unit) {
-		if (appender instanceof LifeCycle2 stoppable) {
-			stoppable.stop(timeout, unit);
-		}
-		else {
-			appender.stop();
-		}
+		current.callAppender(event);
 	}
 
 	@Override
 	public boolean requiresLocation() {
-		return this.target != null && this.target.requiresLocation();
-	}
-
-	@Override
-	public @Nullable Appender decorated() {
-		IsolatedTarget current = this.target;
-		return (current != null) ? current.appender() : null;
+		return this.configuration.getAppender(this.reference) instanceof LocationAware aware
+				&& aware.requiresLocation();
 	}
 
 }

@@ -1,4 +1,4 @@
-package io.github.ringlog.appender;
+package io.github.ringlog.delivery;
 
 import java.io.Serializable;
 import java.nio.ByteBuffer;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * control characters must not be printed. Patterns in UTF-8 or ASCII, and JSON, are
  * printed as bytes, without a string in between. Used by one thread at a time.
  */
-final class EncodedEvent implements ByteBufferDestination {
+final class EventEncoder implements ByteBufferDestination {
 
 	static final int INITIAL_SIZE = 1024;
 
@@ -53,7 +53,7 @@ final class EncodedEvent implements ByteBufferDestination {
 
 	private ByteBuffer buffer = this.initial;
 
-	private EncodedEvent(Layout<? extends Serializable> layout, @Nullable Sanitizer sanitizer,
+	private EventEncoder(Layout<? extends Serializable> layout, @Nullable Sanitizer sanitizer,
 			@Nullable BytePattern pattern, @Nullable ByteEncoder encoder, Charset charset) {
 		this.layout = layout;
 		this.sanitizer = sanitizer;
@@ -66,7 +66,7 @@ final class EncodedEvent implements ByteBufferDestination {
 	 * Return what encodes many events of a layout, in the cheapest way there is.
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
 	 */
-	static EncodedEvent of(Layout<? extends Serializable> layout, LineBreaks lineBreaks) {
+	static EventEncoder of(Layout<? extends Serializable> layout, LineBreaks lineBreaks) {
 		return of(layout, lineBreaks, true);
 	}
 
@@ -74,18 +74,18 @@ final class EncodedEvent implements ByteBufferDestination {
 	 * Return what encodes one event of a layout, and is cheap to create.
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
 	 */
-	static EncodedEvent ofOne(Layout<? extends Serializable> layout, LineBreaks lineBreaks) {
+	static EventEncoder ofOne(Layout<? extends Serializable> layout, LineBreaks lineBreaks) {
 		return of(layout, lineBreaks, false);
 	}
 
-	private static EncodedEvent of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, boolean many) {
+	private static EventEncoder of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, boolean many) {
 		if (!(layout instanceof PatternLayout patternLayout)) {
 			ByteEncoder encoder = (many && layout instanceof ByteLayout bytes) ? bytes.newEncoder() : null;
-			return new EncodedEvent(layout, null, null, encoder, StandardCharsets.UTF_8);
+			return new EventEncoder(layout, null, null, encoder, StandardCharsets.UTF_8);
 		}
 		Charset charset = patternLayout.getCharset();
 		boolean bytes = many && (isUtf8(charset) || isLikeAscii(charset));
-		return new EncodedEvent(layout, Sanitizer.of(patternLayout, lineBreaks),
+		return new EventEncoder(layout, Sanitizer.of(patternLayout, lineBreaks),
 				bytes ? BytePattern.of(patternLayout) : null, null, charset);
 	}
 

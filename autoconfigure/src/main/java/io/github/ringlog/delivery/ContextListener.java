@@ -1,4 +1,4 @@
-package io.github.ringlog.logger;
+package io.github.ringlog.delivery;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,10 +10,10 @@ import io.github.ringlog.ring.RingListener;
 import org.apache.logging.log4j.status.StatusLogger;
 
 /**
- * Listens to the ring of a logger context: flushes the appenders of its configuration,
- * reports failures to Log4j's status logger, and logs drops.
+ * Listens to the ring of a logger context or an appender: reports failures to Log4j's
+ * status logger, and logs drops.
  */
-final class ContextListener implements RingListener {
+public final class ContextListener implements RingListener {
 
 	private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -23,20 +23,14 @@ final class ContextListener implements RingListener {
 
 	private final AtomicLong nextReport = new AtomicLong(System.nanoTime());
 
-	// One object for all batches.
-	private final Consumer<Throwable> onFlushFailure = this::writeFailed;
-
-	private final RingAppenders appenders;
-
-	ContextListener(Supplier<EventTarget> ownLogger, Consumer<String> warning, RingAppenders appenders) {
+	/**
+	 * Create a listener.
+	 * @param ownLogger finds the target of events whose callers have failed
+	 * @param warning takes a summary of drops
+	 */
+	public ContextListener(Supplier<EventTarget> ownLogger, Consumer<String> warning) {
 		this.ownLogger = ownLogger;
 		this.warning = warning;
-		this.appenders = appenders;
-	}
-
-	@Override
-	public void batchEnded() {
-		this.appenders.flush(this.onFlushFailure);
 	}
 
 	/**
