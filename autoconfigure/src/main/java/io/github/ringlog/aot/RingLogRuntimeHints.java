@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.ringlog.bootstrap.RingLogPropertySource;
+import io.github.ringlog.delivery.LoggerReferences;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.logger.RingLogContextSelector;
@@ -39,7 +40,6 @@ class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		ClassLoader loader = (classLoader != null) ? classLoader : RingLogRuntimeHints.class.getClassLoader();
 		hints.resources()
-			.registerPattern("io/github/ringlog/appender/*.xml")
 			.registerPattern(SERVICE)
 			.registerPattern(PluginProcessor.PLUGIN_CACHE_FILE);
 		hints.reflection()
@@ -50,6 +50,7 @@ class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 		plugins.forEach((plugin) -> registerPlugin(hints, plugin));
 		BY_NAME.forEach((name) -> hints.reflection()
 			.registerTypeIfPresent(loader, name, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS));
+		LoggerReferences.fields().forEach((field) -> hints.reflection().registerField(field));
 		BindableRuntimeHintsRegistrar.forTypes(RingLogProperties.class).registerHints(hints);
 		registerSettings(hints, RingLogProperties.class);
 	}

@@ -1,6 +1,9 @@
 package io.github.ringlog.delivery;
 
 import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 import org.apache.logging.log4j.core.config.AppenderControl;
 import org.apache.logging.log4j.core.config.AppenderControlArraySet;
@@ -12,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * only: the level of one that code has added is known to nobody. Where the fields can't
  * be read, events go the way of Log4j.
  */
-final class LoggerReferences {
+public final class LoggerReferences {
 
 	private static final @Nullable Field APPENDERS = field(LoggerConfig.class, "appenders",
 			AppenderControlArraySet.class);
@@ -31,6 +34,14 @@ final class LoggerReferences {
 		catch (ReflectiveOperationException | RuntimeException ex) {
 			return null;
 		}
+	}
+
+	/**
+	 * Return the fields of Log4j's that are read.
+	 * @return the fields; none where they can't be read
+	 */
+	public static List<Field> fields() {
+		return Stream.of(APPENDERS, LEVEL).filter(Objects::nonNull).toList();
 	}
 
 	/**

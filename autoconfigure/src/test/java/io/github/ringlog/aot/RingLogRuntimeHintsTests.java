@@ -1,6 +1,7 @@
 package io.github.ringlog.aot;
 
-import io.github.ringlog.appender.BatchedConsoleAppender;
+import java.lang.reflect.Field;
+import java.util.List;
 import io.github.ringlog.bootstrap.RingLogPropertySource;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.location.WholeNodeVisitor;
@@ -9,6 +10,8 @@ import io.github.ringlog.trace.kafka.TraceProducerInterceptor;
 import io.github.ringlog.trace.resilience4j.TraceContextPropagator;
 import org.apache.logging.log4j.core.impl.Log4jProvider;
 import org.junit.jupiter.api.BeforeEach;
+import org.apache.logging.log4j.core.config.AppenderControl;
+import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,9 +38,7 @@ class RingLogRuntimeHintsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "io/github/ringlog/appender/log4j2.xml", "io/github/ringlog/appender/log4j2-file.xml",
-			"io/github/ringlog/appender/log4j2-file-4.0.xml",
-			"META-INF/services/org.apache.logging.log4j.util.PropertySource",
+	@ValueSource(strings = { "META-INF/services/org.apache.logging.log4j.util.PropertySource",
 			"META-INF/org/apache/logging/log4j/core/config/plugins/Log4j2Plugins.dat" })
 	void haveTheFiles(String name) {
 		assertThat(getClass().getClassLoader().getResource(name)).isNotNull();
@@ -45,8 +46,7 @@ class RingLogRuntimeHintsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "appender.BatchedConsoleAppender", "appender.BatchedRollingFileAppender",
-			"pattern.CachedPatternConverter", "pattern.CachingBracketsConverter", "pattern.CachingColorConverter",
+	@ValueSource(strings = { "delivery.IsolatedAppender", "pattern.SanitizedPatternConverter",
 			"pattern.LineNumberConverter", "location.NodeKeeper" })
 	void haveThePluginsWhoseFactoriesLog4jCalls(String name) throws ClassNotFoundException {
 		Class<?> plugin = Class.forName("io.github.ringlog." + name);
@@ -56,11 +56,10 @@ class RingLogRuntimeHintsTests {
 	}
 
 	@Test
-	void haveTheBuildersWhoseFieldsLog4jSets() {
-		for (Class<?> nested : BatchedConsoleAppender.class.getDeclaredClasses()) {
-			assertThat(RuntimeHintsPredicates.reflection()
-				.onType(nested)
-				.withMemberCategory(MemberCategory.ACCESS_DECLARED_FIELDS)).accepts(this.hints);
+	void haveTheFieldsThatTellHowLoggersReferToAppenders() throws NoSuchFieldException {
+		for (Field field : List.of(LoggerConfig.class.getDeclaredField("appenders"),
+				AppenderControl.class.getDeclaredField("intLevel"))) {
+			assertThat(RuntimeHintsPredicates.reflection().onFieldAccess(field)).accepts(this.hints);
 		}
 	}
 
