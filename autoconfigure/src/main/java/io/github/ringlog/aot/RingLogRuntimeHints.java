@@ -39,9 +39,7 @@ class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		ClassLoader loader = (classLoader != null) ? classLoader : RingLogRuntimeHints.class.getClassLoader();
-		hints.resources()
-			.registerPattern(SERVICE)
-			.registerPattern(PluginProcessor.PLUGIN_CACHE_FILE);
+		hints.resources().registerPattern(SERVICE).registerPattern(PluginProcessor.PLUGIN_CACHE_FILE);
 		hints.reflection()
 			.registerType(RingLogContextSelector.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
 			.registerType(RingLogPropertySource.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.PluginNodes;
+import io.github.ringlog.location.SpringBootConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.Ledger;
@@ -27,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * may call.
  */
 public final class Deliveries {
-
-	// Where Spring Boot keeps its own configuration.
-	private static final String SPRING_BOOT = "org/springframework/boot/logging/log4j2/";
 
 	private final Configuration configuration;
 
@@ -67,17 +65,12 @@ public final class Deliveries {
 		this.configuration = configuration;
 		this.settings = settings;
 		this.lineBreaks = (lineBreaks != null) ? lineBreaks
-				: isOfSpringBoot(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
+				: SpringBootConfiguration.is(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
 		this.isolated = isolated;
 		this.added = added;
 		this.ledger = ledger;
 		this.finder = new LocationFinder(configuration);
 		this.receipts = Receipts.of(configuration);
-	}
-
-	private static boolean isOfSpringBoot(Configuration configuration) {
-		String location = configuration.getConfigurationSource().getLocation();
-		return location != null && location.contains(SPRING_BOOT);
 	}
 
 	/**
@@ -192,8 +185,8 @@ public final class Deliveries {
 		SinkErrors errors = new SinkErrors(appender, (ring != null) ? ring.ledger() : this.ledger);
 		AppenderNeeds needs = this.finder.needs().of(appender);
 		Sink direct = (StreamSink.writes(appender) && appender instanceof AbstractOutputStreamAppender<?> stream)
-				? stream(stream, needs, errors) : new AppenderSink(appender, needs, errors, this.ledger,
-						(ring != null) ? this.receipts : null);
+				? stream(stream, needs, errors)
+				: new AppenderSink(appender, needs, errors, this.ledger, (ring != null) ? this.receipts : null);
 		return (ring != null && wanted != null && this.settings != null)
 				? new IsolatedSink(direct, ring, this.settings.of(wanted)) : direct;
 	}
@@ -210,11 +203,7 @@ public final class Deliveries {
 	 * @return the appenders that are stuck
 	 */
 	public List<Appender> close(boolean usable) {
-		return this.sinks.values()
-			.stream()
-			.filter((sink) -> !sink.close(usable))
-			.map((sink) -> sink.appender)
-			.toList();
+		return this.sinks.values().stream().filter((sink) -> !sink.close(usable)).map((sink) -> sink.appender).toList();
 	}
 
 	/**

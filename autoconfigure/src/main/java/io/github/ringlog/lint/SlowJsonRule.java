@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.LayoutPart;
+import io.github.ringlog.location.SpringBootConfiguration;
 
 /**
  * Finds Spring Boot's layout in a configuration of the user's, for a format that Ringlog
@@ -21,7 +22,7 @@ final class SlowJsonRule implements Rule {
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
-		if (ConfigurationLocations.isPackaged(context.configuration())) {
+		if (SpringBootConfiguration.is(context.configuration())) {
 			return;
 		}
 		for (AppenderPart appender : context.appenders()) {

@@ -6,7 +6,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -23,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * and no layout is made. For one configuration; any thread may ask.
  */
 public final class LayoutReader {
-
-	// Looks up the jar of each frame of a stack trace.
-	private static final Set<String> JACKSON_LAYOUTS = Set.of("JsonLayout", "XmlLayout", "YamlLayout");
 
 	// The pattern of a resolver in a template.
 	private static final Pattern TEMPLATE_PATTERN = Pattern.compile("\"pattern\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
@@ -124,11 +120,10 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * Return the patterns in a layout of Log4j's that is no {@code PatternLayout}.
-	 * @param layout the layout
-	 * @return the patterns; empty if what the user has written is not known
+	 * Return the patterns in a layout of Log4j's that is no {@code PatternLayout}; none
+	 * if what the user has written is not known.
 	 */
-	public List<String> embeddedPatterns(LayoutPart layout) {
+	private List<String> embeddedPatterns(LayoutPart layout) {
 		Element element = layout.element();
 		if (element == null) {
 			return List.of();
@@ -185,16 +180,6 @@ public final class LayoutReader {
 			// Log4j has the same trouble, and says so.
 			return "";
 		}
-	}
-
-	/**
-	 * Return whether a layout looks up the jar of each frame of a stack trace, whatever
-	 * its patterns.
-	 * @param layout the layout
-	 * @return whether it does
-	 */
-	public boolean looksUpJars(LayoutPart layout) {
-		return JACKSON_LAYOUTS.contains(KnownParts.layout(layout.type()));
 	}
 
 	/**

@@ -113,14 +113,6 @@ public final class PluginNodes {
 				|| "true".equalsIgnoreCase(element.attribute("locking")));
 	}
 
-	/**
-	 * Return all that is written in attributes and elements.
-	 * @return the texts, as they are written
-	 */
-	public Stream<String> texts() {
-		return this.nodes.stream().flatMap(PluginNodes::texts);
-	}
-
 	static Stream<String> texts(Node node) {
 		return withChildren(node).flatMap(PluginNodes::ownTexts);
 	}

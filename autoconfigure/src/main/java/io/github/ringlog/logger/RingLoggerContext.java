@@ -303,7 +303,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	/**
 	 * Have the super class start a configuration, whose sinks are ready before its first
-	 * event, and stop the one before, whose isolated appenders have had their events then.
+	 * event, and stop the one before, whose isolated appenders have had their events
+	 * then.
 	 */
 	private Configuration install(Configuration configuration) {
 		Deliveries before = this.deliveries;

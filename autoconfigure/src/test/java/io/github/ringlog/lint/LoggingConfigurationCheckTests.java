@@ -49,7 +49,7 @@ class LoggingConfigurationCheckTests {
 	}
 
 	private String plain() throws IOException {
-		return write("plain.xml", Lint.configuration(Lint.patternLayout("%m %xEx")).replace("status='OFF'", ""));
+		return write("plain.xml", Lint.configuration(Lint.patternLayout("%m")).replace("status='OFF'", ""));
 	}
 
 	@Test
@@ -61,7 +61,7 @@ class LoggingConfigurationCheckTests {
 	@Test
 	void endsWith0WhereNoneIs() throws IOException {
 		assertThat(run(plain())).isZero();
-		assertThat(output()).contains("extended-stack-trace");
+		assertThat(output()).contains("unencoded-message");
 	}
 
 	@Test
@@ -69,7 +69,6 @@ class LoggingConfigurationCheckTests {
 		String file = write("unused.xml",
 				Lint.configuration(Lint.patternLayout("%m")).replace("<Root", "<Root includeLocation='true'"));
 		assertThat(run(file)).isZero();
-		assertThat(output()).contains("hint: location-unused: logger \"root\"");
 		LoggingConfigurationAssert.assertThatLoggingConfiguration(file).hasNoCostlyLocations();
 	}
 
