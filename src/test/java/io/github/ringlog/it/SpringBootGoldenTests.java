@@ -30,10 +30,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * With the packaged configuration an application prints what it prints with Spring
- * Boot's: the same applications in two JVMs, one with Ringlog, one without.
+ * Without a configuration of its own an application prints what it prints without
+ * Ringlog, but for the trace id: the same applications in two JVMs, one with Ringlog, one
+ * without it on the class path.
  */
-class PackagedConfigurationGoldenTests {
+class SpringBootGoldenTests {
 
 	private static final String FILE = "--logging.file.name=app.log";
 
@@ -76,16 +77,19 @@ class PackagedConfigurationGoldenTests {
 		.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)"
 				+ "|\\d\\d:\\d\\d:\\d\\d,\\d{3}|(?<=\"timestamp\":)[\\d.]+");
 
-	// What %xwEx adds to a stack frame, the documented difference.
-	private static final Pattern JAR = Pattern.compile("(?m)(^\\s*at .*\\)) ~?\\[[^]\n]*]$");
+	// What %xwEx adds to a stack frame.
+	private static final Pattern JAR = Pattern.compile("(?m)^\\s*at .*\\) ~?\\[[^]\n]*]$");
 
 	// %xwEx guesses a jar, and says so, where the class is not on the stack of the thread
 	// that renders: the writer's.
 	private static final Pattern GUESS = Pattern.compile(" ~(?=\\[)");
 
-	// What begins a line that continues a message or the text of an exception, the other
+	// What begins a line that continues a message or the text of an exception, the
 	// documented difference.
 	private static final String INDENTATION = "\n    ";
+
+	// What Ringlog suggests for the correlation pattern, behind the name of the thread.
+	private static final Pattern TRACE_ID = Pattern.compile("(?<=] )\\[0af7651916cd43dd8448eb211c80319c] ");
 
 	// Spring Boot 4.1.1 writes a question mark in its place, the difference of the
 	// structured formats.
@@ -187,16 +191,18 @@ class PackagedConfigurationGoldenTests {
 		Files.writeString(directory.resolve("override.xml"), OVERRIDE);
 		Files.writeString(directory.resolve("override-file.xml"), OVERRIDE_OF_FILE);
 		Files.writeString(directory.resolve("override-appender.xml"), OVERRIDE_OF_APPENDER);
-		RunningJvm withRinglog = start("ours", true);
-		RunningJvm without = start("springboots", false);
+		RunningJvm withRinglog = start(child("ours"));
+		RunningJvm without = start(child("springboots").without("ringlog-spring-boot-autoconfigure"));
 		ours = outputs(withRinglog, directory.resolve("ours"));
 		springBoots = outputs(without, directory.resolve("springboots"));
 	}
 
-	private static RunningJvm start(String name, boolean enabled) throws IOException {
-		ChildJvm child = ChildJvm.of(Files.createDirectory(directory.resolve(name)), GoldenApplication.class)
-			.systemProperty("ringlog.enabled", enabled)
+	private static ChildJvm child(String name) throws IOException {
+		return ChildJvm.of(Files.createDirectory(directory.resolve(name)), GoldenApplication.class)
 			.argument("combinations");
+	}
+
+	private static RunningJvm start(ChildJvm child) throws IOException {
 		List<Combination> combinations = combinations();
 		for (int i = 0; i < combinations.size(); i++) {
 			child.file("combinations/" + key(i), String.join("\n", combinations.get(i).arguments(i)));
@@ -266,9 +272,15 @@ class PackagedConfigurationGoldenTests {
 	}
 
 	@Test
-	void springBootNamesTheJarOfAFrame() {
+	void framesNameTheirJars() {
 		assertThat(springBoots.get(key(0)).console).containsPattern(JAR);
-		assertThat(ours.get(key(0)).console).doesNotContainPattern(JAR);
+		assertThat(ours.get(key(0)).console).containsPattern(JAR);
+	}
+
+	@Test
+	void linesHaveTheTraceId() {
+		assertThat(ours.get(key(0)).console).containsPattern(TRACE_ID);
+		assertThat(springBoots.get(key(0)).console).doesNotContainPattern(TRACE_ID);
 	}
 
 	@Test
@@ -313,8 +325,8 @@ class PackagedConfigurationGoldenTests {
 				.toList();
 		}
 
-		private boolean hasDefaultExceptionWord() {
-			return this.properties.stream().noneMatch((property) -> property.contains("exception-conversion-word"));
+		private boolean hasItsOwnIds() {
+			return this.properties.stream().anyMatch((property) -> property.contains("correlation"));
 		}
 
 		@Override
@@ -337,11 +349,12 @@ class PackagedConfigurationGoldenTests {
 				.append(decode(content, combination.charset())));
 			String masked = TIME.matcher(all).replaceAll("TIME");
 			masked = masked.replaceAll("(?<!\\d)" + this.pid + "(?!\\d)", "PID");
-			masked = springBoots ? masked : SMILE_IN_JSON.matcher(masked.replace(INDENTATION, "\n")).replaceAll("$1?");
-			if (!combination.hasDefaultExceptionWord()) {
-				return GUESS.matcher(masked).replaceAll(" ");
+			masked = GUESS.matcher(masked).replaceAll(" ");
+			if (springBoots) {
+				return masked;
 			}
-			return springBoots ? JAR.matcher(masked).replaceAll("$1") : masked;
+			masked = combination.hasItsOwnIds() ? masked : TRACE_ID.matcher(masked).replaceAll("");
+			return SMILE_IN_JSON.matcher(masked.replace(INDENTATION, "\n")).replaceAll("$1?");
 		}
 
 		private static String decode(String bytes, Charset charset) {
