@@ -106,14 +106,19 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Make the sinks of all loggers and count what other appenders report, before there
-	 * are events.
+	 * Count what the appenders of the configuration report.
 	 */
-	public void prepare() {
-		loggers(this.configuration).forEach((logger) -> of(logger).stops());
+	public void countErrors() {
 		this.configuration.getAppenders()
 			.values()
 			.forEach((appender) -> CountingErrorHandler.install(appender, this.ledger));
+	}
+
+	/**
+	 * Make the sinks of all loggers before there are events. The configuration is started.
+	 */
+	public void open() {
+		loggers(this.configuration).forEach((logger) -> of(logger).stops());
 		List<String> missing = missing();
 		if (!missing.isEmpty()) {
 			StatusLogger.getLogger()
@@ -178,10 +183,8 @@ public final class Deliveries {
 			Sink created = create(appender);
 			Sink first = this.sinks.putIfAbsent(appender, created);
 			sink = (first != null) ? first : created;
-			if (first == null) {
-				created.open();
-			}
 		}
+		sink.openOnce();
 		return sink;
 	}
 
@@ -232,7 +235,11 @@ public final class Deliveries {
 	 * Go on after all, because the next configuration did not start.
 	 */
 	public void resume() {
-		this.sinks.values().stream().filter(IsolatedSink.class::isInstance).forEach(Sink::open);
+		this.sinks.values().forEach((sink) -> {
+			if (sink instanceof IsolatedSink isolatedSink) {
+				isolatedSink.resume();
+			}
+		});
 	}
 
 }

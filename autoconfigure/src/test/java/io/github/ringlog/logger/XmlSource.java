@@ -11,12 +11,12 @@ import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 /**
  * Makes configurations of XML.
  */
-final class XmlSource {
+public final class XmlSource {
 
 	private XmlSource() {
 	}
 
-	static Configuration configuration(String xml) throws IOException {
+	public static Configuration configuration(String xml) throws IOException {
 		return new XmlConfiguration(null,
 				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8))));
 	}
