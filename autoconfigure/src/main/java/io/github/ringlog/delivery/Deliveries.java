@@ -60,10 +60,11 @@ public final class Deliveries {
 	 * elsewhere
 	 * @param isolated the rings of isolated appenders
 	 * @param added the appenders that Ringlog has added to the configuration
+	 * @param receipts numbers lines, or {@code null} if nobody wants that
 	 * @param ledger counts what appenders fail on that are not isolated
 	 */
 	public Deliveries(Configuration configuration, @Nullable RingSettings settings, @Nullable LineBreaks lineBreaks,
-			IsolatedRings isolated, AddedAppenders added, Ledger ledger) {
+			IsolatedRings isolated, AddedAppenders added, @Nullable Receipts receipts, Ledger ledger) {
 		this.configuration = configuration;
 		this.settings = settings;
 		this.lineBreaks = (lineBreaks != null) ? lineBreaks
@@ -72,7 +73,7 @@ public final class Deliveries {
 		this.added = added;
 		this.ledger = ledger;
 		this.finder = new LocationFinder(configuration);
-		this.receipts = Receipts.of(configuration);
+		this.receipts = receipts;
 	}
 
 	private static boolean isOfSpringBoot(Configuration configuration) {

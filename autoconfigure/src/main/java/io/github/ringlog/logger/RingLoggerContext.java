@@ -13,6 +13,7 @@ import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.EventWriter;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
@@ -222,7 +223,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private synchronized Deliveries prepareDeliveries(Configuration configuration) {
 		Deliveries prepared = new Deliveries(configuration, settings(), this.lineBreaks, this.isolated, this.added,
-				this.ledger);
+				Receipts.of(this), this.ledger);
 		this.former = this.deliveries;
 		this.deliveries = prepared;
 		return prepared;

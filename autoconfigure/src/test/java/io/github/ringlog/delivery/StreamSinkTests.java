@@ -18,6 +18,7 @@ import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.logger.TestRing;
 import io.github.ringlog.logger.XmlSource;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
@@ -226,6 +227,35 @@ class StreamSinkTests {
 	}
 
 	@Test
+	@ResourceLock(Resources.SYSTEM_OUT)
+	void asManyNumbersAreMissingAsTheFinalReceiptSays() throws IOException {
+		PrintStream before = System.out;
+		Failing first = new Failing();
+		Failing second = new Failing();
+		System.setOut(new PrintStream(first, false, StandardCharsets.UTF_8));
+		try {
+			Receipts.install(this.context, new NoCounts());
+			start("<Console name='app' follow='true'><PatternLayout pattern='%seq{[}{] }%m%n'/></Console>",
+					"<Root level='all'><AppenderRef ref='app'/></Root>");
+			Logger logger = this.context.getLogger("test");
+			logger.info("one");
+			Awaitility.await().until(() -> this.statistics.written() == 1);
+			first.fails = true;
+			logger.info("two");
+			Awaitility.await().until(() -> this.statistics.failed(Level.INFO) == 1);
+			System.setOut(new PrintStream(second, false, StandardCharsets.UTF_8));
+			logger.info("three");
+			this.context.stop();
+			assertThat(first.toString()).contains("-1] one").doesNotContain("-2] ");
+			assertThat(second.toString()).contains("-3] three", "-4] receipt run=", " all.attempted=3 ",
+					" all.failed=1 ", " final=true");
+		}
+		finally {
+			System.setOut(before);
+		}
+	}
+
+	@Test
 	void appendersThatComeAndGoCountFromTheNextEventOn() throws IOException {
 		Path log = this.directory.resolve("app.log");
 		start(file("app", log, ""), "<Root level='all'><AppenderRef ref='app'/></Root>");
@@ -302,8 +332,8 @@ class StreamSinkTests {
 				attributes);
 	}
 
-	private static Configuration configuration(String appenders, String loggers) throws IOException {
-		return XmlSource.configuration("<Configuration status='OFF' shutdownHook='disable'><Appenders>" + appenders
+	private Configuration configuration(String appenders, String loggers) throws IOException {
+		return XmlSource.configuration(this.context, "<Configuration status='OFF' shutdownHook='disable'><Appenders>" + appenders
 				+ "</Appenders><Loggers>" + loggers + "</Loggers></Configuration>");
 	}
 
@@ -329,6 +359,20 @@ class StreamSinkTests {
 		@Override
 		public synchronized String toString() {
 			return this.bytes.toString(StandardCharsets.UTF_8);
+		}
+
+	}
+
+	private static final class NoCounts implements Receipts.Counts {
+
+		@Override
+		public Map<String, Long> dropped(String appender) {
+			return Map.of();
+		}
+
+		@Override
+		public long failed(String appender) {
+			return 0;
 		}
 
 	}
