@@ -30,15 +30,16 @@ public final class CountingErrorHandler implements ErrorHandler {
 	}
 
 	/**
-	 * Count what an appender reports from now on, unless that is done already.
+	 * Count what an appender reports from now on. What counted before does so no more.
 	 * @param appender the appender
 	 * @param ledger counts
 	 */
 	public static void install(Appender appender, Ledger ledger) {
 		ErrorHandler handler = appender.getHandler();
-		if (handler != null && !(handler instanceof CountingErrorHandler)) {
+		boolean installed = handler instanceof CountingErrorHandler counting && counting.ledger == ledger;
+		if (handler != null && !installed) {
 			LongAdder discarded = discards(appender) ? ledger.discarded(appender.getName()) : null;
-			appender.setHandler(new CountingErrorHandler(handler, ledger, discarded));
+			appender.setHandler(new CountingErrorHandler(unwrap(handler), ledger, discarded));
 		}
 	}
 

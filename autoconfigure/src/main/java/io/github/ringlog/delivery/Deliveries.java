@@ -58,10 +58,11 @@ public final class Deliveries {
 	 * elsewhere
 	 * @param isolated the rings of isolated appenders
 	 * @param added the appenders that Ringlog has added to the configuration
+	 * @param receipts numbers lines, or {@code null} if nobody wants that
 	 * @param ledger counts what appenders fail on that are not isolated
 	 */
 	public Deliveries(Configuration configuration, @Nullable RingSettings settings, @Nullable LineBreaks lineBreaks,
-			IsolatedRings isolated, AddedAppenders added, Ledger ledger) {
+			IsolatedRings isolated, AddedAppenders added, @Nullable Receipts receipts, Ledger ledger) {
 		this.configuration = configuration;
 		this.settings = settings;
 		this.lineBreaks = (lineBreaks != null) ? lineBreaks
@@ -70,7 +71,7 @@ public final class Deliveries {
 		this.added = added;
 		this.ledger = ledger;
 		this.finder = new LocationFinder(configuration);
-		this.receipts = Receipts.of(configuration);
+		this.receipts = receipts;
 	}
 
 	/**
@@ -99,14 +100,19 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Make the sinks of all loggers and count what other appenders report, before there
-	 * are events.
+	 * Count what the appenders of the configuration report.
 	 */
-	public void prepare() {
-		loggers(this.configuration).forEach((logger) -> of(logger).stops());
+	public void countErrors() {
 		this.configuration.getAppenders()
 			.values()
 			.forEach((appender) -> CountingErrorHandler.install(appender, this.ledger));
+	}
+
+	/**
+	 * Make the sinks of all loggers before there are events. The configuration is started.
+	 */
+	public void open() {
+		loggers(this.configuration).forEach((logger) -> of(logger).stops());
 		List<String> missing = missing();
 		if (!missing.isEmpty()) {
 			StatusLogger.getLogger()
@@ -171,10 +177,8 @@ public final class Deliveries {
 			Sink created = create(appender);
 			Sink first = this.sinks.putIfAbsent(appender, created);
 			sink = (first != null) ? first : created;
-			if (first == null) {
-				created.open();
-			}
 		}
+		sink.openOnce();
 		return sink;
 	}
 
@@ -221,7 +225,11 @@ public final class Deliveries {
 	 * Go on after all, because the next configuration did not start.
 	 */
 	public void resume() {
-		this.sinks.values().stream().filter(IsolatedSink.class::isInstance).forEach(Sink::open);
+		this.sinks.values().forEach((sink) -> {
+			if (sink instanceof IsolatedSink isolatedSink) {
+				isolatedSink.resume();
+			}
+		});
 	}
 
 }

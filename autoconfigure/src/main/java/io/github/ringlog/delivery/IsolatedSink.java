@@ -21,7 +21,7 @@ final class IsolatedSink extends Sink implements EventTarget {
 
 	private final RingSettings settings;
 
-	// Set before the first event as a rule; without a ring the caller goes on.
+	// Set before the first event.
 	private volatile @Nullable LogRing ring;
 
 	// Set when the configuration of the appender stops before all of its events are
@@ -41,7 +41,14 @@ final class IsolatedSink extends Sink implements EventTarget {
 
 	@Override
 	void open() {
-		this.behind.open();
+		this.behind.openOnce();
+		resume();
+	}
+
+	/**
+	 * Use the ring, though another sink of the appender may have come meanwhile.
+	 */
+	void resume() {
 		this.ring = this.isolated.open(this.settings, this);
 	}
 

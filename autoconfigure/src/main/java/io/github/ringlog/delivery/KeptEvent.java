@@ -43,6 +43,7 @@ final class KeptEvent extends Log4jLogEvent {
 		this.threadId = event.getThreadId();
 		this.threadPriority = event.getThreadPriority();
 		this.contextData = copy(event.getContextData());
+		this.failed = event.isFailed();
 		setEndOfBatch(event.isEndOfBatch());
 	}
 

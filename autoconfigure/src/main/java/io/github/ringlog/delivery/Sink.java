@@ -22,6 +22,9 @@ abstract class Sink {
 
 	private final AppenderNeeds needs;
 
+	// Guarded by this.
+	private boolean opened;
+
 	// One object each for all events.
 	private final Consumer<LogEvent> filtering = this::filterAndAppend;
 
@@ -35,10 +38,19 @@ abstract class Sink {
 	}
 
 	/**
-	 * Prepare for events. Called once, before the first one as a rule.
+	 * Prepare for events, unless that is done. Runs no code of others.
 	 */
-	void open() {
+	final synchronized void openOnce() {
+		if (!this.opened) {
+			this.opened = true;
+			open();
+		}
 	}
+
+	/**
+	 * Prepare for events.
+	 */
+	abstract void open();
 
 	/**
 	 * End: the configuration of the appender is about to stop.

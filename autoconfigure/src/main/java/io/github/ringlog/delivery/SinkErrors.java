@@ -24,8 +24,7 @@ final class SinkErrors {
 
 	/**
 	 * An event could not be written.
-	 * @throws RuntimeException what was thrown, if the appender does not ignore
-	 * exceptions
+	 * @throws RuntimeException what was thrown, if the appender does not ignore exceptions
 	 */
 	void failed(LogEvent event, Throwable thrown) {
 		if (WrittenEvent.noteFailure(event)) {
@@ -39,8 +38,8 @@ final class SinkErrors {
 
 	/**
 	 * Something failed that no event of a caller waits for.
-	 * @param events the events that are lost by it, of which only the levels are left;
-	 * may be none
+	 * @param events the events that are lost by it, of which only the levels are left; may
+	 * be none
 	 */
 	void failed(HeldEvents events, Throwable thrown) {
 		String report = (events.total() > 0)

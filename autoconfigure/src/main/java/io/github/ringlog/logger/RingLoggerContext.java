@@ -13,6 +13,7 @@ import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.EventWriter;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
@@ -65,8 +66,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	// Those of the configuration before, as long as it is in force.
 	private volatile @Nullable Deliveries former;
 
-	// Those that end as soon as loggers have the next configuration. Used by the thread
-	// that sets it, under Log4j's lock.
+	// Whether a configuration is being set, and the deliveries that end then. Used by the
+	// thread that sets it, under Log4j's lock.
+	private boolean installing;
+
 	private @Nullable Deliveries retiring;
 
 	// Set before the ring is closed for good: nobody would close another one.
@@ -220,7 +223,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private synchronized Deliveries prepareDeliveries(Configuration configuration) {
 		Deliveries prepared = new Deliveries(configuration, settings(), this.lineBreaks, this.isolated, this.added,
-				this.ledger);
+				Receipts.of(this), this.ledger);
 		this.former = this.deliveries;
 		this.deliveries = prepared;
 		return prepared;
@@ -302,15 +305,15 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Have the super class start a configuration, whose sinks are ready before its first
-	 * event, and stop the one before, whose isolated appenders have had their events
-	 * then.
+	 * Have the super class start a configuration and stop the one before. In between it
+	 * updates the loggers.
 	 */
 	private Configuration install(Configuration configuration) {
 		Deliveries before = this.deliveries;
 		Deliveries prepared = prepareDeliveries(configuration);
-		prepared.prepare();
+		prepared.countErrors();
 		this.retiring = before;
+		this.installing = true;
 		try {
 			return super.setConfiguration(configuration);
 		}
@@ -325,6 +328,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			throw ex;
 		}
 		finally {
+			this.installing = false;
 			this.retiring = null;
 		}
 	}
@@ -408,11 +412,17 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	public void updateLoggers(Configuration configuration) {
 		// Appenders and filters may have come.
 		this.routes.forget();
+		if (!this.installing) {
+			super.updateLoggers(configuration);
+			return;
+		}
+		this.installing = false;
+		// The configuration is started, and no logger has it yet.
+		deliveries(configuration).open();
 		super.updateLoggers(configuration);
-		Deliveries outgoing = this.retiring;
-		if (outgoing != null) {
-			this.retiring = null;
-			retire(outgoing);
+		// No logger has the former one any more, and it is not stopped yet.
+		if (this.retiring != null) {
+			retire(this.retiring);
 		}
 	}
 

@@ -257,6 +257,14 @@ public final class RingEvent extends RingEventText {
 		return first;
 	}
 
+	/**
+	 * Return whether something has failed on this event.
+	 * @return whether it has
+	 */
+	public boolean isFailed() {
+		return this.failed;
+	}
+
 	public @Nullable Throwable failure() {
 		return this.failure;
 	}

@@ -291,34 +291,6 @@ class IsolationTests {
 	}
 
 	@Test
-	void itsFilterHearsOfNoEndOfABatchOfAnotherThread() {
-		List<Boolean> ends = new CopyOnWriteArrayList<>();
-		this.slow.addFilter(new AbstractFilter() {
-
-			@Override
-			public Result filter(LogEvent event) {
-				ends.add(event.isEndOfBatch());
-				return Result.DENY;
-			}
-
-		});
-		List<Boolean> later = new CopyOnWriteArrayList<>();
-		RecordingAppender last = new RecordingAppender("last", null, true);
-		last.onEvent((event) -> later.add(event.isEndOfBatch()));
-		this.context.configure(TestRing.SETTINGS.withIsolation(Map.of("slow", DROP)));
-		this.context.start(new TestConfiguration(this.main).with((configuration) -> {
-			for (Appender appender : List.of(this.slow, last)) {
-				configuration.addAppender(appender);
-				configuration.getRootLogger().addAppender(appender, null, null);
-			}
-		}));
-		this.context.getLogger("test").info("alone");
-		this.context.drain();
-		assertThat(ends).containsExactly(false);
-		assertThat(later).containsExactly(true);
-	}
-
-	@Test
 	void itsErrorsAreItsOwn() {
 		Logger logger = start(DROP);
 		this.slow.onEvent((event) -> {
@@ -330,28 +302,6 @@ class IsolationTests {
 		assertThat(slowStatistics().writerErrors()).isEqualTo(2);
 		assertThat(slowStatistics().lastWriterError()).isNotNull();
 		assertThat(this.statistics.writerErrors()).isZero();
-	}
-
-	@Test
-	void anEventThatCannotBeCopiedIsCounted() {
-		start(DROP);
-		this.context.getConfiguration().getAppender("slow").append(new AbstractLogEvent() {
-
-			private static final long serialVersionUID = 1L;
-
-			@Override
-			public Level getLevel() {
-				return Level.INFO;
-			}
-
-			@Override
-			public Message getMessage() {
-				throw new OutOfMemoryError("test");
-			}
-
-		});
-		assertThat(slowStatistics().dropped(Level.INFO, DropReason.ERROR)).isEqualTo(1);
-		assertThat(slowStatistics().published()).isZero();
 	}
 
 	@Test

@@ -79,11 +79,11 @@ class LateAppenderTests {
 				    <Routing name='routing'>
 				      <Routes pattern='$${ctx:tenant}'>
 				        <Route>
-				          <BatchedRollingFile name='file-${ctx:tenant}' fileName='%s/${ctx:tenant}.log'
-				              filePattern='%s/${ctx:tenant}.%%i'>
+				          <RollingFile name='file-${ctx:tenant}' fileName='%s/${ctx:tenant}.log'
+				              filePattern='%s/${ctx:tenant}.%%i' immediateFlush='false'>
 				            <PatternLayout pattern='%%m%%n'/>
 				            <SizeBasedTriggeringPolicy size='1MB'/>
-				          </BatchedRollingFile>
+				          </RollingFile>
 				        </Route>
 				      </Routes>
 				    </Routing>
