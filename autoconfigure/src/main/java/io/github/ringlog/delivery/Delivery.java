@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.location.ParameterFinder;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.AppenderControl;
@@ -32,7 +33,7 @@ public final class Delivery {
 	// One object each for all events.
 	private final Consumer<LogEvent> asking;
 
-	private final Consumer<LogEvent> walking = this::walk;
+	private final Consumer<LogEvent> walking = (event) -> walk(event, true);
 
 	// Replaced as a whole by whoever finds it outdated. Two may do so: the sinks are the
 	// same.
@@ -66,14 +67,26 @@ public final class Delivery {
 	 * @param event the event
 	 */
 	public void deliver(LogEvent event) {
+		deliver(event, true);
+	}
+
+	/**
+	 * Deliver an event that has nothing but its text to those who read no more.
+	 * @param event the event
+	 */
+	public void deliverText(LogEvent event) {
+		deliver(event, false);
+	}
+
+	private void deliver(LogEvent event, boolean toReaders) {
 		if (this.references == null) {
 			ask(event);
 		}
 		else if (mayKeepEvents(this.logger.getFilter())) {
-			WrittenEvent.write(event, COPY, this.walking);
+			WrittenEvent.write(event, COPY, toReaders ? this.walking : (copy) -> walk(copy, false));
 		}
 		else {
-			walk(event);
+			walk(event, toReaders);
 		}
 	}
 
@@ -98,16 +111,18 @@ public final class Delivery {
 		return known.keepsEvents;
 	}
 
-	private void walk(LogEvent event) {
+	private void walk(LogEvent event, boolean toReaders) {
 		if (this.logger.isFiltered(event)) {
 			return;
 		}
 		for (Stop stop : stops().stops) {
-			stop.take(event);
+			if (toReaders || !stop.reads()) {
+				stop.take(event);
+			}
 		}
 		LoggerConfig next = this.logger.isAdditive() ? this.logger.getParent() : null;
 		if (next != null) {
-			parent(next).deliver(event);
+			parent(next).deliver(event, toReaders);
 		}
 	}
 
@@ -162,12 +177,22 @@ public final class Delivery {
 
 		private final Sink sink;
 
+		private final boolean reads;
+
 		Stop(AppenderControl reference, Deliveries deliveries) {
 			this.filter = reference.getFilter();
 			this.filterKeepsEvents = this.filter != null && AppenderNeeds.keepsEvents(this.filter);
 			this.level = LoggerReferences.level(reference);
 			this.element = (reference.getAppender() instanceof IsolatedAppender isolated) ? isolated : null;
 			this.sink = deliveries.sink(reference.getAppender());
+			this.reads = deliveries.finder().parameters().useBy(reference.getAppender()) != ParameterFinder.Use.TEXT;
+		}
+
+		/**
+		 * Return whether more than the text of a message is read.
+		 */
+		boolean reads() {
+			return this.reads;
 		}
 
 		void take(LogEvent event) {

@@ -332,6 +332,7 @@ final class LogCall extends EventSource {
 		this.contextData.exchange(event);
 		event.setLoggerName(null);
 		event.accept(this.target, true, this.calledMillis);
+		event.textOnly = this.use == ParameterFinder.Use.TEXT;
 		if (this.message == null) {
 			text().fill(event);
 		}

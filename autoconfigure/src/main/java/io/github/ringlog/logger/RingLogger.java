@@ -2,6 +2,7 @@ package io.github.ringlog.logger;
 
 import io.github.ringlog.delivery.Delivery;
 import io.github.ringlog.location.LocationFinder;
+import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventTarget;
@@ -341,12 +342,19 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	private void append(MutableLogEvent event, PrivateConfig current) {
-		Delivery delivery = this.route.delivery();
+		Route known = this.route;
+		Delivery delivery = known.delivery();
 		if (!delivery.isOf(current.loggerConfig)) {
 			// The configuration changes right now.
 			delivery = this.context.deliveries(current.config).of(current.loggerConfig);
 		}
-		delivery.deliver(event);
+		if (known.use() != ParameterFinder.Use.TEXT && event instanceof RingEvent slot && slot.textOnly) {
+			// Whoever reads more came after this event was logged.
+			delivery.deliverText(event);
+		}
+		else {
+			delivery.deliver(event);
+		}
 	}
 
 }
