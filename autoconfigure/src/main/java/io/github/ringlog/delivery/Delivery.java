@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.location.ParameterFinder;
+import io.github.ringlog.ring.RingEvent;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.AppenderControl;
@@ -29,10 +31,8 @@ public final class Delivery {
 
 	private final AppenderNeeds needs;
 
-	// One object each for all events.
+	// One object for all events.
 	private final Consumer<LogEvent> asking;
-
-	private final Consumer<LogEvent> walking = this::walk;
 
 	// Replaced as a whole by whoever finds it outdated. Two may do so: the sinks are the
 	// same.
@@ -64,16 +64,17 @@ public final class Delivery {
 	/**
 	 * Deliver an event. Throws what an appender throws that does not ignore exceptions.
 	 * @param event the event
+	 * @param origin the logger of the event
 	 */
-	public void deliver(LogEvent event) {
+	public void deliver(LogEvent event, Origin origin) {
 		if (this.references == null) {
 			ask(event);
 		}
 		else if (mayKeepEvents(this.logger.getFilter())) {
-			WrittenEvent.write(event, COPY, this.walking);
+			WrittenEvent.write(event, COPY, (copy) -> walk(copy, event, origin));
 		}
 		else {
-			walk(event);
+			walk(event, event, origin);
 		}
 	}
 
@@ -98,17 +99,28 @@ public final class Delivery {
 		return known.keepsEvents;
 	}
 
-	private void walk(LogEvent event) {
+	private void walk(LogEvent event, LogEvent logged, Origin origin) {
 		if (this.logger.isFiltered(event)) {
 			return;
 		}
 		for (Stop stop : stops().stops) {
-			stop.take(event);
+			if (!stop.reads() || !isOlderThanReaders(logged, origin)) {
+				stop.take(event);
+			}
 		}
 		LoggerConfig next = this.logger.isAdditive() ? this.logger.getParent() : null;
 		if (next != null) {
-			parent(next).deliver(event);
+			parent(next).deliver(event, origin);
 		}
+	}
+
+	/**
+	 * Return whether an event was logged before there was anybody who reads more than its
+	 * text. The logger is asked after the references were read: it knows of a reader
+	 * before there is a reference.
+	 */
+	private static boolean isOlderThanReaders(LogEvent logged, Origin origin) {
+		return logged instanceof RingEvent slot && slot.textOnly && origin.keepsMessages();
 	}
 
 	private Delivery parent(LoggerConfig next) {
@@ -138,6 +150,20 @@ public final class Delivery {
 	}
 
 	/**
+	 * The logger of an event.
+	 */
+	public interface Origin {
+
+		/**
+		 * Return whether events that are logged now keep more of their messages than the
+		 * text.
+		 * @return whether they do
+		 */
+		boolean keepsMessages();
+
+	}
+
+	/**
 	 * Holds what was made of the references of a logger.
 	 */
 	private record Stops(AppenderControl[] references, Stop[] stops) {
@@ -162,12 +188,22 @@ public final class Delivery {
 
 		private final Sink sink;
 
+		private final boolean reads;
+
 		Stop(AppenderControl reference, Deliveries deliveries) {
 			this.filter = reference.getFilter();
 			this.filterKeepsEvents = this.filter != null && AppenderNeeds.keepsEvents(this.filter);
 			this.level = LoggerReferences.level(reference);
 			this.element = (reference.getAppender() instanceof IsolatedAppender isolated) ? isolated : null;
 			this.sink = deliveries.sink(reference.getAppender());
+			this.reads = deliveries.finder().parameters().useBy(reference.getAppender()) != ParameterFinder.Use.TEXT;
+		}
+
+		/**
+		 * Return whether more than the text of a message is read.
+		 */
+		boolean reads() {
+			return this.reads;
 		}
 
 		void take(LogEvent event) {

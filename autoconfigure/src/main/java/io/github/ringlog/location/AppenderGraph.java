@@ -184,6 +184,10 @@ public final class AppenderGraph {
 		return reached;
 	}
 
+	Map<AppenderPart, Boolean> reachedThrough(Appender appender) {
+		return reachedThrough(part(appender));
+	}
+
 	private void visit(AppenderPart part, boolean located, Map<AppenderPart, Boolean> reached) {
 		Boolean before = reached.get(part);
 		if (before != null && (before || !located)) {

@@ -6,8 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
@@ -48,6 +50,41 @@ class LateAppenderTests {
 				Path file = directory.resolve(tenant + ".log");
 				Awaitility.await()
 					.untilAsserted(() -> assertThat(Files.readAllLines(file)).as("%s", file).hasSize(300));
+			}
+		}
+	}
+
+	@Test
+	void oneThatReadsParametersHasThemAllFromItsFirstEventOn(@TempDir Path directory)
+			throws IOException, InterruptedException {
+		// A pattern reads nothing but the text.
+		Configuration configuration = XmlSource.configuration("""
+				<Configuration status='OFF' shutdownHook='disable'>
+				  <Appenders>
+				    <File name='file' fileName='%s'><PatternLayout pattern='%%m%%n'/></File>
+				  </Appenders>
+				  <Loggers><Root level='all'><AppenderRef ref='file'/></Root></Loggers>
+				</Configuration>""".formatted(directory.resolve("app.log")));
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, new RecordingAppender(), configuration)) {
+			AtomicBoolean ended = new AtomicBoolean();
+			List<Thread> callers = TestRing.startThreads(4, (number) -> {
+				for (int i = 0; !ended.get(); i++) {
+					ring.logger.info("event {} of {}", i, number);
+				}
+			});
+			Logger logger = (Logger) ring.logger;
+			for (int round = 0; round < 20; round++) {
+				RecordingAppender late = new RecordingAppender("late" + round, null, true);
+				late.start();
+				logger.addAppender(late);
+				Awaitility.await().until(() -> late.count() > 100);
+				logger.removeAppender(late);
+				ring.context.updateLoggers();
+				assertThat(late.events()).allMatch((event) -> event.getMessage().getParameters().length == 2);
+			}
+			ended.set(true);
+			for (Thread caller : callers) {
+				TestRing.join(caller);
 			}
 		}
 	}
