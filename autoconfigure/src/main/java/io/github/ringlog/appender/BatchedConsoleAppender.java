@@ -4,7 +4,6 @@ import java.io.Serializable;
 import java.util.concurrent.TimeUnit;
 
 import io.github.ringlog.pattern.LineBreaks;
-import io.github.ringlog.receipts.Receipts;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Core;
 import org.apache.logging.log4j.core.Layout;
@@ -45,7 +44,7 @@ public final class BatchedConsoleAppender extends BatchingAppender {
 	private BatchedConsoleAppender(Builder<?> builder, Layout<? extends Serializable> layout) {
 		super(builder.getName(), builder.getFilter(), layout, builder.isIgnoreExceptions(), builder.getPropertyArray(),
 				new EventBatch(StandardStream.of(builder.target, builder.follow), builder.bufferSize),
-				builder.lineBreaks, Receipts.of(builder.getConfiguration()));
+				builder.lineBreaks, builder.getConfiguration());
 	}
 
 	@Override

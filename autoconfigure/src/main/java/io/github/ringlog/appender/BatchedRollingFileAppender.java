@@ -5,7 +5,6 @@ import java.util.concurrent.TimeUnit;
 
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.NumberedSink;
-import io.github.ringlog.receipts.Receipts;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Core;
 import org.apache.logging.log4j.core.Layout;
@@ -47,7 +46,7 @@ public final class BatchedRollingFileAppender extends BatchingAppender {
 	private BatchedRollingFileAppender(Builder<?> builder, Layout<? extends Serializable> layout,
 			BatchedRollingFileManager manager) {
 		super(builder.getName(), builder.getFilter(), layout, builder.isIgnoreExceptions(), builder.getPropertyArray(),
-				manager.batch(), builder.lineBreaks, Receipts.of(builder.getConfiguration()));
+				manager.batch(), builder.lineBreaks, builder.getConfiguration());
 		this.manager = manager;
 	}
 

@@ -10,10 +10,13 @@ import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.StandardError;
+import io.github.ringlog.text.ByteEncoders;
+import io.github.ringlog.text.ByteFormat;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.Property;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.message.SimpleMessage;
@@ -33,6 +36,9 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 
 	private final LineBreaks lineBreaks;
 
+	// Null where only the layout can encode.
+	private final @Nullable ByteFormat format;
+
 	// A layout runs foreign code, so it must not run while the batch is locked. The
 	// writer of a ring is alone and always finds this free. A thread that does not makes
 	// one for its event.
@@ -49,12 +55,13 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 
 	BatchingAppender(String name, @Nullable Filter filter, Layout<? extends Serializable> layout,
 			boolean ignoreExceptions, Property[] properties, EventBatch batch, LineBreaks lineBreaks,
-			@Nullable Receipts receipts) {
+			@Nullable Configuration configuration) {
 		super(name, filter, layout, ignoreExceptions, properties);
 		this.batch = batch;
 		this.lineBreaks = lineBreaks;
-		this.shared = EncodedEvent.of(layout, lineBreaks);
-		this.receipts = receipts;
+		this.format = ByteEncoders.of(layout, configuration);
+		this.shared = EncodedEvent.of(layout, lineBreaks, this.format);
+		this.receipts = (configuration != null) ? Receipts.of(configuration) : null;
 		setHandler(this.outage);
 	}
 
@@ -86,7 +93,7 @@ abstract class BatchingAppender extends AbstractAppender implements Flushable {
 
 	private void write(LogEvent event) {
 		if (!this.inUse.compareAndSet(false, true)) {
-			write(event, EncodedEvent.ofOne(getLayout(), this.lineBreaks));
+			write(event, EncodedEvent.ofOne(getLayout(), this.lineBreaks, this.format));
 			return;
 		}
 		try {

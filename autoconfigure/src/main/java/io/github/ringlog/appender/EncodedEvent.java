@@ -9,7 +9,7 @@ import io.github.ringlog.pattern.BytePattern;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.pattern.Sanitizer;
 import io.github.ringlog.text.ByteEncoder;
-import io.github.ringlog.text.ByteLayout;
+import io.github.ringlog.text.ByteFormat;
 import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
@@ -36,7 +36,7 @@ final class EncodedEvent implements ByteBufferDestination {
 	// Null where only the layout can print.
 	private final @Nullable BytePattern pattern;
 
-	// Null where the layout has none, or only one event is encoded.
+	// Null where only the layout can encode.
 	private final @Nullable ByteEncoder encoder;
 
 	private final Charset charset;
@@ -67,7 +67,16 @@ final class EncodedEvent implements ByteBufferDestination {
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
 	 */
 	static EncodedEvent of(Layout<? extends Serializable> layout, LineBreaks lineBreaks) {
-		return of(layout, lineBreaks, true);
+		return of(layout, lineBreaks, null);
+	}
+
+	/**
+	 * Return what encodes many events of a layout, in the cheapest way there is.
+	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
+	 * @param format the format of the layout, or {@code null} if only itself can encode
+	 */
+	static EncodedEvent of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, @Nullable ByteFormat format) {
+		return of(layout, lineBreaks, true, (format != null) ? format.newEncoder() : null);
 	}
 
 	/**
@@ -75,12 +84,22 @@ final class EncodedEvent implements ByteBufferDestination {
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
 	 */
 	static EncodedEvent ofOne(Layout<? extends Serializable> layout, LineBreaks lineBreaks) {
-		return of(layout, lineBreaks, false);
+		return ofOne(layout, lineBreaks, null);
 	}
 
-	private static EncodedEvent of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, boolean many) {
+	/**
+	 * Return what encodes one event of a layout, and is cheap to create.
+	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
+	 * @param format the format of the layout, or {@code null} if only itself can encode
+	 */
+	static EncodedEvent ofOne(Layout<? extends Serializable> layout, LineBreaks lineBreaks,
+			@Nullable ByteFormat format) {
+		return of(layout, lineBreaks, false, format);
+	}
+
+	private static EncodedEvent of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, boolean many,
+			@Nullable ByteEncoder encoder) {
 		if (!(layout instanceof PatternLayout patternLayout)) {
-			ByteEncoder encoder = (many && layout instanceof ByteLayout bytes) ? bytes.newEncoder() : null;
 			return new EncodedEvent(layout, null, null, encoder, StandardCharsets.UTF_8);
 		}
 		Charset charset = patternLayout.getCharset();

@@ -231,7 +231,7 @@ final class JsonContext implements JsonPiece {
 			node = (i < parts.size() - 1) ? node.object(part, shown) : new JsonNode(node, shown);
 		}
 		node.isObject = false;
-		node.isMasked = this.settings.isMasked(key);
+		node.isMasked = this.settings.masked().contains(key);
 		return node;
 	}
 

@@ -1,7 +1,5 @@
 package io.github.ringlog.json;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -17,7 +15,6 @@ import org.apache.logging.log4j.core.net.Severity;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.logging.structured.ElasticCommonSchemaProperties;
-import org.springframework.boot.logging.structured.GraylogExtendedLogFormatProperties;
 
 /**
  * A structured format: its members, in the order of Spring Boot's.
@@ -27,7 +24,7 @@ enum JsonFormat {
 	/**
 	 * Elastic Common Schema.
 	 */
-	ECS {
+	ECS("ElasticCommonSchema") {
 
 		@Override
 		void define(JsonMembers members, JsonSettings settings, JsonContext context) {
@@ -38,11 +35,10 @@ enum JsonFormat {
 				log.add("logger", logger());
 			});
 			members.object("process", (process) -> {
-				process.add("pid", pid(settings));
+				process.add("pid", settings.pid());
 				process.object("thread", (thread) -> thread.add("name", thread()));
 			});
-			ElasticCommonSchemaProperties.Service service = ElasticCommonSchemaProperties.get(settings.environment())
-				.service();
+			ElasticCommonSchemaProperties.Service service = settings.ecs().service();
 			members.object("service", (object) -> {
 				object.add("name", service.name());
 				object.add("version", service.version());
@@ -54,7 +50,7 @@ enum JsonFormat {
 			members.when(Presence.THROWN, context, (thrown) -> thrown.object("error", (error) -> {
 				error.add("type", string((event) -> thrown(event).getClass().getName()));
 				error.add("message", string((event) -> thrown(event).getMessage()));
-				error.add("stack_trace", string((event) -> stackTrace(settings, event)));
+				error.add("stack_trace", string((event) -> settings.stackTraces().print(thrown(event))));
 			}));
 			members.when(Presence.MARKED, context, (marked) -> marked.add("tags", JsonFormat::appendTags));
 			members.object("ecs", (ecs) -> ecs.add("version", "8.11"));
@@ -89,7 +85,7 @@ enum JsonFormat {
 	/**
 	 * Logstash.
 	 */
-	LOGSTASH {
+	LOGSTASH("Logstash") {
 
 		@Override
 		void define(JsonMembers members, JsonSettings settings, JsonContext context) {
@@ -103,8 +99,8 @@ enum JsonFormat {
 			members.add("level_value", new JsonPiece.Cached<>(LogEvent::getLevel, Level::intLevel));
 			members.piece(context);
 			members.when(Presence.MARKED, context, (marked) -> marked.add("tags", JsonFormat::appendTags));
-			members.when(Presence.THROWN, context,
-					(thrown) -> thrown.add("stack_trace", string((event) -> stackTrace(settings, event))));
+			members.when(Presence.THROWN, context, (thrown) -> thrown.add("stack_trace",
+					string((event) -> settings.stackTraces().print(thrown(event)))));
 		}
 
 		@Override
@@ -117,7 +113,7 @@ enum JsonFormat {
 	/**
 	 * Graylog Extended Log Format.
 	 */
-	GELF {
+	GELF("GraylogExtendedLogFormat") {
 
 		@Override
 		void define(JsonMembers members, JsonSettings settings, JsonContext context) {
@@ -128,18 +124,16 @@ enum JsonFormat {
 			members.add("level",
 					new JsonPiece.Cached<>(LogEvent::getLevel, (level) -> Severity.getSeverity(level).getCode()));
 			members.add("_level_name", level());
-			members.add("_process_pid", pid(settings));
+			members.add("_process_pid", settings.pid());
 			members.add("_process_thread_name", thread());
-			GraylogExtendedLogFormatProperties properties = GraylogExtendedLogFormatProperties
-				.get(settings.environment());
-			members.add("host", properties.host());
-			members.add("_service_version", properties.service().version());
+			members.add("host", settings.gelf().host());
+			members.add("_service_version", settings.gelf().service().version());
 			members.add("_log_logger", logger());
 			members.piece(context);
 			members.when(Presence.THROWN, context, (thrown) -> {
 				thrown.add("full_message", (event, output) -> appendFull(message, settings, event, output));
 				thrown.add("_error_type", string((event) -> thrown(event).getClass().getName()));
-				thrown.add("_error_stack_trace", string((event) -> stackTrace(settings, event)));
+				thrown.add("_error_stack_trace", string((event) -> settings.stackTraces().print(thrown(event))));
 				thrown.add("_error_message", string((event) -> thrown(event).getMessage()));
 			});
 		}
@@ -171,12 +165,22 @@ enum JsonFormat {
 
 	private static final Set<String> GELF_RESERVED = Set.of("id", "_id");
 
+	private final String formatter;
+
 	/**
-	 * Return the format of an id, or {@code null} if it is another one.
+	 * Create a format.
+	 * @param name how the name of Spring Boot's formatter begins
 	 */
-	static @Nullable JsonFormat of(@Nullable String id) {
+	JsonFormat(String name) {
+		this.formatter = "org.springframework.boot.logging.log4j2." + name + "StructuredLogFormatter";
+	}
+
+	/**
+	 * Return the format of a formatter, or {@code null} if it is none of Spring Boot's.
+	 */
+	static @Nullable JsonFormat of(@Nullable Object formatter) {
 		for (JsonFormat format : values()) {
-			if (format.name().equalsIgnoreCase(id)) {
+			if (formatter != null && formatter.getClass().getName().equals(format.formatter)) {
 				return format;
 			}
 		}
@@ -190,7 +194,7 @@ enum JsonFormat {
 		JsonContext context = new JsonContext(settings, (key) -> name(settings.contextPrefix(), key), isNested());
 		JsonMembers members = new JsonMembers(settings);
 		define(members, settings, context);
-		if (settings.isNumbered()) {
+		if (settings.numbered()) {
 			members.when(Presence.NUMBERED, context, this::defineNumber);
 		}
 		members.when(Presence.EXCHANGE, context, this::defineExchange);
@@ -274,10 +278,6 @@ enum JsonFormat {
 		return ((ExchangeMessage) event.getMessage()).exchange();
 	}
 
-	private static @Nullable Long pid(JsonSettings settings) {
-		return settings.environment().getProperty("spring.application.pid", Long.class);
-	}
-
 	private static JsonPiece string(Function<LogEvent, @Nullable String> value) {
 		return (event, output) -> output.string(value.apply(event));
 	}
@@ -286,22 +286,13 @@ enum JsonFormat {
 		return Objects.requireNonNull(event.getThrown());
 	}
 
-	private static @Nullable String stackTrace(JsonSettings settings, LogEvent event) {
-		if (settings.printer() != null) {
-			return settings.printer().printStackTraceToString(thrown(event));
-		}
-		StringWriter text = new StringWriter();
-		thrown(event).printStackTrace(new PrintWriter(text));
-		return text.toString();
-	}
-
 	private static void appendFull(JsonMessage message, JsonSettings settings, LogEvent event, JsonOutput output) {
 		int from = output.beginString();
 		if (!message.append(event, output.text())) {
 			output.raw("null");
 		}
 		output.raw("\n\n");
-		output.raw(String.valueOf(stackTrace(settings, event)));
+		output.raw(String.valueOf(settings.stackTraces().print(thrown(event))));
 		output.endString(from);
 	}
 

@@ -30,6 +30,13 @@ final class AppenderKinds {
 				|| type == BatchedRollingFileAppender.class;
 	}
 
+	/**
+	 * Return whether it is one whose bytes Ringlog writes itself.
+	 */
+	static boolean isStream(AppenderPart appender) {
+		return isConsole(appender) || isFile(appender) && appender.type() != MemoryMappedFileAppender.class;
+	}
+
 	static boolean isConsole(AppenderPart appender) {
 		return appender.type() == ConsoleAppender.class || appender.type() == BatchedConsoleAppender.class;
 	}

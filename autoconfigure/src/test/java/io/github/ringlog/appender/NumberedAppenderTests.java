@@ -131,7 +131,7 @@ class NumberedAppenderTests {
 
 		TestAppender(Sink sink, Configuration configuration) {
 			super("test", null, layout(configuration), true, Property.EMPTY_ARRAY, new EventBatch(sink, 64 * 1024),
-					LineBreaks.KEEP, Receipts.of(configuration));
+					LineBreaks.KEEP, configuration);
 		}
 
 		private static Layout<String> layout(Configuration configuration) {
