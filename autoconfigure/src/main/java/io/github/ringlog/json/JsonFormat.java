@@ -29,7 +29,7 @@ enum JsonFormat {
 		@Override
 		void define(JsonMembers members, JsonSettings settings, JsonContext context) {
 			JsonMessage message = new JsonMessage();
-			members.add("@timestamp", new JsonTime.Utc());
+			members.add("@timestamp", new JsonTime(true));
 			members.object("log", (log) -> {
 				log.add("level", level());
 				log.add("logger", logger());
@@ -90,13 +90,13 @@ enum JsonFormat {
 		@Override
 		void define(JsonMembers members, JsonSettings settings, JsonContext context) {
 			JsonMessage message = new JsonMessage();
-			members.add("@timestamp", new JsonTime.Local());
+			members.add("@timestamp", new JsonTime(false));
 			members.add("@version", "1");
 			members.add("message", message::appendStructured);
 			members.add("logger_name", logger());
 			members.add("thread_name", thread());
 			members.add("level", level());
-			members.add("level_value", new JsonPiece.Cached<>(LogEvent::getLevel, Level::intLevel));
+			members.add("level_value", new JsonPiece.Repeated<>(LogEvent::getLevel, Level::intLevel));
 			members.piece(context);
 			members.when(Presence.MARKED, context, (marked) -> marked.add("tags", JsonFormat::appendTags));
 			members.when(Presence.THROWN, context, (thrown) -> thrown.add("stack_trace",
@@ -120,9 +120,9 @@ enum JsonFormat {
 			JsonMessage message = new JsonMessage();
 			members.add("version", "1.1");
 			members.add("short_message", message::appendNotBlank);
-			members.add("timestamp", new JsonTime.Seconds());
+			members.add("timestamp", JsonTime::appendSeconds);
 			members.add("level",
-					new JsonPiece.Cached<>(LogEvent::getLevel, (level) -> Severity.getSeverity(level).getCode()));
+					new JsonPiece.Repeated<>(LogEvent::getLevel, (level) -> Severity.getSeverity(level).getCode()));
 			members.add("_level_name", level());
 			members.add("_process_pid", settings.pid());
 			members.add("_process_thread_name", thread());
@@ -239,6 +239,14 @@ enum JsonFormat {
 	abstract String name(String prefix, String key);
 
 	/**
+	 * Return the path of a key of the MDC.
+	 */
+	final String path(String prefix, String key) {
+		String name = name(prefix, key);
+		return isNested() ? String.join(".", JsonMembers.parts(name)) : name;
+	}
+
+	/**
 	 * Return whether a dot in the name of a key begins an object.
 	 */
 	boolean isNested() {
@@ -251,15 +259,15 @@ enum JsonFormat {
 	}
 
 	private static JsonPiece level() {
-		return new JsonPiece.Cached<>(LogEvent::getLevel, Level::name);
+		return new JsonPiece.Repeated<>(LogEvent::getLevel, Level::name);
 	}
 
 	private static JsonPiece logger() {
-		return new JsonPiece.Cached<>(LogEvent::getLoggerName, (name) -> name);
+		return new JsonPiece.Repeated<>(LogEvent::getLoggerName, (name) -> name);
 	}
 
 	private static JsonPiece thread() {
-		return new JsonPiece.Cached<>(LogEvent::getThreadName, (name) -> name);
+		return new JsonPiece.Repeated<>(LogEvent::getThreadName, (name) -> name);
 	}
 
 	private static JsonPiece run() {

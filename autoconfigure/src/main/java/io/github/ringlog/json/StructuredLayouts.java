@@ -41,7 +41,7 @@ public final class StructuredLayouts implements ByteEncoders {
 
 	@Override
 	public @Nullable ByteFormat find(Layout<?> layout, Configuration configuration) {
-		if (!layout.getClass().getName().equals(LAYOUT)) {
+		if (!isStructured(layout)) {
 			return null;
 		}
 		Optional<ByteFormat> known = KNOWN.get(layout);
@@ -55,6 +55,25 @@ public final class StructuredLayouts implements ByteEncoders {
 			known = (former != null) ? former : known;
 		}
 		return known.orElse(null);
+	}
+
+	/**
+	 * Return whether a layout is Spring Boot's.
+	 * @param layout the layout
+	 * @return whether it is
+	 */
+	public static boolean isStructured(Layout<?> layout) {
+		return layout.getClass().getName().equals(LAYOUT);
+	}
+
+	/**
+	 * Return whether the format of a layout is one of Spring Boot's, and no class of the
+	 * user's.
+	 * @param layout the layout
+	 * @return whether it is
+	 */
+	public static boolean hasFormatOfSpringBoot(Layout<?> layout) {
+		return JsonFormat.of(formatter(layout)) != null;
 	}
 
 	private static @Nullable ByteFormat read(Layout<?> layout, Environment environment) {
@@ -97,7 +116,7 @@ public final class StructuredLayouts implements ByteEncoders {
 		boolean[] failed = { false };
 		List<?> customizers = factories.load(StructuredLoggingJsonMembersCustomizer.class,
 				ArgumentResolver.of(Environment.class, environment), (type, name, failure) -> failed[0] = true);
-		return failed[0] || !customizers.isEmpty();
+		return failed[0] || !customizers.stream().allMatch(MaskedMembers.class::isInstance);
 	}
 
 }

@@ -87,7 +87,8 @@ public final class JsonOracle {
 			return false;
 		}
 		if (!actual.equals(encodable(text))) {
-			throw new AssertionError("expected: " + text + "actual:   " + actual);
+			int at = Arrays.mismatch(encodable(text).toCharArray(), actual.toCharArray());
+			throw new AssertionError("Different at " + at + "\nexpected: " + text + "actual:   " + actual);
 		}
 		if (text.chars().noneMatch((character) -> Character.isSurrogate((char) character))
 				&& !Arrays.equals(actualBytes(event), this.springBoots.toByteArray(event))) {

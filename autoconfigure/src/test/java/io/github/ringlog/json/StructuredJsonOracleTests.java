@@ -48,7 +48,8 @@ class StructuredJsonOracleTests {
 			Map.of(JSON + "stacktrace.include-common-frames", "true"),
 			Map.of(JSON + "stacktrace.include-hashes", "true"),
 			Map.of(JSON + "stacktrace.printer", "logging-system", JSON + "stacktrace.root", "first"),
-			Map.of(JSON + "stacktrace.printer", OwnPrinter.class.getName()));
+			Map.of(JSON + "stacktrace.printer", OwnPrinter.class.getName()),
+			Map.of("ringlog.json.mask", "user.name,x,a.b.c,_under,z.,umläut,nowhere"));
 
 	static Stream<String> formats() {
 		return Stream.of("ecs", "logstash", "gelf");

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -183,6 +184,21 @@ class StructuredLayoutsTests {
 		JsonOracle oracle = new JsonOracle("ecs", Map.of("ringlog.json.mask", "password,user.token"));
 		assertThat(oracle.actual(event("Hello", Map.of("password", "secret", "user.token", "t", "x", "y"))))
 			.contains("\"password\":\"******\",\"user\":{\"token\":\"******\"},\"x\":\"y\"")
+			.doesNotContain("secret");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "ecs, ISO-8859-1, false", "logstash, US-ASCII, false", "gelf, UTF-8, true" })
+	void whatIsMaskedIsHiddenByLayoutsThatEncodeThemselves(String format, String charset, boolean customized) {
+		Map<String, String> properties = new LinkedHashMap<>(Map.of("ringlog.json.mask", "password,user.token"));
+		if (customized) {
+			properties.put(CUSTOMIZER, UpperCaseCustomizer.class.getName());
+		}
+		Made made = made(format, charset, properties);
+		assertThat(made.format()).isNull();
+		assertThat(made.layout().toSerializable(event("Hello", Map.of("password", "secret", "user.token", "secret"))))
+			.containsIgnoringCase("password\":\"******\"")
+			.containsIgnoringCase("token\":\"******\"")
 			.doesNotContain("secret");
 	}
 
