@@ -27,6 +27,13 @@ final class AppenderKinds {
 				|| type == RollingRandomAccessFileAppender.class || type == MemoryMappedFileAppender.class;
 	}
 
+	/**
+	 * Return whether it is one whose bytes Ringlog writes itself.
+	 */
+	static boolean isStream(AppenderPart appender) {
+		return isConsole(appender) || isFile(appender) && appender.type() != MemoryMappedFileAppender.class;
+	}
+
 	static boolean isConsole(AppenderPart appender) {
 		return appender.type() == ConsoleAppender.class;
 	}
