@@ -66,7 +66,7 @@ class ArchitectureTests {
 		.resideInAPackage(LOCATION)
 		.should()
 		.onlyDependOnClassesThat()
-		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", LOCATION)
+		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", TEXT, LOCATION)
 		.because("the engine uses it");
 
 	@ArchTest

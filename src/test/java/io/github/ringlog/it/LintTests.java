@@ -137,14 +137,6 @@ class LintTests {
 	}
 
 	@Test
-	void loggingLevelMakesLog4jsOwnAsynchronousLoggersCaptureInVain() {
-		assertRuns(childWithHints().log4j(PLAIN)
-			.systemProperty("log4j2.contextSelector", "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector")
-			.argument("--logging.level.acme=debug"));
-		assertThat(hints()).anyMatch((line) -> line.contains("location-unused: logger \"acme\""));
-	}
-
-	@Test
 	void loggingLevelIsNoMatterForTheRing() {
 		assertRuns(child(SmallApplication.class).log4j(PLAIN).argument("--logging.level.acme=debug"));
 		assertThat(warnings()).isEmpty();

@@ -14,6 +14,8 @@ import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.text.ByteEncoders;
+import io.github.ringlog.text.ByteFormat;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
@@ -48,6 +50,8 @@ public final class Deliveries {
 	private final Map<LoggerConfig, Delivery> known = new ConcurrentHashMap<>();
 
 	private final Map<Appender, Sink> sinks = new ConcurrentHashMap<>();
+
+	private final Map<ByteFormat, EventEncoder> encoders = new ConcurrentHashMap<>();
 
 	/**
 	 * Create the deliveries of a configuration that was initialised.
@@ -196,8 +200,18 @@ public final class Deliveries {
 	}
 
 	private Sink stream(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors) {
-		return new StreamSink(appender, needs, errors, EventEncoder.of(appender.getLayout(), this.lineBreaks),
-				this.lineBreaks, PluginNodes.isUnbuffered(appender, this.configuration), this.receipts);
+		ByteFormat format = ByteEncoders.of(appender.getLayout(), this.configuration);
+		return new StreamSink(appender, needs, errors, format, encoder(appender, format), this.lineBreaks, PluginNodes.isUnbuffered(appender, this.configuration), this.receipts);
+	}
+
+	/**
+	 * Return what encodes the events of an appender. One of the same format shares it, so
+	 * that an event is encoded once and written twice.
+	 */
+	private EventEncoder encoder(Appender appender, @Nullable ByteFormat format) {
+		EventEncoder created = EventEncoder.of(appender.getLayout(), this.lineBreaks, format);
+		EventEncoder first = (format != null) ? this.encoders.putIfAbsent(format, created) : null;
+		return (first != null) ? first : created;
 	}
 
 	/**

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.ParameterFinder;
+import io.github.ringlog.ring.RingEvent;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.AppenderControl;
@@ -30,10 +31,8 @@ public final class Delivery {
 
 	private final AppenderNeeds needs;
 
-	// One object each for all events.
+	// One object for all events.
 	private final Consumer<LogEvent> asking;
-
-	private final Consumer<LogEvent> walking = (event) -> walk(event, true);
 
 	// Replaced as a whole by whoever finds it outdated. Two may do so: the sinks are the
 	// same.
@@ -65,28 +64,17 @@ public final class Delivery {
 	/**
 	 * Deliver an event. Throws what an appender throws that does not ignore exceptions.
 	 * @param event the event
+	 * @param origin the logger of the event
 	 */
-	public void deliver(LogEvent event) {
-		deliver(event, true);
-	}
-
-	/**
-	 * Deliver an event that has nothing but its text to those who read no more.
-	 * @param event the event
-	 */
-	public void deliverText(LogEvent event) {
-		deliver(event, false);
-	}
-
-	private void deliver(LogEvent event, boolean toReaders) {
+	public void deliver(LogEvent event, Origin origin) {
 		if (this.references == null) {
 			ask(event);
 		}
 		else if (mayKeepEvents(this.logger.getFilter())) {
-			WrittenEvent.write(event, COPY, toReaders ? this.walking : (copy) -> walk(copy, false));
+			WrittenEvent.write(event, COPY, (copy) -> walk(copy, event, origin));
 		}
 		else {
-			walk(event, toReaders);
+			walk(event, event, origin);
 		}
 	}
 
@@ -111,19 +99,28 @@ public final class Delivery {
 		return known.keepsEvents;
 	}
 
-	private void walk(LogEvent event, boolean toReaders) {
+	private void walk(LogEvent event, LogEvent logged, Origin origin) {
 		if (this.logger.isFiltered(event)) {
 			return;
 		}
 		for (Stop stop : stops().stops) {
-			if (toReaders || !stop.reads()) {
+			if (!stop.reads() || !isOlderThanReaders(logged, origin)) {
 				stop.take(event);
 			}
 		}
 		LoggerConfig next = this.logger.isAdditive() ? this.logger.getParent() : null;
 		if (next != null) {
-			parent(next).deliver(event, toReaders);
+			parent(next).deliver(event, origin);
 		}
+	}
+
+	/**
+	 * Return whether an event was logged before there was anybody who reads more than its
+	 * text. The logger is asked after the references were read: it knows of a reader
+	 * before there is a reference.
+	 */
+	private static boolean isOlderThanReaders(LogEvent logged, Origin origin) {
+		return logged instanceof RingEvent slot && slot.textOnly && origin.keepsMessages();
 	}
 
 	private Delivery parent(LoggerConfig next) {
@@ -150,6 +147,20 @@ public final class Delivery {
 			this.stops = known;
 		}
 		return known;
+	}
+
+	/**
+	 * The logger of an event.
+	 */
+	public interface Origin {
+
+		/**
+		 * Return whether events that are logged now keep more of their messages than the
+		 * text.
+		 * @return whether they do
+		 */
+		boolean keepsMessages();
+
 	}
 
 	/**

@@ -9,8 +9,10 @@ import io.github.ringlog.pattern.BytePattern;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.pattern.Sanitizer;
 import io.github.ringlog.text.ByteEncoder;
-import io.github.ringlog.text.ByteLayout;
+import io.github.ringlog.text.ByteFormat;
 import io.github.ringlog.text.ByteText;
+import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.WriteBatch;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.layout.ByteBufferDestination;
@@ -36,7 +38,7 @@ final class EventEncoder implements ByteBufferDestination {
 	// Null where only the layout can print.
 	private final @Nullable BytePattern pattern;
 
-	// Null where the layout has none, or only one event is encoded.
+	// Null where only the layout can encode.
 	private final @Nullable ByteEncoder encoder;
 
 	private final Charset charset;
@@ -53,6 +55,14 @@ final class EventEncoder implements ByteBufferDestination {
 
 	private ByteBuffer buffer = this.initial;
 
+	// The writer of a ring. Another one that comes at the same time has none.
+	private volatile @Nullable WriteBatch owner;
+
+	// The event whose bytes these are, a slot, and its number among those of the owner.
+	private @Nullable LogEvent last;
+
+	private long number;
+
 	private EventEncoder(Layout<? extends Serializable> layout, @Nullable Sanitizer sanitizer,
 			@Nullable BytePattern pattern, @Nullable ByteEncoder encoder, Charset charset) {
 		this.layout = layout;
@@ -65,22 +75,25 @@ final class EventEncoder implements ByteBufferDestination {
 	/**
 	 * Return what encodes many events of a layout, in the cheapest way there is.
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
+	 * @param format the format of the layout, or {@code null} if only itself can encode
 	 */
-	static EventEncoder of(Layout<? extends Serializable> layout, LineBreaks lineBreaks) {
-		return of(layout, lineBreaks, true);
+	static EventEncoder of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, @Nullable ByteFormat format) {
+		return of(layout, lineBreaks, true, (format != null) ? format.newEncoder() : null);
 	}
 
 	/**
 	 * Return what encodes one event of a layout, and is cheap to create.
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
+	 * @param format the format of the layout, or {@code null} if only itself can encode
 	 */
-	static EventEncoder ofOne(Layout<? extends Serializable> layout, LineBreaks lineBreaks) {
-		return of(layout, lineBreaks, false);
+	static EventEncoder ofOne(Layout<? extends Serializable> layout, LineBreaks lineBreaks,
+			@Nullable ByteFormat format) {
+		return of(layout, lineBreaks, false, format);
 	}
 
-	private static EventEncoder of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, boolean many) {
+	private static EventEncoder of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, boolean many,
+			@Nullable ByteEncoder encoder) {
 		if (!(layout instanceof PatternLayout patternLayout)) {
-			ByteEncoder encoder = (many && layout instanceof ByteLayout bytes) ? bytes.newEncoder() : null;
 			return new EventEncoder(layout, null, null, encoder, StandardCharsets.UTF_8);
 		}
 		Charset charset = patternLayout.getCharset();
@@ -98,9 +111,38 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Add the bytes of an event.
+	 * Return whether a writer may use this encoder. It belongs to the first one that asks.
+	 */
+	boolean isOf(WriteBatch writer) {
+		if (this.owner == null) {
+			this.owner = writer;
+		}
+		return this.owner == writer;
+	}
+
+	/**
+	 * Encode the event that a writer writes right now, unless another sink has done so.
+	 */
+	void encode(LogEvent event, WriteBatch writer) {
+		if (event == this.last && writer.number() == this.number) {
+			return;
+		}
+		encode(event);
+		if (event instanceof RingEvent) {
+			// Nothing else is kept: somebody may want it to be collected.
+			this.last = event;
+			this.number = writer.number();
+		}
+	}
+
+	/**
+	 * Encode an event.
 	 */
 	void encode(LogEvent event) {
+		this.last = null;
+		this.printed = false;
+		this.text.clear();
+		this.buffer.clear();
 		if (this.encoder != null) {
 			this.encoder.encode(event, this.text);
 			this.printed = true;
@@ -208,10 +250,14 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Forget the bytes, and buffers that are large. This can't fail for want of memory,
-	 * because the event may be written already.
+	 * Forget buffers that are large. This can't fail for want of memory, because the event
+	 * may be written already.
 	 */
-	void clear() {
+	void trim() {
+		if (length() <= MAX_KEPT_SIZE) {
+			return;
+		}
+		this.last = null;
 		this.printed = false;
 		this.text.clear(MAX_KEPT_SIZE);
 		if (this.characters != null && this.characters.capacity() > MAX_KEPT_SIZE) {

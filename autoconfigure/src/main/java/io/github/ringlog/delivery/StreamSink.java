@@ -11,6 +11,7 @@ import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.WriteBatch;
+import io.github.ringlog.text.ByteFormat;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
@@ -57,11 +58,12 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	// Set before the first event; null if lines are not numbered.
 	private volatile @Nullable NumberedSink numbers;
 
-	// That of the first writer that comes. A layout runs foreign code, so it does not run
-	// under a lock: any other thread makes one for its event.
-	private final EventEncoder shared;
+	// Null if only the layout can encode.
+	private final @Nullable ByteFormat format;
 
-	private @Nullable WriteBatch owner;
+	// For a writer. A layout runs foreign code, so it does not run under a lock: any other
+	// thread makes one for its event.
+	private final EventEncoder shared;
 
 	// What follows is guarded by the monitor of the manager, as is the manager's buffer.
 
@@ -86,14 +88,17 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 
 	/**
 	 * Create a sink.
+	 * @param format the format of the layout, if it is known
+	 * @param shared encodes for a writer
 	 * @param flushesEach whether each event is flushed, even in a batch
 	 */
-	StreamSink(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors, EventEncoder shared,
-			LineBreaks lineBreaks, boolean flushesEach, @Nullable Receipts receipts) {
+	StreamSink(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors,
+			@Nullable ByteFormat format, EventEncoder shared, LineBreaks lineBreaks, boolean flushesEach, @Nullable Receipts receipts) {
 		super(appender, needs, errors);
 		this.manager = appender.getManager();
 		this.rolling = (this.manager instanceof RollingFileManager file) ? file : null;
 		this.standard = (appender instanceof ConsoleAppender console) ? StandardStream.of(console) : null;
+		this.format = format;
 		this.shared = shared;
 		this.lineBreaks = lineBreaks;
 		this.flushesEach = flushesEach;
@@ -134,16 +139,23 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 
 	private void write(LogEvent event) {
 		WriteBatch batch = WriteBatch.current();
-		EventEncoder encoder = encoder(batch);
+		EventEncoder encoder;
 		Throwable failure;
-		try {
+		if (batch != null && this.shared.isOf(batch)) {
+			encoder = this.shared;
+			encoder.encode(event, batch);
+		}
+		else {
+			encoder = EventEncoder.ofOne(this.appender.getLayout(), this.lineBreaks, this.format);
 			encoder.encode(event);
+		}
+		try {
 			synchronized (this.manager) {
 				failure = write(event, encoder, batch);
 			}
 		}
 		finally {
-			encoder.clear();
+			encoder.trim();
 		}
 		if (this.lost != null) {
 			reportLost();
@@ -151,14 +163,6 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		if (failure != null) {
 			throw (failure instanceof RuntimeException known) ? known : new AppenderLoggingException(failure);
 		}
-	}
-
-	private EventEncoder encoder(@Nullable WriteBatch batch) {
-		if (batch != null && this.owner == null) {
-			this.owner = batch;
-		}
-		return (batch != null && this.owner == batch) ? this.shared
-				: EventEncoder.ofOne(this.appender.getLayout(), this.lineBreaks);
 	}
 
 	/**

@@ -28,10 +28,10 @@ final class AppenderKinds {
 	}
 
 	/**
-	 * Return whether it is one that Ringlog writes itself.
+	 * Return whether it is one whose bytes Ringlog writes itself.
 	 */
 	static boolean isStream(AppenderPart appender) {
-		return isConsole(appender) || (isFile(appender) && appender.type() != MemoryMappedFileAppender.class);
+		return isConsole(appender) || isFile(appender) && appender.type() != MemoryMappedFileAppender.class;
 	}
 
 	static boolean isConsole(AppenderPart appender) {

@@ -40,7 +40,7 @@ final class UnencodedMessageRule implements Rule {
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
-		boolean guarded = context.capture().isRinglog()
+		boolean guarded = context.capture().isRing()
 				&& context.surroundings().guardsLines(SpringBootConfiguration.is(context.configuration()));
 		List<Finding> found = new ArrayList<>();
 		for (LintContext.PatternUse use : context.patterns()) {

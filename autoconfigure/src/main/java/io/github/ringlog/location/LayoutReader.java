@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import io.github.ringlog.text.ByteEncoders;
 import org.apache.logging.log4j.core.appender.db.jdbc.JdbcAppender;
 import org.apache.logging.log4j.core.appender.nosql.NoSqlAppender;
 import org.apache.logging.log4j.core.config.Configuration;
@@ -78,11 +79,12 @@ public final class LayoutReader {
 			if (layout.made() instanceof LocationAware aware && aware.requiresLocation()) {
 				return Answer.YES;
 			}
+			if (isByteFormat(layout)) {
+				return Answer.NO;
+			}
 			return switch (KnownParts.layout(layout.type())) {
 				case "CsvLogEventLayout" -> Answer.YES;
 				case "CsvParameterLayout", "SyslogLayout", "MessageLayout", "DefaultLayout" -> Answer.NO;
-				// It stands back where code of the user's formats events.
-				case "StructuredJsonLayout" -> (layout.made() != null) ? Answer.NO : Answer.UNKNOWN;
 				case "HtmlLayout" -> (layout.made() != null) ? Answer.NO : hasOption(layout, "locationInfo");
 				case "JsonLayout", "XmlLayout", "YamlLayout" -> hasOption(layout, "locationInfo");
 				case "EcsLayout" -> hasOption(layout, "includeOrigin");
@@ -95,6 +97,17 @@ public final class LayoutReader {
 		catch (RuntimeException | LinkageError | StackOverflowError ex) {
 			return Answer.UNKNOWN;
 		}
+	}
+
+	/**
+	 * Return whether a layout prints what a format of bytes does, which reads neither the
+	 * caller's location nor the parameters of a message. With code of the user's in it, a
+	 * layout does not.
+	 * @param layout the layout
+	 * @return whether it does
+	 */
+	public boolean isByteFormat(LayoutPart layout) {
+		return layout.made() != null && ByteEncoders.of(layout.made(), this.configuration) != null;
 	}
 
 	/**

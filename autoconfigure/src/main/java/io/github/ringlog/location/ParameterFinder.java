@@ -104,7 +104,7 @@ public final class ParameterFinder {
 	}
 
 	private Use useBy(LayoutPart layout) {
-		if (layout.type().getName().equals(KnownParts.STRUCTURED_LAYOUT)) {
+		if (this.layouts.isByteFormat(layout)) {
 			return Use.TEXT;
 		}
 		List<String> patterns = layout.patterns();

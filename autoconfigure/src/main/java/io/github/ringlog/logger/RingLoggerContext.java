@@ -210,6 +210,22 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
+	 * Add an appender to a logger. Until the loggers know what it reads, they take all of
+	 * their messages.
+	 */
+	void add(Runnable addition) {
+		this.routes.additions.incrementAndGet();
+		updateLoggers();
+		try {
+			addition.run();
+		}
+		finally {
+			this.routes.additions.decrementAndGet();
+			updateLoggers();
+		}
+	}
+
+	/**
 	 * Return the deliveries of a configuration that is or was in force.
 	 */
 	Deliveries deliveries(Configuration configuration) {

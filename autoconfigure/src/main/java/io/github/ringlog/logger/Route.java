@@ -2,6 +2,7 @@ package io.github.ringlog.logger;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.Delivery;
@@ -44,6 +45,9 @@ record Route(boolean captureLocation, ParameterFinder.Use use, boolean synchrono
 	 */
 	static final class Finder {
 
+		// How many appenders are being added to loggers.
+		final AtomicInteger additions = new AtomicInteger();
+
 		// Replaced as a whole, so that a thread that still fills the former map can't
 		// bring its entries back.
 		private volatile Map<LoggerConfig, Known> known = new ConcurrentHashMap<>();
@@ -66,7 +70,8 @@ record Route(boolean captureLocation, ParameterFinder.Use use, boolean synchrono
 				.stream()
 				.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
 			boolean plain = settings != null && !settings.enabled();
-			return new Route(known.location(), known.use(), synchronous, plain, configuration.getNanoClock(),
+			ParameterFinder.Use use = (this.additions.get() > 0) ? ParameterFinder.Use.MESSAGE : known.use();
+			return new Route(known.location(), use, synchronous, plain, configuration.getNanoClock(),
 					deliveries.of(logger), LoggerProperties.of(logger, configuration));
 		}
 

@@ -255,6 +255,7 @@ final class RingWriter implements Runnable {
 		}
 		event.setEndOfBatch(endOfBatch);
 		this.scope.begin(event.nested);
+		this.batch.beginEvent();
 		boolean taken;
 		try {
 			taken = this.events.write(event, target, this.hold);

@@ -13,6 +13,8 @@ public final class WriteBatch {
 
 	private final List<Sink> sinks = new ArrayList<>();
 
+	private long number;
+
 	/**
 	 * Return the batch of the current thread.
 	 * @return the batch, or {@code null} if the thread is not the writer of a ring: it
@@ -28,6 +30,18 @@ public final class WriteBatch {
 	 */
 	public void add(Sink sink) {
 		this.sinks.add(sink);
+	}
+
+	/**
+	 * Return the number of the event that the writer writes.
+	 * @return the number, from 1 on
+	 */
+	public long number() {
+		return this.number;
+	}
+
+	void beginEvent() {
+		this.number++;
 	}
 
 	/**

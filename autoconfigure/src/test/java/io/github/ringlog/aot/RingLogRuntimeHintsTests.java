@@ -2,8 +2,10 @@ package io.github.ringlog.aot;
 
 import java.lang.reflect.Field;
 import java.util.List;
+
 import io.github.ringlog.bootstrap.RingLogPropertySource;
 import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.json.StructuredLayouts;
 import io.github.ringlog.location.WholeNodeVisitor;
 import io.github.ringlog.logger.RingLogContextSelector;
 import io.github.ringlog.trace.kafka.TraceProducerInterceptor;
@@ -39,6 +41,7 @@ class RingLogRuntimeHintsTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "META-INF/services/org.apache.logging.log4j.util.PropertySource",
+			"META-INF/services/io.github.ringlog.text.ByteEncoders",
 			"META-INF/org/apache/logging/log4j/core/config/plugins/Log4j2Plugins.dat" })
 	void haveTheFiles(String name) {
 		assertThat(getClass().getClassLoader().getResource(name)).isNotNull();
@@ -65,11 +68,19 @@ class RingLogRuntimeHintsTests {
 
 	@ParameterizedTest
 	@ValueSource(classes = { RingLogContextSelector.class, RingLogPropertySource.class, WholeNodeVisitor.class,
-			Log4jProvider.class, TraceProducerInterceptor.class, TraceContextPropagator.class })
+			Log4jProvider.class, TraceProducerInterceptor.class, TraceContextPropagator.class,
+			StructuredLayouts.class })
 	void haveWhatIsMadeByName(Class<?> type) {
 		assertThat(RuntimeHintsPredicates.reflection()
 			.onType(type)
 			.withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)).accepts(this.hints);
+	}
+
+	@Test
+	void haveTheFormatterOfSpringBootsLayout() throws ClassNotFoundException {
+		Field formatter = StructuredLayouts.formatterOf(Class.forName(StructuredLayouts.LAYOUT));
+		assertThat(formatter).isNotNull();
+		assertThat(RuntimeHintsPredicates.reflection().onFieldAccess(formatter)).accepts(this.hints);
 	}
 
 	@ParameterizedTest

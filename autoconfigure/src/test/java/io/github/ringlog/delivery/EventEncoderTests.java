@@ -39,7 +39,7 @@ class EventEncoderTests {
 	@ValueSource(strings = { "UTF-8", "US-ASCII", "ISO-8859-1", "windows-1252", "Shift_JIS", "ISO-2022-JP" })
 	void encodesAsTheLayoutDoes(String charset) {
 		PatternLayout layout = layout(charset);
-		EventEncoder encoded = EventEncoder.of(layout, LineBreaks.KEEP);
+		EventEncoder encoded = EventEncoder.of(layout, LineBreaks.KEEP, null);
 		// Each text after a longer or a shorter one, in the same buffers.
 		for (String text : new String[] { "", "plain", "caf\u00E9", SNOWMAN + SMILE, "a" + LONE_SURROGATE,
 				"\u6F22\u5B57", SNOWMAN.repeat(5000), LONE_SURROGATE + "b", SMILE.repeat(3000) + "\u6F22\u5B57",
@@ -48,7 +48,7 @@ class EventEncoderTests {
 			encoded.encode(event);
 			assertThat(bytes(encoded)).as("%d characters in %s", text.length(), charset)
 				.isEqualTo(layout.toByteArray(event));
-			encoded.clear();
+			encoded.trim();
 		}
 	}
 
@@ -63,13 +63,13 @@ class EventEncoderTests {
 					.withCharset(Charset.forName(charset))
 					.withDisableAnsi(true)
 					.build();
-				EventEncoder encoded = EventEncoder.of(layout, lineBreaks);
+				EventEncoder encoded = EventEncoder.of(layout, lineBreaks, null);
 				List<Long> numbers = new ArrayList<>();
 				for (String text : List.of("plain", "two\nlines", "caf\u00E9", "a" + LONE_SURROGATE, "tab\u0007",
 						LONE_SURROGATE + "\n", "plain")) {
 					encoded.encode(event(text));
 					numbers.add(Long.valueOf(new String(bytes(encoded), StandardCharsets.US_ASCII).split(" ")[0]));
-					encoded.clear();
+					encoded.trim();
 				}
 				assertThat(numbers).as("%s %s", charset, lineBreaks)
 					.isEqualTo(LongStream.range(numbers.get(0), numbers.get(0) + numbers.size()).boxed().toList());
@@ -79,19 +79,19 @@ class EventEncoderTests {
 
 	@Test
 	void keepsNoLargeBuffers() {
-		EventEncoder encoded = EventEncoder.of(layout("UTF-8"), LineBreaks.KEEP);
+		EventEncoder encoded = EventEncoder.of(layout("UTF-8"), LineBreaks.KEEP, null);
 		encoded.encode(event("x".repeat(EventEncoder.MAX_KEPT_SIZE + 1)));
-		encoded.clear();
+		encoded.trim();
 		assertThat(encoded.bytes()).hasSize(EventEncoder.INITIAL_SIZE);
 	}
 
 	@Test
 	void keepsTheBuffersOfATextThatIsNotLarge() {
-		EventEncoder encoded = EventEncoder.of(layout("UTF-8"), LineBreaks.KEEP);
+		EventEncoder encoded = EventEncoder.of(layout("UTF-8"), LineBreaks.KEEP, null);
 		LogEvent event = event("x".repeat(EventEncoder.MAX_KEPT_SIZE / 2));
 		encoded.encode(event);
 		byte[] bytes = encoded.bytes();
-		encoded.clear();
+		encoded.trim();
 		encoded.encode(event);
 		assertThat(encoded.bytes()).isSameAs(bytes);
 	}
@@ -100,12 +100,12 @@ class EventEncoderTests {
 	@Test
 	void forgettingALargeEventTakesNoMemory() {
 		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-		EventEncoder encoded = EventEncoder.of(layout("UTF-8"), LineBreaks.KEEP);
+		EventEncoder encoded = EventEncoder.of(layout("UTF-8"), LineBreaks.KEEP, null);
 		long allocated = 0;
 		for (int i = 0; i < 3; i++) {
 			encoded.encode(event("x".repeat(10 * EventEncoder.MAX_KEPT_SIZE)));
 			allocated = -threads.getCurrentThreadAllocatedBytes();
-			encoded.clear();
+			encoded.trim();
 			allocated += threads.getCurrentThreadAllocatedBytes();
 		}
 		assertThat(allocated).isZero();
@@ -113,7 +113,7 @@ class EventEncoderTests {
 
 	@Test
 	void beginsAnewAfterAPatternThatFailedHalfway() {
-		EventEncoder encoded = EventEncoder.of(layout("UTF-8"), LineBreaks.KEEP);
+		EventEncoder encoded = EventEncoder.of(layout("UTF-8"), LineBreaks.KEEP, null);
 		LogEvent failing = new MutableLogEvent() {
 
 			@Override
@@ -123,7 +123,7 @@ class EventEncoderTests {
 
 		};
 		assertThatIllegalStateException().isThrownBy(() -> encoded.encode(failing));
-		encoded.clear();
+		encoded.trim();
 		LogEvent event = event("next");
 		encoded.encode(event);
 		assertThat(bytes(encoded)).isEqualTo(layout("UTF-8").toByteArray(event));
@@ -133,7 +133,7 @@ class EventEncoderTests {
 	@ValueSource(strings = { "%ex", "%xEx", "%wEx", "%rEx" })
 	void aStackTraceIsPrintedOnceIfNoTextInItNeedsSanitizing(String exception) {
 		PatternLayout layout = PatternLayout.newBuilder().withPattern("%m %N%n" + exception).build();
-		EventEncoder encoded = EventEncoder.of(layout, LineBreaks.INDENT);
+		EventEncoder encoded = EventEncoder.of(layout, LineBreaks.INDENT, null);
 		AtomicInteger printed = new AtomicInteger();
 		MutableLogEvent event = new MutableLogEvent() {
 
@@ -168,7 +168,7 @@ class EventEncoderTests {
 		Sanitizer sanitizer = Sanitizer.of(layout, LineBreaks.INDENT);
 		assertThat(sanitizer).isNotNull();
 		sanitizer.accept(event, expected);
-		EventEncoder encoded = EventEncoder.of(layout, LineBreaks.INDENT);
+		EventEncoder encoded = EventEncoder.of(layout, LineBreaks.INDENT, null);
 		encoded.encode(event);
 		assertThat(new String(bytes(encoded), StandardCharsets.UTF_8)).isEqualTo(expected.toString())
 			.contains("a\n    FORGED\n")

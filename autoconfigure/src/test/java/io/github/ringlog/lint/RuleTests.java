@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.mock.env.MockEnvironment;
@@ -235,11 +236,12 @@ class RuleTests {
 				.isEmpty();
 		}
 
-		@Test
-		void isFoundWhereAnotherEngineWrites() {
+		@ParameterizedTest
+		@EnumSource(names = { "EAGER", "LAZY", "ON_DEMAND_SYNCHRONOUS" })
+		void isFoundWhereLog4jWrites(LocationCapture capture) {
 			MockEnvironment environment = new MockEnvironment().withProperty("ringlog.appenders.line-breaks", "indent");
 			assertThat(findings(UnencodedMessageRule.RULE, Lint.configuration(Lint.patternLayout("%m%n")),
-					LocationCapture.LAZY, Surroundings.ofBuild(environment)))
+					capture, Surroundings.ofBuild(environment)))
 				.hasSize(1);
 		}
 

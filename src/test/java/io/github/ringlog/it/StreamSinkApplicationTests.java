@@ -32,9 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The batching appenders when nothing fails.
+ * Log4j's own appenders when nothing fails.
  */
-class BatchedAppenderTests {
+class StreamSinkApplicationTests {
 
 	private static final int EVENTS = 1_000_000;
 
@@ -46,7 +46,7 @@ class BatchedAppenderTests {
 	void mixesNoLineWithWhatOthersPrint(boolean follow) throws Exception {
 		AtomicReference<Process> reader = new AtomicReference<>();
 		RunningJvm application = configured(ChildJvm.of(this.directory, MixedOutputApplication.class), "mixed", """
-				<BatchedConsole name="appender" follow="%s"><PatternLayout pattern="%%m%%n"/></BatchedConsole>
+				<Console name="appender" follow="%s"><PatternLayout pattern="%%m%%n"/></Console>
 				""".formatted(follow)).startInto(new ProcessBuilder("cat"), reader::set);
 		assertThat(reader.get().waitFor(1, TimeUnit.MINUTES)).isTrue();
 		List<String> lines = application.output().lines().toList();
@@ -55,34 +55,13 @@ class BatchedAppenderTests {
 	}
 
 	@Test
-	void doesWithoutARingAsTheAppenderOfLog4jDoes() throws Exception {
-		assertThat(synchronousOutput("BatchedConsole")).isEqualTo(synchronousOutput("Console"))
-			.isEqualTo("first\nINFO The application runs\nasynchronous=false\nlast\n");
-	}
-
-	private String synchronousOutput(String element) throws IOException {
-		RunningJvm application = configured(
-				ChildJvm.of(Files.createDirectory(this.directory.resolve(element)), SmallApplication.class),
-				SmallApplication.class.getName(), """
-						<%s name="appender">
-						  <PatternLayout pattern="%%p %%m%%n" header="first%%n" footer="last%%n"/>
-						  <RegexFilter regex="The application.*" onMatch="ACCEPT" onMismatch="DENY"/>
-						</%s>
-						""".formatted(element, element))
-			.argument("--ringlog.enabled=false")
-			.run();
-		assertThat(application.exitCode()).as(application.describe()).isZero();
-		return application.output();
-	}
-
-	@Test
 	void losesNoLineWhenTheFileRollsOverAtFullSpeed() throws Exception {
 		RunningJvm flood = configured(ChildJvm.of(this.directory, FloodApplication.class), "flood", """
-				<BatchedRollingFile name="appender" fileName="app.log" filePattern="app.log.%i.gz">
+				<RollingFile name="appender" fileName="app.log" filePattern="app.log.%i.gz">
 				  <PatternLayout pattern="%m%n"/>
 				  <SizeBasedTriggeringPolicy size="3MB"/>
 				  <DefaultRolloverStrategy max="100" fileIndex="nomax"/>
-				</BatchedRollingFile>
+				</RollingFile>
 				""").argument("--flood.threads=4", "--flood.events=" + EVENTS).run();
 		assertThat(flood.exitCode()).as(flood.describe()).isZero();
 		List<Path> files = logs();
@@ -100,11 +79,11 @@ class BatchedAppenderTests {
 				<Routing name="appender">
 				  <Routes pattern="$${ctx:tenant}">
 				    <Route>
-				      <BatchedRollingFile name="${ctx:tenant}" fileName="${ctx:tenant}.log"
+				      <RollingFile name="${ctx:tenant}" fileName="${ctx:tenant}.log" immediateFlush="false"
 				          filePattern="${ctx:tenant}.log.%i.gz">
 				        <PatternLayout pattern="%m%n"/>
 				        <SizeBasedTriggeringPolicy size="3MB"/>
-				      </BatchedRollingFile>
+				      </RollingFile>
 				    </Route>
 				  </Routes>
 				</Routing>

@@ -1,24 +1,32 @@
 package io.github.ringlog.json;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 import com.sun.management.ThreadMXBean;
+import io.github.ringlog.json.JsonOracle.Made;
 import io.github.ringlog.text.ByteEncoder;
+import io.github.ringlog.text.ByteEncoders;
+import io.github.ringlog.text.ByteFormat;
 import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.message.ReusableSimpleMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.status.StatusConsoleListener;
@@ -26,23 +34,26 @@ import org.apache.logging.log4j.status.StatusData;
 import org.apache.logging.log4j.status.StatusLogger;
 import org.apache.logging.log4j.util.StringMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.json.JsonWriter.Members;
 import org.springframework.boot.logging.structured.StructuredLoggingJsonMembersCustomizer;
-import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Tests for {@link StructuredJsonLayout}: what differs from Spring Boot's, and what
- * Spring Boot has not.
+ * Tests for {@link StructuredLayouts}: which layouts of Spring Boot's are encoded as
+ * bytes, what differs from what Spring Boot prints, and what Spring Boot has not.
  */
-class StructuredJsonLayoutTests {
+class StructuredLayoutsTests {
+
+	private static final String CUSTOMIZER = "logging.structured.json.customizer";
 
 	private static final String SMILE = "\uD83D\uDE00";
 
@@ -133,7 +144,9 @@ class StructuredJsonLayoutTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "ecs", "logstash", "gelf" })
 	void allocatesNothing(String format) {
-		ByteEncoder encoder = layout(format, Map.of("ringlog.json.mask", "password", "ringlog.json.trace-id", "true"))
+		ByteEncoder encoder = new JsonOracle(format,
+				Map.of("ringlog.json.mask", "password", "ringlog.json.trace-id", "true"))
+			.format()
 			.newEncoder();
 		ByteText text = new ByteText(1024);
 		MutableLogEvent event = event("", Map.of("traceId", "4bf92f3577b34da6a3ce929d0e0e4736", "spanId",
@@ -168,9 +181,24 @@ class StructuredJsonLayoutTests {
 
 	@Test
 	void masksKeysOfTheMdc() {
-		StructuredJsonLayout layout = layout("ecs", Map.of("ringlog.json.mask", "password,user.token"));
-		assertThat(layout.toSerializable(event("Hello", Map.of("password", "secret", "user.token", "t", "x", "y"))))
+		JsonOracle oracle = new JsonOracle("ecs", Map.of("ringlog.json.mask", "password,user.token"));
+		assertThat(oracle.actual(event("Hello", Map.of("password", "secret", "user.token", "t", "x", "y"))))
 			.contains("\"password\":\"******\",\"user\":{\"token\":\"******\"},\"x\":\"y\"")
+			.doesNotContain("secret");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "ecs, ISO-8859-1, false", "logstash, US-ASCII, false", "gelf, UTF-8, true" })
+	void whatIsMaskedIsHiddenByLayoutsThatEncodeThemselves(String format, String charset, boolean customized) {
+		Map<String, String> properties = new LinkedHashMap<>(Map.of("ringlog.json.mask", "password,user.token"));
+		if (customized) {
+			properties.put(CUSTOMIZER, UpperCaseCustomizer.class.getName());
+		}
+		Made made = made(format, charset, properties);
+		assertThat(made.format()).isNull();
+		assertThat(made.layout().toSerializable(event("Hello", Map.of("password", "secret", "user.token", "secret"))))
+			.containsIgnoringCase("password\":\"******\"")
+			.containsIgnoringCase("token\":\"******\"")
 			.doesNotContain("secret");
 	}
 
@@ -179,77 +207,121 @@ class StructuredJsonLayoutTests {
 		Map<String, String> properties = Map.of("ringlog.json.trace-id", "true", "ringlog.trace.mdc-key", "rid",
 				"logging.structured.json.context.prefix", "mdc", "spring.application.name", "x");
 		LogEvent event = event("Hello", Map.of("rid", "4711", "other", "o"));
-		assertThat(layout("ecs", properties).toSerializable(event))
+		assertThat(new JsonOracle("ecs", properties).actual(event))
 			.contains("\"mdc\":{\"other\":\"o\"},\"trace\":{\"id\":\"4711\"}");
-		assertThat(layout("logstash", properties).toSerializable(event)).contains("\"mdc_rid\":\"4711\"");
-		assertThat(layout("ecs", Map.of()).toSerializable(event)).contains("\"rid\":\"4711\"");
+		assertThat(new JsonOracle("logstash", properties).actual(event)).contains("\"mdc_rid\":\"4711\"");
+		assertThat(new JsonOracle("ecs", Map.of()).actual(event)).contains("\"rid\":\"4711\"");
 	}
 
 	@Test
 	void manyThreadsEncodeAtOnce() {
-		StructuredJsonLayout layout = layout("ecs", Map.of());
+		ByteFormat format = new JsonOracle("ecs", Map.of()).format();
 		AtomicBoolean same = new AtomicBoolean(true);
 		IntStream.range(0, 2000).parallel().forEach((i) -> {
-			LogEvent event = event("Hello " + i, Map.of("a.b", "v" + i, "c", "w" + i));
-			String text = layout.toSerializable(event);
-			same.compareAndSet(true, text.contains("\"Hello " + i + "\",\"a\":{\"b\":\"v" + i + "\"},\"c\":\"w" + i));
+			ByteText text = new ByteText(16);
+			format.encode(event("Hello " + i, Map.of("a.b", "v" + i, "c", "w" + i)), text);
+			same.compareAndSet(true,
+					text.toString().contains("\"Hello " + i + "\",\"a\":{\"b\":\"v" + i + "\"},\"c\":\"w" + i));
 		});
 		assertThat(same).isTrue();
 	}
 
 	@Test
-	void standsBackForCodeOfTheUsers() {
-		assertThat(made("ecs", "UTF-8", Map.of())).isInstanceOf(StructuredJsonLayout.class);
-		assertThat(
-				made("ecs", "UTF-8", Map.of("logging.structured.json.customizer", UpperCaseCustomizer.class.getName())))
-			.isNotInstanceOf(StructuredJsonLayout.class)
-			.extracting((layout) -> layout.toSerializable(event("Hello", Map.of())), STRING)
-			.contains("\"MESSAGE\":\"Hello\"");
-		assertThat(made(OwnFormatter.class.getName(), "UTF-8", Map.of()).toSerializable(event("Hello", Map.of())))
-			.isEqualTo("own Hello");
-		assertThat(made("ecs", "ISO-8859-1", Map.of())).isNotInstanceOf(StructuredJsonLayout.class);
+	void areRecognisedWithTheCharsetsThatAreUtf8() {
+		assertThat(made("ecs", "UTF-8", Map.of()).format()).isNotNull();
+		assertThat(made("ecs", "utf8", Map.of()).format()).isNotNull();
+		assertThat(Made.of(Map.of("format", "gelf"), Map.of()).format()).isNotNull();
+		assertThat(made("ecs", "ISO-8859-1", Map.of()).format()).isNull();
+		assertThat(made("ecs", "US-ASCII", Map.of()).format()).isNull();
 	}
 
 	@Test
-	void tellsThatItsSettingsDoNotApplyWhereItStandsBack() {
-		List<String> warnings = new ArrayList<>();
+	void encodeThemselvesWhereCodeOfTheUsersFormats() {
+		assertThat(made(OwnFormatter.class.getName(), "UTF-8", Map.of()).format()).isNull();
+		assertThat(made("ecs", "UTF-8", Map.of(CUSTOMIZER, UpperCaseCustomizer.class.getName())).format()).isNull();
+	}
+
+	@Test
+	void encodeThemselvesWhereCustomizersAreInSpringFactories(@TempDir Path directory) throws IOException {
+		Path factories = Files.createDirectories(directory.resolve("META-INF")).resolve("spring.factories");
+		Files.writeString(factories,
+				StructuredLoggingJsonMembersCustomizer.class.getName() + "=" + UpperCaseCustomizer.class.getName());
+		StandardEnvironment environment = new StandardEnvironment();
+		assertThat(StructuredLayouts.isCustomized(environment, SpringFactoriesLoader.forDefaultResourceLocation()))
+			.isFalse();
+		try (URLClassLoader loader = new URLClassLoader(new URL[] { directory.toUri().toURL() },
+				getClass().getClassLoader())) {
+			assertThat(StructuredLayouts.isCustomized(environment,
+					SpringFactoriesLoader.forDefaultResourceLocation(loader)))
+				.isTrue();
+		}
+	}
+
+	@Test
+	void areNoOtherLayouts() {
+		Made made = made("ecs", "UTF-8", Map.of());
+		assertThat(ByteEncoders.of(PatternLayout.createDefaultLayout(), made.configuration())).isNull();
+		assertThat(ByteEncoders.of(made.layout(), null)).isNull();
+	}
+
+	@Test
+	void encodeThemselvesWithoutAnEnvironment() {
+		Made made = made("ecs", "UTF-8", Map.of());
+		Object environment = made.context().removeObject(JsonOracle.ENVIRONMENT);
+		assertThat(made.format()).isNull();
+		made.context().putObject(JsonOracle.ENVIRONMENT, environment);
+		ByteFormat format = made.format();
+		assertThat(format).isNotNull();
+		made.context().removeObject(JsonOracle.ENVIRONMENT);
+		assertThat(made.format()).isSameAs(format);
+	}
+
+	@Test
+	void encodeThemselvesWithoutAWordIfTheirSettingsAreWrong() {
+		List<String> said = new ArrayList<>();
 		StatusConsoleListener listener = new StatusConsoleListener(Level.WARN) {
 
 			@Override
 			public void log(StatusData data) {
-				warnings.add(data.getMessage().getFormattedMessage());
+				said.add(data.getMessage().getFormattedMessage());
 			}
 
 		};
 		StatusLogger.getLogger().registerListener(listener);
 		try {
-			made("ecs", "ISO-8859-1", Map.of());
-			made("ecs", "UTF-8", Map.of("ringlog.json.mask", "password"));
-			assertThat(warnings).noneMatch((warning) -> warning.contains("ringlog.json"));
-			made("ecs", "ISO-8859-1", Map.of("ringlog.json.mask", "password"));
-			assertThat(warnings).anyMatch((warning) -> warning.contains("ringlog.json.* does not apply"));
+			assertThat(made("ecs", "UTF-8", Map.of("ringlog.json.max-line", "long")).format()).isNull();
+			assertThat(made("ecs", "ISO-8859-1", Map.of()).format()).isNull();
 		}
 		finally {
 			StatusLogger.getLogger().removeListener(listener);
 		}
+		assertThat(said).noneMatch((text) -> text.contains("ringlog"));
 	}
 
-	private static final org.assertj.core.api.InstanceOfAssertFactory<String, org.assertj.core.api.AbstractStringAssert<?>> STRING = org.assertj.core.api.InstanceOfAssertFactories.STRING;
-
-	private static org.apache.logging.log4j.core.StringLayout made(String format, String charset,
-			Map<String, String> properties) {
-		return (org.apache.logging.log4j.core.StringLayout) JsonOracle.layout(StructuredJsonLayout.PLUGIN_NAME, format,
-				charset, environment(properties));
+	@ParameterizedTest
+	@ValueSource(strings = { "spring.application.name=shop", "logging.structured.json.exclude=x",
+			"logging.structured.json.add.a=b", "logging.structured.json.context.prefix=p",
+			"logging.structured.json.stacktrace.root=first", "logging.structured.ecs.service.version=2",
+			"logging.structured.gelf.host=h", "spring.application.pid=1", "ringlog.json.mask=x",
+			"ringlog.json.trace-id=true", "ringlog.json.max-line=2KB" })
+	void areEqualWithTheSameFormatAndSettings(String property) {
+		String[] parts = property.split("=");
+		Map<String, String> properties = Map.of(parts[0], parts[1]);
+		ByteFormat format = made("ecs", "UTF-8", properties).format();
+		assertThat(format).isEqualTo(made("ecs", "UTF-8", properties).format())
+			.hasSameHashCodeAs(made("ecs", "UTF-8", properties).format())
+			.isNotEqualTo(made("logstash", "UTF-8", properties).format())
+			.isNotEqualTo(made("ecs", "UTF-8", Map.of()).format());
 	}
 
-	static StructuredJsonLayout layout(String format, Map<String, String> properties) {
-		return Objects.requireNonNull(StructuredJsonLayout.of(format, environment(properties)));
+	@Test
+	void areNotEqualIfTheirLinesAreNumbered() {
+		Map<String, String> numbered = Map.of("ringlog.receipts.enabled", "true");
+		assertThat(made("ecs", "UTF-8", numbered).format()).isNotEqualTo(made("ecs", "UTF-8", numbered).format());
 	}
 
-	private static StandardEnvironment environment(Map<String, String> properties) {
-		StandardEnvironment environment = new StandardEnvironment();
-		environment.getPropertySources().addFirst(new MapPropertySource("test", new LinkedHashMap<>(properties)));
-		return environment;
+	private static Made made(String format, String charset, Map<String, String> properties) {
+		return Made.of(Map.of("format", format, "charset", charset), properties);
 	}
 
 	static MutableLogEvent event(String text, Map<String, String> context) {
