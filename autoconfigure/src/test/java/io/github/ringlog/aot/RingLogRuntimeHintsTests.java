@@ -46,8 +46,7 @@ class RingLogRuntimeHintsTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "appender.BatchedConsoleAppender", "appender.BatchedRollingFileAppender",
-			"pattern.CachedPatternConverter", "pattern.CachingBracketsConverter", "pattern.CachingColorConverter",
-			"pattern.LineNumberConverter", "location.NodeKeeper" })
+			"pattern.SanitizedPatternConverter", "pattern.LineNumberConverter", "location.NodeKeeper" })
 	void haveThePluginsWhoseFactoriesLog4jCalls(String name) throws ClassNotFoundException {
 		Class<?> plugin = Class.forName("io.github.ringlog." + name);
 		assertThat(RuntimeHintsPredicates.reflection()
