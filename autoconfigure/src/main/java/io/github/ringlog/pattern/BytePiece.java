@@ -58,6 +58,34 @@ interface BytePiece {
 	}
 
 	/**
+	 * Return values of the context data, each padded to a length, or as many blanks if
+	 * there is none.
+	 */
+	static BytePiece correlationId(String[] keys, int[] lengths, String blank) {
+		return (event, target) -> {
+			ReadOnlyStringMap data = event.getContextData();
+			int start = target.length();
+			boolean empty = true;
+			for (int i = 0; i < keys.length; i++) {
+				target.appendAscii((i == 0) ? '[' : '-');
+				String value = data.getValue(keys[i]);
+				if (value != null) {
+					empty &= value.isEmpty();
+					target.append(value);
+				}
+				for (int missing = lengths[i] - ((value != null) ? value.length() : 0); missing > 0; missing--) {
+					target.appendAscii(' ');
+				}
+			}
+			target.append("] ");
+			if (empty) {
+				target.truncate(start);
+				target.append(blank);
+			}
+		};
+	}
+
+	/**
 	 * Return a text with something around it, unless the text is empty.
 	 */
 	static BytePiece framed(BytePiece before, BytePiece text, BytePiece after) {

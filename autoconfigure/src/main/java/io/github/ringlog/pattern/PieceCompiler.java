@@ -151,6 +151,9 @@ final class PieceCompiler {
 			String key = part.options().get(0);
 			return (key.indexOf(',') > 0) ? null : BytePiece.contextValue(key, stock);
 		}
+		if (part.isOfSpringBoot("CorrelationIdConverter")) {
+			return correlationId(part);
+		}
 		if (converter instanceof ThrowablePatternConverter || part.isOfSpringBoot("WhitespaceThrowablePatternConverter")
 				|| part.isOfSpringBoot("ExtendedWhitespaceThrowablePatternConverter")) {
 			ExtendedStackTrace stackTrace = ExtendedStackTrace.of(part);
@@ -163,6 +166,20 @@ final class PieceCompiler {
 					parts.stream().map((inner) -> whenEmpty(inner.converter())).toArray(byte[][]::new));
 		}
 		return null;
+	}
+
+	private static BytePiece correlationId(PatternPart part) {
+		String option = part.options().isEmpty() ? "" : part.options().get(0);
+		String[] values = (option.isBlank() ? "traceId(32),spanId(16)" : option).split(",");
+		String[] keys = new String[values.length];
+		int[] lengths = new int[values.length];
+		for (int i = 0; i < values.length; i++) {
+			String value = values[i].trim();
+			int brace = value.lastIndexOf('(');
+			keys[i] = value.substring(0, brace);
+			lengths[i] = Integer.parseInt(value.substring(brace + 1, value.length() - 1));
+		}
+		return BytePiece.correlationId(keys, lengths, print(part.formatter(), Level.INFO));
 	}
 
 	private static byte @Nullable [] whenEmpty(LogEventPatternConverter converter) {

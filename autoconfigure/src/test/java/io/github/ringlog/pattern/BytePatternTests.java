@@ -57,13 +57,13 @@ class BytePatternTests {
 	private static final String[] PIECES = { "%d", "%d{HH:mm:ss.SSS}", "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX}{UTC}",
 			"%d{UNIX_MILLIS}", "%p", "%level{length=2}", "%t", "%c", "%c{1.}", "%logger{2}", "%m", "%msg{nolookups}",
 			"%n", "%X{traceId}", "%X{none}", "%X{number}", "%X{traceId,none}", "%X", "%x", "%pid", "%marker",
-			"%markerSimpleName", "%correlationId", "%ex", "%ex{short}", "%wEx", "%rEx", "%xEx{2}", "%xEx", "%xwEx",
-			"%xwEx{9}{filters(java.,jdk.)}", "%clr{#}", "%clr{#}{faint}", "%clr{#}{red,bold}", "%clr{#}{no-such}",
-			"%clr{ #}{blue}", "%esb{#}", "%esb{%X{traceId}}", "%highlight{#}", "%highlight{#}{INFO=, STYLE=Logback}",
-			"%style{#}{red}", "%red{#}", "%encode{#}{CRLF}", "%sanitized{#}{escape}", "%replace{#}{a}{b}",
-			"%notEmpty{#}", "%notEmpty{[#]}", "%notEmpty{%X{none}#%X}", "%maxLen{#}{9}", "%equals{#}{INFO}{-}",
-			"%equals{%X{traceId}}{}{none}", "%equalsIgnoreCase{#}{info}{%c}", " - ", "[", "] ", "100%% ",
-			"\u00e9\u4e16" };
+			"%markerSimpleName", "%correlationId", "%correlationId{none(3), traceId(20),spanId(4)}", "%ex",
+			"%ex{short}", "%wEx", "%rEx", "%xEx{2}", "%xEx", "%xwEx", "%xwEx{9}{filters(java.,jdk.)}", "%clr{#}",
+			"%clr{#}{faint}", "%clr{#}{red,bold}", "%clr{#}{no-such}", "%clr{ #}{blue}", "%esb{#}", "%esb{%X{traceId}}",
+			"%highlight{#}", "%highlight{#}{INFO=, STYLE=Logback}", "%style{#}{red}", "%red{#}", "%encode{#}{CRLF}",
+			"%sanitized{#}{escape}", "%replace{#}{a}{b}", "%notEmpty{#}", "%notEmpty{[#]}", "%notEmpty{%X{none}#%X}",
+			"%maxLen{#}{9}", "%equals{#}{INFO}{-}", "%equals{%X{traceId}}{}{none}", "%equalsIgnoreCase{#}{info}{%c}",
+			" - ", "[", "] ", "100%% ", "\u00e9\u4e16" };
 
 	private static final Level[] LEVELS = { Level.ERROR, Level.WARN, Level.INFO, Level.DEBUG, Level.TRACE, Level.FATAL,
 			Level.forName("NOTICE", 350) };
@@ -190,7 +190,7 @@ class BytePatternTests {
 
 	static List<String> patternsOfSpringBoot() throws IOException {
 		Map<String, String> properties = new HashMap<>(Map.of("APPLICATION_NAME", "shop", "APPLICATION_GROUP", "",
-				"LOG_CORRELATION_PATTERN", "%esb{%X{traceId}}"));
+				"LOG_CORRELATION_PATTERN", "%esb{%X{traceId}}%correlationId"));
 		List<String> patterns = new ArrayList<>();
 		for (String file : List.of("log4j2.xml", "log4j2-file.xml")) {
 			try (InputStream xml = BytePatternTests.class
@@ -310,6 +310,7 @@ class BytePatternTests {
 		if (this.random.nextBoolean()) {
 			data.putValue("traceId", "463ac35c9f6413ad");
 			data.putValue("number", 7);
+			data.putValue("spanId", this.random.nextBoolean() ? "" : "a2fb464d6b2ae75a\u00e9");
 		}
 		event.setMarker(MARKERS[this.random.nextInt(MARKERS.length)]);
 		event.setContextData(data);
