@@ -32,8 +32,6 @@ final class SanitizedEvent {
 
 	private final LineBreaks lineBreaks;
 
-	private final Map<Throwable, SanitizedFailure> failures = new IdentityHashMap<>();
-
 	private Log4jLogEvent.@Nullable Builder copy;
 
 	// Whether a text was not clean.
@@ -58,7 +56,8 @@ final class SanitizedEvent {
 		sanitized.replace(event.getContextData(), sanitized::escape,
 				(copy, data) -> copy.setContextData((StringMap) data));
 		sanitized.replace(event.getContextStack(), sanitized::escape, Log4jLogEvent.Builder::setContextStack);
-		sanitized.replace(event.getThrown(), sanitized::sanitize, Log4jLogEvent.Builder::setThrown);
+		sanitized.replace(event.getThrown(), (thrown) -> sanitized.sanitize(thrown, new IdentityHashMap<>()),
+				Log4jLogEvent.Builder::setThrown);
 		return (sanitized.copy != null) ? sanitized.copy.build() : event;
 	}
 
@@ -135,8 +134,8 @@ final class SanitizedEvent {
 	/**
 	 * Copy an exception and all that it leads to, each once: it may be its own cause.
 	 */
-	private Throwable sanitize(Throwable thrown) {
-		SanitizedFailure known = this.failures.get(thrown);
+	private Throwable sanitize(Throwable thrown, Map<Throwable, Throwable> copies) {
+		Throwable known = copies.get(thrown);
 		if (known != null) {
 			return known;
 		}
@@ -145,15 +144,15 @@ final class SanitizedEvent {
 		SanitizedFailure copy = new SanitizedFailure(sanitize(String.valueOf(thrown.toString()), this.lineBreaks),
 				(message != null) ? sanitize(message, this.lineBreaks) : null,
 				(localized != null) ? sanitize(localized, this.lineBreaks) : null);
-		this.failures.put(thrown, copy);
+		copies.put(thrown, copy);
 		copy.setStackTrace(Arrays.stream(thrown.getStackTrace())
 			.map((frame) -> replaced(frame, this::escape))
 			.toArray(StackTraceElement[]::new));
 		for (Throwable suppressed : thrown.getSuppressed()) {
-			copy.addSuppressed(sanitize(suppressed));
+			copy.addSuppressed(sanitize(suppressed, copies));
 		}
 		Throwable cause = thrown.getCause();
-		copy.setCause((cause != null) ? sanitize(cause) : null);
+		copy.setCause((cause != null) ? sanitize(cause, copies) : null);
 		return copy;
 	}
 

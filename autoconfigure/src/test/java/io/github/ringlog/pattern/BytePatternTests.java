@@ -245,6 +245,15 @@ class BytePatternTests {
 			.build())).isNull();
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "%odd", "%clr{%odd}{red}", "%notEmpty{%X{none}%odd}", "%ex{suffix(%odd)}",
+			"%20sanitized{%odd}" })
+	void leavesConvertersOfTheUserToTheLayout(String pattern) {
+		PatternLayout layout = layout(pattern);
+		assertThat(layout.toSerializable(event(null))).doesNotContain("%");
+		assertThat(BytePattern.of(layout)).isNull();
+	}
+
 	@Test
 	void readsWhetherTheLayoutAddsTheException() {
 		LogEvent event = event(new IllegalStateException("x"));
