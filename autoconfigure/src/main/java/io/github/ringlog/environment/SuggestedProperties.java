@@ -23,7 +23,7 @@ final class SuggestedProperties {
 				|| environment.getProperty(LoggingSystem.EXPECT_CORRELATION_ID_PROPERTY, Boolean.class, false)) {
 			return;
 		}
-		DefaultPropertiesPropertySource.addOrMerge(Map.of(CORRELATION_PATTERN, "%resb{%X{" + trace.mdcKey() + "}}"),
+		DefaultPropertiesPropertySource.addOrMerge(Map.of(CORRELATION_PATTERN, "%esb{%X{" + trace.mdcKey() + "}}"),
 				environment.getPropertySources());
 	}
 

@@ -17,7 +17,7 @@ class SuggestedPropertiesTests {
 	@Test
 	void suggestsAPatternWithTheKey() {
 		assertThat(suggest(Environments.properties("ringlog.trace.mdc-key", "rid"))
-			.getProperty("logging.pattern.correlation")).isEqualTo("%resb{%X{rid}}");
+			.getProperty("logging.pattern.correlation")).isEqualTo("%esb{%X{rid}}");
 	}
 
 	@Test

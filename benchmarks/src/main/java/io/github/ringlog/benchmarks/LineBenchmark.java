@@ -65,8 +65,8 @@ import org.springframework.core.env.StandardEnvironment;
 @SuppressWarnings("NullAway.Init") // By the set-up.
 public class LineBenchmark {
 
-	private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %5p %cached{%pid --- }%cached{[%t]} "
-			+ "%resb{%X{traceId}}%cached{%-40.40c{1.} : }%m%n%wEx";
+	private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %5p %pid --- [%t] "
+			+ "%esb{%X{traceId}}%-40.40c{1.} : %m%n%wEx";
 
 	private static final String LOGGER = "com.acme.shop.orders.OrderController";
 
