@@ -72,7 +72,7 @@ class LateAppenderTests {
 					ring.logger.info("event {} of {}", i, number);
 				}
 			});
-			Logger logger = (Logger) ring.logger;
+			Logger logger = ring.logger;
 			for (int round = 0; round < 20; round++) {
 				RecordingAppender late = new RecordingAppender("late" + round, null, true);
 				late.start();
