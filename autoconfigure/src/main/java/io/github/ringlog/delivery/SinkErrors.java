@@ -1,10 +1,15 @@
 package io.github.ringlog.delivery;
 
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.github.ringlog.report.StandardError;
 import io.github.ringlog.ring.Ledger;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.ErrorHandler;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AppenderLoggingException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the events on which an appender fails, and reports them to its error handler as
@@ -12,9 +17,18 @@ import org.apache.logging.log4j.core.appender.AppenderLoggingException;
  */
 final class SinkErrors {
 
+	private static final long REPEAT_NANOS = TimeUnit.MINUTES.toNanos(1);
+
 	private final Appender appender;
 
 	private final Ledger ledger;
+
+	// Events that the appender could not write and that are not told of on standard error.
+	private final AtomicLong untold = new AtomicLong();
+
+	private final AtomicLong nextReport = new AtomicLong(System.nanoTime());
+
+	private volatile @Nullable Throwable lastCause;
 
 	SinkErrors(Appender appender, Ledger ledger) {
 		this.appender = appender;
@@ -30,6 +44,7 @@ final class SinkErrors {
 		if (WrittenEvent.noteFailure(event)) {
 			this.ledger.countFailed(event.getLevel(), null, thrown);
 		}
+		tell(1, thrown);
 		handler().error("An exception occurred processing Appender " + this.appender.getName(), event, thrown);
 		if (!this.appender.ignoreExceptions()) {
 			throw (thrown instanceof RuntimeException known) ? known : new AppenderLoggingException(thrown);
@@ -49,7 +64,33 @@ final class SinkErrors {
 			this.ledger.countError(report, thrown);
 		}
 		events.forEach((level) -> this.ledger.countFailed(level, report, thrown));
+		tell(events.total(), thrown);
 		handler().error(report, thrown);
+	}
+
+	/**
+	 * Tell on standard error, once a minute: Log4j's handler tells its status logger, which
+	 * may write to the very stream that fails.
+	 */
+	private void tell(int events, Throwable thrown) {
+		this.untold.addAndGet(events);
+		this.lastCause = thrown;
+		long now = System.nanoTime();
+		long due = this.nextReport.get();
+		if (now - due >= 0 && this.nextReport.compareAndSet(due, now + REPEAT_NANOS)) {
+			reportOutage();
+		}
+	}
+
+	/**
+	 * Tell on standard error of the events that were not told of.
+	 */
+	void reportOutage() {
+		long events = this.untold.getAndSet(0);
+		if (events > 0) {
+			StandardError.print("Ringlog: appender " + this.appender.getName() + " could not write " + events
+					+ " log events: " + this.lastCause);
+		}
 	}
 
 	/**

@@ -189,7 +189,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		if (failure != null && this.held.total() > 0) {
 			// The caller reports this one.
 			this.held.remove(event.getLevel());
-			lose(failure);
+			if (this.held.total() > 0) {
+				lose(failure);
+			}
 			return failure;
 		}
 		return null;
@@ -339,6 +341,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		if (!taken) {
 			abandon();
 		}
+		this.errors.reportOutage();
 		NumberedSink numbered = this.numbers;
 		if (numbered != null && taken) {
 			numbered.close();
