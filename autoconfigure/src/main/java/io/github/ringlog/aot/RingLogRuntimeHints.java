@@ -26,8 +26,7 @@ import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegi
 import org.springframework.util.ClassUtils;
 
 /**
- * Hints for what Log4j, Kafka and Resilience4j make by name, for the settings and for the
- * packaged files.
+ * Hints for what Log4j, Kafka and Resilience4j make by name, and for the settings.
  */
 class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 

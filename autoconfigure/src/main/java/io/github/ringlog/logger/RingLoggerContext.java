@@ -312,9 +312,13 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				StartConfiguration.addProperties(configuration, getName());
 				// Log4j uses them up while it initialises.
 				RingSettings current = settings();
-				PluginNodes.keep(configuration, current == null || !current.enabled());
+				boolean plain = current == null || !current.enabled();
+				PluginNodes.keep(configuration, plain);
 				configuration.initialize();
-				this.added.addTo(configuration);
+				if (!plain) {
+					// They are isolated, and a caller must not wait for them.
+					this.added.addTo(configuration);
+				}
 			}
 		}
 		return (configuration != null) ? install(configuration) : super.setConfiguration(null);

@@ -240,8 +240,8 @@ class RuleTests {
 		@EnumSource(names = { "EAGER", "LAZY", "ON_DEMAND_SYNCHRONOUS" })
 		void isFoundWhereLog4jWrites(LocationCapture capture) {
 			MockEnvironment environment = new MockEnvironment().withProperty("ringlog.appenders.line-breaks", "indent");
-			assertThat(findings(UnencodedMessageRule.RULE, Lint.configuration(Lint.patternLayout("%m%n")),
-					capture, Surroundings.ofBuild(environment)))
+			assertThat(findings(UnencodedMessageRule.RULE, Lint.configuration(Lint.patternLayout("%m%n")), capture,
+					Surroundings.ofBuild(environment)))
 				.hasSize(1);
 		}
 
