@@ -15,7 +15,7 @@ import statistics
 import sys
 from html import escape
 
-OWN = ("ringlog", "ringlog-batched", "ringlog-rolling", "packaged-ringlog", "json-ringlog", "lossless", "isolated")
+OWN = ("ringlog", "ringlog-rolling", "packaged-ringlog", "json-ringlog", "lossless", "isolated")
 NO_PEERS = ("floor", "off", "error", "boot-log4j")
 STACKS = {
     "log4j": "Log4j, synchronous, Spring Boot's configuration", "logback": "Logback, Spring Boot's configuration",

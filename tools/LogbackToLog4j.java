@@ -964,7 +964,7 @@ class LogbackToLog4j {
 			String charsetAttribute = charset.isEmpty() ? "" : " charset=\"" + escape(charset) + "\"";
 			String pattern = text(inner, "pattern");
 			if (type.equals("StructuredLogEncoder")) {
-				line("<StructuredJsonLayout format=\"" + escape(plain(text(inner, "format"))) + "\"" + charsetAttribute + "/>");
+				line("<StructuredLogLayout format=\"" + escape(plain(text(inner, "format"))) + "\"" + charsetAttribute + "/>");
 			}
 			else if (pattern.isEmpty() || type.matches(".*(Json|Logstash|Ecs|Gelf)\\w*")) {
 				json(inner, type);
@@ -993,7 +993,7 @@ class LogbackToLog4j {
 				note("layout " + (encoder != null ? encoder.getAttribute("class") : "") + " of " + this.name
 						+ ": the nearest format is " + format + "; its fields differ");
 			}
-			line("<StructuredJsonLayout format=\"" + format + "\"/>");
+			line("<StructuredLogLayout format=\"" + format + "\"/>");
 			if (encoder == null) {
 				return;
 			}

@@ -176,8 +176,8 @@ class ActuatorTests {
 
 	@Test
 	void showsWhatTheLinterHasFound() throws Exception {
-		String asksForLocation = LOG4J.replace("%c{1}", "%c{1} %L");
-		try (WebChild server = WebChild.start(child().file("log4j2-child.xml", asksForLocation))) {
+		String isAboutLocation = LOG4J.replace("%c{1}", "%c{1} %L");
+		try (WebChild server = WebChild.start(child().file("log4j2-child.xml", isAboutLocation))) {
 			List<Map<String, Object>> findings = JsonPath.read(server.get("/actuator/ringlog"),
 					"$.findings[?(@.rule == 'location-not-captured')]");
 			assertThat(findings).singleElement()

@@ -108,7 +108,7 @@ class AotTests {
 				.reduce("", String::concat)
 				.replace("\\/", "/");
 			assertThat(hints).contains("io.github.ringlog.logger.RingLogContextSelector",
-					"io.github.ringlog.appender.BatchedConsoleAppender", "io/github/ringlog/appender/");
+					"io.github.ringlog.delivery.IsolatedAppender");
 		}
 	}
 

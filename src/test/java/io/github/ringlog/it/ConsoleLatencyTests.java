@@ -27,10 +27,10 @@ class ConsoleLatencyTests {
 	private static final String LOG4J = """
 			<Configuration>
 			  <Appenders>
-			    <BatchedConsole name="console">
+			    <Console name="console">
 			      <PatternLayout pattern="%m%n"/>
 			      <ThresholdFilter level="warn"/>
-			    </BatchedConsole>
+			    </Console>
 			    <Null name="null"/>
 			  </Appenders>
 			  <Loggers>

@@ -132,7 +132,7 @@ class DocumentationTests {
 
 	@ParameterizedTest
 	@CsvSource({ "getting-started, 350", "migrating, 550", "kubernetes, 500", "faq, 900", "trace-ids, 1300",
-			"access-logs, 250", "testing, 350", "configuration, 850", "cost, 350", "overload, 500", "appenders, 500",
+			"access-logs, 250", "testing, 350", "configuration, 850", "cost, 350", "overload, 500", "appenders, 560",
 			"json, 500", "monitoring, 700", "findings, 1200", "compatibility, 400", "ship-logs, 500", "releasing, 300",
 			"diagnosing, 600" })
 	void aPageIsShort(String page, long words) {

@@ -30,7 +30,7 @@ class ForgedLineTests {
 
 	private static final String FORGED_LINE = "1999-12-31T23:59:59.999Z  INFO 1 --- [main] shop : " + FORGED;
 
-	// How the lines of the packaged patterns begin, and those of a stack trace.
+	// How the lines of Spring Boot's patterns begin, and those of a stack trace.
 	private static final Pattern BEGINNING = Pattern
 		.compile("\\d{4}-\\d\\d-\\d\\dT\\S+ +[A-Z]+ .*|(Caused by: |\t*Suppressed: )?java\\.lang\\.\\w+Exception(: .*)?"
 				+ "|\t+at .*|\t+\\.\\.\\. \\d+ more| {4}.*|");
@@ -79,6 +79,22 @@ class ForgedLineTests {
 			"%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %p {%clr{%X{traceId}}{red} %notEmpty{%m}}%n%xwEx" })
 	void noTextForgesOneThroughAPatternOfTheUsers(String pattern) {
 		run(6, "--logging.pattern.file=" + pattern, "--logging.level.root=warn");
+		assertHoldsNoForgedLine(this.directory.resolve("app.log"));
+	}
+
+	@Test
+	void noTextForgesOneInAConfigurationOfTheUsers() throws Exception {
+		Path configuration = Files.writeString(this.directory.resolve("own.xml"), """
+				<Configuration>
+				  <Appenders>
+				    <File name="File" fileName="app.log">
+				      <PatternLayout pattern="%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %p %x %X [%t] %c %m%n"/>
+				    </File>
+				  </Appenders>
+				  <Loggers><Root level="warn"><AppenderRef ref="File"/></Root></Loggers>
+				</Configuration>
+				""");
+		run(9, "--logging.config=" + configuration, "--ringlog.appenders.line-breaks=indent");
 		assertHoldsNoForgedLine(this.directory.resolve("app.log"));
 	}
 

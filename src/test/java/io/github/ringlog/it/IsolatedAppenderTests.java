@@ -33,10 +33,10 @@ class IsolatedAppenderTests {
 	private static final int MANY = 100_000;
 
 	private static final String FILE = """
-			<BatchedRollingFile name="sink" fileName="logs/app.log" filePattern="logs/app.log.%i">
+			<RollingFile name="sink" fileName="logs/app.log" filePattern="logs/app.log.%i">
 			  <PatternLayout pattern="%m%n"/>
 			  <SizeBasedTriggeringPolicy size="100MB"/>
-			</BatchedRollingFile>
+			</RollingFile>
 			""";
 
 	@TempDir
@@ -44,7 +44,7 @@ class IsolatedAppenderTests {
 
 	@Test
 	void aReaderOfStandardOutputThatStandsStillHoldsUpNothing() throws Exception {
-		String console = "<BatchedConsole name=\"console\" follow=\"false\"><PatternLayout pattern=\"%m%n\"/></BatchedConsole>";
+		String console = "<Console name=\"console\" follow=\"false\"><PatternLayout pattern=\"%m%n\"/></Console>";
 		AtomicReference<Process> reader = new AtomicReference<>();
 		ChildJvm application = Rounds.application(this.directory, console + FILE, List.of("console", "sink"),
 				"--ringlog.buffer.size=1024", "--ringlog.isolation.console.buffer-size=128");

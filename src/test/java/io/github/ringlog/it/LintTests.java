@@ -137,14 +137,6 @@ class LintTests {
 	}
 
 	@Test
-	void loggingLevelMakesLog4jsOwnAsynchronousLoggersCaptureInVain() {
-		assertRuns(childWithHints().log4j(PLAIN)
-			.systemProperty("log4j2.contextSelector", "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector")
-			.argument("--logging.level.acme=debug"));
-		assertThat(hints()).anyMatch((line) -> line.contains("location-unused: logger \"acme\""));
-	}
-
-	@Test
 	void loggingLevelIsNoMatterForTheRing() {
 		assertRuns(child(SmallApplication.class).log4j(PLAIN).argument("--logging.level.acme=debug"));
 		assertThat(warnings()).isEmpty();
@@ -205,12 +197,10 @@ class LintTests {
 		assertThat(warnings()).hasSize(1);
 	}
 
-	@ParameterizedTest
-	@ValueSource(booleans = { true, false })
-	void structuredLoggingPrintsNone(boolean packaged) {
+	@Test
+	void structuredLoggingPrintsNone() {
 		RunningJvm application = child(SmallApplication.class)
-			.argument("--logging.structured.format.console=ecs", "--ringlog.location.validation=fail",
-					"--ringlog.appenders.enabled=" + packaged)
+			.argument("--logging.structured.format.console=ecs", "--ringlog.location.validation=fail")
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.errors()).isEmpty();
@@ -218,7 +208,7 @@ class LintTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "ringlog.appenders.enabled=true", "ringlog.enabled=false",
+	@ValueSource(strings = { "ringlog.enabled=true", "ringlog.enabled=false",
 			"log4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector" })
 	void theCounterOfATemplateBeginsAtItsStart(String property) {
 		String template = "<JsonTemplateLayout eventTemplate='{&quot;n&quot;: {&quot;$resolver&quot;: &quot;counter&quot;}}'/>";

@@ -73,7 +73,7 @@ class LockedCallerTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void aTextMayLogToThePackagedConsoleUnderTheLockOfStandardOutput(Caller caller) {
+	void aTextMayLogToTheConsoleUnderTheLockOfStandardOutput(Caller caller) {
 		assertPrintsAndLogs(caller, application());
 	}
 

@@ -345,11 +345,28 @@ class LogbackConverterTests {
 				</appender>
 				<root level="info"><appender-ref ref="OUT"/></root>
 				""");
+		assertThat(converted.text()).contains("<StructuredLogLayout format=\"logstash\"/>");
 		assertThat(String.join("\n", converted.notes())).contains(
 				"logging.structured.json.add.app=${spring.application.name:shop}",
 				"logging.structured.json.add.team=checkout", "logging.structured.json.include=@timestamp,", ",a,b",
 				"logging.structured.json.exclude=c", "logging.structured.json.rename.@timestamp=time",
 				"logging.structured.json.exclude=@version", "timeZone UTC", "<provider>");
+	}
+
+	@Test
+	void theEncoderOfStructuredFormatsIsTheLayoutOfSpringBoot() throws Exception {
+		assertThat(ConvertedLogback.of(this.directory, """
+				<appender name="OUT" class="ch.qos.logback.core.ConsoleAppender">
+				  <encoder class="org.springframework.boot.logging.logback.StructuredLogEncoder">
+				    <format>ecs</format><charset>UTF-8</charset>
+				  </encoder>
+				</appender>
+				<root level="info"><appender-ref ref="OUT"/></root>
+				""").text()).contains("<StructuredLogLayout format=\"ecs\" charset=\"UTF-8\"/>");
+		assertThat(ConvertedLogback.of(this.directory, """
+				<include resource="org/springframework/boot/logging/logback/structured-console-appender.xml"/>
+				<root level="info"><appender-ref ref="CONSOLE"/></root>
+				""").text()).contains("<StructuredLogLayout format=\"${");
 	}
 
 	@ParameterizedTest

@@ -202,10 +202,10 @@ class ReceiptFilesTests {
 				<Configuration>
 					<Appenders>
 
-						<BatchedRollingFile name="Whole" fileName="flood.whole" filePattern="flood.whole.%i">
+						<RollingFile name="Whole" fileName="flood.whole" filePattern="flood.whole.%i">
 							<PatternLayout pattern="%seq %m%n"/>
 							<OnStartupTriggeringPolicy/>
-						</BatchedRollingFile>
+						</RollingFile>
 						<File name="Part" fileName="flood.part">
 							<PatternLayout pattern="%-5p %d %seq - %m%n"/>
 							<RegexFilter regex="1 .*" onMatch="ACCEPT" onMismatch="DENY"/>
@@ -245,7 +245,7 @@ class ReceiptFilesTests {
 	}
 
 	@Test
-	void withoutReceiptsThePackagedConfigurationPrintsNoNumbers() throws IOException {
+	void withoutReceiptsThereAreNoNumbers() throws IOException {
 		child(this.directory, 1, 100).argument("--ringlog.receipts.enabled=false").run();
 		String text = Files.readString(this.directory.resolve("flood.log"), StandardCharsets.UTF_8);
 		assertThat(text).doesNotContainPattern(NUMBER).doesNotContain("receipt").contains(" --- [Thread-");

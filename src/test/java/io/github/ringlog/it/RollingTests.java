@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A file of the packaged configuration is rolled over and compressed while a flood goes
- * on, and no line is lost, torn or out of order. How many lines, the system property
+ * A file of Spring Boot's own configuration is rolled over and compressed while a flood
+ * goes on, and no line is lost, torn or out of order. How many lines, the system property
  * {@code ringlog.rolling.lines} says: 10,000,000 were counted before a release.
  */
 class RollingTests {

@@ -1,5 +1,6 @@
 package io.github.ringlog.access;
 
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 import io.github.ringlog.environment.AccessLogFormat;
@@ -23,7 +24,7 @@ final class AccessLogger {
 
 	private static final Logger logger = LogManager.getLogger(NAME);
 
-	private final ExchangeMessage.Text text;
+	private final BiConsumer<Exchange, StringBuilder> text;
 
 	private final String mdcKey;
 

@@ -2,16 +2,21 @@ package io.github.ringlog.aot;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 
 import io.github.ringlog.bootstrap.RingLogPropertySource;
+import io.github.ringlog.delivery.LoggerReferences;
 import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.json.StructuredLayouts;
 import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.logger.RingLogContextSelector;
+import io.github.ringlog.text.ByteEncoders;
 import org.apache.logging.log4j.core.config.plugins.processor.PluginCache;
 import org.apache.logging.log4j.core.config.plugins.processor.PluginEntry;
 import org.apache.logging.log4j.core.config.plugins.processor.PluginProcessor;
+import org.apache.logging.log4j.util.PropertySource;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.MemberCategory;
@@ -21,14 +26,13 @@ import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegi
 import org.springframework.util.ClassUtils;
 
 /**
- * Hints for what Log4j, Kafka and Resilience4j make by name, for the settings and for the
- * packaged files.
+ * Hints for what Log4j, Kafka and Resilience4j make by name, and for the settings.
  */
 class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 
 	private static final String OWN = "io.github.ringlog.";
 
-	private static final String SERVICE = "META-INF/services/org.apache.logging.log4j.util.PropertySource";
+	private static final String SERVICES = "META-INF/services/";
 
 	// Named to Log4j by us, to Kafka by us, and to Resilience4j by the user.
 	private static final List<String> BY_NAME = List.of("org.apache.logging.log4j.core.impl.Log4jProvider",
@@ -39,19 +43,32 @@ class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		ClassLoader loader = (classLoader != null) ? classLoader : RingLogRuntimeHints.class.getClassLoader();
 		hints.resources()
-			.registerPattern("io/github/ringlog/appender/*.xml")
-			.registerPattern(SERVICE)
+			.registerPattern(SERVICES + PropertySource.class.getName())
+			.registerPattern(SERVICES + ByteEncoders.class.getName())
 			.registerPattern(PluginProcessor.PLUGIN_CACHE_FILE);
 		hints.reflection()
 			.registerType(RingLogContextSelector.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
-			.registerType(RingLogPropertySource.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
+			.registerType(RingLogPropertySource.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
+			.registerType(StructuredLayouts.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
+		registerFormatter(hints, loader);
 		List<Class<?>> plugins = new ArrayList<>(PluginNodes.pluginTypes());
 		plugins(loader).forEach((name) -> plugins.add(ClassUtils.resolveClassName(name, loader)));
 		plugins.forEach((plugin) -> registerPlugin(hints, plugin));
 		BY_NAME.forEach((name) -> hints.reflection()
 			.registerTypeIfPresent(loader, name, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS));
+		LoggerReferences.fields().forEach((field) -> hints.reflection().registerField(field));
 		BindableRuntimeHintsRegistrar.forTypes(RingLogProperties.class).registerHints(hints);
 		registerSettings(hints, RingLogProperties.class);
+	}
+
+	/**
+	 * Which format Spring Boot's layout has is read from its field.
+	 */
+	private static void registerFormatter(RuntimeHints hints, ClassLoader loader) {
+		Field formatter = StructuredLayouts.formatterOf(ClassUtils.resolveClassName(StructuredLayouts.LAYOUT, loader));
+		if (formatter != null) {
+			hints.reflection().registerField(formatter);
+		}
 	}
 
 	/**

@@ -15,7 +15,7 @@ final class PluginLists {
 
 	private static final String LOG4J = "org.apache.logging.log4j.core.";
 
-	private static final List<String> PACKAGED = List.of(LOG4J, "org.springframework.boot.logging.log4j2.",
+	private static final List<String> ALL = List.of(LOG4J, "org.springframework.boot.logging.log4j2.",
 			"io.github.ringlog.");
 
 	private PluginLists() {
@@ -29,10 +29,11 @@ final class PluginLists {
 	}
 
 	/**
-	 * Return whether there are all plugins that the packaged configuration is made of.
+	 * Return whether there are those that Spring Boot's own configuration is made of, and
+	 * ours.
 	 */
 	static boolean areComplete() {
-		return PACKAGED.stream().allMatch(PluginLists::have);
+		return ALL.stream().allMatch(PluginLists::have);
 	}
 
 	private static boolean have(String packageName) {

@@ -93,29 +93,25 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		if (properties.enabled() && RingLogPropertySource.isEnabled()) {
 			checkClassPath(loader);
 			if (LogManager.getContext(loader, false) instanceof LoggerContext context) {
-				UnusableConfiguration.check(settings.given(), environment, context, loader);
+				boolean given = UnusableConfiguration.check(settings.given(), environment, context, loader);
+				if (!given && !PluginLists.areComplete()) {
+					throw new LoggingClassPathException(LoggingClassPath.Problem.PLUGINS_LOST);
+				}
 			}
 			TranslatedProperties.add(environment);
 		}
-		SuggestedProperties.add(environment, properties.trace());
+		SuggestedProperties.add(environment, properties);
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
 			if (properties.receipts().enabled()) {
 				Receipts.install(context, new ReceiptCounts(context));
 			}
+			context.setLineBreaks(properties.appenders().lineBreaks());
 			this.differences = context.configure(settings.engine());
 			// Spring Boot adds its own once logging is initialised. If that fails, the
 			// events in the ring must still be written.
 			SpringApplication.getShutdownHandlers().add(context::drain);
 			context.setEndedBy(RingLogEnvironmentListener::springsShutdownHook);
 			this.ringContext = context;
-			RingSettings inForce = context.settings();
-			boolean asynchronous = inForce != null && inForce.enabled();
-			PackagedConfiguration.suggest(environment, context, loader,
-					asynchronous && properties.appenders().enabled());
-			if (environment.getPropertySources().contains(PackagedConfiguration.PROPERTY_SOURCE)
-					&& !PluginLists.areComplete()) {
-				throw new LoggingClassPathException(LoggingClassPath.Problem.PLUGINS_LOST);
-			}
 		}
 		this.settings = settings;
 	}

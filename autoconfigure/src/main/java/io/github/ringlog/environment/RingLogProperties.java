@@ -29,7 +29,7 @@ import org.springframework.util.unit.DataSize;
  * @param shedding fill ratios from which events are dropped before the ring is full
  * @param synchronous what is not asynchronous
  * @param shutdown how logging ends
- * @param appenders the packaged Log4j configuration
+ * @param appenders what appenders print
  * @param isolation Appenders that get a ring and a thread of their own, by the name of
  * the appender.
  * @param json the structured formats
@@ -137,15 +137,14 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	}
 
 	/**
-	 * The packaged Log4j configuration.
+	 * What appenders print.
 	 *
-	 * @param enabled Whether the packaged Log4j configuration is used where the user
-	 * supplies none.
-	 * @param lineBreaks What the packaged Log4j configuration does with line breaks in
+	 * @param lineBreaks What the patterns of console and files do with line breaks in
 	 * messages and in the texts of exceptions. Other control characters are escaped
-	 * unless they are kept.
+	 * unless they are kept. Unless set, 'indent' in Spring Boot's own configuration and
+	 * 'keep' in a configuration of your own.
 	 */
-	public record Appenders(@DefaultValue("true") boolean enabled, @DefaultValue("indent") LineBreaks lineBreaks) {
+	public record Appenders(@Nullable LineBreaks lineBreaks) {
 	}
 
 	/**
@@ -166,7 +165,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	}
 
 	/**
-	 * The structured formats of the packaged Log4j configuration.
+	 * The structured formats.
 	 *
 	 * @param maxLine Most bytes of a line of JSON. In a longer one the longest texts are
 	 * cut. No limit unless set.

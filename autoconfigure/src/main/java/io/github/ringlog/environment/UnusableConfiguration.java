@@ -52,17 +52,19 @@ final class UnusableConfiguration {
 	/**
 	 * Check the configurations that Spring Boot is about to have Log4j read. Without them
 	 * Log4j logs next to nothing, not even why.
+	 * @return whether there is one. If not, Spring Boot uses its own
 	 * @throws InvalidConfigurationPropertyValueException if a property names a file that
 	 * is not there, or one of Logback
 	 * @throws UnreadableConfigurationException if Log4j can't read one
 	 */
-	static void check(GivenProperties given, Environment environment, LoggerContext context, ClassLoader loader) {
+	static boolean check(GivenProperties given, Environment environment, LoggerContext context, ClassLoader loader) {
 		String location = environment.getProperty(PROPERTY);
-		if (location != null && !PackagedConfiguration.isIgnored(location)) {
+		boolean found = true;
+		if (location != null && !isIgnored(location)) {
 			check(PROPERTY, location.strip(), given, context, loader);
 		}
 		else {
-			checkFound(context, loader);
+			found = checkFound(context, loader);
 		}
 		List<String> overrides = Binder.get(environment)
 			.bind(OVERRIDE, Bindable.listOf(String.class))
@@ -73,6 +75,14 @@ final class UnusableConfiguration {
 				check(name, overrides.get(i), given, context, loader);
 			}
 		}
+		return found;
+	}
+
+	/**
+	 * Return whether Spring Boot ignores a value of {@code logging.config}.
+	 */
+	private static boolean isIgnored(String location) {
+		return location.isBlank() || location.strip().startsWith("-D");
 	}
 
 	private static void check(String name, String location, GivenProperties given, LoggerContext context,
@@ -102,7 +112,7 @@ final class UnusableConfiguration {
 	 * Check the file that Log4j has found when it started, or the one that Spring Boot
 	 * finds by its name.
 	 */
-	private static void checkFound(LoggerContext context, ClassLoader loader) {
+	private static boolean checkFound(LoggerContext context, ClassLoader loader) {
 		Configuration current = context.getConfiguration();
 		String location = current.getConfigurationSource().getLocation();
 		if (location == null) {
@@ -113,8 +123,9 @@ final class UnusableConfiguration {
 			if (reading.problem() != null && name != null) {
 				throw unreadable(name, reading.problem());
 			}
+			return name != null && name.contains("-spring") && found != null;
 		}
-		else if (current instanceof AbstractConfiguration read && read.getRootNode().getChildren().isEmpty()) {
+		if (current instanceof AbstractConfiguration read && read.getRootNode().getChildren().isEmpty()) {
 			// It may be empty as well.
 			ConfigurationReading reading = ConfigurationReading.of(() -> ConfigurationFactory.getInstance()
 				.getConfiguration(context, null, current.getConfigurationSource().getURI(), loader));
@@ -122,6 +133,7 @@ final class UnusableConfiguration {
 				throw unreadable(location, reading.problem());
 			}
 		}
+		return true;
 	}
 
 	private static void checkParser(String described, String location, ClassLoader loader) {

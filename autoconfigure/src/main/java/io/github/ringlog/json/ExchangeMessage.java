@@ -1,5 +1,7 @@
 package io.github.ringlog.json;
 
+import java.util.function.BiConsumer;
+
 import org.apache.logging.log4j.message.AsynchronouslyFormattable;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.SimpleMessage;
@@ -17,14 +19,15 @@ public final class ExchangeMessage implements Message, StringBuilderFormattable 
 
 	private final transient Exchange exchange;
 
-	private final transient Text text;
+	private final transient BiConsumer<Exchange, StringBuilder> text;
 
 	/**
 	 * Create a message.
 	 * @param exchange what it tells of
-	 * @param text how it is told where there are no members
+	 * @param text appends what is told where there are no members; nothing that a client
+	 * sent may end the line
 	 */
-	public ExchangeMessage(Exchange exchange, Text text) {
+	public ExchangeMessage(Exchange exchange, BiConsumer<Exchange, StringBuilder> text) {
 		this.exchange = exchange;
 		this.text = text;
 	}
@@ -42,7 +45,7 @@ public final class ExchangeMessage implements Message, StringBuilderFormattable 
 
 	@Override
 	public void formatTo(StringBuilder target) {
-		this.text.append(this.exchange, target);
+		this.text.accept(this.exchange, target);
 	}
 
 	@Override
@@ -71,21 +74,6 @@ public final class ExchangeMessage implements Message, StringBuilderFormattable 
 
 	private Object writeReplace() {
 		return new SimpleMessage(getFormattedMessage());
-	}
-
-	/**
-	 * Turns an exchange into a text.
-	 */
-	@FunctionalInterface
-	public interface Text {
-
-		/**
-		 * Append the text. Nothing that a client sent may end the line.
-		 * @param exchange the exchange
-		 * @param target where it goes
-		 */
-		void append(Exchange exchange, StringBuilder target);
-
 	}
 
 }

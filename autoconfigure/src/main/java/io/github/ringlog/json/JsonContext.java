@@ -33,7 +33,10 @@ final class JsonContext implements JsonPiece {
 
 	private static final int USUAL_KEYS = 16;
 
-	private static final byte[] MASK = "******\"".getBytes(StandardCharsets.US_ASCII);
+	/** What is shown in the place of a value that is masked. */
+	static final String MASKED = "******";
+
+	private static final byte[] MASK = (MASKED + '"').getBytes(StandardCharsets.US_ASCII);
 
 	private static final String TRACE_ID = "trace.id";
 
@@ -231,7 +234,7 @@ final class JsonContext implements JsonPiece {
 			node = (i < parts.size() - 1) ? node.object(part, shown) : new JsonNode(node, shown);
 		}
 		node.isObject = false;
-		node.isMasked = this.settings.isMasked(key);
+		node.isMasked = this.settings.masked().contains(key);
 		return node;
 	}
 

@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 import io.github.ringlog.text.ByteText;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Escapes what may not stand in a JSON string, as Spring Boot does: quotes, backslashes
@@ -60,13 +59,6 @@ final class JsonEscape {
 
 	private static void escape(int character, String by) {
 		ESCAPED[character] = by.getBytes(StandardCharsets.US_ASCII);
-	}
-
-	/**
-	 * Return what is written for an ASCII character, or {@code null} for itself.
-	 */
-	static byte @Nullable [] escaped(char character) {
-		return ESCAPED[character];
 	}
 
 	/**

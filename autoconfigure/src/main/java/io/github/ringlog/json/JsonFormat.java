@@ -1,7 +1,5 @@
 package io.github.ringlog.json;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -17,7 +15,6 @@ import org.apache.logging.log4j.core.net.Severity;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.logging.structured.ElasticCommonSchemaProperties;
-import org.springframework.boot.logging.structured.GraylogExtendedLogFormatProperties;
 
 /**
  * A structured format: its members, in the order of Spring Boot's.
@@ -27,22 +24,21 @@ enum JsonFormat {
 	/**
 	 * Elastic Common Schema.
 	 */
-	ECS {
+	ECS("ElasticCommonSchema") {
 
 		@Override
 		void define(JsonMembers members, JsonSettings settings, JsonContext context) {
 			JsonMessage message = new JsonMessage();
-			members.add("@timestamp", new JsonTime.Utc());
+			members.add("@timestamp", new JsonTime(true));
 			members.object("log", (log) -> {
 				log.add("level", level());
 				log.add("logger", logger());
 			});
 			members.object("process", (process) -> {
-				process.add("pid", pid(settings));
+				process.add("pid", settings.pid());
 				process.object("thread", (thread) -> thread.add("name", thread()));
 			});
-			ElasticCommonSchemaProperties.Service service = ElasticCommonSchemaProperties.get(settings.environment())
-				.service();
+			ElasticCommonSchemaProperties.Service service = settings.ecs().service();
 			members.object("service", (object) -> {
 				object.add("name", service.name());
 				object.add("version", service.version());
@@ -54,7 +50,7 @@ enum JsonFormat {
 			members.when(Presence.THROWN, context, (thrown) -> thrown.object("error", (error) -> {
 				error.add("type", string((event) -> thrown(event).getClass().getName()));
 				error.add("message", string((event) -> thrown(event).getMessage()));
-				error.add("stack_trace", string((event) -> stackTrace(settings, event)));
+				error.add("stack_trace", string((event) -> settings.stackTraces().print(thrown(event))));
 			}));
 			members.when(Presence.MARKED, context, (marked) -> marked.add("tags", JsonFormat::appendTags));
 			members.object("ecs", (ecs) -> ecs.add("version", "8.11"));
@@ -89,22 +85,22 @@ enum JsonFormat {
 	/**
 	 * Logstash.
 	 */
-	LOGSTASH {
+	LOGSTASH("Logstash") {
 
 		@Override
 		void define(JsonMembers members, JsonSettings settings, JsonContext context) {
 			JsonMessage message = new JsonMessage();
-			members.add("@timestamp", new JsonTime.Local());
+			members.add("@timestamp", new JsonTime(false));
 			members.add("@version", "1");
 			members.add("message", message::appendStructured);
 			members.add("logger_name", logger());
 			members.add("thread_name", thread());
 			members.add("level", level());
-			members.add("level_value", new JsonPiece.Cached<>(LogEvent::getLevel, Level::intLevel));
+			members.add("level_value", new JsonPiece.Repeated<>(LogEvent::getLevel, Level::intLevel));
 			members.piece(context);
 			members.when(Presence.MARKED, context, (marked) -> marked.add("tags", JsonFormat::appendTags));
-			members.when(Presence.THROWN, context,
-					(thrown) -> thrown.add("stack_trace", string((event) -> stackTrace(settings, event))));
+			members.when(Presence.THROWN, context, (thrown) -> thrown.add("stack_trace",
+					string((event) -> settings.stackTraces().print(thrown(event)))));
 		}
 
 		@Override
@@ -117,29 +113,27 @@ enum JsonFormat {
 	/**
 	 * Graylog Extended Log Format.
 	 */
-	GELF {
+	GELF("GraylogExtendedLogFormat") {
 
 		@Override
 		void define(JsonMembers members, JsonSettings settings, JsonContext context) {
 			JsonMessage message = new JsonMessage();
 			members.add("version", "1.1");
 			members.add("short_message", message::appendNotBlank);
-			members.add("timestamp", new JsonTime.Seconds());
+			members.add("timestamp", JsonTime::appendSeconds);
 			members.add("level",
-					new JsonPiece.Cached<>(LogEvent::getLevel, (level) -> Severity.getSeverity(level).getCode()));
+					new JsonPiece.Repeated<>(LogEvent::getLevel, (level) -> Severity.getSeverity(level).getCode()));
 			members.add("_level_name", level());
-			members.add("_process_pid", pid(settings));
+			members.add("_process_pid", settings.pid());
 			members.add("_process_thread_name", thread());
-			GraylogExtendedLogFormatProperties properties = GraylogExtendedLogFormatProperties
-				.get(settings.environment());
-			members.add("host", properties.host());
-			members.add("_service_version", properties.service().version());
+			members.add("host", settings.gelf().host());
+			members.add("_service_version", settings.gelf().service().version());
 			members.add("_log_logger", logger());
 			members.piece(context);
 			members.when(Presence.THROWN, context, (thrown) -> {
 				thrown.add("full_message", (event, output) -> appendFull(message, settings, event, output));
 				thrown.add("_error_type", string((event) -> thrown(event).getClass().getName()));
-				thrown.add("_error_stack_trace", string((event) -> stackTrace(settings, event)));
+				thrown.add("_error_stack_trace", string((event) -> settings.stackTraces().print(thrown(event))));
 				thrown.add("_error_message", string((event) -> thrown(event).getMessage()));
 			});
 		}
@@ -171,12 +165,22 @@ enum JsonFormat {
 
 	private static final Set<String> GELF_RESERVED = Set.of("id", "_id");
 
+	private final String formatter;
+
 	/**
-	 * Return the format of an id, or {@code null} if it is another one.
+	 * Create a format.
+	 * @param name how the name of Spring Boot's formatter begins
 	 */
-	static @Nullable JsonFormat of(@Nullable String id) {
+	JsonFormat(String name) {
+		this.formatter = "org.springframework.boot.logging.log4j2." + name + "StructuredLogFormatter";
+	}
+
+	/**
+	 * Return the format of a formatter, or {@code null} if it is none of Spring Boot's.
+	 */
+	static @Nullable JsonFormat of(@Nullable Object formatter) {
 		for (JsonFormat format : values()) {
-			if (format.name().equalsIgnoreCase(id)) {
+			if (formatter != null && formatter.getClass().getName().equals(format.formatter)) {
 				return format;
 			}
 		}
@@ -190,7 +194,7 @@ enum JsonFormat {
 		JsonContext context = new JsonContext(settings, (key) -> name(settings.contextPrefix(), key), isNested());
 		JsonMembers members = new JsonMembers(settings);
 		define(members, settings, context);
-		if (settings.isNumbered()) {
+		if (settings.numbered()) {
 			members.when(Presence.NUMBERED, context, this::defineNumber);
 		}
 		members.when(Presence.EXCHANGE, context, this::defineExchange);
@@ -235,6 +239,14 @@ enum JsonFormat {
 	abstract String name(String prefix, String key);
 
 	/**
+	 * Return the path of a key of the MDC.
+	 */
+	final String path(String prefix, String key) {
+		String name = name(prefix, key);
+		return isNested() ? String.join(".", JsonMembers.parts(name)) : name;
+	}
+
+	/**
 	 * Return whether a dot in the name of a key begins an object.
 	 */
 	boolean isNested() {
@@ -247,15 +259,15 @@ enum JsonFormat {
 	}
 
 	private static JsonPiece level() {
-		return new JsonPiece.Cached<>(LogEvent::getLevel, Level::name);
+		return new JsonPiece.Repeated<>(LogEvent::getLevel, Level::name);
 	}
 
 	private static JsonPiece logger() {
-		return new JsonPiece.Cached<>(LogEvent::getLoggerName, (name) -> name);
+		return new JsonPiece.Repeated<>(LogEvent::getLoggerName, (name) -> name);
 	}
 
 	private static JsonPiece thread() {
-		return new JsonPiece.Cached<>(LogEvent::getThreadName, (name) -> name);
+		return new JsonPiece.Repeated<>(LogEvent::getThreadName, (name) -> name);
 	}
 
 	private static JsonPiece run() {
@@ -274,10 +286,6 @@ enum JsonFormat {
 		return ((ExchangeMessage) event.getMessage()).exchange();
 	}
 
-	private static @Nullable Long pid(JsonSettings settings) {
-		return settings.environment().getProperty("spring.application.pid", Long.class);
-	}
-
 	private static JsonPiece string(Function<LogEvent, @Nullable String> value) {
 		return (event, output) -> output.string(value.apply(event));
 	}
@@ -286,22 +294,13 @@ enum JsonFormat {
 		return Objects.requireNonNull(event.getThrown());
 	}
 
-	private static @Nullable String stackTrace(JsonSettings settings, LogEvent event) {
-		if (settings.printer() != null) {
-			return settings.printer().printStackTraceToString(thrown(event));
-		}
-		StringWriter text = new StringWriter();
-		thrown(event).printStackTrace(new PrintWriter(text));
-		return text.toString();
-	}
-
 	private static void appendFull(JsonMessage message, JsonSettings settings, LogEvent event, JsonOutput output) {
 		int from = output.beginString();
 		if (!message.append(event, output.text())) {
 			output.raw("null");
 		}
 		output.raw("\n\n");
-		output.raw(String.valueOf(stackTrace(settings, event)));
+		output.raw(String.valueOf(settings.stackTraces().print(thrown(event))));
 		output.endString(from);
 	}
 

@@ -253,7 +253,7 @@ final class JsonMembers {
 
 		private final StringBuilder constant = new StringBuilder();
 
-		// Constants and cached values, one after the other.
+		// Constants and repeated values, one after the other.
 		private final List<JsonPiece> run = new ArrayList<>();
 
 		void add(String json) {
@@ -262,7 +262,7 @@ final class JsonMembers {
 
 		void add(JsonPiece piece) {
 			endConstant();
-			if (piece instanceof JsonPiece.Cached) {
+			if (piece instanceof JsonPiece.Repeated) {
 				this.run.add(piece);
 			}
 			else {
@@ -279,7 +279,7 @@ final class JsonMembers {
 		}
 
 		private void endRun() {
-			if (this.run.stream().anyMatch((piece) -> piece instanceof JsonPiece.Cached)) {
+			if (this.run.stream().anyMatch((piece) -> piece instanceof JsonPiece.Repeated)) {
 				this.pieces.add(new JsonRun(this.run));
 			}
 			else {

@@ -3,7 +3,6 @@ package io.github.ringlog.json;
 import java.util.List;
 import java.util.function.Function;
 
-import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.core.LogEvent;
 import org.jspecify.annotations.Nullable;
 
@@ -36,58 +35,23 @@ interface JsonPiece {
 	}
 
 	/**
-	 * A value of which many events have the same, such as the name of the logger. Values
-	 * that come only once, such as the names of many virtual threads, take no place.
+	 * A value that depends only on the level and the names of the thread and the logger.
 	 *
-	 * @param <K> the type of the value, which remains the same object
+	 * @param <K> the type of what it depends on
+	 * @param key returns what it depends on
+	 * @param value returns the value, a number or a string
 	 */
-	final class Cached<K> implements JsonPiece {
-
-		private static final int PLACES = 1024;
-
-		private static final int MAX_LENGTH = 512;
-
-		private final Function<LogEvent, @Nullable K> key;
-
-		private final Function<K, Object> value;
-
-		private final @Nullable Object[] keys = new Object[PLACES];
-
-		private final byte[][] texts = new byte[PLACES][];
-
-		// The hash of the last event that was not found in a place.
-		private final int[] missed = new int[PLACES];
-
-		Cached(Function<LogEvent, @Nullable K> key, Function<K, Object> value) {
-			this.key = key;
-			this.value = value;
-		}
+	record Repeated<K>(Function<LogEvent, @Nullable K> key, Function<K, Object> value) implements JsonPiece {
 
 		@Override
 		public void append(LogEvent event, JsonOutput output) {
 			K found = this.key.apply(event);
-			if (found == null) {
+			if (found != null) {
+				output.value(this.value.apply(found));
+			}
+			else {
 				output.raw("null");
-				return;
 			}
-			int hash = found.hashCode();
-			int place = (hash ^ (hash >>> 16)) & (PLACES - 1);
-			// Not equals: these remain the same objects.
-			if (this.keys[place] == found) {
-				output.raw(this.texts[place]);
-				return;
-			}
-			ByteText text = output.text();
-			int from = text.length();
-			output.value(this.value.apply(found));
-			int length = text.length() - from;
-			if (this.missed[place] == hash && length <= MAX_LENGTH) {
-				byte[] bytes = new byte[length];
-				System.arraycopy(text.bytes(), from, bytes, 0, length);
-				this.texts[place] = bytes;
-				this.keys[place] = found;
-			}
-			this.missed[place] = hash;
 		}
 
 	}

@@ -1,7 +1,5 @@
 package io.github.ringlog.lint;
 
-import io.github.ringlog.appender.BatchedConsoleAppender;
-import io.github.ringlog.appender.BatchedRollingFileAppender;
 import io.github.ringlog.location.AppenderPart;
 import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.appender.ConsoleAppender;
@@ -26,12 +24,18 @@ final class AppenderKinds {
 	static boolean isFile(AppenderPart appender) {
 		Class<?> type = appender.type();
 		return type == FileAppender.class || type == RandomAccessFileAppender.class || type == RollingFileAppender.class
-				|| type == RollingRandomAccessFileAppender.class || type == MemoryMappedFileAppender.class
-				|| type == BatchedRollingFileAppender.class;
+				|| type == RollingRandomAccessFileAppender.class || type == MemoryMappedFileAppender.class;
+	}
+
+	/**
+	 * Return whether it is one whose bytes Ringlog writes itself.
+	 */
+	static boolean isStream(AppenderPart appender) {
+		return isConsole(appender) || isFile(appender) && appender.type() != MemoryMappedFileAppender.class;
 	}
 
 	static boolean isConsole(AppenderPart appender) {
-		return appender.type() == ConsoleAppender.class || appender.type() == BatchedConsoleAppender.class;
+		return appender.type() == ConsoleAppender.class;
 	}
 
 	/**

@@ -7,7 +7,6 @@ import io.github.ringlog.environment.TranslatedProperties;
 
 import org.springframework.boot.logging.LogFile;
 import org.springframework.core.env.ConfigurableEnvironment;
-import org.springframework.util.ClassUtils;
 import org.springframework.util.ResourceUtils;
 
 /**
@@ -19,9 +18,6 @@ final class ApplicationSettingsCheck {
 	private static final List<String> NAMES = List.of("log4j2", "log4j2-spring");
 
 	private static final List<String> EXTENSIONS = List.of(".properties", ".yaml", ".yml", ".json", ".jsn", ".xml");
-
-	// There since Spring Boot 4.1.
-	private static final String ROLLING_POLICY = "org.springframework.boot.logging.log4j2.SpringBootTriggeringPolicy";
 
 	private ApplicationSettingsCheck() {
 	}
@@ -54,7 +50,7 @@ final class ApplicationSettingsCheck {
 	}
 
 	/**
-	 * Find the configuration as Spring Boot and Ringlog do.
+	 * Find the configuration as Spring Boot does.
 	 */
 	private static String location(ApplicationSettings settings, ConfigurableEnvironment environment) {
 		String set = environment.getProperty("logging.config");
@@ -66,17 +62,8 @@ final class ApplicationSettingsCheck {
 			.flatMap((name) -> Stream.of(settings.directory() + name, ResourceUtils.CLASSPATH_URL_PREFIX + name))
 			.filter(settings::exists)
 			.findFirst()
-			.orElseGet(() -> packaged(environment));
-	}
-
-	private static String packaged(ConfigurableEnvironment environment) {
-		boolean file = LogFile.get(environment) != null;
-		if (capture(environment) == LocationCapture.ON_DEMAND_SYNCHRONOUS
-				|| !environment.getProperty("ringlog.appenders.enabled", Boolean.class, true)) {
-			return "org/springframework/boot/logging/log4j2/" + (file ? "log4j2-file.xml" : "log4j2.xml");
-		}
-		String fileName = ClassUtils.isPresent(ROLLING_POLICY, null) ? "log4j2-file.xml" : "log4j2-file-4.0.xml";
-		return "io/github/ringlog/appender/" + (file ? fileName : "log4j2.xml");
+			.orElseGet(() -> "org/springframework/boot/logging/log4j2/"
+					+ ((LogFile.get(environment) != null) ? "log4j2-file.xml" : "log4j2.xml"));
 	}
 
 }

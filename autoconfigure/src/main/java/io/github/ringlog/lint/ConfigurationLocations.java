@@ -16,18 +16,7 @@ final class ConfigurationLocations {
 	// The text form of each part of a composite configuration.
 	private static final Pattern PART = Pattern.compile("\\w+Configuration\\[location=([^,\\]]+)");
 
-	private static final List<String> PACKAGED = List.of("io/github/ringlog/appender/",
-			"org/springframework/boot/logging/log4j2/");
-
 	private ConfigurationLocations() {
-	}
-
-	/**
-	 * Return whether a configuration is Ringlog's or Spring Boot's own, which the user
-	 * can't edit.
-	 */
-	static boolean isPackaged(Configuration configuration) {
-		return of(configuration).stream().anyMatch((location) -> PACKAGED.stream().anyMatch(location::contains));
 	}
 
 	/**

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
+import io.github.ringlog.delivery.IsolatedAppender;
 import io.github.ringlog.location.AppenderPart;
-import io.github.ringlog.logger.IsolatedAppender;
 import org.apache.logging.log4j.core.appender.FailoverAppender;
 
 /**

@@ -65,13 +65,6 @@ public record Finding(String rule, FindingSeverity severity, FindingPlace where,
 	}
 
 	/**
-	 * Return whether a layout asks for the caller's location.
-	 */
-	boolean asksForLocation() {
-		return isAboutLocation() && !this.rule.equals(UnusedLocationRule.UNUSED);
-	}
-
-	/**
 	 * Return the finding for people to read, in several lines: where, the pattern with a
 	 * caret under the specifier, what it costs and what to do. Control characters are
 	 * escaped.

@@ -183,7 +183,7 @@ public final class Findings {
 			.filter((finding) -> finding.severity() == FindingSeverity.WARNING)
 			.toList();
 		// Log4j prints a question mark in place of a location; other warnings are worse.
-		Finding worst = warnings.stream().min(Comparator.comparing(Finding::asksForLocation)).orElse(null);
+		Finding worst = warnings.stream().min(Comparator.comparing(Finding::isAboutLocation)).orElse(null);
 		// Not under the lock, because appenders may do anything.
 		Logger logger = this.context.getLogger(Findings.class.getName());
 		for (List<Finding> alike : Finding.byPattern(fresh)) {
@@ -225,7 +225,7 @@ public final class Findings {
 		}
 
 		List<Finding> onLocations() {
-			return this.findings.stream().filter(Finding::asksForLocation).toList();
+			return this.findings.stream().filter(Finding::isAboutLocation).toList();
 		}
 
 		boolean isOf(LoggerContext context) {

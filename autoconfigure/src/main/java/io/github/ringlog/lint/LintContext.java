@@ -12,7 +12,6 @@ import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.LayoutPart;
 import io.github.ringlog.location.LayoutReader;
 import io.github.ringlog.location.LocationDecisions;
-import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.location.Specifier;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
@@ -126,14 +125,6 @@ final class LintContext {
 	}
 
 	/**
-	 * Return whether the user has decided for this logger itself that its events are to
-	 * have their location.
-	 */
-	boolean isLocationDemanded(LoggerConfig logger) {
-		return Boolean.TRUE.equals(this.decisions.own(logger));
-	}
-
-	/**
 	 * Return whether the caller's location is captured for a logger if a layout prints
 	 * it.
 	 */
@@ -189,14 +180,6 @@ final class LintContext {
 	}
 
 	/**
-	 * Return all texts that were written of appenders and loggers, where they are known.
-	 */
-	Stream<String> texts() {
-		PluginNodes nodes = PluginNodes.of(this.configuration);
-		return (nodes != null) ? nodes.texts() : Stream.of();
-	}
-
-	/**
 	 * Return all texts that were written of an appender, where they are known, with the
 	 * templates that it names.
 	 */
@@ -211,13 +194,6 @@ final class LintContext {
 	 */
 	Set<AppenderPart> reachedWithoutQueue(LoggerConfig logger) {
 		return this.graph.reachedWithoutQueue(logger);
-	}
-
-	/**
-	 * Return the appenders that get each event of a logger, with how often they do.
-	 */
-	Map<AppenderPart, Integer> deliveries(LoggerConfig logger) {
-		return this.graph.deliveries(logger);
 	}
 
 	/**

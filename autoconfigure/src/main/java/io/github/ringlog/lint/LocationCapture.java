@@ -50,11 +50,15 @@ enum LocationCapture {
 	}
 
 	boolean isAsynchronous() {
-		return this == NEVER || this == ON_DEMAND || this == EAGER;
+		return isRing() || this == EAGER;
 	}
 
 	boolean isRinglog() {
-		return this == NEVER || this == ON_DEMAND || this == ON_DEMAND_SYNCHRONOUS;
+		return isRing() || this == ON_DEMAND_SYNCHRONOUS;
+	}
+
+	boolean isRing() {
+		return this == NEVER || this == ON_DEMAND;
 	}
 
 }

@@ -36,7 +36,7 @@ public final class LoggingConfigurationAssert {
 	 * @throws AssertionError if anything does, with what and where
 	 */
 	public LoggingConfigurationAssert hasNoCostlyLocations() {
-		return hasNone("costly locations", Finding::asksForLocation);
+		return hasNone("costly locations", Finding::isAboutLocation);
 	}
 
 	/**

@@ -71,7 +71,7 @@ public final class LoggingConfigurationCheck {
 		for (List<Finding> alike : Finding.byPattern(findings)) {
 			Finding finding = alike.get(0);
 			out.println(Credentials.hide(location) + ": " + finding.severity().label() + ": " + Finding.toText(alike));
-			fails |= finding.asksForLocation() || all && finding.severity() == FindingSeverity.WARNING;
+			fails |= finding.isAboutLocation() || all && finding.severity() == FindingSeverity.WARNING;
 		}
 		return fails ? 1 : 0;
 	}

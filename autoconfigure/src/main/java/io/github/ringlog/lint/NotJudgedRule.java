@@ -7,8 +7,6 @@ import io.github.ringlog.location.LayoutReader;
 import io.github.ringlog.location.Specifier;
 import org.apache.logging.log4j.core.appender.CountingNoOpAppender;
 import org.apache.logging.log4j.core.appender.NullAppender;
-import org.apache.logging.log4j.core.config.AppenderRef;
-import org.apache.logging.log4j.core.config.LoggerConfig;
 
 /**
  * Reports what the linter can't judge.
@@ -22,15 +20,6 @@ final class NotJudgedRule implements Rule {
 		context.appenders().forEach((appender) -> check(context, appender, findings));
 		for (LintContext.PatternUse use : context.patterns()) {
 			use.specifiers().forEach((specifier) -> check(use, specifier, findings));
-		}
-		for (LoggerConfig logger : context.loggers()) {
-			for (AppenderRef reference : logger.getAppenderRefs()) {
-				if (context.configuration().getAppender(reference.getRef()) == null) {
-					findings.accept(Finding.hint(RULE, FindingPlace.of(logger),
-							"The logger refers to \"" + reference.getRef() + "\", but there is no such appender.",
-							"Correct the reference, or read what Log4j has reported about the appender."));
-				}
-			}
 		}
 	}
 

@@ -2,6 +2,7 @@ package io.github.ringlog.lint;
 
 import java.util.function.Consumer;
 
+import io.github.ringlog.location.SpringBootConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ final class OverwrittenArchivesRule implements Rule {
 	 * Return what the user has set of Spring Boot's property, if it is in force.
 	 */
 	private static @Nullable String property(LintContext context) {
-		return ConfigurationLocations.isPackaged(context.configuration())
+		return SpringBootConfiguration.is(context.configuration())
 				? PatternProperties.written(context.surroundings().environment(), PROPERTY) : null;
 	}
 

@@ -2,19 +2,16 @@ package io.github.ringlog.lint;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.logger.RingLoggerContext;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.pattern.LineBreaks;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.impl.Log4jContextFactory;
-import org.apache.logging.log4j.util.PropertiesUtil;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.WebApplicationType;
@@ -25,28 +22,21 @@ import org.springframework.core.env.Environment;
 /**
  * The context in which a configuration is linted: the machine and the application.
  *
- * @param processors the processors that the JVM may use
  * @param container whether the application runs in a container
  * @param webApplication whether it is a web application
- * @param waitStrategy how the writer of the ring waits, or {@code null} without a ring
  * @param lossySelector the context selector, if Log4j's own asynchronous loggers would
  * lose events with the Disruptor that is there
- * @param log4jProperties Log4j's own properties by their name; empty when not set
- * @param isolated the appenders that the settings of a build isolate; in a running
- * application the configuration shows it
+ * @param isolated the appenders that the settings isolate
  * @param environment the properties of the application, if they are known
  */
-record Surroundings(int processors, boolean container, boolean webApplication, @Nullable String waitStrategy,
-		@Nullable String lossySelector, UnaryOperator<String> log4jProperties, Set<String> isolated,
+record Surroundings(boolean container, boolean webApplication, @Nullable String lossySelector, Set<String> isolated,
 		@Nullable Environment environment) {
 
 	private static final RingLogProperties.Trace DEFAULT_TRACE = RingLogProperties.defaults().trace();
 
 	static Surroundings of(LoggerContext context) {
-		RingSettings settings = (context instanceof RingLoggerContext ring) ? ring.settings() : null;
-		return new Surroundings(Runtime.getRuntime().availableProcessors(), isInContainer(), false,
-				(settings != null && settings.enabled()) ? settings.waitStrategy().label() : null, findLossySelector(),
-				(name) -> PropertiesUtil.getProperties().getStringProperty(name, ""), Set.of(),
+		return new Surroundings(isInContainer(), false, findLossySelector(),
+				(context instanceof RingLoggerContext ring) ? ring.isolatedStatistics().keySet() : Set.of(),
 				(context.getObject(UnstartedConfiguration.ENVIRONMENT) instanceof Environment environment) ? environment
 						: null);
 	}
@@ -55,7 +45,7 @@ record Surroundings(int processors, boolean container, boolean webApplication, @
 	 * Surroundings of which nothing is known.
 	 */
 	static Surroundings unknown() {
-		return new Surroundings(Integer.MAX_VALUE, false, false, null, null, (name) -> "", Set.of(), null);
+		return new Surroundings(false, false, null, Set.of(), null);
 	}
 
 	/**
@@ -67,10 +57,8 @@ record Surroundings(int processors, boolean container, boolean webApplication, @
 			.bind("ringlog.isolation", Bindable.mapOf(String.class, Object.class))
 			.orElse(Map.of())
 			.keySet();
-		Surroundings unknown = unknown();
-		return new Surroundings(unknown.processors, unknown.container,
-				isWebApplication(environment, WebApplicationType.deduce()), unknown.waitStrategy, unknown.lossySelector,
-				unknown.log4jProperties, isolated, environment);
+		return new Surroundings(false, isWebApplication(environment, WebApplicationType.deduce()), null, isolated,
+				environment);
 	}
 
 	/**
@@ -89,8 +77,7 @@ record Surroundings(int processors, boolean container, boolean webApplication, @
 	 * Return the same surroundings of a web application.
 	 */
 	Surroundings ofWebApplication() {
-		return new Surroundings(this.processors, this.container, true, this.waitStrategy, this.lossySelector,
-				this.log4jProperties, this.isolated, this.environment);
+		return new Surroundings(this.container, true, this.lossySelector, this.isolated, this.environment);
 	}
 
 	/**
@@ -102,6 +89,18 @@ record Surroundings(int processors, boolean container, boolean webApplication, @
 			.bind("ringlog.trace", RingLogProperties.Trace.class)
 			.orElse(DEFAULT_TRACE) : DEFAULT_TRACE;
 		return trace.enabled() && (mdcKey.equals(trace.mdcKey()) || trace.mdcHeaders().containsValue(mdcKey));
+	}
+
+	/**
+	 * Return whether no text of an event begins a line in what the patterns of console
+	 * and files print.
+	 * @param springBoots whether the configuration is Spring Boot's own
+	 */
+	boolean guardsLines(boolean springBoots) {
+		LineBreaks set = (this.environment != null)
+				? Binder.get(this.environment).bind("ringlog.appenders.line-breaks", LineBreaks.class).orElse(null)
+				: null;
+		return (set != null) ? set != LineBreaks.KEEP : springBoots;
 	}
 
 	boolean isIsolated(String appender) {
@@ -121,16 +120,6 @@ record Surroundings(int processors, boolean container, boolean webApplication, @
 	private static boolean isInContainer() {
 		return System.getenv("KUBERNETES_SERVICE_HOST") != null || Files.exists(Path.of("/.dockerenv"))
 				|| Files.exists(Path.of("/run/.containerenv"));
-	}
-
-	boolean isSet(String property, String... values) {
-		String actual = this.log4jProperties.apply(property).trim().toLowerCase(Locale.ROOT);
-		for (String value : values) {
-			if (actual.equals(value)) {
-				return true;
-			}
-		}
-		return false;
 	}
 
 }

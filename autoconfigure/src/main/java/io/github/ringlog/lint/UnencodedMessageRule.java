@@ -10,9 +10,12 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import io.github.ringlog.location.AppenderDecorator;
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.Specifier;
+import io.github.ringlog.location.SpringBootConfiguration;
 import io.github.ringlog.pattern.SanitizedPatternConverter;
+import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.impl.ThrowableFormatOptions;
 import org.apache.logging.log4j.core.pattern.EncodingPatternConverter;
 import org.apache.logging.log4j.core.pattern.MdcPatternConverter;
@@ -31,23 +34,21 @@ final class UnencodedMessageRule implements Rule {
 
 	private static final Set<Class<?>> USER_DATA = Set.of(MessagePatternConverter.class, MdcPatternConverter.class);
 
-	private static final String RINGLOG = "io/github/ringlog/appender/";
-
-	private static final String SPRING_BOOT = "org/springframework/boot/logging/log4j2/";
-
 	private static final int APPENDERS = 5;
 
 	private static final List<String> LINE_BREAKS = List.of("\n", "\r", "a\r\nb");
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
+		boolean guarded = context.capture().isRing()
+				&& context.surroundings().guardsLines(SpringBootConfiguration.is(context.configuration()));
 		List<Finding> found = new ArrayList<>();
 		for (LintContext.PatternUse use : context.patterns()) {
-			if (use.part() != null || !use.appender().options().sanitizes()) {
-				List<Specifier> unencoded = unencoded(context, use,
+			if (!guarded || !isWritten(context, use)) {
+				List<Specifier> unencoded = unencoded(use,
 						(specifier) -> USER_DATA.contains(specifier.converter()) && !isValidated(context, specifier));
 				if (unencoded.isEmpty()) {
-					unencoded = unencoded(context, use, UnencodedMessageRule::printsException);
+					unencoded = unencoded(use, UnencodedMessageRule::printsException);
 				}
 				unencoded.forEach((specifier) -> found.add(finding(context, use, specifier)));
 			}
@@ -83,31 +84,44 @@ final class UnencodedMessageRule implements Rule {
 
 	/**
 	 * Return whether the user has written a specifier: in a property of Spring Boot, or
-	 * in a configuration that is not packaged.
+	 * in a configuration that is not Spring Boot's.
 	 */
-	private static boolean isUsers(LintContext context, LintContext.PatternUse use, Specifier specifier,
-			String packaged) {
-		return ConfigurationLocations.of(context.configuration())
-			.stream()
-			.noneMatch((location) -> location.contains(packaged)) || context.property(use, specifier) != null;
+	private static boolean isUsers(LintContext context, LintContext.PatternUse use, Specifier specifier) {
+		return !SpringBootConfiguration.is(context.configuration()) || context.property(use, specifier) != null;
 	}
 
-	private static List<Specifier> unencoded(LintContext context, LintContext.PatternUse use,
-			Predicate<Specifier> wanted) {
+	/**
+	 * Return whether a pattern is that of lines which only Ringlog writes, and no
+	 * appender or queue before.
+	 */
+	private static boolean isWritten(LintContext context, LintContext.PatternUse use) {
+		AppenderPart appender = use.appender();
+		return use.part() == null && AppenderKinds.isStream(appender)
+				&& context.loggers()
+					.stream()
+					.noneMatch((logger) -> logger instanceof AsyncLoggerConfig
+							&& context.reachedBy(logger).containsKey(appender))
+				&& context.appenders()
+					.stream()
+					.filter((other) -> !AppenderDecorator.class.isAssignableFrom(other.type()))
+					.noneMatch((other) -> context.behind(other).containsKey(appender));
+	}
+
+	private static List<Specifier> unencoded(LintContext.PatternUse use, Predicate<Specifier> wanted) {
 		return use.specifiers()
 			.stream()
 			.filter((specifier) -> specifier.converter() != null && wanted.test(specifier)
-					&& !isEncoded(specifier.parent()) && isUsers(context, use, specifier, RINGLOG))
+					&& !isEncoded(specifier.parent()))
 			.toList();
 	}
 
 	private static Finding finding(LintContext context, LintContext.PatternUse use, Specifier specifier) {
 		String message = "Users' data may contain line breaks, and so forge lines that look like events.";
-		String advice = "To prevent that, write the whole pattern in %sanitized{…}, with the converter of exceptions in it.";
+		String advice = "To prevent that, set ringlog.appenders.line-breaks=indent" + (isWritten(context, use) ? "."
+				: ", for console and files. Here, write the whole pattern in %sanitized{…}, with the converter of exceptions in it.");
 		AppenderPart appender = use.appender();
 		boolean lines = use.part() == null && (AppenderKinds.isFile(appender) || AppenderKinds.isConsole(appender));
-		boolean warning = lines && context.surroundings().webApplication()
-				&& isUsers(context, use, specifier, SPRING_BOOT);
+		boolean warning = lines && context.surroundings().webApplication() && isUsers(context, use, specifier);
 		return (warning ? Finding.warning(RULE, use.where(), message, advice)
 				: Finding.hint(RULE, use.where(), message, advice))
 			.at(use.pattern(), specifier.text(), specifier.position());

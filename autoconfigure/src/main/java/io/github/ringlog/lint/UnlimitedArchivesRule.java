@@ -3,6 +3,7 @@ package io.github.ringlog.lint;
 import java.util.function.Consumer;
 
 import io.github.ringlog.location.Element;
+import io.github.ringlog.location.SpringBootConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +38,8 @@ final class UnlimitedArchivesRule implements Rule {
 
 	private static void check(LintContext context, RollingFile file, Element strategy, String attribute,
 			Consumer<Finding> findings) {
-		boolean packaged = ConfigurationLocations.isPackaged(context.configuration());
-		String max = packaged ? PatternProperties.written(context.surroundings().environment(), PROPERTY)
+		boolean springBoots = SpringBootConfiguration.is(context.configuration());
+		String max = springBoots ? PatternProperties.written(context.surroundings().environment(), PROPERTY)
 				: strategy.attribute(attribute);
 		if (max == null) {
 			return;
@@ -49,13 +50,13 @@ final class UnlimitedArchivesRule implements Rule {
 		findings.accept(Finding.warning(RULE, FindingPlace.of(file.appender()),
 				"This limits the archives of one date only. Those of earlier dates are never deleted, until the disk "
 						+ "is full.",
-				(packaged
+				(springBoots
 						? "To count all archives, leave the date out:\n"
 								+ "  logging.log4j2.rollingpolicy.file-name-pattern=${LOG_FILE}.%i.gz\n"
 								+ "To delete them by their age, use a configuration of your own, with:\n"
 						: "Delete them by their age (with testMode=\"true\" Log4j only logs what it would delete):\n")
 						+ element.indent(2).stripTrailing())
-			.at(null, packaged ? PROPERTY + "=" + max : attribute + "=\"" + max + "\"", -1));
+			.at(null, springBoots ? PROPERTY + "=" + max : attribute + "=\"" + max + "\"", -1));
 	}
 
 	private static String delete(RollingFile file, int archives) {

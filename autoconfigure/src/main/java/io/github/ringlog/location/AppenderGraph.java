@@ -105,41 +105,6 @@ public final class AppenderGraph {
 	}
 
 	/**
-	 * Return how often each appender gets an event of a logger for certain: levels and
-	 * filters of references, and alternatives, may keep it from any other.
-	 * @param logger the logger
-	 * @return the appenders that get each event, with how often they do
-	 */
-	public Map<AppenderPart, Integer> deliveries(LoggerConfig logger) {
-		Map<AppenderPart, Integer> deliveries = new LinkedHashMap<>();
-		LoggerConfig current = logger;
-		while (current != null && (current == logger || current.getFilter() == null)) {
-			for (Appender appender : appenders(current)) {
-				AppenderRef reference = reference(current, appender.getName());
-				if (reference == null || (reference.getLevel() == null && reference.getFilter() == null)) {
-					deliver(part(appender), new HashSet<>(), deliveries);
-				}
-			}
-			current = current.isAdditive() ? current.getParent() : null;
-		}
-		return deliveries;
-	}
-
-	private void deliver(AppenderPart part, Set<AppenderPart> path, Map<AppenderPart, Integer> deliveries) {
-		if (!path.add(part)) {
-			return;
-		}
-		deliveries.merge(part, 1, Integer::sum);
-		for (Reference reference : part.forwarding().references()) {
-			Appender target = this.configuration.getAppender(reference.target());
-			if (target != null && reference.always()) {
-				deliver(part(target), path, deliveries);
-			}
-		}
-		path.remove(part);
-	}
-
-	/**
 	 * Return the appenders that the thread of a logger waits for: those that it reaches
 	 * without a queue on the way.
 	 * @param logger the logger
@@ -167,7 +132,8 @@ public final class AppenderGraph {
 	}
 
 	private void visitWithoutQueue(AppenderPart part, Set<AppenderPart> reached) {
-		if (part.type() != AsyncAppender.class && !part.options().isolated() && reached.add(part)) {
+		if (part.type() != AsyncAppender.class && !AppenderDecorator.class.isAssignableFrom(part.type())
+				&& reached.add(part)) {
 			targets(part).forEach((target) -> visitWithoutQueue(target, reached));
 		}
 	}
@@ -182,6 +148,10 @@ public final class AppenderGraph {
 		Map<AppenderPart, Boolean> reached = new LinkedHashMap<>();
 		visit(appender, true, reached);
 		return reached;
+	}
+
+	Map<AppenderPart, Boolean> reachedThrough(Appender appender) {
+		return reachedThrough(part(appender));
 	}
 
 	private void visit(AppenderPart part, boolean located, Map<AppenderPart, Boolean> reached) {

@@ -3,9 +3,11 @@ package io.github.ringlog.location;
 import java.util.Set;
 
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.filter.Filterable;
 
 /**
  * Needs of appenders and filters beside the slot of an event.
@@ -28,6 +30,15 @@ public record AppenderNeeds(boolean copy, boolean contextData) {
 	 */
 	public boolean any() {
 		return this.copy || this.contextData;
+	}
+
+	/**
+	 * Return whether a filter may keep an event, and needs one that does not change.
+	 * @param filter a filter of a logger or a reference
+	 * @return whether it may, or one that it is made of
+	 */
+	public static boolean keepsEvents(Filter filter) {
+		return EventFilters.single(filter).anyMatch((part) -> !KnownParts.keepsNoEvent(part.getClass()));
 	}
 
 	/**
@@ -62,7 +73,9 @@ public record AppenderNeeds(boolean copy, boolean contextData) {
 		 * @return the needs
 		 */
 		public AppenderNeeds of(Appender appender) {
-			return of(this.graph.reachedWithoutQueue(appender), false);
+			boolean filtered = appender instanceof Filterable filterable && filterable.getFilter() != null
+					&& keepsEvents(filterable.getFilter());
+			return of(this.graph.reachedWithoutQueue(appender), filtered);
 		}
 
 		private AppenderNeeds of(Set<AppenderPart> parts, boolean filtered) {

@@ -42,18 +42,13 @@ final class AppenderNodeReader {
 		List<AppenderPart> nested = nestedIn(appender);
 		List<Reference> references = references(appender);
 		boolean forwards = !nested.isEmpty() || !references.isEmpty() || type == AsyncAppender.class;
-		String flush = appender.attribute("immediateFlush");
-		Boolean immediateFlush = AbstractOutputStreamAppender.class.isAssignableFrom(type)
-				? (Boolean) (flush == null || Boolean.parseBoolean(flush)) : null;
 		Boolean includeLocation = (type == AsyncAppender.class)
 				? (Boolean) Boolean.parseBoolean(appender.attribute("includeLocation")) : null;
 		boolean discards = type == AsyncAppender.class && "false".equalsIgnoreCase(appender.attribute("blocking"))
 				&& appender.attribute("errorRef") == null;
 		return new AppenderPart((name != null) ? name : appender.node().getName(), type, layout(appender),
 				innerLayouts(appender), new Forwarding(references, nested, forwards, false),
-				new Options(includeLocation, immediateFlush, discards,
-						RemoteAppenders.isRemote(type, appender.attribute("protocol")),
-						AppenderDecorator.class.isAssignableFrom(type), sanitizes(appender)),
+				new Options(includeLocation, discards, RemoteAppenders.isRemote(type, appender.attribute("protocol"))),
 				false, appender);
 	}
 
@@ -88,14 +83,6 @@ final class AppenderNodeReader {
 	 */
 	static Element layoutElement(Element appender) {
 		return appender.children().stream().filter(Element::isLayout).findFirst().orElse(appender);
-	}
-
-	/**
-	 * Return whether it is an appender of ours that is told what to do with line breaks.
-	 */
-	static boolean sanitizes(Element appender) {
-		String lineBreaks = appender.attribute("lineBreaks");
-		return lineBreaks != null && !lineBreaks.equalsIgnoreCase("keep");
 	}
 
 	/**

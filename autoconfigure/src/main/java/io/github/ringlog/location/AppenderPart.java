@@ -79,16 +79,11 @@ public record AppenderPart(String name, Class<?> type, @Nullable LayoutPart layo
 	 * The options of an appender.
 	 *
 	 * @param includeLocation for an {@code AsyncAppender}, whether it keeps the location
-	 * @param immediateFlush whether it flushes each event; {@code null} when it has no
-	 * such choice
 	 * @param discards whether it is an {@code AsyncAppender} that throws events away when
 	 * its queue is full
 	 * @param remote whether it waits for a network, a database or a mail server
-	 * @param isolated whether it has a ring of its own
-	 * @param sanitizes whether no text of an event begins a line in what it writes
 	 */
-	public record Options(@Nullable Boolean includeLocation, @Nullable Boolean immediateFlush, boolean discards,
-			boolean remote, boolean isolated, boolean sanitizes) {
+	public record Options(@Nullable Boolean includeLocation, boolean discards, boolean remote) {
 
 	}
 

@@ -9,7 +9,6 @@ import io.github.ringlog.location.AppenderPart.Options;
 import io.github.ringlog.location.AppenderPart.Reference;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Layout;
-import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
 import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.appender.FailoverAppender;
 import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
@@ -34,8 +33,7 @@ final class AppenderReader {
 		this.nodes = PluginNodes.of(configuration);
 	}
 
-	AppenderPart read(Appender found) {
-		Appender appender = AppenderDecorator.unwrap(found);
+	AppenderPart read(Appender appender) {
 		if (appender instanceof AppenderPart.Described described) {
 			return described.describe();
 		}
@@ -45,17 +43,15 @@ final class AppenderReader {
 		Layout<?> layout = forwarding.forwards() ? null : appender.getLayout();
 		return new AppenderPart(appender.getName(), appender.getClass(), (layout != null)
 				? LayoutPart.of(layout, (element != null) ? AppenderNodeReader.layoutElement(element) : null) : null,
-				inner, forwarding, options(appender, element, appender != found),
+				inner, forwarding, options(appender),
 				appender instanceof LocationAware aware && aware.requiresLocation(), element);
 	}
 
-	private static Options options(Appender appender, @Nullable Element element, boolean isolated) {
+	private static Options options(Appender appender) {
 		AsyncAppender async = (appender instanceof AsyncAppender) ? (AsyncAppender) appender : null;
 		return new Options((async != null) ? (Boolean) async.isIncludeLocation() : null,
-				(appender instanceof AbstractOutputStreamAppender<?> stream) ? (Boolean) stream.getImmediateFlush()
-						: null,
-				async != null && !async.isBlocking() && async.getErrorRef() == null, RemoteAppenders.isRemote(appender),
-				isolated, element != null && AppenderNodeReader.sanitizes(element));
+				async != null && !async.isBlocking() && async.getErrorRef() == null,
+				RemoteAppenders.isRemote(appender));
 	}
 
 	private Forwarding forwarding(Appender appender, @Nullable Element element) {

@@ -36,8 +36,7 @@ final class EventFilters {
 	}
 
 	private static @Nullable Filter filter(@Nullable Appender appender) {
-		return (appender != null && AppenderDecorator.unwrap(appender) instanceof Filterable filterable)
-				? filterable.getFilter() : null;
+		return (appender != null && appender instanceof Filterable filterable) ? filterable.getFilter() : null;
 	}
 
 	/**

@@ -9,14 +9,11 @@ import org.apache.logging.log4j.core.config.plugins.Plugin;
  */
 final class KnownParts {
 
-	static final String STRUCTURED_LAYOUT = "io.github.ringlog.json.StructuredJsonLayout";
-
 	private static final List<String> PACKAGES = List.of("org.apache.logging.log4j.", "org.springframework.boot.",
 			"co.elastic.logging.log4j2.", "io.github.ringlog.pattern.");
 
 	// Micrometer's filter stands in each application with the Actuator, and counts.
-	private static final List<String> PARTS = List.of("io.github.ringlog.appender.Batched",
-			"io.github.ringlog.logger.IsolatedAppender", STRUCTURED_LAYOUT,
+	private static final List<String> PARTS = List.of("io.github.ringlog.delivery.IsolatedAppender",
 			"io.micrometer.core.instrument.binder.logging.Log4j2Metrics");
 
 	// Filters look at the text, but for this one, which may be told to look at the format
@@ -34,12 +31,11 @@ final class KnownParts {
 	}
 
 	/**
-	 * Return the simple name of a layout of Log4j's, Elastic's or Ringlog's, or an empty
-	 * text for any other.
+	 * Return the simple name of a layout of Log4j's or Elastic's, or an empty text for
+	 * any other.
 	 */
 	static String layout(Class<?> type) {
-		boolean known = type.getName().equals(STRUCTURED_LAYOUT)
-				|| LAYOUT_PACKAGES.stream().anyMatch((name) -> type.getName().startsWith(name));
+		boolean known = LAYOUT_PACKAGES.stream().anyMatch((name) -> type.getName().startsWith(name));
 		return known ? type.getSimpleName() : "";
 	}
 

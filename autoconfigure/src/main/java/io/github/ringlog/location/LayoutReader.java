@@ -6,10 +6,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import io.github.ringlog.text.ByteEncoders;
 import org.apache.logging.log4j.core.appender.db.jdbc.JdbcAppender;
 import org.apache.logging.log4j.core.appender.nosql.NoSqlAppender;
 import org.apache.logging.log4j.core.config.Configuration;
@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * and no layout is made. For one configuration; any thread may ask.
  */
 public final class LayoutReader {
-
-	// Looks up the jar of each frame of a stack trace.
-	private static final Set<String> JACKSON_LAYOUTS = Set.of("JsonLayout", "XmlLayout", "YamlLayout");
 
 	// The pattern of a resolver in a template.
 	private static final Pattern TEMPLATE_PATTERN = Pattern.compile("\"pattern\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
@@ -82,11 +79,12 @@ public final class LayoutReader {
 			if (layout.made() instanceof LocationAware aware && aware.requiresLocation()) {
 				return Answer.YES;
 			}
+			if (isByteFormat(layout)) {
+				return Answer.NO;
+			}
 			return switch (KnownParts.layout(layout.type())) {
 				case "CsvLogEventLayout" -> Answer.YES;
 				case "CsvParameterLayout", "SyslogLayout", "MessageLayout", "DefaultLayout" -> Answer.NO;
-				// It stands back where code of the user's formats events.
-				case "StructuredJsonLayout" -> (layout.made() != null) ? Answer.NO : Answer.UNKNOWN;
 				case "HtmlLayout" -> (layout.made() != null) ? Answer.NO : hasOption(layout, "locationInfo");
 				case "JsonLayout", "XmlLayout", "YamlLayout" -> hasOption(layout, "locationInfo");
 				case "EcsLayout" -> hasOption(layout, "includeOrigin");
@@ -99,6 +97,17 @@ public final class LayoutReader {
 		catch (RuntimeException | LinkageError | StackOverflowError ex) {
 			return Answer.UNKNOWN;
 		}
+	}
+
+	/**
+	 * Return whether a layout prints what a format of bytes does, which reads neither the
+	 * caller's location nor the parameters of a message. With code of the user's in it, a
+	 * layout does not.
+	 * @param layout the layout
+	 * @return whether it does
+	 */
+	public boolean isByteFormat(LayoutPart layout) {
+		return layout.made() != null && ByteEncoders.of(layout.made(), this.configuration) != null;
 	}
 
 	/**
@@ -124,11 +133,10 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * Return the patterns in a layout of Log4j's that is no {@code PatternLayout}.
-	 * @param layout the layout
-	 * @return the patterns; empty if what the user has written is not known
+	 * Return the patterns in a layout of Log4j's that is no {@code PatternLayout}; none
+	 * if what the user has written is not known.
 	 */
-	public List<String> embeddedPatterns(LayoutPart layout) {
+	private List<String> embeddedPatterns(LayoutPart layout) {
 		Element element = layout.element();
 		if (element == null) {
 			return List.of();
@@ -185,16 +193,6 @@ public final class LayoutReader {
 			// Log4j has the same trouble, and says so.
 			return "";
 		}
-	}
-
-	/**
-	 * Return whether a layout looks up the jar of each frame of a stack trace, whatever
-	 * its patterns.
-	 * @param layout the layout
-	 * @return whether it does
-	 */
-	public boolean looksUpJars(LayoutPart layout) {
-		return JACKSON_LAYOUTS.contains(KnownParts.layout(layout.type()));
 	}
 
 	/**

@@ -38,17 +38,7 @@ public final class LocationDecisions {
 		while (current.getParent() != null && node(current) == null) {
 			current = current.getParent();
 		}
-		return own(current);
-	}
-
-	/**
-	 * Return what the user has decided for a logger itself.
-	 * @param logger the logger
-	 * @return whether the location is to be captured, or {@code null} when nothing was
-	 * decided for this logger
-	 */
-	public @Nullable Boolean own(LoggerConfig logger) {
-		Node node = node(logger);
+		Node node = node(current);
 		String value = (node != null) ? PluginNodes.attribute(node, PluginNodes.INCLUDE_LOCATION, this.configuration)
 				: null;
 		return (value != null) ? (Boolean) Boolean.parseBoolean(value) : null;

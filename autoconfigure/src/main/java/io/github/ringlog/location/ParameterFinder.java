@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
+import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
@@ -63,6 +64,20 @@ public final class ParameterFinder {
 		return appenders.stream().map(this::useBy).max(Comparator.naturalOrder()).orElse(Use.TEXT);
 	}
 
+	/**
+	 * Return the most that an appender reads of messages.
+	 * @param appender the appender
+	 * @return what it may read, or one that it hands events to
+	 */
+	public Use useBy(Appender appender) {
+		return this.graph.reachedThrough(appender)
+			.keySet()
+			.stream()
+			.map(this::useBy)
+			.max(Comparator.naturalOrder())
+			.orElse(Use.TEXT);
+	}
+
 	private Use useBy(AppenderPart part) {
 		Use answer = this.known.get(part);
 		if (answer == null) {
@@ -89,7 +104,7 @@ public final class ParameterFinder {
 	}
 
 	private Use useBy(LayoutPart layout) {
-		if (layout.type().getName().equals(KnownParts.STRUCTURED_LAYOUT)) {
+		if (this.layouts.isByteFormat(layout)) {
 			return Use.TEXT;
 		}
 		List<String> patterns = layout.patterns();

@@ -44,12 +44,11 @@ public final class PatternScanner {
 			RegexReplacementConverter.class, FIRST_OPTION, MaxLengthConverter.class, FIRST_OPTION,
 			VariablesNotEmptyReplacementConverter.class, FIRST_OPTION);
 
-	// Spring Boot's, and those that the packaged configuration has in their place.
+	// Spring Boot's and ours.
 	private static final Set<String> OTHER_PATTERN_CONVERTERS = Set.of(
 			"org.springframework.boot.logging.log4j2.ColorConverter",
 			"org.springframework.boot.logging.log4j2.EnclosedInSquareBracketsConverter",
-			"io.github.ringlog.pattern.CachingColorConverter", "io.github.ringlog.pattern.CachingBracketsConverter",
-			"io.github.ringlog.pattern.CachedPatternConverter", "io.github.ringlog.pattern.SanitizedPatternConverter");
+			"io.github.ringlog.pattern.SanitizedPatternConverter");
 
 	private static final Set<String> SPRING_BOOT_THROWABLE_CONVERTERS = Set.of(
 			"org.springframework.boot.logging.log4j2.ExtendedWhitespaceThrowablePatternConverter",
@@ -311,8 +310,10 @@ public final class PatternScanner {
 
 	/**
 	 * Return which options of a converter are patterns.
+	 * @param converter the class that Log4j has for a specifier
+	 * @return the indexes of these options
 	 */
-	private static int[] patternOptions(Class<?> converter) {
+	public static int[] patternOptions(Class<?> converter) {
 		if (EqualsBaseReplacementConverter.class.isAssignableFrom(converter)) {
 			return new int[] { 0, 2 };
 		}

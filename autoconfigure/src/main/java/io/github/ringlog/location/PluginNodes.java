@@ -101,11 +101,16 @@ public final class PluginNodes {
 	}
 
 	/**
-	 * Return all that is written in attributes and elements.
-	 * @return the texts, as they are written
+	 * Return whether an appender was told to buffer nothing. It does not tell.
+	 * @param appender an appender that writes to a file
+	 * @param configuration its configuration
+	 * @return whether {@code bufferedIO} is off, or the file is locked for each event
 	 */
-	public Stream<String> texts() {
-		return this.nodes.stream().flatMap(PluginNodes::texts);
+	public static boolean isUnbuffered(Appender appender, Configuration configuration) {
+		PluginNodes kept = of(configuration);
+		Element element = (kept != null) ? kept.appender(appender, configuration) : null;
+		return element != null && ("false".equalsIgnoreCase(element.attribute("bufferedIo"))
+				|| "true".equalsIgnoreCase(element.attribute("locking")));
 	}
 
 	static Stream<String> texts(Node node) {

@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import io.github.ringlog.bootstrap.Deployment;
+import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventSource;

@@ -79,6 +79,9 @@ final class LogCall extends EventSource {
 	// What whoever gets the event may read of its message.
 	ParameterFinder.Use use = ParameterFinder.Use.TEXT;
 
+	// Whether nothing but the text is kept of the message.
+	private boolean textOnly;
+
 	final MutableInstant instant = new MutableInstant();
 
 	long nanoTime;
@@ -229,6 +232,7 @@ final class LogCall extends EventSource {
 	 */
 	void prepare(@Nullable Message newMessage, LoggerProperties properties, NanoClock nanoClock, Ledger ledger) {
 		nameThread();
+		this.textOnly = newMessage == null || this.use == ParameterFinder.Use.TEXT;
 		if (!this.timed) {
 			readTime(newMessage, nanoClock, ledger);
 		}
@@ -332,6 +336,7 @@ final class LogCall extends EventSource {
 		this.contextData.exchange(event);
 		event.setLoggerName(null);
 		event.accept(this.target, true, this.calledMillis);
+		event.textOnly = this.textOnly;
 		if (this.message == null) {
 			text().fill(event);
 		}

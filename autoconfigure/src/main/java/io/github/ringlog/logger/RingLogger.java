@@ -1,7 +1,8 @@
 package io.github.ringlog.logger;
 
-import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.delivery.Delivery;
 import io.github.ringlog.location.LocationFinder;
+import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventTarget;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * A logger that publishes to the ring, and that the writer asks to write. Any thread may
  * call.
  */
-final class RingLogger extends FormattingLogger implements EventTarget {
+final class RingLogger extends FormattingLogger implements EventTarget, Delivery.Origin {
 
 	private static final long serialVersionUID = 1L;
 
@@ -61,19 +62,19 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	protected synchronized void updateConfiguration(Configuration newConfig) {
 		Configuration current = this.context.getConfiguration();
 		PrivateConfig taken = new PrivateConfig(current, this);
+		// First, so that no appender gets an event of which it needs more than there is.
+		this.route = this.context.route(getName(), taken.loggerConfig);
 		this.privateConfig = (current instanceof NullConfiguration && !this.route.plain())
 				? new PrivateConfig(taken, getLevel()) : taken;
-		this.route = this.context.route(getName(), get());
 	}
 
 	/**
-	 * Add an appender. It may need more of the events than the others do, so the route is
-	 * found anew.
+	 * Add an appender. It may need more of the events than the others do, and gets those
+	 * that are logged from now on.
 	 */
 	@Override
 	public void addAppender(Appender appender) {
-		super.addAppender(appender);
-		this.context.updateLoggers();
+		this.context.add(() -> super.addAppender(appender));
 	}
 
 	/**
@@ -354,13 +355,17 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	private void append(MutableLogEvent event, PrivateConfig current) {
-		AppenderNeeds needs = this.route.needs();
-		if (needs.any()) {
-			WrittenEvent.write(event, needs, current.loggerConfig::log);
+		Delivery delivery = this.route.delivery();
+		if (!delivery.isOf(current.loggerConfig)) {
+			// The configuration changes right now.
+			delivery = this.context.deliveries(current.config).of(current.loggerConfig);
 		}
-		else {
-			current.loggerConfig.log(event);
-		}
+		delivery.deliver(event, this);
+	}
+
+	@Override
+	public boolean keepsMessages() {
+		return this.route.use() != ParameterFinder.Use.TEXT;
 	}
 
 }

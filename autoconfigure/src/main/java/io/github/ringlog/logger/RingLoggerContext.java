@@ -6,8 +6,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-import io.github.ringlog.location.AppenderDecorator;
+import io.github.ringlog.delivery.AddedAppenders;
+import io.github.ringlog.delivery.ContextListener;
+import io.github.ringlog.delivery.CountingErrorHandler;
+import io.github.ringlog.delivery.Deliveries;
+import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.location.PluginNodes;
+import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.EventWriter;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
@@ -36,16 +42,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	final Ledger ledger = new Ledger();
 
-	private final RingAppenders appenders = new RingAppenders(this::getConfiguration,
-			(configuration) -> configuration.getAppenders().values(), this.ledger);
+	private final ContextListener listener = new ContextListener(() -> (RingLogger) getLogger(OWN_LOGGER), this::warn);
 
-	private final ContextListener listener = new ContextListener(() -> (RingLogger) getLogger(OWN_LOGGER), this::warn,
-			this.appenders);
+	private final IsolatedRings isolated = new IsolatedRings(this::isWriter, this::warn);
 
-	private final IsolatedRings isolated = new IsolatedRings(this::settings, this::getConfiguration, this::isWriter,
-			this::warn);
-
-	private final AppenderIsolation isolation = new AppenderIsolation(this::settings, this.isolated);
+	private final AddedAppenders added = new AddedAppenders();
 
 	final ContextRing ring = new ContextRing(this.listener, this.isolated, this.ledger);
 
@@ -54,6 +55,22 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
 	private final Route.Finder routes = new Route.Finder();
+
+	// What becomes of line breaks; null to leave that to the configuration.
+	private volatile @Nullable LineBreaks lineBreaks;
+
+	// Those of the configuration in force, or of the one that is about to be. Replaced by
+	// the thread that sets a configuration.
+	private volatile @Nullable Deliveries deliveries;
+
+	// Those of the configuration before, as long as it is in force.
+	private volatile @Nullable Deliveries former;
+
+	// Whether a configuration is being set, and the deliveries that end then. Used by the
+	// thread that sets it, under Log4j's lock.
+	private boolean installing;
+
+	private @Nullable Deliveries retiring;
 
 	// Set before the ring is closed for good: nobody would close another one.
 	private volatile boolean ending;
@@ -70,9 +87,23 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * @return what can't be changed and stays as it was, a phrase each; empty as a rule
 	 */
 	public List<String> configure(RingSettings newSettings) {
+		boolean first = settings() == null;
 		List<String> differences = this.ring.configure(newSettings, this::isUsable);
+		if (first) {
+			prepareDeliveries(getConfiguration());
+		}
 		updateLoggers();
 		return differences;
+	}
+
+	/**
+	 * Set what becomes of line breaks and other control characters in the texts that a
+	 * pattern prints, from the next configuration on.
+	 * @param newLineBreaks what becomes of them, or {@code null} to indent them where the
+	 * configuration is Spring Boot's and to keep them elsewhere
+	 */
+	public void setLineBreaks(@Nullable LineBreaks newLineBreaks) {
+		this.lineBreaks = newLineBreaks;
 	}
 
 	/**
@@ -127,7 +158,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	public boolean discards(String appender) {
 		Appender found = getConfiguration().getAppender(appender);
-		return found != null && RingAppenders.discards(AppenderDecorator.unwrap(found));
+		return found != null && CountingErrorHandler.discards(found);
 	}
 
 	/**
@@ -145,7 +176,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * @return the names that no appender of the configuration has
 	 */
 	public List<String> missingIsolated() {
-		return this.isolation.missing();
+		return deliveries(getConfiguration()).missing();
 	}
 
 	/**
@@ -156,7 +187,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * without
 	 */
 	public void addIsolated(String name, Function<Configuration, @Nullable Appender> appender) {
-		this.isolation.add(name, appender);
+		this.added.add(name, appender);
 	}
 
 	/**
@@ -166,8 +197,52 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	public void removeIsolated(String name) {
 		this.ring.awaitWritten();
-		this.isolation.remove(name, getConfiguration());
+		Configuration configuration = getConfiguration();
+		Appender removed = this.added.remove(name, configuration);
+		if (removed != null) {
+			deliveries(configuration).close(removed);
+			// It is stopped while the configuration has it: its last receipt tells its
+			// counts.
+			removed.stop();
+			configuration.getAppenders().remove(name);
+		}
 		updateLoggers();
+	}
+
+	/**
+	 * Add an appender to a logger. Until the loggers know what it reads, they take all of
+	 * their messages.
+	 */
+	void add(Runnable addition) {
+		this.routes.additions.incrementAndGet();
+		updateLoggers();
+		try {
+			addition.run();
+		}
+		finally {
+			this.routes.additions.decrementAndGet();
+			updateLoggers();
+		}
+	}
+
+	/**
+	 * Return the deliveries of a configuration that is or was in force.
+	 */
+	Deliveries deliveries(Configuration configuration) {
+		Deliveries current = this.deliveries;
+		if (current != null && current.isFor(configuration)) {
+			return current;
+		}
+		Deliveries before = this.former;
+		return (before != null && before.isFor(configuration)) ? before : prepareDeliveries(configuration);
+	}
+
+	private synchronized Deliveries prepareDeliveries(Configuration configuration) {
+		Deliveries prepared = new Deliveries(configuration, settings(), this.lineBreaks, this.isolated, this.added,
+				Receipts.of(this), this.ledger);
+		this.former = this.deliveries;
+		this.deliveries = prepared;
+		return prepared;
 	}
 
 	private void warn(String summary) {
@@ -237,20 +312,56 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				StartConfiguration.addProperties(configuration, getName());
 				// Log4j uses them up while it initialises.
 				RingSettings current = settings();
-				PluginNodes.keep(configuration, current == null || !current.enabled());
+				boolean plain = current == null || !current.enabled();
+				PluginNodes.keep(configuration, plain);
 				configuration.initialize();
-				this.isolation.isolate(configuration);
+				if (!plain) {
+					// They are isolated, and a caller must not wait for them.
+					this.added.addTo(configuration);
+				}
 			}
-			this.appenders.countErrors(configuration.getAppenders().values());
 		}
+		return (configuration != null) ? install(configuration) : super.setConfiguration(null);
+	}
+
+	/**
+	 * Have the super class start a configuration and stop the one before. In between it
+	 * updates the loggers.
+	 */
+	private Configuration install(Configuration configuration) {
+		Deliveries before = this.deliveries;
+		Deliveries prepared = prepareDeliveries(configuration);
+		prepared.countErrors();
+		this.retiring = before;
+		this.installing = true;
 		try {
 			return super.setConfiguration(configuration);
 		}
 		catch (Throwable ex) {
 			if (getConfiguration() != configuration) {
-				this.isolation.release(configuration);
+				this.deliveries = before;
+				if (before != null) {
+					before.resume();
+				}
+				prepared.close(true);
 			}
 			throw ex;
+		}
+		finally {
+			this.installing = false;
+			this.retiring = null;
+		}
+	}
+
+	private void retire(Deliveries outgoing) {
+		if (outgoing.isolates()) {
+			// What is in the ring may have been on its way to them.
+			this.ring.awaitWritten();
+		}
+		for (Appender stuck : outgoing.close(true)) {
+			// Its stop may be stuck, too, and the configuration would wait for that.
+			outgoing.configuration().getAppenders().remove(stuck.getName());
+			Stopping.run(stuck::stop, false);
 		}
 	}
 
@@ -268,19 +379,28 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			Stopping.inBackground(() -> stop(timeout, unit));
 			return false;
 		}
+		boolean first = !this.ending;
 		this.ending = true;
 		try {
 			if (this.ring.drain()) {
+				closeDeliveries(first, true);
 				return (this.ledger.inPlace.get() == 0) ? super.stop(timeout, unit)
 						: Stopping.behindCallers(() -> super.stop(timeout, unit), this.ledger, settings());
 			}
 			return Stopping.run(() -> {
-				this.appenders.stop();
+				closeDeliveries(first, false);
 				super.stop(timeout, unit);
 			}, false);
 		}
 		finally {
 			this.ring.end();
+		}
+	}
+
+	private void closeDeliveries(boolean first, boolean usable) {
+		Deliveries current = this.deliveries;
+		if (first && current != null) {
+			current.close(usable);
 		}
 	}
 
@@ -316,11 +436,23 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	public void updateLoggers(Configuration configuration) {
 		// Appenders and filters may have come.
 		this.routes.forget();
+		if (!this.installing) {
+			super.updateLoggers(configuration);
+			return;
+		}
+		this.installing = false;
+		// The configuration is started, and no logger has it yet.
+		deliveries(configuration).open();
 		super.updateLoggers(configuration);
+		// No logger has the former one any more, and it is not stopped yet.
+		if (this.retiring != null) {
+			retire(this.retiring);
+		}
 	}
 
 	Route route(String name, LoggerConfig logger) {
-		Route route = this.routes.of(name, logger, getConfiguration(), settings());
+		Configuration configuration = getConfiguration();
+		Route route = this.routes.of(name, logger, configuration, deliveries(configuration), settings());
 		if (route.plain()) {
 			PlainLog4j.makeEvents(logger);
 		}

@@ -2,12 +2,13 @@ package io.github.ringlog.logger;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
-import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.delivery.Deliveries;
+import io.github.ringlog.delivery.Delivery;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.RingSettings;
-import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.util.NanoClock;
@@ -22,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param synchronous whether events are written on the calling thread
  * @param plain whether there is no ring at all, and Log4j does as it always does
  * @param nanoClock the clock of the configuration
- * @param needs what appenders and filters need beside the event
+ * @param delivery delivers the events
  * @param properties what the configuration adds to the context data
  */
 record Route(boolean captureLocation, ParameterFinder.Use use, boolean synchronous, boolean plain, NanoClock nanoClock,
-		AppenderNeeds needs, LoggerProperties properties) {
+		Delivery delivery, LoggerProperties properties) {
 
 	/**
 	 * Return whether events need nothing but their texts, and are not written on the
@@ -38,23 +39,14 @@ record Route(boolean captureLocation, ParameterFinder.Use use, boolean synchrono
 	}
 
 	/**
-	 * Return whether a configuration queues events by reference: without thread locals,
-	 * Log4j's own asynchronous loggers copy their own events only.
-	 */
-	private static boolean copies(Configuration configuration) {
-		return !Constants.ENABLE_THREADLOCALS
-				&& configuration.getLoggers().values().stream().anyMatch(AsyncLoggerConfig.class::isInstance);
-	}
-
-	/**
 	 * Finds the routes of loggers. Keeps what appenders, layouts and filters need of
 	 * events: to find that out takes long, and many loggers share a {@link LoggerConfig}.
 	 * Any thread may ask.
 	 */
 	static final class Finder {
 
-		// For the latest configuration. Whoever finds it outdated replaces it.
-		private volatile @Nullable LocationFinder finder;
+		// How many appenders are being added to loggers.
+		final AtomicInteger additions = new AtomicInteger();
 
 		// Replaced as a whole, so that a thread that still fills the former map can't
 		// bring its entries back.
@@ -65,30 +57,30 @@ record Route(boolean captureLocation, ParameterFinder.Use use, boolean synchrono
 		 * @param name the name of the logger
 		 * @param logger the part of the configuration that is for the logger
 		 * @param configuration the configuration
+		 * @param deliveries the deliveries of the configuration
 		 * @param settings the settings, or {@code null} as long as there are none
 		 * @return the route
 		 */
-		Route of(String name, LoggerConfig logger, Configuration configuration, @Nullable RingSettings settings) {
+		Route of(String name, LoggerConfig logger, Configuration configuration, Deliveries deliveries,
+				@Nullable RingSettings settings) {
 			// As long as there is no ring, locations are found as plain Log4j does.
 			boolean locationWanted = settings == null || settings.captureLocation();
-			Known known = known(configuration, logger, locationWanted);
+			Known known = known(deliveries.finder(), logger, locationWanted);
 			boolean synchronous = settings != null && settings.synchronousLoggers()
 				.stream()
 				.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
 			boolean plain = settings != null && !settings.enabled();
-			AppenderNeeds needs = copies(configuration) ? new AppenderNeeds(true, known.needs().contextData())
-					: known.needs();
-			return new Route(known.location(), known.use(), synchronous, plain, configuration.getNanoClock(), needs,
-					LoggerProperties.of(logger, configuration));
+			ParameterFinder.Use use = (this.additions.get() > 0) ? ParameterFinder.Use.MESSAGE : known.use();
+			return new Route(known.location(), use, synchronous, plain, configuration.getNanoClock(),
+					deliveries.of(logger), LoggerProperties.of(logger, configuration));
 		}
 
-		private Known known(Configuration configuration, LoggerConfig logger, boolean locationWanted) {
+		private Known known(LocationFinder finder, LoggerConfig logger, boolean locationWanted) {
 			Map<LoggerConfig, Known> current = this.known;
 			Known found = current.get(logger);
 			if (found == null || found.locationWanted() != locationWanted) {
-				LocationFinder asked = finder(configuration);
-				found = new Known(locationWanted, asked.capturesLocation(logger, locationWanted),
-						asked.parameters().useBy(logger), asked.needs().of(logger));
+				found = new Known(locationWanted, finder.capturesLocation(logger, locationWanted),
+						finder.parameters().useBy(logger));
 				current.put(logger, found);
 			}
 			return found;
@@ -99,17 +91,8 @@ record Route(boolean captureLocation, ParameterFinder.Use use, boolean synchrono
 			this.known = new ConcurrentHashMap<>();
 		}
 
-		private LocationFinder finder(Configuration configuration) {
-			LocationFinder current = this.finder;
-			if (current == null || !current.isFor(configuration)) {
-				current = new LocationFinder(configuration);
-				this.finder = current;
-			}
-			return current;
-		}
-
 		/** Holds what is needed of events, and whether locations were wanted. */
-		private record Known(boolean locationWanted, boolean location, ParameterFinder.Use use, AppenderNeeds needs) {
+		private record Known(boolean locationWanted, boolean location, ParameterFinder.Use use) {
 
 		}
 

@@ -1,26 +1,24 @@
 package io.github.ringlog.pattern;
 
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 import io.github.ringlog.location.PatternScanner;
+import io.github.ringlog.location.Specifier;
 import io.github.ringlog.text.ByteText;
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.NullConfiguration;
+import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.layout.PatternLayout;
-import org.apache.logging.log4j.core.pattern.AbstractStyleNameConverter;
-import org.apache.logging.log4j.core.pattern.DatePatternConverter;
-import org.apache.logging.log4j.core.pattern.FormattingInfo;
 import org.apache.logging.log4j.core.pattern.HighlightConverter;
 import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
-import org.apache.logging.log4j.core.pattern.MessagePatternConverter;
 import org.apache.logging.log4j.core.pattern.PatternFormatter;
-import org.apache.logging.log4j.core.pattern.StyleConverter;
-import org.apache.logging.log4j.core.pattern.ThrowablePatternConverter;
+import org.apache.logging.log4j.message.SimpleMessage;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.ansi.AnsiOutput;
 
 /**
  * Prints a pattern as UTF-8 bytes: what depends only on level, thread and logger is
@@ -36,10 +34,17 @@ public final class BytePattern {
 	private static final List<String> KNOWN_PACKAGES = List.of("org.apache.logging.log4j.core.pattern.",
 			"org.springframework.boot.logging.log4j2.", "io.github.ringlog.pattern.");
 
-	private final BytePiece[] pieces;
+	private static final boolean[] BOTH = { true, false };
 
-	private BytePattern(List<BytePiece> pieces) {
-		this.pieces = pieces.toArray(BytePiece[]::new);
+	private final List<PatternPart> parts;
+
+	private @Nullable BytePiece compiled;
+
+	// What the parts were compiled for.
+	private AnsiOutput.@Nullable Enabled ansi;
+
+	private BytePattern(List<PatternPart> parts) {
+		this.parts = parts;
 	}
 
 	/**
@@ -50,50 +55,76 @@ public final class BytePattern {
 	 * Spring Boot's nor ours, or its pattern has a mistake
 	 */
 	public static @Nullable BytePattern of(PatternLayout layout) {
-		List<PatternFormatter> formatters = parse(layout);
-		if (formatters == null || !formatters.stream().allMatch(BytePattern::isKnown)) {
-			return null;
-		}
-		return new BytePattern(new Compiler().compile(formatters));
-	}
-
-	/**
-	 * Parse the pattern as the layout has done it. A layout does not tell with which
-	 * options; the description of what it made of them does.
-	 */
-	private static @Nullable List<PatternFormatter> parse(PatternLayout layout) {
 		String pattern = layout.getConversionPattern();
 		Configuration configuration = layout.getConfiguration();
-		// Log4j has reported a mistake, and would do so again.
-		if (pattern == null || (configuration != null && PatternScanner.of(configuration).hasMistakes(pattern))) {
+		if (pattern == null) {
 			return null;
 		}
-		String wanted = describe(layout.getEventSerializer());
-		for (boolean withException : new boolean[] { true, false }) {
-			List<PatternFormatter> formatters = PatternLayout.createPatternParser(configuration)
-				.parse(pattern, withException, false, false);
-			List<LogEventPatternConverter> converters = formatters.stream()
-				.map(PatternFormatter::getConverter)
-				.toList();
-			if (wanted.endsWith("PatternFormatterPatternSerializer[formatters=" + describe(formatters) + "]")
-					|| wanted.endsWith("NoFormatPatternSerializer[converters=" + describe(converters) + "]")) {
-				return formatters;
+		PatternScanner scanner = PatternScanner.of((configuration != null) ? configuration : new NullConfiguration());
+		if (!scanner.scan(pattern).stream().allMatch(BytePattern::isKnown)) {
+			return null;
+		}
+		PatternPart.Reader reader = new PatternPart.Reader(scanner, configuration);
+		for (boolean withException : BOTH) {
+			List<PatternFormatter> plain = parse(layout, withException, false);
+			List<PatternFormatter> colored = parse(layout, withException, true);
+			if (isOf(layout, colored, plain)) {
+				return new BytePattern(reader.read(pattern, colored, true));
+			}
+			if (isOf(layout, plain, colored)) {
+				return new BytePattern(reader.read(pattern, plain, false));
 			}
 		}
 		return null;
 	}
 
-	private static String describe(Object part) {
-		return IDENTITY.matcher(part.toString()).replaceAll("");
+	/**
+	 * Return whether a specifier prints the same wherever it is made once more. If it is
+	 * a mistake, Log4j has reported it, and would do so again.
+	 */
+	private static boolean isKnown(Specifier specifier) {
+		Class<?> converter = specifier.converter();
+		return specifier.kind() != Specifier.Kind.UNKNOWN && converter != null
+				&& KNOWN_PACKAGES.stream().anyMatch(converter.getName()::startsWith);
 	}
 
-	private static boolean isKnown(PatternFormatter formatter) {
-		LogEventPatternConverter converter = formatter.getConverter();
-		String name = converter.getClass().getName();
-		// Whether these print colors is up to the layout.
-		boolean colors = converter instanceof HighlightConverter || converter instanceof StyleConverter
-				|| converter instanceof AbstractStyleNameConverter;
-		return !colors && KNOWN_PACKAGES.stream().anyMatch(name::startsWith);
+	private static List<PatternFormatter> parse(PatternLayout layout, boolean withException, boolean ansi) {
+		return PatternLayout.createPatternParser(layout.getConfiguration())
+			.parse(layout.getConversionPattern(), withException, !ansi, false);
+	}
+
+	/**
+	 * Return whether a layout has parsed its pattern with the same options. It does not
+	 * tell these; the description of what it made of them does, but for
+	 * {@code %highlight}, which has to print.
+	 */
+	private static boolean isOf(PatternLayout layout, List<PatternFormatter> formatters, List<PatternFormatter> other) {
+		String wanted = describe(layout.getEventSerializer());
+		List<LogEventPatternConverter> converters = formatters.stream().map(PatternFormatter::getConverter).toList();
+		if (!wanted.endsWith("PatternFormatterPatternSerializer[formatters=" + describe(formatters) + "]")
+				&& !wanted.endsWith("NoFormatPatternSerializer[converters=" + describe(converters) + "]")) {
+			return false;
+		}
+		if (converters.stream().noneMatch(HighlightConverter.class::isInstance)) {
+			return true;
+		}
+		LogEvent event = Log4jLogEvent.newBuilder()
+			.setLoggerName("logger")
+			.setLevel(Level.ERROR)
+			.setMessage(new SimpleMessage("message"))
+			.build();
+		String printed = layout.toSerializable(event);
+		return printed.equals(print(formatters, event)) && !printed.equals(print(other, event));
+	}
+
+	private static String print(List<PatternFormatter> formatters, LogEvent event) {
+		StringBuilder text = new StringBuilder();
+		formatters.forEach((formatter) -> formatter.format(event, text));
+		return text.toString();
+	}
+
+	private static String describe(Object part) {
+		return IDENTITY.matcher(part.toString()).replaceAll("");
 	}
 
 	/**
@@ -102,103 +133,16 @@ public final class BytePattern {
 	 * @param target where it goes
 	 */
 	public void print(LogEvent event, ByteText target) {
-		for (BytePiece piece : this.pieces) {
-			piece.print(event, target);
+		// Spring Boot asks this for each event, too. It is decided when an application
+		// starts.
+		AnsiOutput.Enabled enabled = AnsiOutput.getEnabled();
+		BytePiece piece = this.compiled;
+		if (piece == null || this.ansi != enabled) {
+			piece = new PieceCompiler().compile(this.parts);
+			this.compiled = piece;
+			this.ansi = enabled;
 		}
-	}
-
-	/**
-	 * Puts neighbours together that are printed in the same way.
-	 */
-	private static final class Compiler {
-
-		private final List<BytePiece> pieces = new ArrayList<>();
-
-		private final StringBuilder scratch = new StringBuilder();
-
-		// What waits for its neighbours: parts that can be cached, or others.
-		private final List<PatternFormatter> pending = new ArrayList<>();
-
-		private final Set<CacheKey> keys = EnumSet.noneOf(CacheKey.class);
-
-		List<BytePiece> compile(List<PatternFormatter> formatters) {
-			add(formatters);
-			flush();
-			return this.pieces;
-		}
-
-		private void add(List<PatternFormatter> formatters) {
-			formatters.forEach(this::add);
-		}
-
-		private void add(PatternFormatter formatter) {
-			LogEventPatternConverter converter = formatter.getConverter();
-			boolean plain = formatter.getFormattingInfo() == FormattingInfo.getDefault();
-			List<PatternFormatter> parts = (plain && converter instanceof CachingConverter caching) ? caching.parts()
-					: null;
-			CacheKey key = CacheKey.of(formatter);
-			if (parts != null) {
-				add(parts);
-			}
-			else if (key != CacheKey.EVENT) {
-				pend(formatter, key);
-			}
-			else if (plain && isDateOfMillis(converter)) {
-				flush(new BytePiece.Time(formatter, this.scratch));
-			}
-			else if (plain && converter instanceof LineNumberConverter number) {
-				flush(new BytePiece.Number(number, this.scratch));
-			}
-			else if (plain && isMessage(converter)) {
-				flush(new BytePiece.Text(formatter, this.scratch));
-			}
-			else if (plain && converter instanceof ThrowablePatternConverter) {
-				flush(new BytePiece.Thrown(formatter, this.scratch));
-			}
-			else {
-				pend(formatter, CacheKey.EVENT);
-			}
-		}
-
-		private void pend(PatternFormatter formatter, CacheKey key) {
-			if ((key == CacheKey.EVENT) != this.keys.contains(CacheKey.EVENT)) {
-				flush();
-			}
-			this.pending.add(formatter);
-			this.keys.add(key);
-		}
-
-		private void flush(BytePiece next) {
-			flush();
-			this.pieces.add(next);
-		}
-
-		private void flush() {
-			if (!this.pending.isEmpty()) {
-				PatternFormatter[] formatters = this.pending.toArray(PatternFormatter[]::new);
-				this.pieces.add(this.keys.contains(CacheKey.EVENT) ? new BytePiece.Other(formatters, this.scratch)
-						: new BytePiece.Cached(formatters, this.keys, this.scratch));
-			}
-			this.pending.clear();
-			this.keys.clear();
-		}
-
-		/**
-		 * Return whether a time is the same for all of a millisecond.
-		 */
-		private static boolean isDateOfMillis(LogEventPatternConverter converter) {
-			String pattern = (converter instanceof DatePatternConverter date) ? date.getPattern() : null;
-			return pattern != null && !pattern.contains("SSSS")
-					&& pattern.chars().noneMatch((letter) -> letter == 'n' || letter == 'N' || letter == 'A');
-		}
-
-		/**
-		 * Return whether a converter prints the text of a message and nothing else.
-		 */
-		private static boolean isMessage(LogEventPatternConverter converter) {
-			return converter.getClass() == MessagePatternConverter.newInstance(null, null).getClass();
-		}
-
+		piece.print(event, target);
 	}
 
 }

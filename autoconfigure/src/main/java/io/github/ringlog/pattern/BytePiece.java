@@ -1,5 +1,7 @@
 package io.github.ringlog.pattern;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 
 import io.github.ringlog.text.ByteText;
@@ -7,108 +9,163 @@ import io.github.ringlog.text.TextSource;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.pattern.PatternFormatter;
+import org.apache.logging.log4j.util.ReadOnlyStringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a {@link BytePattern}. Used by one thread at a time.
  */
-abstract class BytePiece {
+interface BytePiece {
 
-	// In characters. One large event does not make the scratch hold its size.
-	private static final int MAX_KEPT = 8192;
-
-	private final PatternFormatter[] formatters;
-
-	// Shared by all pieces of a pattern.
-	private final StringBuilder scratch;
-
-	BytePiece(StringBuilder scratch, PatternFormatter... formatters) {
-		this.scratch = scratch;
-		this.formatters = formatters;
-	}
-
-	abstract void print(LogEvent event, ByteText target);
-
-	final void format(LogEvent event, ByteText target) {
-		StringBuilder text = this.scratch;
-		text.setLength(0);
-		for (PatternFormatter formatter : this.formatters) {
-			formatter.format(event, text);
-		}
-		target.append(text);
-		if (text.capacity() > MAX_KEPT) {
-			text.setLength(0);
-			text.trimToSize();
-		}
-	}
+	void print(LogEvent event, ByteText target);
 
 	/**
-	 * What may differ with each event.
+	 * Return the text of the message, which the event may have as bytes.
 	 */
-	static final class Other extends BytePiece {
-
-		Other(PatternFormatter[] formatters, StringBuilder scratch) {
-			super(scratch, formatters);
-		}
-
-		@Override
-		void print(LogEvent event, ByteText target) {
-			format(event, target);
-		}
-
-	}
-
-	/**
-	 * The text of the message, which the event may have as bytes.
-	 */
-	static final class Text extends BytePiece {
-
-		Text(PatternFormatter formatter, StringBuilder scratch) {
-			super(scratch, formatter);
-		}
-
-		@Override
-		void print(LogEvent event, ByteText target) {
+	static BytePiece message(BytePiece stock) {
+		return (event, target) -> {
 			if (!(event instanceof TextSource source) || !source.appendTo(target)) {
-				format(event, target);
+				stock.print(event, target);
 			}
-		}
-
+		};
 	}
 
 	/**
-	 * The stack trace, for events that have one.
+	 * Return the stack trace, for events that have one.
 	 */
-	static final class Thrown extends BytePiece {
-
-		Thrown(PatternFormatter formatter, StringBuilder scratch) {
-			super(scratch, formatter);
-		}
-
-		@Override
-		void print(LogEvent event, ByteText target) {
+	static BytePiece thrown(BytePiece stackTrace) {
+		return (event, target) -> {
 			if (event.getThrown() != null) {
-				format(event, target);
+				stackTrace.print(event, target);
 			}
-		}
-
+		};
 	}
 
 	/**
-	 * The number of the line.
+	 * Return one value of the context data.
 	 */
-	static final class Number extends BytePiece {
+	static BytePiece contextValue(String key, BytePiece stock) {
+		return (event, target) -> {
+			ReadOnlyStringMap data = event.getContextData();
+			Object value = (data != null) ? data.getValue(key) : null;
+			if (value instanceof String text) {
+				target.append(text);
+			}
+			else if (value != null) {
+				stock.print(event, target);
+			}
+		};
+	}
 
-		private final LineNumberBytes bytes;
+	/**
+	 * Return values of the context data, each padded to a length, or as many blanks if
+	 * there is none.
+	 */
+	static BytePiece correlationId(String[] keys, int[] lengths, String blank) {
+		return (event, target) -> {
+			ReadOnlyStringMap data = event.getContextData();
+			int start = target.length();
+			boolean empty = true;
+			for (int i = 0; i < keys.length; i++) {
+				target.appendAscii((i == 0) ? '[' : '-');
+				String value = data.getValue(keys[i]);
+				if (value != null) {
+					empty &= value.isEmpty();
+					target.append(value);
+				}
+				for (int missing = lengths[i] - ((value != null) ? value.length() : 0); missing > 0; missing--) {
+					target.appendAscii(' ');
+				}
+			}
+			target.append("] ");
+			if (empty) {
+				target.truncate(start);
+				target.append(blank);
+			}
+		};
+	}
 
-		Number(LineNumberConverter converter, StringBuilder scratch) {
-			super(scratch);
-			this.bytes = converter.bytes();
+	/**
+	 * Return a text with something around it, unless the text is empty.
+	 */
+	static BytePiece framed(BytePiece before, BytePiece text, BytePiece after) {
+		return (event, target) -> {
+			int start = target.length();
+			before.print(event, target);
+			int empty = target.length();
+			text.print(event, target);
+			if (target.length() == empty) {
+				target.truncate(start);
+			}
+			else {
+				after.print(event, target);
+			}
+		};
+	}
+
+	/**
+	 * Return a text that is left out if all its variables are empty.
+	 * @param parts its parts
+	 * @param empty what each of them prints if it has no value, or {@code null} if it is
+	 * no variable
+	 */
+	static BytePiece notEmpty(BytePiece[] parts, byte[] @Nullable [] empty) {
+		return (event, target) -> {
+			int start = target.length();
+			boolean isEmpty = true;
+			for (int i = 0; i < parts.length; i++) {
+				int from = target.length();
+				parts[i].print(event, target);
+				byte[] none = empty[i];
+				isEmpty &= none == null || Arrays.equals(target.bytes(), from, target.length(), none, 0, none.length);
+			}
+			if (isEmpty) {
+				target.truncate(start);
+			}
+		};
+	}
+
+	/**
+	 * Return pieces, one after the other.
+	 */
+	static BytePiece all(List<BytePiece> pieces) {
+		BytePiece[] all = pieces.toArray(BytePiece[]::new);
+		return (all.length == 1) ? all[0] : (event, target) -> {
+			for (BytePiece piece : all) {
+				piece.print(event, target);
+			}
+		};
+	}
+
+	/**
+	 * What Log4j's own converters print, as characters that are encoded then.
+	 */
+	final class Stock implements BytePiece {
+
+		// In characters. One large event does not make the scratch hold its size.
+		private static final int MAX_KEPT = 8192;
+
+		private final PatternFormatter[] formatters;
+
+		private final StringBuilder scratch;
+
+		Stock(StringBuilder scratch, PatternFormatter... formatters) {
+			this.scratch = scratch;
+			this.formatters = formatters;
 		}
 
 		@Override
-		void print(LogEvent event, ByteText target) {
-			this.bytes.print(target);
+		public void print(LogEvent event, ByteText target) {
+			StringBuilder text = this.scratch;
+			text.setLength(0);
+			for (PatternFormatter formatter : this.formatters) {
+				formatter.format(event, text);
+			}
+			target.append(text);
+			if (text.capacity() > MAX_KEPT) {
+				text.setLength(0);
+				text.trimToSize();
+			}
 		}
 
 	}
@@ -116,25 +173,27 @@ abstract class BytePiece {
 	/**
 	 * The time, which is the same for all of a millisecond.
 	 */
-	static final class Time extends BytePiece {
+	final class Time implements BytePiece {
 
 		private static final int USUAL_LENGTH = 64;
+
+		private final BytePiece stock;
 
 		private final ByteText text = new ByteText(USUAL_LENGTH);
 
 		private long millis = Long.MIN_VALUE;
 
-		Time(PatternFormatter formatter, StringBuilder scratch) {
-			super(scratch, formatter);
+		Time(BytePiece stock) {
+			this.stock = stock;
 		}
 
 		@Override
-		void print(LogEvent event, ByteText target) {
+		public void print(LogEvent event, ByteText target) {
 			long now = event.getInstant().getEpochMillisecond();
 			if (this.millis != now) {
 				this.millis = Long.MIN_VALUE;
 				this.text.clear();
-				format(event, this.text);
+				this.stock.print(event, this.text);
 				this.millis = now;
 			}
 			target.append(this.text);
@@ -143,15 +202,19 @@ abstract class BytePiece {
 	}
 
 	/**
-	 * What depends only on the level, the name of the thread or the name of the logger,
-	 * or on some of these. Names that come only once, such as those of many virtual
-	 * threads, take no place.
+	 * What depends only on the level, and on the name of the thread or of the logger, or
+	 * on one of these. Names that come only once, such as those of many virtual threads,
+	 * take no place.
 	 */
-	static final class Cached extends BytePiece {
+	final class Cached implements BytePiece {
 
 		private static final int PLACES = 4096;
 
+		private static final int LEVELS = 16;
+
 		private static final int MAX_LENGTH = 512;
+
+		private final BytePiece stock;
 
 		private final boolean byLevel;
 
@@ -166,34 +229,32 @@ abstract class BytePiece {
 
 		private final ByteText text = new ByteText(MAX_LENGTH);
 
-		Cached(PatternFormatter[] formatters, Set<CacheKey> keys, StringBuilder scratch) {
-			super(scratch, formatters);
-			this.byLevel = keys.contains(CacheKey.LEVEL);
-			this.byThread = keys.contains(CacheKey.THREAD);
-			this.byLogger = keys.contains(CacheKey.LOGGER);
-			int places = (this.byThread || this.byLogger) ? PLACES : this.byLevel ? 16 : 1;
+		Cached(BytePiece stock, Set<Dependency> dependencies) {
+			this.stock = stock;
+			this.byLevel = dependencies.contains(Dependency.LEVEL);
+			this.byThread = dependencies.contains(Dependency.THREAD);
+			this.byLogger = dependencies.contains(Dependency.LOGGER);
+			int places = (this.byThread || this.byLogger) ? PLACES : this.byLevel ? LEVELS : 1;
 			this.entries = new Entry[places];
 			this.missed = new int[places];
 		}
 
 		@Override
-		void print(LogEvent event, ByteText target) {
+		public void print(LogEvent event, ByteText target) {
 			Level level = this.byLevel ? event.getLevel() : null;
-			String thread = this.byThread ? event.getThreadName() : null;
-			String logger = this.byLogger ? event.getLoggerName() : null;
-			int hash = 1 + ((level != null) ? level.hashCode() : 0) + 31
-					* (((thread != null) ? thread.hashCode() : 0) + 31 * ((logger != null) ? logger.hashCode() : 0));
+			String name = this.byThread ? event.getThreadName() : this.byLogger ? event.getLoggerName() : null;
+			int hash = 1 + ((level != null) ? level.hashCode() : 0) + 31 * ((name != null) ? name.hashCode() : 0);
 			int place = (hash ^ (hash >>> 16)) & (this.entries.length - 1);
 			Entry entry = this.entries[place];
 			// Not equals: the names of a thread and of a logger remain the same objects.
-			if (entry != null && entry.level == level && entry.thread == thread && entry.logger == logger) {
+			if (entry != null && entry.level == level && entry.name == name) {
 				target.append(entry.text, 0, entry.text.length, entry.ascii);
 				return;
 			}
 			this.text.clear();
-			format(event, this.text);
+			this.stock.print(event, this.text);
 			if (this.missed[place] == hash && this.text.length() <= MAX_LENGTH && !this.text.isMalformed()) {
-				this.entries[place] = new Entry(level, thread, logger, this.text.copy(), this.text.isAscii());
+				this.entries[place] = new Entry(level, name, this.text.copy(), this.text.isAscii());
 			}
 			this.missed[place] = hash;
 			target.append(this.text);
@@ -203,8 +264,8 @@ abstract class BytePiece {
 		/**
 		 * A text.
 		 */
-		private record Entry(@Nullable Level level, @Nullable String thread, @Nullable String logger, byte[] text,
-				boolean ascii) {
+		private record Entry(@Nullable Level level, @Nullable String name, byte[] text, boolean ascii) {
+
 		}
 
 	}

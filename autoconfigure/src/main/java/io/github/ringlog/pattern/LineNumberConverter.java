@@ -2,6 +2,7 @@ package io.github.ringlog.pattern;
 
 import io.github.ringlog.receipts.LineNumber;
 import io.github.ringlog.receipts.Receipts;
+import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.plugins.Plugin;
@@ -66,10 +67,17 @@ public final class LineNumberConverter extends LogEventPatternConverter {
 	}
 
 	/**
-	 * Return what prints the same as bytes.
+	 * Print the same as bytes.
 	 */
-	LineNumberBytes bytes() {
-		return new LineNumberBytes(this.before, this.after);
+	void print(ByteText target) {
+		LineNumber line = this.numbered ? LineNumber.current() : null;
+		if (line != null) {
+			target.append(this.before);
+			target.append(line.run());
+			target.appendAscii('-');
+			target.append(line.number());
+			target.append(this.after);
+		}
 	}
 
 }

@@ -199,7 +199,7 @@ public final class LogbackPattern {
 		String color = color(word);
 		String rest = (option != null) ? "{" + option + "}" : "";
 		return switch (word) {
-			case "" -> (modifiers.isEmpty() ? text : start + "cached{" + text + "}") + rest;
+			case "" -> (modifiers.isEmpty() ? text : start + "equals{" + text + "}{}{}") + rest;
 			case "clr" -> start + "clr{" + text + "}" + rest;
 			case "highlight" -> start + "highlight{" + text + "}" + rest;
 			case "gray" -> start + "style{" + text + "}{bright_black}" + rest;

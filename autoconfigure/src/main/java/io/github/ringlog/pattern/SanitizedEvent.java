@@ -1,9 +1,11 @@
 package io.github.ringlog.pattern;
 
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.MarkerManager;
@@ -30,148 +32,159 @@ final class SanitizedEvent {
 
 	private final LineBreaks lineBreaks;
 
-	// The text that is being checked stands at its end.
-	private final StringBuilder scratch;
-
 	private Log4jLogEvent.@Nullable Builder copy;
 
-	SanitizedEvent(LogEvent event, LineBreaks lineBreaks, StringBuilder scratch) {
+	// Whether a text was not clean.
+	private boolean changed;
+
+	private SanitizedEvent(LogEvent event, LineBreaks lineBreaks) {
 		this.event = event;
 		this.lineBreaks = lineBreaks;
-		this.scratch = scratch;
 	}
 
 	/**
 	 * Return the copy.
 	 * @return the event itself if it needs none
 	 */
-	LogEvent get() {
-		sanitizeNames();
-		sanitizeMarker();
-		sanitizeLocation();
-		sanitizeMessage();
-		sanitizeContext();
-		sanitizeException();
-		return (this.copy != null) ? this.copy.build() : this.event;
+	static LogEvent of(LogEvent event, LineBreaks lineBreaks) {
+		SanitizedEvent sanitized = new SanitizedEvent(event, lineBreaks);
+		sanitized.replace(event.getLoggerName(), sanitized::escape, Log4jLogEvent.Builder::setLoggerName);
+		sanitized.replace(event.getThreadName(), sanitized::escape, Log4jLogEvent.Builder::setThreadName);
+		sanitized.replace(event.getMarker(), sanitized::escape, Log4jLogEvent.Builder::setMarker);
+		sanitized.replace(event.getSource(), sanitized::escape, Log4jLogEvent.Builder::setSource);
+		sanitized.replace(event.getMessage(), sanitized::sanitize, Log4jLogEvent.Builder::setMessage);
+		sanitized.replace(event.getContextData(), sanitized::escape,
+				(copy, data) -> copy.setContextData((StringMap) data));
+		sanitized.replace(event.getContextStack(), sanitized::escape, Log4jLogEvent.Builder::setContextStack);
+		sanitized.replace(event.getThrown(), (thrown) -> sanitized.sanitize(thrown, new IdentityHashMap<>()),
+				Log4jLogEvent.Builder::setThrown);
+		return (sanitized.copy != null) ? sanitized.copy.build() : event;
 	}
 
-	private Log4jLogEvent.Builder copy() {
-		if (this.copy == null) {
-			this.copy = new Log4jLogEvent.Builder(this.event);
-		}
-		return this.copy;
-	}
-
-	private void sanitizeNames() {
-		String logger = this.event.getLoggerName();
-		if (logger != null && ControlCharacters.areIn(logger)) {
-			copy().setLoggerName(ControlCharacters.escape(logger));
-		}
-		String thread = this.event.getThreadName();
-		if (thread != null && ControlCharacters.areIn(thread)) {
-			copy().setThreadName(ControlCharacters.escape(thread));
+	private <T> void replace(@Nullable T part, UnaryOperator<T> sanitizer,
+			BiConsumer<Log4jLogEvent.Builder, T> setter) {
+		T sanitized = (part != null) ? replaced(part, sanitizer) : null;
+		if (sanitized != null && sanitized != part) {
+			if (this.copy == null) {
+				this.copy = new Log4jLogEvent.Builder(this.event);
+			}
+			setter.accept(this.copy, sanitized);
 		}
 	}
 
-	private void sanitizeMarker() {
-		Marker marker = this.event.getMarker();
-		if (marker != null
-				&& (ControlCharacters.areIn(marker.getName()) || ControlCharacters.areIn(marker.toString()))) {
-			copy().setMarker(escaped(marker));
-		}
+	/**
+	 * Return the copy of a part if a text of it was not clean, or else the part itself: a
+	 * copy of a stack frame prints more.
+	 */
+	private <T> T replaced(T part, UnaryOperator<T> sanitizer) {
+		boolean before = this.changed;
+		this.changed = false;
+		T sanitized = sanitizer.apply(part);
+		T used = this.changed ? sanitized : part;
+		this.changed |= before;
+		return used;
+	}
+
+	private String sanitize(String text, LineBreaks treatment) {
+		String sanitized = ControlCharacters.sanitize(text, treatment);
+		this.changed |= sanitized != text;
+		return sanitized;
+	}
+
+	private String escape(String text) {
+		return sanitize(text, LineBreaks.ESCAPE);
+	}
+
+	private @Nullable String escapeIfAny(@Nullable String text) {
+		return (text != null) ? escape(text) : null;
 	}
 
 	/**
 	 * Copy a marker and its parents, which it prints, too. Log4j does not keep the
 	 * copies.
 	 */
-	private static Marker escaped(Marker marker) {
-		Marker copy = new MarkerManager.Log4jMarker(ControlCharacters.escape(marker.getName()));
+	private Marker escape(Marker marker) {
+		this.changed |= ControlCharacters.areIn(marker.toString());
+		Marker copy = new MarkerManager.Log4jMarker(escape(marker.getName()));
 		Marker[] parents = marker.getParents();
-		return (parents != null)
-				? copy.setParents(Arrays.stream(parents).map(SanitizedEvent::escaped).toArray(Marker[]::new)) : copy;
+		return (parents != null) ? copy.setParents(Arrays.stream(parents).map(this::escape).toArray(Marker[]::new))
+				: copy;
 	}
 
-	private void sanitizeLocation() {
-		StackTraceElement location = this.event.getSource();
-		if (location != null && !SanitizedFailure.isClean(location)) {
-			copy().setSource(SanitizedFailure.escaped(location));
-		}
+	private StackTraceElement escape(StackTraceElement frame) {
+		return new StackTraceElement(escapeIfAny(frame.getClassLoaderName()), escapeIfAny(frame.getModuleName()),
+				escapeIfAny(frame.getModuleVersion()), escape(frame.getClassName()), escape(frame.getMethodName()),
+				escapeIfAny(frame.getFileName()), frame.getLineNumber());
 	}
 
-	private void sanitizeMessage() {
-		Message message = this.event.getMessage();
-		String text = (message != null) ? unsafeText(message) : null;
-		if (text == null) {
-			return;
-		}
-		if (message instanceof MapMessage<?, ?> map) {
-			Message escaped = escaped(map);
-			if (unsafeText(escaped) == null) {
-				copy().setMessage(escaped);
-				return;
-			}
-		}
-		copy().setMessage(new SimpleMessage(ControlCharacters.sanitize(text, this.lineBreaks)));
+	private ReadOnlyStringMap escape(ReadOnlyStringMap data) {
+		StringMap escaped = ContextDataFactory.createContextData(data.size());
+		data.forEach((key, value) -> {
+			String text = String.valueOf(value);
+			String safe = escape(text);
+			escaped.putValue(escape(key), (safe != text) ? safe : value);
+		});
+		return escaped;
+	}
+
+	private ContextStack escape(ContextStack stack) {
+		return new MutableThreadContextStack(stack.asList().stream().map(this::escape).toList());
 	}
 
 	/**
-	 * Return the text of a message if it has control characters, or else {@code null}.
+	 * Copy an exception and all that it leads to, each once: it may be its own cause.
 	 */
-	private @Nullable String unsafeText(Message message) {
-		int start = this.scratch.length();
+	private Throwable sanitize(Throwable thrown, Map<Throwable, Throwable> copies) {
+		Throwable known = copies.get(thrown);
+		if (known != null) {
+			return known;
+		}
+		String message = thrown.getMessage();
+		String localized = thrown.getLocalizedMessage();
+		SanitizedFailure copy = new SanitizedFailure(sanitize(String.valueOf(thrown.toString()), this.lineBreaks),
+				(message != null) ? sanitize(message, this.lineBreaks) : null,
+				(localized != null) ? sanitize(localized, this.lineBreaks) : null);
+		copies.put(thrown, copy);
+		copy.setStackTrace(Arrays.stream(thrown.getStackTrace())
+			.map((frame) -> replaced(frame, this::escape))
+			.toArray(StackTraceElement[]::new));
+		for (Throwable suppressed : thrown.getSuppressed()) {
+			copy.addSuppressed(sanitize(suppressed, copies));
+		}
+		Throwable cause = thrown.getCause();
+		copy.setCause((cause != null) ? sanitize(cause, copies) : null);
+		return copy;
+	}
+
+	private Message sanitize(Message message) {
+		String text = text(message);
+		String sanitized = sanitize(text, this.lineBreaks);
+		if (sanitized != text && message instanceof MapMessage<?, ?> map) {
+			Message escaped = escape(map);
+			if (!ControlCharacters.areIn(text(escaped))) {
+				return escaped;
+			}
+		}
+		return new SimpleMessage(sanitized);
+	}
+
+	private static String text(Message message) {
 		if (message instanceof StringBuilderFormattable formattable) {
-			formattable.formatTo(this.scratch);
+			StringBuilder text = new StringBuilder();
+			formattable.formatTo(text);
+			return text.toString();
 		}
-		else {
-			this.scratch.append(message.getFormattedMessage());
-		}
-		boolean unsafe = ControlCharacters.areIn(this.scratch, start, this.scratch.length());
-		String text = unsafe ? this.scratch.substring(start) : null;
-		this.scratch.setLength(start);
-		return text;
+		return String.valueOf(message.getFormattedMessage());
 	}
 
 	/**
 	 * Escape the values, because a pattern may print any of them.
 	 */
 	@SuppressWarnings("unchecked") // A map of any values holds strings.
-	private static Message escaped(MapMessage<?, ?> message) {
+	private static Message escape(MapMessage<?, ?> message) {
 		Map<String, Object> values = new LinkedHashMap<>(message.getData());
 		values.replaceAll((key, value) -> (value instanceof String text) ? ControlCharacters.escape(text) : value);
 		return ((MapMessage<?, Object>) message).newInstance(values);
-	}
-
-	private void sanitizeContext() {
-		ReadOnlyStringMap data = this.event.getContextData();
-		if (data != null && !data.isEmpty()) {
-			StringMap sanitized = ContextDataFactory.createContextData(data.size());
-			boolean[] unsafe = new boolean[1];
-			data.forEach((key, value) -> {
-				String text = String.valueOf(value);
-				boolean isUnsafe = ControlCharacters.areIn(text) || ControlCharacters.areIn(key);
-				unsafe[0] |= isUnsafe;
-				sanitized.putValue(ControlCharacters.escape(key), isUnsafe ? ControlCharacters.escape(text) : value);
-			});
-			if (unsafe[0]) {
-				copy().setContextData(sanitized);
-			}
-		}
-		ContextStack stack = this.event.getContextStack();
-		if (stack != null && stack.getDepth() > 0) {
-			List<String> entries = stack.asList();
-			if (entries.stream().anyMatch(ControlCharacters::areIn)) {
-				copy().setContextStack(
-						new MutableThreadContextStack(entries.stream().map(ControlCharacters::escape).toList()));
-			}
-		}
-	}
-
-	private void sanitizeException() {
-		Throwable thrown = this.event.getThrown();
-		if (thrown != null && !SanitizedFailure.isClean(thrown)) {
-			copy().setThrown(SanitizedFailure.of(thrown, this.lineBreaks));
-		}
 	}
 
 }

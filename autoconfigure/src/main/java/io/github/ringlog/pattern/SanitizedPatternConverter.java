@@ -7,6 +7,7 @@ import java.util.function.BiConsumer;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.plugins.Plugin;
+import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.core.pattern.ConverterKeys;
 import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
 import org.apache.logging.log4j.core.pattern.PatternConverter;
@@ -42,11 +43,12 @@ public final class SanitizedPatternConverter extends LogEventPatternConverter {
 	 */
 	public static @Nullable SanitizedPatternConverter newInstance(@Nullable Configuration configuration,
 			@Nullable String[] options) {
-		List<PatternFormatter> formatters = CachingConverter.parse(configuration, options, "sanitized");
 		String pattern = (options.length > 0) ? options[0] : null;
-		if (formatters == null || pattern == null) {
+		if (pattern == null) {
+			LOGGER.error("No pattern supplied on sanitized");
 			return null;
 		}
+		List<PatternFormatter> formatters = PatternLayout.createPatternParser(configuration).parse(pattern);
 		String lineBreaks = (options.length > 1) ? options[1] : null;
 		return new SanitizedPatternConverter(formatters, pattern, lineBreaks(lineBreaks));
 	}

@@ -67,7 +67,7 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 		if (!ControlCharacters.areIn(output, start, endOfLine(start, output))) {
 			return;
 		}
-		LogEvent sanitized = new SanitizedEvent(event, this.lineBreaks, output).get();
+		LogEvent sanitized = sanitize(event);
 		if (sanitized != event) {
 			output.setLength(start);
 			this.printer.accept(sanitized, output);
@@ -89,7 +89,7 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	 * @return a sanitized copy, or the event itself if none of its texts needs that
 	 */
 	public LogEvent sanitize(LogEvent event) {
-		return new SanitizedEvent(event, this.lineBreaks, new StringBuilder()).get();
+		return SanitizedEvent.of(event, this.lineBreaks);
 	}
 
 	/**

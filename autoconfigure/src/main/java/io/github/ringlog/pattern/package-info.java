@@ -1,6 +1,5 @@
 /**
- * Converters for the patterns of the packaged Log4j configuration that neither Log4j nor
- * Spring Boot has.
+ * Patterns as bytes, with texts whose control characters are neutralised.
  */
 @NullMarked
 package io.github.ringlog.pattern;

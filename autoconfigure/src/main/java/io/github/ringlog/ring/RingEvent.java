@@ -44,6 +44,12 @@ public final class RingEvent extends RingEventText {
 	// level and its thread behind, so that the next event need not bring the same again.
 	private transient boolean filled;
 
+	/**
+	 * Whether nobody wanted more of the message than its text when it was logged. Ordered
+	 * by the publication.
+	 */
+	public transient boolean textOnly;
+
 	// Whether the target may be left behind.
 	private transient boolean targetStays;
 
@@ -255,6 +261,14 @@ public final class RingEvent extends RingEventText {
 			this.failure = thrown;
 		}
 		return first;
+	}
+
+	/**
+	 * Return whether something has failed on this event.
+	 * @return whether it has
+	 */
+	public boolean isFailed() {
+		return this.failed;
 	}
 
 	public @Nullable Throwable failure() {

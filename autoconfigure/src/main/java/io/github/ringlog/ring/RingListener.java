@@ -7,12 +7,6 @@ package io.github.ringlog.ring;
 public interface RingListener {
 
 	/**
-	 * The writer has written all events there were: appenders that hold events back flush
-	 * now.
-	 */
-	void batchEnded();
-
-	/**
 	 * An event could not be written, or the writer itself failed.
 	 * @param failure what was thrown
 	 */

@@ -40,6 +40,9 @@ final class RingWriter implements Runnable {
 	/** What is written. Used by the writer only. */
 	final WriteScope scope = new WriteScope();
 
+	/** What is held back until the end of a batch. Used by the writer only. */
+	final WriteBatch batch = new WriteBatch();
+
 	private final WriterPulse pulse;
 
 	// The slots up to here may be claimed again. The writer moves it on every few events,
@@ -101,6 +104,7 @@ final class RingWriter implements Runnable {
 			}
 		}
 		try {
+			endBatch();
 			this.hold.release();
 			keepHouse(true);
 		}
@@ -251,6 +255,7 @@ final class RingWriter implements Runnable {
 		}
 		event.setEndOfBatch(endOfBatch);
 		this.scope.begin(event.nested);
+		this.batch.beginEvent();
 		boolean taken;
 		try {
 			taken = this.events.write(event, target, this.hold);
@@ -270,7 +275,7 @@ final class RingWriter implements Runnable {
 	private void endBatch() {
 		this.scope.begin(false);
 		try {
-			this.listener.batchEnded();
+			this.batch.end();
 		}
 		finally {
 			this.scope.end();

@@ -13,9 +13,12 @@ public final class WriterThread extends BackgroundThread {
 	/** What the thread writes. Used by the thread itself. */
 	public final WriteScope scope;
 
+	final WriteBatch batch;
+
 	WriterThread(RingWriter writer, String name) {
 		super(writer, name);
 		this.scope = writer.scope;
+		this.batch = writer.batch;
 	}
 
 }

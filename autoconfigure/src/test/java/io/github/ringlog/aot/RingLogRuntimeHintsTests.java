@@ -1,12 +1,17 @@
 package io.github.ringlog.aot;
 
-import io.github.ringlog.appender.BatchedConsoleAppender;
+import java.lang.reflect.Field;
+import java.util.List;
+
 import io.github.ringlog.bootstrap.RingLogPropertySource;
 import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.json.StructuredLayouts;
 import io.github.ringlog.location.WholeNodeVisitor;
 import io.github.ringlog.logger.RingLogContextSelector;
 import io.github.ringlog.trace.kafka.TraceProducerInterceptor;
 import io.github.ringlog.trace.resilience4j.TraceContextPropagator;
+import org.apache.logging.log4j.core.config.AppenderControl;
+import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.impl.Log4jProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,9 +40,8 @@ class RingLogRuntimeHintsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "io/github/ringlog/appender/log4j2.xml", "io/github/ringlog/appender/log4j2-file.xml",
-			"io/github/ringlog/appender/log4j2-file-4.0.xml",
-			"META-INF/services/org.apache.logging.log4j.util.PropertySource",
+	@ValueSource(strings = { "META-INF/services/org.apache.logging.log4j.util.PropertySource",
+			"META-INF/services/io.github.ringlog.text.ByteEncoders",
 			"META-INF/org/apache/logging/log4j/core/config/plugins/Log4j2Plugins.dat" })
 	void haveTheFiles(String name) {
 		assertThat(getClass().getClassLoader().getResource(name)).isNotNull();
@@ -45,8 +49,7 @@ class RingLogRuntimeHintsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "appender.BatchedConsoleAppender", "appender.BatchedRollingFileAppender",
-			"pattern.CachedPatternConverter", "pattern.CachingBracketsConverter", "pattern.CachingColorConverter",
+	@ValueSource(strings = { "delivery.IsolatedAppender", "pattern.SanitizedPatternConverter",
 			"pattern.LineNumberConverter", "location.NodeKeeper" })
 	void haveThePluginsWhoseFactoriesLog4jCalls(String name) throws ClassNotFoundException {
 		Class<?> plugin = Class.forName("io.github.ringlog." + name);
@@ -56,21 +59,28 @@ class RingLogRuntimeHintsTests {
 	}
 
 	@Test
-	void haveTheBuildersWhoseFieldsLog4jSets() {
-		for (Class<?> nested : BatchedConsoleAppender.class.getDeclaredClasses()) {
-			assertThat(RuntimeHintsPredicates.reflection()
-				.onType(nested)
-				.withMemberCategory(MemberCategory.ACCESS_DECLARED_FIELDS)).accepts(this.hints);
+	void haveTheFieldsThatTellHowLoggersReferToAppenders() throws NoSuchFieldException {
+		for (Field field : List.of(LoggerConfig.class.getDeclaredField("appenders"),
+				AppenderControl.class.getDeclaredField("intLevel"))) {
+			assertThat(RuntimeHintsPredicates.reflection().onFieldAccess(field)).accepts(this.hints);
 		}
 	}
 
 	@ParameterizedTest
 	@ValueSource(classes = { RingLogContextSelector.class, RingLogPropertySource.class, WholeNodeVisitor.class,
-			Log4jProvider.class, TraceProducerInterceptor.class, TraceContextPropagator.class })
+			Log4jProvider.class, TraceProducerInterceptor.class, TraceContextPropagator.class,
+			StructuredLayouts.class })
 	void haveWhatIsMadeByName(Class<?> type) {
 		assertThat(RuntimeHintsPredicates.reflection()
 			.onType(type)
 			.withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)).accepts(this.hints);
+	}
+
+	@Test
+	void haveTheFormatterOfSpringBootsLayout() throws ClassNotFoundException {
+		Field formatter = StructuredLayouts.formatterOf(Class.forName(StructuredLayouts.LAYOUT));
+		assertThat(formatter).isNotNull();
+		assertThat(RuntimeHintsPredicates.reflection().onFieldAccess(formatter)).accepts(this.hints);
 	}
 
 	@ParameterizedTest

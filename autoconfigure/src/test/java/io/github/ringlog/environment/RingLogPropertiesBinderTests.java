@@ -49,7 +49,6 @@ class RingLogPropertiesBinderTests {
 			Map.entry("ringlog.shedding.warn", (properties) -> properties.shedding().warn()),
 			Map.entry("ringlog.synchronous.loggers", (properties) -> properties.synchronous().loggers()),
 			Map.entry("ringlog.shutdown.drain-timeout", (properties) -> properties.shutdown().drainTimeout()),
-			Map.entry("ringlog.appenders.enabled", (properties) -> properties.appenders().enabled()),
 			Map.entry("ringlog.appenders.line-breaks", (properties) -> properties.appenders().lineBreaks()),
 			Map.entry("ringlog.json.max-line", (properties) -> properties.json().maxLine()),
 			Map.entry("ringlog.json.mask", (properties) -> properties.json().mask()),
@@ -69,10 +68,9 @@ class RingLogPropertiesBinderTests {
 			Map.entry("ringlog.access-log.format", (properties) -> properties.accessLog().format()),
 			Map.entry("ringlog.health.stall-timeout", (properties) -> properties.health().stallTimeout()));
 
-	private static final List<String> BOOLEANS = List.of("ringlog.enabled", "ringlog.appenders.enabled",
-			"ringlog.location.capture", "ringlog.health.isolated", "ringlog.json.trace-id", "ringlog.trace.enabled",
-			"ringlog.trace.trust-incoming", "ringlog.trace.propagate", "ringlog.receipts.enabled",
-			"ringlog.access-log.enabled");
+	private static final List<String> BOOLEANS = List.of("ringlog.enabled", "ringlog.location.capture",
+			"ringlog.health.isolated", "ringlog.json.trace-id", "ringlog.trace.enabled", "ringlog.trace.trust-incoming",
+			"ringlog.trace.propagate", "ringlog.receipts.enabled", "ringlog.access-log.enabled");
 
 	private static final List<String> RATIOS = List.of("ringlog.shedding.trace", "ringlog.shedding.debug",
 			"ringlog.shedding.info", "ringlog.shedding.warn");
@@ -110,10 +108,8 @@ class RingLogPropertiesBinderTests {
 				Arguments.of("ringlog.shedding.info", null), Arguments.of("ringlog.shedding.warn", null),
 				Arguments.of("ringlog.synchronous.loggers", List.of()),
 				Arguments.of("ringlog.shutdown.drain-timeout", Duration.ofSeconds(10)),
-				Arguments.of("ringlog.appenders.enabled", true),
-				Arguments.of("ringlog.appenders.line-breaks", LineBreaks.INDENT),
-				Arguments.of("ringlog.json.max-line", null), Arguments.of("ringlog.json.mask", List.of()),
-				Arguments.of("ringlog.json.trace-id", false),
+				Arguments.of("ringlog.appenders.line-breaks", null), Arguments.of("ringlog.json.max-line", null),
+				Arguments.of("ringlog.json.mask", List.of()), Arguments.of("ringlog.json.trace-id", false),
 				Arguments.of("ringlog.location.validation", LocationValidation.WARN),
 				Arguments.of("ringlog.location.capture", false), Arguments.of("ringlog.trace.enabled", true),
 				Arguments.of("ringlog.trace.mdc-key", "traceId"),

@@ -17,7 +17,7 @@ class SuggestedPropertiesTests {
 	@Test
 	void suggestsAPatternWithTheKey() {
 		assertThat(suggest(Environments.properties("ringlog.trace.mdc-key", "rid"))
-			.getProperty("logging.pattern.correlation")).isEqualTo("%resb{%X{rid}}");
+			.getProperty("logging.pattern.correlation")).isEqualTo("%esb{%X{rid}}");
 	}
 
 	@Test
@@ -39,6 +39,27 @@ class SuggestedPropertiesTests {
 	}
 
 	@Test
+	void putsTheNumberBeforeTheIdsWhereLinesHaveOne() {
+		assertThat(suggest(Environments.properties("ringlog.receipts.enabled", "true"))
+			.getProperty("logging.pattern.correlation")).isEqualTo("%seq{[}{] }%esb{%X{traceId}}");
+	}
+
+	@Test
+	void putsTheNumberBeforeTheFormatOfSpringBoot() {
+		assertThat(suggest(
+				Environments.properties("ringlog.receipts.enabled", "true", "logging.expect-correlation-id", "true"))
+			.getProperty("logging.pattern.correlation")).isEqualTo("%seq{[}{] }%correlationId");
+	}
+
+	@Test
+	void suggestsTheNumberWithoutTraceIds() {
+		assertThat(
+				suggest(Environments.properties("ringlog.receipts.enabled", "true", "ringlog.trace.enabled", "false"))
+					.getProperty("logging.pattern.correlation"))
+			.isEqualTo("%seq{[}{] }");
+	}
+
+	@Test
 	void keepsTheDefaultPropertiesOfTheApplication() {
 		ConfigurableEnvironment environment = Environments.properties();
 		environment.getPropertySources()
@@ -50,7 +71,7 @@ class SuggestedPropertiesTests {
 	}
 
 	private static ConfigurableEnvironment suggest(ConfigurableEnvironment environment) {
-		SuggestedProperties.add(environment, RingLogProperties.of(environment).trace());
+		SuggestedProperties.add(environment, RingLogProperties.of(environment));
 		return environment;
 	}
 

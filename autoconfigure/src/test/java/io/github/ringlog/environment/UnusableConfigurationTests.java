@@ -152,6 +152,32 @@ class UnusableConfigurationTests {
 		assertThatCode(() -> check()).doesNotThrowAnyException();
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "", " ", "-Dlog4j2.debug=false" })
+	void findsNoneWhereSpringBootUsesItsOwn(String ignored) {
+		assertThat(check()).isFalse();
+		assertThat(check("logging.config", ignored)).isFalse();
+	}
+
+	@Test
+	void findsTheOneThatSpringBootDoesNotReplace() throws IOException {
+		assertThat(check("logging.config", file("a.xml", "<Configuration/>"))).isTrue();
+		use("<Configuration/>");
+		assertThat(check()).isTrue();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			value = { "log4j2-spring.xml|<Configuration/>", "log4j2-spring.properties|status=error" })
+	void findsTheOneForSpringBoot(String name, String content) throws IOException {
+		file(name, content);
+		try (URLClassLoader classes = new URLClassLoader(new URL[] { this.directory.toUri().toURL() }, this.loader)) {
+			this.loader = classes;
+			Thread.currentThread().setContextClassLoader(classes);
+			assertThat(check()).isTrue();
+		}
+	}
+
 	private void use(String content) throws IOException {
 		file("found.xml", content);
 		this.context.setConfiguration(ConfigurationFactory.getInstance()
@@ -162,9 +188,9 @@ class UnusableConfigurationTests {
 		return Files.writeString(this.directory.resolve(name), content).toUri().toString();
 	}
 
-	private void check(String... properties) {
+	private boolean check(String... properties) {
 		ConfigurableEnvironment environment = Environments.properties(properties);
-		UnusableConfiguration.check(new GivenProperties(environment), environment, this.context, this.loader);
+		return UnusableConfiguration.check(new GivenProperties(environment), environment, this.context, this.loader);
 	}
 
 }

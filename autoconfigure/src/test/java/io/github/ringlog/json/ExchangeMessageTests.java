@@ -80,8 +80,7 @@ class ExchangeMessageTests {
 		JsonNode line = line("logstash", Map.of(), exchange("/", null), context);
 		assertThat(line.get("method").asText()).isEqualTo("GET");
 		assertThat(line.get("method_").asText()).isEqualTo("of the MDC");
-		String other = StructuredJsonLayoutTests.layout("logstash", Map.of())
-			.toSerializable(StructuredJsonLayoutTests.event("x", context));
+		String other = new JsonOracle("logstash", Map.of()).actual(StructuredLayoutsTests.event("x", context));
 		assertThat(MAPPER.readTree(other).get("method").asText()).isEqualTo("of the MDC");
 	}
 
@@ -91,13 +90,13 @@ class ExchangeMessageTests {
 			"gelf, _method, _requested_uri, _user_agent, _referer" })
 	void nothingThatClientsSendBreaksALine(String format, String method, String path, String userAgent, String referer)
 			throws JsonProcessingException {
-		StructuredJsonLayout layout = StructuredJsonLayoutTests.layout(format, Map.of());
+		JsonOracle oracle = new JsonOracle(format, Map.of());
 		RandomEvents random = new RandomEvents(7, true);
 		for (int i = 0; i < 5000; i++) {
 			String uri = "/" + random.text().replace("?", "");
 			Exchange exchange = new Exchange(0, random.text(), uri, "HTTP/1.1", 200, 0, 0, random.text(), random.text(),
 					random.text(), null);
-			byte[] line = layout.toByteArray(event(exchange, Map.of("key", random.text())));
+			byte[] line = oracle.actualBytes(event(exchange, Map.of("key", random.text())));
 			String text = new String(line, StandardCharsets.UTF_8);
 			assertThat(text).as("exchange %d", i).hasLineCount(1);
 			JsonNode node = MAPPER.readTree(text);
@@ -114,12 +113,11 @@ class ExchangeMessageTests {
 
 	private static JsonNode line(String format, Map<String, String> properties, Exchange exchange,
 			Map<String, String> context) throws JsonProcessingException {
-		return MAPPER
-			.readTree(StructuredJsonLayoutTests.layout(format, properties).toSerializable(event(exchange, context)));
+		return MAPPER.readTree(new JsonOracle(format, properties).actual(event(exchange, context)));
 	}
 
 	private static MutableLogEvent event(Exchange exchange, Map<String, String> context) {
-		MutableLogEvent event = StructuredJsonLayoutTests.event("", context);
+		MutableLogEvent event = StructuredLayoutsTests.event("", context);
 		event.setMessage(new ExchangeMessage(exchange, (of, target) -> target.append("elsewhere")));
 		return event;
 	}

@@ -35,8 +35,8 @@ class JsonLineLimitTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "ecs", "logstash", "gelf" })
 	void linesAreNoLongerAndStayValid(String format) throws JsonProcessingException {
-		StructuredJsonLayout layout = StructuredJsonLayoutTests.layout(format, LIMITED);
-		StructuredJsonLayout whole = StructuredJsonLayoutTests.layout(format, Map.of());
+		JsonOracle limited = new JsonOracle(format, LIMITED);
+		JsonOracle whole = new JsonOracle(format, Map.of());
 		RandomEvents events = new RandomEvents(3, true);
 		Random random = new Random(3);
 		int cut = 0;
@@ -47,21 +47,21 @@ class JsonLineLimitTests {
 				for (int j = random.nextInt(40); j > 0; j--) {
 					text.append(events.text());
 				}
-				event = StructuredJsonLayoutTests.event(text.toString(), Map.of("key", events.text().repeat(3)));
+				event = StructuredLayoutsTests.event(text.toString(), Map.of("key", events.text().repeat(3)));
 			}
 			long before = JsonCounts.cutLines();
-			byte[] line = layout.toByteArray(event);
+			byte[] line = limited.actualBytes(event);
 			assertThat(line).as("event %d", i).hasSizeLessThanOrEqualTo(LIMIT);
 			String text = new String(line, StandardCharsets.UTF_8);
 			assertThat(text).doesNotContain("\uFFFD").endsWith("}\n");
 			MAPPER.readTree(text);
-			if (whole.toByteArray(event).length > LIMIT) {
+			if (whole.actualBytes(event).length > LIMIT) {
 				assertThat(text).contains(JsonOutput.CUT + "\"");
 				assertThat(JsonCounts.cutLines()).isEqualTo(before + 1);
 				cut++;
 			}
 			else {
-				assertThat(text).isEqualTo(whole.toSerializable(event));
+				assertThat(text).isEqualTo(whole.actual(event));
 			}
 		}
 		assertThat(cut).isBetween(500, 4500);
@@ -69,9 +69,9 @@ class JsonLineLimitTests {
 
 	@Test
 	void theLongestTextIsCutFirst() throws JsonProcessingException {
-		MutableLogEvent event = StructuredJsonLayoutTests.event("The message", Map.of("key", "value"));
+		MutableLogEvent event = StructuredLayoutsTests.event("The message", Map.of("key", "value"));
 		event.setThrown(new IllegalStateException("The reason"));
-		String line = StructuredJsonLayoutTests.layout("ecs", LIMITED).toSerializable(event);
+		String line = new JsonOracle("ecs", LIMITED).actual(event);
 		JsonNode node = MAPPER.readTree(line);
 		assertThat(node.at("/message").asText()).isEqualTo("The message");
 		assertThat(node.at("/error/message").asText()).isEqualTo("The reason");
@@ -82,16 +82,16 @@ class JsonLineLimitTests {
 
 	@Test
 	void aMessageThatIsJsonBecomesATextBeforeItIsCut() throws JsonProcessingException {
-		MutableLogEvent event = StructuredJsonLayoutTests.event("", Map.of());
+		MutableLogEvent event = StructuredLayoutsTests.event("", Map.of());
 		event.setMessage(new StringMapMessage().with("key", "x".repeat(3000)));
-		JsonNode node = MAPPER.readTree(StructuredJsonLayoutTests.layout("ecs", LIMITED).toSerializable(event));
+		JsonNode node = MAPPER.readTree(new JsonOracle("ecs", LIMITED).actual(event));
 		assertThat(node.at("/message").asText()).startsWith("{\"key\":\"xxx").endsWith(JsonOutput.CUT);
 	}
 
 	@Test
 	void thereIsNoLimitUnlessItIsSet() {
-		LogEvent event = StructuredJsonLayoutTests.event("x".repeat(100_000), Map.of());
-		assertThat(StructuredJsonLayoutTests.layout("ecs", Map.of()).toByteArray(event)).hasSizeGreaterThan(100_000);
+		LogEvent event = StructuredLayoutsTests.event("x".repeat(100_000), Map.of());
+		assertThat(new JsonOracle("ecs", Map.of()).actualBytes(event)).hasSizeGreaterThan(100_000);
 	}
 
 }

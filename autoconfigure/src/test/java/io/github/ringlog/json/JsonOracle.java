@@ -1,7 +1,7 @@
 package io.github.ringlog.json;
 
-import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,14 +9,17 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 import io.github.ringlog.text.ByteEncoder;
+import io.github.ringlog.text.ByteEncoders;
+import io.github.ringlog.text.ByteFormat;
 import io.github.ringlog.text.ByteText;
-import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.StringLayout;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
+import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.Node;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
@@ -25,47 +28,40 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Compares our bytes with Spring Boot's text. Its layout prints that right in all
- * versions; see {@code StructuredJsonLayoutTests} on its bytes.
+ * Compares our bytes with those of Spring Boot's layout, made of its plugin. Where there
+ * are pairs of surrogates, with its text, which is right in all versions; see
+ * {@code StructuredLayoutsTests}.
  */
 public final class JsonOracle {
+
+	static final String ENVIRONMENT = Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class, "environment");
+
+	private static final String PLUGIN = "StructuredLogLayout";
 
 	private static final Pattern SAME_NAME = Pattern.compile("Duplicate nested pairs|already been written");
 
 	private final StringLayout springBoots;
 
-	private final StructuredJsonLayout ours;
+	private final ByteFormat format;
 
 	private final ByteEncoder encoder;
 
 	private final ByteText text = new ByteText(16);
 
-	JsonOracle(String format, Map<String, String> properties) {
-		StandardEnvironment environment = new StandardEnvironment();
-		environment.getPropertySources().addFirst(new MapPropertySource("test", new LinkedHashMap<>(properties)));
-		this.springBoots = (StringLayout) layout("StructuredLogLayout", format, "UTF-8", environment);
-		this.ours = Objects.requireNonNull(StructuredJsonLayout.of(format, environment));
-		this.encoder = this.ours.newEncoder();
-	}
-
 	/**
-	 * Let Log4j make a layout.
+	 * Create an oracle.
+	 * @param format the format
+	 * @param properties the properties of the environment
 	 */
-	static Layout<?> layout(String plugin, String format, String charset, StandardEnvironment environment) {
-		LoggerContext context = new LoggerContext("oracle");
-		context.putObject(Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class, "environment"), environment);
-		OracleConfiguration configuration = new OracleConfiguration(context);
-		Node node = new Node(null, plugin, configuration.getPluginManager().getPluginType(plugin));
-		node.getAttributes().put("format", format);
-		node.getAttributes().put("charset", charset);
-		configuration.createConfiguration(node, null);
-		// The configuration alone does not keep the context alive.
-		Reference.reachabilityFence(context);
-		return (Layout<?>) node.getObject();
+	public JsonOracle(String format, Map<String, String> properties) {
+		Made made = Made.of(Map.of("format", format), properties);
+		this.springBoots = made.layout();
+		this.format = Objects.requireNonNull(made.format());
+		this.encoder = this.format.newEncoder();
 	}
 
-	StructuredJsonLayout ours() {
-		return this.ours;
+	ByteFormat format() {
+		return this.format;
 	}
 
 	StringLayout springBoots() {
@@ -80,9 +76,9 @@ public final class JsonOracle {
 	 */
 	boolean compare(LogEvent event) {
 		String actual = actual(event);
-		String expected;
+		String text;
 		try {
-			expected = expected(event);
+			text = this.springBoots.toSerializable(event);
 		}
 		catch (IllegalStateException ex) {
 			if (!actual.endsWith("}\n") || !SAME_NAME.matcher(String.valueOf(ex.getMessage())).find()) {
@@ -90,22 +86,41 @@ public final class JsonOracle {
 			}
 			return false;
 		}
-		if (!actual.equals(expected)) {
-			throw new AssertionError("expected: " + expected + "actual:   " + actual);
+		if (!actual.equals(encodable(text))) {
+			int at = Arrays.mismatch(encodable(text).toCharArray(), actual.toCharArray());
+			throw new AssertionError("Different at " + at + "\nexpected: " + text + "actual:   " + actual);
+		}
+		if (text.chars().noneMatch((character) -> Character.isSurrogate((char) character))
+				&& !Arrays.equals(actualBytes(event), this.springBoots.toByteArray(event))) {
+			throw new AssertionError("Other bytes: " + actual);
 		}
 		return true;
 	}
 
 	String expected(LogEvent event) {
-		String text = this.springBoots.toSerializable(event);
-		// Half of a surrogate pair is a question mark.
+		return encodable(this.springBoots.toSerializable(event));
+	}
+
+	/**
+	 * Half of a surrogate pair is a question mark.
+	 */
+	private static String encodable(String text) {
 		return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
 	}
 
 	String actual(LogEvent event) {
+		return new String(actualBytes(event), StandardCharsets.UTF_8);
+	}
+
+	/**
+	 * Return our bytes of an event.
+	 * @param event the event
+	 * @return the bytes
+	 */
+	public byte[] actualBytes(LogEvent event) {
 		this.text.clear();
 		this.encoder.encode(event, this.text);
-		return new String(this.text.bytes(), 0, this.text.length(), StandardCharsets.UTF_8);
+		return Arrays.copyOf(this.text.bytes(), this.text.length());
 	}
 
 	/**
@@ -127,6 +142,29 @@ public final class JsonOracle {
 		System.out.println("version=" + SpringBootVersion.getVersion());
 		System.out.println("events=" + 3 * count);
 		System.out.println("failed=" + failed);
+	}
+
+	/**
+	 * A layout that Log4j has made of Spring Boot's plugin, in a configuration.
+	 */
+	record Made(LoggerContext context, Configuration configuration, StringLayout layout) {
+
+		static Made of(Map<String, String> attributes, Map<String, String> properties) {
+			StandardEnvironment environment = new StandardEnvironment();
+			environment.getPropertySources().addFirst(new MapPropertySource("test", new LinkedHashMap<>(properties)));
+			LoggerContext context = new LoggerContext("oracle");
+			context.putObject(ENVIRONMENT, environment);
+			OracleConfiguration configuration = new OracleConfiguration(context);
+			Node node = new Node(null, PLUGIN, configuration.getPluginManager().getPluginType(PLUGIN));
+			node.getAttributes().putAll(attributes);
+			configuration.createConfiguration(node, null);
+			return new Made(context, configuration, (StringLayout) Objects.requireNonNull(node.getObject()));
+		}
+
+		@Nullable ByteFormat format() {
+			return ByteEncoders.of(this.layout, this.configuration);
+		}
+
 	}
 
 	/**

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link StructuredJsonLayout}: its bytes are those of Spring Boot's own
- * formatter, for random events and each property.
+ * Tests for {@link StructuredFormat}: its bytes are those of Spring Boot's own layout,
+ * for random events and each property.
  */
 class StructuredJsonOracleTests {
 
@@ -49,7 +49,8 @@ class StructuredJsonOracleTests {
 			Map.of(JSON + "stacktrace.include-common-frames", "true"),
 			Map.of(JSON + "stacktrace.include-hashes", "true"),
 			Map.of(JSON + "stacktrace.printer", "logging-system", JSON + "stacktrace.root", "first"),
-			Map.of(JSON + "stacktrace.printer", OwnPrinter.class.getName()));
+			Map.of(JSON + "stacktrace.printer", OwnPrinter.class.getName()),
+			Map.of("ringlog.json.mask", "user.name,x,a.b.c,_under,z.,umläut,nowhere"));
 
 	static Stream<String> formats() {
 		return Stream.of("ecs", "logstash", "gelf");

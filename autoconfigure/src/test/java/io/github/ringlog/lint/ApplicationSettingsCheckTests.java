@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,8 +45,7 @@ class ApplicationSettingsCheckTests {
 			"{logging.file.name: x.log, logging.pattern.file: '%m %L'}",
 			"{logging.file.path: logs, logging.pattern.file: '%m %L'}",
 			"{where: '%L', logging.pattern.console: '%m ${where}'}",
-			"{logging.pattern.console: '%m %L', logging.structured.format.file: ecs}",
-			"{logging.pattern.console: '%m %L', ringlog.appenders.enabled: false}" })
+			"{logging.pattern.console: '%m %L', logging.structured.format.file: ecs}" })
 	void findsALocationInAPattern(String yaml) throws IOException {
 		assertThat(located(write("application.yml", yaml))).isNotEmpty().allSatisfy((finding) -> {
 			assertThat(finding.rule()).isEqualTo("location-not-captured");
@@ -155,6 +155,14 @@ class ApplicationSettingsCheckTests {
 	void takesTheSettingsOfRinglogForGranted() throws IOException {
 		String file = write("application.yml", "{logging.pattern.console: '%m %L', ringlog.location.capture: true}");
 		assertThat(located(file)).extracting(Finding::rule).containsExactly("location-captured");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "indent, 0", "escape, 0", "keep, 1" })
+	void knowsWhatGuardsLines(String lineBreaks, int expected) throws IOException {
+		write("log4j2-spring.xml", Lint.configuration(Lint.patternLayout("%m%n")));
+		String file = write("application.yml", "ringlog.appenders.line-breaks: " + lineBreaks);
+		assertThat(LoggingConfigurationCheck.check(file)).hasSize(expected);
 	}
 
 	@Test

@@ -12,9 +12,7 @@ import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.composite.CompositeConfiguration;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
-import org.apache.logging.log4j.core.util.Constants;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,101 +27,6 @@ class ConfigurationRuleTests {
 
 	private static List<Finding> of(String rule, List<Finding> findings) {
 		return findings.stream().filter((finding) -> finding.rule().equals(rule)).toList();
-	}
-
-	@Nested
-	class DuplicateDelivery {
-
-		private static final String APPENDERS = "<Console name='main'/><Console name='other'/>"
-				+ "<Async name='async'><AppenderRef ref='main'/></Async>"
-				+ "<Rewrite name='rewrite'><MapRewritePolicy/><AppenderRef ref='main'/></Rewrite>"
-				+ "<Routing name='routing'><Routes pattern='x'><Route ref='main'/></Routes></Routing>"
-				+ "<Failover name='failover' primary='main'><Failovers><AppenderRef ref='other'/></Failovers></Failover>";
-
-		@ParameterizedTest
-		@ValueSource(strings = {
-				"<Logger name='a'><AppenderRef ref='main'/></Logger><Root><AppenderRef ref='main'/></Root>",
-				"<Logger name='a' level='debug'><AppenderRef ref='async'/></Logger><Root><AppenderRef ref='main'/></Root>",
-				"<Logger name='a'><AppenderRef ref='rewrite'/></Logger><Root><AppenderRef ref='main'/></Root>",
-				"<Logger name='a'><AppenderRef ref='failover'/></Logger><Root><AppenderRef ref='main'/></Root>",
-				"<Logger name='a'><AppenderRef ref='main'/></Logger><Logger name='a.b' level='debug'/>"
-						+ "<Root><AppenderRef ref='main'/></Root>",
-				"<Logger name='a'><AppenderRef ref='main'/><AppenderRef ref='async'/></Logger><Root/>" })
-		void isFound(String loggers) {
-			String xml = Lint.wrap(APPENDERS, loggers);
-			for (List<Finding> findings : List.of(Lint.live(xml, LocationCapture.NEVER), Lint.unstarted(xml))) {
-				assertThat(of(DuplicateDeliveryRule.RULE, findings)).singleElement().satisfies((finding) -> {
-					assertThat(finding.where().logger()).isEqualTo("a");
-					assertThat(finding.where().appender()).isEqualTo("main");
-					assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
-					assertThat(finding.advice()).contains("additivity=\"false\"");
-				});
-			}
-		}
-
-		@ParameterizedTest
-		@ValueSource(strings = {
-				"<Logger name='a' additivity='false'><AppenderRef ref='main'/></Logger><Root><AppenderRef ref='main'/></Root>",
-				"<Logger name='a'><AppenderRef ref='other'/></Logger><Root><AppenderRef ref='main'/></Root>",
-				"<Logger name='a'><AppenderRef ref='main' level='OFF'/></Logger><Root><AppenderRef ref='main'/></Root>",
-				"<Logger name='a'><AppenderRef ref='main' level='ERROR'/></Logger><Root><AppenderRef ref='main'/></Root>",
-				"<Logger name='a'><AppenderRef ref='main'><MarkerFilter marker='x'/></AppenderRef></Logger>"
-						+ "<Root><AppenderRef ref='main'/></Root>",
-				"<Logger name='a'><AppenderRef ref='main'/></Logger><Root><MarkerFilter marker='x'/>"
-						+ "<AppenderRef ref='main'/></Root>",
-				"<Logger name='a'><AppenderRef ref='routing'/></Logger><Root><AppenderRef ref='main'/></Root>",
-				"<Logger name='a'><AppenderRef ref='failover'/></Logger><Root><AppenderRef ref='other'/></Root>",
-				"<Logger name='a' level='OFF'><AppenderRef ref='main'/></Logger><Root><AppenderRef ref='main'/></Root>",
-				"<Root><AppenderRef ref='main'/><AppenderRef ref='main'/></Root>" })
-		void isNotFoundWhereAnEventMayGoThereOnce(String loggers) {
-			String xml = Lint.wrap(APPENDERS, loggers);
-			for (List<Finding> findings : List.of(Lint.live(xml, LocationCapture.NEVER), Lint.unstarted(xml))) {
-				assertThat(of(DuplicateDeliveryRule.RULE, findings)).isEmpty();
-			}
-		}
-
-	}
-
-	@Nested
-	class Script {
-
-		@Test
-		void isFoundWhereScriptsMayRun() {
-			System.setProperty(Constants.SCRIPT_LANGUAGES, "JavaScript");
-			try {
-				assertThat(of(ScriptRule.RULE, Lint.unstarted(Lint.configuration("<PatternLayout/>")))).singleElement()
-					.satisfies((finding) -> assertThat(finding.specifier()).isEqualTo("log4j2.Script.enableLanguages"));
-			}
-			finally {
-				System.clearProperty(Constants.SCRIPT_LANGUAGES);
-			}
-		}
-
-		@Test
-		void isNotFoundWhereNoneMay() {
-			assertThat(of(ScriptRule.RULE, Lint.unstarted(Lint.configuration("<PatternLayout/>")))).isEmpty();
-		}
-
-	}
-
-	@Nested
-	class JndiLookup {
-
-		@ParameterizedTest
-		@ValueSource(strings = { "$${jndi:java:comp/env/x}", "${JNDI:x}" })
-		void isFound(String value) {
-			String xml = Lint.configuration(
-					"<Console name='main'><PatternLayout pattern='%m' header='" + value + "'/></Console>", "main");
-			for (List<Finding> findings : List.of(Lint.live(xml, LocationCapture.NEVER), Lint.unstarted(xml))) {
-				assertThat(of(JndiRule.RULE, findings)).hasSize(1);
-			}
-		}
-
-		@Test
-		void isNotFoundWhereThereIsNone() {
-			assertThat(of(JndiRule.RULE, Lint.unstarted(Lint.configuration(Lint.patternLayout("jndi: %m"))))).isEmpty();
-		}
-
 	}
 
 	@Nested

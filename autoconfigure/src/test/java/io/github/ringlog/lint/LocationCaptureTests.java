@@ -81,17 +81,6 @@ class LocationCaptureTests {
 			.containsExactly("location-captured");
 	}
 
-	@Test
-	void isCapturedInVainByLog4jsAsynchronousLoggers() {
-		String xml = Lint.wrap(CONSOLE,
-				"<Logger name='acme' includeLocation='true'/><Root level='info'><AppenderRef ref='main'/></Root>");
-		assertThat(findings(xml, LocationCapture.EAGER)).singleElement().satisfies((finding) -> {
-			assertThat(finding.rule()).isEqualTo("location-unused");
-			assertThat(finding.where()).isEqualTo(new FindingPlace("acme", null, null));
-			assertThat(finding.message()).contains("although no layout prints it");
-		});
-	}
-
 	@ParameterizedTest
 	@EnumSource(names = { "NEVER", "ON_DEMAND", "ON_DEMAND_SYNCHRONOUS" })
 	void isPaidForWhereALoggerDemandsIt(LocationCapture capture) {
@@ -134,39 +123,6 @@ class LocationCaptureTests {
 			assertThat(finding.message()).contains("the loggers").contains(" b").contains("root");
 			assertThat(finding.message()).doesNotContain(" a,").doesNotContain(" a.");
 		});
-	}
-
-	@ParameterizedTest
-	@EnumSource(names = { "NEVER", "ON_DEMAND" })
-	void isOfNoEffectWithTheRing(LocationCapture capture) {
-		assertThat(findings(root(CONSOLE, "includeLocation='true'", "main"), capture)).singleElement()
-			.satisfies((finding) -> {
-				assertThat(finding.rule()).isEqualTo("location-unused");
-				assertThat(finding.message()).contains("Ringlog does not capture it");
-			});
-	}
-
-	@Test
-	void isNoMatterForSynchronousLoggersThatCaptureOnlyWhatIsPrinted() {
-		assertThat(findings(root(CONSOLE, "includeLocation='true'", "main"), LocationCapture.LAZY)).isEmpty();
-	}
-
-	@Test
-	void isCapturedInVainByAnAsyncAppender() {
-		String async = CONSOLE + "<Async name='async' includeLocation='true'><AppenderRef ref='main'/></Async>";
-		assertThat(findings(root(async, "", "async"), LocationCapture.LAZY)).singleElement().satisfies((finding) -> {
-			assertThat(finding.rule()).isEqualTo("location-unused");
-			assertThat(finding.where().appender()).isEqualTo("async");
-		});
-	}
-
-	@Test
-	void isCapturedInVainByAnAsyncLogger() {
-		String xml = Lint.wrap(CONSOLE,
-				"<AsyncRoot level='info' includeLocation='true'><AppenderRef ref='main'/></AsyncRoot>");
-		assertThat(findings(xml, LocationCapture.LAZY)).singleElement()
-			.satisfies((finding) -> assertThat(finding.where().logger()).isEqualTo("root"));
-		assertThat(Lint.unstarted(xml)).filteredOn(Finding::isAboutLocation).hasSize(1);
 	}
 
 	@Test

@@ -49,7 +49,7 @@ class LoggingConfigurationCheckTests {
 	}
 
 	private String plain() throws IOException {
-		return write("plain.xml", Lint.configuration(Lint.patternLayout("%m %xEx")).replace("status='OFF'", ""));
+		return write("plain.xml", Lint.configuration(Lint.patternLayout("%m")).replace("status='OFF'", ""));
 	}
 
 	@Test
@@ -61,7 +61,7 @@ class LoggingConfigurationCheckTests {
 	@Test
 	void endsWith0WhereNoneIs() throws IOException {
 		assertThat(run(plain())).isZero();
-		assertThat(output()).contains("extended-stack-trace");
+		assertThat(output()).contains("unencoded-message");
 	}
 
 	@Test
@@ -69,7 +69,6 @@ class LoggingConfigurationCheckTests {
 		String file = write("unused.xml",
 				Lint.configuration(Lint.patternLayout("%m")).replace("<Root", "<Root includeLocation='true'"));
 		assertThat(run(file)).isZero();
-		assertThat(output()).contains("hint: location-unused: logger \"root\"");
 		LoggingConfigurationAssert.assertThatLoggingConfiguration(file).hasNoCostlyLocations();
 	}
 
@@ -134,31 +133,62 @@ class LoggingConfigurationCheckTests {
 	}
 
 	@Test
-	void readsTheLayoutsOfSpringBoot() throws IOException {
-		String file = write("structured.xml",
-				Lint.configuration("<StructuredLogLayout format='ecs' charset='UTF-8'/>").replace("status='OFF'", ""));
-		assertThat(LoggingConfigurationCheck.check(file)).satisfiesExactly((finding) -> {
-			assertThat(finding.rule()).isEqualTo(SlowJsonRule.RULE);
-			assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT);
-			assertThat(finding.where().appender()).isEqualTo("main");
-			assertThat(finding.advice()).contains("<StructuredJsonLayout>");
-		}, (finding) -> assertThat(finding.rule()).isEqualTo(NotJudgedRule.RULE));
-	}
-
-	@Test
 	void judgesTheLayoutOfStructuredFormats() throws IOException {
 		String file = write("structured.xml",
-				Lint.configuration("<StructuredJsonLayout format='ecs'/>").replace("status='OFF'", ""));
+				Lint.configuration("<StructuredLogLayout format='ecs'/>").replace("status='OFF'", ""));
 		assertThat(LoggingConfigurationCheck.check(file)).isEmpty();
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "<StructuredLogLayout format='io.github.ringlog.json.OwnFormatter' charset='UTF-8'/>",
-			"<StructuredJsonLayout format='io.github.ringlog.json.OwnFormatter' charset='UTF-8'/>" })
-	void findsNothingInAFastLayoutOrInOneOfTheUsers(String layout) throws IOException {
-		String file = write("structured.xml", Lint.configuration(layout).replace("status='OFF'", ""));
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					<Console name='main'><StructuredLogLayout format='gelf' charset='ISO-8859-1'/></Console> | charset="UTF-8"
+					<MemoryMappedFile name='main' fileName='%s'><StructuredLogLayout format='ecs'/></MemoryMappedFile> | RollingFile
+					""")
+	void findsJsonThatSpringBootEncodes(String appender, String advice) throws IOException {
+		String file = write("structured.xml",
+				Lint.configuration(appender.formatted(this.directory.resolve("app.log")), "main")
+					.replace("status='OFF'", ""));
 		assertThat(LoggingConfigurationCheck.check(file))
-			.noneMatch((finding) -> finding.rule().equals(SlowJsonRule.RULE));
+			.filteredOn((finding) -> finding.rule().equals(SlowJsonRule.RULE))
+			.singleElement()
+			.satisfies((finding) -> {
+				assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT);
+				assertThat(finding.where().appender()).isEqualTo("main");
+				assertThat(finding.message()).contains("20 times");
+				assertThat(finding.advice()).contains(advice);
+			});
+		System.setProperty("ringlog.json.mask", "password");
+		System.setProperty("ringlog.json.trace-id", "true");
+		try {
+			assertThat(LoggingConfigurationCheck.check(file))
+				.filteredOn((finding) -> finding.rule().equals(SlowJsonRule.RULE))
+				.singleElement()
+				.satisfies((finding) -> {
+					assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
+					assertThat(finding.message()).startsWith("ringlog.json.trace-id has no effect");
+				});
+		}
+		finally {
+			System.clearProperty("ringlog.json.mask");
+			System.clearProperty("ringlog.json.trace-id");
+		}
+	}
+
+	@Test
+	void findsAFormatterOfTheUsersThatShowsWhatIsMasked() throws IOException {
+		String file = write("structured.xml",
+				Lint.configuration("<StructuredLogLayout format='io.github.ringlog.json.OwnFormatter'/>")
+					.replace("status='OFF'", ""));
+		assertThat(LoggingConfigurationCheck.check(file)).extracting(Finding::rule).containsExactly(NotJudgedRule.RULE);
+		System.setProperty("ringlog.json.mask", "password");
+		try {
+			assertThat(LoggingConfigurationCheck.check(file)).extracting(Finding::message)
+				.anyMatch((message) -> message.startsWith("ringlog.json.mask has no effect"));
+		}
+		finally {
+			System.clearProperty("ringlog.json.mask");
+		}
 	}
 
 	@Test

@@ -330,7 +330,7 @@ class QueueRuleTests {
 
 		private static List<Finding> of(String xml, LocationCapture capture, String lossySelector) {
 			return findings(LossyLoggersRule.RULE, xml, capture,
-					new Surroundings(8, false, false, null, lossySelector, (name) -> "", Set.of(), null));
+					new Surroundings(false, false, lossySelector, Set.of(), null));
 		}
 
 	}

@@ -110,12 +110,6 @@ class RobustnessTests {
 			});
 	}
 
-	@Test
-	void anAppenderThatIsMissingIsNamed() {
-		assertThat(notJudged(lint(Lint.configuration("<Console name='main'/>", "mian"))))
-			.anySatisfy((finding) -> assertThat(finding.message()).contains("\"mian\""));
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "<Configuration/>", "<Configuration status='OFF'><Appenders/></Configuration>",
 			"<Configuration status='OFF'><Loggers/></Configuration>",

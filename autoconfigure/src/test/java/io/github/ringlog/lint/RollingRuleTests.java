@@ -60,7 +60,7 @@ class RollingRuleTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "RollingFile", "RollingRandomAccessFile", "BatchedRollingFile" })
+	@ValueSource(strings = { "RollingFile", "RollingRandomAccessFile" })
 	void archivesWithoutAnIndexAreOverwritten(String type) {
 		assertThat(of(OVERWRITTEN, rolling(type, "app.%d{yyyy-MM-dd}.log.gz", BY_SIZE))).singleElement()
 			.satisfies((finding) -> {
@@ -198,34 +198,29 @@ class RollingRuleTests {
 
 	@Test
 	void ofSpringBootsPropertiesMaxHistoryIsFoundIfItIsSet() {
-		List<String> locations = List.of("io/github/ringlog/appender/log4j2-file.xml",
-				"org/springframework/boot/logging/log4j2/log4j2-file.xml");
-		for (String location : locations) {
-			assertThat(of(RETENTION, packaged(location, new MockEnvironment()))).isEmpty();
-			assertThat(of(RETENTION,
-					packaged(location,
-							new MockEnvironment().withProperty("logging.log4j2.rollingpolicy.max-history", "3"))))
-				.singleElement()
-				.satisfies(
-						(finding) -> assertThat(finding.toText()).contains("logging.log4j2.rollingpolicy.max-history",
-								"logging.log4j2.rollingpolicy.file-name-pattern=${LOG_FILE}.%i.gz", "<Delete ", "P3D"));
-		}
+		assertThat(of(RETENTION, springBoots(new MockEnvironment()))).isEmpty();
+		assertThat(of(RETENTION,
+				springBoots(new MockEnvironment().withProperty("logging.log4j2.rollingpolicy.max-history", "3"))))
+			.singleElement()
+			.satisfies((finding) -> assertThat(finding.toText()).contains("logging.log4j2.rollingpolicy.max-history",
+					"logging.log4j2.rollingpolicy.file-name-pattern=${LOG_FILE}.%i.gz", "<Delete ", "P3D"));
 	}
 
 	@Test
 	void ofSpringBootsPropertiesThePatternIsNamed() {
 		MockEnvironment environment = new MockEnvironment()
 			.withProperty("logging.log4j2.rollingpolicy.file-name-pattern", "${LOG_FILE}.%d{yyyy-MM-dd}.gz");
-		assertThat(of(OVERWRITTEN, packaged("io/github/ringlog/appender/log4j2-file.xml", environment))).singleElement()
+		assertThat(of(OVERWRITTEN, springBoots(environment))).singleElement()
 			.satisfies((finding) -> assertThat(finding.advice())
 				.contains("logging.log4j2.rollingpolicy.file-name-pattern=${LOG_FILE}.%d{yyyy-MM-dd}.%i.gz"));
 	}
 
-	private List<Finding> packaged(String location, MockEnvironment environment) {
+	private List<Finding> springBoots(MockEnvironment environment) {
 		MockEnvironment complete = environment.withProperty("logging.file.name", file("app.log"))
 			.withProperty("LOG_FILE", file("app.log"));
 		return LoggingSystemPropertiesScope.call(complete,
-				() -> ConfigurationLinter.lint(UnstartedConfiguration.read(location, complete), LocationCapture.NEVER,
+				() -> ConfigurationLinter.lint(UnstartedConfiguration
+					.read("org/springframework/boot/logging/log4j2/log4j2-file.xml", complete), LocationCapture.NEVER,
 						Surroundings.ofBuild(complete)));
 	}
 

@@ -26,7 +26,7 @@ class LayoutReaderTests {
 	private LayoutReader.Answer read(Layout<?> layout) {
 		return this.reader.printsLocation(new AppenderPart("main", ConsoleAppender.class, LayoutPart.of(layout, null),
 				List.of(), new AppenderPart.Forwarding(List.of(), List.of(), false, false),
-				new AppenderPart.Options(null, null, false, false, false, false), false, null));
+				new AppenderPart.Options(null, false, false), false, null));
 	}
 
 	@Test

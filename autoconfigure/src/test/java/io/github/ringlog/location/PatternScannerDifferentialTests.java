@@ -36,7 +36,7 @@ class PatternScannerDifferentialTests {
 		int asking = 0;
 		for (int i = 0; i < PATTERNS; i++) {
 			String pattern = generator.next();
-			boolean asked = asksForLocation(pattern);
+			boolean asked = isAboutLocation(pattern);
 			asking += asked ? 1 : 0;
 			if (this.scanner.mayAskForLocation(pattern) != asked) {
 				wrong.add((asked ? "missed: " : "imagined: ") + pattern);
@@ -61,7 +61,7 @@ class PatternScannerDifferentialTests {
 				continue;
 			}
 			judged++;
-			boolean asked = asksForLocation(pattern);
+			boolean asked = isAboutLocation(pattern);
 			if (found != asked) {
 				wrong.add((asked ? "missed: " : "imagined: ") + pattern);
 			}
@@ -105,7 +105,7 @@ class PatternScannerDifferentialTests {
 	/**
 	 * Format an event with Log4j's own layout.
 	 */
-	private boolean asksForLocation(String pattern) {
+	private boolean isAboutLocation(String pattern) {
 		RecordingEvent event = new RecordingEvent(Level.INFO);
 		List<PatternFormatter> formatters = PatternLayout.createPatternParser(this.configuration).parse(pattern);
 		StringBuilder text = new StringBuilder();

@@ -102,10 +102,9 @@ final class AppenderFaults {
 				return XmlSource.configuration("""
 						<Configuration status='OFF' shutdownHook='disable'>
 						  <Appenders>
-						    <BatchedRollingFile name='main' fileName='/dev/full' filePattern='/dev/full.%i'>
+						    <File name='main' fileName='/dev/full' immediateFlush='false'>
 						      <PatternLayout pattern='%m%n'/>
-						      <SizeBasedTriggeringPolicy size='100MB'/>
-						    </BatchedRollingFile>
+						    </File>
 						  </Appenders>
 						  <Loggers>
 						    <Logger name='io.github.ringlog' level='OFF'/>

@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
@@ -24,7 +22,6 @@ import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.ThreadContext;
-import org.apache.logging.log4j.core.AbstractLogEvent;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.LogEvent;
@@ -32,15 +29,10 @@ import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationException;
-import org.apache.logging.log4j.core.config.DefaultConfiguration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
-import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.core.filter.ThresholdFilter;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
-import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
-import org.apache.logging.log4j.message.Message;
-import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.status.StatusConsoleListener;
 import org.apache.logging.log4j.status.StatusData;
 import org.apache.logging.log4j.status.StatusLogger;
@@ -257,7 +249,7 @@ class IsolationTests {
 		event.setLevel(Level.INFO);
 		EventCopy copy = new EventCopy();
 		RingEvent slot = new RingEvent();
-		copy.from(event, new IsolatedTarget(this.slow), true);
+		copy.from(event, (RingLogger) this.context.getLogger("test"), true);
 		copy.fill(slot);
 		data.clear();
 		assertThat(slot.getContextData().<String>getValue("user")).isEqualTo("alice");
@@ -292,34 +284,6 @@ class IsolationTests {
 	}
 
 	@Test
-	void itsFilterHearsOfNoEndOfABatchOfAnotherThread() {
-		List<Boolean> ends = new CopyOnWriteArrayList<>();
-		this.slow.addFilter(new AbstractFilter() {
-
-			@Override
-			public Result filter(LogEvent event) {
-				ends.add(event.isEndOfBatch());
-				return Result.DENY;
-			}
-
-		});
-		List<Boolean> later = new CopyOnWriteArrayList<>();
-		RecordingAppender last = new RecordingAppender("last", null, true);
-		last.onEvent((event) -> later.add(event.isEndOfBatch()));
-		this.context.configure(TestRing.SETTINGS.withIsolation(Map.of("slow", DROP)));
-		this.context.start(new TestConfiguration(this.main).with((configuration) -> {
-			for (Appender appender : List.of(this.slow, last)) {
-				configuration.addAppender(appender);
-				configuration.getRootLogger().addAppender(appender, null, null);
-			}
-		}));
-		this.context.getLogger("test").info("alone");
-		this.context.drain();
-		assertThat(ends).containsExactly(false);
-		assertThat(later).containsExactly(true);
-	}
-
-	@Test
 	void itsErrorsAreItsOwn() {
 		Logger logger = start(DROP);
 		this.slow.onEvent((event) -> {
@@ -331,28 +295,6 @@ class IsolationTests {
 		assertThat(slowStatistics().writerErrors()).isEqualTo(2);
 		assertThat(slowStatistics().lastWriterError()).isNotNull();
 		assertThat(this.statistics.writerErrors()).isZero();
-	}
-
-	@Test
-	void anEventThatCannotBeCopiedIsCounted() {
-		start(DROP);
-		this.context.getConfiguration().getAppender("slow").append(new AbstractLogEvent() {
-
-			private static final long serialVersionUID = 1L;
-
-			@Override
-			public Level getLevel() {
-				return Level.INFO;
-			}
-
-			@Override
-			public Message getMessage() {
-				throw new OutOfMemoryError("test");
-			}
-
-		});
-		assertThat(slowStatistics().dropped(Level.INFO, DropReason.ERROR)).isEqualTo(1);
-		assertThat(slowStatistics().published()).isZero();
 	}
 
 	@Test
@@ -513,35 +455,6 @@ class IsolationTests {
 		}
 		assertThat(warnings).contains("Ringlog: the ring of appender slow keeps its " + SIZE
 				+ " slots, not 256. Its size changes when the application starts again");
-	}
-
-	@Test
-	void anAppenderThatJoinsWhileTheLastOneLeavesHasARing() throws InterruptedException {
-		IsolatedRing ring = new IsolatedRing("recorder", DefaultConfiguration::new, (summary) -> {
-		});
-		AtomicInteger notTaken = new AtomicInteger();
-		List<Thread> threads = TestRing.startThreads(2, (number) -> {
-			RecordingAppender appender = new RecordingAppender().countOnly();
-			appender.start();
-			IsolatedTarget target = new IsolatedTarget(appender);
-			for (int i = 0; i < 500; i++) {
-				IsolatedRing.Use use = ring.join(TestRing.SETTINGS, target, () -> false);
-				LogEvent event = Log4jLogEvent.newBuilder()
-					.setLoggerName("logger")
-					.setLevel(Level.INFO)
-					.setMessage(new SimpleMessage("event"))
-					.build();
-				if (!use.take(event, target)) {
-					notTaken.incrementAndGet();
-				}
-				use.leave(target);
-			}
-		});
-		for (Thread thread : threads) {
-			TestRing.join(thread);
-		}
-		assertThat(notTaken).hasValue(0);
-		assertThat(ring.keeper().statistics().written()).isEqualTo(1000);
 	}
 
 	@Test

@@ -6,8 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
@@ -53,6 +55,41 @@ class LateAppenderTests {
 	}
 
 	@Test
+	void oneThatReadsParametersHasThemAllFromItsFirstEventOn(@TempDir Path directory)
+			throws IOException, InterruptedException {
+		// A pattern reads nothing but the text.
+		Configuration configuration = XmlSource.configuration("""
+				<Configuration status='OFF' shutdownHook='disable'>
+				  <Appenders>
+				    <File name='file' fileName='%s'><PatternLayout pattern='%%m%%n'/></File>
+				  </Appenders>
+				  <Loggers><Root level='all'><AppenderRef ref='file'/></Root></Loggers>
+				</Configuration>""".formatted(directory.resolve("app.log")));
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, new RecordingAppender(), configuration)) {
+			AtomicBoolean ended = new AtomicBoolean();
+			List<Thread> callers = TestRing.startThreads(4, (number) -> {
+				for (int i = 0; !ended.get(); i++) {
+					ring.logger.info("event {} of {}", i, number);
+				}
+			});
+			Logger logger = ring.logger;
+			for (int round = 0; round < 20; round++) {
+				RecordingAppender late = new RecordingAppender("late" + round, null, true);
+				late.start();
+				logger.addAppender(late);
+				Awaitility.await().until(() -> late.count() > 100);
+				logger.removeAppender(late);
+				ring.context.updateLoggers();
+				assertThat(late.events()).allMatch((event) -> event.getMessage().getParameters().length == 2);
+			}
+			ended.set(true);
+			for (Thread caller : callers) {
+				TestRing.join(caller);
+			}
+		}
+	}
+
+	@Test
 	void anErrorOfOneThatIsAddedIsCounted() {
 		try (TestRing ring = new TestRing()) {
 			RecordingAppender late = new RecordingAppender("late", null, true);
@@ -79,11 +116,11 @@ class LateAppenderTests {
 				    <Routing name='routing'>
 				      <Routes pattern='$${ctx:tenant}'>
 				        <Route>
-				          <BatchedRollingFile name='file-${ctx:tenant}' fileName='%s/${ctx:tenant}.log'
-				              filePattern='%s/${ctx:tenant}.%%i'>
+				          <RollingFile name='file-${ctx:tenant}' fileName='%s/${ctx:tenant}.log'
+				              filePattern='%s/${ctx:tenant}.%%i' immediateFlush='false'>
 				            <PatternLayout pattern='%%m%%n'/>
 				            <SizeBasedTriggeringPolicy size='1MB'/>
-				          </BatchedRollingFile>
+				          </RollingFile>
 				        </Route>
 				      </Routes>
 				    </Routing>

@@ -59,6 +59,13 @@ public final class TestRing implements AutoCloseable {
 		this.logger = this.context.getLogger("test");
 	}
 
+	/**
+	 * Return a context that was not started.
+	 */
+	public static RingLoggerContext newContext() {
+		return new RingLoggerContext("test", null, null);
+	}
+
 	public static RingSettings shedding(Map<Level, Double> ratios) {
 		return settings(SETTINGS.overflow(), ratios, List.of(), SETTINGS.drainTimeout(), false);
 	}

@@ -12,6 +12,7 @@ import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.WriteBatch;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.message.SimpleMessage;
@@ -89,7 +90,7 @@ class TwoRingsTests {
 	/**
 	 * The least that a ring needs.
 	 */
-	private static final class Owner implements EventTarget, RingListener {
+	private static final class Owner implements EventTarget, RingListener, WriteBatch.Sink {
 
 		private final String name;
 
@@ -125,11 +126,12 @@ class TwoRingsTests {
 				LockSupport.parkNanos(this, 1_000_000);
 			}
 			this.threads.add(Thread.currentThread().getName());
+			WriteBatch.current().add(this);
 			return true;
 		}
 
 		@Override
-		public void batchEnded() {
+		public void flush() {
 			this.batches.incrementAndGet();
 			if (this.exhausted) {
 				throw new OutOfMemoryError("test");

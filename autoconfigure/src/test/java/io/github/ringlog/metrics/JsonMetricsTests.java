@@ -1,9 +1,8 @@
 package io.github.ringlog.metrics;
 
 import java.util.Map;
-import java.util.Objects;
 
-import io.github.ringlog.json.StructuredJsonLayout;
+import io.github.ringlog.json.JsonOracle;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
@@ -11,9 +10,6 @@ import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.StringMap;
 import org.junit.jupiter.api.Test;
-
-import org.springframework.core.env.MapPropertySource;
-import org.springframework.core.env.StandardEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,17 +25,14 @@ class JsonMetricsTests {
 		new JsonMetrics().bindTo(this.registry);
 		double cut = count("ringlog.json.cut");
 		double collisions = count("ringlog.json.collisions");
-		StandardEnvironment environment = new StandardEnvironment();
-		environment.getPropertySources()
-			.addFirst(new MapPropertySource("test", Map.of("ringlog.json.max-line", "1KB")));
-		StructuredJsonLayout layout = Objects.requireNonNull(StructuredJsonLayout.of("ecs", environment));
+		JsonOracle oracle = new JsonOracle("ecs", Map.of("ringlog.json.max-line", "1KB"));
 		StringMap data = ContextDataFactory.createContextData();
 		data.putValue("message", "mine");
 		MutableLogEvent event = new MutableLogEvent();
 		event.setLevel(Level.INFO);
 		event.setContextData(data);
 		event.setMessage(new SimpleMessage("x".repeat(2000)));
-		assertThat(layout.toByteArray(event)).hasSize(1024);
+		assertThat(oracle.actualBytes(event)).hasSize(1024);
 		assertThat(count("ringlog.json.cut")).isEqualTo(cut + 1);
 		assertThat(count("ringlog.json.collisions")).isEqualTo(collisions + 1);
 	}

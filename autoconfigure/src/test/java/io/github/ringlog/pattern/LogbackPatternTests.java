@@ -35,8 +35,8 @@ class LogbackPatternTests {
 			"%highlight(%clr(%p){red} %X{a:-})|%highlight{%clr{%p}{red} %X{a}}",
 			"%replace(%msg){'\\d+', '#'}|%replace{%msg}{\\d+}{#}",
 			"%replace(%X{a:-}){\"(a)\",\"[$1]\"}|%replace{%X{a}}{(a)}{[$1]}", "%(%p %t)|%p %t",
-			"%-30(%p %t)|%-30cached{%p %t}", "%esb(){APPLICATION_NAME}%m|%esb{${sys:APPLICATION_NAME:-}}%m", "%le|%p",
-			"%-5le|%-5p", "%lo{36}|%c{36}", "%wex|%wEx", "%nopex|%ex{none}", "%m%rootException|%m%rEx" })
+			"%-30(%p %t)|%-30equals{%p %t}{}{}", "%esb(){APPLICATION_NAME}%m|%esb{${sys:APPLICATION_NAME:-}}%m",
+			"%le|%p", "%-5le|%-5p", "%lo{36}|%c{36}", "%wex|%wEx", "%nopex|%ex{none}", "%m%rootException|%m%rEx" })
 	void translatesWhatHasAnExactEquivalent(String logback, String log4j) {
 		LogbackPattern pattern = LogbackPattern.of(logback);
 		assertThat(pattern.translation()).isEqualTo(log4j);

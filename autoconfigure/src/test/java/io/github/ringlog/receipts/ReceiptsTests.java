@@ -21,6 +21,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import com.sun.management.ThreadMXBean;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.logger.TestRing;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Logger;
@@ -53,7 +55,7 @@ class ReceiptsTests {
 
 	private final Map<String, Long> dropped = new TreeMap<>();
 
-	private final LoggerContext context = new LoggerContext("receipts");
+	private final RingLoggerContext context = TestRing.newContext();
 
 	@TempDir
 	private Path directory;
@@ -91,9 +93,9 @@ class ReceiptsTests {
 		String xml = """
 				<Configuration status="ERROR">
 					<Appenders>
-						<BatchedRollingFile name="The File" fileName="%s" filePattern="%s.%%i" lineBreaks="indent">
+						<RollingFile name="The File" fileName="%s" filePattern="%s.%%i">
 							<PatternLayout pattern="%s"/>%s%s
-						</BatchedRollingFile>
+						</RollingFile>
 					</Appenders>
 					<Loggers>
 						<Root level="DEBUG"><AppenderRef ref="The File"/></Root>

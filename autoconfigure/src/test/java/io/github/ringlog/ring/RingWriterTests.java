@@ -61,6 +61,7 @@ class RingWriterTests {
 	@Test
 	void survivesAFlushThatFailsAndCanNotBeReported() {
 		this.listener.failing = true;
+		this.target.flush = this.listener::fail;
 		this.ring.start();
 		IntStream.range(0, 3).forEach((i) -> {
 			this.ring.take(new Source(this.target, "event " + i));
@@ -100,6 +101,9 @@ class RingWriterTests {
 
 		private volatile Supplier<Error> failure = () -> null;
 
+		private volatile WriteBatch.Sink flush = () -> {
+		};
+
 		@Override
 		public String getName() {
 			return "test";
@@ -108,6 +112,7 @@ class RingWriterTests {
 		@Override
 		public boolean write(MutableLogEvent event, ConfigurationHold hold) {
 			this.events.add(Log4jLogEvent.createMemento(event));
+			WriteBatch.current().add(this.flush);
 			Error thrown = this.failure.get();
 			if (thrown != null) {
 				throw thrown;
@@ -129,11 +134,6 @@ class RingWriterTests {
 
 		Listener(EventTarget target) {
 			this.target = target;
-		}
-
-		@Override
-		public void batchEnded() {
-			fail();
 		}
 
 		@Override

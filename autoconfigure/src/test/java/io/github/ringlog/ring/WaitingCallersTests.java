@@ -373,10 +373,6 @@ class WaitingCallersTests {
 	private static final class NoListener implements RingListener {
 
 		@Override
-		public void batchEnded() {
-		}
-
-		@Override
 		public void writeFailed(Throwable failure) {
 			throw new AssertionError(failure);
 		}

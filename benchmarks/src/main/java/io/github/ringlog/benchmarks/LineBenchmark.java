@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
-import io.github.ringlog.json.StructuredJsonLayout;
 import io.github.ringlog.pattern.BytePattern;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.pattern.Sanitizer;
 import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.text.ByteEncoder;
+import io.github.ringlog.text.ByteEncoders;
 import io.github.ringlog.text.ByteText;
 import io.github.ringlog.text.TextSource;
 import org.apache.logging.log4j.Level;
@@ -65,8 +65,8 @@ import org.springframework.core.env.StandardEnvironment;
 @SuppressWarnings("NullAway.Init") // By the set-up.
 public class LineBenchmark {
 
-	private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %5p %cached{%pid --- }%cached{[%t]} "
-			+ "%resb{%X{traceId}}%cached{%-40.40c{1.} : }%m%n%wEx";
+	private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %5p %pid --- [%t] "
+			+ "%esb{%X{traceId}}%-40.40c{1.} : %m%n%wEx";
 
 	private static final String LOGGER = "com.acme.shop.orders.OrderController";
 
@@ -231,23 +231,18 @@ public class LineBenchmark {
 			environment.getPropertySources()
 				.addFirst(new MapPropertySource("benchmark",
 						Map.of("spring.application.name", "shop", "spring.application.pid", "4711")));
-			this.ours = Objects.requireNonNull(StructuredJsonLayout.of(this.format, environment)).newEncoder();
-			this.springBoots = springBoots(this.format, environment);
-		}
-
-		private static Layout<?> springBoots(String format, StandardEnvironment environment) {
 			LoggerContext context = new LoggerContext("benchmark");
 			context.putObject(Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class, "environment"),
 					environment);
 			Plugins configuration = new Plugins(context);
 			Node node = new Node(null, "StructuredLogLayout",
 					configuration.getPluginManager().getPluginType("StructuredLogLayout"));
-			node.getAttributes().put("format", format);
-			node.getAttributes().put("charset", "UTF-8");
+			node.getAttributes().put("format", this.format);
 			configuration.createConfiguration(node, null);
+			this.springBoots = Objects.requireNonNull((Layout<?>) node.getObject());
+			this.ours = Objects.requireNonNull(ByteEncoders.of(this.springBoots, configuration)).newEncoder();
 			// The configuration alone does not keep the context alive.
 			Reference.reachabilityFence(context);
-			return Objects.requireNonNull((Layout<?>) node.getObject());
 		}
 
 	}

@@ -133,12 +133,23 @@ public final class GoldenApplication {
 	 * Wait until nothing is in the ring.
 	 */
 	private static void awaitWritten() {
-		if (LogManager.getContext(false) instanceof RingLoggerContext context) {
-			RingStatistics statistics = context.statistics();
+		if (LogManager.getContext(false).getClass().getName().startsWith("io.github.ringlog.")) {
+			Ring.awaitWritten();
+		}
+	}
+
+	/**
+	 * Refers to what is not there without Ringlog.
+	 */
+	private static final class Ring {
+
+		private static void awaitWritten() {
+			RingStatistics statistics = ((RingLoggerContext) LogManager.getContext(false)).statistics();
 			while (statistics.written() < statistics.published()) {
 				Thread.onSpinWait();
 			}
 		}
+
 	}
 
 }

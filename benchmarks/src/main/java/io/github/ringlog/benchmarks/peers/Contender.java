@@ -39,7 +39,6 @@ record Contender(String id, String label, String backend, List<String> classPath
 	private static final String[] ECS = { "-Dlogging.structured.format.file=ecs", "-Dlogging.threshold.console=off" };
 
 	private static final List<Contender> ALL = List.of(ringlog("ringlog", "Ringlog, RandomAccessFile", "log4j-random"),
-			ringlog("ringlog-batched", "Ringlog, BatchedRollingFile", "ringlog-batched"),
 			log4j("log4j-async", "Log4j async, Disruptor 4", "disruptor", "log4j-random", ASYNC).queue(REUSING).lossy(),
 			log4j("log4j-async-disruptor3", "Log4j async, Disruptor 3.4.4", "disruptor3", "log4j-random", ASYNC)
 				.queue(REUSING),

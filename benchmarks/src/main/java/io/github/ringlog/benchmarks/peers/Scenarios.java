@@ -15,8 +15,8 @@ final class Scenarios {
 	/**
 	 * The contenders of the long scenarios: each kind once, in its best lossless form.
 	 */
-	private static final List<String> MAIN = List.of("ringlog", "ringlog-batched", "log4j-async-tuned-disruptor3",
-			"log4j-async-appender", "log4j-sync", "logback-sync", "logback-async-lossless", "logstash-disruptor");
+	private static final List<String> MAIN = List.of("ringlog", "log4j-async-tuned-disruptor3", "log4j-async-appender",
+			"log4j-sync", "logback-sync", "logback-async-lossless", "logstash-disruptor");
 
 	private static final List<String> SOME = List.of("ringlog", "log4j-async-tuned-disruptor3", "log4j-sync",
 			"logback-async-lossless");

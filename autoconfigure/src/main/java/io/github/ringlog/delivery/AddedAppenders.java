@@ -1,0 +1,67 @@
+package io.github.ringlog.delivery;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The appenders that are added to the root logger of each configuration that a logger
+ * context takes. Used by one thread at a time.
+ */
+public final class AddedAppenders {
+
+	// Replaced as a whole.
+	private volatile Map<String, Function<Configuration, @Nullable Appender>> makers = Map.of();
+
+	/**
+	 * Add an appender to each configuration to come.
+	 * @param name its name
+	 * @param maker makes it, or returns {@code null} for a configuration that does
+	 * without
+	 */
+	public synchronized void add(String name, Function<Configuration, @Nullable Appender> maker) {
+		Map<String, Function<Configuration, @Nullable Appender>> all = new LinkedHashMap<>(this.makers);
+		all.put(name, maker);
+		this.makers = all;
+	}
+
+	/**
+	 * Remove an appender that was added, also from the loggers of the configuration that
+	 * is in force.
+	 * @param name its name
+	 * @param configuration the configuration in force
+	 * @return the appender that the configuration still has, or {@code null}
+	 */
+	public synchronized @Nullable Appender remove(String name, Configuration configuration) {
+		Map<String, Function<Configuration, @Nullable Appender>> all = new LinkedHashMap<>(this.makers);
+		if (all.remove(name) == null) {
+			return null;
+		}
+		this.makers = all;
+		Deliveries.loggers(configuration).forEach((logger) -> logger.removeAppender(name));
+		return configuration.getAppender(name);
+	}
+
+	/**
+	 * Add the appenders to a configuration that is not yet started.
+	 * @param configuration the configuration
+	 */
+	public void addTo(Configuration configuration) {
+		this.makers.values().forEach((maker) -> {
+			Appender appender = maker.apply(configuration);
+			if (appender != null) {
+				configuration.addAppender(appender);
+				configuration.getRootLogger().addAppender(appender, null, null);
+			}
+		});
+	}
+
+	boolean has(String name) {
+		return this.makers.containsKey(name);
+	}
+
+}

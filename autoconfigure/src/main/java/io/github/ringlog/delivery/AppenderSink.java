@@ -1,0 +1,143 @@
+package io.github.ringlog.delivery;
+
+import java.io.Flushable;
+import java.io.IOException;
+
+import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.receipts.NumberedSink;
+import io.github.ringlog.receipts.Receipts;
+import io.github.ringlog.ring.Ledger;
+import io.github.ringlog.ring.WriteBatch;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
+import org.apache.logging.log4j.core.appender.FailoverAppender;
+import org.apache.logging.log4j.core.appender.MemoryMappedFileAppender;
+import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
+import org.apache.logging.log4j.core.appender.routing.RoutingAppender;
+import org.apache.logging.log4j.core.config.AppenderControl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands events to an appender, as Log4j does. One that holds events back flushes them
+ * itself only if it gets the last event of a batch; otherwise it is flushed here.
+ */
+final class AppenderSink extends Sink implements WriteBatch.Sink {
+
+	private final Ledger ledger;
+
+	private final boolean buffers;
+
+	// Whether appenders behind this one can't be reached to flush them.
+	private final boolean hidesBuffers;
+
+	// Numbers the lines; null if nobody wants that.
+	private final @Nullable Receipts receipts;
+
+	// Set before the first event.
+	private volatile @Nullable NumberedSink numbers;
+
+	// Whether a batch is going to flush this sink. Used by the writer.
+	private boolean batched;
+
+	AppenderSink(Appender appender, AppenderNeeds needs, SinkErrors errors, Ledger ledger,
+			@Nullable Receipts receipts) {
+		super(appender, needs, errors);
+		this.ledger = ledger;
+		this.buffers = appender instanceof RoutingAppender || buffers(appender);
+		this.hidesBuffers = appender instanceof FailoverAppender || appender instanceof RewriteAppender;
+		this.receipts = receipts;
+	}
+
+	/**
+	 * Return whether an appender may hold events back. A socket does not, and the flush
+	 * of a mapped file waits for the disk.
+	 */
+	private static boolean buffers(Appender appender) {
+		return appender instanceof Flushable || (appender instanceof AbstractOutputStreamAppender<?> stream
+				&& !stream.getImmediateFlush() && !(appender instanceof MemoryMappedFileAppender));
+	}
+
+	@Override
+	void open() {
+		this.numbers = (this.receipts != null) ? this.receipts.openIsolated(this.appender) : null;
+	}
+
+	@Override
+	boolean close(boolean usable) {
+		NumberedSink numbered = this.numbers;
+		if (numbered != null && usable) {
+			numbered.close();
+		}
+		else if (numbered != null) {
+			numbered.abandon();
+		}
+		return usable;
+	}
+
+	@Override
+	void append(LogEvent event) {
+		this.errors.checkStarted();
+		boolean endOfBatch = event.isEndOfBatch();
+		try {
+			if (this.hidesBuffers) {
+				event.setEndOfBatch(true);
+			}
+			hand(event);
+		}
+		catch (Throwable ex) {
+			this.errors.failed(event, ex);
+		}
+		finally {
+			event.setEndOfBatch(endOfBatch);
+		}
+		WriteBatch batch = this.buffers ? WriteBatch.current() : null;
+		if (batch != null && !this.batched) {
+			this.batched = true;
+			batch.add(this);
+		}
+	}
+
+	private void hand(LogEvent event) {
+		NumberedSink numbered = this.numbers;
+		if (numbered != null) {
+			numbered.append(event);
+		}
+		else {
+			this.appender.append(event);
+		}
+	}
+
+	@Override
+	public void flush() {
+		this.batched = false;
+		if (this.appender instanceof RoutingAppender routing) {
+			for (AppenderControl control : routing.getAppenders().values()) {
+				Appender target = control.getAppender();
+				CountingErrorHandler.install(target, this.ledger);
+				flush(target);
+			}
+		}
+		else {
+			flush(this.appender);
+		}
+	}
+
+	private void flush(Appender flushed) {
+		if (!buffers(flushed)) {
+			return;
+		}
+		try {
+			if (flushed instanceof Flushable flushable) {
+				flushable.flush();
+			}
+			else {
+				((AbstractOutputStreamAppender<?>) flushed).getManager().flush();
+			}
+		}
+		catch (IOException | RuntimeException | Error ex) {
+			this.errors.failed(new HeldEvents(), ex);
+		}
+	}
+
+}

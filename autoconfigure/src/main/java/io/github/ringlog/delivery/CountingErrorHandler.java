@@ -1,0 +1,86 @@
+package io.github.ringlog.delivery;
+
+import java.util.concurrent.atomic.LongAdder;
+
+import io.github.ringlog.ring.Ledger;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.ErrorHandler;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.AsyncAppender;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what an appender reports and passes it on to the handler that it had. An event
+ * that fails is counted once, however many reports it causes. A report without an event
+ * or a failure is what an {@link AsyncAppender} makes of each event that it discards. Any
+ * thread may call.
+ */
+public final class CountingErrorHandler implements ErrorHandler {
+
+	private final ErrorHandler delegate;
+
+	private final Ledger ledger;
+
+	private final @Nullable LongAdder discarded;
+
+	private CountingErrorHandler(ErrorHandler delegate, Ledger ledger, @Nullable LongAdder discarded) {
+		this.delegate = delegate;
+		this.ledger = ledger;
+		this.discarded = discarded;
+	}
+
+	/**
+	 * Count what an appender reports from now on. What counted before does so no more.
+	 * @param appender the appender
+	 * @param ledger counts
+	 */
+	public static void install(Appender appender, Ledger ledger) {
+		ErrorHandler handler = appender.getHandler();
+		boolean installed = handler instanceof CountingErrorHandler counting && counting.ledger == ledger;
+		if (handler != null && !installed) {
+			LongAdder discarded = discards(appender) ? ledger.discarded(appender.getName()) : null;
+			appender.setHandler(new CountingErrorHandler(unwrap(handler), ledger, discarded));
+		}
+	}
+
+	static ErrorHandler unwrap(ErrorHandler handler) {
+		return (handler instanceof CountingErrorHandler counting) ? counting.delegate : handler;
+	}
+
+	/**
+	 * Return whether an appender throws events away when its queue is full. One with an
+	 * {@code errorRef} hands them to another appender.
+	 * @param appender any appender
+	 * @return whether it does
+	 */
+	public static boolean discards(Appender appender) {
+		return appender instanceof AsyncAppender async && !async.isBlocking() && async.getErrorRef() == null;
+	}
+
+	@Override
+	public void error(String msg) {
+		this.ledger.countError(msg, null);
+		if (this.discarded != null) {
+			this.discarded.increment();
+		}
+		this.delegate.error(msg);
+	}
+
+	@Override
+	public void error(String msg, Throwable thrown) {
+		this.ledger.countError(msg, thrown);
+		this.delegate.error(msg, thrown);
+	}
+
+	@Override
+	public void error(String msg, @Nullable LogEvent event, Throwable thrown) {
+		if (event == null) {
+			this.ledger.countError(msg, thrown);
+		}
+		else if (WrittenEvent.noteFailure(event)) {
+			this.ledger.countFailed(event.getLevel(), msg, thrown);
+		}
+		this.delegate.error(msg, event, thrown);
+	}
+
+}

@@ -1,0 +1,251 @@
+package io.github.ringlog.delivery;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.location.LocationFinder;
+import io.github.ringlog.location.PluginNodes;
+import io.github.ringlog.location.SpringBootConfiguration;
+import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.receipts.Receipts;
+import io.github.ringlog.ring.Ledger;
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.text.ByteEncoders;
+import io.github.ringlog.text.ByteFormat;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
+import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.status.StatusLogger;
+import org.apache.logging.log4j.util.Constants;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The deliveries of a configuration, and their sinks: one for each appender. Any thread
+ * may call.
+ */
+public final class Deliveries {
+
+	private final Configuration configuration;
+
+	private final @Nullable RingSettings settings;
+
+	private final LineBreaks lineBreaks;
+
+	private final IsolatedRings isolated;
+
+	private final AddedAppenders added;
+
+	private final Ledger ledger;
+
+	private final LocationFinder finder;
+
+	private final @Nullable Receipts receipts;
+
+	private final Map<LoggerConfig, Delivery> known = new ConcurrentHashMap<>();
+
+	private final Map<Appender, Sink> sinks = new ConcurrentHashMap<>();
+
+	private final Map<ByteFormat, EventEncoder> encoders = new ConcurrentHashMap<>();
+
+	/**
+	 * Create the deliveries of a configuration that was initialised.
+	 * @param configuration the configuration
+	 * @param settings the settings, or {@code null} as long as there are none
+	 * @param lineBreaks what becomes of line breaks in the texts of a pattern, or
+	 * {@code null} to indent them in Spring Boot's own configuration and keep them
+	 * elsewhere
+	 * @param isolated the rings of isolated appenders
+	 * @param added the appenders that Ringlog has added to the configuration
+	 * @param receipts numbers lines, or {@code null} if nobody wants that
+	 * @param ledger counts what appenders fail on that are not isolated
+	 */
+	public Deliveries(Configuration configuration, @Nullable RingSettings settings, @Nullable LineBreaks lineBreaks,
+			IsolatedRings isolated, AddedAppenders added, @Nullable Receipts receipts, Ledger ledger) {
+		this.configuration = configuration;
+		this.settings = settings;
+		this.lineBreaks = (lineBreaks != null) ? lineBreaks
+				: SpringBootConfiguration.is(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
+		this.isolated = isolated;
+		this.added = added;
+		this.ledger = ledger;
+		this.finder = new LocationFinder(configuration);
+		this.receipts = receipts;
+	}
+
+	/**
+	 * Return whether these are the deliveries of a configuration.
+	 * @param candidate the configuration
+	 * @return whether they are
+	 */
+	public boolean isFor(Configuration candidate) {
+		return this.configuration == candidate;
+	}
+
+	/**
+	 * Return the configuration that these are for.
+	 * @return the configuration
+	 */
+	public Configuration configuration() {
+		return this.configuration;
+	}
+
+	/**
+	 * Return whether an appender is isolated.
+	 * @return whether one is
+	 */
+	public boolean isolates() {
+		return this.sinks.values().stream().anyMatch(IsolatedSink.class::isInstance);
+	}
+
+	/**
+	 * Count what the appenders of the configuration report.
+	 */
+	public void countErrors() {
+		this.configuration.getAppenders()
+			.values()
+			.forEach((appender) -> CountingErrorHandler.install(appender, this.ledger));
+	}
+
+	/**
+	 * Make the sinks of all loggers before there are events. The configuration is
+	 * started.
+	 */
+	public void open() {
+		loggers(this.configuration).forEach((logger) -> of(logger).stops());
+		List<String> missing = missing();
+		if (!missing.isEmpty()) {
+			StatusLogger.getLogger()
+				.error("Ringlog: can't isolate {}, because there is no such appender. There are {}", missing,
+						this.configuration.getAppenders().keySet());
+		}
+	}
+
+	/**
+	 * Return the names of appenders that are to be isolated and are not there.
+	 * @return the names in the settings that no appender has
+	 */
+	public List<String> missing() {
+		return (this.settings != null && this.settings.enabled())
+				? Isolations.missing(this.settings, this.configuration) : List.of();
+	}
+
+	static Set<LoggerConfig> loggers(Configuration configuration) {
+		Set<LoggerConfig> loggers = new LinkedHashSet<>(configuration.getLoggers().values());
+		loggers.add(configuration.getRootLogger());
+		return loggers;
+	}
+
+	/**
+	 * Return what finds out what appenders read.
+	 * @return the finder for the same configuration
+	 */
+	public LocationFinder finder() {
+		return this.finder;
+	}
+
+	/**
+	 * Return the delivery of a logger.
+	 * @param logger the part of the configuration that is for the logger
+	 * @return its delivery
+	 */
+	public Delivery of(LoggerConfig logger) {
+		Delivery delivery = this.known.get(logger);
+		if (delivery == null) {
+			Delivery created = new Delivery(logger, this);
+			Delivery first = this.known.putIfAbsent(logger, created);
+			delivery = (first != null) ? first : created;
+		}
+		return delivery;
+	}
+
+	/**
+	 * Return what the events of a logger are needed with that delivers them itself.
+	 * Without thread locals, Log4j's own queue takes events of its own only.
+	 */
+	AppenderNeeds needsOf(LoggerConfig logger) {
+		AppenderNeeds needs = this.finder.needs().of(logger);
+		return (!Constants.ENABLE_THREADLOCALS && logger instanceof AsyncLoggerConfig)
+				? new AppenderNeeds(true, needs.contextData()) : needs;
+	}
+
+	Sink sink(Appender referenced) {
+		Appender appender = IsolatedAppender.target(referenced, this.configuration);
+		Sink sink = this.sinks.get(appender);
+		if (sink == null) {
+			// Not inside the map: a layout of the user's own may log while it is read.
+			Sink created = create(appender);
+			Sink first = this.sinks.putIfAbsent(appender, created);
+			sink = (first != null) ? first : created;
+		}
+		sink.openOnce();
+		return sink;
+	}
+
+	private Sink create(Appender appender) {
+		RingSettings.Isolation wanted = (this.settings != null && this.settings.enabled())
+				? Isolations.of(appender, this.settings, this.added, this.configuration) : null;
+		IsolatedRing ring = (wanted != null) ? this.isolated.of(appender.getName()) : null;
+		SinkErrors errors = new SinkErrors(appender, (ring != null) ? ring.ledger() : this.ledger);
+		AppenderNeeds needs = this.finder.needs().of(appender);
+		Sink direct = (StreamSink.writes(appender) && appender instanceof AbstractOutputStreamAppender<?> stream)
+				? stream(stream, needs, errors)
+				: new AppenderSink(appender, needs, errors, this.ledger, (ring != null) ? this.receipts : null);
+		return (ring != null && wanted != null && this.settings != null)
+				? new IsolatedSink(direct, ring, this.settings.of(wanted)) : direct;
+	}
+
+	private Sink stream(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors) {
+		ByteFormat format = ByteEncoders.of(appender.getLayout(), this.configuration);
+		return new StreamSink(appender, needs, errors, format, encoder(appender, format), this.lineBreaks,
+				PluginNodes.isUnbuffered(appender, this.configuration), this.receipts);
+	}
+
+	/**
+	 * Return what encodes the events of an appender. One of the same format shares it, so
+	 * that an event is encoded once and written twice.
+	 */
+	private EventEncoder encoder(Appender appender, @Nullable ByteFormat format) {
+		EventEncoder created = EventEncoder.of(appender.getLayout(), this.lineBreaks, format);
+		EventEncoder first = (format != null) ? this.encoders.putIfAbsent(format, created) : null;
+		return (first != null) ? first : created;
+	}
+
+	/**
+	 * End, because the configuration is about to stop: isolated appenders get what is in
+	 * their rings, within the drain timeout.
+	 * @param usable whether no other appender is stuck
+	 * @return the appenders that are stuck
+	 */
+	public List<Appender> close(boolean usable) {
+		return this.sinks.values().stream().filter((sink) -> !sink.close(usable)).map((sink) -> sink.appender).toList();
+	}
+
+	/**
+	 * End for one appender, which no logger refers to any more.
+	 * @param appender the appender
+	 */
+	public void close(Appender appender) {
+		Sink sink = this.sinks.remove(appender);
+		if (sink != null) {
+			sink.close(true);
+		}
+	}
+
+	/**
+	 * Go on after all, because the next configuration did not start.
+	 */
+	public void resume() {
+		this.sinks.values().forEach((sink) -> {
+			if (sink instanceof IsolatedSink isolatedSink) {
+				isolatedSink.resume();
+			}
+		});
+	}
+
+}

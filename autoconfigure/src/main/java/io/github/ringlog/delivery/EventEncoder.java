@@ -1,0 +1,273 @@
+package io.github.ringlog.delivery;
+
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+import io.github.ringlog.pattern.BytePattern;
+import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.pattern.Sanitizer;
+import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.WriteBatch;
+import io.github.ringlog.text.ByteEncoder;
+import io.github.ringlog.text.ByteFormat;
+import io.github.ringlog.text.ByteText;
+import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.layout.ByteBufferDestination;
+import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of the event that is being written: those of the layout, or sanitized ones if
+ * control characters must not be printed. Patterns in UTF-8 or ASCII, and JSON, are
+ * printed as bytes, without a string in between. Used by one thread at a time.
+ */
+final class EventEncoder implements ByteBufferDestination {
+
+	static final int INITIAL_SIZE = 1024;
+
+	static final int MAX_KEPT_SIZE = 64 * 1024;
+
+	private final Layout<? extends Serializable> layout;
+
+	// Null for line breaks that are kept, and for layouts that are no patterns.
+	private final @Nullable Sanitizer sanitizer;
+
+	// Null where only the layout can print.
+	private final @Nullable BytePattern pattern;
+
+	// Null where only the layout can encode.
+	private final @Nullable ByteEncoder encoder;
+
+	private final Charset charset;
+
+	private final ByteText text = new ByteText(INITIAL_SIZE);
+
+	// Made when there is something to sanitize, see clear().
+	private @Nullable StringBuilder characters;
+
+	// Whether the bytes are in the text. If not, they are in the buffer.
+	private boolean printed;
+
+	private final ByteBuffer initial = ByteBuffer.wrap(new byte[INITIAL_SIZE]);
+
+	private ByteBuffer buffer = this.initial;
+
+	// The writer of a ring. Another one that comes at the same time has none.
+	private volatile @Nullable WriteBatch owner;
+
+	// The event whose bytes these are, a slot, and its number among those of the owner.
+	private @Nullable LogEvent last;
+
+	private long number;
+
+	private EventEncoder(Layout<? extends Serializable> layout, @Nullable Sanitizer sanitizer,
+			@Nullable BytePattern pattern, @Nullable ByteEncoder encoder, Charset charset) {
+		this.layout = layout;
+		this.sanitizer = sanitizer;
+		this.pattern = pattern;
+		this.encoder = encoder;
+		this.charset = charset;
+	}
+
+	/**
+	 * Return what encodes many events of a layout, in the cheapest way there is.
+	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
+	 * @param format the format of the layout, or {@code null} if only itself can encode
+	 */
+	static EventEncoder of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, @Nullable ByteFormat format) {
+		return of(layout, lineBreaks, true, (format != null) ? format.newEncoder() : null);
+	}
+
+	/**
+	 * Return what encodes one event of a layout, and is cheap to create.
+	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
+	 * @param format the format of the layout, or {@code null} if only itself can encode
+	 */
+	static EventEncoder ofOne(Layout<? extends Serializable> layout, LineBreaks lineBreaks,
+			@Nullable ByteFormat format) {
+		return of(layout, lineBreaks, false, format);
+	}
+
+	private static EventEncoder of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, boolean many,
+			@Nullable ByteEncoder encoder) {
+		if (!(layout instanceof PatternLayout patternLayout)) {
+			return new EventEncoder(layout, null, null, encoder, StandardCharsets.UTF_8);
+		}
+		Charset charset = patternLayout.getCharset();
+		boolean bytes = many && (isUtf8(charset) || isLikeAscii(charset));
+		return new EventEncoder(layout, Sanitizer.of(patternLayout, lineBreaks),
+				bytes ? BytePattern.of(patternLayout) : null, null, charset);
+	}
+
+	private static boolean isUtf8(Charset charset) {
+		return charset.equals(StandardCharsets.UTF_8);
+	}
+
+	private static boolean isLikeAscii(Charset charset) {
+		return charset.equals(StandardCharsets.US_ASCII) || charset.equals(StandardCharsets.ISO_8859_1);
+	}
+
+	/**
+	 * Return whether a writer may use this encoder. It belongs to the first one that
+	 * asks.
+	 */
+	boolean isOf(WriteBatch writer) {
+		if (this.owner == null) {
+			this.owner = writer;
+		}
+		return this.owner == writer;
+	}
+
+	/**
+	 * Encode the event that a writer writes right now, unless another sink has done so.
+	 */
+	void encode(LogEvent event, WriteBatch writer) {
+		if (event == this.last && writer.number() == this.number) {
+			return;
+		}
+		encode(event);
+		if (event instanceof RingEvent) {
+			// Nothing else is kept: somebody may want it to be collected.
+			this.last = event;
+			this.number = writer.number();
+		}
+	}
+
+	/**
+	 * Encode an event.
+	 */
+	void encode(LogEvent event) {
+		this.last = null;
+		this.printed = false;
+		this.text.clear();
+		this.buffer.clear();
+		if (this.encoder != null) {
+			this.encoder.encode(event, this.text);
+			this.printed = true;
+			return;
+		}
+		if (this.pattern != null) {
+			print(event, this.pattern);
+			this.printed = isEncoded() && !this.text.isMalformed();
+			if (!this.printed) {
+				writeText(this.text.toString());
+			}
+		}
+		else if (this.sanitizer != null) {
+			sanitize(event, this.sanitizer);
+		}
+		else {
+			this.layout.encode(event, this);
+		}
+	}
+
+	private void print(LogEvent event, BytePattern used) {
+		if (this.sanitizer != null && this.sanitizer.printsOnce()) {
+			used.print(this.sanitizer.sanitize(event), this.text);
+			return;
+		}
+		used.print(event, this.text);
+		if (this.sanitizer == null || this.sanitizer.isClean(this.text)) {
+			return;
+		}
+		LogEvent sanitized = this.sanitizer.sanitize(event);
+		// The line breaks of a stack trace are its own: what is printed stays.
+		if (sanitized != event) {
+			this.text.clear();
+			used.print(sanitized, this.text);
+		}
+	}
+
+	private void writeText(String characters) {
+		byte[] encoded = characters.getBytes(this.charset);
+		writeBytes(encoded, 0, encoded.length);
+	}
+
+	/**
+	 * Return whether the bytes of the text are those of the charset.
+	 */
+	private boolean isEncoded() {
+		return isUtf8(this.charset) || (this.text.isAscii() && isLikeAscii(this.charset));
+	}
+
+	private void sanitize(LogEvent event, Sanitizer used) {
+		StringBuilder print = this.characters;
+		if (print == null) {
+			print = new StringBuilder(INITIAL_SIZE);
+			this.characters = print;
+		}
+		print.setLength(0);
+		used.accept(event, print);
+		this.text.clear();
+		this.text.append(print);
+		this.printed = isEncoded();
+		if (!this.printed) {
+			writeText(print.toString());
+		}
+	}
+
+	@Override
+	public ByteBuffer getByteBuffer() {
+		return this.buffer;
+	}
+
+	/**
+	 * Make room: the layout goes on in another buffer.
+	 */
+	@Override
+	public ByteBuffer drain(ByteBuffer full) {
+		reserve(full.capacity());
+		return this.buffer;
+	}
+
+	@Override
+	public void writeBytes(ByteBuffer data) {
+		reserve(data.remaining());
+		this.buffer.put(data);
+	}
+
+	@Override
+	public void writeBytes(byte[] data, int offset, int length) {
+		reserve(length);
+		this.buffer.put(data, offset, length);
+	}
+
+	private void reserve(int length) {
+		if (this.buffer.remaining() < length) {
+			int size = Math.max(Math.addExact(this.buffer.position(), length), 2 * this.buffer.capacity());
+			this.buffer = ByteBuffer.wrap(new byte[size]).put(this.buffer.flip());
+		}
+	}
+
+	byte[] bytes() {
+		return this.printed ? this.text.bytes() : this.buffer.array();
+	}
+
+	int length() {
+		return this.printed ? this.text.length() : this.buffer.position();
+	}
+
+	/**
+	 * Forget buffers that are large. This can't fail for want of memory, because the
+	 * event may be written already.
+	 */
+	void trim() {
+		if (length() <= MAX_KEPT_SIZE) {
+			return;
+		}
+		this.last = null;
+		this.printed = false;
+		this.text.clear(MAX_KEPT_SIZE);
+		if (this.characters != null && this.characters.capacity() > MAX_KEPT_SIZE) {
+			this.characters = null;
+		}
+		if (this.buffer.capacity() > MAX_KEPT_SIZE) {
+			this.buffer = this.initial;
+		}
+		this.buffer.clear();
+	}
+
+}

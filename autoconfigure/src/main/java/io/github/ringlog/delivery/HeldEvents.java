@@ -1,0 +1,62 @@
+package io.github.ringlog.delivery;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+import io.github.ringlog.ring.LevelIndex;
+import org.apache.logging.log4j.Level;
+
+/**
+ * Counts events by level: those that a stream has been given and that may still be in its
+ * buffer. Used by one thread at a time.
+ */
+final class HeldEvents {
+
+	private final int[] counts = new int[LevelIndex.LEVELS.size()];
+
+	private int total;
+
+	void add(Level level) {
+		this.counts[LevelIndex.of(level)]++;
+		this.total++;
+	}
+
+	void remove(Level level) {
+		this.counts[LevelIndex.of(level)]--;
+		this.total--;
+	}
+
+	/**
+	 * Add the events that others are.
+	 */
+	void addAll(HeldEvents others) {
+		for (int i = 0; i < this.counts.length; i++) {
+			this.counts[i] += others.counts[i];
+		}
+		this.total += others.total;
+	}
+
+	void clear() {
+		if (this.total > 0) {
+			Arrays.fill(this.counts, 0);
+			this.total = 0;
+		}
+	}
+
+	int total() {
+		return this.total;
+	}
+
+	/**
+	 * Do something for each event.
+	 * @param action takes its level
+	 */
+	void forEach(Consumer<Level> action) {
+		for (int i = 0; i < this.counts.length; i++) {
+			for (int n = 0; n < this.counts[i]; n++) {
+				action.accept(LevelIndex.LEVELS.get(i));
+			}
+		}
+	}
+
+}

@@ -1,0 +1,138 @@
+package io.github.ringlog.delivery;
+
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.EventCopy;
+import io.github.ringlog.ring.Ledger;
+import io.github.ringlog.ring.LevelIndex;
+import io.github.ringlog.ring.LogRing;
+import io.github.ringlog.ring.RingKeeper;
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.WriterThread;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.status.StatusLogger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the ring of an isolated appender, through reconfiguration: the appender of the
+ * next configuration uses the same ring, so that events stay in order. Its size stays as
+ * long as an appender uses it. Any thread may call.
+ */
+final class IsolatedRing {
+
+	private final String name;
+
+	private final Ledger ledger = new Ledger();
+
+	private final BooleanSupplier mainWriter;
+
+	private final RingKeeper keeper;
+
+	// The sink that came last: it uses the ring that is open. Written under the lock of
+	// this ring.
+	private volatile @Nullable IsolatedSink latest;
+
+	/**
+	 * Create the ring of an appender, which is not open.
+	 * @param name the name of the appender
+	 * @param mainWriter returns whether the current thread is the writer of the main ring
+	 * @param warning takes a summary of drops
+	 */
+	IsolatedRing(String name, BooleanSupplier mainWriter, Consumer<String> warning) {
+		this.name = name;
+		this.mainWriter = mainWriter;
+		this.keeper = new RingKeeper(name, this.ledger, new ContextListener(() -> Objects.requireNonNull(this.latest),
+				(summary) -> warning.accept("Appender " + name + ": " + summary)));
+	}
+
+	/**
+	 * Use the ring for an appender.
+	 */
+	synchronized LogRing open(RingSettings settings, IsolatedSink sink) {
+		this.latest = sink;
+		LogRing ring = this.keeper.open(settings);
+		if (ring.capacity() != settings.bufferSize()) {
+			StatusLogger.getLogger()
+				.warn("Ringlog: the ring of appender {} keeps its {} slots, not {}. Its size changes when the "
+						+ "application starts again", this.name, ring.capacity(), settings.bufferSize());
+		}
+		return ring;
+	}
+
+	/**
+	 * Copy an event into the ring, or handle it as the settings say.
+	 * @return whether the ring has it or it is counted as dropped; if not, the ring is
+	 * drained and the caller writes the event itself
+	 */
+	boolean take(LogEvent event, IsolatedSink sink, LogRing ring) {
+		int level = LevelIndex.of(event.getLevel());
+		if (ring.dropsAtOnce(level) || ring.dropsWhileStuck(level)) {
+			return true;
+		}
+		boolean main = this.mainWriter.getAsBoolean();
+		WriterThread writer = (Thread.currentThread() instanceof WriterThread thread) ? thread : null;
+		EventCopy copy = (main && writer != null) ? writer.copy : new EventCopy();
+		try {
+			copy.from(event, sink, main || writer == null);
+			// Another appender may have put an event of its own in the place of the
+			// ring's.
+			copy.nested |= writer != null && writer.scope.isNested();
+			if (ring.take(copy)) {
+				return true;
+			}
+			this.ledger.synchronous.increment();
+			return false;
+		}
+		catch (Throwable ex) {
+			if (!copy.accounted) {
+				this.ledger.drop(level, DropReason.ERROR);
+			}
+			return true;
+		}
+		finally {
+			copy.end();
+		}
+	}
+
+	/**
+	 * Wait until the events of a sink are written. The last one closes the ring.
+	 * @return whether they all are, and the appender can still be used
+	 */
+	boolean leave(LogRing ring, IsolatedSink sink) {
+		boolean last;
+		boolean retired = false;
+		synchronized (this) {
+			last = this.latest == sink;
+			// Before another appender comes: it would get a ring that closes.
+			if (last) {
+				retired = this.keeper.retire(ring);
+			}
+		}
+		return last ? this.keeper.close(ring, retired, this.keeper.drainNanos())
+				: ring.awaitWritten(this.keeper.drainNanos());
+	}
+
+	/**
+	 * Close the ring, if it is not closed yet, and report on standard error what is lost.
+	 * @return whether the appender can still be used
+	 */
+	boolean drain(long nanos) {
+		LogRing ring = this.keeper.ring();
+		return ring == null || this.keeper.close(ring, nanos);
+	}
+
+	/**
+	 * Count the errors of an appender here.
+	 */
+	Ledger ledger() {
+		return this.ledger;
+	}
+
+	RingKeeper keeper() {
+		return this.keeper;
+	}
+
+}

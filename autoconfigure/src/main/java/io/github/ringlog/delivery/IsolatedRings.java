@@ -1,0 +1,116 @@
+package io.github.ringlog.delivery;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+import io.github.ringlog.ring.RingStatistics;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rings of the isolated appenders of a logger context, by the names of the appenders:
+ * one that comes back finds its counts. Any thread may call.
+ */
+public final class IsolatedRings {
+
+	private final BooleanSupplier mainWriter;
+
+	private final Consumer<String> warning;
+
+	private final Map<String, IsolatedRing> rings = new ConcurrentSkipListMap<>();
+
+	// From the drain of the context to its next start there are no new rings.
+	private volatile boolean ended;
+
+	/**
+	 * Create the rings, none at first.
+	 * @param mainWriter returns whether the current thread is the writer of the main ring
+	 * @param warning takes a summary of drops
+	 */
+	public IsolatedRings(BooleanSupplier mainWriter, Consumer<String> warning) {
+		this.mainWriter = mainWriter;
+		this.warning = warning;
+	}
+
+	/**
+	 * Return the ring of an appender.
+	 * @return the ring, or {@code null} if there is to be none
+	 */
+	@Nullable IsolatedRing of(String name) {
+		if (this.ended) {
+			return null;
+		}
+		IsolatedRing known = this.rings.get(name);
+		if (known == null) {
+			IsolatedRing created = new IsolatedRing(name, this.mainWriter, this.warning);
+			IsolatedRing first = this.rings.putIfAbsent(name, created);
+			known = (first != null) ? first : created;
+		}
+		return known;
+	}
+
+	/**
+	 * Limit how long callers wait and the rings are drained: the JVM has begun to shut
+	 * down.
+	 * @param nanos how long at the most
+	 */
+	public void beginShutdown(long nanos) {
+		this.rings.values().forEach((ring) -> ring.keeper().beginShutdown(nanos));
+	}
+
+	/**
+	 * Close the rings and wait until they are drained, all together no longer than given.
+	 * @param nanos how long at the most
+	 * @return whether all appenders can still be used
+	 */
+	public boolean drain(long nanos) {
+		this.ended = true;
+		long start = System.nanoTime();
+		boolean usable = true;
+		for (IsolatedRing ring : this.rings.values()) {
+			usable &= ring.drain(Math.max(0, nanos - (System.nanoTime() - start)));
+		}
+		return usable;
+	}
+
+	/**
+	 * Return what reports the losses of those who log though logging has stopped.
+	 * @return the reports, one for each ring
+	 */
+	public List<Runnable> lateReports() {
+		return this.rings.values().stream().map((ring) -> ring.keeper().lateReport()).toList();
+	}
+
+	/** There may be rings again. */
+	public void beginAgain() {
+		this.ended = false;
+	}
+
+	/**
+	 * Return the statistics of the appenders that are isolated now.
+	 * @return their live statistics, by name
+	 */
+	public Map<String, RingStatistics> statistics() {
+		Map<String, RingStatistics> statistics = new TreeMap<>();
+		this.rings.forEach((name, ring) -> {
+			if (this.ended || ring.keeper().isOpen()) {
+				statistics.put(name, ring.keeper().statistics());
+			}
+		});
+		return statistics;
+	}
+
+	/**
+	 * Return the statistics of an appender that is or was isolated.
+	 * @param name the name of the appender
+	 * @return its live statistics, or {@code null} if it never was
+	 */
+	public @Nullable RingStatistics statistics(String name) {
+		IsolatedRing ring = this.rings.get(name);
+		return (ring != null) ? ring.keeper().statistics() : null;
+	}
+
+}

@@ -1,0 +1,87 @@
+package io.github.ringlog.delivery;
+
+import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.ring.ConfigurationHold;
+import io.github.ringlog.ring.EventTarget;
+import io.github.ringlog.ring.LogRing;
+import io.github.ringlog.ring.RingSettings;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts a ring and a thread in front of another sink, so that nobody waits for its
+ * appender.
+ */
+final class IsolatedSink extends Sink implements EventTarget {
+
+	private final Sink behind;
+
+	private final IsolatedRing isolated;
+
+	private final RingSettings settings;
+
+	// Set before the first event.
+	private volatile @Nullable LogRing ring;
+
+	// Set when the configuration of the appender stops before all of its events are
+	// written; read by the writer.
+	private volatile boolean abandoned;
+
+	/**
+	 * Create a sink.
+	 * @param settings those of the ring
+	 */
+	IsolatedSink(Sink behind, IsolatedRing isolated, RingSettings settings) {
+		super(behind.appender, AppenderNeeds.NONE, behind.errors);
+		this.behind = behind;
+		this.isolated = isolated;
+		this.settings = settings;
+	}
+
+	@Override
+	void open() {
+		this.behind.openOnce();
+		resume();
+	}
+
+	/**
+	 * Use the ring, though another sink of the appender may have come meanwhile.
+	 */
+	void resume() {
+		this.ring = this.isolated.open(this.settings, this);
+	}
+
+	@Override
+	boolean close(boolean usable) {
+		LogRing current = this.ring;
+		boolean written = current == null || this.isolated.leave(current, this);
+		if (!written) {
+			this.abandoned = true;
+		}
+		return this.behind.close(written);
+	}
+
+	@Override
+	public String getName() {
+		return this.appender.getName();
+	}
+
+	@Override
+	void append(LogEvent event) {
+		LogRing current = this.ring;
+		if (current == null || !this.isolated.take(event, this, current)) {
+			this.behind.takeFiltered(event);
+		}
+	}
+
+	@Override
+	public boolean write(MutableLogEvent event, ConfigurationHold hold) {
+		if (this.abandoned) {
+			return false;
+		}
+		this.behind.takeFiltered(event);
+		return true;
+	}
+
+}

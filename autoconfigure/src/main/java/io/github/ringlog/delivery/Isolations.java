@@ -1,0 +1,79 @@
+package io.github.ringlog.delivery;
+
+import java.util.List;
+import java.util.Map;
+
+import io.github.ringlog.ring.RingSettings;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the isolation that the settings or an element want for an appender.
+ */
+final class Isolations {
+
+	private Isolations() {
+	}
+
+	/**
+	 * Return the isolation of an appender: what the settings say of its name or that of
+	 * its element, or what the element says. One that is added by Ringlog is always
+	 * isolated.
+	 * @return the isolation, or {@code null} if it is not isolated
+	 */
+	static RingSettings.@Nullable Isolation of(Appender appender, RingSettings settings, AddedAppenders added,
+			Configuration configuration) {
+		IsolatedAppender element = element(appender, configuration);
+		RingSettings.Isolation own = byName(appender.getName(), settings, configuration);
+		if (own == null && element != null) {
+			own = byName(element.getName(), settings, configuration);
+		}
+		if (own == null && element != null) {
+			return element.isolation();
+		}
+		return (own == null && added.has(appender.getName())) ? RingSettings.Isolation.defaults() : own;
+	}
+
+	/**
+	 * Return the names in the settings that no appender has.
+	 */
+	static List<String> missing(RingSettings settings, Configuration configuration) {
+		return settings.isolation()
+			.keySet()
+			.stream()
+			.filter((name) -> configuration.getAppenders().keySet().stream().noneMatch(name::equalsIgnoreCase))
+			.toList();
+	}
+
+	/**
+	 * Return the element that isolates an appender.
+	 */
+	private static @Nullable IsolatedAppender element(Appender appender, Configuration configuration) {
+		for (Appender candidate : configuration.getAppenders().values()) {
+			if (candidate instanceof IsolatedAppender element && element.reference().equals(appender.getName())) {
+				return element;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Return what the settings say of a name, or of that name in other case if no
+	 * appender has the other one.
+	 */
+	private static RingSettings.@Nullable Isolation byName(String name, RingSettings settings,
+			Configuration configuration) {
+		RingSettings.Isolation exact = settings.isolation().get(name);
+		if (exact != null) {
+			return exact;
+		}
+		for (Map.Entry<String, RingSettings.Isolation> entry : settings.isolation().entrySet()) {
+			if (entry.getKey().equalsIgnoreCase(name) && configuration.getAppender(entry.getKey()) == null) {
+				return entry.getValue();
+			}
+		}
+		return null;
+	}
+
+}

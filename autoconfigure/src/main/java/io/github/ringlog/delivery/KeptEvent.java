@@ -1,0 +1,117 @@
+package io.github.ringlog.delivery;
+
+import java.util.Map;
+
+import io.github.ringlog.ring.RingEvent;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.impl.Log4jLogEvent;
+import org.apache.logging.log4j.core.time.Instant;
+import org.apache.logging.log4j.core.time.MutableInstant;
+import org.apache.logging.log4j.util.ReadOnlyStringMap;
+import org.apache.logging.log4j.util.StringMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A copy of the event in a slot, for those who may keep it. Its location is that of the
+ * slot: the copies that Log4j makes would look for it on the stack of the writer, for
+ * each logger that is to include it.
+ */
+final class KeptEvent extends Log4jLogEvent {
+
+	private static final long serialVersionUID = 1L;
+
+	private final MutableInstant instant = new MutableInstant();
+
+	private final long nanoTime;
+
+	private final long threadId;
+
+	private final int threadPriority;
+
+	private final transient ReadOnlyStringMap contextData;
+
+	// An appender, a layout or a filter failed on this event.
+	private boolean failed;
+
+	@SuppressWarnings("deprecation") // The only constructor that takes a location.
+	KeptEvent(RingEvent event) {
+		super(event.getLoggerName(), event.getMarker(), event.getLoggerFqcn(), event.getLevel(), event.memento(),
+				event.getThrown(), null, event.getContextStack(), event.getThreadName(), event.getSource(),
+				event.getTimeMillis());
+		this.instant.initFrom(event.getInstant());
+		this.nanoTime = event.getNanoTime();
+		this.threadId = event.getThreadId();
+		this.threadPriority = event.getThreadPriority();
+		this.contextData = copy(event.getContextData());
+		this.failed = event.isFailed();
+		setEndOfBatch(event.isEndOfBatch());
+	}
+
+	private static ReadOnlyStringMap copy(@Nullable StringMap data) {
+		if (data == null) {
+			return RingEvent.NO_CONTEXT_DATA;
+		}
+		return data.isFrozen() ? data : ContextDataFactory.createContextData(data);
+	}
+
+	/**
+	 * Note that something failed on this event.
+	 * @return whether it is the first failure
+	 */
+	boolean noteFailure() {
+		boolean first = !this.failed;
+		this.failed = true;
+		return first;
+	}
+
+	boolean isFailed() {
+		return this.failed;
+	}
+
+	@Override
+	public Instant getInstant() {
+		return this.instant;
+	}
+
+	@Override
+	public long getTimeMillis() {
+		return this.instant.getEpochMillisecond();
+	}
+
+	@Override
+	public long getNanoTime() {
+		return this.nanoTime;
+	}
+
+	@Override
+	public long getThreadId() {
+		return this.threadId;
+	}
+
+	@Override
+	public int getThreadPriority() {
+		return this.threadPriority;
+	}
+
+	@Override
+	public ReadOnlyStringMap getContextData() {
+		return this.contextData;
+	}
+
+	@Override
+	@SuppressWarnings("deprecation") // Still part of the super class.
+	public Map<String, String> getContextMap() {
+		return this.contextData.toMap();
+	}
+
+	@Override
+	public boolean isIncludeLocation() {
+		return getSource() != null;
+	}
+
+	@Override
+	public void setIncludeLocation(boolean includeLocation) {
+		// What a logger's configuration asks for has been decided on the calling thread.
+	}
+
+}

@@ -1,0 +1,72 @@
+package io.github.ringlog.delivery;
+
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import org.apache.logging.log4j.core.config.AppenderControl;
+import org.apache.logging.log4j.core.config.AppenderControlArraySet;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the references of a logger to its appenders. Log4j answers with the appenders
+ * only: the level of one that code has added is known to nobody. Where the fields can't
+ * be read, events go the way of Log4j.
+ */
+public final class LoggerReferences {
+
+	private static final @Nullable Field APPENDERS = field(LoggerConfig.class, "appenders",
+			AppenderControlArraySet.class);
+
+	private static final @Nullable Field LEVEL = field(AppenderControl.class, "intLevel", int.class);
+
+	private LoggerReferences() {
+	}
+
+	private static @Nullable Field field(Class<?> owner, String name, Class<?> type) {
+		try {
+			Field field = owner.getDeclaredField(name);
+			field.setAccessible(true);
+			return (field.getType() == type) ? field : null;
+		}
+		catch (ReflectiveOperationException | RuntimeException ex) {
+			return null;
+		}
+	}
+
+	/**
+	 * Return the fields of Log4j's that are read.
+	 * @return the fields; none where they can't be read
+	 */
+	public static List<Field> fields() {
+		return Stream.of(APPENDERS, LEVEL).filter(Objects::nonNull).toList();
+	}
+
+	/**
+	 * Return the references of a logger, live.
+	 * @return its references, or {@code null} if they can't be read
+	 */
+	static @Nullable AppenderControlArraySet of(LoggerConfig logger) {
+		try {
+			return (APPENDERS != null && LEVEL != null) ? (AppenderControlArraySet) APPENDERS.get(logger) : null;
+		}
+		catch (IllegalAccessException ex) {
+			return null;
+		}
+	}
+
+	/**
+	 * Return the number of the least severe level that a reference lets through.
+	 */
+	static int level(AppenderControl reference) {
+		try {
+			return (LEVEL != null) ? LEVEL.getInt(reference) : Integer.MAX_VALUE;
+		}
+		catch (IllegalAccessException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}

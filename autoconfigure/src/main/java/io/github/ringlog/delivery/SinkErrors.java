@@ -1,0 +1,118 @@
+package io.github.ringlog.delivery;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.github.ringlog.report.StandardError;
+import io.github.ringlog.ring.Ledger;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.ErrorHandler;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.AppenderLoggingException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the events on which an appender fails, and reports them to its error handler as
+ * Log4j does. Any thread may call.
+ */
+final class SinkErrors {
+
+	private static final long REPEAT_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+	private final Appender appender;
+
+	private final Ledger ledger;
+
+	// Events that the appender could not write and that are not told of on standard
+	// error.
+	private final AtomicLong untold = new AtomicLong();
+
+	private final AtomicLong nextReport = new AtomicLong(System.nanoTime());
+
+	private volatile @Nullable Throwable lastCause;
+
+	SinkErrors(Appender appender, Ledger ledger) {
+		this.appender = appender;
+		this.ledger = ledger;
+		CountingErrorHandler.install(appender, ledger);
+	}
+
+	/**
+	 * An event could not be written.
+	 * @throws RuntimeException what was thrown, if the appender does not ignore
+	 * exceptions
+	 */
+	void failed(LogEvent event, Throwable thrown) {
+		if (WrittenEvent.noteFailure(event)) {
+			this.ledger.countFailed(event.getLevel(), null, thrown);
+		}
+		tell(1, thrown);
+		handler().error("An exception occurred processing Appender " + this.appender.getName(), event, thrown);
+		if (!this.appender.ignoreExceptions()) {
+			throw (thrown instanceof RuntimeException known) ? known : new AppenderLoggingException(thrown);
+		}
+	}
+
+	/**
+	 * Something failed that no event of a caller waits for.
+	 * @param events the events that are lost by it, of which only the levels are left;
+	 * may be none
+	 */
+	void failed(HeldEvents events, Throwable thrown) {
+		String report = (events.total() > 0)
+				? "Log events that appender " + this.appender.getName() + " could not write: " + events.total()
+				: "Appender " + this.appender.getName() + " has failed";
+		if (events.total() == 0) {
+			this.ledger.countError(report, thrown);
+		}
+		events.forEach((level) -> this.ledger.countFailed(level, report, thrown));
+		tell(events.total(), thrown);
+		handler().error(report, thrown);
+	}
+
+	/**
+	 * Tell on standard error, once a minute: Log4j's handler tells its status logger,
+	 * which may write to the very stream that fails.
+	 */
+	private void tell(int events, Throwable thrown) {
+		this.untold.addAndGet(events);
+		this.lastCause = thrown;
+		long now = System.nanoTime();
+		long due = this.nextReport.get();
+		if (now - due >= 0 && this.nextReport.compareAndSet(due, now + REPEAT_NANOS)) {
+			reportOutage();
+		}
+	}
+
+	/**
+	 * Tell on standard error of the events that were not told of.
+	 */
+	void reportOutage() {
+		long events = this.untold.getAndSet(0);
+		if (events > 0) {
+			StandardError.print("Ringlog: appender " + this.appender.getName() + " could not write " + events
+					+ " log events: " + this.lastCause);
+		}
+	}
+
+	/**
+	 * As Log4j does, an appender that was not started is told of, and gets the event.
+	 */
+	void checkStarted() {
+		if (!this.appender.isStarted()) {
+			String report = "Attempted to append to non-started appender " + this.appender.getName();
+			this.appender.getHandler().error(report);
+			if (!this.appender.ignoreExceptions()) {
+				throw new AppenderLoggingException(report);
+			}
+		}
+	}
+
+	/**
+	 * Return the handler of the appender, without what counts.
+	 */
+	private ErrorHandler handler() {
+		return CountingErrorHandler.unwrap(this.appender.getHandler());
+	}
+
+}

@@ -1,0 +1,393 @@
+package io.github.ringlog.delivery;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.receipts.NumberedSink;
+import io.github.ringlog.receipts.Receipts;
+import io.github.ringlog.report.BackgroundThread;
+import io.github.ringlog.ring.WriteBatch;
+import io.github.ringlog.text.ByteFormat;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
+import org.apache.logging.log4j.core.appender.AppenderLoggingException;
+import org.apache.logging.log4j.core.appender.ConsoleAppender;
+import org.apache.logging.log4j.core.appender.FileAppender;
+import org.apache.logging.log4j.core.appender.OutputStreamManager;
+import org.apache.logging.log4j.core.appender.RandomAccessFileAppender;
+import org.apache.logging.log4j.core.appender.RollingFileAppender;
+import org.apache.logging.log4j.core.appender.RollingRandomAccessFileAppender;
+import org.apache.logging.log4j.core.appender.rolling.RollingFileManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what Log4j's own appender for a stream or a file would write, into the manager
+ * of that appender. The writer of a ring encodes the events itself and flushes at the end
+ * of a batch; another thread flushes with each event. The bytes are those of the layout.
+ * <p>
+ * If a flush fails, the events that were given to the manager since the last one count as
+ * failed. Some of their bytes may have been written, so the next event begins a new line.
+ */
+final class StreamSink extends Sink implements WriteBatch.Sink {
+
+	// Exactly these: a class of the user's may do something else with an event.
+	private static final Set<Class<?>> KNOWN = Set.of(ConsoleAppender.class, FileAppender.class,
+			RollingFileAppender.class, RandomAccessFileAppender.class, RollingRandomAccessFileAppender.class);
+
+	private static final byte[] END_OF_LINE = System.lineSeparator().getBytes(StandardCharsets.US_ASCII);
+
+	private static final long STUCK_MILLIS = 250;
+
+	private final OutputStreamManager manager;
+
+	private final @Nullable RollingFileManager rolling;
+
+	private final @Nullable StandardStream standard;
+
+	private final LineBreaks lineBreaks;
+
+	private final boolean flushesEach;
+
+	private final @Nullable Receipts receipts;
+
+	// Set before the first event; null if lines are not numbered.
+	private volatile @Nullable NumberedSink numbers;
+
+	// Null if only the layout can encode.
+	private final @Nullable ByteFormat format;
+
+	// For a writer. A layout runs foreign code, so it does not run under a lock: any
+	// other
+	// thread makes one for its event.
+	private final EventEncoder shared;
+
+	// What follows is guarded by the monitor of the manager, as is the manager's buffer.
+
+	// Given to the manager since the last flush.
+	private final HeldEvents held = new HeldEvents();
+
+	// Where the manager's buffer ended after the last event of this sink.
+	private int position;
+
+	// Whether the stream may end with a part of a line.
+	private boolean torn;
+
+	// Whether a batch is going to flush this sink.
+	private boolean batched;
+
+	// What was lost and is not reported yet.
+	private @Nullable Lost lost;
+
+	// Set by a thread that ends the application while the writer is stuck in the stream:
+	// it has counted what is held.
+	private volatile boolean abandoned;
+
+	/**
+	 * Create a sink.
+	 * @param format the format of the layout, if it is known
+	 * @param shared encodes for a writer
+	 * @param flushesEach whether each event is flushed, even in a batch
+	 */
+	StreamSink(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors,
+			@Nullable ByteFormat format, EventEncoder shared, LineBreaks lineBreaks, boolean flushesEach,
+			@Nullable Receipts receipts) {
+		super(appender, needs, errors);
+		this.manager = appender.getManager();
+		this.rolling = (this.manager instanceof RollingFileManager file) ? file : null;
+		this.standard = (appender instanceof ConsoleAppender console) ? StandardStream.of(console) : null;
+		this.format = format;
+		this.shared = shared;
+		this.lineBreaks = lineBreaks;
+		this.flushesEach = flushesEach;
+		this.receipts = receipts;
+	}
+
+	static boolean writes(Appender appender) {
+		return KNOWN.contains(appender.getClass());
+	}
+
+	@Override
+	void open() {
+		if (this.receipts != null) {
+			NumberedSink numbered = this.receipts.open(this.appender, this::write);
+			if (this.rolling != null) {
+				numbered.listenTo(this.rolling);
+			}
+			this.numbers = numbered;
+		}
+	}
+
+	@Override
+	void append(LogEvent event) {
+		this.errors.checkStarted();
+		try {
+			NumberedSink numbered = this.numbers;
+			if (numbered != null) {
+				numbered.append(event);
+			}
+			else {
+				write(event);
+			}
+		}
+		catch (Throwable ex) {
+			this.errors.failed(event, ex);
+		}
+	}
+
+	private void write(LogEvent event) {
+		WriteBatch batch = WriteBatch.current();
+		EventEncoder encoder;
+		Throwable failure;
+		if (batch != null && this.shared.isOf(batch)) {
+			encoder = this.shared;
+			encoder.encode(event, batch);
+		}
+		else {
+			encoder = EventEncoder.ofOne(this.appender.getLayout(), this.lineBreaks, this.format);
+			encoder.encode(event);
+		}
+		try {
+			synchronized (this.manager) {
+				failure = write(event, encoder, batch);
+			}
+		}
+		finally {
+			encoder.trim();
+		}
+		if (this.lost != null) {
+			reportLost();
+		}
+		if (failure != null) {
+			throw (failure instanceof RuntimeException known) ? known : new AppenderLoggingException(failure);
+		}
+	}
+
+	/**
+	 * Give an event to the manager, and flush unless a batch does it.
+	 * @return what has kept the event from being written
+	 */
+	private @Nullable Throwable write(LogEvent event, EventEncoder encoded, @Nullable WriteBatch batch) {
+		rollOver(event);
+		try {
+			put(event, encoded);
+		}
+		catch (Throwable ex) {
+			this.torn = true;
+			return ex;
+		}
+		if (batch != null && !this.flushesEach && !event.isEndOfBatch()) {
+			if (!this.batched) {
+				this.batched = true;
+				batch.add(this);
+			}
+			return null;
+		}
+		Throwable failure = flushHeld();
+		if (failure != null && this.held.total() > 0) {
+			// The caller reports this one.
+			this.held.remove(event.getLevel());
+			if (this.held.total() > 0) {
+				lose(failure);
+			}
+			return failure;
+		}
+		return null;
+	}
+
+	/**
+	 * Roll the file over if its policy wants that, as the manager would. What is held
+	 * goes to the file before: strategies look at the files that there are. A rollover
+	 * that fails costs no event that comes after it.
+	 */
+	private void rollOver(LogEvent event) {
+		if (this.rolling == null) {
+			return;
+		}
+		try {
+			if (this.rolling.getTriggeringPolicy().isTriggeringEvent(event)) {
+				Throwable failure = flushHeld();
+				if (failure != null) {
+					lose(failure);
+				}
+				this.rolling.rollover();
+			}
+		}
+		catch (Throwable ex) {
+			note(new HeldEvents(), ex);
+		}
+	}
+
+	private void put(LogEvent event, EventEncoder encoded) throws IOException {
+		int length = encoded.length();
+		if (length == 0) {
+			return;
+		}
+		ByteBuffer buffer = this.manager.getByteBuffer();
+		if (buffer.position() < this.position) {
+			// Another one has flushed what was held, or the file was rolled over.
+			this.held.clear();
+		}
+		int separator = this.torn ? END_OF_LINE.length : 0;
+		if (separator + length > buffer.remaining() && this.held.total() > 0) {
+			Throwable failure = flushHeld();
+			if (failure != null) {
+				lose(failure);
+				separator = END_OF_LINE.length;
+			}
+		}
+		if (this.standard != null && this.standard.hasFailed()) {
+			writeToProcess(this.standard, encoded, length);
+			return;
+		}
+		if (separator > 0) {
+			this.manager.writeBytes(END_OF_LINE, 0, separator);
+		}
+		this.manager.writeBytes(encoded.bytes(), 0, length);
+		this.torn = false;
+		this.position = buffer.position();
+		this.held.add(event.getLevel());
+	}
+
+	private void writeToProcess(StandardStream stream, EventEncoder encoded, int length) throws IOException {
+		if (this.torn) {
+			stream.writeToProcess(END_OF_LINE, END_OF_LINE.length);
+		}
+		stream.writeToProcess(encoded.bytes(), length);
+		this.torn = false;
+	}
+
+	/**
+	 * Flush what is held.
+	 * @return what has failed; all that was held is lost then
+	 */
+	private @Nullable Throwable flushHeld() {
+		try {
+			this.manager.flush();
+			if (this.standard != null && !this.standard.hasFailed()) {
+				this.standard.check();
+			}
+			this.held.clear();
+			return null;
+		}
+		catch (Throwable ex) {
+			this.torn = true;
+			return ex;
+		}
+		finally {
+			this.position = this.manager.getByteBuffer().position();
+		}
+	}
+
+	private void lose(Throwable cause) {
+		HeldEvents events = new HeldEvents();
+		if (!this.abandoned) {
+			events.addAll(this.held);
+		}
+		this.held.clear();
+		this.torn = true;
+		note(events, cause);
+	}
+
+	private void note(HeldEvents events, Throwable cause) {
+		if (this.lost != null) {
+			events.addAll(this.lost.events());
+		}
+		this.lost = new Lost(events, cause);
+	}
+
+	/**
+	 * Report what is lost. Not under the monitor: the handler may be the user's.
+	 */
+	private void reportLost() {
+		Lost taken;
+		synchronized (this.manager) {
+			taken = this.lost;
+			this.lost = null;
+		}
+		if (taken == null) {
+			return;
+		}
+		NumberedSink numbered = this.numbers;
+		if (numbered != null && taken.events().total() > 0) {
+			numbered.fail(taken.events().total());
+		}
+		this.errors.failed(taken.events(), taken.cause());
+	}
+
+	@Override
+	public void flush() {
+		synchronized (this.manager) {
+			this.batched = false;
+			if (this.held.total() > 0) {
+				Throwable failure = flushHeld();
+				if (failure != null) {
+					lose(failure);
+				}
+			}
+		}
+		if (this.lost != null) {
+			reportLost();
+		}
+	}
+
+	/**
+	 * End. What the manager still holds is written, or counts as failed if a thread is
+	 * stuck in the stream.
+	 */
+	@Override
+	boolean close(boolean usable) {
+		boolean taken = usable || flushes();
+		if (!taken) {
+			abandon();
+		}
+		this.errors.reportOutage();
+		NumberedSink numbered = this.numbers;
+		if (numbered != null && taken) {
+			numbered.close();
+		}
+		else if (numbered != null) {
+			numbered.abandon();
+		}
+		return taken;
+	}
+
+	private boolean flushes() {
+		Thread flushing = new BackgroundThread(this::flush, "ringlog-flush-" + this.appender.getName());
+		flushing.start();
+		try {
+			flushing.join(STUCK_MILLIS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		return !flushing.isAlive();
+	}
+
+	/**
+	 * Count what is held. The thread that is stuck has the monitor and changes nothing
+	 * meanwhile; what becomes of its write is not known.
+	 */
+	private void abandon() {
+		HeldEvents events = new HeldEvents();
+		events.addAll(this.held);
+		this.abandoned = true;
+		if (events.total() > 0) {
+			this.errors.failed(events, new IOException("The stream is stuck"));
+		}
+	}
+
+	/**
+	 * Events that are lost.
+	 *
+	 * @param events how many, by level; may be none
+	 * @param cause why
+	 */
+	private record Lost(HeldEvents events, Throwable cause) {
+	}
+
+}

@@ -1,0 +1,122 @@
+package io.github.ringlog.json;
+
+import java.lang.reflect.Field;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+
+import io.github.ringlog.text.ByteEncoders;
+import io.github.ringlog.text.ByteFormat;
+import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.StringLayout;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
+import org.springframework.boot.logging.structured.StructuredLogFormatter;
+import org.springframework.boot.logging.structured.StructuredLoggingJsonMembersCustomizer;
+import org.springframework.core.env.Environment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * Recognises Spring Boot's layout, wherever it stands in a configuration. Where code of
+ * the user's formats events or changes their members, and for charsets other than UTF-8,
+ * Spring Boot's layout encodes itself. Any thread may ask.
+ */
+public final class StructuredLayouts implements ByteEncoders {
+
+	/** The class of Spring Boot's layout, which is not public. */
+	public static final String LAYOUT = "org.springframework.boot.logging.log4j2.StructuredLogLayout";
+
+	// A layout is looked at once: to do so runs the constructors of customizers.
+	private static final Map<Layout<?>, Optional<ByteFormat>> KNOWN = Collections.synchronizedMap(new WeakHashMap<>());
+
+	@Override
+	public @Nullable ByteFormat find(Layout<?> layout, Configuration configuration) {
+		if (!isStructured(layout)) {
+			return null;
+		}
+		Optional<ByteFormat> known = KNOWN.get(layout);
+		if (known == null) {
+			Environment environment = Log4J2LoggingSystem.getEnvironment(configuration.getLoggerContext());
+			if (environment == null) {
+				return null;
+			}
+			known = Optional.ofNullable(read(layout, environment));
+			Optional<ByteFormat> former = KNOWN.putIfAbsent(layout, known);
+			known = (former != null) ? former : known;
+		}
+		return known.orElse(null);
+	}
+
+	/**
+	 * Return whether a layout is Spring Boot's.
+	 * @param layout the layout
+	 * @return whether it is
+	 */
+	public static boolean isStructured(Layout<?> layout) {
+		return layout.getClass().getName().equals(LAYOUT);
+	}
+
+	/**
+	 * Return whether the format of a layout is one of Spring Boot's, and no class of the
+	 * user's.
+	 * @param layout the layout
+	 * @return whether it is
+	 */
+	public static boolean hasFormatOfSpringBoot(Layout<?> layout) {
+		return JsonFormat.of(formatter(layout)) != null;
+	}
+
+	private static @Nullable ByteFormat read(Layout<?> layout, Environment environment) {
+		JsonFormat format = isUtf8(layout) ? JsonFormat.of(formatter(layout)) : null;
+		return (format != null && !isCustomized(environment, SpringFactoriesLoader.forDefaultResourceLocation()))
+				? new StructuredFormat(format, JsonSettings.of(environment)) : null;
+	}
+
+	private static boolean isUtf8(Layout<?> layout) {
+		Charset charset = (layout instanceof StringLayout text) ? text.getCharset() : null;
+		return charset == null || charset.equals(StandardCharsets.UTF_8);
+	}
+
+	/**
+	 * Return the field in which Spring Boot's layout has its formatter.
+	 * @param layout the class of the layout
+	 * @return the field, or {@code null} if there is none
+	 */
+	public static @Nullable Field formatterOf(Class<?> layout) {
+		return ReflectionUtils.findField(layout, null, StructuredLogFormatter.class);
+	}
+
+	private static @Nullable Object formatter(Layout<?> layout) {
+		Field field = formatterOf(layout.getClass());
+		if (field == null) {
+			return null;
+		}
+		ReflectionUtils.makeAccessible(field);
+		return ReflectionUtils.getField(field, layout);
+	}
+
+	/**
+	 * Return whether code of the user's changes the members, which only Spring Boot knows
+	 * how to run.
+	 */
+	static boolean isCustomized(Environment environment, SpringFactoriesLoader factories) {
+		if (Binder.get(environment).bind(JsonSettings.PREFIX + "customizer", Bindable.listOf(String.class)).isBound()) {
+			return true;
+		}
+		boolean[] failed = { false };
+		List<?> customizers = factories.load(StructuredLoggingJsonMembersCustomizer.class,
+				ArgumentResolver.of(Environment.class, environment), (type, name, failure) -> failed[0] = true);
+		return failed[0] || !customizers.stream().allMatch(MaskedMembers.class::isInstance);
+	}
+
+}

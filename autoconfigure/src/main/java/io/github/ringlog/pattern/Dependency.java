@@ -1,0 +1,29 @@
+package io.github.ringlog.pattern;
+
+import java.util.Set;
+
+/**
+ * A part of an event that a printed text depends on.
+ */
+enum Dependency {
+
+	LEVEL,
+
+	THREAD,
+
+	LOGGER,
+
+	/**
+	 * Anything else: the text may differ with each event.
+	 */
+	OTHER;
+
+	/**
+	 * Return whether a text that depends on these is worth to be kept. There are too many
+	 * pairs of threads and loggers.
+	 */
+	static boolean areCacheable(Set<Dependency> dependencies) {
+		return !dependencies.contains(OTHER) && !(dependencies.contains(THREAD) && dependencies.contains(LOGGER));
+	}
+
+}

@@ -1,0 +1,69 @@
+package io.github.ringlog.ring;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sinks that hold something back until the writer has no more events for now. Used by
+ * one thread.
+ */
+public final class WriteBatch {
+
+	private final List<Sink> sinks = new ArrayList<>();
+
+	private long number;
+
+	/**
+	 * Return the batch of the current thread.
+	 * @return the batch, or {@code null} if the thread is not the writer of a ring: it
+	 * holds nothing back
+	 */
+	public static @Nullable WriteBatch current() {
+		return (Thread.currentThread() instanceof WriterThread writer) ? writer.batch : null;
+	}
+
+	/**
+	 * Note that a sink holds something back. It does so once until it is flushed.
+	 * @param sink the sink
+	 */
+	public void add(Sink sink) {
+		this.sinks.add(sink);
+	}
+
+	/**
+	 * Return the number of the event that the writer writes.
+	 * @return the number, from 1 on
+	 */
+	public long number() {
+		return this.number;
+	}
+
+	void beginEvent() {
+		this.number++;
+	}
+
+	/**
+	 * Flush the sinks that hold something back.
+	 */
+	void end() {
+		for (int i = 0; i < this.sinks.size(); i++) {
+			this.sinks.get(i).flush();
+		}
+		this.sinks.clear();
+	}
+
+	/**
+	 * Takes events, and may hold them back.
+	 */
+	public interface Sink {
+
+		/**
+		 * Let go of what is held back. Does not throw.
+		 */
+		void flush();
+
+	}
+
+}

@@ -1,0 +1,403 @@
+package io.github.ringlog.delivery;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+
+import io.github.ringlog.kit.Needs;
+import io.github.ringlog.logger.RecordingAppender;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.logger.TestRing;
+import io.github.ringlog.logger.XmlSource;
+import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.receipts.Receipts;
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Logger;
+import org.apache.logging.log4j.MarkerManager;
+import org.apache.logging.log4j.core.ErrorHandler;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.appender.AppenderLoggingException;
+import org.apache.logging.log4j.core.appender.FileAppender;
+import org.apache.logging.log4j.core.appender.RollingFileAppender;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+/**
+ * Log4j's own appenders behind a ring, with real files and streams.
+ */
+@Timeout(60)
+class StreamSinkTests {
+
+	private static final Path FULL = Path.of("/dev/full");
+
+	@TempDir
+	private Path directory;
+
+	private final RingLoggerContext context = TestRing.newContext();
+
+	private final RingStatistics statistics = this.context.statistics();
+
+	@AfterEach
+	void stop() {
+		this.context.stop();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "File", "RandomAccessFile", "RollingFile", "RollingRandomAccessFile" })
+	void writesTheBytesThatSynchronousLog4jWrites(String element) throws IOException {
+		String appenders = """
+				<%1$s name='app' fileName='%2$s/%%1$s.log' filePattern='%2$s/%%1$s.%%%%i' charset='UTF-8'>
+				  <PatternLayout pattern='%%%%-5p [%%%%t] %%%%c{1.} - %%%%m%%%%n%%%%ex{3}' header='begin%%n' footer='end%%n'/>
+				  <ThresholdFilter level='info'/>%3$s
+				</%1$s>"""
+			.formatted(element, this.directory, element.startsWith("Rolling")
+					? "<SizeBasedTriggeringPolicy size='4KB'/><DefaultRolloverStrategy max='1000'/>" : "");
+		String loggers = """
+				<Logger name='some' level='warn'><AppenderRef ref='app' level='error'/></Logger>
+				<Root level='all'><AppenderRef ref='app'><MarkerFilter marker='NOT' onMatch='DENY' onMismatch='NEUTRAL'/></AppenderRef></Root>""";
+		start(appenders.formatted("ring"), loggers);
+		log(this.context);
+		this.context.stop();
+		LoggerContext synchronous = new LoggerContext("synchronous");
+		synchronous.start(configuration(appenders.formatted("synchronous"), loggers));
+		log(synchronous);
+		synchronous.stop();
+		List<String> expected = names("synchronous");
+		assertThat(expected).hasSizeGreaterThan(element.startsWith("Rolling") ? 5 : 0);
+		assertThat(names("ring")).isEqualTo(expected);
+		for (String name : expected) {
+			assertThat(this.directory.resolve("ring" + name)).as(name)
+				.hasSameBinaryContentAs(this.directory.resolve("synchronous" + name));
+		}
+		assertThat(this.statistics.writerErrors()).isZero();
+	}
+
+	private List<String> names(String prefix) throws IOException {
+		try (var files = Files.list(this.directory)) {
+			return files.map((file) -> file.getFileName().toString())
+				.filter((name) -> name.startsWith(prefix))
+				.map((name) -> name.substring(prefix.length()))
+				.sorted()
+				.toList();
+		}
+	}
+
+	private static void log(LoggerContext context) {
+		Logger logger = context.getLogger("some.long.Name");
+		Logger other = context.getLogger("other");
+		IntStream.range(0, 500).forEach((i) -> {
+			logger.error("event {} of {}", i, "caf\u00e9 \ud83d\ude00");
+			logger.info("too fine {}", i);
+			other.debug("too fine {}", i);
+			other.info("event {}", i);
+			other.atWarn()
+				.withMarker(MarkerManager.getMarker((i % 2 == 0) ? "NOT" : "YES"))
+				.withThrowable(new IllegalStateException("failed " + i))
+				.log("odd {}", i);
+		});
+		other.info("long {}", "x".repeat(300_000));
+	}
+
+	@Test
+	void flushesAtTheEndOfABatchAndNotBefore() throws IOException {
+		Path log = this.directory.resolve("app.log");
+		RecordingAppender last = new RecordingAppender("last", null, true);
+		Configuration configuration = configuration(file("app", log, ""),
+				"<Root level='all'><AppenderRef ref='app'/></Root>");
+		configuration.initialize();
+		last.start();
+		configuration.addAppender(last);
+		configuration.getRootLogger().addAppender(last, null, null);
+		this.context.configure(TestRing.SETTINGS);
+		this.context.start(configuration);
+		last.close();
+		this.context.getLogger("test").info("first");
+		last.awaitCaller();
+		this.context.getLogger("test").info("second");
+		this.context.getLogger("test").info("third");
+		// The first one was alone, so it was the end of a batch.
+		assertThat(log).hasContent("first");
+		last.release();
+		Awaitility.await().until(() -> this.statistics.written() == 3);
+		assertThat(log).hasContent("first\nsecond\nthird");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "bufferedIO='false'", "locking='true'" })
+	void flushesEachEventOfAFileThatIsNotBuffered(String attribute) throws IOException {
+		Path log = this.directory.resolve("app.log");
+		start(file("app", log, attribute), "<Root level='all'><AppenderRef ref='app'/></Root>");
+		RecordingAppender behind = new RecordingAppender("behind", null, true);
+		List<Integer> lines = new CopyOnWriteArrayList<>();
+		behind.onEvent((event) -> lines.add(count(log)));
+		behind.start();
+		this.context.getConfiguration().getRootLogger().addAppender(behind, null, null);
+		IntStream.range(0, 50).forEach((i) -> this.context.getLogger("test").info("event"));
+		this.context.stop();
+		assertThat(lines).isEqualTo(IntStream.rangeClosed(1, 50).boxed().toList());
+	}
+
+	private static int count(Path log) {
+		try {
+			return Files.readAllLines(log).size();
+		}
+		catch (IOException ex) {
+			return -1;
+		}
+	}
+
+	@Test
+	void countsEachEventThatAFullDiskDoesNotTake() throws IOException {
+		Needs.that(Files.exists(FULL), "dev-full");
+		start(file("app", FULL, ""), "<Root level='all'><AppenderRef ref='app'/></Root>");
+		List<String> reports = new CopyOnWriteArrayList<>();
+		this.context.getConfiguration().getAppender("app").setHandler(new Handler(reports));
+		Logger logger = this.context.getLogger("test");
+		IntStream.range(0, 1000).forEach((i) -> {
+			logger.info("event {}", i);
+			logger.warn("long {}", "x".repeat((i % 10 == 0) ? 20_000 : 10));
+		});
+		this.context.stop();
+		assertThat(this.statistics.failed(Level.INFO)).isEqualTo(1000);
+		assertThat(this.statistics.failed(Level.WARN)).isEqualTo(1000);
+		// Once for a batch, or for an event that is larger than the buffer.
+		assertThat(reports).isNotEmpty().hasSizeLessThan(1500);
+	}
+
+	@Test
+	void aCallerThatWritesItselfHearsOfItsOwnEventAsWithLog4j() throws IOException {
+		Needs.that(Files.exists(FULL), "dev-full");
+		this.context.configure(TestRing.synchronous("sync"));
+		this.context.start(configuration(file("app", FULL, "ignoreExceptions='false'"),
+				"<Root level='all'><AppenderRef ref='app'/></Root>"));
+		Throwable thrown = catchThrowable(() -> this.context.getLogger("sync").error("not written"));
+		assertThat(thrown).isInstanceOf(AppenderLoggingException.class);
+		assertThat(this.statistics.failed(Level.ERROR)).isEqualTo(1);
+		assertThat(this.statistics.synchronous()).isEqualTo(1);
+	}
+
+	@Test
+	@ResourceLock(Resources.SYSTEM_OUT)
+	void aStreamThatFailsOnceLosesWhatItHeldAndTheNextLineBeginsANewOne() throws IOException {
+		PrintStream before = System.out;
+		Failing failing = new Failing();
+		System.setOut(new PrintStream(failing, false, StandardCharsets.UTF_8));
+		try {
+			start("<Console name='app' follow='true'><PatternLayout pattern='%m%n'/></Console>",
+					"<Root level='all'><AppenderRef ref='app'/></Root>");
+			Logger logger = this.context.getLogger("test");
+			logger.info("fine");
+			Awaitility.await().until(() -> this.statistics.written() == 1);
+			failing.fails = true;
+			logger.info("lost");
+			Awaitility.await().until(() -> this.statistics.failed(Level.INFO) == 1);
+			// The application replaces the stream.
+			Failing next = new Failing();
+			System.setOut(new PrintStream(next, false, StandardCharsets.UTF_8));
+			logger.info("again");
+			Awaitility.await().until(() -> this.statistics.written() == 3);
+			assertThat(next.toString()).isEqualTo(System.lineSeparator() + "again" + System.lineSeparator());
+			assertThat(failing.toString()).isEqualTo("fine" + System.lineSeparator());
+			assertThat(this.statistics.failed(Level.INFO)).isEqualTo(1);
+		}
+		finally {
+			System.setOut(before);
+		}
+	}
+
+	@Test
+	@ResourceLock(Resources.SYSTEM_OUT)
+	void asManyNumbersAreMissingAsTheFinalReceiptSays() throws IOException {
+		PrintStream before = System.out;
+		Failing first = new Failing();
+		Failing second = new Failing();
+		System.setOut(new PrintStream(first, false, StandardCharsets.UTF_8));
+		try {
+			Receipts.install(this.context, new NoCounts());
+			start("<Console name='app' follow='true'><PatternLayout pattern='%seq{[}{] }%m%n'/></Console>",
+					"<Root level='all'><AppenderRef ref='app'/></Root>");
+			Logger logger = this.context.getLogger("test");
+			logger.info("one");
+			Awaitility.await().until(() -> this.statistics.written() == 1);
+			first.fails = true;
+			logger.info("two");
+			Awaitility.await().until(() -> this.statistics.failed(Level.INFO) == 1);
+			System.setOut(new PrintStream(second, false, StandardCharsets.UTF_8));
+			logger.info("three");
+			this.context.stop();
+			assertThat(first.toString()).contains("-1] one").doesNotContain("-2] ");
+			assertThat(second.toString()).contains("-3] three", "-4] receipt run=", " all.attempted=3 ",
+					" all.failed=1 ", " final=true");
+		}
+		finally {
+			System.setOut(before);
+		}
+	}
+
+	@Test
+	void appendersThatComeAndGoCountFromTheNextEventOn() throws IOException {
+		Path log = this.directory.resolve("app.log");
+		start(file("app", log, ""), "<Root level='all'><AppenderRef ref='app'/></Root>");
+		Logger logger = this.context.getLogger("test");
+		RecordingAppender added = new RecordingAppender("added", null, true);
+		added.start();
+		logger.info("one");
+		Awaitility.await().until(() -> this.statistics.written() == 1);
+		this.context.getConfiguration().getRootLogger().addAppender(added, Level.ERROR, null);
+		logger.info("two");
+		logger.error("three");
+		Awaitility.await().until(() -> this.statistics.written() == 3);
+		this.context.getConfiguration().getRootLogger().removeAppender("app");
+		logger.error("four");
+		Awaitility.await().until(() -> this.statistics.written() == 4);
+		this.context.getConfiguration().getRootLogger().removeAppender("added");
+		logger.error("five");
+		this.context.stop();
+		assertThat(added.texts()).containsExactly("three", "four");
+		assertThat(log).hasContent("one\ntwo\nthree");
+	}
+
+	@Test
+	void whatAnIsolatedAppenderWritesIsTheSame() throws IOException {
+		Path log = this.directory.resolve("app.log");
+		this.context.configure(TestRing.SETTINGS
+			.withIsolation(Map.of("APP", new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
+		this.context.start(configuration(file("app", log, ""), "<Root level='all'><AppenderRef ref='app'/></Root>"));
+		// Nothing stands in the place of the user's appender.
+		assertThat(this.context.getConfiguration().getAppenders().values()).hasOnlyElementsOfType(FileAppender.class);
+		IntStream.range(0, 10_000).forEach((i) -> this.context.getLogger("test").info("event {}", i));
+		this.context.stop();
+		assertThat(Files.readAllLines(log))
+			.isEqualTo(IntStream.range(0, 10_000).mapToObj((i) -> "event " + i).toList());
+		assertThat(this.context.isolatedStatistics("app").written()).isEqualTo(10_000);
+	}
+
+	@Test
+	void rollsOverWhenTheUserWantsIt() throws IOException {
+		Path log = this.directory.resolve("app.log");
+		start("""
+				<RollingFile name='app' fileName='%1$s' filePattern='%1$s.%%i'>
+				  <PatternLayout pattern='%%m%%n'/><SizeBasedTriggeringPolicy size='10MB'/>
+				</RollingFile>""".formatted(log), "<Root level='all'><AppenderRef ref='app'/></Root>");
+		this.context.getLogger("test").info("one");
+		Awaitility.await().until(() -> this.statistics.written() == 1);
+		RollingFileAppender appender = this.context.getConfiguration().getAppender("app");
+		appender.getManager().rollover();
+		this.context.getLogger("test").info("two");
+		this.context.stop();
+		assertThat(this.directory.resolve("app.log.1")).hasContent("one");
+		assertThat(log).hasContent("two");
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void lineBreaksAreGuardedWhereThatIsSet(boolean synchronous) throws IOException {
+		Path log = this.directory.resolve("app.log");
+		this.context.setLineBreaks(LineBreaks.ESCAPE);
+		this.context.configure(synchronous ? TestRing.synchronous("test") : TestRing.SETTINGS);
+		this.context.start(configuration(file("app", log, ""), "<Root level='all'><AppenderRef ref='app'/></Root>"));
+		this.context.getLogger("test").info("a\nb");
+		this.context.stop();
+		assertThat(log).hasContent("a\\nb");
+	}
+
+	private void start(String appenders, String loggers) throws IOException {
+		this.context.configure(TestRing.SETTINGS);
+		this.context.start(configuration(appenders, loggers));
+	}
+
+	private static String file(String name, Path file, String attributes) {
+		return "<File name='%s' fileName='%s' %s><PatternLayout pattern='%%m%%n'/></File>".formatted(name, file,
+				attributes);
+	}
+
+	private Configuration configuration(String appenders, String loggers) throws IOException {
+		return XmlSource.configuration(this.context, "<Configuration status='OFF' shutdownHook='disable'><Appenders>"
+				+ appenders + "</Appenders><Loggers>" + loggers + "</Loggers></Configuration>");
+	}
+
+	private static final class Failing extends OutputStream {
+
+		private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+		private volatile boolean fails;
+
+		@Override
+		public void write(int value) throws IOException {
+			write(new byte[] { (byte) value }, 0, 1);
+		}
+
+		@Override
+		public synchronized void write(byte[] written, int offset, int length) throws IOException {
+			if (this.fails) {
+				throw new IOException("test");
+			}
+			this.bytes.write(written, offset, length);
+		}
+
+		@Override
+		public synchronized String toString() {
+			return this.bytes.toString(StandardCharsets.UTF_8);
+		}
+
+	}
+
+	private static final class NoCounts implements Receipts.Counts {
+
+		@Override
+		public Map<String, Long> dropped(String appender) {
+			return Map.of();
+		}
+
+		@Override
+		public long failed(String appender) {
+			return 0;
+		}
+
+	}
+
+	/**
+	 * The user's own.
+	 */
+	private record Handler(List<String> reports) implements ErrorHandler {
+
+		@Override
+		public void error(String msg) {
+			this.reports.add(msg);
+		}
+
+		@Override
+		public void error(String msg, Throwable thrown) {
+			this.reports.add(msg);
+		}
+
+		@Override
+		public void error(String msg, LogEvent event, Throwable thrown) {
+			this.reports.add(msg);
+		}
+
+	}
+
+}
