@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class Scenarios {
 
-	static final List<String> ALL = List.of("flood", "bursts", "latency", "shapes", "location", "json", "packaged",
+	static final List<String> ALL = List.of("flood", "bursts", "latency", "shapes", "location", "json", "packaged", "team",
 			"footprint");
 
 	/**
@@ -62,6 +62,7 @@ final class Scenarios {
 			case "location" -> location();
 			case "json" -> packaged("json");
 			case "packaged" -> packaged("packaged");
+			case "team" -> packaged("team");
 			case "footprint" -> footprint();
 			default -> throw new IllegalArgumentException("There is no scenario " + scenario);
 		};
