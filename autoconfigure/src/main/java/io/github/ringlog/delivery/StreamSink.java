@@ -11,6 +11,7 @@ import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.WriteBatch;
+import io.github.ringlog.ring.WriterThread;
 import io.github.ringlog.text.ByteFormat;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
@@ -140,7 +141,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	private void write(LogEvent event) {
-		WriteBatch batch = WriteBatch.current();
+		WriteBatch batch = WriterThread.currentBatch();
 		EventEncoder encoder;
 		Throwable failure;
 		if (batch != null && this.shared.isOf(batch)) {

@@ -112,7 +112,7 @@ class RingWriterTests {
 		@Override
 		public boolean write(MutableLogEvent event, ConfigurationHold hold) {
 			this.events.add(Log4jLogEvent.createMemento(event));
-			WriteBatch.current().add(this.flush);
+			WriterThread.currentBatch().add(this.flush);
 			Error thrown = this.failure.get();
 			if (thrown != null) {
 				throw thrown;
