@@ -198,23 +198,25 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	/**
-	 * Roll the file over if its policy wants that. A rollover that fails costs no event
-	 * that comes after it.
+	 * Roll the file over if its policy wants that, as the manager would. What is held goes
+	 * to the file before: strategies look at the files that there are. A rollover that
+	 * fails costs no event that comes after it.
 	 */
 	private void rollOver(LogEvent event) {
 		if (this.rolling == null) {
 			return;
 		}
 		try {
-			this.rolling.checkRollover(event);
+			if (this.rolling.getTriggeringPolicy().isTriggeringEvent(event)) {
+				Throwable failure = flushHeld();
+				if (failure != null) {
+					lose(failure);
+				}
+				this.rolling.rollover();
+			}
 		}
 		catch (Throwable ex) {
-			if (this.manager.getByteBuffer().position() >= this.position) {
-				// Nothing was flushed, so nothing is lost.
-				note(new HeldEvents(), ex);
-				return;
-			}
-			lose(ex);
+			note(new HeldEvents(), ex);
 		}
 	}
 
