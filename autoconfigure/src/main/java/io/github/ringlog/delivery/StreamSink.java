@@ -61,7 +61,8 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	// Null if only the layout can encode.
 	private final @Nullable ByteFormat format;
 
-	// For a writer. A layout runs foreign code, so it does not run under a lock: any other
+	// For a writer. A layout runs foreign code, so it does not run under a lock: any
+	// other
 	// thread makes one for its event.
 	private final EventEncoder shared;
 
@@ -93,7 +94,8 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	 * @param flushesEach whether each event is flushed, even in a batch
 	 */
 	StreamSink(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors,
-			@Nullable ByteFormat format, EventEncoder shared, LineBreaks lineBreaks, boolean flushesEach, @Nullable Receipts receipts) {
+			@Nullable ByteFormat format, EventEncoder shared, LineBreaks lineBreaks, boolean flushesEach,
+			@Nullable Receipts receipts) {
 		super(appender, needs, errors);
 		this.manager = appender.getManager();
 		this.rolling = (this.manager instanceof RollingFileManager file) ? file : null;
@@ -198,9 +200,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	/**
-	 * Roll the file over if its policy wants that, as the manager would. What is held goes
-	 * to the file before: strategies look at the files that there are. A rollover that
-	 * fails costs no event that comes after it.
+	 * Roll the file over if its policy wants that, as the manager would. What is held
+	 * goes to the file before: strategies look at the files that there are. A rollover
+	 * that fails costs no event that comes after it.
 	 */
 	private void rollOver(LogEvent event) {
 		if (this.rolling == null) {
