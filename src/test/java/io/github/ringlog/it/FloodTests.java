@@ -47,7 +47,7 @@ class FloodTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "adaptive", "blocking", "sleeping", "yielding", "busy-spin" })
+	@ValueSource(strings = { "adaptive", "busy-spin" })
 	void losesNothingWithAnyWaitStrategy(String strategy) {
 		flood(FILE, 50, 200_000, flood(50, 200_000).argument("--ringlog.buffer.size=4096",
 				"--ringlog.buffer.wait-strategy=" + strategy));
