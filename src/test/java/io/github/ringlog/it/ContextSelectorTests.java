@@ -43,19 +43,12 @@ class ContextSelectorTests {
 				ringlog:
 				  buffer:
 				    size: 512
-				    wait-strategy: blocking
+				    wait-strategy: busy-spin
 				  overflow.policy: drop
 				""").systemProperty("log4j2.contextSelector", RINGLOG));
 		assertThat(startUpLine(application)).isEqualTo("Logging is asynchronous: ring of 512 slots, wait strategy "
-				+ "blocking, overflow policy drop; context selector " + RINGLOG
+				+ "busy-spin, overflow policy drop; context selector " + RINGLOG
 				+ ", set by the system property log4j2.contextSelector");
-	}
-
-	@Test
-	void tellsThatAWaitStrategyIsDeprecated() {
-		RunningJvm application = run(child().argument("--ringlog.buffer.wait-strategy=sleeping"));
-		assertThat(application.output())
-			.contains("ringlog.buffer.wait-strategy=sleeping is deprecated. Use adaptive, which is the same now.");
 	}
 
 	@ParameterizedTest

@@ -42,7 +42,7 @@ class TwoApplicationsTests {
 
 	private static final String WARNING = "WARN RingLogEnvironmentListener Another application in this JVM has set up "
 			+ "the logging that this one shares. These settings can't be changed any more: "
-			+ "ringlog.buffer.size stays 128, not 256; ringlog.buffer.wait-strategy stays adaptive, not sleeping";
+			+ "ringlog.buffer.size stays 128, not 256; ringlog.buffer.wait-strategy stays adaptive, not busy-spin";
 
 	private static RunningJvm run(Path directory, String kind) {
 		RunningJvm jvm = ChildJvm.of(directory, TwoApplications.class).file("two.xml", LOG4J).argument(kind).run();

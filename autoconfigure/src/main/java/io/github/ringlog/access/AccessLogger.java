@@ -47,8 +47,10 @@ final class AccessLogger {
 	 * @param headers the headers of the response, by their names
 	 */
 	@Nullable String traceId(@Nullable Object kept, UnaryOperator<@Nullable String> headers) {
-		return (kept != null) ? kept.toString()
-				: this.responseHeader.isEmpty() ? null : headers.apply(this.responseHeader);
+		if (kept != null) {
+			return kept.toString();
+		}
+		return this.responseHeader.isEmpty() ? null : headers.apply(this.responseHeader);
 	}
 
 	void log(Exchange exchange) {

@@ -69,8 +69,8 @@ public final class Deliveries {
 			IsolatedRings isolated, AddedAppenders added, @Nullable Receipts receipts, Ledger ledger) {
 		this.configuration = configuration;
 		this.settings = settings;
-		this.lineBreaks = (lineBreaks != null) ? lineBreaks
-				: SpringBootConfiguration.is(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
+		LineBreaks usual = SpringBootConfiguration.is(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
+		this.lineBreaks = (lineBreaks != null) ? lineBreaks : usual;
 		this.isolated = isolated;
 		this.added = added;
 		this.ledger = ledger;

@@ -8,7 +8,6 @@ import io.github.ringlog.bootstrap.RingLogPropertySource;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
@@ -171,11 +170,6 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		if (!this.differences.isEmpty()) {
 			logger.warn("Another application in this JVM has set up the logging that this one shares. These settings "
 					+ "can't be changed any more: {}", String.join("; ", this.differences));
-		}
-		RingWaitStrategy strategy = this.settings.engine().waitStrategy();
-		if (strategy != strategy.replacement()) {
-			logger.warn("ringlog.buffer.wait-strategy={} is deprecated. Use {}, which is the same now.",
-					strategy.label(), strategy.replacement().label());
 		}
 		this.settings.given().describeUnknown().forEach((description) -> logger.warn(description));
 	}

@@ -155,8 +155,10 @@ enum JsonFormat {
 		@Override
 		String name(String prefix, String key) {
 			String name = prefix + key;
-			boolean allowed = GELF_NAME.matcher(name).matches() && !GELF_RESERVED.contains(name);
-			return !allowed ? "" : name.startsWith("_") ? name : "_" + name;
+			if (!GELF_NAME.matcher(name).matches() || GELF_RESERVED.contains(name)) {
+				return "";
+			}
+			return name.startsWith("_") ? name : "_" + name;
 		}
 
 	};

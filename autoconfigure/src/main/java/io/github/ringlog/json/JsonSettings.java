@@ -63,7 +63,10 @@ record JsonSettings(Set<String> include, Set<String> exclude, Map<String, String
 	 * Return the path of a member.
 	 */
 	static String child(String path, String name) {
-		return path.isEmpty() ? name : name.isEmpty() ? path : path + "." + name;
+		if (path.isEmpty()) {
+			return name;
+		}
+		return name.isEmpty() ? path : path + "." + name;
 	}
 
 	boolean isFiltered(String path) {

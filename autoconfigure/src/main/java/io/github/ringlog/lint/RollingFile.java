@@ -132,9 +132,20 @@ record RollingFile(AppenderPart appender, Element element, String pattern) {
 		if (formats.matches(".*[HhKk].*")) {
 			return "PT" + archives + "H";
 		}
-		int days = formats.matches(".*[dDEF].*") ? 1
-				: (formats.matches(".*[wW].*") ? 7 : (formats.contains("M") ? 31 : (formats.contains("y") ? 366 : 1)));
-		return "P" + (long) archives * days + "D";
+		return "P" + (long) archives * days(formats) + "D";
+	}
+
+	private static int days(String formats) {
+		if (formats.matches(".*[dDEF].*")) {
+			return 1;
+		}
+		if (formats.matches(".*[wW].*")) {
+			return 7;
+		}
+		if (formats.contains("M")) {
+			return 31;
+		}
+		return formats.contains("y") ? 366 : 1;
 	}
 
 	private String dateFormats() {

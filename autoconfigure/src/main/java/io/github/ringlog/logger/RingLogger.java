@@ -35,6 +35,8 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 
 	private static final long serialVersionUID = 1L;
 
+	private static final Level[] LEVELS = LevelIndex.LEVELS.toArray(Level[]::new);
+
 	private static final Message EMPTY = new SimpleMessage("");
 
 	private final transient RingLoggerContext context;
@@ -184,10 +186,13 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 					this.ledger.drop(level, DropReason.ERROR);
 				}
 				catch (Throwable again) {
-					// No stack is left to call a counter: a field access needs none.
-					this.ledger.droppedWithoutStack[(level == Level.INFO) ? 3
-							: (level == Level.DEBUG) ? 4 : (level == Level.WARN) ? 2
-									: (level == Level.TRACE) ? 5 : (level == Level.FATAL) ? 0 : 1]++;
+					// No stack is left to call a counter, or to ask a level for its index:
+					// a field access needs none. A custom level counts as FATAL.
+					int index = LEVELS.length - 1;
+					while (index > 0 && LEVELS[index] != level) {
+						index--;
+					}
+					this.ledger.droppedWithoutStack[index]++;
 				}
 			}
 		}

@@ -234,7 +234,8 @@ interface BytePiece {
 			this.byLevel = dependencies.contains(Dependency.LEVEL);
 			this.byThread = dependencies.contains(Dependency.THREAD);
 			this.byLogger = dependencies.contains(Dependency.LOGGER);
-			int places = (this.byThread || this.byLogger) ? PLACES : this.byLevel ? LEVELS : 1;
+			int levels = this.byLevel ? LEVELS : 1;
+			int places = (this.byThread || this.byLogger) ? PLACES : levels;
 			this.entries = new Entry[places];
 			this.missed = new int[places];
 		}
@@ -242,7 +243,8 @@ interface BytePiece {
 		@Override
 		public void print(LogEvent event, ByteText target) {
 			Level level = this.byLevel ? event.getLevel() : null;
-			String name = this.byThread ? event.getThreadName() : this.byLogger ? event.getLoggerName() : null;
+			String logger = this.byLogger ? event.getLoggerName() : null;
+			String name = this.byThread ? event.getThreadName() : logger;
 			int hash = 1 + ((level != null) ? level.hashCode() : 0) + 31 * ((name != null) ? name.hashCode() : 0);
 			int place = (hash ^ (hash >>> 16)) & (this.entries.length - 1);
 			Entry entry = this.entries[place];

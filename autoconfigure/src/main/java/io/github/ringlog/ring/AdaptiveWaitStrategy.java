@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * not wake the writer, and then parks until a caller does. Naps grow to
  * {@value #MAX_NAP_MILLIS} ms while little comes during one, so that a batch is worth its
  * wake-up and its flush, and shrink when much comes. A caller that finds the ring full
- * ends a nap. It can also park at once, or spin. For one waiting thread.
+ * ends a nap. It can also spin. For one waiting thread.
  * <p>
  * The idea of escalating phases is that of the Disruptor's
  * {@code PhasedBackoffWaitStrategy}; the flag that spares callers the lock is that of its
@@ -47,8 +47,6 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 
 	private final boolean spins;
 
-	private final long recentNanos;
-
 	// With so many events during a nap, the next one is shorter; with a quarter of them,
 	// it is longer.
 	private final long many;
@@ -60,8 +58,8 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 	// The writer sets it while it naps.
 	private volatile @Nullable Thread napper;
 
-	// The writer only.
-	private boolean quiet;
+	// Whether nothing came during the last wait. The writer only.
+	private boolean quiet = true;
 
 	// The writer only.
 	private long nextNap = MIN_NAP_NANOS;
@@ -72,8 +70,7 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 	 * @param capacity the number of slots
 	 */
 	AdaptiveWaitStrategy(RingWaitStrategy wanted, int capacity) {
-		this.spins = wanted.replacement() == RingWaitStrategy.BUSY_SPIN;
-		this.recentNanos = (wanted == RingWaitStrategy.BLOCKING) ? 0 : RECENT_NANOS;
+		this.spins = wanted == RingWaitStrategy.BUSY_SPIN;
 		this.many = capacity / 4;
 	}
 
@@ -120,7 +117,7 @@ final class AdaptiveWaitStrategy implements WaitStrategy {
 	private long nap(long sequence, Sequence dependentSequence, SequenceBarrier barrier) throws AlertException {
 		long available = sequence - 1;
 		long start = System.nanoTime();
-		while (available < sequence && System.nanoTime() - start < this.recentNanos) {
+		while (available < sequence && System.nanoTime() - start < RECENT_NANOS) {
 			barrier.checkAlert();
 			this.napper = Thread.currentThread();
 			park(this.nextNap);

@@ -4,95 +4,63 @@ import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
-import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the work of the engine with the Flight Recorder. Costs almost nothing while no
- * recording runs. Touches no class of the recorder in a Java runtime that was linked
- * without it, so callers ask here for an event and hold it by its own type. One event of
- * each type is never committed and only tells whether the type is recorded, because a new
- * one for each question would be garbage. Any thread may call.
+ * Begins the two events of the Flight Recorder, which tell what no meter does: who waited
+ * for the ring, and when a batch was slow. A Java runtime may come without the recorder;
+ * then their classes are not touched. Nor are they before the first recording: the first
+ * of them makes the recorder read the metadata of all, which takes tens of milliseconds.
+ * Any thread may call.
  */
-public final class FlightEvents {
+final class FlightEvents {
 
 	private static final boolean AVAILABLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
 	private FlightEvents() {
 	}
 
-	/**
-	 * Whether there may be a recording. Until then the types of the events are not
-	 * touched: with the first of them the recorder reads the metadata of all types, which
-	 * takes tens of milliseconds.
-	 */
-	private static boolean isUsed() {
-		return AVAILABLE && FlightRecorder.isInitialized();
-	}
-
-	/**
-	 * Begin the wait of a caller.
-	 * @return the event, or {@code null} when nobody records it
-	 */
-	public static @Nullable RingFull beginRingFull() {
-		if (isUsed() && RingFull.PROBE.isEnabled()) {
-			RingFull event = new RingFull();
-			event.begin();
-			return event;
+	static @Nullable RingFull beginRingFull() {
+		if (!AVAILABLE || !FlightRecorder.isInitialized()) {
+			return null;
 		}
-		return null;
+		RingFull event = new RingFull();
+		event.begin();
+		return event;
 	}
 
-	/**
-	 * Begin a batch of the writer.
-	 * @return the event, or {@code null} when nobody records it
-	 */
-	public static @Nullable SlowBatch beginBatch() {
-		if (isUsed() && SlowBatch.PROBE.isEnabled()) {
-			SlowBatch event = new SlowBatch();
-			event.begin();
-			return event;
+	static @Nullable SlowBatch beginBatch() {
+		if (!AVAILABLE || !FlightRecorder.isInitialized()) {
+			return null;
 		}
-		return null;
+		SlowBatch event = new SlowBatch();
+		event.begin();
+		return event;
 	}
 
-	/**
-	 * Records that a caller waited for a slot.
-	 */
 	@Name("io.github.ringlog.RingFull")
-	@Label("Ring Full")
 	@Category("Ringlog")
-	@Description("A caller found the ring full and waited for a slot. The duration is the time it waited")
+	@Description("A caller found the ring full and waited for a slot")
 	@StackTrace(false)
-	public static final class RingFull extends Event {
+	static final class RingFull extends Event {
 
-		private static final RingFull PROBE = new RingFull();
-
-		@Label("Logger")
 		private @Nullable String logger;
 
-		@Label("Level")
 		private @Nullable String level;
 
-		@Label("Published")
-		@Description("Whether the event was put into the ring. If not, it was dropped or written on the calling thread")
+		@Description("Whether the event came into the ring. If not, it was dropped or written on the calling thread")
 		private boolean published;
 
 		/**
-		 * Record the wait. Does not throw, because the log event is already published,
-		 * written or dropped.
-		 * @param loggerName the logger
-		 * @param levelName the level
-		 * @param hasSlot whether the event came into the ring
+		 * Record the wait. Does not throw: what the caller logs is accounted for.
 		 */
-		public void end(String loggerName, String levelName, boolean hasSlot) {
+		void end(EventSource source, boolean hasSlot) {
 			try {
-				end();
-				this.logger = loggerName;
-				this.level = levelName;
+				this.logger = (source.target != null) ? source.target.getName() : null;
+				this.level = source.level.name();
 				this.published = hasSlot;
 				commit();
 			}
@@ -103,32 +71,18 @@ public final class FlightEvents {
 
 	}
 
-	/**
-	 * Records a batch that took the appenders long.
-	 */
 	@Name("io.github.ringlog.SlowBatch")
-	@Label("Slow Batch")
 	@Category("Ringlog")
-	@Description("The appenders took long to write a batch: the events that were in the ring when the writer looked")
+	@Description("The appenders took long to write the events that were in the ring")
 	@StackTrace(false)
 	@Threshold("20 ms")
-	public static final class SlowBatch extends Event {
+	static final class SlowBatch extends Event {
 
-		private static final SlowBatch PROBE = new SlowBatch();
-
-		@Label("Events")
 		private long events;
 
-		/**
-		 * Record the batch, if it was slow.
-		 * @param count the number of events
-		 */
-		public void end(long count) {
-			end();
-			if (shouldCommit()) {
-				this.events = count;
-				commit();
-			}
+		void end(long count) {
+			this.events = count;
+			commit();
 		}
 
 	}

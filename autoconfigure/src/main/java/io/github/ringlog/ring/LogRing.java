@@ -236,8 +236,13 @@ public final class LogRing {
 				current.maxBlockNanos() - spent, (end) -> switch (end) {
 					case DRAINED -> RingSlots.Outcome.IN_PLACE;
 					case ABANDONED -> this.overflow.drop(source, DropReason.SHUTDOWN);
-					default -> waiter.blocksWriter ? this.overflow.spill(source) : this.overflow.drop(source,
-							current.dropsWhenFull(source.levelIndex) ? DropReason.SHUTDOWN : DropReason.TIMEOUT);
+					default -> {
+						if (waiter.blocksWriter) {
+							yield this.overflow.spill(source);
+						}
+						yield this.overflow.drop(source,
+								current.dropsWhenFull(source.levelIndex) ? DropReason.SHUTDOWN : DropReason.TIMEOUT);
+					}
 				});
 	}
 

@@ -71,8 +71,8 @@ final class OverflowHandler {
 			this.waiting.leave(waiter);
 			this.ledger.blockedNanos.add(System.nanoTime() - start);
 			this.ledger.blocked.add(again ? 0 : 1);
-			if (record != null && source.target != null) {
-				record.end(source.target.getName(), source.level.name(), outcome == RingSlots.Outcome.PUBLISHED);
+			if (record != null) {
+				record.end(source, outcome == RingSlots.Outcome.PUBLISHED);
 			}
 		}
 		return outcome;
@@ -110,8 +110,8 @@ final class OverflowHandler {
 			waiter.waitedNanos = System.nanoTime() - start;
 			this.ledger.blockedNanos.add(waiter.waitedNanos);
 			this.ledger.blocked.increment();
-			if (record != null && source.target != null) {
-				record.end(source.target.getName(), source.level.name(), waiter.admitted);
+			if (record != null) {
+				record.end(source, waiter.admitted);
 			}
 			if (interrupted) {
 				Thread.currentThread().interrupt();

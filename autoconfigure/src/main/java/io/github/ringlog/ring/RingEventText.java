@@ -28,9 +28,8 @@ public abstract class RingEventText extends MutableLogEvent implements TextSourc
 	// Fewer than a reusable message has room for, see takeParameters.
 	private static final int USUAL_PARAMETERS = 9;
 
-	// In bytes. A slot has an array of this size once it has had a text that its cell
-	// does
-	// not hold; that of a longer text is not kept.
+	// In bytes. A slot keeps an array of this size once its cell was too small for a
+	// text. The array of a longer text is not kept.
 	private static final int USUAL_SIZE = 512;
 
 	private final transient byte[] cells;
@@ -53,10 +52,9 @@ public abstract class RingEventText extends MutableLogEvent implements TextSourc
 	// A message that is not reusable, already formatted; in place of the text.
 	private transient @Nullable Message frozen;
 
-	// What follows is what a reusable message has. The super class has fields for it,
-	// too.
-	// They are not used: it takes over the parameters of a message by exchanging arrays,
-	// and each store of a reference into an old object has a price.
+	// What follows is what a reusable message has. The fields of the super class are not
+	// used: it takes over the parameters of a message by exchanging arrays, and each
+	// store of a reference into an old object has a price.
 	private transient @Nullable String format;
 
 	private transient Object[] parameters = NONE;
@@ -184,7 +182,10 @@ public abstract class RingEventText extends MutableLogEvent implements TextSourc
 
 	@Override
 	public Message getMessage() {
-		return (this.frozen != null) ? this.frozen : (this.length >= 0) ? this : super.getMessage();
+		if (this.frozen != null) {
+			return this.frozen;
+		}
+		return (this.length >= 0) ? this : super.getMessage();
 	}
 
 	@Override

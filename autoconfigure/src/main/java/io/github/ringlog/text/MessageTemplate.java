@@ -13,9 +13,8 @@ final class MessageTemplate {
 
 	private static final @Nullable MessageTemplate[] CACHE = new MessageTemplate[CACHED];
 
-	// The last pattern that was not found in a place. A pattern that comes only once
-	// takes
-	// no place and is not cut.
+	// The last pattern that was not found in a place. One that comes only once takes no
+	// place and is not cut.
 	private static final @Nullable String[] MISSED = new String[CACHED];
 
 	// In characters. A longer pattern is made at run time, and would be kept for nothing.

@@ -77,9 +77,9 @@ class RingLogSettingsTests {
 		ConfigurableEnvironment environment = new StandardEnvironment();
 		environment.getPropertySources()
 			.addFirst(new SystemEnvironmentPropertySource("systemEnvironment",
-					Map.of("RINGLOG_BUFFER_WAITSTRATEGY", "yielding")));
+					Map.of("RINGLOG_BUFFER_WAITSTRATEGY", "busy-spin")));
 		assertThat(RingLogSettings.of(environment).all(null).get("ringlog.buffer.wait-strategy")).isEqualTo(
-				new Setting("yielding", "\"RINGLOG_BUFFER_WAITSTRATEGY\" from property source \"systemEnvironment\""));
+				new Setting("busy-spin", "\"RINGLOG_BUFFER_WAITSTRATEGY\" from property source \"systemEnvironment\""));
 	}
 
 	private static List<String> names() {
@@ -127,12 +127,12 @@ class RingLogSettingsTests {
 	@Test
 	void asksOfTheEngineWhatIsSet() {
 		Map<String, Object> values = Map.of("ringlog.enabled", "false", "ringlog.buffer.size", "256",
-				"ringlog.buffer.wait-strategy", "yielding", "ringlog.overflow.policy", "synchronous",
+				"ringlog.buffer.wait-strategy", "busy-spin", "ringlog.overflow.policy", "synchronous",
 				"ringlog.overflow.max-block", "7ms", "ringlog.shedding.trace", "0.1", "ringlog.shedding.info", "0.3",
 				"ringlog.synchronous.loggers", "com.acme,org.acme", "ringlog.shutdown.drain-timeout", "3s",
 				"ringlog.location.capture", "true");
 		assertThat(RingLogSettings.of(environment(values)).engine())
-			.isEqualTo(new RingSettings(false, 256, RingWaitStrategy.YIELDING,
+			.isEqualTo(new RingSettings(false, 256, RingWaitStrategy.BUSY_SPIN,
 					new RingSettings.Overflow(OverflowPolicy.SYNCHRONOUS, Duration.ofMillis(7), Level.INFO),
 					Map.of(Level.TRACE, 0.1, Level.INFO, 0.3), List.of("com.acme", "org.acme"), Duration.ofSeconds(3),
 					true));

@@ -43,9 +43,8 @@ class DeadlockTests {
 			Thread caller = TestRing.start(() -> ring.context.getLogger("audit").info("audit"));
 			TestRing.join(caller);
 			ring.drain();
-			// Log4j's recursion guard keeps an appender from writing what it logs itself,
-			// so
-			// what is written in place does not come to the appender.
+			// Log4j's recursion guard keeps an appender from writing what it logs itself.
+			// So what is written in place does not come to the appender.
 			assertThat(ring.statistics.blocked()).isZero();
 			ring.assertConserved(LINES + 1);
 		}

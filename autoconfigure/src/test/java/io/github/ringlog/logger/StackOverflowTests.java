@@ -3,7 +3,6 @@ package io.github.ringlog.logger;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -31,8 +30,7 @@ class StackOverflowTests {
 
 	@Test
 	void doesNotStopARingThatIsFull() throws InterruptedException {
-		RingSettings settings = TestRing.SETTINGS.withBuffer(TestRing.SIZE, RingWaitStrategy.BLOCKING);
-		try (TestRing ring = new TestRing(settings)) {
+		try (TestRing ring = new TestRing()) {
 			ring.appender.onEvent((event) -> spin());
 			assertSurvives(ring);
 			assertThat(ring.statistics.blocked()).isPositive();

@@ -15,7 +15,7 @@ class StressOwner implements EventTarget, RingListener {
 	private static final Message MESSAGE = new SimpleMessage("event");
 
 	private static final RingSettings SETTINGS = RingSettings.defaults()
-		.withBuffer(RingSettings.MIN_BUFFER_SIZE, RingWaitStrategy.BLOCKING);
+		.withBuffer(RingSettings.MIN_BUFFER_SIZE, RingWaitStrategy.ADAPTIVE);
 
 	final Ledger ledger = new Ledger();
 

@@ -27,7 +27,7 @@ public class WakeUpStress {
 	private static final long PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
 	private final RingBuffer<Object> buffer = RingBuffer.createMultiProducer(Object::new, 2,
-			new AdaptiveWaitStrategy(RingWaitStrategy.BLOCKING, 64));
+			new AdaptiveWaitStrategy(RingWaitStrategy.ADAPTIVE, 64));
 
 	private final SequenceBarrier barrier = this.buffer.newBarrier();
 

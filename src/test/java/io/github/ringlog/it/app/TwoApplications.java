@@ -20,7 +20,7 @@ public final class TwoApplications {
 
 	private static final String[] FIRST = { "ringlog.buffer.size=128", "ringlog.overflow.policy=block" };
 
-	private static final String[] SECOND = { "ringlog.buffer.size=256", "ringlog.buffer.wait-strategy=sleeping",
+	private static final String[] SECOND = { "ringlog.buffer.size=256", "ringlog.buffer.wait-strategy=busy-spin",
 			"ringlog.overflow.policy=drop" };
 
 	private static final Logger logger = LoggerFactory.getLogger("flood");
