@@ -77,7 +77,8 @@ record Contender(String id, String label, String backend, List<String> classPath
 				.flushed(),
 			boot("packaged-boot-logback", "Spring Boot with Logback, packaged configuration"),
 			ringlog("team-ringlog", "Ringlog, Console and RollingFile", "team"),
-			ringlog("team-boot-log4j", "Spring Boot with Log4j, Console and RollingFile", "team", OFF).queue(0).flushed(),
+			ringlog("team-boot-log4j", "Spring Boot with Log4j, Console and RollingFile", "team", OFF).queue(0)
+				.flushed(),
 			ringlog("team-json-ringlog", "Ringlog, Console and RollingFile, ECS", "team-json"),
 			ringlog("team-json-boot-log4j", "Spring Boot with Log4j, Console and RollingFile, ECS", "team-json", OFF)
 				.queue(0)

@@ -9,8 +9,8 @@ import java.util.List;
  */
 final class Scenarios {
 
-	static final List<String> ALL = List.of("flood", "bursts", "latency", "shapes", "location", "json", "packaged", "team",
-			"footprint");
+	static final List<String> ALL = List.of("flood", "bursts", "latency", "shapes", "location", "json", "packaged",
+			"team", "footprint");
 
 	/**
 	 * The contenders of the long scenarios: each kind once, in its best lossless form.
