@@ -73,6 +73,7 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 		else if (numbered != null) {
 			numbered.abandon();
 		}
+		this.errors.reportOutage();
 		return usable;
 	}
 

@@ -89,9 +89,12 @@ final class SinkErrors {
 	 */
 	void reportOutage() {
 		long events = this.untold.getAndSet(0);
+		Throwable cause = this.lastCause;
+		// Somebody may want it to be collected.
+		this.lastCause = null;
 		if (events > 0) {
 			StandardError.print("Ringlog: appender " + this.appender.getName() + " could not write " + events
-					+ " log events: " + this.lastCause);
+					+ " log events: " + cause);
 		}
 	}
 

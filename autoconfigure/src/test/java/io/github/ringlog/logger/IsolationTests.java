@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,7 @@ import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationException;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.core.filter.ThresholdFilter;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
@@ -281,6 +283,25 @@ class IsolationTests {
 		this.context.drain();
 		assertThat(this.slow.texts()).containsExactly("warn of test", "error of test", "error of errors");
 		assertThat(slowStatistics().published()).isEqualTo(3);
+	}
+
+	@Test
+	void itsFilterMayKeepEvents() {
+		List<LogEvent> kept = new CopyOnWriteArrayList<>();
+		this.slow.addFilter(new AbstractFilter() {
+
+			@Override
+			public Result filter(LogEvent event) {
+				kept.add(event);
+				return Result.NEUTRAL;
+			}
+
+		});
+		Logger logger = start(DROP);
+		IntStream.range(0, 3).forEach((i) -> logger.info("event {}", i));
+		this.context.drain();
+		assertThat(kept).extracting((event) -> event.getMessage().getFormattedMessage())
+			.containsExactly("event 0", "event 1", "event 2");
 	}
 
 	@Test
