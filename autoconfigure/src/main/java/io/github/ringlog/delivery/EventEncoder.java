@@ -137,13 +137,25 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Encode an event.
+	 * Encode an event. A layout prints it as one that is logged synchronously, which ends
+	 * no batch.
 	 */
 	void encode(LogEvent event) {
 		this.last = null;
 		this.printed = false;
 		this.text.clear();
 		this.buffer.clear();
+		boolean endOfBatch = event.isEndOfBatch();
+		event.setEndOfBatch(false);
+		try {
+			print(event);
+		}
+		finally {
+			event.setEndOfBatch(endOfBatch);
+		}
+	}
+
+	private void print(LogEvent event) {
 		if (this.encoder != null) {
 			this.encoder.encode(event, this.text);
 			this.printed = true;

@@ -102,6 +102,10 @@ class StockDifferentialTests {
 		all.put("MemoryMappedFile", new String[] {
 				FILE.replace("File", "MemoryMappedFile").replace("fileName", "regionLength='4096' fileName"), ROOT });
 		all.put("a layout in another charset", new String[] { FILE.replace("UTF-8", "UTF-16BE"), ROOT });
+		all.put("layouts that print the end of a batch", new String[] { FILE.replace("%-5p", "%endOfBatch %-5p")
+				+ "<File name='json' fileName='json.log'><JsonTemplateLayout eventTemplate='"
+				+ "{\"message\": {\"$resolver\": \"message\"}, \"end\": {\"$resolver\": \"endOfBatch\"}}'/></File>",
+				"<Root level='debug'><AppenderRef ref='app'/><AppenderRef ref='json'/></Root>" });
 		return all;
 	}
 
