@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 import io.github.ringlog.delivery.AddedAppenders;
@@ -18,6 +19,7 @@ import io.github.ringlog.ring.EventWriter;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingState;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
@@ -71,6 +73,9 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private boolean installing;
 
 	private @Nullable Deliveries retiring;
+
+	// How many stops go on in the background, behind an appender that is stuck.
+	private final AtomicInteger stops = new AtomicInteger();
 
 	// Set before the ring is closed for good: nobody would close another one.
 	private volatile boolean ending;
@@ -279,6 +284,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	@Override
 	public void start(Configuration configuration) {
+		awaitStop();
 		boolean restarts = isStopped();
 		if (restarts) {
 			this.ending = false;
@@ -385,15 +391,38 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			if (this.ring.drain()) {
 				closeDeliveries(first, true);
 				return (this.ledger.inPlace.get() == 0) ? super.stop(timeout, unit)
-						: Stopping.behindCallers(() -> super.stop(timeout, unit), this.ledger, settings());
+						: Stopping.behindCallers(stop(() -> super.stop(timeout, unit)), this.ledger, settings());
 			}
-			return Stopping.run(() -> {
+			return Stopping.run(stop(() -> {
 				closeDeliveries(first, false);
 				super.stop(timeout, unit);
-			}, false);
+			}), false);
 		}
 		finally {
 			this.ring.end();
+		}
+	}
+
+	private Runnable stop(Runnable rest) {
+		this.stops.incrementAndGet();
+		return () -> {
+			try {
+				rest.run();
+			}
+			finally {
+				this.stops.decrementAndGet();
+			}
+		};
+	}
+
+	/**
+	 * Wait for a stop that goes on in the background, no longer than for a drain: it
+	 * would stop what is about to start.
+	 */
+	private void awaitStop() {
+		RingSettings current = settings();
+		if (this.stops.get() > 0 && current != null) {
+			RingState.await(() -> this.stops.get() == 0, RingSettings.nanos(current.drainTimeout()));
 		}
 	}
 

@@ -29,6 +29,21 @@ class DrainTests {
 	private static final RingSettings SHORT = TestRing.drainTimeout(Duration.ofMillis(50));
 
 	@Test
+	void aStartWaitsForAStopThatIsStuckBehindAnAppender() throws InterruptedException {
+		try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofSeconds(2)))) {
+			ring.closeGate();
+			assertThat(ring.context.stop(0, TimeUnit.MILLISECONDS)).isFalse();
+			RecordingAppender next = new RecordingAppender();
+			Thread starting = TestRing.start(() -> ring.context.start(new TestConfiguration(next)));
+			Awaitility.await().until(() -> starting.getState() != Thread.State.RUNNABLE);
+			ring.appender.release();
+			TestRing.join(starting);
+			ring.logger.info("again");
+			Awaitility.await().until(() -> next.texts().contains("again"));
+		}
+	}
+
+	@Test
 	void writesWhatIsInTheRing() {
 		try (TestRing ring = new TestRing()) {
 			slowDown(ring, Duration.ofMillis(1));

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventCopy;
+import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
@@ -185,7 +186,9 @@ class IsolationTests {
 
 	@Test
 	void aSevereEventWaitsForAnAppenderThatGetsOn() throws InterruptedException {
-		Logger logger = start(new RingSettings.Isolation(SIZE, RingSettings.Overflow.drop(Level.WARN)));
+		// Longer than a busy machine leaves a thread alone.
+		Logger logger = start(new RingSettings.Isolation(SIZE,
+				new RingSettings.Overflow(OverflowPolicy.DROP, Duration.ofSeconds(20), Level.WARN)));
 		this.slow.onEvent((event) -> LockSupport.parkNanos(1_000_000));
 		Thread caller = TestRing.start(() -> IntStream.range(0, 3 * SIZE).forEach((i) -> logger.error("error {}", i)));
 		TestRing.join(caller);
