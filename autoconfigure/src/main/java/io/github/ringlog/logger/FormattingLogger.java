@@ -93,20 +93,6 @@ abstract class FormattingLogger extends Logger {
 		return null;
 	}
 
-	/**
-	 * Add a parameter to the text of a carrier. A {@code toString()} that logs has
-	 * another one.
-	 */
-	private static void add(LogCall call, @Nullable Object parameter) {
-		call.active = true;
-		try {
-			call.text().add(parameter);
-		}
-		finally {
-			call.active = false;
-		}
-	}
-
 	private @Nullable LogCall take(Level level, @Nullable String text) {
 		if (text == null) {
 			return null;
@@ -117,7 +103,12 @@ abstract class FormattingLogger extends Logger {
 
 	private @Nullable LogCall idle(Level level) {
 		try {
-			return (this.usual && formatsAtOnce(level)) ? LogCall.idleWithText() : null;
+			if (!this.usual || !formatsAtOnce(level)) {
+				return null;
+			}
+			LogCall call = LogCall.idle();
+			call.text();
+			return call;
 		}
 		catch (OutOfMemoryError ex) {
 			// What comes next counts the event.
@@ -155,7 +146,7 @@ abstract class FormattingLogger extends Logger {
 			return;
 		}
 		for (Object parameter : params) {
-			add(call, parameter);
+			call.add(parameter);
 		}
 		logFormatted(call, fqcn, level, marker, null);
 	}
@@ -168,7 +159,7 @@ abstract class FormattingLogger extends Logger {
 			logUnformatted(fqcn, level, marker, this.messages.newMessage(message, p0));
 			return;
 		}
-		add(call, p0);
+		call.add(p0);
 		logFormatted(call, fqcn, level, marker, null);
 	}
 
@@ -180,8 +171,8 @@ abstract class FormattingLogger extends Logger {
 			logUnformatted(fqcn, level, marker, this.messages.newMessage(message, p0, p1));
 			return;
 		}
-		add(call, p0);
-		add(call, p1);
+		call.add(p0);
+		call.add(p1);
 		logFormatted(call, fqcn, level, marker, null);
 	}
 
@@ -193,9 +184,9 @@ abstract class FormattingLogger extends Logger {
 			logUnformatted(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2));
 			return;
 		}
-		add(call, p0);
-		add(call, p1);
-		add(call, p2);
+		call.add(p0);
+		call.add(p1);
+		call.add(p2);
 		logFormatted(call, fqcn, level, marker, null);
 	}
 
