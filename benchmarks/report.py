@@ -15,7 +15,7 @@ import statistics
 import sys
 from html import escape
 
-OWN = ("ringlog", "ringlog-rolling", "packaged-ringlog", "json-ringlog", "lossless", "isolated")
+OWN = ("ringlog", "ringlog-rolling", "packaged-ringlog", "team-ringlog", "team-json-ringlog", "json-ringlog", "lossless", "isolated")
 NO_PEERS = ("floor", "off", "error", "boot-log4j")
 STACKS = {
     "log4j": "Log4j, synchronous, Spring Boot's configuration", "logback": "Logback, Spring Boot's configuration",
@@ -416,7 +416,7 @@ It also has, for each run, the time that a cache line took between the two proce
 
 
 def page(directory):
-    names = ("flood", "bursts", "latency", "shapes", "location", "json", "packaged", "footprint", "gateway", "chat")
+    names = ("flood", "bursts", "latency", "shapes", "location", "json", "packaged", "team", "footprint", "gateway", "chat")
     results = {scenario: Results(directory, scenario) for scenario in names}
     made = plots(directory, results)
     pictures = "\n".join(f"![{plot}]({plot}.svg)\n" for plot in made)
@@ -446,6 +446,9 @@ def page(directory):
                 (("events/s", rate), ("bytes a line", of("flood", "bytes")), ("CPU ns an event", per("flood", "cpu", "events")))),
         section(results["packaged"], "Packaged configuration", "What an application has that sets the name of a file "
                 "and nothing else: two threads, console into a pipe, and a file.",
+                (("events/s", rate), ("CPU ns an event", per("flood", "cpu", "events")))),
+        section(results["team"], "A team's configuration", "Log4j's `Console` into a pipe and `RollingFile`, with their "
+                "default attributes: two threads, a pattern and Spring Boot's ECS.",
                 (("events/s", rate), ("CPU ns an event", per("flood", "cpu", "events")))),
         turns_section(results["gateway"], "Gateway", "180 connections; eight lines a request.", "requests"),
         turns_section(results["chat"], "Chat", "WebSocket clients in pairs; four lines a message.", "messages"),

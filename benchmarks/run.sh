@@ -11,7 +11,7 @@ ROOT=$(cd "$(dirname "$0")/.." && pwd)
 cd "$ROOT"
 COMMAND=${1:-}
 case $COMMAND in
-	report | jmh | jcstress | flood | bursts | latency | shapes | location | json | packaged | footprint) ;;
+	report | jmh | jcstress | flood | bursts | latency | shapes | location | json | packaged | team | footprint) ;;
 	*) sed -n '2,8s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
 command -v python3 > /dev/null || { echo 'python3 is missing' >&2; exit 1; }

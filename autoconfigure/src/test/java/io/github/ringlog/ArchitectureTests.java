@@ -26,7 +26,7 @@ class ArchitectureTests {
 
 	private static final String ENVIRONMENT = "io.github.ringlog.environment..";
 
-	private static final String APPENDER = "io.github.ringlog.appender..";
+	private static final String DELIVERY = "io.github.ringlog.delivery..";
 
 	private static final String TEXT = "io.github.ringlog.text..";
 
@@ -53,11 +53,11 @@ class ArchitectureTests {
 
 	@ArchTest
 	final ArchRule engineUsesLog4jAndDisruptorOnly = classes().that()
-		.resideInAnyPackage(RING, LOGGER)
+		.resideInAnyPackage(RING, LOGGER, DELIVERY)
 		.should()
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("java..", "jdk.jfr..", "org.jspecify..", "org.apache.logging.log4j..",
-				"com.lmax.disruptor..", BOOTSTRAP, LOCATION, RECEIPTS, REPORT, TEXT, RING, LOGGER)
+				"com.lmax.disruptor..", BOOTSTRAP, LOCATION, RECEIPTS, REPORT, TEXT, PATTERN, RING, LOGGER, DELIVERY)
 		.allowEmptyShould(true)
 		.because("it is free of Spring and knows nothing of the stages above it");
 
@@ -76,15 +76,6 @@ class ArchitectureTests {
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", REPORT, TEXT, RECEIPTS)
 		.because("the engine and the appenders use them");
-
-	@ArchTest
-	final ArchRule appendersUseLog4jAndPatternsOnly = classes().that()
-		.resideInAPackage(APPENDER)
-		.should()
-		.onlyDependOnClassesThat()
-		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", RECEIPTS, REPORT, TEXT, PATTERN,
-				APPENDER)
-		.because("they work without a ring, too");
 
 	@ArchTest
 	final ArchRule environmentUsesNoLaterStage = noClasses().that()
@@ -115,7 +106,7 @@ class ArchitectureTests {
 		.resideInAPackage(RING)
 		.should()
 		.dependOnClassesThat()
-		.resideInAPackage(LOGGER)
+		.resideInAnyPackage(LOGGER, DELIVERY)
 		.orShould()
 		.dependOnClassesThat()
 		.haveNameMatching("org\\.apache\\.logging\\.log4j\\.core\\.(Logger|LoggerContext|Appender)")

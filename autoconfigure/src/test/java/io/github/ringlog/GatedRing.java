@@ -78,8 +78,13 @@ public final class GatedRing implements AutoCloseable {
 		this.released.countDown();
 	}
 
+	/**
+	 * Wait until all events are written, and counted as such.
+	 */
 	public void awaitEmpty() {
-		Awaitility.await().until(() -> this.statistics.used().orElseThrow() == 0);
+		Awaitility.await()
+			.until(() -> this.statistics.used().orElseThrow() == 0
+					&& this.statistics.written() == this.statistics.published());
 	}
 
 	@Override

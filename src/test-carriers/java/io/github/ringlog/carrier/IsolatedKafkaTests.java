@@ -42,7 +42,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * DEBUG, into the small ring whose writer would otherwise wait for them. No logger is
  * synchronous.
  */
-@Timeout(120)
+@Timeout(300)
 class IsolatedKafkaTests {
 
 	private static final int EVENTS_A_ROUND = 20_000;

@@ -8,7 +8,9 @@ import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
  * Makes Awaitility look at once, and then every 10 ms: by default it first waits for 100
- * ms, and so does each of its callers.
+ * ms, and so does each of its callers. A condition that throws an exception does not hold
+ * yet: the file that it reads is not there, the list that it looks at is empty. An
+ * assertion in a condition still fails at once.
  */
 public final class Polling implements LauncherSessionListener {
 
@@ -16,7 +18,8 @@ public final class Polling implements LauncherSessionListener {
 	public void launcherSessionOpened(LauncherSession session) {
 		Awaitility.setDefaultPollDelay(Duration.ZERO);
 		Awaitility.setDefaultPollInterval(Duration.ofMillis(10));
-		Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+		Awaitility.ignoreExceptionsByDefaultMatching(Exception.class::isInstance);
 	}
 
 }

@@ -3,7 +3,6 @@ package io.github.ringlog.it;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -179,7 +178,6 @@ class AccessLogTests {
 	private String line(String id, String message) {
 		Pattern pattern = Pattern.compile(id + "\\|INFO\\|(" + message + ")");
 		return Awaitility.await()
-			.atMost(Duration.ofSeconds(10))
 			.until(() -> lines().stream().map(pattern::matcher).filter((matcher) -> matcher.matches()).findFirst(),
 					(found) -> found.isPresent())
 			.orElseThrow()

@@ -101,7 +101,7 @@ class DiagnosingTests {
 	}
 
 	@Test
-	@Timeout(180)
+	@Timeout(360)
 	void itsCommandsFindASlowConsole() throws Exception {
 		Process application = ChildJvm.servlet(this.directory, WebApplication.class)
 			.applicationYml(YAML)

@@ -54,7 +54,7 @@ class EndOfApplicationTests {
 			assertThat(lost.find()).as(application.describe()).isTrue();
 			assertThat(lost.group(1)).isEqualTo(lost.group(2)).isEqualTo(lost.group(3));
 			assertThat(writtenInOrder() + Long.parseLong(lost.group(1))).isEqualTo(BACKLOG);
-			assertThat(took).isBetween(Duration.ofMillis(900), Duration.ofSeconds(10));
+			assertThat(took).isBetween(Duration.ofMillis(900), Duration.ofSeconds(20));
 		}
 	}
 

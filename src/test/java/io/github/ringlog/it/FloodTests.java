@@ -9,8 +9,6 @@ import io.github.ringlog.kit.Needs;
 import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,13 +42,6 @@ class FloodTests {
 	@Test
 	void writesAMillionEventsOfFiftyThreadsInOrder() {
 		flood(FILE, 50, 1_000_000, flood(50, 1_000_000).argument("--ringlog.buffer.size=4096"));
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "adaptive", "busy-spin" })
-	void losesNothingWithAnyWaitStrategy(String strategy) {
-		flood(FILE, 50, 200_000, flood(50, 200_000).argument("--ringlog.buffer.size=4096",
-				"--ringlog.buffer.wait-strategy=" + strategy));
 	}
 
 	@Test

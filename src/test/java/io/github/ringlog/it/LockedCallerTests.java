@@ -102,7 +102,7 @@ class LockedCallerTests {
 	}
 
 	private static RunningJvm run(ChildJvm application) {
-		RunningJvm running = application.start().awaitEnd(Duration.ofSeconds(18));
+		RunningJvm running = application.start().awaitEnd(Duration.ofSeconds(90));
 		assertThat(running.exitCode()).as(running.describe()).isZero();
 		assertThat(running.printed("dropped")).isZero();
 		return running;

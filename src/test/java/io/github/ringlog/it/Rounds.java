@@ -25,7 +25,7 @@ import org.awaitility.Awaitility;
  */
 final class Rounds implements AutoCloseable {
 
-	private static final Duration TIMEOUT = Duration.ofMinutes(1);
+	private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
 	private static final Pattern LINE = Pattern.compile("[01] \\d+ x{80}");
 

@@ -102,8 +102,8 @@ class SinkFaultTests {
 			// failed, and some of them may have been written.
 			long inAppender = told(rounds, "appender sink could not write (\\d+) log events: ");
 			long written = wholeLines(output());
-			assertThat(written + logged.dropped() + inRing + inAppender)
-				.isBetween((long) rounds.attempted(), rounds.attempted() + inAppender);
+			assertThat(written + logged.dropped() + inRing + inAppender).isBetween((long) rounds.attempted(),
+					rounds.attempted() + inAppender);
 		}
 	}
 
@@ -264,7 +264,8 @@ class SinkFaultTests {
 	}
 
 	/**
-	 * Each event is told of once on standard error: at once, once a minute, and at the end.
+	 * Each event is told of once on standard error: at once, once a minute, and at the
+	 * end.
 	 */
 	private static void assertTold(Rounds rounds, long events) {
 		assertThat(told(rounds, "appender sink could not write (\\d+) log events: ")).isEqualTo(events);

@@ -2,7 +2,6 @@ package io.github.ringlog.it;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 import io.github.ringlog.it.app.FloodApplication;
 import io.github.ringlog.kit.ChildJvm;
@@ -10,8 +9,6 @@ import io.github.ringlog.kit.LogFile;
 import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -68,25 +65,6 @@ class SlowAppenderTests {
 		assertEachEventIsWrittenOrCounted(flood);
 		assertThat(flood.printed("dropped.ERROR.timeout")).isPositive();
 		assertThat(flood.printed("blocked")).isPositive();
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "TRACE", "DEBUG", "INFO", "WARN" })
-	void shedsTheLevelThatIsSetAndNoOther(String level) {
-		RunningJvm flood = flood("--ringlog.shedding." + level.toLowerCase(Locale.ROOT) + "=0.5");
-		assertEachEventIsWrittenOrCounted(flood);
-		assertThat(flood.printed("dropped." + level + ".shed")).isPositive();
-		assertThat(flood.printed("dropped")).isEqualTo(flood.printed("dropped." + level + ".shed"));
-	}
-
-	@Test
-	void writesOnTheCallingThread() {
-		RunningJvm flood = flood("--ringlog.overflow.policy=synchronous");
-		assertThat(flood.printed("dropped")).isZero();
-		assertThat(log().lines()).hasSize(LEVELS.size() * EVENTS_A_LEVEL);
-		assertThat(flood.printed("synchronous")).isPositive();
-		assertThat(flood.printed("published") + flood.printed("synchronous"))
-			.isGreaterThanOrEqualTo((long) LEVELS.size() * EVENTS_A_LEVEL);
 	}
 
 	@Test

@@ -23,6 +23,7 @@ record StormMeters(WebChild server, boolean isolated) {
 	Counts awaitQuiet() {
 		Awaitility.await()
 			.until(() -> count("ringlog.buffer.used") == 0
+					&& count("ringlog.events.written") == count("ringlog.events.published")
 					&& (!this.isolated || count("ringlog.appender.used" + CONSOLE) == 0));
 		return counts();
 	}

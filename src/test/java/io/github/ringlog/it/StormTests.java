@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * becomes of the requests, of the heap and of each event, and how soon the server has
  * caught up once somebody reads again.
  */
-@Timeout(90)
+@Timeout(240)
 class StormTests {
 
 	// What each client sends.
@@ -32,7 +32,7 @@ class StormTests {
 
 	private static final int STORM_WITHOUT_DROPS = 10;
 
-	private static final Duration IN_TIME = Duration.ofSeconds(5);
+	private static final Duration IN_TIME = Duration.ofSeconds(15);
 
 	private static final Duration CAUGHT_UP = Duration.ofMillis(100);
 
@@ -84,7 +84,7 @@ class StormTests {
 		Signal.CONT.send(this.reader.get().toHandle());
 		Duration recovery = awaitCaughtUp(meters);
 		System.out.printf("Storm: the writer has caught up %d ms after the reader goes on%n", recovery.toMillis());
-		assertThat(recovery).isLessThan(Duration.ofSeconds(5));
+		assertThat(recovery).isLessThan(Duration.ofSeconds(15));
 		awaitEachEvent(server, meters, start, all(WARM_UP + STORM));
 		long errors = meters.dropped("error") + meters.droppedByConsole("error");
 		long infos = meters.dropped("info") + meters.droppedByConsole("info");
@@ -101,7 +101,7 @@ class StormTests {
 			Counts start = warmUp(server, meters);
 			Signal.STOP.send(this.reader.get().toHandle());
 			StormClients clients = StormClients.start(server, all(WARM_UP), STORM_WITHOUT_DROPS);
-			Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> clients.haveWaited(Duration.ofSeconds(2)));
+			Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> clients.haveWaited(Duration.ofSeconds(2)));
 			int answered = clients.answered();
 			Signal.CONT.send(this.reader.get().toHandle());
 			awaitEnd(clients, meters);
@@ -146,7 +146,7 @@ class StormTests {
 	 */
 	private static long awaitEnd(StormClients clients, StormMeters meters) {
 		long[] most = new long[1];
-		Awaitility.await().atMost(Duration.ofSeconds(40)).pollInterval(Duration.ofMillis(50)).until(() -> {
+		Awaitility.await().atMost(Duration.ofSeconds(90)).pollInterval(Duration.ofMillis(50)).until(() -> {
 			most[0] = Math.max(most[0], meters.memory());
 			return clients.haveEnded();
 		});
@@ -156,7 +156,6 @@ class StormTests {
 	private static Duration awaitCaughtUp(StormMeters meters) {
 		long start = System.nanoTime();
 		Awaitility.await()
-			.atMost(Duration.ofSeconds(30))
 			.pollDelay(Duration.ZERO)
 			.pollInterval(Duration.ofMillis(20))
 			.until(() -> meters.lag().compareTo(CAUGHT_UP) < 0);
@@ -169,7 +168,7 @@ class StormTests {
 	 */
 	private void awaitEachEvent(WebChild server, StormMeters meters, Counts start, long attempted) {
 		assertThat(server.get("/storm/attempted")).isEqualTo(String.valueOf(attempted));
-		Awaitility.await().atMost(Duration.ofSeconds(15)).untilAsserted(() -> {
+		Awaitility.await().untilAsserted(() -> {
 			Counts counts = meters.counts().since(start);
 			StormLines lines = StormLines.read(this.directory.resolve("stdout.txt"));
 			long errors = meters.dropped("error");

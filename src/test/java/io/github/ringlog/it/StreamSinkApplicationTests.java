@@ -19,7 +19,6 @@ import java.util.zip.GZIPInputStream;
 import io.github.ringlog.it.app.FloodApplication;
 import io.github.ringlog.it.app.MixedOutputApplication;
 import io.github.ringlog.it.app.RoutingApplication;
-import io.github.ringlog.it.app.SmallApplication;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.LogFile;
 import io.github.ringlog.kit.RunningJvm;

@@ -20,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Spring Boot's structured formats in its own configuration: the bytes are those of
- * each version of Spring Boot, and what an attacker sends breaks no line.
+ * Spring Boot's structured formats in its own configuration: the bytes are those of each
+ * version of Spring Boot, and what an attacker sends breaks no line.
  */
 class StructuredFormatTests {
 

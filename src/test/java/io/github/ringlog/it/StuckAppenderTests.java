@@ -9,7 +9,6 @@ import io.github.ringlog.it.app.StuckApplication;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.LogFile;
 import io.github.ringlog.kit.RunningJvm;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +51,7 @@ class StuckAppenderTests {
 		try (RunningJvm application = startStuck()) {
 			application.awaitPrinted("waiting");
 			application.terminate();
-			application.awaitEnd(Duration.ofSeconds(12));
+			application.awaitEnd(Duration.ofSeconds(60));
 			assertThat(lines()).isEmpty();
 			// The last one is Spring's shutdown hook's.
 			assertThat(application.errors()).contains(
@@ -67,41 +66,12 @@ class StuckAppenderTests {
 		try (RunningJvm application = startStuck("--ringlog.overflow.policy=drop")) {
 			application.awaitPrinted("waiting");
 			application.terminate();
-			application.awaitEnd(Duration.ofSeconds(12));
+			application.awaitEnd(Duration.ofSeconds(60));
 			assertThat(lines()).isEmpty();
 			// The last event of all was dropped, as the policy says, and not by the end.
 			assertThat(application.errors()).contains("Ringlog: %d log events could not be written before shutdown and"
 				.formatted(SLOTS + THREADS)
 					+ " are lost: ERROR %1$d (shutdown %1$d), INFO %2$d (shutdown %2$d).".formatted(THREADS, SLOTS));
-		}
-	}
-
-	@Test
-	void keepsNoCallerLongerThanMaxBlockUnderAnyPolicy() {
-		try (RunningJvm application = startStuck("--stuck.max-block=300ms")) {
-			application.awaitPrinted("waiting");
-			Awaitility.await()
-				.atMost(Duration.ofSeconds(8))
-				.untilAsserted(() -> assertThat(application.output()).contains("returned=" + THREADS));
-			assertThat(application.printed("longest")).isBetween(300L, 3000L);
-			assertThat(application.printed("dropped.ERROR.timeout")).isEqualTo(THREADS);
-			assertThat(application.printed("dropped")).isEqualTo(THREADS);
-			assertThat(application.printed("published")).isEqualTo(SLOTS);
-		}
-	}
-
-	@Test
-	void doesNotChangeTheTimeOfAnEvent() {
-		try (RunningJvm application = startStuck()) {
-			application.awaitPrinted("waiting");
-			long start = System.nanoTime();
-			Awaitility.await().until(() -> System.nanoTime() - start > Duration.ofSeconds(1).toNanos());
-			assertThat(this.directory.resolve("gate").toFile().delete()).isTrue();
-			Awaitility.await().until(() -> lines().size() == SLOTS + THREADS);
-			assertThat(lines()).filteredOn((line) -> line.contains("waited")).hasSize(THREADS).allSatisfy((line) -> {
-				String[] parts = line.split(" ");
-				assertThat(Long.parseLong(parts[0]) - Long.parseLong(parts[2])).isBetween(0L, 500L);
-			});
 		}
 	}
 

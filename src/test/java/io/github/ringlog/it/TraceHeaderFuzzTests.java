@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import io.github.ringlog.it.app.trace.TraceHeaderFuzzer;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.RunningJvm;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,7 @@ class TraceHeaderFuzzTests {
 	private Path directory;
 
 	@Test
+	@Tag("full")
 	void noHeaderBringsAnIdThatIsNotValid() {
 		RunningJvm jazzer = ChildJvm.of(this.directory, "com.code_intelligence.jazzer.Jazzer")
 			.withLast(ChildJvm.extraJar("jazzer"))

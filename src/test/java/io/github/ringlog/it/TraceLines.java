@@ -1,6 +1,5 @@
 package io.github.ringlog.it;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,7 +44,6 @@ final class TraceLines {
 	 */
 	List<String> await(String text, String id) {
 		return Awaitility.await()
-			.atMost(Duration.ofSeconds(20))
 			.failFast(() -> !this.server.running().isAlive())
 			.conditionEvaluationListener((condition) -> {
 			})

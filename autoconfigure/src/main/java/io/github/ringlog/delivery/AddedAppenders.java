@@ -20,7 +20,8 @@ public final class AddedAppenders {
 	/**
 	 * Add an appender to each configuration to come.
 	 * @param name its name
-	 * @param maker makes it, or returns {@code null} for a configuration that does without
+	 * @param maker makes it, or returns {@code null} for a configuration that does
+	 * without
 	 */
 	public synchronized void add(String name, Function<Configuration, @Nullable Appender> maker) {
 		Map<String, Function<Configuration, @Nullable Appender>> all = new LinkedHashMap<>(this.makers);

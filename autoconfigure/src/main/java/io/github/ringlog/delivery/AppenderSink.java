@@ -8,6 +8,7 @@ import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.WriteBatch;
+import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
@@ -72,6 +73,7 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 		else if (numbered != null) {
 			numbered.abandon();
 		}
+		this.errors.reportOutage();
 		return usable;
 	}
 
@@ -91,7 +93,7 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 		finally {
 			event.setEndOfBatch(endOfBatch);
 		}
-		WriteBatch batch = this.buffers ? WriteBatch.current() : null;
+		WriteBatch batch = this.buffers ? WriterThread.currentBatch() : null;
 		if (batch != null && !this.batched) {
 			this.batched = true;
 			batch.add(this);

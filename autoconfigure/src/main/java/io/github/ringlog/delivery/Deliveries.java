@@ -113,7 +113,8 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Make the sinks of all loggers before there are events. The configuration is started.
+	 * Make the sinks of all loggers before there are events. The configuration is
+	 * started.
 	 */
 	public void open() {
 		loggers(this.configuration).forEach((logger) -> of(logger).stops());
@@ -201,7 +202,8 @@ public final class Deliveries {
 
 	private Sink stream(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors) {
 		ByteFormat format = ByteEncoders.of(appender.getLayout(), this.configuration);
-		return new StreamSink(appender, needs, errors, format, encoder(appender, format), this.lineBreaks, PluginNodes.isUnbuffered(appender, this.configuration), this.receipts);
+		return new StreamSink(appender, needs, errors, format, encoder(appender, format), this.lineBreaks,
+				PluginNodes.isUnbuffered(appender, this.configuration), this.receipts);
 	}
 
 	/**

@@ -8,11 +8,11 @@ import java.nio.charset.StandardCharsets;
 import io.github.ringlog.pattern.BytePattern;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.pattern.Sanitizer;
+import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.WriteBatch;
 import io.github.ringlog.text.ByteEncoder;
 import io.github.ringlog.text.ByteFormat;
 import io.github.ringlog.text.ByteText;
-import io.github.ringlog.ring.RingEvent;
-import io.github.ringlog.ring.WriteBatch;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.layout.ByteBufferDestination;
@@ -111,7 +111,8 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Return whether a writer may use this encoder. It belongs to the first one that asks.
+	 * Return whether a writer may use this encoder. It belongs to the first one that
+	 * asks.
 	 */
 	boolean isOf(WriteBatch writer) {
 		if (this.owner == null) {
@@ -250,8 +251,8 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Forget buffers that are large. This can't fail for want of memory, because the event
-	 * may be written already.
+	 * Forget buffers that are large. This can't fail for want of memory, because the
+	 * event may be written already.
 	 */
 	void trim() {
 		if (length() <= MAX_KEPT_SIZE) {

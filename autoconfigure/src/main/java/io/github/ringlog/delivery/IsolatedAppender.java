@@ -29,8 +29,7 @@ import org.jspecify.annotations.Nullable;
  * The element that gives an appender a ring and a thread of its own, so that nobody else
  * waits for it. It does what {@code ringlog.isolation.*} does by property, for all
  * references of loggers to that appender or to this element. It passes events on directly
- * where there is no ring, and to those that reach it through another appender.
- * <pre>
+ * where there is no ring, and to those that reach it through another appender. <pre>
  * &lt;Isolated name="isolated-broker" bufferSize="4096" policy="drop"&gt;
  *   &lt;AppenderRef ref="broker"/&gt;
  * &lt;/Isolated&gt;
@@ -145,8 +144,8 @@ public final class IsolatedAppender extends AbstractAppender implements Appender
 	}
 
 	/**
-	 * Pass an event on, for those that do not ask what this is: an appender that refers to
-	 * this one, and Log4j without a ring.
+	 * Pass an event on, for those that do not ask what this is: an appender that refers
+	 * to this one, and Log4j without a ring.
 	 */
 	@Override
 	public void append(LogEvent event) {

@@ -33,7 +33,9 @@ final class IsolatedSink extends Sink implements EventTarget {
 	 * @param settings those of the ring
 	 */
 	IsolatedSink(Sink behind, IsolatedRing isolated, RingSettings settings) {
-		super(behind.appender, AppenderNeeds.NONE, behind.errors);
+		// The filter of the appender decides here, the rest is for its own writer.
+		super(behind.appender, new AppenderNeeds(AppenderNeeds.filterKeepsEvents(behind.appender), false),
+				behind.errors);
 		this.behind = behind;
 		this.isolated = isolated;
 		this.settings = settings;

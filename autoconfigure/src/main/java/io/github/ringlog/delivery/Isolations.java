@@ -59,8 +59,8 @@ final class Isolations {
 	}
 
 	/**
-	 * Return what the settings say of a name, or of that name in other case if no appender
-	 * has the other one.
+	 * Return what the settings say of a name, or of that name in other case if no
+	 * appender has the other one.
 	 */
 	private static RingSettings.@Nullable Isolation byName(String name, RingSettings settings,
 			Configuration configuration) {

@@ -23,7 +23,8 @@ final class SinkErrors {
 
 	private final Ledger ledger;
 
-	// Events that the appender could not write and that are not told of on standard error.
+	// Events that the appender could not write and that are not told of on standard
+	// error.
 	private final AtomicLong untold = new AtomicLong();
 
 	private final AtomicLong nextReport = new AtomicLong(System.nanoTime());
@@ -38,7 +39,8 @@ final class SinkErrors {
 
 	/**
 	 * An event could not be written.
-	 * @throws RuntimeException what was thrown, if the appender does not ignore exceptions
+	 * @throws RuntimeException what was thrown, if the appender does not ignore
+	 * exceptions
 	 */
 	void failed(LogEvent event, Throwable thrown) {
 		if (WrittenEvent.noteFailure(event)) {
@@ -53,8 +55,8 @@ final class SinkErrors {
 
 	/**
 	 * Something failed that no event of a caller waits for.
-	 * @param events the events that are lost by it, of which only the levels are left; may
-	 * be none
+	 * @param events the events that are lost by it, of which only the levels are left;
+	 * may be none
 	 */
 	void failed(HeldEvents events, Throwable thrown) {
 		String report = (events.total() > 0)
@@ -69,8 +71,8 @@ final class SinkErrors {
 	}
 
 	/**
-	 * Tell on standard error, once a minute: Log4j's handler tells its status logger, which
-	 * may write to the very stream that fails.
+	 * Tell on standard error, once a minute: Log4j's handler tells its status logger,
+	 * which may write to the very stream that fails.
 	 */
 	private void tell(int events, Throwable thrown) {
 		this.untold.addAndGet(events);
@@ -87,9 +89,12 @@ final class SinkErrors {
 	 */
 	void reportOutage() {
 		long events = this.untold.getAndSet(0);
+		Throwable cause = this.lastCause;
+		// Somebody may want it to be collected.
+		this.lastCause = null;
 		if (events > 0) {
 			StandardError.print("Ringlog: appender " + this.appender.getName() + " could not write " + events
-					+ " log events: " + this.lastCause);
+					+ " log events: " + cause);
 		}
 	}
 

@@ -11,6 +11,7 @@ import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.WriteBatch;
+import io.github.ringlog.ring.WriterThread;
 import io.github.ringlog.text.ByteFormat;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
@@ -61,7 +62,8 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	// Null if only the layout can encode.
 	private final @Nullable ByteFormat format;
 
-	// For a writer. A layout runs foreign code, so it does not run under a lock: any other
+	// For a writer. A layout runs foreign code, so it does not run under a lock: any
+	// other
 	// thread makes one for its event.
 	private final EventEncoder shared;
 
@@ -93,7 +95,8 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	 * @param flushesEach whether each event is flushed, even in a batch
 	 */
 	StreamSink(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors,
-			@Nullable ByteFormat format, EventEncoder shared, LineBreaks lineBreaks, boolean flushesEach, @Nullable Receipts receipts) {
+			@Nullable ByteFormat format, EventEncoder shared, LineBreaks lineBreaks, boolean flushesEach,
+			@Nullable Receipts receipts) {
 		super(appender, needs, errors);
 		this.manager = appender.getManager();
 		this.rolling = (this.manager instanceof RollingFileManager file) ? file : null;
@@ -138,7 +141,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	private void write(LogEvent event) {
-		WriteBatch batch = WriteBatch.current();
+		WriteBatch batch = WriterThread.currentBatch();
 		EventEncoder encoder;
 		Throwable failure;
 		if (batch != null && this.shared.isOf(batch)) {
@@ -198,9 +201,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	/**
-	 * Roll the file over if its policy wants that, as the manager would. What is held goes
-	 * to the file before: strategies look at the files that there are. A rollover that
-	 * fails costs no event that comes after it.
+	 * Roll the file over if its policy wants that, as the manager would. What is held
+	 * goes to the file before: strategies look at the files that there are. A rollover
+	 * that fails costs no event that comes after it.
 	 */
 	private void rollOver(LogEvent event) {
 		if (this.rolling == null) {

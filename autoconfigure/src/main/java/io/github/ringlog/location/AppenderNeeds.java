@@ -42,6 +42,16 @@ public record AppenderNeeds(boolean copy, boolean contextData) {
 	}
 
 	/**
+	 * Return whether the filter of an appender may keep an event.
+	 * @param appender the appender
+	 * @return whether it has one that may
+	 */
+	public static boolean filterKeepsEvents(Appender appender) {
+		Filter filter = (appender instanceof Filterable filterable) ? filterable.getFilter() : null;
+		return filter != null && keepsEvents(filter);
+	}
+
+	/**
 	 * Finds the needs of those that are reached without a queue on the way: what is
 	 * behind a queue has other events. For one configuration; any thread may ask.
 	 */
@@ -73,9 +83,7 @@ public record AppenderNeeds(boolean copy, boolean contextData) {
 		 * @return the needs
 		 */
 		public AppenderNeeds of(Appender appender) {
-			boolean filtered = appender instanceof Filterable filterable && filterable.getFilter() != null
-					&& keepsEvents(filterable.getFilter());
-			return of(this.graph.reachedWithoutQueue(appender), filtered);
+			return of(this.graph.reachedWithoutQueue(appender), filterKeepsEvents(appender));
 		}
 
 		private AppenderNeeds of(Set<AppenderPart> parts, boolean filtered) {

@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.report.BackgroundThread;
+import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.EventSource;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingKeeper;
@@ -18,6 +20,7 @@ import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingState;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.SpilledEvents;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,11 +31,21 @@ final class ContextRing {
 
 	private static final long OTHER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
+	private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
 	private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
 	private final IsolatedRings isolated;
 
 	private final RingKeeper keeper;
+
+	private final Ledger ledger;
+
+	// What a thread has logged while it wrote an event itself, and is to write next.
+	final SpilledEvents deferred = new SpilledEvents();
+
+	// Set when nobody is to write what is deferred, before that is taken over.
+	private volatile boolean ended;
 
 	// Guards the changes of what follows. Not held while a ring is drained: that may take
 	// long.
@@ -55,6 +68,7 @@ final class ContextRing {
 	 */
 	ContextRing(RingListener listener, IsolatedRings isolated, Ledger ledger) {
 		this.isolated = isolated;
+		this.ledger = ledger;
 		this.keeper = new RingKeeper("", ledger, listener);
 	}
 
@@ -156,10 +170,54 @@ final class ContextRing {
 		boolean usable = this.keeper.close(closing, timeout);
 		usable &= this.isolated.drain(Math.max(0, timeout - (System.nanoTime() - start)));
 		if (!usable) {
+			loseDeferred();
 			// What is logged now is dropped.
 			reportAtEnd();
 		}
 		return usable;
+	}
+
+	/**
+	 * Defer an event until its thread has written the one that it is writing.
+	 * @return its entry, or {@code null} if logging has ended and the event is counted as
+	 * dropped
+	 */
+	SpilledEvents.@Nullable Entry defer(EventSource source) {
+		SpilledEvents.Entry entry = this.deferred.add(source, 0);
+		if (this.ended && this.deferred.takeBack(entry)) {
+			this.ledger.drop(source.levelIndex, DropReason.SHUTDOWN);
+			return null;
+		}
+		return entry;
+	}
+
+	/**
+	 * Count what is deferred by threads that are stuck in an appender. Others get a
+	 * moment to write it.
+	 * @return whether there was any
+	 */
+	private boolean loseDeferred() {
+		if (RingState.await(() -> this.deferred.size() == 0, GRACE_NANOS)) {
+			return false;
+		}
+		this.deferred.abandon((event) -> this.ledger.drop(event.getLevel(), DropReason.SHUTDOWN));
+		return true;
+	}
+
+	/**
+	 * Count what is still deferred, and from now on what would be: the context has
+	 * stopped.
+	 */
+	void end() {
+		this.ended = true;
+		if (loseDeferred()) {
+			reportAtEnd();
+		}
+	}
+
+	void beginAgain() {
+		this.ended = false;
+		this.isolated.beginAgain();
 	}
 
 	/**

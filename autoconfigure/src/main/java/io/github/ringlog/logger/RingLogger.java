@@ -11,6 +11,7 @@ import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.LogRing;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingMemory;
+import io.github.ringlog.ring.SpilledEvents;
 import io.github.ringlog.ring.WriteScope;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
@@ -185,7 +186,8 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 					this.ledger.drop(level, DropReason.ERROR);
 				}
 				catch (Throwable again) {
-					// No stack is left to call a counter, or to ask a level for its index:
+					// No stack is left to call a counter, or to ask a level for its
+					// index:
 					// a field access needs none. A custom level counts as FATAL.
 					int index = LEVELS.length - 1;
 					while (index > 0 && LEVELS[index] != level) {
@@ -258,22 +260,28 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 	 * Keep an event until the one is written that the current thread writes.
 	 */
 	private void keep(LogCall call, WriteScope outer) {
-		RingEvent event = new RingEvent();
-		call.fill(event);
-		if (!outer.keep(() -> writeKept(event))) {
+		SpilledEvents.Entry entry = this.context.ring.defer(call);
+		// The entry counts from now on: at the latest when the context stops.
+		call.accounted = true;
+		if (entry != null && !outer.keep(() -> writeKept(entry)) && this.context.ring.deferred.takeBack(entry)) {
 			this.ledger.drop(call.levelIndex, DropReason.FULL);
 		}
-		call.accounted = true;
 	}
 
-	private void writeKept(RingEvent event) {
-		event.setEndOfBatch(true);
+	private void writeKept(SpilledEvents.Entry entry) {
 		try {
-			writeAndCount(event, null);
+			if (entry.begin()) {
+				entry.event.setEndOfBatch(true);
+				writeAndCount(entry.event, null, entry);
+			}
 		}
 		catch (Throwable ex) {
-			// It is written and counted. What fails is the release of the configuration.
+			// If it is settled, what fails is the release of the configuration.
+			if (entry.settle()) {
+				this.ledger.drop(entry.event.getLevel(), DropReason.ERROR);
+			}
 		}
+		this.context.ring.deferred.forget(entry);
 	}
 
 	private static @Nullable StackTraceElement source(@Nullable StackTraceElement location, Route current,
@@ -293,10 +301,10 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 		WriteScope scope = call.beginWriting();
 		try {
 			if (call.isInsideCall()) {
-				RecursionDepth.ofNestedCall(() -> writeAndCount(event, call));
+				RecursionDepth.ofNestedCall(() -> writeAndCount(event, call, null));
 			}
 			else {
-				writeAndCount(event, call);
+				writeAndCount(event, call, null);
 			}
 		}
 		finally {
@@ -310,13 +318,19 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 		return event.failure();
 	}
 
-	private void writeAndCount(RingEvent event, @Nullable LogCall call) {
+	private void writeAndCount(RingEvent event, @Nullable LogCall call, SpilledEvents.@Nullable Entry kept) {
 		ConfigurationHold hold = new ConfigurationHold(this.ledger.inPlace);
 		try {
-			if (this.context.events.write(event, this, hold)) {
+			boolean written = this.context.events.write(event, this, hold);
+			if (kept != null && !kept.settle()) {
+				// Counted as lost when the context stopped.
+				return;
+			}
+			if (written) {
 				this.ledger.synchronous.increment();
 			}
 			else {
+				this.ledger.drop(event.getLevel(), DropReason.SHUTDOWN);
 				this.context.ring.reportAtEnd();
 			}
 			// Before the release, which may fail for want of stack: the event is counted.

@@ -282,7 +282,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		boolean restarts = isStopped();
 		if (restarts) {
 			this.ending = false;
-			this.isolated.beginAgain();
+			this.ring.beginAgain();
 		}
 		super.start(
 				(configuration instanceof StartConfiguration) ? configuration : new StartConfiguration(configuration));
@@ -381,16 +381,20 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		}
 		boolean first = !this.ending;
 		this.ending = true;
-		boolean usable = this.ring.drain();
-		if (usable) {
-			closeDeliveries(first, true);
-			return (this.ledger.inPlace.get() == 0) ? super.stop(timeout, unit)
-					: Stopping.behindCallers(() -> super.stop(timeout, unit), this.ledger, settings());
+		try {
+			if (this.ring.drain()) {
+				closeDeliveries(first, true);
+				return (this.ledger.inPlace.get() == 0) ? super.stop(timeout, unit)
+						: Stopping.behindCallers(() -> super.stop(timeout, unit), this.ledger, settings());
+			}
+			return Stopping.run(() -> {
+				closeDeliveries(first, false);
+				super.stop(timeout, unit);
+			}, false);
 		}
-		return Stopping.run(() -> {
-			closeDeliveries(first, false);
-			super.stop(timeout, unit);
-		}, false);
+		finally {
+			this.ring.end();
+		}
 	}
 
 	private void closeDeliveries(boolean first, boolean usable) {

@@ -20,21 +20,17 @@ public final class EventWriter {
 	 * @param event the event
 	 * @param target its target
 	 * @param hold keeps the configuration from stopping until the caller releases it
-	 * @return whether there was a configuration to take the event; else it is counted as
-	 * dropped
+	 * @return whether there was a configuration to take the event; else the caller counts
+	 * it as dropped
 	 */
 	public boolean write(RingEvent event, EventTarget target, ConfigurationHold hold) {
 		try {
-			if (target.write(event, hold)) {
-				return true;
-			}
+			return target.write(event, hold);
 		}
 		catch (Throwable ex) {
 			report(event, ex);
 			return true;
 		}
-		this.ledger.drop(event.getLevel(), DropReason.SHUTDOWN);
-		return false;
 	}
 
 	private void report(RingEvent event, Throwable failure) {

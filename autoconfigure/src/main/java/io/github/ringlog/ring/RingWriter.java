@@ -264,6 +264,7 @@ final class RingWriter implements Runnable {
 			this.scope.end();
 		}
 		if (!taken) {
+			this.ledger.drop(event.getLevel(), DropReason.SHUTDOWN);
 			this.voided.increment();
 		}
 		// An interrupt meant for an appender is not meant for the next event.

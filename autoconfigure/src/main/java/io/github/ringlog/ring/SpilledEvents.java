@@ -15,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  * for a slot, nor write its event itself, because the writer may hold another lock of the
  * same appender. The writer takes these events as if they stood in the ring, each behind
  * what was published before it. Any thread may add.
+ * <p>
+ * A context has the events beside all of its rings in another one: those that a thread
+ * has logged while it wrote an event itself, and is to write next.
  */
-final class SpilledEvents {
+public final class SpilledEvents {
 
 	private final Queue<Entry> entries = new ConcurrentLinkedQueue<>();
 
@@ -27,9 +30,11 @@ final class SpilledEvents {
 
 	/**
 	 * Add an event.
+	 * @param source the event
 	 * @param after the sequence of the slot that it comes behind
+	 * @return its entry
 	 */
-	Entry add(EventSource source, long after) {
+	public Entry add(EventSource source, long after) {
 		Entry entry = new Entry(new RingEvent(), after);
 		source.fill(entry.event);
 		entry.event.heldBytes = source.heldBytes;
@@ -44,9 +49,10 @@ final class SpilledEvents {
 
 	/**
 	 * Take an event back.
+	 * @param entry the entry of the event
 	 * @return whether nobody writes it or has counted it as lost
 	 */
-	boolean takeBack(Entry entry) {
+	public boolean takeBack(Entry entry) {
 		if (!entry.state.compareAndSet(State.WAITING, State.SETTLED)) {
 			return false;
 		}
@@ -66,7 +72,11 @@ final class SpilledEvents {
 		return (entry != null && entry.after < sequence) ? entry : null;
 	}
 
-	void forget(Entry entry) {
+	/**
+	 * Remove an event whose fate is settled.
+	 * @param entry the entry of the event
+	 */
+	public void forget(Entry entry) {
 		if (this.entries.remove(entry)) {
 			this.pending.decrementAndGet();
 		}
@@ -76,7 +86,7 @@ final class SpilledEvents {
 	 * Take over the events that are not written.
 	 * @param lost takes each
 	 */
-	void abandon(Consumer<RingEvent> lost) {
+	public void abandon(Consumer<RingEvent> lost) {
 		for (Entry entry : this.entries) {
 			if (entry.settle()) {
 				lost.accept(entry.event);
@@ -85,7 +95,11 @@ final class SpilledEvents {
 		}
 	}
 
-	int size() {
+	/**
+	 * Return how many events there are.
+	 * @return their number, those that are being written included
+	 */
+	public int size() {
 		return this.pending.get();
 	}
 
@@ -96,9 +110,10 @@ final class SpilledEvents {
 	/**
 	 * Holds an event and its place.
 	 */
-	static final class Entry {
+	public static final class Entry {
 
-		final RingEvent event;
+		/** The event. */
+		public final RingEvent event;
 
 		private final long after;
 
@@ -113,7 +128,7 @@ final class SpilledEvents {
 		 * Begin to write the event. From now on its caller can't take it back.
 		 * @return whether nobody has settled what becomes of it
 		 */
-		boolean begin() {
+		public boolean begin() {
 			return this.state.compareAndSet(State.WAITING, State.BEGUN);
 		}
 
@@ -121,7 +136,7 @@ final class SpilledEvents {
 		 * Settle what becomes of the event: it is written or lost.
 		 * @return whether nobody has said so before
 		 */
-		boolean settle() {
+		public boolean settle() {
 			return this.state.getAndSet(State.SETTLED) != State.SETTLED;
 		}
 

@@ -3,8 +3,6 @@ package io.github.ringlog.ring;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The sinks that hold something back until the writer has no more events for now. Used by
  * one thread.
@@ -14,15 +12,6 @@ public final class WriteBatch {
 	private final List<Sink> sinks = new ArrayList<>();
 
 	private long number;
-
-	/**
-	 * Return the batch of the current thread.
-	 * @return the batch, or {@code null} if the thread is not the writer of a ring: it
-	 * holds nothing back
-	 */
-	public static @Nullable WriteBatch current() {
-		return (Thread.currentThread() instanceof WriterThread writer) ? writer.batch : null;
-	}
 
 	/**
 	 * Note that a sink holds something back. It does so once until it is flushed.

@@ -1,6 +1,7 @@
 package io.github.ringlog.ring;
 
 import io.github.ringlog.report.BackgroundThread;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The thread of a {@link RingWriter}.
@@ -13,12 +14,21 @@ public final class WriterThread extends BackgroundThread {
 	/** What the thread writes. Used by the thread itself. */
 	public final WriteScope scope;
 
-	final WriteBatch batch;
+	private final WriteBatch batch;
 
 	WriterThread(RingWriter writer, String name) {
 		super(writer, name);
 		this.scope = writer.scope;
 		this.batch = writer.batch;
+	}
+
+	/**
+	 * Return the batch of the current thread.
+	 * @return the batch, or {@code null} if the thread is not the writer of a ring: it
+	 * holds nothing back
+	 */
+	public static @Nullable WriteBatch currentBatch() {
+		return (Thread.currentThread() instanceof WriterThread writer) ? writer.batch : null;
 	}
 
 }

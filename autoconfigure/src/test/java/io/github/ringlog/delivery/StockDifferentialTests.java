@@ -47,9 +47,8 @@ class StockDifferentialTests {
 	static Map<String, String[]> configurations() {
 		Map<String, String[]> all = new TreeMap<>();
 		all.put("File", new String[] { FILE, ROOT });
-		all.put("filters and levels", new String[] {
-				FILE.replace("</File>",
-						"<RegexFilter regex='.*7.*' onMatch='DENY' onMismatch='NEUTRAL'/><ThresholdFilter level='info'/></File>"),
+		all.put("filters and levels", new String[] { FILE.replace("</File>",
+				"<RegexFilter regex='.*7.*' onMatch='DENY' onMismatch='NEUTRAL'/><ThresholdFilter level='info'/></File>"),
 				"""
 						<Logger name='a' level='info'><AppenderRef ref='app' level='warn'/></Logger>
 						<Logger name='a.b' level='warn' additivity='false'><Filters><ThresholdFilter level='error'/></Filters>
@@ -59,15 +58,18 @@ class StockDifferentialTests {
 		all.put("createOnDemand", new String[] { FILE.replace("fileName", "createOnDemand='true' fileName")
 				+ "<File name='never' fileName='never.log' createOnDemand='true'/>", ROOT });
 		all.put("filePermissions",
-				new String[] { "<RollingFile name='app' fileName='app.log' filePattern='app.%i' filePermissions='rw-------'>"
-						+ LAYOUT + "<SizeBasedTriggeringPolicy size='2KB'/></RollingFile>", ROOT });
-		all.put("DirectWriteRolloverStrategy",
-				new String[] { "<RollingFile name='app' filePattern='app-%i.log'>" + LAYOUT
-						+ "<SizeBasedTriggeringPolicy size='2KB'/><DirectWriteRolloverStrategy maxFiles='100'/></RollingFile>",
+				new String[] {
+						"<RollingFile name='app' fileName='app.log' filePattern='app.%i' filePermissions='rw-------'>"
+								+ LAYOUT + "<SizeBasedTriggeringPolicy size='2KB'/></RollingFile>",
 						ROOT });
+		all.put("DirectWriteRolloverStrategy", new String[] { "<RollingFile name='app' filePattern='app-%i.log'>"
+				+ LAYOUT
+				+ "<SizeBasedTriggeringPolicy size='2KB'/><DirectWriteRolloverStrategy maxFiles='100'/></RollingFile>",
+				ROOT });
 		all.put("OnStartup, compressed",
 				new String[] { "<RollingFile name='app' fileName='app.log' filePattern='old/app.%i.gz'>" + LAYOUT
-						+ "<SizeBasedTriggeringPolicy size='4KB'/><DefaultRolloverStrategy max='3'/></RollingFile>", ROOT });
+						+ "<SizeBasedTriggeringPolicy size='4KB'/><DefaultRolloverStrategy max='3'/></RollingFile>",
+						ROOT });
 		all.put("Failover", new String[] { FILE + """
 				<File name='broken' fileName='/proc/none/x.log' createOnDemand='true' ignoreExceptions='false'>%s</File>
 				<Failover name='both' primary='broken'><Failovers><AppenderRef ref='app'/></Failovers></Failover>"""
@@ -78,23 +80,27 @@ class StockDifferentialTests {
 				  <Route key='none' ref='fallback'/>
 				</Routes></Routing><File name='fallback' fileName='none.log' immediateFlush='false'>%s</File>"""
 			.formatted(LAYOUT, LAYOUT), ROOT });
-		all.put("Rewrite", new String[] { FILE.replace("immediateFlush", "x") + """
-				<Rewrite name='rewritten'><MapRewritePolicy mode='Add'><KeyValuePair key='k' value='v'/></MapRewritePolicy>
-				  <AppenderRef ref='app'/></Rewrite>""", ROOT.replace("ref='app'", "ref='rewritten'") });
+		all.put("Rewrite",
+				new String[] {
+						FILE.replace("immediateFlush", "x")
+								+ """
+										<Rewrite name='rewritten'><MapRewritePolicy mode='Add'><KeyValuePair key='k' value='v'/></MapRewritePolicy>
+										  <AppenderRef ref='app'/></Rewrite>""",
+						ROOT.replace("ref='app'", "ref='rewritten'") });
 		all.put("Async", new String[] { FILE + "<Async name='queue'><AppenderRef ref='app'/></Async>",
 				ROOT.replace("ref='app'", "ref='queue'") });
 		// Two queues to one file may be written in any order.
-		all.put("AsyncLogger", new String[] { FILE + FILE.replace("app", "own"),
-				"<AsyncLogger name='a' level='info' additivity='false'><AppenderRef ref='own'/></AsyncLogger>" + ROOT });
-		all.put("two appenders of one file",
-				new String[] { FILE + FILE.replace("name='app'", "name='again'"),
-						"<Root level='debug'><AppenderRef ref='app'/><AppenderRef ref='again' level='error'/></Root>" });
+		all.put("AsyncLogger",
+				new String[] { FILE + FILE.replace("app", "own"),
+						"<AsyncLogger name='a' level='info' additivity='false'><AppenderRef ref='own'/></AsyncLogger>"
+								+ ROOT });
+		all.put("two appenders of one file", new String[] { FILE + FILE.replace("name='app'", "name='again'"),
+				"<Root level='debug'><AppenderRef ref='app'/><AppenderRef ref='again' level='error'/></Root>" });
 		all.put("not buffered",
 				new String[] { FILE.replace("fileName", "bufferedIO='false' immediateFlush='false' fileName"), ROOT });
 		all.put("locking", new String[] { FILE.replace("fileName", "locking='true' fileName"), ROOT });
-		all.put("MemoryMappedFile",
-				new String[] { FILE.replace("File", "MemoryMappedFile").replace("fileName", "regionLength='4096' fileName"),
-						ROOT });
+		all.put("MemoryMappedFile", new String[] {
+				FILE.replace("File", "MemoryMappedFile").replace("fileName", "regionLength='4096' fileName"), ROOT });
 		all.put("a layout in another charset", new String[] { FILE.replace("UTF-8", "UTF-16BE"), ROOT });
 		return all;
 	}
@@ -123,15 +129,15 @@ class StockDifferentialTests {
 	@CsvSource({ "File", "'filters and levels'", "Routing", "DirectWriteRolloverStrategy", "createOnDemand",
 			"'not buffered'" })
 	void isTheSameIfItIsIsolated(String name) throws IOException {
-		compare(name, TestRing.SETTINGS.withIsolation(
-				Map.of("app", new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
+		compare(name, TestRing.SETTINGS
+			.withIsolation(Map.of("app", new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "Failover,both", "Rewrite,rewritten", "Async,queue" })
 	void isTheSameIfWhatHandsOnIsIsolated(String name, String appender) throws IOException {
-		compare(name, TestRing.SETTINGS.withIsolation(
-				Map.of(appender, new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
+		compare(name, TestRing.SETTINGS
+			.withIsolation(Map.of(appender, new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
 	}
 
 	private void compare(String name, RingSettings settings) throws IOException {

@@ -71,8 +71,9 @@ class StreamSinkTests {
 				<%1$s name='app' fileName='%2$s/%%1$s.log' filePattern='%2$s/%%1$s.%%%%i' charset='UTF-8'>
 				  <PatternLayout pattern='%%%%-5p [%%%%t] %%%%c{1.} - %%%%m%%%%n%%%%ex{3}' header='begin%%n' footer='end%%n'/>
 				  <ThresholdFilter level='info'/>%3$s
-				</%1$s>""".formatted(element, this.directory, element.startsWith("Rolling")
-				? "<SizeBasedTriggeringPolicy size='4KB'/><DefaultRolloverStrategy max='1000'/>" : "");
+				</%1$s>"""
+			.formatted(element, this.directory, element.startsWith("Rolling")
+					? "<SizeBasedTriggeringPolicy size='4KB'/><DefaultRolloverStrategy max='1000'/>" : "");
 		String loggers = """
 				<Logger name='some' level='warn'><AppenderRef ref='app' level='error'/></Logger>
 				<Root level='all'><AppenderRef ref='app'><MarkerFilter marker='NOT' onMatch='DENY' onMismatch='NEUTRAL'/></AppenderRef></Root>""";
@@ -281,15 +282,15 @@ class StreamSinkTests {
 	@Test
 	void whatAnIsolatedAppenderWritesIsTheSame() throws IOException {
 		Path log = this.directory.resolve("app.log");
-		this.context.configure(TestRing.SETTINGS.withIsolation(Map.of("APP",
-				new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
+		this.context.configure(TestRing.SETTINGS
+			.withIsolation(Map.of("APP", new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
 		this.context.start(configuration(file("app", log, ""), "<Root level='all'><AppenderRef ref='app'/></Root>"));
 		// Nothing stands in the place of the user's appender.
-		assertThat(this.context.getConfiguration().getAppenders().values()).hasOnlyElementsOfType(
-				FileAppender.class);
+		assertThat(this.context.getConfiguration().getAppenders().values()).hasOnlyElementsOfType(FileAppender.class);
 		IntStream.range(0, 10_000).forEach((i) -> this.context.getLogger("test").info("event {}", i));
 		this.context.stop();
-		assertThat(Files.readAllLines(log)).isEqualTo(IntStream.range(0, 10_000).mapToObj((i) -> "event " + i).toList());
+		assertThat(Files.readAllLines(log))
+			.isEqualTo(IntStream.range(0, 10_000).mapToObj((i) -> "event " + i).toList());
 		assertThat(this.context.isolatedStatistics("app").written()).isEqualTo(10_000);
 	}
 
@@ -333,8 +334,8 @@ class StreamSinkTests {
 	}
 
 	private Configuration configuration(String appenders, String loggers) throws IOException {
-		return XmlSource.configuration(this.context, "<Configuration status='OFF' shutdownHook='disable'><Appenders>" + appenders
-				+ "</Appenders><Loggers>" + loggers + "</Loggers></Configuration>");
+		return XmlSource.configuration(this.context, "<Configuration status='OFF' shutdownHook='disable'><Appenders>"
+				+ appenders + "</Appenders><Loggers>" + loggers + "</Loggers></Configuration>");
 	}
 
 	private static final class Failing extends OutputStream {

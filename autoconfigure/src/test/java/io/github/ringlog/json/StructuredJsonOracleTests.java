@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,9 +19,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class StructuredJsonOracleTests {
 
-	private static final int EVENTS = 40_000;
+	private static final int EVENTS = 10_000;
 
-	private static final int EVENTS_OF_A_PAIR = 30;
+	private static final int EVENTS_OF_A_SETTING = 30;
 
 	private static final String JSON = "logging.structured.json.";
 
@@ -62,6 +63,13 @@ class StructuredJsonOracleTests {
 	}
 
 	@ParameterizedTest
+	@MethodSource("formats")
+	@Tag("full")
+	void encodesManyRandomEventsAsSpringBootDoes(String format) {
+		compare(new JsonOracle(format, Map.of()), new RandomEvents(3, true), 20 * EVENTS);
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "ECS", "Logstash", "GELF" })
 	void knowsTheFormatInUpperCase(String format) {
 		compare(new JsonOracle(format, Map.of()), new RandomEvents(2, true), 10);
@@ -69,10 +77,20 @@ class StructuredJsonOracleTests {
 
 	@ParameterizedTest
 	@MethodSource("formats")
-	void followsEachPropertyAloneAndInPairs(String format) {
+	void followsEachProperty(String format) {
 		int seed = 0;
+		for (Map<String, String> properties : PROPERTIES) {
+			compare(new JsonOracle(format, properties), new RandomEvents(seed++, true), EVENTS_OF_A_SETTING);
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("formats")
+	@Tag("full")
+	void followsPropertiesInPairs(String format) {
+		int seed = PROPERTIES.size();
 		for (Map<String, String> properties : pairs()) {
-			compare(new JsonOracle(format, properties), new RandomEvents(seed++, true), EVENTS_OF_A_PAIR);
+			compare(new JsonOracle(format, properties), new RandomEvents(seed++, true), EVENTS_OF_A_SETTING);
 		}
 		assertThat(seed).isEqualTo(PROPERTIES.size() * (PROPERTIES.size() + 1) / 2);
 	}
@@ -80,7 +98,7 @@ class StructuredJsonOracleTests {
 	private static List<Map<String, String>> pairs() {
 		List<Map<String, String>> pairs = new ArrayList<>();
 		for (int i = 0; i < PROPERTIES.size(); i++) {
-			for (int j = 0; j <= i; j++) {
+			for (int j = 0; j < i; j++) {
 				Map<String, String> pair = new LinkedHashMap<>(PROPERTIES.get(i));
 				pair.putAll(PROPERTIES.get(j));
 				pairs.add(pair);

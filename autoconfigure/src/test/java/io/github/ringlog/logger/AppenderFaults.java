@@ -50,18 +50,8 @@ final class AppenderFaults {
 
 	}
 
+	/** As each fault does by default. */
 	private static final class SlowAppender extends Fault {
-
-		@Override
-		void prepare(Flood flood) {
-			flood.appender.close();
-		}
-
-		@Override
-		void meanwhile(Flood flood) {
-			flood.awaitFull(flood.statistics);
-			flood.appender.release();
-		}
 
 	}
 
@@ -70,11 +60,6 @@ final class AppenderFaults {
 		@Override
 		RingSettings settings(RingSettings settings) {
 			return withDrainTimeout(settings, Duration.ofMillis(100));
-		}
-
-		@Override
-		void prepare(Flood flood) {
-			flood.appender.close();
 		}
 
 		@Override
@@ -130,6 +115,15 @@ final class AppenderFaults {
 			catch (IOException ex) {
 				throw new UncheckedIOException(ex);
 			}
+		}
+
+		@Override
+		void prepare(Flood flood) {
+			// The disk is what holds the writer up.
+		}
+
+		@Override
+		void meanwhile(Flood flood) {
 		}
 
 		@Override

@@ -122,6 +122,11 @@ final class CallerFaults {
 		}
 
 		@Override
+		void meanwhile(Flood flood) {
+			// The locks are what hold the writer up.
+		}
+
+		@Override
 		void call(Flood flood, int thread) {
 			if (thread > 0) {
 				super.call(flood, thread);
@@ -149,6 +154,15 @@ final class CallerFaults {
 		@Override
 		RingSettings settings(RingSettings settings) {
 			return settings.withMaxMemory(RingSettings.MIN_MEMORY);
+		}
+
+		@Override
+		void prepare(Flood flood) {
+			// The ring is full long before its slots are.
+		}
+
+		@Override
+		void meanwhile(Flood flood) {
 		}
 
 		@Override

@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The effects of settings and configurations on a context.
  */
-@Timeout(30)
+@Timeout(120)
 class ConfigureTests {
 
 	private static final RingSettings DISABLED = new RingSettings(false, TestRing.SIZE, RingWaitStrategy.ADAPTIVE,

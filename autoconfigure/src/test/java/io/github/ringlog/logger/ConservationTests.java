@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * No event is lost unseen. A configuration that is not let go never stops and ignores
  * interrupts: so each test has a time limit and a thread of its own.
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ConservationTests {
 
 	private static final int THREADS = 4;
@@ -191,14 +191,18 @@ class ConservationTests {
 
 	@Test
 	void writesOrCountsWhatIsLoggedWhileTheRingIsAbandoned() throws InterruptedException {
+		long dropped = 0;
 		for (int round = 0; round < 5; round++) {
 			try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofMillis(1)))) {
 				ring.appender.onEvent((event) -> LockSupport.parkNanos(20_000));
 				long attempts = endWhileThreadsLog(ring, ring.context::drain);
-				assertThat(ring.statistics.dropped()).isPositive();
+				dropped += ring.statistics.dropped();
 				assertAccounted(ring, attempts);
 			}
 		}
+		// Not in each round: the writer may be done while the thread that ends it is not
+		// run.
+		assertThat(dropped).isPositive();
 	}
 
 	@Test

@@ -31,6 +31,7 @@ final class ContextFaults {
 
 		@Override
 		void meanwhile(Flood flood) {
+			flood.awaitFull(flood.statistics);
 			for (int i = 0; i < RECONFIGURATIONS; i++) {
 				reconfigure(flood, flood.configuration(flood.appender()));
 				flood.awaitAttempts(flood.attempts());

@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * An appender that evaluates a lookup of context data itself finds that of the caller.
  */
-@Timeout(30)
+@Timeout(120)
 class ContextLookupTests {
 
 	private static final String ROOT = "<Root level='info'><AppenderRef ref='%s'/></Root>";

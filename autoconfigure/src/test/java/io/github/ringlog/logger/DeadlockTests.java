@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A caller never waits for a writer that waits for that caller.
  */
-@Timeout(30)
+@Timeout(120)
 class DeadlockTests {
 
 	private static final int LINES = 3 * TestRing.SIZE;

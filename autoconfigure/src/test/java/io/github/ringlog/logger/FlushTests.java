@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Appenders that can be flushed are flushed at the end of a batch.
  */
-@Timeout(30)
+@Timeout(120)
 class FlushTests {
 
 	@Test

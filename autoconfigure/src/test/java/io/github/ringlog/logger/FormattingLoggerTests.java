@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for {@link FormattingLogger}, with an appender that needs nothing but texts.
  */
-@Timeout(30)
+@Timeout(120)
 class FormattingLoggerTests {
 
 	private static final String PATTERN = "outer {} of {} with {}";

@@ -45,7 +45,7 @@ import static org.mockito.Mockito.verify;
 /**
  * Appenders and filters of the application may keep the events that they get.
  */
-@Timeout(30)
+@Timeout(120)
 class KeptEventTests {
 
 	// More than there are slots, so that each slot is used again.

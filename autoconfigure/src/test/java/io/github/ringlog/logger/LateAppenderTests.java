@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Appenders that come after the configuration was set are treated as those it began with.
  */
-@Timeout(30)
+@Timeout(120)
 class LateAppenderTests {
 
 	@AfterEach

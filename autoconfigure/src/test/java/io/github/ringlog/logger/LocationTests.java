@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Whose events carry the caller's location.
  */
-@Timeout(30)
+@Timeout(120)
 class LocationTests {
 
 	@Test

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Code that tells messages apart by their classes finds those of plain Log4j in a servlet
  * application: the class path of these tests has the servlet API.
  */
-@Timeout(30)
+@Timeout(120)
 class MessageClassTests {
 
 	// Looks at the format of a parameterized message, and at the text of another.

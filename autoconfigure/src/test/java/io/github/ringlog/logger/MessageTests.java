@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The way of messages through the ring.
  */
-@Timeout(30)
+@Timeout(120)
 class MessageTests {
 
 	@Test

@@ -4,17 +4,20 @@ import java.io.Flushable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
@@ -38,10 +41,12 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Events that are logged while another is formatted or written: by an appender, by a
  * client library inside it, by the {@code getMessage()} of a throwable, by a parameter.
  */
-@Timeout(30)
+@Timeout(120)
 class NestedEventTests {
 
 	private static final int EVENTS = 1000;
+
+	private static final int WARNINGS = 5;
 
 	private static final String NO_SUMMARIES = "<Logger name='io.github.ringlog' level='OFF'/>";
 
@@ -194,7 +199,9 @@ class NestedEventTests {
 			ring.appender.onEvent((event) -> ring.logger.warn("of {}", event.getMessage().getFormattedMessage()));
 			ring.context.getLogger("sync").info("event");
 			ring.drain();
-			assertThat(ring.appender.texts()).containsExactly("event", "of event");
+			// The writer may be done before the caller is, which is still in the
+			// appender.
+			assertThat(ring.appender.texts()).containsExactlyInAnyOrder("event", "of event");
 			assertThat(ring.statistics.dropped(Level.WARN, DropReason.ERROR)).isEqualTo(1);
 			ring.assertConserved(3);
 		}
@@ -251,7 +258,10 @@ class NestedEventTests {
 		// One for its thread, and one for its queue of one.
 		Thread filling = TestRing.start(() -> IntStream.range(0, 3).forEach((i) -> logger.info("filler")));
 		await(entered);
-		Awaitility.await().until(() -> filling.getState() == Thread.State.WAITING);
+		AsyncAppender queue = context.getConfiguration().getAppender("async");
+		// A thread may wait for the lock of the queue, too.
+		Awaitility.await()
+			.until(() -> queue.getQueueRemainingCapacity() == 0 && filling.getState() == Thread.State.WAITING);
 		Thread caller = TestRing.start(() -> logger.info("outer {}", new Object() {
 
 			@Override
@@ -267,6 +277,107 @@ class NestedEventTests {
 		TestRing.join(caller);
 		Awaitility.await().until(() -> appender.texts().contains("outer text"));
 		context.stop(0, TimeUnit.MILLISECONDS);
+	}
+
+	/**
+	 * As a pool of connections that warns through a synchronous logger, and then waits
+	 * for a connection for good.
+	 */
+	@Test
+	void whatAWriterThatIsStuckHasLoggedIsCountedAtAStop() throws InterruptedException {
+		RecordingAppender stuck = new RecordingAppender("stuck", null, true);
+		RecordingAppender isolated = new RecordingAppender("isolated", null, true);
+		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		context.configure(settingsThatGiveUp().withIsolation(Map.of("isolated", RingSettings.Isolation.defaults())));
+		context.start(TestConfiguration.withLogger(new RecordingAppender(), NO_SUMMARIES).with((configuration) -> {
+			configuration.addAppender(isolated);
+			configuration.getRootLogger().addAppender(isolated, null, null);
+		}));
+		AtomicReference<Thread> writer = new AtomicReference<>();
+		Logger sync = context.getLogger("sync");
+		isolated.onEvent((event) -> {
+			writer.set(Thread.currentThread());
+			warnAndGetStuck(sync, stuck, event);
+		});
+		stuck.close();
+		context.getLogger("test").info("event");
+		stuck.awaitCaller();
+		context.stop(0, TimeUnit.MILLISECONDS);
+		RingStatistics statistics = context.statistics();
+		assertWarningsAreLost(statistics, 1);
+		stuck.release();
+		TestRing.join(writer.get());
+		assertWarningsAreLost(statistics, 1);
+		assertThat(statistics.synchronous()).isZero();
+	}
+
+	@Test
+	void whatAWriterLogsThatHasBeenLeftBehindIsCountedThoughItIsStuckAgain() throws InterruptedException {
+		RecordingAppender stuck = new RecordingAppender("stuck", null, true);
+		RecordingAppender appender = new RecordingAppender();
+		RingLoggerContext context = start(settingsThatGiveUp(), appender);
+		Logger logger = context.getLogger("test");
+		AtomicReference<Thread> writer = new AtomicReference<>();
+		appender.onEvent((event) -> {
+			writer.set(Thread.currentThread());
+			warnAndGetStuck(logger, stuck, event);
+		});
+		appender.close();
+		stuck.close();
+		logger.info("event");
+		appender.awaitCaller();
+		context.stop(0, TimeUnit.MILLISECONDS);
+		appender.release();
+		stuck.awaitCaller();
+		// The event itself is lost, too.
+		assertWarningsAreLost(context.statistics(), 1);
+		stuck.release();
+		TestRing.join(writer.get());
+		assertWarningsAreLost(context.statistics(), 1);
+	}
+
+	@ParameterizedTest
+	@MethodSource("inPlaceThatGivesUp")
+	void whatACallerThatIsStuckHasLoggedIsCountedAtAStop(RingSettings settings) throws InterruptedException {
+		RecordingAppender stuck = new RecordingAppender("stuck", null, true);
+		RecordingAppender appender = new RecordingAppender();
+		RingLoggerContext context = start(settings, appender);
+		Logger logger = context.getLogger("sync");
+		appender.onEvent((event) -> warnAndGetStuck(logger, stuck, event));
+		stuck.close();
+		Thread caller = TestRing.start(() -> logger.info("event"));
+		stuck.awaitCaller();
+		context.stop(0, TimeUnit.MILLISECONDS);
+		assertWarningsAreLost(context.statistics(), 0);
+		stuck.release();
+		TestRing.join(caller);
+		assertWarningsAreLost(context.statistics(), 1);
+		assertThat(appender.texts()).containsExactly("event");
+	}
+
+	static Stream<RingSettings> inPlaceThatGivesUp() {
+		return Stream.of(null, settingsThatGiveUp());
+	}
+
+	private static RingSettings settingsThatGiveUp() {
+		return TestRing.settings(TestRing.SETTINGS.overflow(), Map.of(), List.of("sync"), Duration.ofMillis(100),
+				false);
+	}
+
+	private static void warnAndGetStuck(Logger logger, RecordingAppender stuck, LogEvent event) {
+		if (event.getLevel() == Level.INFO) {
+			IntStream.range(0, WARNINGS).forEach((i) -> logger.warn("warning"));
+			stuck.append(event);
+		}
+	}
+
+	/**
+	 * Assert that the warnings are counted, and so many other events.
+	 */
+	private static void assertWarningsAreLost(RingStatistics statistics, int others) {
+		assertThat(statistics.dropped(Level.WARN, DropReason.SHUTDOWN)).isEqualTo(WARNINGS);
+		assertThat(statistics.published() + statistics.dropped() + statistics.synchronous())
+			.isEqualTo(WARNINGS + others);
 	}
 
 	@Test

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Callers that find the ring full.
  */
-@Timeout(30)
+@Timeout(120)
 class OverflowTests {
 
 	private static final RingSettings DROP = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.INFO));
@@ -77,7 +77,7 @@ class OverflowTests {
 			long start = System.nanoTime();
 			ring.logger.error("late");
 			Duration waited = Duration.ofNanos(System.nanoTime() - start);
-			assertThat(waited).isBetween(maxBlock, Duration.ofSeconds(5));
+			assertThat(waited).isBetween(maxBlock, Duration.ofSeconds(20));
 			assertThat(ring.statistics.dropped(Level.ERROR, DropReason.TIMEOUT)).isEqualTo(1);
 			assertThat(ring.statistics.dropped()).isEqualTo(1);
 			assertThat(ring.statistics.blockedTime()).isBetween(maxBlock, waited);

@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * JNDI provider. JDK 25 gives them the system class loader, which sees nothing of an
  * executable jar.
  */
-@Timeout(30)
+@Timeout(120)
 class OwnThreadTests {
 
 	private final ClassLoader before = Thread.currentThread().getContextClassLoader();

@@ -79,12 +79,16 @@ class PreciseTimeTests {
 		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 		this.time.read(this.instant);
 		int readings = 20_000;
-		long before = threads.getCurrentThreadAllocatedBytes();
-		for (int i = 0; i < readings; i++) {
-			this.time.read(this.instant);
-		}
+		long least = Long.MAX_VALUE;
 		// A preempted thread takes the offset anew now and then.
-		assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(readings);
+		for (int round = 0; round < 10 && least >= readings; round++) {
+			long before = threads.getCurrentThreadAllocatedBytes();
+			for (int i = 0; i < readings; i++) {
+				this.time.read(this.instant);
+			}
+			least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+		}
+		assertThat(least).isLessThan(readings);
 	}
 
 	private static long nanosOf(Instant instant) {

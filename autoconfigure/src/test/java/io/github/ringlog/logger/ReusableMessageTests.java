@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for the text and the parameters of reusable messages.
  */
-@Timeout(30)
+@Timeout(120)
 class ReusableMessageTests {
 
 	@Test

@@ -35,7 +35,7 @@ final class RingModel implements AutoCloseable {
 
 	static final int CALLERS = 3;
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final RingLoggerContext context = new RingLoggerContext("model", null, null);
 

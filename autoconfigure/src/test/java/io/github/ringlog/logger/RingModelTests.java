@@ -10,6 +10,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import org.apache.logging.log4j.Level;
 
@@ -22,8 +23,18 @@ import org.apache.logging.log4j.Level;
  */
 class RingModelTests {
 
-	@Property(tries = 300)
+	@Property(tries = 60)
 	void keepsTheLaw(@ForAll("commands") List<Command> commands) {
+		run(commands);
+	}
+
+	@Property(tries = 2000)
+	@Tag("full")
+	void keepsTheLawForLong(@ForAll("commands") List<Command> commands) {
+		run(commands);
+	}
+
+	private static void run(List<Command> commands) {
 		try (RingModel model = new RingModel()) {
 			for (Command command : commands) {
 				command.run(model);

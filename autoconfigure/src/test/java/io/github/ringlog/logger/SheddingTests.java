@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Events that are dropped before the ring is full.
  */
-@Timeout(30)
+@Timeout(120)
 class SheddingTests {
 
 	@ParameterizedTest

@@ -3,6 +3,7 @@ package io.github.ringlog.logger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.ring.RingSettings;
@@ -18,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The measures of a ring.
  */
-@Timeout(30)
+@Timeout(120)
 class StatisticsTests {
 
 	@Test
@@ -120,15 +121,21 @@ class StatisticsTests {
 	void isNotStalledWhileTheWriterIsSlow() {
 		RingSettings large = TestRing.SETTINGS.withBuffer(1024, RingWaitStrategy.ADAPTIVE);
 		try (TestRing ring = new TestRing(large)) {
-			ring.appender.onEvent((event) -> LockSupport.parkNanos(Duration.ofMillis(20).toNanos()));
+			AtomicLong slowest = new AtomicLong();
+			AtomicLong last = new AtomicLong(System.nanoTime());
+			ring.appender.onEvent((event) -> {
+				LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+				long now = System.nanoTime();
+				slowest.accumulateAndGet(now - last.getAndSet(now), Math::max);
+			});
 			log(ring, 60);
 			Duration longest = Duration.ZERO;
 			while (ring.statistics.used().getAsInt() > 0) {
 				Duration stalled = ring.statistics.stalled();
 				longest = (stalled.compareTo(longest) > 0) ? stalled : longest;
 			}
-			// Not the 600 ms that 31 events take.
-			assertThat(longest).isPositive().isLessThan(Duration.ofMillis(400));
+			// Not the 600 ms that 31 events take. On a busy machine each takes longer.
+			assertThat(longest).isPositive().isLessThan(Duration.ofNanos(slowest.get()).plusMillis(380));
 		}
 	}
 
@@ -137,8 +144,10 @@ class StatisticsTests {
 		try (TestRing ring = new TestRing()) {
 			long start = System.nanoTime();
 			Awaitility.await().until(() -> System.nanoTime() - start > Duration.ofMillis(900).toNanos());
+			long end = System.nanoTime();
 			ring.closeGate();
-			assertThat(ring.statistics.stalled()).isLessThan(Duration.ofMillis(800));
+			Duration stalled = ring.statistics.stalled();
+			assertThat(stalled).isLessThanOrEqualTo(Duration.ofNanos(System.nanoTime() - end));
 		}
 	}
 

@@ -1,7 +1,5 @@
 package io.github.ringlog.logger;
 
-import java.util.concurrent.TimeUnit;
-
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
@@ -20,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Loggers that write on the calling thread.
  */
-@Timeout(30)
+@Timeout(120)
 class SynchronousLoggerTests {
 
 	@ParameterizedTest
@@ -133,7 +131,7 @@ class SynchronousLoggerTests {
 			ring.fill();
 			ring.logger.info("dropped");
 			appender.release();
-			Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> ring.statistics.writerErrors() == 1);
+			Awaitility.await().until(() -> ring.statistics.writerErrors() == 1);
 			ring.logger.info("afterwards");
 			Awaitility.await().until(() -> appender.count() == TestRing.SIZE + 1);
 		}

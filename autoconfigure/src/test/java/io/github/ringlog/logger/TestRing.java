@@ -120,10 +120,17 @@ public final class TestRing implements AutoCloseable {
 		this.context.stop(0, TimeUnit.MILLISECONDS);
 	}
 
+	/**
+	 * Assert the law, which holds whenever the writer is between two events: an event
+	 * that an appender has had counts as written a moment later.
+	 */
 	public void assertConserved(long attempted) {
-		assertThat(this.statistics.published() + this.statistics.dropped() + this.statistics.synchronous())
-			.isEqualTo(attempted);
-		assertThat(this.statistics.written() + this.statistics.used().orElse(0)).isEqualTo(this.statistics.published());
+		Awaitility.await().untilAsserted(() -> {
+			assertThat(this.statistics.published() + this.statistics.dropped() + this.statistics.synchronous())
+				.isEqualTo(attempted);
+			assertThat(this.statistics.written() + this.statistics.used().orElse(0))
+				.isEqualTo(this.statistics.published());
+		});
 	}
 
 	@Override
@@ -158,7 +165,7 @@ public final class TestRing implements AutoCloseable {
 	}
 
 	public static void join(Thread thread) throws InterruptedException {
-		thread.join(TimeUnit.SECONDS.toMillis(20));
+		thread.join(TimeUnit.SECONDS.toMillis(60));
 		assertThat(thread.isAlive()).as("%s hangs", thread.getName()).isFalse();
 	}
 

@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The meters of Log4j's own queues.
  */
-@Timeout(30)
+@Timeout(120)
 class QueueMetricsTests {
 
 	private static final String PLAIN = "<Root level='INFO'><AppenderRef ref='queue'/></Root>";

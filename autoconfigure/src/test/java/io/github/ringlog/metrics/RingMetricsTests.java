@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.within;
 /**
  * The meters of rings whose writer a test can stop.
  */
-@Timeout(30)
+@Timeout(120)
 class RingMetricsTests {
 
 	private static final Map<String, List<String>> TAGS = Map.of("ringlog.events.dropped", List.of("level", "reason"),

@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Counts of the records on their way to a collector, beside others who emit records.
  */
-@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OtlpExportTests {
 
 	private static final int QUEUE = 64;
@@ -111,7 +111,7 @@ class OtlpExportTests {
 		emit(logger, 3);
 		logger.logRecordBuilder().setAttribute(AttributeKey.stringKey("run"), "abc").emit();
 		this.gate.countDown();
-		this.provider.forceFlush().join(10, TimeUnit.SECONDS);
+		this.provider.forceFlush().join(60, TimeUnit.SECONDS);
 		assertThat(this.export.failed()).isEqualTo(4);
 		assertThat(sink).extracting("failed").hasToString("1");
 	}

@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for who gets the records of the loggers of this JVM.
  */
-@Timeout(30)
+@Timeout(120)
 class OtlpLogAutoConfigurationTests {
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()

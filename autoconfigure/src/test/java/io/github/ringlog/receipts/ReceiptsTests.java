@@ -287,7 +287,7 @@ class ReceiptsTests {
 	}
 
 	@Test
-	@Timeout(30)
+	@Timeout(120)
 	void nobodyWaitsForASinkThatIsStuckInItsFinalReceipt() {
 		install(Duration.ofHours(1));
 		CountDownLatch stuck = new CountDownLatch(1);

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * One line sums up a period of drops.
  */
-@Timeout(30)
+@Timeout(120)
 class HousekeepingTests {
 
 	private final Ledger ledger = new Ledger();

@@ -53,7 +53,7 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * The cost of a line: by the pattern of the packaged file, and as JSON by Ringlog, by
+ * The cost of a line: by Spring Boot's pattern for a file, and as JSON by Ringlog, by
  * Spring Boot's layout and by Log4j's {@code JsonTemplateLayout}.
  */
 @State(Scope.Thread)
@@ -130,7 +130,7 @@ public class LineBenchmark {
 		this.sink = Objects.requireNonNull(Receipts.of(numbers))
 			.open(NullAppender.createAppender("null"), (of) -> this.numbered.print(of, this.bytes));
 		this.numbered = Objects
-			.requireNonNull(BytePattern.of(layout(new Plugins(numbers), PATTERN.replace("--- }", "--- }%seq{[}{] }"))));
+			.requireNonNull(BytePattern.of(layout(new Plugins(numbers), PATTERN.replace("%esb{", "%seq{[}{] }%esb{"))));
 	}
 
 	private static PatternLayout layout(Configuration configuration, String pattern) {

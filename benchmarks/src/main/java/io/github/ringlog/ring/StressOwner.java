@@ -64,10 +64,6 @@ class StressOwner implements EventTarget, RingListener {
 	}
 
 	@Override
-	public void batchEnded() {
-	}
-
-	@Override
 	public void writeFailed(Throwable failure) {
 		throw new AssertionError(failure);
 	}

@@ -309,7 +309,7 @@ class LivePageStatesTests {
 			AtomicInteger asked = new AtomicInteger(-1);
 			// The first look may differ, and one more: a question may be on its way.
 			Awaitility.await()
-				.atMost(Duration.ofSeconds(8))
+				.atMost(Browser.PATIENCE)
 				.during(Duration.ofSeconds(4))
 				.until(() -> asked.getAndSet(this.gateway.questions()) == this.gateway.questions());
 		}

@@ -38,7 +38,7 @@ class ShutdownTests {
 			Load load = new Load(gateway, 8);
 			try (load) {
 				List<CompletableFuture<HttpResponse<String>>> inFlight = Stream
-					.generate(() -> gateway.send("/demoapp/slow?millis=3000", "X-Api-Key", "demo-key"))
+					.generate(() -> gateway.send("/demoapp/slow?millis=6000", "X-Api-Key", "demo-key"))
 					.limit(16)
 					.toList();
 				Awaitility.await()

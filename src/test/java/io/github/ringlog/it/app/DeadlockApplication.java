@@ -1,5 +1,6 @@
 package io.github.ringlog.it.app;
 
+import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
@@ -89,7 +90,7 @@ public final class DeadlockApplication {
 				this.talkative.toString();
 				lock.unlock();
 			}, this.virtual);
-			Awaitility.await().until(lock::isLocked);
+			Awaitility.await().atMost(Duration.ofMinutes(1)).until(lock::isLocked);
 			lock.lock();
 			return "printed=text";
 		}

@@ -90,6 +90,7 @@ public final class FloodApplication {
 		String[] parts = fileAndText.split(":", 2);
 		Awaitility.await()
 			.atMost(Duration.ofSeconds(60))
+			.ignoreExceptions()
 			.until(() -> Files.readString(Path.of(parts[0])).contains(parts[1]));
 	}
 

@@ -1,5 +1,6 @@
 package io.github.ringlog.it.app;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -81,7 +82,7 @@ public final class OutOfMemoryApplication {
 			threads.add(new Thread(() -> log(used)));
 		}
 		threads.forEach(Thread::start);
-		Awaitility.await().until(() -> warm.get() == USED_THREADS);
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> warm.get() == USED_THREADS);
 		long outOfMemory = fillHeap();
 		for (Thread thread : threads) {
 			thread.join();
@@ -89,7 +90,7 @@ public final class OutOfMemoryApplication {
 		for (int i = 0; i < AGAIN; i++) {
 			call("again {}", i);
 		}
-		Awaitility.await().until(() -> statistics.used().orElse(0) == 0);
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> statistics.used().orElse(0) == 0);
 		Report.print("outOfMemory", outOfMemory);
 		Report.print("attempted", attempted.get());
 		Report.print("thrown", thrown.get());

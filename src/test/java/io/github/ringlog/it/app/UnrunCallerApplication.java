@@ -65,6 +65,7 @@ public final class UnrunCallerApplication {
 	private static Thread start(Runnable task) throws ReflectiveOperationException {
 		Thread thread = (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
 		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
 			.until(thread::getState, (state) -> state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING);
 		return thread;
 	}

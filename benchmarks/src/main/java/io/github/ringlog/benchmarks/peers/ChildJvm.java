@@ -49,7 +49,7 @@ final class ChildJvm {
 	List<String> run(Run run, Duration timeout) throws IOException, InterruptedException {
 		Path directory = Files.createTempDirectory(Files.createDirectories(this.work), "run-");
 		try {
-			if (run.contender().packaged()) {
+			if (run.contender().console()) {
 				return withConsole(run, directory, timeout);
 			}
 			Process process = new ProcessBuilder(command(run, directory)).redirectErrorStream(true)

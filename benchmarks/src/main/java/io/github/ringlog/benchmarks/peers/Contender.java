@@ -76,6 +76,13 @@ record Contender(String id, String label, String backend, List<String> classPath
 			ringlog("packaged-boot-log4j", "Spring Boot with Log4j, packaged configuration", PACKAGED, OFF).queue(0)
 				.flushed(),
 			boot("packaged-boot-logback", "Spring Boot with Logback, packaged configuration"),
+			ringlog("team-ringlog", "Ringlog, Console and RollingFile", "team"),
+			ringlog("team-boot-log4j", "Spring Boot with Log4j, Console and RollingFile", "team", OFF).queue(0)
+				.flushed(),
+			ringlog("team-json-ringlog", "Ringlog, Console and RollingFile, ECS", "team-json"),
+			ringlog("team-json-boot-log4j", "Spring Boot with Log4j, Console and RollingFile, ECS", "team-json", OFF)
+				.queue(0)
+				.flushed(),
 			ringlog("json-ringlog", "Ringlog, ECS", PACKAGED, ECS),
 			ringlog("json-boot-log4j", "Spring Boot with Log4j, ECS", PACKAGED, ECS[0], ECS[1], OFF).queue(0).flushed(),
 			boot("json-boot-logback", "Spring Boot with Logback, ECS", ECS),
@@ -127,7 +134,7 @@ record Contender(String id, String label, String backend, List<String> classPath
 	 * Return those that can be compared in floods, without those of one scenario only.
 	 */
 	static List<String> general() {
-		return ALL.stream().map(Contender::id).filter((id) -> !id.matches("(boot|packaged|json)-.*")).toList();
+		return ALL.stream().map(Contender::id).filter((id) -> !id.matches("(boot|packaged|team|json)-.*")).toList();
 	}
 
 	/**
@@ -150,6 +157,13 @@ record Contender(String id, String label, String backend, List<String> classPath
 	private Contender flushed() {
 		return new Contender(this.id, this.label, this.backend, this.classPath, this.configuration, this.queue,
 				this.lossless, true, this.flags);
+	}
+
+	/**
+	 * Return whether it writes to standard output, too.
+	 */
+	boolean console() {
+		return packaged() || this.configuration.startsWith("team");
 	}
 
 	boolean packaged() {

@@ -10,7 +10,7 @@ import java.util.List;
 final class Scenarios {
 
 	static final List<String> ALL = List.of("flood", "bursts", "latency", "shapes", "location", "json", "packaged",
-			"footprint");
+			"team", "footprint");
 
 	/**
 	 * The contenders of the long scenarios: each kind once, in its best lossless form.
@@ -62,6 +62,7 @@ final class Scenarios {
 			case "location" -> location();
 			case "json" -> packaged("json");
 			case "packaged" -> packaged("packaged");
+			case "team" -> packaged("team");
 			case "footprint" -> footprint();
 			default -> throw new IllegalArgumentException("There is no scenario " + scenario);
 		};

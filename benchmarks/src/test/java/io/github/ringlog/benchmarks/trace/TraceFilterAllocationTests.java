@@ -51,9 +51,13 @@ class TraceFilterAllocationTests {
 	private long allocatedBy(String name, String value) throws Exception {
 		ShellRequest request = new ShellRequest(name, value);
 		run(request);
-		long before = this.threads.getCurrentThreadAllocatedBytes();
-		run(request);
-		return (this.threads.getCurrentThreadAllocatedBytes() - before) / REQUESTS;
+		long least = Long.MAX_VALUE;
+		for (int round = 0; round < 5; round++) {
+			long before = this.threads.getCurrentThreadAllocatedBytes();
+			run(request);
+			least = Math.min(least, this.threads.getCurrentThreadAllocatedBytes() - before);
+		}
+		return least / REQUESTS;
 	}
 
 	private void run(ShellRequest request) throws Exception {
