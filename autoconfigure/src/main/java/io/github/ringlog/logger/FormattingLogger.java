@@ -49,7 +49,8 @@ abstract class FormattingLogger extends Logger {
 	/**
 	 * Log an event whose text is in its carrier.
 	 */
-	abstract void logFormatted(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown);
+	abstract void logFormatted(LogCall call, String fqcn, Level level, @Nullable Marker marker,
+			@Nullable Throwable thrown);
 
 	private void logUnformatted(String fqcn, Level level, @Nullable Marker marker, Message message) {
 		logUnformatted(fqcn, level, marker, message, message.getThrowable());
