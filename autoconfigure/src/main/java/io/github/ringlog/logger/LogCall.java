@@ -120,8 +120,7 @@ final class LogCall extends EventSource {
 
 	/**
 	 * Return the carrier of the next log call of the current thread. Until it begins, the
-	 * caller may put a text into it; while that runs code of others, it is
-	 * {@link #active}.
+	 * caller may put a text into it.
 	 */
 	static LogCall idle() {
 		if (!Constants.ENABLE_THREADLOCALS) {
@@ -146,16 +145,6 @@ final class LogCall extends EventSource {
 		return begun;
 	}
 
-	/**
-	 * Return the carrier of the next log call of the current thread, with room for a
-	 * text.
-	 */
-	static LogCall idleWithText() {
-		LogCall call = idle();
-		call.text();
-		return call;
-	}
-
 	CallText text() {
 		CallText current = this.text;
 		if (current == null) {
@@ -163,6 +152,19 @@ final class LogCall extends EventSource {
 			this.text = current;
 		}
 		return current;
+	}
+
+	/**
+	 * Add a parameter to the text. A {@code toString()} that logs has another carrier.
+	 */
+	void add(@Nullable Object parameter) {
+		this.active = true;
+		try {
+			text().add(parameter);
+		}
+		finally {
+			this.active = false;
+		}
 	}
 
 	private LogCall inner() {

@@ -109,7 +109,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 			logPlainly(level, marker, fqcn, location, content, thrown);
 			return;
 		}
-		log(null, level, marker, fqcn, location, content, thrown);
+		attempt(null, level, marker, fqcn, location, content, thrown);
 	}
 
 	/**
@@ -163,22 +163,22 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 	}
 
 	@Override
-	void log(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
-		log(call, level, marker, fqcn, null, null, thrown);
+	void logFormatted(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
+		attempt(call, level, marker, fqcn, null, null, thrown);
 	}
 
 	/**
-	 * Log an event.
+	 * Attempt an event, and count it whatever fails.
 	 * @param formatted the carrier that has its text, if the message is {@code null}
 	 */
-	private void log(@Nullable LogCall formatted, Level level, @Nullable Marker marker, String fqcn,
+	private void attempt(@Nullable LogCall formatted, Level level, @Nullable Marker marker, String fqcn,
 			@Nullable StackTraceElement location, @Nullable Message message, @Nullable Throwable thrown) {
 		LogCall call = null;
 		RuntimeException failure = null;
 		try {
 			call = LogCall.begin(formatted);
 			call.from(this, fqcn, level, marker, thrown);
-			failure = log(call, this.route, location, message);
+			failure = handOver(call, this.route, location, message);
 		}
 		catch (Throwable ex) {
 			if (call == null || !call.accounted) {
@@ -208,7 +208,11 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 		}
 	}
 
-	private @Nullable RuntimeException log(LogCall call, Route current, @Nullable StackTraceElement location,
+	/**
+	 * Hand an event to the ring, or write or keep it where the ring does not take it.
+	 * @return what the caller is to get
+	 */
+	private @Nullable RuntimeException handOver(LogCall call, Route current, @Nullable StackTraceElement location,
 			@Nullable Message message) {
 		WriteScope outer = call.outerScope();
 		call.nested = outer != null;

@@ -45,16 +45,6 @@ final class DropCounts {
 		return Arrays.stream(this.counts).flatMapToLong(Arrays::stream).sum();
 	}
 
-	@Override
-	public boolean equals(Object other) {
-		return other instanceof DropCounts drops && Arrays.deepEquals(this.counts, drops.counts);
-	}
-
-	@Override
-	public int hashCode() {
-		return Arrays.deepHashCode(this.counts);
-	}
-
 	/**
 	 * Return the counts as text, as in
 	 * {@code INFO 1200 (full 1000, shed 200), DEBUG 3 (shed 3)}.

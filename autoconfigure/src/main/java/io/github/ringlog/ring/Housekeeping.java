@@ -65,7 +65,7 @@ final class Housekeeping {
 	 */
 	@Nullable String sumUp(long now, boolean end) {
 		DropCounts latest = this.ledger.dropped();
-		if (!latest.equals(this.seen)) {
+		if (latest.total() > this.seen.total()) {
 			this.seen = latest;
 			this.lastDrop = now;
 			if (!this.open) {

@@ -79,38 +79,37 @@ final class WriterPulse {
 	 */
 	static final class PeakWindow {
 
-		private static final long BUCKET_NANOS = TimeUnit.SECONDS.toNanos(10);
+		private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-		// Two minutes, and the bucket that has only begun.
-		private static final int BUCKETS = 13;
+		// Two minutes, and the period that has only begun.
+		private static final int PERIODS = 13;
 
-		// More bits than the size of a ring has.
-		private static final int PEAK_BITS = 24;
+		private final AtomicLongArray periods = new AtomicLongArray(PERIODS);
 
-		// Each has its period above its peak, so that no reader takes the peak of one
-		// time for that of another.
-		private final AtomicLongArray buckets = new AtomicLongArray(BUCKETS);
+		private final AtomicLongArray peaks = new AtomicLongArray(PERIODS);
 
 		void record(long used, long now) {
-			long period = now / BUCKET_NANOS;
-			int index = Math.floorMod(period, BUCKETS);
-			long value = (period << PEAK_BITS) | Math.max(0, used);
-			long bucket = this.buckets.get(index);
-			if (bucket >> PEAK_BITS != period || value > bucket) {
-				this.buckets.set(index, value);
+			long period = now / PERIOD_NANOS;
+			int index = Math.floorMod(period, PERIODS);
+			if (this.periods.get(index) != period) {
+				// The peak first: a reader that sees the period sees no older peak.
+				this.peaks.set(index, used);
+				this.periods.set(index, period);
+			}
+			else if (used > this.peaks.get(index)) {
+				this.peaks.set(index, used);
 			}
 		}
 
 		long peak(long now) {
-			long oldest = now / BUCKET_NANOS - BUCKETS + 1;
-			long peak = 0;
-			for (int i = 0; i < BUCKETS; i++) {
-				long bucket = this.buckets.get(i);
-				if (bucket >> PEAK_BITS >= oldest) {
-					peak = Math.max(peak, bucket & ((1L << PEAK_BITS) - 1));
+			long oldest = now / PERIOD_NANOS - PERIODS + 1;
+			long highest = 0;
+			for (int i = 0; i < PERIODS; i++) {
+				if (this.periods.get(i) >= oldest) {
+					highest = Math.max(highest, this.peaks.get(i));
 				}
 			}
-			return peak;
+			return highest;
 		}
 
 	}

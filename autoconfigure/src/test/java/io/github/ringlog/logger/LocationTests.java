@@ -49,6 +49,24 @@ class LocationTests {
 	}
 
 	@Test
+	void isTheCallersWithAnyNumberOfParameters() {
+		try (TestRing ring = ring(TestRing.capturingLocation(), "%L")) {
+			ring.logger.info("{}", 1);
+			ring.logger.info("{} {}", 1, 2);
+			ring.logger.info("{} {} {}", 1, 2, 3);
+			ring.logger.info("{} {} {} {}", 1, 2, 3, 4);
+			ring.logger.info("{} {} {} {} {} {} {} {} {} {}", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+			ring.logger.info("{} {}", new Object[] { 1, 2 });
+			ring.drain();
+			assertThat(ring.appender.events()).hasSize(6)
+				.extracting((event) -> event.getSource().getMethodName())
+				.containsOnly("isTheCallersWithAnyNumberOfParameters");
+			assertThat(ring.appender.events()).extracting((event) -> event.getMessage().getFormattedMessage())
+				.containsExactly("1", "1 2", "1 2 3", "1 2 3 4", "1 2 3 4 5 6 7 8 9 10", "1 2");
+		}
+	}
+
+	@Test
 	void isCapturedForAJsonLayoutThatIncludesIt() {
 		assertThat(captured(
 				JsonLayout.newBuilder().setLocationInfo(true).setConfiguration(new DefaultConfiguration()).build()))
