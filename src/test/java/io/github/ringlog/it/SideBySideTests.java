@@ -52,6 +52,8 @@ class SideBySideTests {
 
 	private static final String OURS_IN_TESTS = "i.g.r.i.a.";
 
+	private static final String FINDINGS = "i.g.r.l.Findings ";
+
 	private static ChildJvm application(ChildJvm child, String configuration, boolean ringlog) {
 		// Log4j warns of a relative path.
 		child.file("log4j2-beside.xml", configuration)
@@ -61,8 +63,8 @@ class SideBySideTests {
 
 	/**
 	 * Return the lines of an application and what it was not to print by itself, without
-	 * what differs from run to run, the trace id, and what Ringlog tells without a
-	 * warning.
+	 * what differs from run to run, the trace id, findings, and what Ringlog tells
+	 * without a warning.
 	 */
 	private static List<String> output(RunningJvm running, Path directory) {
 		List<String> lines = new ArrayList<>();
@@ -73,11 +75,11 @@ class SideBySideTests {
 			if (matcher.matches()) {
 				String text = matcher.group(3);
 				ours = text.startsWith(OURS) && !text.startsWith(OURS_IN_TESTS);
-				if (!ours || matcher.group(1).startsWith("WARN")) {
+				if (!ours || matcher.group(1).startsWith("WARN") && !text.startsWith(FINDINGS)) {
 					lines.add(matcher.group(1) + text);
 				}
 			}
-			// What we tell has lines that are indented, and the stack of a request our
+			// A finding has lines that are indented, and the stack of a request our
 			// filter.
 			else if (!line.startsWith("\t") && !(ours && line.startsWith("  "))) {
 				others.add(line);
@@ -290,7 +292,7 @@ class SideBySideTests {
 				      <PatternLayout pattern="%%m %%X{user}%%n%%ex{0}"/>
 				      <SizeBasedTriggeringPolicy size="1MB"/>
 				    </RollingFile>
-				    <OpenTelemetry name="otel" captureContextDataAttributes="*"/>
+				    <OpenTelemetry name="otlp" captureContextDataAttributes="*"/>
 				    <OpenTelemetry name="isolatedOtel" captureContextDataAttributes="user" captureExperimentalAttributes="true"/>
 				  </Appenders>
 				  <Loggers>
@@ -298,7 +300,7 @@ class SideBySideTests {
 				      <AppenderRef ref="file"/>
 				      <AppenderRef ref="rolling"/>
 				      <AppenderRef ref="isolatedRolling"/>
-				      <AppenderRef ref="otel"/>
+				      <AppenderRef ref="otlp"/>
 				      <AppenderRef ref="isolatedOtel"/>
 				    </Logger>
 				    <Root level="info"><AppenderRef ref="console"/></Root>
@@ -322,12 +324,10 @@ class SideBySideTests {
 
 		private List<String> run(String name, boolean ringlog) throws Exception {
 			Path work = Files.createDirectory(this.directory.resolve(name));
-			RunningJvm application = application(
-					ChildJvm.of(work, OpenTelemetryApplication.class)
-						.with("opentelemetry-.*", "spring-boot-opentelemetry")
-						.argument("--spring.main.lazy-initialization=true",
-								"--ringlog.isolation.isolatedOtel.policy=block",
-								"--ringlog.isolation.isolatedRolling.policy=block"),
+			RunningJvm application = application(ChildJvm.of(work, OpenTelemetryApplication.class)
+				.with("opentelemetry-.*", "spring-boot-opentelemetry")
+				.argument("--spring.main.lazy-initialization=true", "--ringlog.isolation.isolatedOtel.policy=block",
+						"--ringlog.isolation.isolatedRolling.policy=block"),
 					CONFIGURATION, ringlog)
 				.run();
 			assertThat(application.exitCode()).as(application.describe()).isZero();
@@ -346,8 +346,8 @@ class SideBySideTests {
 
 		@Test
 		void printsTheSame() {
-			assertThat(withoutRecords(this.without)).contains("propagation=null", "automatic=false",
-					"target=SYSTEM_OUT")
+			assertThat(withoutRecords(this.without))
+				.contains("propagation=null", "automatic=false", "target=SYSTEM_OUT")
 				.anyMatch((line) -> line.matches("isolatedOtel=.*OpenTelemetryAppender"));
 			assertThat(withoutRecords(this.with)).containsExactlyElementsOf(withoutRecords(this.without));
 		}

@@ -339,7 +339,8 @@ class SinkFaultTests {
 		 * @return what has taken the rest
 		 */
 		Path fill(long left) throws IOException {
-			return Files.write(this.path.resolve("ballast"), new byte[(int) (this.path.toFile().getUsableSpace() - left)]);
+			return Files.write(this.path.resolve("ballast"),
+					new byte[(int) (this.path.toFile().getUsableSpace() - left)]);
 		}
 
 		@Override

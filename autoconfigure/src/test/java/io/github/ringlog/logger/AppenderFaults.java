@@ -152,7 +152,8 @@ final class AppenderFaults {
 		@Override
 		Configuration configuration(Flood flood) {
 			try {
-				// There is no file: another stream takes its place before the first event.
+				// There is no file: another stream takes its place before the first
+				// event.
 				return XmlSource.configuration("""
 						<Configuration status='OFF' shutdownHook='disable'>
 						  <Appenders>

@@ -82,8 +82,7 @@ public final class KeepingAppender extends AbstractAppender {
 			return String.join("|", this.event.getLevel().name(), this.event.getLoggerName(),
 					message.getFormattedMessage(),
 					(message instanceof ParameterizedMessage parameterized) ? parameterized.getFormat() : "",
-					parameters.toString(),
-					String.valueOf(this.event.getMarker()), this.event.getThreadName(),
+					parameters.toString(), String.valueOf(this.event.getMarker()), this.event.getThreadName(),
 					new TreeMap<>(this.event.getContextData().toMap()).toString(), this.evaluated,
 					(thrown != null) ? thrown + " at " + thrown.getStackTrace()[0].getMethodName() : "",
 					String.valueOf(this.event.getTimeMillis() > 0));
