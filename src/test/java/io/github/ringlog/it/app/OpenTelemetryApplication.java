@@ -122,8 +122,8 @@ public class OpenTelemetryApplication {
 			attributes.sort(null);
 			Report.print("record",
 					found.getSeverity() + " " + found.getInstrumentationScopeInfo().getName() + " "
-							+ (found.getBodyValue() != null ? found.getBodyValue().asString() : null) + " " + attributes
-							+ " " + found.getSpanContext().equals(span.getSpanContext()));
+							+ ((found.getBodyValue() != null) ? found.getBodyValue().asString() : null) + " "
+							+ attributes + " " + found.getSpanContext().equals(span.getSpanContext()));
 		}
 	}
 
