@@ -1,7 +1,10 @@
 package io.github.ringlog.delivery;
 
+import java.lang.ref.WeakReference;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 import org.apache.logging.log4j.core.Appender;
@@ -16,6 +19,9 @@ public final class AddedAppenders {
 
 	// Replaced as a whole.
 	private volatile Map<String, Function<Configuration, @Nullable Appender>> makers = Map.of();
+
+	// What was made, for any configuration: the user's may have an appender of the name.
+	private final List<WeakReference<Appender>> made = new CopyOnWriteArrayList<>();
 
 	/**
 	 * Add an appender to each configuration to come.
@@ -34,7 +40,8 @@ public final class AddedAppenders {
 	 * is in force.
 	 * @param name its name
 	 * @param configuration the configuration in force
-	 * @return the appender that the configuration still has, or {@code null}
+	 * @return the appender that was added and that the configuration still has, or
+	 * {@code null}
 	 */
 	public synchronized @Nullable Appender remove(String name, Configuration configuration) {
 		Map<String, Function<Configuration, @Nullable Appender>> all = new LinkedHashMap<>(this.makers);
@@ -42,8 +49,12 @@ public final class AddedAppenders {
 			return null;
 		}
 		this.makers = all;
+		Appender removed = configuration.getAppender(name);
+		if (removed == null || !has(removed)) {
+			return null;
+		}
 		Deliveries.loggers(configuration).forEach((logger) -> logger.removeAppender(name));
-		return configuration.getAppender(name);
+		return removed;
 	}
 
 	/**
@@ -54,14 +65,19 @@ public final class AddedAppenders {
 		this.makers.values().forEach((maker) -> {
 			Appender appender = maker.apply(configuration);
 			if (appender != null) {
+				this.made.removeIf((earlier) -> earlier.refersTo(null));
+				this.made.add(new WeakReference<>(appender));
 				configuration.addAppender(appender);
 				configuration.getRootLogger().addAppender(appender, null, null);
 			}
 		});
 	}
 
-	boolean has(String name) {
-		return this.makers.containsKey(name);
+	/**
+	 * Return whether an appender is one that was added.
+	 */
+	boolean has(Appender appender) {
+		return this.made.stream().anyMatch((added) -> added.refersTo(appender));
 	}
 
 }

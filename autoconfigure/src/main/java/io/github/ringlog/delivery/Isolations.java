@@ -32,7 +32,7 @@ final class Isolations {
 		if (own == null && element != null) {
 			return element.isolation();
 		}
-		return (own == null && added.has(appender.getName())) ? RingSettings.Isolation.defaults() : own;
+		return (own == null && added.has(appender)) ? RingSettings.Isolation.defaults() : own;
 	}
 
 	/**

@@ -67,6 +67,13 @@ public final class OtlpExport implements LogRecordProcessor {
 	}
 
 	/**
+	 * Return whether there is an appender whose records somebody may take.
+	 */
+	boolean hasAppender() {
+		return this.pipelines.haveAppender();
+	}
+
+	/**
 	 * Take the records of the loggers from now on.
 	 * @param openTelemetry who gets them
 	 */

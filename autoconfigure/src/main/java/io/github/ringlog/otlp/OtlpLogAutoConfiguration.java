@@ -89,7 +89,7 @@ public final class OtlpLogAutoConfiguration {
 		if (isUsed && target != null) {
 			export.begin(target);
 		}
-		else if (isUsed && openTelemetry.stream().findAny().isPresent()) {
+		else if (isUsed && export.hasAppender() && openTelemetry.stream().findAny().isPresent()) {
 			logger.warn("Logs are not exported: there is more than one bean of the type OpenTelemetry. "
 					+ "Mark the one that gets the logs with @Primary");
 		}

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.receipts.NumberedSink;
+import org.apache.logging.log4j.core.Appender;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,6 +86,15 @@ final class OtlpPipelines {
 			removeAppender();
 			this.current = null;
 		}
+	}
+
+	/**
+	 * Return whether the configuration in force has the appender. One that has
+	 * OpenTelemetry's own does without.
+	 */
+	boolean haveAppender() {
+		Appender appender = this.context.getConfiguration().getAppender(OtlpAppender.NAME);
+		return appender instanceof OtlpAppender;
 	}
 
 	private void removeAppender() {

@@ -77,9 +77,16 @@ final class Flood implements AutoCloseable {
 		created.onEvent((event) -> {
 			LockSupport.parkNanos(APPENDER_NANOS);
 			this.fault.append(event);
-			this.taken.incrementAndGet(LevelIndex.of(event.getLevel()));
+			taken(event.getLevel());
 		});
 		return created;
+	}
+
+	/**
+	 * Count an event that an appender or its stream has taken.
+	 */
+	void taken(Level level) {
+		this.taken.incrementAndGet(LevelIndex.of(level));
 	}
 
 	/**
@@ -161,14 +168,17 @@ final class Flood implements AutoCloseable {
 		boolean shown = ring != this.statistics || switch (this.policy) {
 			case BLOCK -> ring.waiting().orElse(0) > 0;
 			case BLOCK_AT_MOST, DROP -> ring.dropped() > 0;
-			// In the appender: nowhere else does a caller wait.
+			// In the appender, or for its lock: nowhere else does a caller wait.
 			case SYNCHRONOUS -> this.callers.stream().anyMatch(Flood::waits);
 		};
 		return shown && ring.used().orElse(0) > TestRing.SIZE * 3 / 4;
 	}
 
 	private static boolean waits(Thread caller) {
-		return caller.getState() == Thread.State.WAITING || caller.getState() == Thread.State.TIMED_WAITING;
+		return switch (caller.getState()) {
+			case WAITING, TIMED_WAITING, BLOCKED -> true;
+			default -> false;
+		};
 	}
 
 	void awaitCallers() throws InterruptedException {

@@ -21,15 +21,19 @@ final class IsolatedFault extends Fault {
 
 	private final boolean forGood;
 
+	private final boolean fails;
+
 	private final AtomicLong accepted = new AtomicLong();
 
-	private IsolatedFault(boolean forGood) {
+	private IsolatedFault(boolean forGood, boolean fails) {
 		this.forGood = forGood;
+		this.fails = fails;
 	}
 
 	static Map<String, Fault> isolated() {
-		return Map.of("one that stands still for a while", new IsolatedFault(false), "one that stands still for good",
-				new IsolatedFault(true));
+		return Map.of("one that stands still for a while", new IsolatedFault(false, false),
+				"one that stands still for good", new IsolatedFault(true, false), "one that fails half of the time",
+				new IsolatedFault(false, true));
 	}
 
 	@Override
@@ -58,6 +62,13 @@ final class IsolatedFault extends Fault {
 	void prepare(Flood flood) {
 		this.accepted.set(0);
 		flood.isolated.close();
+		if (this.fails) {
+			flood.isolated.onEvent((event) -> {
+				if (Flood.number(event) % 2 == 0) {
+					throw new IllegalStateException("test");
+				}
+			});
+		}
 		flood.endless(true);
 	}
 
@@ -87,7 +98,9 @@ final class IsolatedFault extends Fault {
 		Awaitility.await().untilAsserted(() -> assertThat(isolated.written()).isEqualTo(isolated.published()));
 		assertThat(this.accepted).hasPositiveValue();
 		if (!this.forGood) {
-			assertThat((long) flood.isolated.count()).isEqualTo(isolated.written() + isolated.synchronous());
+			long failed = RingStatistics.levels().stream().mapToLong(isolated::failed).sum();
+			assertThat(flood.isolated.count() + failed).isEqualTo(isolated.written() + isolated.synchronous());
+			assertThat(failed > 0).isEqualTo(this.fails);
 		}
 	}
 

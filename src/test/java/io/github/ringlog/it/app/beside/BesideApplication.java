@@ -1,8 +1,11 @@
 package io.github.ringlog.it.app.beside;
 
 import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 
 import io.github.ringlog.it.app.Report;
 import jakarta.servlet.FilterChain;
@@ -12,9 +15,15 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.slf4j.MarkerFactory;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
@@ -24,12 +33,15 @@ import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * A server as many applications are: it has executors and a decorator of its own, and a
- * filter that clears the MDC.
+ * A server as many applications are: it has executors and a decorator of its own, a
+ * filter that clears the MDC, clients, and had a child context.
  */
 @SpringBootApplication(proxyBeanMethods = false)
 @EnableAsync
@@ -39,6 +51,7 @@ public class BesideApplication {
 
 	public static void main(String[] args) {
 		ConfigurableApplicationContext context = SpringApplication.run(BesideApplication.class, args);
+		new SpringApplicationBuilder(Child.class).parent(context).web(WebApplicationType.NONE).run(args).close();
 		Report.print("port", context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
 	}
 
@@ -76,6 +89,11 @@ public class BesideApplication {
 		return new OncePerRequestFilter() {
 
 			@Override
+			protected boolean shouldNotFilter(HttpServletRequest request) {
+				return request.getRequestURI().equals("/kept");
+			}
+
+			@Override
 			protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 					throws ServletException, IOException {
 				MDC.put("user", "alice");
@@ -96,18 +114,32 @@ public class BesideApplication {
 		return new Work();
 	}
 
+	/**
+	 * A context of its own, with all that is configured automatically.
+	 */
+	@EnableAutoConfiguration
+	static class Child {
+
+	}
+
 	@RestController
 	static class Controller {
 
 		private final Work work;
 
-		Controller(Work work) {
+		private final RestClient client;
+
+		Controller(Work work, RestClient.Builder builder) {
 			this.work = work;
+			this.client = builder.build();
 		}
 
 		@GetMapping("/work")
 		String work() {
 			logger.info("works");
+			logger.warn(MarkerFactory.getMarker("ODD"), "order {} of {}", 4711, "alice",
+					new IllegalStateException("not paid"));
+			logger.info("order {}", 4711);
 			this.work.decorated().join();
 			this.work.plain().join();
 			return "done";
@@ -116,6 +148,40 @@ public class BesideApplication {
 		@GetMapping("/throw")
 		String fail() {
 			throw new IllegalStateException("thrown");
+		}
+
+		@GetMapping("/reactive")
+		String react() {
+			Mono.fromRunnable(() -> logger.info("on a scheduler of Reactor for {}", MDC.get("user")))
+				.subscribeOn(Schedulers.boundedElastic())
+				.block();
+			return "done";
+		}
+
+		@GetMapping("/call")
+		String call(HttpServletRequest request) {
+			String headers = "http://127.0.0.1:" + request.getLocalPort() + "/headers";
+			return String.valueOf(this.client.get().uri(headers).retrieve().body(String.class));
+		}
+
+		/**
+		 * Return the headers of the request, one a line.
+		 */
+		@GetMapping("/headers")
+		String headers(@RequestHeader Map<String, String> headers) {
+			return headers.entrySet()
+				.stream()
+				.map((header) -> header.getKey().toLowerCase(Locale.ROOT) + ": " + header.getValue() + "\n")
+				.sorted()
+				.collect(Collectors.joining());
+		}
+
+		/**
+		 * Return what an appender has kept, one event a line.
+		 */
+		@GetMapping("/kept")
+		String kept(@RequestParam String appender) {
+			return String.join("\n", KeepingAppender.describe(appender));
 		}
 
 	}
