@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 import io.github.ringlog.delivery.AddedAppenders;
+import io.github.ringlog.delivery.ContextDeliveries;
 import io.github.ringlog.delivery.ContextListener;
 import io.github.ringlog.delivery.CountingErrorHandler;
 import io.github.ringlog.delivery.Deliveries;
@@ -61,18 +62,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	// What becomes of line breaks; null to leave that to the configuration.
 	private volatile @Nullable LineBreaks lineBreaks;
 
-	// Those of the configuration in force, or of the one that is about to be. Replaced by
-	// the thread that sets a configuration.
-	private volatile @Nullable Deliveries deliveries;
-
-	// Those of the configuration before, as long as it is in force.
-	private volatile @Nullable Deliveries former;
-
-	// Whether a configuration is being set, and the deliveries that end then. Used by the
-	// thread that sets it, under Log4j's lock.
-	private boolean installing;
-
-	private @Nullable Deliveries retiring;
+	private final ContextDeliveries deliveries = new ContextDeliveries((configuration) -> new Deliveries(configuration,
+			settings(), this.lineBreaks, this.isolated, this.added, Receipts.of(this), this.ledger));
 
 	// How many stops go on in the background, behind an appender that is stuck.
 	private final AtomicInteger stops = new AtomicInteger();
@@ -95,7 +86,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		boolean first = settings() == null;
 		List<String> differences = this.ring.configure(newSettings, this::isUsable);
 		if (first) {
-			prepareDeliveries(getConfiguration());
+			this.deliveries.renew(getConfiguration());
 		}
 		updateLoggers();
 		return differences;
@@ -181,7 +172,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * @return the names that no appender of the configuration has
 	 */
 	public List<String> missingIsolated() {
-		return deliveries(getConfiguration()).missing();
+		return this.deliveries.of(getConfiguration()).missing();
 	}
 
 	/**
@@ -205,7 +196,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		Configuration configuration = getConfiguration();
 		Appender removed = this.added.remove(name, configuration);
 		if (removed != null) {
-			deliveries(configuration).close(removed);
+			this.deliveries.of(configuration).close(removed);
 			// It is stopped while the configuration has it: its last receipt tells its
 			// counts.
 			removed.stop();
@@ -234,20 +225,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * Return the deliveries of a configuration that is or was in force.
 	 */
 	Deliveries deliveries(Configuration configuration) {
-		Deliveries current = this.deliveries;
-		if (current != null && current.isFor(configuration)) {
-			return current;
-		}
-		Deliveries before = this.former;
-		return (before != null && before.isFor(configuration)) ? before : prepareDeliveries(configuration);
-	}
-
-	private synchronized Deliveries prepareDeliveries(Configuration configuration) {
-		Deliveries prepared = new Deliveries(configuration, settings(), this.lineBreaks, this.isolated, this.added,
-				Receipts.of(this), this.ledger);
-		this.former = this.deliveries;
-		this.deliveries = prepared;
-		return prepared;
+		return this.deliveries.of(configuration);
 	}
 
 	private void warn(String summary) {
@@ -335,27 +313,18 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * updates the loggers.
 	 */
 	private Configuration install(Configuration configuration) {
-		Deliveries before = this.deliveries;
-		Deliveries prepared = prepareDeliveries(configuration);
-		prepared.countErrors();
-		this.retiring = before;
-		this.installing = true;
+		this.deliveries.begin(configuration);
 		try {
 			return super.setConfiguration(configuration);
 		}
 		catch (Throwable ex) {
 			if (getConfiguration() != configuration) {
-				this.deliveries = before;
-				if (before != null) {
-					before.resume();
-				}
-				prepared.close(true);
+				this.deliveries.giveUp();
 			}
 			throw ex;
 		}
 		finally {
-			this.installing = false;
-			this.retiring = null;
+			this.deliveries.end();
 		}
 	}
 
@@ -427,9 +396,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	private void closeDeliveries(boolean first, boolean usable) {
-		Deliveries current = this.deliveries;
-		if (first && current != null) {
-			current.close(usable);
+		if (first) {
+			this.deliveries.close(usable);
 		}
 	}
 
@@ -465,17 +433,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	public void updateLoggers(Configuration configuration) {
 		// Appenders and filters may have come.
 		this.routes.forget();
-		if (!this.installing) {
-			super.updateLoggers(configuration);
-			return;
-		}
-		this.installing = false;
-		// The configuration is started, and no logger has it yet.
-		deliveries(configuration).open();
+		boolean installing = this.deliveries.open(configuration);
 		super.updateLoggers(configuration);
-		// No logger has the former one any more, and it is not stopped yet.
-		if (this.retiring != null) {
-			retire(this.retiring);
+		Deliveries outgoing = installing ? this.deliveries.outgoing() : null;
+		if (outgoing != null) {
+			retire(outgoing);
 		}
 	}
 
