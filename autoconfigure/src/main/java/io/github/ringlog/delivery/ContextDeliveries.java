@@ -46,7 +46,7 @@ public final class ContextDeliveries {
 			return before;
 		}
 		// Nobody has set it, or a caller has held it for long.
-		return (latest == null) ? renew(configuration) : this.maker.apply(configuration);
+		return (latest != null) ? this.maker.apply(configuration) : renew(configuration);
 	}
 
 	/**
