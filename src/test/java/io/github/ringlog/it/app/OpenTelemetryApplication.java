@@ -120,10 +120,9 @@ public class OpenTelemetryApplication {
 				}
 			});
 			attributes.sort(null);
-			Report.print("record",
-					found.getSeverity() + " " + found.getInstrumentationScopeInfo().getName() + " "
-							+ ((found.getBodyValue() != null) ? found.getBodyValue().asString() : null) + " "
-							+ attributes + " " + found.getSpanContext().equals(span.getSpanContext()));
+			String body = (found.getBodyValue() != null) ? found.getBodyValue().asString() : null;
+			Report.print("record", found.getSeverity() + " " + found.getInstrumentationScopeInfo().getName() + " "
+					+ body + " " + attributes + " " + found.getSpanContext().equals(span.getSpanContext()));
 		}
 	}
 
