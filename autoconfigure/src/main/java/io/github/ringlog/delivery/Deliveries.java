@@ -203,7 +203,8 @@ public final class Deliveries {
 	private Sink stream(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors) {
 		ByteFormat format = ByteEncoders.of(appender.getLayout(), this.configuration);
 		return new StreamSink(appender, needs, errors, format, encoder(appender, format), this.lineBreaks,
-				PluginNodes.isUnbuffered(appender, this.configuration), this.receipts);
+				PluginNodes.isUnbuffered(appender, this.configuration) || this.finder.needs().isBehindAnother(appender),
+				this.receipts);
 	}
 
 	/**

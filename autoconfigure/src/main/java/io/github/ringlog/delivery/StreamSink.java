@@ -62,9 +62,8 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	// Null if only the layout can encode.
 	private final @Nullable ByteFormat format;
 
-	// For a writer. A layout runs foreign code, so it does not run under a lock: any
-	// other
-	// thread makes one for its event.
+	// For a writer. A layout runs foreign code, so it does not run under a lock.
+	// Any other thread makes one for its event.
 	private final EventEncoder shared;
 
 	// What follows is guarded by the monitor of the manager, as is the manager's buffer.
@@ -189,15 +188,19 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 			return null;
 		}
 		Throwable failure = flushHeld();
-		if (failure != null && this.held.total() > 0) {
+		if (failure == null || this.held.total() == 0) {
+			return null;
+		}
+		// A layout may print nothing, so that nothing of this event is held.
+		boolean isHeld = encoded.length() > 0 && !this.abandoned;
+		if (isHeld) {
 			// The caller reports this one.
 			this.held.remove(event.getLevel());
-			if (this.held.total() > 0) {
-				lose(failure);
-			}
-			return failure;
 		}
-		return null;
+		if (this.held.total() > 0) {
+			lose(failure);
+		}
+		return isHeld ? failure : null;
 	}
 
 	/**

@@ -86,6 +86,20 @@ public record AppenderNeeds(boolean copy, boolean contextData) {
 			return of(this.graph.reachedWithoutQueue(appender), filterKeepsEvents(appender));
 		}
 
+		/**
+		 * Return whether another appender hands events on to this one, too. What it
+		 * writes and flushes, and what fails then, is seen by nobody else.
+		 * @param appender the appender
+		 * @return whether one does
+		 */
+		public boolean isBehindAnother(Appender appender) {
+			return this.graph.parts()
+				.stream()
+				.filter((part) -> !AppenderDecorator.class.isAssignableFrom(part.type()))
+				.flatMap((part) -> part.forwarding().references().stream())
+				.anyMatch((reference) -> reference.target().equals(appender.getName()));
+		}
+
 		private AppenderNeeds of(Set<AppenderPart> parts, boolean filtered) {
 			return new AppenderNeeds(
 					filtered || parts.stream().anyMatch((part) -> !KnownParts.keepsNoEvent(part.type())),

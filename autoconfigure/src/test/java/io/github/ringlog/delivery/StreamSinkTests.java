@@ -24,6 +24,7 @@ import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.MarkerManager;
+import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.ErrorHandler;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -184,6 +185,45 @@ class StreamSinkTests {
 		assertThat(this.statistics.failed(Level.WARN)).isEqualTo(1000);
 		// Once for a batch, or for an event that is larger than the buffer.
 		assertThat(reports).isNotEmpty().hasSizeLessThan(1500);
+	}
+
+	@Test
+	void anEventThatPrintsNothingDoesNotFail() throws IOException {
+		Needs.that(Files.exists(FULL), "dev-full");
+		RecordingAppender gate = new RecordingAppender("gate", null, true);
+		start("<File name='app' fileName='" + FULL
+				+ "'><PatternLayout alwaysWriteExceptions='false' pattern='%X{text}'/></File>",
+				"<Root level='all'><AppenderRef ref='app'/></Root>");
+		gate.start();
+		this.context.getConfiguration().getRootLogger().addAppender(gate, null, null);
+		gate.close();
+		Logger logger = this.context.getLogger("test");
+		logger.info("the gate");
+		gate.awaitCaller();
+		ThreadContext.put("text", "printed");
+		logger.info("lost");
+		logger.info("lost");
+		ThreadContext.clearMap();
+		logger.warn("the last of the batch prints nothing");
+		gate.release();
+		this.context.stop();
+		assertThat(this.statistics.failed(Level.INFO)).isEqualTo(2);
+		assertThat(this.statistics.failed(Level.WARN)).isZero();
+	}
+
+	@Test
+	void holdsNothingBackInAFileThatAQueueWritesTo() throws IOException {
+		Path log = this.directory.resolve("app.log");
+		start(file("app", log, "") + "<Async name='queue'><AppenderRef ref='app'/></Async>",
+				"<Root level='all'><AppenderRef ref='app'/><AppenderRef ref='queue' level='off'/></Root>");
+		RecordingAppender behind = new RecordingAppender("behind", null, true);
+		List<Integer> lines = new CopyOnWriteArrayList<>();
+		behind.onEvent((event) -> lines.add(count(log)));
+		behind.start();
+		this.context.getConfiguration().getRootLogger().addAppender(behind, null, null);
+		IntStream.range(0, 50).forEach((i) -> this.context.getLogger("test").info("event"));
+		this.context.stop();
+		assertThat(lines).isEqualTo(IntStream.rangeClosed(1, 50).boxed().toList());
 	}
 
 	@Test
