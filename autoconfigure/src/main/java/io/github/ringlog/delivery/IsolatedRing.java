@@ -4,11 +4,12 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
+import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.EventCopy;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LevelIndex;
-import io.github.ringlog.ring.LogRing;
+import io.github.ringlog.ring.Ring;
+import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingKeeper;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.WriterThread;
@@ -51,9 +52,9 @@ final class IsolatedRing {
 	/**
 	 * Use the ring for an appender.
 	 */
-	synchronized LogRing open(RingSettings settings, IsolatedSink sink) {
+	synchronized Ring open(RingSettings settings, IsolatedSink sink) {
 		this.latest = sink;
-		LogRing ring = this.keeper.open(settings);
+		Ring ring = this.keeper.open(settings);
 		if (ring.capacity() != settings.bufferSize()) {
 			StatusLogger.getLogger()
 				.warn("Ringlog: the ring of appender {} keeps its {} slots, not {}. Its size changes when the "
@@ -67,41 +68,52 @@ final class IsolatedRing {
 	 * @return whether the ring has it or it is counted as dropped; if not, the ring is
 	 * drained and the caller writes the event itself
 	 */
-	boolean take(LogEvent event, IsolatedSink sink, LogRing ring) {
+	boolean take(LogEvent event, IsolatedSink sink, Ring ring) {
 		int level = LevelIndex.of(event.getLevel());
 		if (ring.dropsAtOnce(level) || ring.dropsWhileStuck(level)) {
 			return true;
 		}
-		boolean main = this.mainWriter.getAsBoolean();
-		WriterThread writer = (Thread.currentThread() instanceof WriterThread thread) ? thread : null;
-		EventCopy copy = (main && writer != null) ? writer.copy : new EventCopy();
+		Caller caller = caller();
+		caller.accounted = false;
 		try {
-			copy.from(event, sink, main || writer == null);
-			// Another appender may have put an event of its own in the place of the
-			// ring's.
-			copy.nested |= writer != null && writer.scope.isNested();
-			if (ring.take(copy)) {
+			RingEvent source = (event instanceof RingEvent slot) ? slot : draft(event);
+			if (ring.take(source, sink, caller)) {
 				return true;
 			}
 			this.ledger.synchronous.increment();
 			return false;
 		}
 		catch (Throwable ex) {
-			if (!copy.accounted) {
+			if (!caller.accounted) {
 				this.ledger.drop(level, DropReason.ERROR);
 			}
 			return true;
 		}
-		finally {
-			copy.end();
+	}
+
+	private Caller caller() {
+		if (!(Thread.currentThread() instanceof WriterThread writer)) {
+			return new OtherCaller(true);
 		}
+		return this.mainWriter.getAsBoolean() ? writer.caller : new OtherCaller(false);
+	}
+
+	/**
+	 * Make a draft of an event that another appender may have put in the place of the
+	 * ring's.
+	 */
+	private static RingEvent draft(LogEvent event) {
+		RingEvent draft = new RingEvent();
+		draft.draft(event);
+		draft.nested = Thread.currentThread() instanceof WriterThread writer && writer.scope.isNested();
+		return draft;
 	}
 
 	/**
 	 * Wait until the events of a sink are written. The last one closes the ring.
 	 * @return whether they all are, and the appender can still be used
 	 */
-	boolean leave(LogRing ring, IsolatedSink sink) {
+	boolean leave(Ring ring, IsolatedSink sink) {
 		boolean last;
 		boolean retired = false;
 		synchronized (this) {
@@ -120,7 +132,7 @@ final class IsolatedRing {
 	 * @return whether the appender can still be used
 	 */
 	boolean drain(long nanos) {
-		LogRing ring = this.keeper.ring();
+		Ring ring = this.keeper.ring();
 		return ring == null || this.keeper.close(ring, nanos);
 	}
 
@@ -133,6 +145,31 @@ final class IsolatedRing {
 
 	RingKeeper keeper() {
 		return this.keeper;
+	}
+
+	/**
+	 * A thread that writes an event itself, or the writer of another isolated appender or
+	 * of this one, which must not wait. The writer of the main ring waits where the
+	 * settings want it.
+	 */
+	private static final class OtherCaller extends Caller {
+
+		private final boolean mayWait;
+
+		OtherCaller(boolean mayWait) {
+			this.mayWait = mayWait;
+		}
+
+		@Override
+		protected boolean mayWait() {
+			return this.mayWait;
+		}
+
+		@Override
+		protected boolean writesInPlace() {
+			return false;
+		}
+
 	}
 
 }

@@ -3,7 +3,7 @@ package io.github.ringlog.delivery;
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.EventTarget;
-import io.github.ringlog.ring.LogRing;
+import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
@@ -22,7 +22,7 @@ final class IsolatedSink extends Sink implements EventTarget {
 	private final RingSettings settings;
 
 	// Set before the first event.
-	private volatile @Nullable LogRing ring;
+	private volatile @Nullable Ring ring;
 
 	// Set when the configuration of the appender stops before all of its events are
 	// written; read by the writer.
@@ -56,7 +56,7 @@ final class IsolatedSink extends Sink implements EventTarget {
 
 	@Override
 	boolean close(boolean usable) {
-		LogRing current = this.ring;
+		Ring current = this.ring;
 		boolean written = current == null || this.isolated.leave(current, this);
 		if (!written) {
 			this.abandoned = true;
@@ -71,7 +71,7 @@ final class IsolatedSink extends Sink implements EventTarget {
 
 	@Override
 	void append(LogEvent event) {
-		LogRing current = this.ring;
+		Ring current = this.ring;
 		if (current == null || !this.isolated.take(event, this, current)) {
 			this.behind.takeFiltered(event);
 		}

@@ -23,9 +23,6 @@ enum Allowed {
 
 	SLOTS(RingSettings.BUFFER_SIZES, Integer.class, (size) -> RingSettings.isBufferSize(size)),
 
-	MEMORY("a data size of 1MB or more, such as 64MB", DataSize.class,
-			(size) -> size.toBytes() >= RingSettings.MIN_MEMORY),
-
 	LINE("a data size from 1KB to 1GB, such as 16KB", DataSize.class,
 			(size) -> size.toKilobytes() >= 1 && size.toGigabytes() <= 1),
 

@@ -74,12 +74,9 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 *
 	 * @param size Number of slots, a power of two from 128 to 1048576.
 	 * @param waitStrategy How the writer thread waits for events.
-	 * @param maxMemory Estimated memory that large events may hold while they wait in a
-	 * ring. Above it, the ring counts as full.
 	 */
 	public record Buffer(@Only(Allowed.SLOTS) @DefaultValue("16384") int size,
-			@DefaultValue("adaptive") RingWaitStrategy waitStrategy,
-			@Only(Allowed.MEMORY) @DefaultValue("64MB") DataSize maxMemory) {
+			@DefaultValue("adaptive") RingWaitStrategy waitStrategy) {
 	}
 
 	/**

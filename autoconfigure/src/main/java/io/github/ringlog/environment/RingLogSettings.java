@@ -129,8 +129,7 @@ public final class RingLogSettings {
 		Map<Level, Double> shedding = engine.shedding();
 		RingLogProperties own = this.properties;
 		return new RingLogProperties(engine.enabled(),
-				new RingLogProperties.Buffer(engine.bufferSize(), engine.waitStrategy(),
-						DataSize.ofBytes(engine.maxMemory())),
+				new RingLogProperties.Buffer(engine.bufferSize(), engine.waitStrategy()),
 				new RingLogProperties.Overflow(overflow.policy(), overflow.maxBlock(),
 						LogLevel.valueOf(overflow.dropLevel().name())),
 				new RingLogProperties.Shedding(shedding.get(Level.TRACE), shedding.get(Level.DEBUG),
@@ -164,7 +163,7 @@ public final class RingLogSettings {
 				new RingSettings.Overflow(overflow.policy(), overflow.maxBlock(),
 						Level.valueOf(overflow.dropLevel().name())),
 				shedding, properties.synchronous().loggers(), properties.shutdown().drainTimeout(),
-				properties.location().capture(), properties.buffer().maxMemory().toBytes(), isolated(properties));
+				properties.location().capture(), isolated(properties));
 	}
 
 	private static Map<String, RingSettings.Isolation> isolated(RingLogProperties properties) {

@@ -10,7 +10,7 @@ import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The context data of a log call, from Log4j's injector. Used by one thread.
+ * The context data of log calls, from Log4j's injector. Any thread may call.
  */
 final class CallContextData {
 
@@ -21,25 +21,21 @@ final class CallContextData {
 	private static final boolean FILLS_REUSABLE = !(INJECTOR instanceof ForDefaultThreadContextMap
 			|| INJECTOR instanceof ForCopyOnWriteThreadContextMap);
 
-	private @Nullable StringMap data;
-
-	/**
-	 * Take the context data of the calling thread. Runs code of others.
-	 */
-	void inject(LoggerProperties properties) {
-		StringMap reusable = this.data;
-		if (FILLS_REUSABLE) {
-			reusable = emptied(reusable);
-		}
-		StringMap injected = INJECTOR.injectContextData(properties.evaluate(), reusable);
-		if (this.data != injected) {
-			this.data = injected;
-		}
+	private CallContextData() {
 	}
 
 	/**
-	 * Return an empty map to fill: the given one if that is possible. An event that was
-	 * dropped has left its entries there.
+	 * Give the context data of the calling thread to a draft. Runs code of others.
+	 */
+	static void inject(RingEvent draft, LoggerProperties properties) {
+		StringMap reusable = draft.getContextData();
+		draft.setContextData(INJECTOR.injectContextData(properties.evaluate(),
+				FILLS_REUSABLE ? emptied(reusable) : reusable));
+	}
+
+	/**
+	 * Return an empty map to fill: the given one if that is possible. A provider that has
+	 * failed may have left entries there.
 	 */
 	private static StringMap emptied(@Nullable StringMap map) {
 		if (map == null || map.isFrozen()) {
@@ -47,30 +43,6 @@ final class CallContextData {
 		}
 		map.clear();
 		return map;
-	}
-
-	/** Have none, because a provider has failed. */
-	void forget() {
-		this.data = RingEvent.NO_CONTEXT_DATA;
-	}
-
-	/**
-	 * Hand the context data to an event. Maps that are filled change places, so that none
-	 * is made.
-	 */
-	void exchange(RingEvent event) {
-		StringMap former = event.getContextData();
-		event.setContextData(this.data);
-		if (FILLS_REUSABLE) {
-			this.data = former;
-		}
-	}
-
-	/** Let go of a map that is not filled again. */
-	void end() {
-		if (!FILLS_REUSABLE && this.data != RingEvent.NO_CONTEXT_DATA) {
-			this.data = null;
-		}
 	}
 
 }

@@ -1,7 +1,5 @@
 package io.github.ringlog.logger;
 
-import java.util.Arrays;
-
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.text.ByteText;
 import io.github.ringlog.text.ParameterizedText;
@@ -17,9 +15,8 @@ import org.apache.logging.log4j.message.SimpleMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a log call as UTF-8 bytes, with the format and the parameters where
- * somebody may read them. A long text that is a string already stays one: the writer
- * turns it into bytes, once. Used by one thread.
+ * Formats the text of a log call as UTF-8 bytes, for its draft. A long text that is a
+ * string already stays one: the writer turns it into bytes, once. Used by one thread.
  * <p>
  * A text for which there is no memory is not taken: the log call goes on without it, and
  * counts the event.
@@ -27,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class CallText {
 
 	// In bytes.
-	private static final int INITIAL_SIZE = 128;
+	private static final int INITIAL_SIZE = 96;
 
 	// In bytes and in characters. A thread that once logged a huge message does not hold
 	// its size.
@@ -37,11 +34,6 @@ final class CallText {
 	// an old object, which the garbage collector has to look at.
 	private static final int MAX_COPIED = 128;
 
-	// As many as Log4j's messages want of an array that they are given.
-	static final int MAX_PARAMETERS = 10;
-
-	private static final Object[] NONE = {};
-
 	// The text itself is what the lengths are added to, so that no object is made.
 	private static final ParameterConsumer<CallText> MEASURE = (parameter, index,
 			text) -> text.expected += lengthOf(parameter);
@@ -50,8 +42,7 @@ final class CallText {
 
 	private final ParameterizedText parameterized = new ParameterizedText(this.bytes);
 
-	// What Log4j's messages format themselves into. Made when it is used, as are the
-	// parameters.
+	// What Log4j's messages format themselves into. Made when it is used.
 	private @Nullable StringBuilder builder;
 
 	// In place of the bytes.
@@ -62,13 +53,6 @@ final class CallText {
 
 	// What a parameter has thrown. The text is of no use then.
 	private @Nullable Throwable failure;
-
-	// Of a message whose parameters may be read.
-	private @Nullable String format;
-
-	private int parameterCount;
-
-	private Object[] parameters = NONE;
 
 	/**
 	 * Format a pattern, whose parameters are added next.
@@ -100,16 +84,25 @@ final class CallText {
 	}
 
 	/**
-	 * Complete a text to which parameters were added. One that can't be told in bytes
-	 * becomes a string.
+	 * Give the text to a draft. One that can't be told in bytes becomes a string.
 	 * @throws Throwable what a parameter has thrown
 	 */
-	void complete() throws Throwable {
+	void complete(RingEvent draft) throws Throwable {
 		if (this.failure != null) {
 			throw this.failure;
 		}
-		if (this.bytes.isMalformed()) {
+		if (this.string == null && this.bytes.isMalformed()) {
 			this.string = this.bytes.toString();
+		}
+		giveTo(draft);
+	}
+
+	private void giveTo(RingEvent draft) {
+		if (this.string != null) {
+			draft.takeText(this.string);
+		}
+		else {
+			draft.takeBytes(this.bytes.bytes(), 0, this.bytes.length(), this.bytes.isAscii());
 		}
 	}
 
@@ -171,7 +164,7 @@ final class CallText {
 	}
 
 	/**
-	 * Format a message, which lets go of its parameters. No other classes than these:
+	 * Format a message for a draft, which takes its parameters. No other classes than these:
 	 * parameters are asked for after a slot is claimed, where nothing of others may run.
 	 * And no cast to an interface: before JDK 23 all threads share one place in a class
 	 * for the last interface that was checked, and Log4j checks another one.
@@ -180,26 +173,29 @@ final class CallText {
 	 * @return whether it is taken; if not, there is no memory for it
 	 */
 	@SuppressWarnings("deprecation") // The format is still part of a message.
-	boolean take(Message message, boolean keepParameters) {
+	boolean take(Message message, RingEvent draft, boolean keepParameters) {
 		Class<?> type = message.getClass();
 		if (type == ReusableParameterizedMessage.class) {
-			format((ReusableParameterizedMessage) message, keepParameters);
-			return true;
+			format((ReusableParameterizedMessage) message, draft, keepParameters);
 		}
-		if (type == ReusableSimpleMessage.class) {
+		else if (type == ReusableObjectMessage.class) {
+			format((ReusableObjectMessage) message, draft, keepParameters);
+		}
+		else {
 			String text = ((ReusableSimpleMessage) message).getFormat();
-			if (text != null) {
-				return take(text);
+			if (text == null) {
+				format((ReusableSimpleMessage) message, draft, keepParameters);
 			}
-			format((ReusableSimpleMessage) message, keepParameters);
-			return true;
+			else if (!take(text)) {
+				return false;
+			}
 		}
-		format((ReusableObjectMessage) message, keepParameters);
+		giveTo(draft);
 		return true;
 	}
 
 	@SuppressWarnings("deprecation") // The format is still part of a message.
-	private void format(ReusableMessage message, boolean keepParameters) {
+	private void format(ReusableMessage message, RingEvent draft, boolean keepParameters) {
 		String newFormat = keepParameters ? message.getFormat() : null;
 		boolean complete = false;
 		StringBuilder formatted = this.builder;
@@ -222,33 +218,10 @@ final class CallText {
 				formatted.setLength(0);
 				formatted.trimToSize();
 			}
-			takeParameters(message);
-			if (complete && keepParameters) {
-				this.format = newFormat;
+			draft.takeParameters(message, newFormat);
+			if (!complete || !keepParameters) {
+				draft.clearParameters();
 			}
-			else if (this.parameterCount > 0) {
-				forgetParameters();
-			}
-		}
-	}
-
-	private void takeParameters(ReusableMessage message) {
-		int count = message.getParameterCount();
-		if (count > 0) {
-			this.parameters = message
-				.swapParameters((this.parameters.length > 0) ? this.parameters : new Object[MAX_PARAMETERS]);
-			this.parameterCount = count;
-		}
-	}
-
-	/**
-	 * Let go of the parameters of a message that is not logged. It would hold them until
-	 * it is used again.
-	 */
-	void release(ReusableParameterizedMessage message) {
-		takeParameters(message);
-		if (this.parameterCount > 0) {
-			forgetParameters();
 		}
 	}
 
@@ -289,28 +262,10 @@ final class CallText {
 		return (this.string != null) ? this.string.length() : this.bytes.length();
 	}
 
-	int parameterCount() {
-		return this.parameterCount;
-	}
-
-	/** Copy the text and what is kept beside it to a slot. */
-	void fill(RingEvent event) {
-		if (this.string != null) {
-			event.takeText(this.string);
-		}
-		else {
-			event.takeText(this.bytes.bytes(), 0, this.bytes.length(), this.bytes.isAscii());
-		}
-		event.takeParameters(this.format, this.parameters, this.parameterCount);
-	}
-
 	/** Let go of what the caller logged. */
 	void end() {
 		this.string = null;
 		this.failure = null;
-		if (this.parameterCount > 0) {
-			forgetParameters();
-		}
 		this.bytes.clear(MAX_KEPT);
 	}
 
@@ -318,12 +273,6 @@ final class CallText {
 		this.string = null;
 		this.failure = null;
 		this.bytes.clear();
-	}
-
-	private void forgetParameters() {
-		Arrays.fill(this.parameters, 0, this.parameterCount, null);
-		this.parameterCount = 0;
-		this.format = null;
 	}
 
 }

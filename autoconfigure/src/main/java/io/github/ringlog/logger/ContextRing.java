@@ -11,16 +11,15 @@ import java.util.function.Supplier;
 import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.report.BackgroundThread;
+import io.github.ringlog.ring.Conditions;
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.EventSource;
 import io.github.ringlog.ring.Ledger;
-import io.github.ringlog.ring.LogRing;
+import io.github.ringlog.ring.Ring;
+import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingKeeper;
 import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingState;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.SpilledEvents;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +41,7 @@ final class ContextRing {
 	private final Ledger ledger;
 
 	// What a thread has logged while it wrote an event itself, and is to write next.
-	final SpilledEvents deferred = new SpilledEvents();
+	final DeferredEvents deferred = new DeferredEvents();
 
 	// Set when nobody is to write what is deferred, before that is taken over.
 	private volatile boolean ended;
@@ -152,7 +151,7 @@ final class ContextRing {
 	 */
 	boolean drain() {
 		// Under the lock, so that no ring is being opened.
-		LogRing closing;
+		Ring closing;
 		this.lock.lock();
 		try {
 			closing = this.keeper.ring();
@@ -164,7 +163,7 @@ final class ContextRing {
 		return closing == null || drain(closing);
 	}
 
-	private boolean drain(LogRing closing) {
+	private boolean drain(Ring closing) {
 		long timeout = this.keeper.drainNanos();
 		long start = System.nanoTime();
 		boolean usable = this.keeper.close(closing, timeout);
@@ -182,13 +181,22 @@ final class ContextRing {
 	 * @return its entry, or {@code null} if logging has ended and the event is counted as
 	 * dropped
 	 */
-	SpilledEvents.@Nullable Entry defer(EventSource source) {
-		SpilledEvents.Entry entry = this.deferred.add(source, 0);
-		if (this.ended && this.deferred.takeBack(entry)) {
-			this.ledger.drop(source.levelIndex, DropReason.SHUTDOWN);
-			return null;
+	DeferredEvents.@Nullable Entry defer(RingEvent event, RingLogger target) {
+		DeferredEvents.Entry entry = this.deferred.add(event, target);
+		return (this.ended && lose(entry, DropReason.SHUTDOWN)) ? null : entry;
+	}
+
+	/**
+	 * Count a deferred event as dropped, unless its fate is settled.
+	 * @return whether it is counted now
+	 */
+	boolean lose(DeferredEvents.Entry entry, DropReason reason) {
+		boolean first = entry.settle();
+		if (first) {
+			this.ledger.drop(entry.event.levelIndex(), reason);
 		}
-		return entry;
+		this.deferred.forget(entry);
+		return first;
 	}
 
 	/**
@@ -197,10 +205,10 @@ final class ContextRing {
 	 * @return whether there was any
 	 */
 	private boolean loseDeferred() {
-		if (RingState.await(() -> this.deferred.size() == 0, GRACE_NANOS)) {
+		if (Conditions.await(() -> this.deferred.size() == 0, GRACE_NANOS)) {
 			return false;
 		}
-		this.deferred.abandon((event) -> this.ledger.drop(event.getLevel(), DropReason.SHUTDOWN));
+		this.deferred.abandon((event) -> this.ledger.drop(event.levelIndex(), DropReason.SHUTDOWN));
 		return true;
 	}
 
@@ -246,7 +254,7 @@ final class ContextRing {
 	 * writer does not wait for itself.
 	 */
 	void awaitWritten() {
-		LogRing current = this.keeper.ring();
+		Ring current = this.keeper.ring();
 		if (current != null && !current.isWriter()) {
 			current.awaitWritten(this.keeper.drainNanos());
 		}
@@ -322,7 +330,7 @@ final class ContextRing {
 		if (finder == null) {
 			return;
 		}
-		RingState.await(() -> !this.keeper.isOpen() || finder.get() != null, OTHER_NANOS);
+		Conditions.await(() -> !this.keeper.isOpen() || finder.get() != null, OTHER_NANOS);
 		Thread other = finder.get();
 		if (other != null) {
 			try {
@@ -342,7 +350,7 @@ final class ContextRing {
 
 	private static void reportOn(List<Runnable> reports) {
 		while (true) {
-			RingState.await(() -> false, REPEAT_NANOS);
+			Conditions.await(() -> false, REPEAT_NANOS);
 			reports.forEach(Runnable::run);
 		}
 	}
@@ -354,7 +362,7 @@ final class ContextRing {
 		}
 	}
 
-	@Nullable LogRing ring() {
+	@Nullable Ring ring() {
 		return this.keeper.ring();
 	}
 

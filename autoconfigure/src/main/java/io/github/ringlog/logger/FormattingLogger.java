@@ -90,7 +90,7 @@ abstract class FormattingLogger extends Logger {
 		if (call.text().begin(pattern, parameters)) {
 			return call;
 		}
-		call.giveUpRoom();
+		call.leaveLine();
 		return null;
 	}
 

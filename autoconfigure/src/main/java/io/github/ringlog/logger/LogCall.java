@@ -1,13 +1,12 @@
 package io.github.ringlog.logger;
 
 import io.github.ringlog.location.ParameterFinder;
-import io.github.ringlog.ring.EventSource;
+import io.github.ringlog.ring.Caller;
+import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ledger;
-import io.github.ringlog.ring.LogRing;
+import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
-import io.github.ringlog.ring.RingMemory;
-import io.github.ringlog.ring.ThreadNames;
 import io.github.ringlog.ring.WriteScope;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
@@ -19,22 +18,23 @@ import org.apache.logging.log4j.core.util.Log4jThread;
 import org.apache.logging.log4j.core.util.NanoClock;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ParameterizedMessage;
+import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableParameterizedMessage;
 import org.apache.logging.log4j.util.Constants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries what a thread logs, from the logger to the slot. Everything that runs code of
- * others happens here, before a slot is claimed: a slow or stuck {@code toString()}
- * stalls nobody but its caller. The idea of such a carrier is that of Log4j's
- * {@code RingBufferLogEventTranslator}.
+ * Makes the event of what a thread logs: a draft, which the ring copies, or which the
+ * thread writes itself. Everything that runs code of others happens here, before a slot
+ * is claimed: a slow or stuck {@code toString()} stalls nobody but its caller. The idea
+ * of such a carrier is that of Log4j's {@code RingBufferLogEventTranslator}.
  * <p>
  * Each thread has one, and another for each log call that is made during a log call, by a
  * {@code toString()} or an appender; it keeps a few of these. Used by its thread only.
  * Without thread locals ({@link Constants#ENABLE_THREADLOCALS}) each call makes a new
  * one.
  */
-final class LogCall extends EventSource {
+final class LogCall extends Caller {
 
 	private static final ThreadLocal<LogCall> CALLS = ThreadLocal.withInitial(() -> new LogCall(null));
 
@@ -50,8 +50,6 @@ final class LogCall extends EventSource {
 	// A call that is made during another one is made by what that one runs.
 	private final @Nullable LogCall outer;
 
-	private final int depth;
-
 	private @Nullable LogCall inner;
 
 	// A field in place of a method that sets it: with a stack that is about to overflow,
@@ -62,43 +60,19 @@ final class LogCall extends EventSource {
 	// locks.
 	@Nullable WriteScope scope;
 
-	String fqcn = "";
-
-	@Nullable Marker marker;
-
-	@Nullable StackTraceElement location;
-
-	@Nullable Throwable thrown;
+	final RingEvent draft = new RingEvent();
 
 	// Made when it is used: not every message can be told in bytes.
 	private @Nullable CallText text;
 
-	// Null for one that is in the text.
-	@Nullable Message message;
-
 	// What whoever gets the event may read of its message.
 	ParameterFinder.Use use = ParameterFinder.Use.TEXT;
 
-	// Whether nothing but the text is kept of the message.
-	private boolean textOnly;
-
-	final MutableInstant instant = new MutableInstant();
-
-	long nanoTime;
-
-	private final CallContextData contextData = new CallContextData();
-
-	// Where something is reserved for the text, if anywhere.
-	private @Nullable LogRing ring;
-
-	// Whether the time is that of a call that waits before it has its text.
-	private boolean timed;
-
-	private int threadNumber = ThreadNames.NONE;
+	// Where this call has waited before it had its text, and so has its time.
+	private @Nullable Ring ring;
 
 	private LogCall(@Nullable LogCall outer) {
 		this.outer = outer;
-		this.depth = (outer != null) ? outer.depth + 1 : 0;
 	}
 
 	/**
@@ -110,7 +84,6 @@ final class LogCall extends EventSource {
 		LogCall call = (formatted != null) ? formatted : idle();
 		call.active = true;
 		call.accounted = false;
-		call.heldBytes = 0;
 		call.scope = null;
 		if (!Constants.ENABLE_THREADLOCALS) {
 			INNERMOST.set(call);
@@ -140,7 +113,7 @@ final class LogCall extends EventSource {
 	 */
 	WriteScope beginWriting() {
 		WriteScope begun = (Thread.currentThread() instanceof WriterThread writer) ? writer.scope : new WriteScope();
-		begun.begin(this.nested);
+		begun.begin(this.draft.nested);
 		this.scope = begun;
 		return begun;
 	}
@@ -202,166 +175,147 @@ final class LogCall extends EventSource {
 	}
 
 	/**
-	 * Return whether the writer may be waiting for this very thread: one of Log4j's own,
-	 * as an AsyncAppender has it behind its queue; that of an isolated appender, for
-	 * whose ring the writer may wait; or one that is writing an event itself and may hold
-	 * the lock of an appender (LOG4J2-1518).
+	 * Return whether the writer does not wait for this very thread. It may wait for one
+	 * of Log4j's own, as an AsyncAppender has it behind its queue; for that of an
+	 * isolated appender, for whose ring the writer may wait; and for one that is writing
+	 * an event itself and may hold the lock of an appender (LOG4J2-1518).
 	 */
 	@Override
-	public boolean mustNotWait() {
-		return Thread.currentThread() instanceof Log4jThread || outerScope() != null;
+	protected boolean mayWait() {
+		return !(Thread.currentThread() instanceof Log4jThread) && outerScope() == null;
 	}
 
 	@Override
-	public boolean isWrittenInPlace() {
+	protected boolean writesInPlace() {
 		return true;
 	}
 
-	void from(EventTarget newTarget, String newFqcn, Level newLevel, @Nullable Marker newMarker,
-			@Nullable Throwable newThrown) {
-		from(newTarget, newLevel);
-		if (this.fqcn != newFqcn) {
-			this.fqcn = newFqcn;
-		}
-		this.marker = newMarker;
-		this.thrown = newThrown;
+	/**
+	 * Take what the caller has said.
+	 */
+	void from(EventTarget target, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
+		this.draft.begin(target, level);
+		this.draft.setLoggerFqcn(fqcn);
+		this.draft.setMarker(marker);
+		this.draft.setThrown(thrown);
 	}
 
 	/**
-	 * Take the time and the context data, and format the message. What fails is counted,
-	 * and something is written in its place.
-	 * @param newMessage the message, or {@code null} if the text is there already
+	 * Take the time, the thread and the context data, and format the message. What fails
+	 * is counted, and something is written in its place.
+	 * @param message the message, or {@code null} if the text is there already
 	 */
-	void prepare(@Nullable Message newMessage, LoggerProperties properties, NanoClock nanoClock, Ledger ledger) {
-		nameThread();
-		this.textOnly = newMessage == null || this.use == ParameterFinder.Use.TEXT;
-		if (!this.timed) {
-			readTime(newMessage, nanoClock, ledger);
+	void prepare(@Nullable Message message, LoggerProperties properties, NanoClock nanoClock, Ledger ledger) {
+		RingEvent event = this.draft;
+		takeThread();
+		event.textOnly = message == null || this.use == ParameterFinder.Use.TEXT;
+		if (this.ring == null) {
+			readTime(message, nanoClock, ledger);
 		}
 		try {
-			this.heldBytes = format(newMessage, ledger) + RingMemory.ofThrowable(this.thrown);
+			int slots = format(message, ledger);
+			event.slots = slots + EventSize.ofThrowable(event.getThrown());
 		}
 		catch (Throwable ex) {
 			ledger.countError("A message could not be formatted", ex);
-			this.message = CallText.unformattable(ex);
-			this.thrown = (this.thrown != null) ? this.thrown : ex;
+			event.replaceMessage(CallText.unformattable(ex));
+			event.setThrown((event.getThrown() != null) ? event.getThrown() : ex);
 		}
 		try {
-			this.contextData.inject(properties);
+			CallContextData.inject(event, properties);
 		}
 		catch (RuntimeException | LinkageError ex) {
 			ledger.countError("A provider of context data failed", ex);
-			this.contextData.forget();
+			event.setContextData(RingEvent.NO_CONTEXT_DATA);
 		}
 	}
 
 	/**
-	 * Return what a message will hold once it is formatted, as far as that is known.
+	 * Return how many slots a message will take once it is formatted, as far as that is
+	 * known.
 	 */
-	long memoryOf(Message newMessage) {
-		boolean kept = this.use != ParameterFinder.Use.TEXT || newMessage.getClass() == ParameterizedMessage.class;
-		return RingMemory.ofText(text().lengthOf(newMessage), kept ? 1 : 0);
+	int slotsOf(Message message) {
+		boolean kept = this.use != ParameterFinder.Use.TEXT || message.getClass() == ParameterizedMessage.class;
+		return EventSize.ofText(text().lengthOf(message), kept ? 1 : 0)
+				+ EventSize.ofThrowable(this.draft.getThrown());
 	}
 
 	/**
 	 * Wait until a ring has room for this call, which has no text yet. The event has the
 	 * time before the wait.
-	 * @param bytes the memory that the text will take, as far as it is known
-	 * @param newMessage the message, or {@code null} if it is nothing but a text
+	 * @param slots how many slots it will take, as far as it is known
+	 * @param message the message, or {@code null} if it is nothing but a text
 	 */
-	void awaitRoom(LogRing newRing, long bytes, @Nullable Message newMessage, NanoClock nanoClock, Ledger ledger) {
-		boolean hasRoom = newRing.hasRoomFor(this, bytes);
-		if (!hasRoom || isPresent()) {
-			this.ring = newRing;
-		}
-		if (hasRoom) {
+	void awaitRoom(Ring full, int slots, @Nullable Message message, NanoClock nanoClock, Ledger ledger) {
+		if (!mayWait()) {
 			return;
 		}
-		readTime(newMessage, nanoClock, ledger);
-		this.timed = true;
-		newRing.awaitRoom(this);
+		readTime(message, nanoClock, ledger);
+		this.ring = full;
+		full.awaitRoom(this.draft, slots, this);
 	}
 
-	private void readTime(@Nullable Message newMessage, NanoClock nanoClock, Ledger ledger) {
-		this.nanoTime = CallTime.nanoTime(nanoClock, ledger);
-		this.calledMillis = TIME.read(this.instant, newMessage, ledger);
+	private void readTime(@Nullable Message message, NanoClock nanoClock, Ledger ledger) {
+		this.draft.setNanoTime(CallTime.nanoTime(nanoClock, ledger));
+		this.draft.calledMillis = TIME.read((MutableInstant) this.draft.getInstant(), message, ledger);
 	}
 
 	/**
-	 * Let go of the parameters of a message that is not logged.
+	 * Let go of the parameters of a message that is not logged. It would hold them until
+	 * it is used again.
 	 */
-	void release(@Nullable Message newMessage) {
-		if (newMessage instanceof ReusableParameterizedMessage parameterized) {
-			text().release(parameterized);
+	void release(@Nullable Message message) {
+		if (message instanceof ReusableParameterizedMessage parameterized) {
+			this.draft.takeParameters(parameterized, null);
 		}
 	}
 
-	private void nameThread() {
+	private int depth() {
+		int depth = 0;
+		for (LogCall call = this; call != null; call = call.outer) {
+			depth++;
+		}
+		return depth;
+	}
+
+	private void takeThread() {
 		Thread thread = Thread.currentThread();
 		String name = thread.getName();
-		if (name != this.threadName) {
-			this.threadName = name;
-			this.threadId = thread.getId();
-			this.threadNumber = ThreadNames.numberOf(name);
+		if (name != this.draft.getThreadName()) {
+			this.draft.setThreadName(name);
+			this.draft.setThreadId(thread.getId());
 		}
+		this.draft.setThreadPriority(thread.getPriority());
+		this.draft.setContextStack(ThreadContext.getImmutableStack());
 	}
 
 	/**
 	 * Format a message.
-	 * @return what it holds
+	 * @return how many slots it takes
 	 */
-	private long format(@Nullable Message newMessage, Ledger ledger) throws Throwable {
-		if (newMessage == null) {
-			text().complete();
-			return RingMemory.ofText(text().length(), 0);
+	private int format(@Nullable Message message, Ledger ledger) throws Throwable {
+		if (message == null) {
+			text().complete(this.draft);
+			return EventSize.ofText(text().length(), 0);
 		}
-		Message plain = (this.use == ParameterFinder.Use.MESSAGE) ? PlainLog4j.message(newMessage) : newMessage;
-		if (plain == newMessage && CallText.mayTake(newMessage)
-				&& text().take(newMessage, this.use != ParameterFinder.Use.TEXT)) {
-			return RingMemory.ofText(text().length(), text().parameterCount());
+		Message plain = (this.use == ParameterFinder.Use.MESSAGE) ? PlainLog4j.message(message) : message;
+		if (plain == message && CallText.mayTake(message)) {
+			text().take((ReusableMessage) message, this.draft, this.use != ParameterFinder.Use.TEXT);
+			return EventSize.ofText(text().length(), this.draft.getParameterCount());
 		}
-		if (plain == newMessage) {
-			TIME.readOf(newMessage, this.instant, ledger);
+		if (plain == message) {
+			TIME.readOf(message, (MutableInstant) this.draft.getInstant(), ledger);
 		}
-		this.message = CallText.freeze(plain);
-		return RingMemory.ofFormatted(this.message);
-	}
-
-	/**
-	 * Copy this call to an event. The text is copied; the maps of the context data change
-	 * places, so that none is made.
-	 */
-	@Override
-	public void fill(RingEvent event) {
-		// First, for an event whose fill fails is counted by its level.
-		event.setLevel(this.level);
-		this.contextData.exchange(event);
-		event.setLoggerName(null);
-		event.accept(this.target, true, this.calledMillis);
-		event.textOnly = this.textOnly;
-		if (this.message == null) {
-			text().fill(event);
-		}
-		else {
-			event.replaceMessage(this.message);
-		}
-		event.setLoggerFqcn(this.fqcn);
-		event.setMarker(this.marker);
-		event.setSource(this.location);
-		event.setThrown(this.thrown);
-		((MutableInstant) event.getInstant()).initFrom(this.instant);
-		event.setNanoTime(this.nanoTime);
-		event.setThreadId(this.threadId);
-		event.setThreadName(this.threadName, this.threadNumber);
-		event.setThreadPriority(Thread.currentThread().getPriority());
-		event.setContextStack(ThreadContext.getImmutableStack());
+		Message frozen = CallText.freeze(plain);
+		this.draft.replaceMessage(frozen);
+		return EventSize.ofFormatted(frozen);
 	}
 
 	/**
 	 * Let go of what the caller logged.
 	 */
 	void end() {
-		if (this.outer != null && this.depth >= MAX_KEPT) {
+		if (this.outer != null && depth() > MAX_KEPT) {
 			this.outer.inner = null;
 		}
 		if (!Constants.ENABLE_THREADLOCALS) {
@@ -372,24 +326,18 @@ final class LogCall extends EventSource {
 				INNERMOST.remove();
 			}
 		}
-		this.target = null;
-		this.marker = null;
-		this.location = null;
-		this.thrown = null;
-		this.message = null;
+		this.draft.clear();
 		if (this.text != null) {
 			this.text.end();
 		}
-		this.contextData.end();
-		giveUpRoom();
+		leaveLine();
 	}
 
 	/**
-	 * Let go of what was reserved for the text.
+	 * Leave the line, if this call stands in one.
 	 */
-	void giveUpRoom() {
-		this.timed = false;
-		LogRing left = this.ring;
+	void leaveLine() {
+		Ring left = this.ring;
 		if (left != null) {
 			this.ring = null;
 			left.leave(this);

@@ -27,6 +27,9 @@ final class PlainLog4j {
 			|| LoaderUtil.isClassAvailable("javax.servlet.Servlet"))
 			&& !PropertiesUtil.getProperties().getBooleanProperty("log4j2.enable.threadlocals", false);
 
+	// As many as Log4j's messages want of an array that they are given.
+	private static final int MAX_PARAMETERS = 10;
+
 	private PlainLog4j() {
 	}
 
@@ -44,7 +47,7 @@ final class PlainLog4j {
 		}
 		if (message instanceof ReusableParameterizedMessage parameterized) {
 			Object[] parameters = parameterized.getParameters();
-			parameterized.swapParameters(new Object[CallText.MAX_PARAMETERS]);
+			parameterized.swapParameters(new Object[MAX_PARAMETERS]);
 			Message made = new ParameterizedMessage(parameterized.getFormat(), parameters);
 			// What its parameters log is not logged by an appender, to which Log4j would
 			// give no event of its own.

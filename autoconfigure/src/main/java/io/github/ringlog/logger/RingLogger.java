@@ -5,13 +5,12 @@ import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LevelIndex;
-import io.github.ringlog.ring.LogRing;
+import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
-import io.github.ringlog.ring.RingMemory;
-import io.github.ringlog.ring.SpilledEvents;
 import io.github.ringlog.ring.WriteScope;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
@@ -141,24 +140,23 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 		if (!this.route.textOnly()) {
 			return false;
 		}
-		LogRing ring = this.context.ring();
+		Ring ring = this.context.ring();
 		return ring == null || !ring.wouldDropAtOnce(LevelIndex.of(level));
 	}
 
 	@Override
 	void awaitRoom(LogCall call, Level level, long length) {
-		LogRing ring = this.context.ring();
-		long bytes = RingMemory.ofText(length, 0);
-		if (ring == null || ring.isClear(bytes) || ring.isWriter()) {
-			return;
-		}
+		Ring ring = this.context.ring();
+		int slots = EventSize.ofText(length, 0);
 		try {
-			call.from(this, level);
-			call.awaitRoom(ring, bytes, null, this.route.nanoClock(), this.ledger);
+			if (ring != null && ring.asksForRoom(LevelIndex.of(level), slots)) {
+				call.draft.begin(this, level);
+				call.awaitRoom(ring, slots, null, this.route.nanoClock(), this.ledger);
+			}
 		}
 		catch (Throwable ex) {
 			// No stack or no memory is left. What comes next counts the event.
-			call.giveUpRoom();
+			call.leaveLine();
 		}
 	}
 
@@ -215,17 +213,18 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 	private @Nullable RuntimeException handOver(LogCall call, Route current, @Nullable StackTraceElement location,
 			@Nullable Message message) {
 		WriteScope outer = call.outerScope();
-		call.nested = outer != null;
+		RingEvent draft = call.draft;
+		draft.nested = outer != null;
 		if (outer != null && outer.isNested()) {
-			this.ledger.dropFeedback(call.levelIndex);
+			this.ledger.dropFeedback(draft.levelIndex());
 			call.accounted = true;
 			call.release(message);
 			return null;
 		}
-		LogRing ring = this.context.ring();
+		Ring ring = this.context.ring();
 		boolean isWriter = ring != null && outer != null && ring.isWriter();
-		LogRing taker = (isWriter || current.synchronous()) ? null : ring;
-		if (message != null && taker != null && taker.dropsAtOnce(call.levelIndex)) {
+		Ring taker = (isWriter || current.synchronous()) ? null : ring;
+		if (message != null && taker != null && taker.dropsAtOnce(draft.levelIndex())) {
 			call.accounted = true;
 			call.release(message);
 			return null;
@@ -234,13 +233,15 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 		if (call.use != current.use()) {
 			call.use = current.use();
 		}
-		long bytes = (message != null && taker != null) ? call.memoryOf(message) : 0;
-		if (message != null && taker != null && !taker.isClear(bytes)) {
-			call.awaitRoom(taker, bytes, message, current.nanoClock(), this.ledger);
+		if (message != null && taker != null) {
+			int slots = call.slotsOf(message);
+			if (taker.asksForRoom(draft.levelIndex(), slots)) {
+				call.awaitRoom(taker, slots, message, current.nanoClock(), this.ledger);
+			}
 		}
-		call.location = source(location, current, call.fqcn);
+		draft.setSource(source(location, current, draft.getLoggerFqcn()));
 		call.prepare(message, current.properties(), current.nanoClock(), this.ledger);
-		if (taker != null && taker.take(call)) {
+		if (taker != null && taker.take(draft, this, call)) {
 			return null;
 		}
 		if (outer == null || !outer.isWriting()) {
@@ -250,25 +251,23 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 			boolean thrown = ring == null || current.synchronous();
 			return (thrown && failure instanceof LoggingException ex) ? ex : null;
 		}
-		if (ring == null || (current.synchronous() && !isWriter) || !ring.keep(call)) {
-			keep(call, outer);
-		}
+		defer(call, outer);
 		return null;
 	}
 
 	/**
 	 * Keep an event until the one is written that the current thread writes.
 	 */
-	private void keep(LogCall call, WriteScope outer) {
-		SpilledEvents.Entry entry = this.context.ring.defer(call);
+	private void defer(LogCall call, WriteScope outer) {
+		DeferredEvents.Entry entry = this.context.ring.defer(call.draft, this);
 		// The entry counts from now on: at the latest when the context stops.
 		call.accounted = true;
-		if (entry != null && !outer.keep(() -> writeKept(entry)) && this.context.ring.deferred.takeBack(entry)) {
-			this.ledger.drop(call.levelIndex, DropReason.FULL);
+		if (entry != null && !outer.keep(() -> writeDeferred(entry))) {
+			this.context.ring.lose(entry, DropReason.FULL);
 		}
 	}
 
-	private void writeKept(SpilledEvents.Entry entry) {
+	private void writeDeferred(DeferredEvents.Entry entry) {
 		try {
 			if (entry.begin()) {
 				entry.event.setEndOfBatch(true);
@@ -277,9 +276,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 		}
 		catch (Throwable ex) {
 			// If it is settled, what fails is the release of the configuration.
-			if (entry.settle()) {
-				this.ledger.drop(entry.event.getLevel(), DropReason.ERROR);
-			}
+			this.context.ring.lose(entry, DropReason.ERROR);
 		}
 		this.context.ring.deferred.forget(entry);
 	}
@@ -295,8 +292,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 	 * @return what an appender has thrown
 	 */
 	private @Nullable Throwable writeInPlace(LogCall call) {
-		RingEvent event = new RingEvent();
-		call.fill(event);
+		RingEvent event = call.draft;
 		event.setEndOfBatch(true);
 		WriteScope scope = call.beginWriting();
 		try {
@@ -318,11 +314,11 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 		return event.failure();
 	}
 
-	private void writeAndCount(RingEvent event, @Nullable LogCall call, SpilledEvents.@Nullable Entry kept) {
+	private void writeAndCount(RingEvent event, @Nullable LogCall call, DeferredEvents.@Nullable Entry deferred) {
 		ConfigurationHold hold = new ConfigurationHold(this.ledger.inPlace);
 		try {
 			boolean written = this.context.events.write(event, this, hold);
-			if (kept != null && !kept.settle()) {
+			if (deferred != null && !deferred.settle()) {
 				// Counted as lost when the context stopped.
 				return;
 			}
@@ -330,7 +326,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 				this.ledger.synchronous.increment();
 			}
 			else {
-				this.ledger.drop(event.getLevel(), DropReason.SHUTDOWN);
+				this.ledger.drop(event.levelIndex(), DropReason.SHUTDOWN);
 				this.context.ring.reportAtEnd();
 			}
 			// Before the release, which may fail for want of stack: the event is counted.

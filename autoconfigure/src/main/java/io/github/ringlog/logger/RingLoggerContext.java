@@ -16,11 +16,11 @@ import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
+import io.github.ringlog.ring.Conditions;
 import io.github.ringlog.ring.EventWriter;
 import io.github.ringlog.ring.Ledger;
-import io.github.ringlog.ring.LogRing;
+import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingState;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
@@ -233,7 +233,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	private boolean isWriter() {
-		LogRing current = ring();
+		Ring current = ring();
 		return current != null && current.isWriter();
 	}
 
@@ -391,7 +391,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private void awaitStop() {
 		RingSettings current = settings();
 		if (this.stops.get() > 0 && current != null) {
-			RingState.await(() -> this.stops.get() == 0, RingSettings.nanos(current.drainTimeout()));
+			Conditions.await(() -> this.stops.get() == 0, RingSettings.nanos(current.drainTimeout()));
 		}
 	}
 
@@ -421,11 +421,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	@Override
 	public RingBufferAdmin createRingBufferAdmin() {
-		LogRing current = ring();
+		Ring current = ring();
 		return RingBufferAdmin.forAsyncLogger((current != null) ? current.buffer() : null, getName());
 	}
 
-	@Nullable LogRing ring() {
+	@Nullable Ring ring() {
 		return this.ring.ring();
 	}
 

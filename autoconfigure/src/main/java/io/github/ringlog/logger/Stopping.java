@@ -3,9 +3,9 @@ package io.github.ringlog.logger;
 import java.util.concurrent.TimeUnit;
 
 import io.github.ringlog.report.BackgroundThread;
+import io.github.ringlog.ring.Conditions;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +42,7 @@ final class Stopping {
 	 */
 	static boolean behindCallers(Runnable stop, Ledger ledger, @Nullable RingSettings settings) {
 		Thread stopping = inBackground(stop);
-		RingState.await(() -> !stopping.isAlive() || ledger.inPlace.get() == 0,
+		Conditions.await(() -> !stopping.isAlive() || ledger.inPlace.get() == 0,
 				(settings != null) ? RingSettings.nanos(settings.drainTimeout()) : 0);
 		return join(stopping, (ledger.inPlace.get() > 0) ? 1 : 0);
 	}

@@ -41,7 +41,6 @@ final class IsolatedMeters {
 		meters.add(gauge(registry, RingMeter.APPENDER_CAPACITY, (ring) -> orNaN(ring.capacity())));
 		meters.add(gauge(registry, RingMeter.APPENDER_USED, (ring) -> orNaN(ring.used())));
 		meters.add(gauge(registry, RingMeter.APPENDER_PEAK, (ring) -> orNaN(ring.peak())));
-		meters.add(gauge(registry, RingMeter.APPENDER_MEMORY, RingMetrics::memory));
 		meters.add(counter(registry, RingMeter.APPENDER_WRITTEN, (ring) -> ring.written() + ring.synchronous(),
 				this.tags));
 		meters.add(counter(registry, RingMeter.APPENDER_ERRORS, RingStatistics::writerErrors, this.tags));

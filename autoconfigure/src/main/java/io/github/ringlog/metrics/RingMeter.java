@@ -12,13 +12,11 @@ enum RingMeter {
 
 	CAPACITY("ringlog.buffer.capacity", BaseUnits.EVENTS, "Slots of the ring"),
 
-	USED("ringlog.buffer.used", BaseUnits.EVENTS, "Events in the ring, including the one being written"),
+	USED("ringlog.buffer.used", BaseUnits.EVENTS, "Slots of the ring that events take; a large event takes several"),
 
 	FILL("ringlog.buffer.fill", null, "How full the ring is, from 0 to 1"),
 
-	PEAK("ringlog.buffer.peak", BaseUnits.EVENTS, "Most events in the ring during the last two minutes"),
-
-	MEMORY("ringlog.buffer.memory", BaseUnits.BYTES, "Estimated memory that large events in the ring hold"),
+	PEAK("ringlog.buffer.peak", BaseUnits.EVENTS, "Most slots that events took during the last two minutes"),
 
 	PUBLISHED("ringlog.events.published", null, "Events put into the ring"),
 
@@ -42,13 +40,10 @@ enum RingMeter {
 			"Slots of the ring of an isolated appender, or of the queue of an AsyncAppender"),
 
 	APPENDER_USED("ringlog.appender.used", BaseUnits.EVENTS,
-			"Events in the ring of an isolated appender, or in the queue of an AsyncAppender"),
+			"Slots that events take in the ring of an isolated appender, or events in the queue of an AsyncAppender"),
 
 	APPENDER_PEAK("ringlog.appender.peak", BaseUnits.EVENTS,
-			"Most events in the ring of an isolated appender during the last two minutes"),
-
-	APPENDER_MEMORY("ringlog.appender.memory", BaseUnits.BYTES,
-			"Estimated memory that large events in the ring of an isolated appender hold"),
+			"Most slots that events took in the ring of an isolated appender during the last two minutes"),
 
 	APPENDER_WRITTEN("ringlog.appender.written", BaseUnits.EVENTS, "Events handed to an isolated appender"),
 

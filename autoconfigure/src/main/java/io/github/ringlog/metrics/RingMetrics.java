@@ -44,7 +44,6 @@ public final class RingMetrics implements MeterBinder {
 		gauge(registry, RingMeter.FILL, (statistics) -> statistics.fill().orElse(Double.NaN));
 		gauge(registry, RingMeter.PEAK, (statistics) -> orNaN(statistics.peak()));
 		gauge(registry, RingMeter.WAITING, (statistics) -> orNaN(statistics.waiting()));
-		gauge(registry, RingMeter.MEMORY, RingMetrics::memory);
 		counter(registry, RingMeter.PUBLISHED, RingStatistics::published, Tags.empty());
 		counter(registry, RingMeter.WRITTEN, RingStatistics::written, Tags.empty());
 		for (Level level : RingStatistics.levels()) {
@@ -85,10 +84,6 @@ public final class RingMetrics implements MeterBinder {
 
 	private static double orNaN(OptionalInt value) {
 		return value.isPresent() ? value.getAsInt() : Double.NaN;
-	}
-
-	static double memory(RingStatistics statistics) {
-		return statistics.heldBytes().stream().asDoubleStream().findFirst().orElse(Double.NaN);
 	}
 
 	private static double lagMillis(RingStatistics statistics) {

@@ -23,6 +23,12 @@ public enum DropReason {
 	SHED,
 
 	/**
+	 * The ring was full, and its writer waited for a lock that the caller held: an
+	 * appender needs it. Neither would have gone on.
+	 */
+	LOCKED,
+
+	/**
 	 * Logging stopped before the event was written.
 	 */
 	SHUTDOWN,

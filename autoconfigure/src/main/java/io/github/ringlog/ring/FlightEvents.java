@@ -57,10 +57,10 @@ final class FlightEvents {
 		/**
 		 * Record the wait. Does not throw: what the caller logs is accounted for.
 		 */
-		void end(EventSource source, boolean hasSlot) {
+		void end(RingEvent source, boolean hasSlot) {
 			try {
-				this.logger = (source.target != null) ? source.target.getName() : null;
-				this.level = source.level.name();
+				this.logger = source.getLoggerName();
+				this.level = source.getLevel().name();
 				this.published = hasSlot;
 				commit();
 			}

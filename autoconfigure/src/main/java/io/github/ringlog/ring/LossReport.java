@@ -52,7 +52,7 @@ final class LossReport {
 		while (lost.total() > before && System.nanoTime() - start < LATEST_NANOS) {
 			long seen = lost.total();
 			before = seen;
-			RingState.await(() -> lost().total() > seen, QUIET_NANOS);
+			Conditions.await(() -> lost().total() > seen, QUIET_NANOS);
 			lost = lost();
 		}
 		reportStopped(lost);

@@ -9,205 +9,215 @@ import java.util.concurrent.TimeUnit;
  */
 final class OverflowHandler {
 
-	// Frames that a caller must have left on its stack before it joins the queue: more
+	// Frames that a caller must have left on its stack before it joins the line: more
 	// than all that happens while it holds a lock or stands in line.
 	private static final int SPARE_FRAMES = 300;
 
-	private final RingSlots slots;
+	private final Ring ring;
 
-	private final WaitingCallers waiting;
+	private final WaitingLine line;
 
-	private final DeadlockDetector deadlocks;
-
-	private final SpilledEvents spilled;
+	private final LockCycle cycle;
 
 	private final Ledger ledger;
 
 	// Replaced as a whole by whoever changes the settings; read by each caller.
 	volatile Rules rules;
 
-	OverflowHandler(Rules rules, RingSlots slots, WaitingCallers waiting, DeadlockDetector deadlocks,
-			SpilledEvents spilled, Ledger ledger) {
+	// How long a caller may wait since the JVM began to shut down. Once one has waited
+	// for so long, nobody waits any more.
+	private volatile long limitNanos = Long.MAX_VALUE;
+
+	private volatile boolean limitSpent;
+
+	OverflowHandler(Rules rules, Ring ring, WaitingLine line, LockCycle cycle, Ledger ledger) {
 		this.rules = rules;
-		this.slots = slots;
-		this.waiting = waiting;
-		this.deadlocks = deadlocks;
-		this.spilled = spilled;
+		this.ring = ring;
+		this.line = line;
+		this.cycle = cycle;
 		this.ledger = ledger;
+	}
+
+	/**
+	 * Limit how long callers wait from now on: the JVM has begun to shut down.
+	 */
+	void limit(long nanos) {
+		this.limitNanos = nanos;
+	}
+
+	/**
+	 * Return how long anybody may still wait.
+	 */
+	long nanosLeft() {
+		return this.limitSpent ? 0 : this.limitNanos;
 	}
 
 	/**
 	 * Handle an event as the settings say.
 	 */
-	RingSlots.Outcome take(EventSource source) {
+	Ring.Outcome take(RingEvent event, EventTarget target, Caller caller) {
 		Rules current = this.rules;
-		if (!current.waitsWhenFull(source.levelIndex)) {
-			return giveUp(source, current);
+		if (!current.waitsWhenFull(event.levelIndex())) {
+			return giveUp(event, caller);
 		}
-		if (source.mustNotWait()) {
-			return source.isWrittenInPlace() ? RingSlots.Outcome.IN_PLACE : drop(source, DropReason.FULL);
+		if (!caller.mayWait()) {
+			return caller.writesInPlace() ? Ring.Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
 		}
-		probeStack(SPARE_FRAMES);
-		Waiter waiter = source.waiter;
-		long start = System.nanoTime();
-		this.deadlocks.enter(waiter, start);
-		if (waiter.blocksWriter) {
-			return spill(source);
-		}
-		FlightEvents.RingFull record = FlightEvents.beginRingFull();
-		RingSlots.Outcome outcome = RingSlots.Outcome.FULL;
-		boolean again = waiter.waitedNanos > 0;
-		this.waiting.count(waiter, source.heldBytes);
-		if (waiter.admitted) {
-			this.waiting.rejoin(waiter);
-		}
-		else {
-			this.waiting.join(waiter, start);
-		}
-		try {
-			outcome = awaitSlot(source, start - waiter.waitedNanos);
-		}
-		finally {
-			this.waiting.leave(waiter);
-			this.ledger.blockedNanos.add(System.nanoTime() - start);
-			this.ledger.blocked.add(again ? 0 : 1);
-			if (record != null) {
-				record.end(source, outcome == RingSlots.Outcome.PUBLISHED);
-			}
-		}
-		return outcome;
+		return awaitSlot(event, target, caller);
 	}
 
 	/**
-	 * Wait in line until an event may be formatted: a slot is in sight for it, and the
-	 * memory that it is known to need. Comes back without that where {@link #take} is to
-	 * handle the event: if the ring closes, say, or if the caller has waited for as long
-	 * as it may.
+	 * Wait in line until an event may be formatted: a slot is in sight for it. Comes back
+	 * without that where {@link #take} is to handle the event: if the ring closes, say,
+	 * or if the caller has waited for as long as it may.
+	 * @param slots how many slots it takes, as far as it is known
 	 */
-	void awaitRoom(EventSource source) {
-		probeStack(SPARE_FRAMES);
-		Waiter waiter = source.waiter;
-		long start = System.nanoTime();
-		this.deadlocks.enter(waiter, start);
+	void awaitRoom(RingEvent draft, int slots, Caller caller) {
+		long start = begin(caller, slots);
+		admit();
+		if (caller.signalled) {
+			return;
+		}
 		FlightEvents.RingFull record = FlightEvents.beginRingFull();
-		this.waiting.join(waiter, start);
-		boolean interrupted = false;
 		try {
-			while (!waiter.admitted) {
-				Rules current = this.rules;
-				long now = System.nanoTime();
-				long nanosLeft = current.maxBlockNanos() - (now - start);
-				if (!this.slots.isOpen() || !current.waitsWhenFull(source.levelIndex) || nanosLeft <= 0
-						|| this.waiting.nanosLeft() <= 0 || this.deadlocks.blocksWriter(waiter, now)) {
-					this.waiting.leave(waiter);
-					break;
-				}
-				interrupted |= Thread.interrupted();
-				this.waiting.await(waiter, now, nanosLeft, current.patienceNanos());
-			}
+			stand(caller, draft.levelIndex(), start);
 		}
 		finally {
-			waiter.waitedNanos = System.nanoTime() - start;
-			this.ledger.blockedNanos.add(waiter.waitedNanos);
+			boolean room = caller.signalled;
+			if (!room) {
+				this.line.leave(caller);
+			}
+			caller.waitedNanos = System.nanoTime() - start;
+			this.ledger.blockedNanos.add(caller.waitedNanos);
 			this.ledger.blocked.increment();
 			if (record != null) {
-				record.end(source, waiter.admitted);
-			}
-			if (interrupted) {
-				Thread.currentThread().interrupt();
+				record.end(draft, room);
 			}
 		}
 	}
 
 	/**
-	 * Wait in line and publish. Each wait reads the settings again, so that a change
-	 * frees the waiting callers.
+	 * Wait in line and publish.
 	 */
-	private RingSlots.Outcome awaitSlot(EventSource source, long start) {
-		Waiter waiter = source.waiter;
-		boolean interrupted = false;
+	private Ring.Outcome awaitSlot(RingEvent event, EventTarget target, Caller caller) {
+		int slots = this.ring.most(event.slots);
+		long before = caller.waitedNanos;
+		// One record of an event is enough, and one count.
+		FlightEvents.RingFull record = (before == 0) ? FlightEvents.beginRingFull() : null;
+		long start = begin(caller, slots);
+		Ring.Outcome outcome = Ring.Outcome.FULL;
 		try {
 			while (true) {
-				if (waiter.admitted) {
-					RingSlots.Outcome outcome = this.slots.tryPublish(source, 1);
-					if (outcome != RingSlots.Outcome.FULL) {
-						return outcome;
-					}
-					this.waiting.rejoin(waiter);
+				Verdict verdict = stand(caller, event.levelIndex(), start - before);
+				outcome = (verdict != Verdict.GO_ON) ? settle(verdict, event, caller)
+						: this.ring.tryPublish(event, target, caller);
+				if (outcome != Ring.Outcome.FULL) {
+					return outcome;
 				}
+				this.line.join(caller, slots, start);
+			}
+		}
+		finally {
+			this.line.leave(caller);
+			this.ledger.blockedNanos.add(System.nanoTime() - start);
+			this.ledger.blocked.add((before > 0) ? 0 : 1);
+			if (record != null) {
+				record.end(event, outcome == Ring.Outcome.PUBLISHED);
+			}
+		}
+	}
+
+	private long begin(Caller caller, int slots) {
+		probeStack(SPARE_FRAMES);
+		long start = System.nanoTime();
+		this.cycle.enter(caller, start);
+		this.line.join(caller, slots, start);
+		return start;
+	}
+
+	/**
+	 * Stand in line until there is room, or there is no point in waiting. Each wait reads
+	 * the settings again, so that a change frees the waiting callers.
+	 * @param start when the caller began to wait for this event
+	 */
+	private Verdict stand(Caller caller, int level, long start) {
+		boolean interrupted = false;
+		try {
+			while (!caller.signalled) {
 				Rules current = this.rules;
 				long now = System.nanoTime();
-				long nanosLeft = current.maxBlockNanos() - (now - start);
-				if (!this.slots.isOpen()) {
-					return RingSlots.Outcome.CLOSED;
+				long waited = now - start;
+				long limit = nanosLeft();
+				if (!this.ring.isOpen()) {
+					return Verdict.CLOSED;
 				}
-				if (!current.waitsWhenFull(source.levelIndex)) {
-					return giveUp(source, current);
+				if (!current.waitsWhenFull(level)) {
+					return Verdict.GIVE_UP;
 				}
-				if (nanosLeft <= 0) {
-					return drop(source, DropReason.TIMEOUT);
+				if (waited >= current.maxBlockNanos()) {
+					return Verdict.TIMEOUT;
 				}
-				if (this.waiting.nanosLeft() <= 0) {
-					return drop(source, DropReason.SHUTDOWN);
+				if (waited >= limit) {
+					this.limitSpent = true;
+					return Verdict.SHUTDOWN;
 				}
-				if (this.deadlocks.blocksWriter(waiter, now)) {
-					return spill(source);
+				if (this.cycle.has(caller, now)) {
+					return Verdict.LOCKED;
 				}
 				// While the interrupt flag is set, no park waits. The flag is restored
 				// later.
 				interrupted |= Thread.interrupted();
-				this.waiting.await(waiter, now, nanosLeft, current.patienceNanos());
+				this.line.await(caller, now, Math.min(current.maxBlockNanos(), limit) - waited,
+						current.patienceNanos());
 			}
+			return Verdict.GO_ON;
 		}
 		finally {
 			if (interrupted) {
 				Thread.currentThread().interrupt();
 			}
 		}
+	}
+
+	private Ring.Outcome settle(Verdict verdict, RingEvent event, Caller caller) {
+		return switch (verdict) {
+			case CLOSED -> Ring.Outcome.CLOSED;
+			case GO_ON -> Ring.Outcome.FULL;
+			case GIVE_UP -> giveUp(event, caller);
+			case TIMEOUT -> drop(event, caller, DropReason.TIMEOUT);
+			case SHUTDOWN -> drop(event, caller, DropReason.SHUTDOWN);
+			case LOCKED -> drop(event, caller, DropReason.LOCKED);
+		};
 	}
 
 	/**
 	 * Let callers go on if there is room.
 	 */
 	void admit() {
-		this.waiting.admitIfRoom(this.rules.patienceNanos());
-	}
-
-	/**
-	 * Publish an event beside the ring, so that its caller can let go of the lock that
-	 * the writer needs, also while the ring is drained. Whether the ring has ended is
-	 * checked afterwards, as for a slot.
-	 */
-	RingSlots.Outcome spill(EventSource source) {
-		return spill(source, this.slots.buffer.getCursor());
-	}
-
-	/**
-	 * Publish an event beside the ring.
-	 * @param after the sequence of the slot that it comes behind
-	 */
-	RingSlots.Outcome spill(EventSource source, long after) {
-		SpilledEvents.Entry entry = this.spilled.add(source, after);
-		source.accounted = true;
-		this.slots.memory.take(source.heldBytes);
-		if (this.slots.hasEnded() && this.spilled.takeBack(entry)) {
-			return drop(source, DropReason.SHUTDOWN);
-		}
-		return RingSlots.Outcome.PUBLISHED;
+		this.line.signal(this.rules.patienceNanos());
 	}
 
 	private static int probeStack(int frames) {
 		return (frames == 0) ? 0 : probeStack(frames - 1) + 1;
 	}
 
-	private RingSlots.Outcome giveUp(EventSource source, Rules current) {
-		return current.writesInPlaceWhenFull() ? RingSlots.Outcome.IN_PLACE : drop(source, DropReason.FULL);
+	private Ring.Outcome giveUp(RingEvent event, Caller caller) {
+		return this.rules.writesInPlaceWhenFull() ? Ring.Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
 	}
 
-	RingSlots.Outcome drop(EventSource source, DropReason reason) {
-		this.ledger.drop(source.levelIndex, reason);
-		source.accounted = true;
-		return RingSlots.Outcome.DROPPED;
+	Ring.Outcome drop(RingEvent event, Caller caller, DropReason reason) {
+		this.ledger.drop(event.levelIndex(), reason);
+		caller.accounted = true;
+		return Ring.Outcome.DROPPED;
+	}
+
+	/**
+	 * Names why a caller no longer stands in line.
+	 */
+	private enum Verdict {
+
+		GO_ON, CLOSED, GIVE_UP, TIMEOUT, SHUTDOWN, LOCKED
+
 	}
 
 	/**
@@ -252,7 +262,7 @@ final class OverflowHandler {
 		}
 
 		boolean dropsWhenFull(int level) {
-			return this.policy == OverflowPolicy.DROP && level >= this.leastDroppable;
+			return mayDrop() && level >= this.leastDroppable;
 		}
 
 		boolean mayDrop() {

@@ -1,73 +1,103 @@
 package io.github.ringlog.ring;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 
+import io.github.ringlog.text.ByteText;
+import io.github.ringlog.text.TextSource;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.impl.MementoMessage;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.core.time.MutableInstant;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ParameterConsumer;
+import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.util.ReadOnlyStringMap;
 import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slot of the ring. The caller that claimed it fills it; publishing hands it to the
- * writer, which clears it; the writer's progress hands it to the next caller.
+ * An event as it is logged. As a draft it belongs to one thread, which fills it before it
+ * claims a slot of the ring; the slot, a {@link Slot}, then copies it.
+ * <p>
+ * The message is a text, with its format and parameters where somebody may read them, or
+ * a message that does not change any more. A text is there as UTF-8 bytes; a long one
+ * that the caller had as a string stays that string.
  */
-public final class RingEvent extends RingEventText {
+public class RingEvent extends MutableLogEvent implements TextSource {
 
 	private static final long serialVersionUID = 1L;
-
-	/** The sequence of an event whose caller could not publish it. */
-	static final long NOT_ORPHANED = -1;
 
 	/** No context data. */
 	public static final StringMap NO_CONTEXT_DATA = ContextDataFactory.emptyFrozenContextData();
 
-	// Set by a caller that failed between claim and publish, read by the writer when it
-	// waits for that very slot. A plain field access on purpose, see LogRing.tryPublish.
-	transient volatile long orphaned = NOT_ORPHANED;
+	private static final Object[] NO_PARAMETERS = {};
 
-	// What is known of such an event. Ordered by the field above.
-	transient Level orphanedLevel = Level.OFF;
+	static final byte[] NO_BYTES = {};
 
-	transient long orphanedMillis;
+	// As many as Log4j's messages want of an array that they are given.
+	private static final int USUAL_PARAMETERS = 10;
 
-	transient @Nullable String orphanedThread;
+	// The fields of the super class for the message are not used: it takes over the
+	// parameters of a message by exchanging arrays, and each store of a reference into an
+	// old object has a price.
 
-	transient long orphanedThreadId;
+	private transient byte[] bytes = NO_BYTES;
 
-	// Claimed after the ring was closed: holds no event. Ordered by the publication.
-	transient boolean padding;
+	private transient int offset;
 
-	// Whether the slot holds an event. One that was written may leave its target, its
-	// level and its thread behind, so that the next event need not bring the same again.
-	private transient boolean filled;
+	// In bytes, or 0 for a string; negative while there is no text.
+	private transient int length = -1;
+
+	private transient boolean ascii;
+
+	// In place of the bytes.
+	private transient @Nullable String string;
+
+	// In place of the text.
+	private transient @Nullable Message frozen;
+
+	private transient @Nullable String format;
+
+	private transient Object[] parameters = NO_PARAMETERS;
+
+	private transient int parameterCount;
 
 	/**
 	 * Whether nobody wanted more of the message than its text when it was logged. Ordered
-	 * by the publication.
+	 * by the publication, as is what follows.
 	 */
 	public transient boolean textOnly;
 
-	// Whether the target may be left behind.
-	private transient boolean targetStays;
+	/** Whether it was logged while its thread wrote another event to the appenders. */
+	public transient boolean nested;
 
-	// See EventSource. Set by the caller that claimed the slot, read by the writer.
-	transient long heldBytes;
+	/**
+	 * When it was logged, in milliseconds since the epoch. Read by the thread that asks
+	 * for the lag while others may write: an old value gives an old lag.
+	 */
+	public transient long calledMillis;
 
-	transient boolean nested;
+	/** How many slots the event takes: see {@link EventSize}. */
+	public transient int slots = 1;
 
-	private final transient SlotReferences references;
+	// In place of that of the super class, to be reached without a call.
+	transient Level level = Level.OFF;
 
-	private final transient int place;
+	private transient int levelIndex = LevelIndex.of(Level.OFF);
 
-	// The thread's name is that with this number, if there is one.
-	transient int threadNumber = ThreadNames.NONE;
+	// In place of that of the super class, for the same reason.
+	transient @Nullable String threadName;
 
-	// When the event was logged, in milliseconds since the epoch. Read by the thread that
-	// asks for the lag while others may write: an old value gives an old lag.
-	transient long calledMillis;
+	private transient @Nullable StringMap contextData;
+
+	private transient @Nullable EventTarget target;
 
 	// An appender, a layout or a filter failed on this event.
 	private transient boolean failed;
@@ -76,73 +106,395 @@ public final class RingEvent extends RingEventText {
 	// nothing, and reports what it caught.
 	private transient @Nullable Throwable failure;
 
-	/** Create an event beside the ring. */
+	/** Create a draft. */
 	public RingEvent() {
-		this(new SlotReferences(1, SlotReferences.NO_CELLS), 0);
-	}
-
-	/**
-	 * Create a slot.
-	 * @param references where the slots of the ring have their references
-	 * @param place the index of this slot there
-	 */
-	RingEvent(SlotReferences references, int place) {
-		super(references.cells, place * SlotReferences.CELL_SIZE,
-				(references.cells.length > 0) ? SlotReferences.CELL_SIZE : 0);
-		this.references = references;
-		this.place = place;
-		// Made by the super class, which has a field for it.
-		references.contextData[place] = (StringMap) super.getContextData();
+		// Made by the super class.
+		this.contextData = (StringMap) super.getContextData();
 		super.setContextData(null);
 	}
 
 	/**
-	 * Take over an event. Its message comes next.
-	 * @param newTarget the target
-	 * @param newTargetStays whether the slot may keep the target when the event is gone
-	 * @param newCalledMillis when it was logged, in milliseconds since the epoch
+	 * Begin a draft.
+	 * @param newTarget the target of the event
+	 * @param newLevel its level
 	 */
-	public void accept(@Nullable EventTarget newTarget, boolean newTargetStays, long newCalledMillis) {
-		setTarget(newTarget);
-		this.targetStays = newTargetStays;
-		this.filled = true;
-		this.calledMillis = newCalledMillis;
+	public void begin(EventTarget newTarget, Level newLevel) {
+		this.target = newTarget;
+		setLevel(newLevel);
+		this.slots = 1;
 	}
 
-	private void setTarget(@Nullable EventTarget newTarget) {
-		if (this.references.targets[this.place] != newTarget) {
-			this.references.targets[this.place] = newTarget;
+	/**
+	 * Copy another event, for a target. A draft hands its context data over, so that no
+	 * map is made; a slot is still to be read by others. Runs no code of others.
+	 * @param source the event
+	 * @param newTarget the target of this one
+	 */
+	public void copyFrom(RingEvent source, @Nullable EventTarget newTarget) {
+		// First, for an event whose copy fails is counted by its level.
+		setLevel(source.level);
+		copyContextData(source);
+		setLoggerName((newTarget != source.target()) ? source.getLoggerName() : null);
+		setTarget(newTarget);
+		this.calledMillis = source.calledMillis;
+		this.textOnly = source.textOnly;
+		this.nested = source.nested;
+		this.slots = source.slots;
+		copyMessage(source);
+		setLoggerFqcn(source.getLoggerFqcn());
+		setMarker(source.getMarker());
+		setSource(source.getSource());
+		setThrown(source.getThrown());
+		((MutableInstant) getInstant()).initFrom(source.getInstant());
+		setNanoTime(source.getNanoTime());
+		setThreadId(source.getThreadId());
+		setThreadName(source.getThreadName());
+		setThreadPriority(source.getThreadPriority());
+		setContextStack(source.getContextStack());
+	}
+
+	private void copyMessage(RingEvent source) {
+		if (source.length < 0) {
+			replaceMessage(source.getMessage());
+			return;
+		}
+		if (source.string != null) {
+			takeText(source.string);
+		}
+		else {
+			copyText(source);
+		}
+		// An appender may have put a shorter array in the place of the parameters.
+		int count = Math.min(source.parameterCount, source.parameters.length);
+		this.parameterCount = count;
+		// An array that is in the same place of the memory each time costs less than an
+		// exchange of arrays. Without parameters the format is the text, which is there.
+		if (count > 0) {
+			if (this.parameters.length < count) {
+				this.parameters = new Object[Math.max(count, USUAL_PARAMETERS)];
+			}
+			System.arraycopy(source.parameters, 0, this.parameters, 0, count);
+			if (this.format != source.format) {
+				this.format = source.format;
+			}
+		}
+	}
+
+	private void copyText(RingEvent source) {
+		int count = source.length;
+		byte[] copy = place(count);
+		int start = placeOf(count);
+		System.arraycopy(source.bytes, source.offset, copy, start, count);
+		takeBytes(copy, start, count, source.ascii);
+	}
+
+	/**
+	 * Return an array that has room for a text, from {@link #placeOf} on.
+	 * @param count the number of bytes
+	 */
+	byte[] place(int count) {
+		return new byte[count];
+	}
+
+	int placeOf(int count) {
+		return 0;
+	}
+
+	private void copyContextData(RingEvent source) {
+		StringMap data = source.getContextData();
+		if (!(source instanceof Slot)) {
+			source.setContextData(getContextData());
+			setContextData(data);
+		}
+		else if (data == null || data.isEmpty()) {
+			setContextData(NO_CONTEXT_DATA);
+		}
+		else if (data.isFrozen()) {
+			setContextData(data);
+		}
+		else {
+			// Log4j uses a map again that is not frozen.
+			StringMap spare = getContextData();
+			if (spare == null || spare.isFrozen()) {
+				spare = ContextDataFactory.createContextData(data.size());
+				setContextData(spare);
+			}
+			spare.putAll(data);
 		}
 	}
 
 	/**
-	 * Make an event of what a caller left behind that failed between claim and publish.
-	 * What it has not copied is that of an older event.
+	 * Make this a draft of an event that is not a ring's. Runs code of others.
+	 * @param event the event
 	 */
-	void repair(EventTarget fallback) {
-		if (target() == null) {
-			accept(fallback, true, this.orphanedMillis);
-			setThrown(null);
-			setLoggerName(null);
-			setLoggerFqcn(null);
-			setMarker(null);
-			setSource(null);
-		}
-		setLevel(this.orphanedLevel);
-		setTimeMillis(this.orphanedMillis);
-		setNanoTime(0);
-		setThreadName(this.orphanedThread);
-		setThreadId(this.orphanedThreadId);
-		setThreadPriority(Thread.NORM_PRIORITY);
-		setContextStack(ThreadContext.EMPTY_STACK);
-		this.orphanedThread = null;
-		replaceMessage(new SimpleMessage("[the caller failed while it logged this event]"));
-		setContextData(NO_CONTEXT_DATA);
-		this.orphaned = NOT_ORPHANED;
+	public void draft(LogEvent event) {
+		setLevel(event.getLevel());
+		Message message = event.getMessage();
+		Message kept = (message instanceof ReusableMessage reusable) ? reusable.memento() : message;
+		replaceMessage(kept);
+		this.slots = EventSize.ofFormatted(kept) + EventSize.ofThrowable(event.getThrown());
+		this.calledMillis = event.getTimeMillis();
+		setLoggerName(event.getLoggerName());
+		setLoggerFqcn(event.getLoggerFqcn());
+		setMarker(event.getMarker());
+		setSource(event.isIncludeLocation() ? event.getSource() : null);
+		setThrown(event.getThrown());
+		((MutableInstant) getInstant()).initFrom(event.getInstant());
+		setNanoTime(event.getNanoTime());
+		setThreadId(event.getThreadId());
+		setThreadName(event.getThreadName());
+		setThreadPriority(event.getThreadPriority());
+		setContextStack(event.getContextStack());
+		ReadOnlyStringMap data = event.getContextData();
+		setContextData((data instanceof StringMap map && map.isFrozen()) ? map
+				: ContextDataFactory.createContextData(data));
 	}
 
+	/**
+	 * Take over a message that does not change any more.
+	 * @param message the message
+	 */
+	public void replaceMessage(@Nullable Message message) {
+		this.frozen = message;
+		this.string = null;
+		this.length = -1;
+	}
+
+	/**
+	 * Take a text as it is, in place of a message.
+	 * @param text the text
+	 */
+	public void takeText(String text) {
+		this.string = text;
+		this.length = 0;
+	}
+
+	/**
+	 * Take a text where it is, in place of a message. It must not change before the event
+	 * is cleared or copied.
+	 * @param source where its bytes are
+	 * @param start the index of its first byte
+	 * @param count the number of bytes
+	 * @param isAscii whether all of them are ASCII; otherwise the text is UTF-8
+	 */
+	public void takeBytes(byte[] source, int start, int count, boolean isAscii) {
+		if (this.bytes != source) {
+			this.bytes = source;
+		}
+		this.offset = start;
+		this.length = count;
+		this.ascii = isAscii;
+		if (this.string != null) {
+			this.string = null;
+		}
+	}
+
+	/**
+	 * Take the parameters of a message, and leave it an array for its next ones.
+	 * @param message the message
+	 * @param newFormat its pattern, if it has one
+	 */
+	public void takeParameters(ReusableMessage message, @Nullable String newFormat) {
+		int count = message.getParameterCount();
+		if (count > 0) {
+			this.parameters = message
+				.swapParameters((this.parameters.length > 0) ? this.parameters : new Object[USUAL_PARAMETERS]);
+			this.format = newFormat;
+			this.parameterCount = count;
+		}
+	}
+
+	/** Let go of the parameters. */
+	public void clearParameters() {
+		if (this.parameterCount > 0) {
+			// An appender may have put a shorter array in the place of the parameters.
+			Arrays.fill(this.parameters, 0, Math.min(this.parameterCount, this.parameters.length), null);
+			this.parameterCount = 0;
+		}
+	}
+
+	/**
+	 * Return the target, which gives the event its name unless that is set.
+	 */
 	@Nullable EventTarget target() {
-		return this.filled ? this.references.targets[this.place] : null;
+		return this.target;
+	}
+
+	void setTarget(@Nullable EventTarget newTarget) {
+		this.target = newTarget;
+	}
+
+	/**
+	 * Return the index of the level.
+	 * @return the index, see {@link LevelIndex}
+	 */
+	public int levelIndex() {
+		return this.levelIndex;
+	}
+
+	/**
+	 * Note that an appender, a layout or a filter failed on this event.
+	 * @param thrown what it threw to whoever called it, if it did
+	 * @return whether it is the first failure
+	 */
+	public boolean noteFailure(@Nullable Throwable thrown) {
+		boolean first = !this.failed;
+		this.failed = true;
+		if (thrown != null) {
+			this.failure = thrown;
+		}
+		return first;
+	}
+
+	/**
+	 * Return whether something has failed on this event.
+	 * @return whether it has
+	 */
+	public boolean isFailed() {
+		return this.failed;
+	}
+
+	public @Nullable Throwable failure() {
+		return this.failure;
+	}
+
+	/**
+	 * Clear the event for the next caller. Never fails, for the slot would be lost.
+	 */
+	@Override
+	public void clear() {
+		this.failed = false;
+		this.failure = null;
+		this.frozen = null;
+		this.length = -1;
+		if (this.string != null) {
+			this.string = null;
+		}
+		clearParameters();
+		clearBytes();
+		setMarker(null);
+		setThrown(null);
+		setSource(null);
+		if (getContextStack() != ThreadContext.EMPTY_STACK) {
+			setContextStack(null);
+		}
+		clearContextData();
+		clearTarget();
+	}
+
+	void clearBytes() {
+		this.bytes = NO_BYTES;
+	}
+
+	void clearTarget() {
+		this.target = null;
+	}
+
+	private void clearContextData() {
+		StringMap data = getContextData();
+		if (data == null || data == NO_CONTEXT_DATA) {
+			return;
+		}
+		try {
+			if (!data.isFrozen()) {
+				data.clear();
+				return;
+			}
+		}
+		catch (RuntimeException | LinkageError ex) {
+			// An appender still reads the map: it may keep it.
+		}
+		setContextData(null);
+	}
+
+	@Override
+	public boolean appendTo(ByteText target) {
+		if (this.length < 0) {
+			return false;
+		}
+		if (this.string != null) {
+			target.append(this.string);
+		}
+		else {
+			target.append(this.bytes, this.offset, this.length, this.ascii);
+		}
+		return true;
+	}
+
+	@Override
+	public Message getMessage() {
+		if (this.frozen != null) {
+			return this.frozen;
+		}
+		return (this.length >= 0) ? this : super.getMessage();
+	}
+
+	@Override
+	public String getFormattedMessage() {
+		if (this.string != null) {
+			return this.string;
+		}
+		return (this.length < 0) ? "" : new String(this.bytes, this.offset, this.length,
+				this.ascii ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
+	}
+
+	@Override
+	public void formatTo(StringBuilder buffer) {
+		if (this.string == null && this.ascii) {
+			ByteText.appendAscii(this.bytes, this.offset, this.length, buffer);
+		}
+		else {
+			buffer.append(getFormattedMessage());
+		}
+	}
+
+	@Override
+	@SuppressWarnings("deprecation") // Still part of the interface.
+	public @Nullable String getFormat() {
+		return (this.parameterCount > 0) ? this.format : getFormattedMessage();
+	}
+
+	@Override
+	public Object[] getParameters() {
+		return Arrays.copyOf(this.parameters, this.parameterCount);
+	}
+
+	@Override
+	public short getParameterCount() {
+		return (short) this.parameterCount;
+	}
+
+	@Override
+	public <S> void forEachParameter(ParameterConsumer<S> action, S state) {
+		for (int i = 0; i < this.parameterCount; i++) {
+			action.accept(this.parameters[i], i, state);
+		}
+	}
+
+	@Override
+	public Object[] swapParameters(Object[] emptyReplacement) {
+		if (this.parameterCount == 0) {
+			return emptyReplacement;
+		}
+		Object[] taken = this.parameters;
+		this.parameters = emptyReplacement;
+		return taken;
+	}
+
+	/**
+	 * Return the message for good. It is kept until the event is cleared, for each
+	 * appender that asks.
+	 */
+	@Override
+	public Message memento() {
+		Message message = this.frozen;
+		if (message == null) {
+			String formatted = getFormattedMessage();
+			message = new MementoMessage(formatted, (this.parameterCount > 0) ? getFormat() : formatted,
+					getParameters());
+			this.frozen = message;
+		}
+		return message;
 	}
 
 	/**
@@ -155,16 +507,23 @@ public final class RingEvent extends RingEventText {
 		return (target != null) ? target.getName() : name;
 	}
 
+	/**
+	 * A location is there when the caller brought it. The writer cannot find it: it is on
+	 * another stack.
+	 */
 	@Override
-	public @Nullable StringMap getContextData() {
-		return this.references.contextData[this.place];
+	public boolean isIncludeLocation() {
+		return getSource() != null;
 	}
 
 	@Override
-	public void setContextData(@Nullable StringMap data) {
-		if (getContextData() != data) {
-			this.references.contextData[this.place] = data;
-		}
+	public void setIncludeLocation(boolean includeLocation) {
+		// What a logger's configuration asks for has been decided on the calling thread.
+	}
+
+	@Override
+	public @Nullable StringMap getContextData() {
+		return this.contextData;
 	}
 
 	@Override
@@ -174,13 +533,38 @@ public final class RingEvent extends RingEventText {
 		return (data != null) ? data.toMap() : null;
 	}
 
-	// A store of a reference into an old object is what costs most of a fill. So none of
+	@Override
+	public Level getLevel() {
+		return this.level;
+	}
+
+	@Override
+	public @Nullable String getThreadName() {
+		return this.threadName;
+	}
+
+	// A store of a reference into an old object is what costs most of a copy. So none of
 	// these stores what is there already.
 
 	@Override
-	public void setLevel(@Nullable Level level) {
-		if (getLevel() != level) {
-			super.setLevel(level);
+	public void setContextData(@Nullable StringMap data) {
+		if (this.contextData != data) {
+			this.contextData = data;
+		}
+	}
+
+	@Override
+	public void setThreadName(@Nullable String name) {
+		if (this.threadName != name) {
+			this.threadName = name;
+		}
+	}
+
+	@Override
+	public void setLevel(Level newLevel) {
+		if (this.level != newLevel) {
+			this.level = newLevel;
+			this.levelIndex = LevelIndex.of(newLevel);
 		}
 	}
 
@@ -224,109 +608,6 @@ public final class RingEvent extends RingEventText {
 		if (getContextStack() != stack) {
 			super.setContextStack(stack);
 		}
-	}
-
-	/**
-	 * Set the name of the thread.
-	 * @param name the name
-	 * @param number the number of the name, or {@link ThreadNames#NONE}
-	 */
-	public void setThreadName(@Nullable String name, int number) {
-		this.threadNumber = number;
-		if (number == ThreadNames.NONE) {
-			super.setThreadName(name);
-		}
-	}
-
-	@Override
-	public void setThreadName(@Nullable String name) {
-		this.threadNumber = ThreadNames.NONE;
-		super.setThreadName(name);
-	}
-
-	@Override
-	public @Nullable String getThreadName() {
-		return (this.threadNumber != ThreadNames.NONE) ? ThreadNames.get(this.threadNumber) : super.getThreadName();
-	}
-
-	/**
-	 * Note that an appender, a layout or a filter failed on this event.
-	 * @param thrown what it threw to whoever called it, if it did
-	 * @return whether it is the first failure
-	 */
-	public boolean noteFailure(@Nullable Throwable thrown) {
-		boolean first = !this.failed;
-		this.failed = true;
-		if (thrown != null) {
-			this.failure = thrown;
-		}
-		return first;
-	}
-
-	/**
-	 * Return whether something has failed on this event.
-	 * @return whether it has
-	 */
-	public boolean isFailed() {
-		return this.failed;
-	}
-
-	public @Nullable Throwable failure() {
-		return this.failure;
-	}
-
-	/**
-	 * A location is there when the caller brought it. The writer cannot find it: it is on
-	 * another stack.
-	 */
-	@Override
-	public boolean isIncludeLocation() {
-		return getSource() != null;
-	}
-
-	@Override
-	public void setIncludeLocation(boolean includeLocation) {
-		// What a logger's configuration asks for has been decided on the calling thread.
-	}
-
-	/**
-	 * Clear the event for the next caller. Never fails, for the slot would be lost.
-	 */
-	@Override
-	public void clear() {
-		this.filled = false;
-		this.failed = false;
-		this.failure = null;
-		this.padding = false;
-		this.heldBytes = 0;
-		clearMessage();
-		setMarker(null);
-		setThrown(null);
-		setSource(null);
-		if (getContextStack() != ThreadContext.EMPTY_STACK) {
-			setContextStack(null);
-		}
-		clearContextData();
-		if (!this.targetStays) {
-			setTarget(null);
-		}
-	}
-
-	private void clearContextData() {
-		StringMap data = getContextData();
-		if (data == null || data == NO_CONTEXT_DATA) {
-			return;
-		}
-		try {
-			if (!data.isFrozen()) {
-				data.clear();
-				return;
-			}
-		}
-		catch (RuntimeException | LinkageError ex) {
-			// An appender still reads the map: it may keep it.
-		}
-		setContextData(null);
 	}
 
 }

@@ -11,6 +11,8 @@ public final class RingKeeper {
 
 	private final String writerName;
 
+	private final boolean main;
+
 	private final Ledger ledger;
 
 	private final RingListener listener;
@@ -21,7 +23,7 @@ public final class RingKeeper {
 
 	// The last one that was opened; null before the first. Written under the lock of this
 	// keeper, as is what follows; read by any thread.
-	private volatile @Nullable LogRing ring;
+	private volatile @Nullable Ring ring;
 
 	private volatile boolean open;
 
@@ -35,6 +37,7 @@ public final class RingKeeper {
 	 */
 	public RingKeeper(String appender, Ledger ledger, RingListener listener) {
 		this.writerName = appender.isEmpty() ? "ringlog-writer" : "ringlog-writer-" + appender;
+		this.main = appender.isEmpty();
 		this.ledger = ledger;
 		this.listener = listener;
 		this.statistics = new RingStatistics(ledger);
@@ -46,11 +49,11 @@ public final class RingKeeper {
 	 * @param settings the settings
 	 * @return the ring
 	 */
-	public synchronized LogRing open(RingSettings settings) {
-		LogRing current = this.ring;
+	public synchronized Ring open(RingSettings settings) {
+		Ring current = this.ring;
 		if (current == null || !this.open) {
 			this.losses.reportSoFar();
-			current = new LogRing(this.writerName, settings, this.ledger, this.listener);
+			current = new Ring(this.writerName, settings, this.main, this.ledger, this.listener);
 			current.start();
 			this.statistics.replaceRing(current);
 			this.drainNanos = RingSettings.nanos(settings.drainTimeout());
@@ -68,7 +71,7 @@ public final class RingKeeper {
 	 * @param settings the settings
 	 */
 	public synchronized void apply(RingSettings settings) {
-		LogRing current = this.ring;
+		Ring current = this.ring;
 		if (current != null) {
 			this.drainNanos = RingSettings.nanos(settings.drainTimeout());
 			current.apply(settings);
@@ -81,7 +84,7 @@ public final class RingKeeper {
 	 * @param retiring the ring
 	 * @return whether it was the open one
 	 */
-	public synchronized boolean retire(LogRing retiring) {
+	public synchronized boolean retire(Ring retiring) {
 		boolean first = this.open && retiring == this.ring;
 		if (first) {
 			this.open = false;
@@ -96,7 +99,7 @@ public final class RingKeeper {
 	 * @param nanos how long to wait
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
-	public boolean close(LogRing closing, long nanos) {
+	public boolean close(Ring closing, long nanos) {
 		return close(closing, retire(closing), nanos);
 	}
 
@@ -107,7 +110,7 @@ public final class RingKeeper {
 	 * @param nanos how long to wait
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
-	public boolean close(LogRing closing, boolean first, long nanos) {
+	public boolean close(Ring closing, boolean first, long nanos) {
 		if (first) {
 			this.losses.reportSoFar();
 		}
@@ -124,7 +127,7 @@ public final class RingKeeper {
 	 * @param nanos how long at the most
 	 */
 	public void beginShutdown(long nanos) {
-		LogRing current = this.ring;
+		Ring current = this.ring;
 		if (current != null && this.open) {
 			current.beginShutdown(nanos);
 		}
@@ -154,7 +157,7 @@ public final class RingKeeper {
 	 * Return the ring that was opened last, which may be closed by now.
 	 * @return the ring, or {@code null} before the first
 	 */
-	public @Nullable LogRing ring() {
+	public @Nullable Ring ring() {
 		return this.ring;
 	}
 

@@ -26,14 +26,12 @@ import org.jspecify.annotations.Nullable;
  * @param drainTimeout how long a stop waits for the ring to empty
  * @param captureLocation whether the caller's location is captured for loggers that reach
  * a layout which prints it
- * @param maxMemory what large events may hold in a ring, in bytes and estimated; at least
- * {@value #MIN_MEMORY}
  * @param isolation the rings of appenders that have one of their own, by the name of the
  * appender; case is ignored where no appender has that very name
  */
 public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy waitStrategy, Overflow overflow,
 		Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout, boolean captureLocation,
-		long maxMemory, Map<String, Isolation> isolation) {
+		Map<String, Isolation> isolation) {
 
 	/**
 	 * The sizes of a ring that there are, in words.
@@ -50,16 +48,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public static final int MAX_BUFFER_SIZE = 1 << 20;
 
-	/**
-	 * The least that large events may hold, in bytes.
-	 */
-	public static final long MIN_MEMORY = 1024 * 1024;
-
-	private static final long DEFAULT_MEMORY = 64 * MIN_MEMORY;
-
 	public RingSettings {
 		check(isBufferSize(bufferSize), "bufferSize must be " + BUFFER_SIZES);
-		check(maxMemory >= MIN_MEMORY, "maxMemory must be at least 1048576");
 		isolation = Collections.unmodifiableMap(new TreeMap<>(isolation));
 		check(!drainTimeout.isNegative(), "drainTimeout must not be negative");
 		shedding = Map.copyOf(shedding);
@@ -71,8 +61,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	}
 
 	/**
-	 * Create settings with which no appender is isolated, and large events may hold 64
-	 * MiB.
+	 * Create settings with which no appender is isolated.
 	 * @param enabled whether there is a ring at all
 	 * @param bufferSize the number of slots
 	 * @param waitStrategy how the writer waits for events
@@ -87,7 +76,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 			Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout,
 			boolean captureLocation) {
 		this(enabled, bufferSize, waitStrategy, overflow, shedding, synchronousLoggers, drainTimeout, captureLocation,
-				DEFAULT_MEMORY, Map.of());
+				Map.of());
 	}
 
 	/**
@@ -107,7 +96,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withBuffer(int size, RingWaitStrategy strategy) {
 		return new RingSettings(this.enabled, size, strategy, this.overflow, this.shedding, this.synchronousLoggers,
-				this.drainTimeout, this.captureLocation, this.maxMemory, this.isolation);
+				this.drainTimeout, this.captureLocation, this.isolation);
 	}
 
 	/**
@@ -117,17 +106,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withOverflow(Overflow newOverflow) {
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, newOverflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.maxMemory, this.isolation);
-	}
-
-	/**
-	 * Return these settings with another maximum of memory.
-	 * @param bytes what large events may hold
-	 * @return the new settings
-	 */
-	public RingSettings withMaxMemory(long bytes) {
-		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, bytes, this.isolation);
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation);
 	}
 
 	/**
@@ -138,7 +117,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withIsolation(Map<String, Isolation> newIsolation) {
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.maxMemory, newIsolation);
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, newIsolation);
 	}
 
 	/**
@@ -150,7 +129,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		Overflow limited = (wanted.policy() == OverflowPolicy.DROP && wanted.maxBlock() == null)
 				? new Overflow(wanted.policy(), Isolation.PATIENCE, wanted.dropLevel()) : wanted;
 		return new RingSettings(true, isolated.bufferSize(), RingWaitStrategy.ADAPTIVE, limited, Map.of(), List.of(),
-				this.drainTimeout, false, this.maxMemory, Map.of());
+				this.drainTimeout, false, Map.of());
 	}
 
 	/**
@@ -159,7 +138,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withFixed(RingSettings others) {
 		return new RingSettings(others.enabled, others.bufferSize, others.waitStrategy, this.overflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.maxMemory, this.isolation);
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation);
 	}
 
 	/**

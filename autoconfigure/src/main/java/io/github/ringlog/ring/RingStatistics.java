@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,7 @@ public final class RingStatistics {
 	private final Ledger ledger;
 
 	// Replaced by the thread that starts a ring, read by all.
-	private volatile @Nullable LogRing ring;
+	private volatile @Nullable Ring ring;
 
 	public RingStatistics(Ledger ledger) {
 		this.ledger = ledger;
@@ -32,7 +31,7 @@ public final class RingStatistics {
 	 * Measure a new ring from now on.
 	 * @param newRing the new ring
 	 */
-	public void replaceRing(LogRing newRing) {
+	public void replaceRing(Ring newRing) {
 		this.ring = newRing;
 	}
 
@@ -49,16 +48,17 @@ public final class RingStatistics {
 	 * @return the number of slots
 	 */
 	public OptionalInt capacity() {
-		LogRing current = this.ring;
+		Ring current = this.ring;
 		return (current != null) ? OptionalInt.of(current.buffer().getBufferSize()) : OptionalInt.empty();
 	}
 
 	/**
-	 * Return how many events are in the ring, including the one being written.
-	 * @return the number of events, from 0 to the capacity
+	 * Return how many slots of the ring are taken: by an event each, the one being
+	 * written included. A large event takes several.
+	 * @return the number of slots, from 0 to the capacity
 	 */
 	public OptionalInt used() {
-		LogRing current = this.ring;
+		Ring current = this.ring;
 		return (current != null) ? OptionalInt.of(current.used()) : OptionalInt.empty();
 	}
 
@@ -67,7 +67,7 @@ public final class RingStatistics {
 	 * @return the ratio of used slots, from 0 to 1
 	 */
 	public OptionalDouble fill() {
-		LogRing current = this.ring;
+		Ring current = this.ring;
 		return (current != null) ? OptionalDouble.of((double) current.used() / current.buffer().getBufferSize())
 				: OptionalDouble.empty();
 	}
@@ -78,19 +78,10 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt peak() {
-		LogRing current = this.ring;
+		Ring current = this.ring;
 		return (current != null)
 				? OptionalInt.of(Math.max(current.writer().pulse().peak(System.nanoTime()), current.used()))
 				: OptionalInt.empty();
-	}
-
-	/**
-	 * Return the estimated memory that large events in the ring hold.
-	 * @return the number of bytes
-	 */
-	public OptionalLong heldBytes() {
-		LogRing current = this.ring;
-		return (current != null) ? OptionalLong.of(current.heldBytes()) : OptionalLong.empty();
 	}
 
 	/**
@@ -98,7 +89,7 @@ public final class RingStatistics {
 	 * @return the number of threads
 	 */
 	public OptionalInt waiting() {
-		LogRing current = this.ring;
+		Ring current = this.ring;
 		return (current != null) ? OptionalInt.of(current.waiting()) : OptionalInt.empty();
 	}
 
@@ -181,7 +172,7 @@ public final class RingStatistics {
 	 * @return the age, to a millisecond; zero when the ring is empty
 	 */
 	public Duration writerLag() {
-		LogRing current = this.ring;
+		Ring current = this.ring;
 		return (current != null && current.used() > 0)
 				? Duration.ofMillis(current.lagMillis(System.currentTimeMillis())) : Duration.ZERO;
 	}
@@ -222,7 +213,7 @@ public final class RingStatistics {
 	 * @return the time since the writer last got on with it; zero when the ring is empty
 	 */
 	public Duration stalled() {
-		LogRing current = this.ring;
+		Ring current = this.ring;
 		return (current != null && current.used() > 0)
 				? Duration.ofNanos(current.writer().pulse().sinceActive(System.nanoTime())) : Duration.ZERO;
 	}

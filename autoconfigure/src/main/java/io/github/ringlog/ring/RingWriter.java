@@ -1,7 +1,9 @@
 package io.github.ringlog.ring;
 
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
@@ -9,33 +11,42 @@ import org.apache.logging.log4j.LoggingException;
 
 /**
  * Takes events out of the ring, in order, and writes each to the appenders. No exception
- * of an appender ends it.
+ * of an appender ends it. Its positions: <pre>
+ *       progress        done         cursor
+ *  ---------|-------------|-------------|---------&gt;
+ *   to claim   written      to write      not claimed
+ * </pre> {@code done} moves on with each slot. {@code progress} follows every few slots
+ * and at the end of a batch, and gives them back to the callers.
  */
 final class RingWriter implements Runnable {
 
-	private static final int MAX_EVENTS_A_PROGRESS = 32;
+	private static final int MAX_SLOTS_A_PROGRESS = 32;
 
-	private final RingBuffer<RingEvent> buffer;
+	// What done is when the events that are not written were taken over.
+	private static final long ABANDONED = Long.MIN_VALUE;
 
-	private final PublishedSlots published;
+	// For a caller that has claimed a slot and is about to publish it.
+	private static final long UNPUBLISHED_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
+
+	private final RingBuffer<Slot> buffer;
+
+	private final WriterNap nap;
+
+	private final LongAdder voided;
 
 	private final Ledger ledger;
 
 	private final RingListener listener;
 
+	private final Runnable admission;
+
 	private final EventWriter events;
 
 	private final ConfigurationHold hold = new ConfigurationHold(null);
 
-	private final LongAdder voided;
-
-	private final RingMemory memory;
-
-	private final SpilledEvents spilled = new SpilledEvents();
-
-	private final Runnable admission;
-
 	private final Housekeeping housekeeping;
+
+	private final WriterPulse pulse;
 
 	/** What is written. Used by the writer only. */
 	final WriteScope scope = new WriteScope();
@@ -43,52 +54,52 @@ final class RingWriter implements Runnable {
 	/** What is held back until the end of a batch. Used by the writer only. */
 	final WriteBatch batch = new WriteBatch();
 
-	private final WriterPulse pulse;
-
-	// The slots up to here may be claimed again. The writer moves it on every few events,
-	// so that a long batch frees space early; callers read it.
+	// Written by the writer, read by the callers.
 	private final Sequence progress = new Sequence();
 
 	private final int progressMask;
 
-	private final DoneSequence done = new DoneSequence();
+	// Advanced by the writer, and stopped by the thread that closes the ring: both by
+	// compare-and-set, so that each event is either written or taken over. Any thread
+	// reads it.
+	private final Sequence done = new Sequence();
 
-	// The last event that was handed to the appenders, and whether they took it, as far
-	// as is known. The writer only.
-	private long handedOver = -1;
-
-	private boolean handedTaken;
-
-	// Set by the thread that closes the ring, before it reads or takes over what is done.
-	private volatile boolean halted;
+	private volatile long doneWhenAbandoned;
 
 	// How many events were written; fewer than the slots that are done, for some hold no
 	// event. The writer writes, any thread reads.
 	private final Sequence written = new Sequence(0);
 
+	// The last slot that was handed to the appenders, and whether they took its event, as
+	// far as is known. The writer only.
+	private long handedOver = -1;
+
+	private boolean taken;
+
 	/**
 	 * Create a writer.
+	 * @param voided counts slots that hold no event after all
 	 * @param admission lets callers go on that wait for room
 	 */
-	RingWriter(RingSlots slots, Ledger ledger, RingListener listener, RingMemory memory, Runnable admission) {
-		this.buffer = slots.buffer;
-		this.published = new PublishedSlots(this.buffer);
+	RingWriter(RingBuffer<Slot> buffer, WriterNap nap, LongAdder voided, Ledger ledger, RingListener listener,
+			Runnable admission) {
+		this.buffer = buffer;
+		this.nap = nap;
+		this.voided = voided;
 		this.ledger = ledger;
 		this.listener = listener;
-		this.events = new EventWriter(ledger, listener);
-		this.voided = slots.voided;
-		this.memory = memory;
-		this.pulse = new WriterPulse(this.buffer.getBufferSize());
 		this.admission = admission;
+		this.events = new EventWriter(ledger, listener);
 		this.housekeeping = new Housekeeping(ledger);
-		this.progressMask = Math.min(MAX_EVENTS_A_PROGRESS, this.buffer.getBufferSize() / 16) - 1;
-		this.buffer.addGatingSequences(this.progress);
+		this.pulse = new WriterPulse(buffer.getBufferSize());
+		this.progressMask = Math.min(MAX_SLOTS_A_PROGRESS, buffer.getBufferSize() / 16) - 1;
+		buffer.addGatingSequences(this.progress);
 	}
 
 	@Override
 	public void run() {
 		boolean failed = false;
-		while (!this.halted) {
+		while (!this.nap.isHalted()) {
 			// All that may fail is in here: with a full heap even a report does.
 			try {
 				if (failed) {
@@ -114,9 +125,20 @@ final class RingWriter implements Runnable {
 	}
 
 	private void runUntilFailure() {
-		long next = this.done.get() + 1;
-		while (!this.halted) {
-			next = writeNext(next);
+		while (!this.nap.isHalted()) {
+			long next = this.done.get() + 1;
+			long last = this.buffer.getCursor();
+			if (last < next) {
+				this.hold.release();
+				this.pulse.idle();
+				this.nap.await(next);
+			}
+			else if (isPublished(next)) {
+				writeBatch(next, last);
+			}
+			else {
+				LockSupport.parkNanos(this, UNPUBLISHED_PAUSE_NANOS);
+			}
 			// A caller joins the line and then reads the progress. One of the two sees
 			// what the other has written.
 			VarHandle.fullFence();
@@ -130,33 +152,12 @@ final class RingWriter implements Runnable {
 	 */
 	private void resume() {
 		long last = this.done.get();
-		if (this.handedOver == last + 1 && this.done.advance(last + 1)) {
+		if (this.handedOver == last + 1 && this.done.compareAndSet(last, last + 1)) {
 			last++;
-			if (this.handedTaken) {
-				this.written.set(this.written.get() + 1);
-			}
-			clear(this.buffer.get(last));
+			countWritten();
+			this.buffer.get(last).clear();
 		}
 		this.progress.set(last);
-	}
-
-	private long writeNext(long next) {
-		writeSpilled(next);
-		this.hold.release();
-		long available = this.published.await(next);
-		if (available >= next) {
-			return write(next, available);
-		}
-		RingEvent orphan = this.published.orphan(next);
-		if (orphan != null) {
-			orphan.repair(this.listener.fallbackTarget());
-			this.ledger.countError("A caller failed while it logged", null);
-			this.buffer.publish(next);
-		}
-		else if (this.buffer.getCursor() < next) {
-			this.pulse.idle();
-		}
-		return next;
 	}
 
 	private void report(Throwable failure) {
@@ -172,72 +173,76 @@ final class RingWriter implements Runnable {
 		}
 	}
 
-	private long write(long next, long available) {
+	/**
+	 * Return whether a slot is published. One whose caller has failed is published here.
+	 */
+	private boolean isPublished(long sequence) {
+		if (this.buffer.isAvailable(sequence)) {
+			return true;
+		}
+		Slot event = this.buffer.get(sequence);
+		if (event.orphaned != sequence) {
+			return false;
+		}
+		if (!event.padding) {
+			this.ledger.countError("A caller failed while it logged", null);
+		}
+		this.voided.add(event.slots - 1);
+		event.repair(this.listener.fallbackTarget());
+		this.buffer.publish(sequence);
+		return true;
+	}
+
+	/**
+	 * Write what is published, to the last slot that is known to be claimed: the sinks
+	 * hold back what they have to the end of a batch.
+	 */
+	private void writeBatch(long first, long last) {
 		FlightEvents.SlowBatch record = FlightEvents.beginBatch();
-		recordUse(next);
-		for (long sequence = next; sequence <= available; sequence++) {
-			if (this.halted) {
-				return sequence;
-			}
-			writeSpilled(sequence);
-			RingEvent event = this.buffer.get(sequence);
-			this.handedTaken = !event.padding;
-			this.handedOver = sequence;
-			boolean taken = write(event, sequence == available);
-			this.handedTaken = taken;
-			if (sequence == available) {
+		recordUse(first);
+		long next = first;
+		boolean more = true;
+		while (more && !this.nap.isHalted()) {
+			Slot event = this.buffer.get(next);
+			more = next < last && isPublished(next + 1);
+			// They have had it, should the rest of this fail.
+			this.taken = !event.padding;
+			this.handedOver = next;
+			this.taken = write(event, !more);
+			if (!more) {
 				// The last event may have been for other appenders.
 				endBatch();
 			}
-			boolean progresses = (sequence & this.progressMask) == this.progressMask || sequence == available;
+			boolean progresses = !more || (next & this.progressMask) == this.progressMask;
 			if (progresses) {
 				// What came while the batch was written is gone when the next one begins.
-				recordUse(sequence);
+				recordUse(next);
 			}
 			else {
-				this.pulse.written(sequence);
+				this.pulse.written(next);
 			}
-			if (!this.done.advance(sequence)) {
-				return sequence;
+			if (!this.done.compareAndSet(next - 1, next)) {
+				return;
 			}
-			if (taken) {
-				this.written.set(this.written.get() + 1);
-			}
-			clear(event);
+			countWritten();
+			event.clear();
 			if (progresses) {
-				this.progress.set(sequence);
+				this.progress.set(next);
 				this.admission.run();
 				// A configuration that is being stopped waits for this.
 				this.hold.release();
 			}
+			next++;
 		}
 		if (record != null) {
-			record.end(available - next + 1);
-		}
-		return available + 1;
-	}
-
-	/** Write the events beside the ring that come before a sequence. */
-	private void writeSpilled(long sequence) {
-		SpilledEvents.Entry entry = this.spilled.next(sequence);
-		while (entry != null && !this.halted) {
-			if (entry.begin()) {
-				boolean taken = write(entry.event, true);
-				if (entry.settle() && taken) {
-					this.written.set(this.written.get() + 1);
-				}
-				clear(entry.event);
-			}
-			this.spilled.forget(entry);
-			entry = this.spilled.next(sequence);
+			record.end(next - first);
 		}
 	}
 
-	private void clear(RingEvent event) {
-		if (event.heldBytes > 0) {
-			this.memory.release(event.heldBytes);
+	private void countWritten() {
+		if (this.taken) {
+			this.written.set(this.written.get() + 1);
 		}
-		event.clear();
 	}
 
 	private void recordUse(long oldest) {
@@ -248,7 +253,7 @@ final class RingWriter implements Runnable {
 	 * Write an event.
 	 * @return whether there was one, and a configuration to take it
 	 */
-	private boolean write(RingEvent event, boolean endOfBatch) {
+	private boolean write(Slot event, boolean endOfBatch) {
 		EventTarget target = event.target();
 		if (event.padding || target == null) {
 			return false;
@@ -256,20 +261,20 @@ final class RingWriter implements Runnable {
 		event.setEndOfBatch(endOfBatch);
 		this.scope.begin(event.nested);
 		this.batch.beginEvent();
-		boolean taken;
+		boolean accepted;
 		try {
-			taken = this.events.write(event, target, this.hold);
+			accepted = this.events.write(event, target, this.hold);
 		}
 		finally {
 			this.scope.end();
 		}
-		if (!taken) {
-			this.ledger.drop(event.getLevel(), DropReason.SHUTDOWN);
+		if (!accepted) {
+			this.ledger.drop(event.levelIndex(), DropReason.SHUTDOWN);
 			this.voided.increment();
 		}
 		// An interrupt meant for an appender is not meant for the next event.
 		Thread.interrupted();
-		return taken;
+		return accepted;
 	}
 
 	private void endBatch() {
@@ -289,30 +294,31 @@ final class RingWriter implements Runnable {
 		}
 	}
 
-	/**
-	 * Return the sequence of the event that is being written, or was last. Called by the
-	 * writer.
-	 */
-	long current() {
-		return Math.max(this.handedOver, this.done.get());
-	}
-
 	/** Make the writer end after the event that it is writing. */
 	void halt() {
-		this.halted = true;
-		this.published.halt();
+		this.nap.halt();
 	}
 
 	/**
 	 * Take over the events that are not written. One that is being written is not.
-	 * @return the last event that was
+	 * @return the last slot that is done
 	 */
 	long abandon() {
-		return this.done.abandon();
+		long last;
+		do {
+			last = this.done.get();
+			this.doneWhenAbandoned = last;
+		}
+		while (!this.done.compareAndSet(last, ABANDONED));
+		return last;
 	}
 
+	/**
+	 * Return the last slot that is done.
+	 */
 	long done() {
-		return this.done.get();
+		long last = this.done.get();
+		return (last != ABANDONED) ? last : this.doneWhenAbandoned;
 	}
 
 	WriterPulse pulse() {
@@ -324,15 +330,11 @@ final class RingWriter implements Runnable {
 	}
 
 	/**
-	 * Return the number of events published and not yet written.
+	 * Return the number of slots that are claimed and not done.
 	 */
 	int used() {
-		long used = this.buffer.getCursor() - done() + this.spilled.size();
+		long used = this.buffer.getCursor() - done();
 		return (int) Math.max(0, Math.min(used, this.buffer.getBufferSize()));
-	}
-
-	SpilledEvents spilled() {
-		return this.spilled;
 	}
 
 }

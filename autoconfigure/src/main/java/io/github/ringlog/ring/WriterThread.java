@@ -8,8 +8,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WriterThread extends BackgroundThread {
 
-	/** Copies events into the rings of isolated appenders. */
-	public final EventCopy copy = new EventCopy();
+	/** Hands events to the rings of isolated appenders. Used by the thread itself. */
+	public final Caller caller = new Caller() {
+
+		@Override
+		protected boolean mayWait() {
+			return true;
+		}
+
+		@Override
+		protected boolean writesInPlace() {
+			return false;
+		}
+
+	};
 
 	/** What the thread writes. Used by the thread itself. */
 	public final WriteScope scope;

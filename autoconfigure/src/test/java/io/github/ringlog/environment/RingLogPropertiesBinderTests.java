@@ -37,7 +37,6 @@ class RingLogPropertiesBinderTests {
 			Map.entry("ringlog.enabled", RingLogProperties::enabled),
 			Map.entry("ringlog.buffer.size", (properties) -> properties.buffer().size()),
 			Map.entry("ringlog.buffer.wait-strategy", (properties) -> properties.buffer().waitStrategy()),
-			Map.entry("ringlog.buffer.max-memory", (properties) -> properties.buffer().maxMemory()),
 			Map.entry("ringlog.isolation", RingLogProperties::isolation),
 			Map.entry("ringlog.health.isolated", (properties) -> properties.health().isolated()),
 			Map.entry("ringlog.overflow.policy", (properties) -> properties.overflow().policy()),
@@ -99,7 +98,6 @@ class RingLogPropertiesBinderTests {
 	static Stream<Arguments> hasADefault() {
 		return Stream.of(Arguments.of("ringlog.enabled", true), Arguments.of("ringlog.buffer.size", 16384),
 				Arguments.of("ringlog.buffer.wait-strategy", RingWaitStrategy.ADAPTIVE),
-				Arguments.of("ringlog.buffer.max-memory", DataSize.ofMegabytes(64)),
 				Arguments.of("ringlog.isolation", Map.of()), Arguments.of("ringlog.health.isolated", false),
 				Arguments.of("ringlog.overflow.policy", OverflowPolicy.BLOCK),
 				Arguments.of("ringlog.overflow.max-block", null),
@@ -207,8 +205,6 @@ class RingLogPropertiesBinderTests {
 			ringlog.isolation.Console.max-block   | 0ms         | a duration greater than 0
 			ringlog.isolation.Console.drop-level  | off         | one of trace, debug, info, warn, error, fatal
 			ringlog.isolation.Console             | 5           | It is a group of properties
-			ringlog.buffer.max-memory             | 1KB         | a data size of 1MB or more
-			ringlog.buffer.max-memory             | -1          | a data size of 1MB or more
 			""")
 	void rejectsAWrongRing(String name, String value, String allowed) {
 		assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class).isThrownBy(() -> bind(name, value))

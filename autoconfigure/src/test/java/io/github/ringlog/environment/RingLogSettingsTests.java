@@ -44,7 +44,6 @@ class RingLogSettingsTests {
 		assertThat(settings.get("ringlog.buffer.size").value()).isEqualTo(16384);
 		assertThat(settings.get("ringlog.buffer.wait-strategy").value()).isEqualTo("adaptive");
 		assertThat(settings.get("ringlog.overflow.max-block").value()).isNull();
-		assertThat(settings.get("ringlog.buffer.max-memory").value()).isEqualTo("64MB");
 		assertThat(settings.get("ringlog.synchronous.loggers").value()).isEqualTo(List.of());
 		assertThat(settings.get("ringlog.shutdown.drain-timeout").value()).isEqualTo("PT10S");
 		assertThat(settings.get("ringlog.location.validation").value()).isEqualTo("warn");
@@ -54,9 +53,9 @@ class RingLogSettingsTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "64MB,64MB", "65536KB,64MB", "1048577B,1048577B", "1536KB,1536KB", "3GB,3GB", "2TB,2TB" })
+	@CsvSource({ "64MB,64MB", "65536KB,64MB", "1048577B,1048577B", "1536KB,1536KB", "1GB,1GB" })
 	void tellsADataSizeAsUsersWriteIt(String set, String told) {
-		assertThat(settings(Map.of("ringlog.buffer.max-memory", set)).get("ringlog.buffer.max-memory").value())
+		assertThat(settings(Map.of("ringlog.json.max-line", set)).get("ringlog.json.max-line").value())
 			.isEqualTo(told);
 	}
 
@@ -107,16 +106,14 @@ class RingLogSettingsTests {
 	@Test
 	void asksOfTheEngineAndTellsTheRingOfAnAppender() {
 		RingLogSettings settings = RingLogSettings
-			.of(environment(Map.of("ringlog.isolation.Console.policy", "block", "ringlog.buffer.max-memory", "2MB")));
+			.of(environment(Map.of("ringlog.isolation.Console.policy", "block")));
 		assertThat(settings.engine()).isEqualTo(RingSettings.defaults()
-			.withMaxMemory(2 * 1024 * 1024)
 			.withIsolation(Map.of("Console", new RingSettings.Isolation(4096,
 					new RingSettings.Overflow(OverflowPolicy.BLOCK, null, Level.WARN)))));
 		Map<String, Setting> all = settings.all(settings.engine());
 		assertThat(all.get("ringlog.isolation.Console.policy").value()).isEqualTo("block");
 		assertThat(all.get("ringlog.isolation.Console.policy").origin()).isNotEqualTo("default");
 		assertThat(all.get("ringlog.isolation.Console.buffer-size")).isEqualTo(new Setting(4096, "default"));
-		assertThat(all.get("ringlog.buffer.max-memory").value()).isEqualTo("2MB");
 	}
 
 	@Test

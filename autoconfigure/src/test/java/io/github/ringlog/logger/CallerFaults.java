@@ -152,13 +152,8 @@ final class CallerFaults {
 		private static final String LARGE = "x".repeat(100_000);
 
 		@Override
-		RingSettings settings(RingSettings settings) {
-			return settings.withMaxMemory(RingSettings.MIN_MEMORY);
-		}
-
-		@Override
 		void prepare(Flood flood) {
-			// The ring is full long before its slots are.
+			// Two of them fill the ring.
 		}
 
 		@Override

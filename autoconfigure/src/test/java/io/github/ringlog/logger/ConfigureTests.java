@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-import io.github.ringlog.ring.LogRing;
+import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingWaitStrategy;
@@ -71,7 +71,7 @@ class ConfigureTests {
 	@Test
 	void keepsWhatCanNotBeChangedAndTellsTheDifference() {
 		try (TestRing ring = new TestRing()) {
-			LogRing before = ring.context.ring();
+			Ring before = ring.context.ring();
 			RingSettings wanted = new RingSettings(false, 256, RingWaitStrategy.BUSY_SPIN,
 					RingSettings.Overflow.drop(Level.WARN), Map.of(Level.DEBUG, 0.5), List.of("a"),
 					Duration.ofSeconds(3), true);

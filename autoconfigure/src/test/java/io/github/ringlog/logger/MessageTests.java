@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.ThreadContext;
@@ -144,17 +143,15 @@ class MessageTests {
 	void doesNotDeadlockWhenAParameterLogsToAFullRing() throws InterruptedException {
 		try (TestRing ring = new TestRing()) {
 			ring.fill();
-			CountDownLatch formatting = new CountDownLatch(1);
 			Object nested = new Object() {
 				@Override
 				public String toString() {
-					formatting.countDown();
 					ring.logger.info("inner");
 					return "parameter";
 				}
 			};
 			Thread caller = TestRing.start(() -> ring.logger.info("outer {}", nested));
-			Awaitility.await().until(() -> formatting.getCount() == 0 && ring.statistics.waiting().orElse(0) == 1);
+			ring.awaitWaiting(1);
 			ring.appender.release();
 			TestRing.join(caller);
 			ring.drain();

@@ -82,6 +82,16 @@ public final class RecordingAppender extends AbstractAppender {
 		this.gate.released.countDown();
 	}
 
+	/**
+	 * Let one event pass and stop whoever brings the next one.
+	 */
+	public void releaseOne() {
+		Gate former = this.gate;
+		close();
+		former.released.countDown();
+		awaitCaller();
+	}
+
 	public List<LogEvent> events() {
 		return List.copyOf(this.events);
 	}

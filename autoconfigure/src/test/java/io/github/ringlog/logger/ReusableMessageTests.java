@@ -10,6 +10,7 @@ import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableMessageFactory;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -114,8 +115,9 @@ class ReusableMessageTests {
 	void anAppenderMayTakeTheParametersAndLeaveAShorterArray() {
 		RingEvent event = new RingEvent();
 		for (int i = 0; i < 2; i++) {
+			ReusableMessage message = (ReusableMessage) ReusableMessageFactory.INSTANCE.newMessage("{} {} {}", 1, 2, 3);
 			event.takeText("1 2 3");
-			event.takeParameters("{} {} {}", new Object[] { 1, 2, 3 }, 3);
+			event.takeParameters(message, "{} {} {}");
 			assertThat(event.swapParameters(new Object[0])).startsWith(1, 2, 3);
 			event.clear();
 		}

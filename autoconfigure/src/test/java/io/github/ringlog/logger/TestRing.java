@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
+import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.RingWaitStrategy;
@@ -171,6 +172,10 @@ public final class TestRing implements AutoCloseable {
 
 	public void beginShutdown() {
 		this.context.ring.beginShutdown();
+	}
+
+	public Ring ring() {
+		return this.context.ring();
 	}
 
 }

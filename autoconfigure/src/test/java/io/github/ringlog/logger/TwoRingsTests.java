@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ledger;
-import io.github.ringlog.ring.LogRing;
+import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriteBatch;
@@ -82,7 +82,7 @@ class TwoRingsTests {
 			LogCall call = LogCall.begin(null);
 			call.from(owner, "", Level.INFO, null, null);
 			call.prepare(new SimpleMessage("event"), LoggerProperties.NONE, System::nanoTime, owner.ledger);
-			assertThat(owner.ring.take(call)).isTrue();
+			assertThat(owner.ring.take(call.draft, owner, call)).isTrue();
 			call.active = false;
 			call.end();
 		}
@@ -99,7 +99,7 @@ class TwoRingsTests {
 
 		private final RingStatistics statistics = new RingStatistics(this.ledger);
 
-		private final LogRing ring;
+		private final Ring ring;
 
 		private final Queue<String> threads = new ConcurrentLinkedQueue<>();
 
@@ -111,7 +111,7 @@ class TwoRingsTests {
 
 		Owner(String name) {
 			this.name = name;
-			this.ring = new LogRing("writer-" + name, TestRing.SETTINGS, this.ledger, this);
+			this.ring = new Ring("writer-" + name, TestRing.SETTINGS, true, this.ledger, this);
 			this.statistics.replaceRing(this.ring);
 			this.ring.start();
 		}

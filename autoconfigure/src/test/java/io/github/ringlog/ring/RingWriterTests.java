@@ -13,7 +13,6 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
-import org.apache.logging.log4j.message.SimpleMessage;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,13 +26,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(120)
 class RingWriterTests {
 
+	// Shorter than it is said to be: a copy of it fails.
+	private static final byte[] NO_BYTES = {};
+
 	private final Ledger ledger = new Ledger();
 
 	private final Target target = new Target();
 
 	private final Listener listener = new Listener(this.target);
 
-	private final LogRing ring = new LogRing("test", TestRing.SETTINGS, this.ledger, this.listener);
+	private final Ring ring = new Ring("test", TestRing.SETTINGS, true, this.ledger, this.listener);
 
 	@AfterEach
 	void close() {
@@ -47,11 +49,11 @@ class RingWriterTests {
 		this.target.failure = () -> new InternalError("a failure");
 		this.listener.failing = true;
 		this.ring.start();
-		IntStream.range(0, 3).forEach((i) -> this.ring.take(new Source(this.target, "event " + i)));
+		IntStream.range(0, 3).forEach((i) -> take(event("event " + i)));
 		Awaitility.await().until(() -> this.ring.used() == 0 && this.target.events.size() == 3);
 		this.listener.failing = false;
 		this.target.failure = () -> null;
-		this.ring.take(new Source(this.target, "afterwards"));
+		take(event("afterwards"));
 		Awaitility.await().until(() -> this.ledger.written() == 4);
 		assertThat(this.target.texts()).containsExactly("event 0", "event 1", "event 2", "afterwards");
 		assertThat(this.ledger.failed(Level.INFO)).isEqualTo(3);
@@ -64,7 +66,7 @@ class RingWriterTests {
 		this.target.flush = this.listener::fail;
 		this.ring.start();
 		IntStream.range(0, 3).forEach((i) -> {
-			this.ring.take(new Source(this.target, "event " + i));
+			take(event("event " + i));
 			Awaitility.await().until(() -> this.ring.used() == 0);
 		});
 		Awaitility.await().until(() -> this.ledger.written() == 3);
@@ -75,15 +77,14 @@ class RingWriterTests {
 	void anEventThatItsCallerCouldNotCopyHasItsTimeAndItsThread() {
 		this.ring.start();
 		// Each slot has had an event of somebody else.
-		IntStream.range(0, TestRing.SIZE).forEach((i) -> this.ring.take(new Source(this.target, "old")));
+		IntStream.range(0, TestRing.SIZE).forEach((i) -> take(event("old")));
 		Awaitility.await().until(() -> this.ring.used() == 0);
 		this.target.events.clear();
-		Source failing = new Source(this.target, "new");
-		failing.failure = new StackOverflowError("test");
-		failing.threadName = "caller";
-		failing.threadId = 42;
+		RingEvent failing = event("new");
+		failing.takeBytes(NO_BYTES, 0, 1, true);
+		failing.setThreadName("caller");
 		failing.calledMillis = 1_700_000_000_000L;
-		this.ring.take(failing);
+		take(failing);
 		Awaitility.await().until(() -> this.target.events.size() == 1);
 		LogEvent event = this.target.events.peek();
 		assertThat(event.getMessage().getFormattedMessage())
@@ -92,7 +93,34 @@ class RingWriterTests {
 		assertThat(event.getTimeMillis()).isEqualTo(1_700_000_000_000L);
 		assertThat(event.getInstant().getEpochMillisecond()).isEqualTo(1_700_000_000_000L);
 		assertThat(event.getThreadName()).isEqualTo("caller");
-		assertThat(event.getThreadId()).isEqualTo(42);
+	}
+
+	@Test
+	void aLargeEventThatItsCallerCouldNotCopyLeavesNoSlotBehind() {
+		this.ring.start();
+		RingEvent failing = event("new");
+		failing.takeBytes(NO_BYTES, 0, 1, true);
+		failing.slots = 5;
+		take(failing);
+		take(event("next"));
+		Awaitility.await().until(() -> this.ring.used() == 0);
+		assertThat(this.target.texts()).containsExactly("[the caller failed while it logged this event]", "next");
+		assertThat(this.ledger.published()).isEqualTo(2);
+		assertThat(this.ledger.written()).isEqualTo(2);
+	}
+
+	private void take(RingEvent event) {
+		this.ring.take(event, this.target, new TestCaller());
+	}
+
+	private RingEvent event(String text) {
+		RingEvent event = new RingEvent();
+		event.begin(this.target, Level.INFO);
+		event.takeText(text);
+		event.setTimeMillis(Duration.ofDays(1).toMillis());
+		event.setThreadName("somebody else");
+		event.setThreadId(17);
+		return event;
 	}
 
 	private static final class Target implements EventTarget {
@@ -155,42 +183,6 @@ class RingWriterTests {
 		@Override
 		public EventTarget fallbackTarget() {
 			return this.target;
-		}
-
-	}
-
-	private static final class Source extends EventSource {
-
-		private final String text;
-
-		private Error failure;
-
-		Source(EventTarget target, String text) {
-			from(target, Level.INFO);
-			this.text = text;
-		}
-
-		@Override
-		public boolean mustNotWait() {
-			return false;
-		}
-
-		@Override
-		public boolean isWrittenInPlace() {
-			return false;
-		}
-
-		@Override
-		public void fill(RingEvent slot) {
-			if (this.failure != null) {
-				throw this.failure;
-			}
-			slot.setLevel(this.level);
-			slot.accept(this.target, true, Duration.ofDays(1).toMillis());
-			slot.replaceMessage(new SimpleMessage(this.text));
-			slot.setTimeMillis(Duration.ofDays(1).toMillis());
-			slot.setThreadName("somebody else");
-			slot.setThreadId(17);
 		}
 
 	}

@@ -8,14 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.sun.management.ThreadMXBean;
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.RingMemory;
+import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
@@ -41,56 +40,73 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The memory that large events hold while they wait in a ring is bounded.
+ * A large event takes several slots, so that the memory that a ring holds is bounded.
  */
 @Timeout(120)
-class MemoryTests {
+class LargeEventTests {
 
-	private static final long MAXIMUM = RingSettings.MIN_MEMORY;
+	// Takes 10 of 128 slots.
+	private static final String LARGE = "x".repeat(20_000);
 
-	private static final String LARGE = "x".repeat(100_000);
-
-	private static final RingSettings BLOCK = TestRing.SETTINGS.withMaxMemory(MAXIMUM);
+	private static final RingSettings BLOCK = TestRing.SETTINGS;
 
 	private static final RingSettings DROP = BLOCK.withOverflow(RingSettings.Overflow.drop(Level.INFO));
 
 	@Test
-	void aRingThatHoldsTooMuchCountsAsFull() {
+	void aRingIsFullOfFewLargeEvents() {
 		try (TestRing ring = new TestRing(DROP)) {
 			ring.closeGate();
 			IntStream.range(0, 50).forEach((i) -> ring.logger.info(LARGE));
-			long held = ring.statistics.heldBytes().orElseThrow();
-			assertThat(held).isBetween(MAXIMUM / 2, MAXIMUM);
-			assertThat(ring.statistics.used().orElseThrow()).isLessThan(20);
+			assertThat(ring.statistics.used()).hasValue(1 + 12 * 10);
+			assertThat(ring.statistics.published()).isEqualTo(1 + 12);
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.FULL)).isEqualTo(50 - 12);
 			ring.logger.info("small");
-			assertThat(ring.statistics.dropped(Level.INFO, DropReason.FULL))
-				.isEqualTo(52 - ring.statistics.published());
+			assertThat(ring.statistics.published()).isEqualTo(1 + 12 + 1);
 			ring.appender.release();
-			Awaitility.await().until(() -> ring.statistics.heldBytes().orElseThrow() == 0);
-			ring.logger.info("small again");
-			Awaitility.await().until(() -> ring.appender.texts().contains("small again"));
-			ring.assertConserved(53);
+			Awaitility.await().until(() -> ring.statistics.used().orElseThrow() == 0);
+			ring.assertConserved(52);
+			assertThat(ring.appender.count()).isEqualTo(1 + 12 + 1);
 		}
 	}
 
 	@Test
-	void callersWaitForMemoryAsForASlot() throws InterruptedException {
+	void callersWaitForSlotsOfALargeEvent() throws InterruptedException {
 		try (TestRing ring = new TestRing(BLOCK)) {
 			ring.closeGate();
 			List<Thread> callers = TestRing.startThreads(4,
 					(number) -> IntStream.range(0, 25).forEach((i) -> ring.logger.info(LARGE)));
-			Awaitility.await()
-				.until(() -> callers.stream()
-					.allMatch((thread) -> thread.getState() == Thread.State.WAITING
-							|| thread.getState() == Thread.State.TIMED_WAITING));
-			assertThat(ring.statistics.heldBytes().orElseThrow()).isLessThanOrEqualTo(MAXIMUM);
+			ring.awaitWaiting(4);
+			assertThat(ring.statistics.published()).isEqualTo(1 + 12);
 			ring.appender.release();
 			for (Thread caller : callers) {
 				TestRing.join(caller);
 			}
 			ring.drain();
 			assertThat(ring.appender.count()).isEqualTo(101);
-			assertThat(ring.statistics.heldBytes()).hasValue(0);
+			ring.assertConserved(101);
+		}
+	}
+
+	/**
+	 * Callers of small events would take each slot that comes free.
+	 */
+	@Test
+	void nobodyPassesACallerThatWaitsForManySlots() throws InterruptedException {
+		try (TestRing ring = new TestRing(DROP)) {
+			ring.fill();
+			Thread caller = TestRing.start(() -> ring.logger.error("x".repeat(200_000)));
+			ring.awaitWaiting(1);
+			for (int i = 0; i < 16; i++) {
+				ring.appender.releaseOne();
+			}
+			assertThat(ring.statistics.used().orElseThrow()).isLessThan(TestRing.SIZE - 8);
+			ring.logger.info("newcomer");
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.FULL)).isEqualTo(1);
+			ring.appender.release();
+			TestRing.join(caller);
+			ring.drain();
+			assertThat(ring.appender.texts()).filteredOn((text) -> text.length() == 200_000).hasSize(1);
+			assertThat(ring.appender.texts()).doesNotContain("newcomer");
 		}
 	}
 
@@ -98,7 +114,7 @@ class MemoryTests {
 		Call string = (logger, text) -> logger.info("{}", text);
 		Call strings = (logger, text) -> logger.info("{}{}{}{}{}{}{}{}{}{}{}", text, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
 		Call message = (logger, text) -> logger.info(new ParameterizedMessage("{}", text));
-		RingSettings locations = TestRing.capturingLocation().withMaxMemory(MAXIMUM);
+		RingSettings locations = TestRing.capturingLocation();
 		return Stream.of(Arguments.of("a string", BLOCK, false, string),
 				Arguments.of("many strings", BLOCK, false, strings), Arguments.of("a message", BLOCK, false, message),
 				Arguments.of("a string that is kept", BLOCK, true, string),
@@ -119,9 +135,8 @@ class MemoryTests {
 			ring.closeGate();
 			List<Thread> callers = TestRing.startThreads(50, (number) -> call.log(ring.logger, LARGE));
 			Awaitility.await()
-				.until(() -> callers.stream()
-					.allMatch((caller) -> !caller.isAlive() || LockSupport.getBlocker(caller) != null));
-			assertThat(ring.statistics.used().orElseThrow()).isBetween(2, 10);
+				.until(() -> callers.stream().filter(Thread::isAlive).count() == ring.statistics.waiting().orElse(0));
+			assertThat(ring.statistics.published()).isBetween(2L, 14L);
 			assertThat(callers.stream()
 				.filter(Thread::isAlive)
 				.filter((caller) -> threads.getThreadAllocatedBytes(caller.getId()) >= LARGE.length())).isEmpty();
@@ -201,7 +216,7 @@ class MemoryTests {
 			}
 
 		};
-		String most = "x".repeat((int) MAXIMUM / 2);
+		String most = "x".repeat(1_000_000);
 		try (TestRing ring = new TestRing(BLOCK)) {
 			Thread caller = TestRing.start(() -> ring.logger.info("{} {}", most, waiting));
 			Awaitility.await()
@@ -246,7 +261,9 @@ class MemoryTests {
 				ring.fill();
 				ring.logger.info("{}", parameter);
 			});
-			Awaitility.await().until(() -> formatted.get() == 2 && ring.statistics.waiting().orElse(0) == 1);
+			Awaitility.await()
+				.until(() -> formatted.get() == 1 && !first.isAlive() && ring.statistics.blocked() == 2
+						&& ring.statistics.waiting().orElse(0) == 1);
 			ring.appender.release();
 			TestRing.join(first);
 			TestRing.join(second);
@@ -256,30 +273,31 @@ class MemoryTests {
 	}
 
 	@Test
-	void aCallerThatWaitsForMemoryInVainIsDropped() throws InterruptedException {
+	void aCallerThatWaitsForManySlotsInVainIsDropped() throws InterruptedException {
 		RingSettings settings = BLOCK.withOverflow(RingSettings.Overflow.block(Duration.ofMillis(100)));
 		try (TestRing ring = new TestRing(settings)) {
 			ring.closeGate();
-			TestRing.inThreads(10, (number) -> ring.logger.info("{}", LARGE));
-			assertThat(ring.statistics.dropped(Level.INFO, DropReason.TIMEOUT)).isBetween(1L, 9L);
-			ring.assertConserved(11);
+			TestRing.inThreads(20, (number) -> ring.logger.info("{}", LARGE));
+			long dropped = ring.statistics.dropped(Level.INFO, DropReason.TIMEOUT);
+			assertThat(dropped).isBetween(1L, 19L);
 			ring.appender.release();
-			Awaitility.await().until(() -> ring.statistics.heldBytes().orElseThrow() == 0);
-			// Nothing is left of what was reserved, nor of the time.
+			Awaitility.await().until(() -> ring.statistics.used().orElseThrow() == 0);
+			// Nothing is left of the place in line, nor of the time.
 			TestRing.inThreads(5, (number) -> ring.logger.info("{}", LARGE));
-			ring.assertConserved(16);
-			assertThat(ring.statistics.dropped()).isBetween(1L, 9L);
+			ring.assertConserved(26);
+			assertThat(ring.statistics.dropped()).isEqualTo(dropped);
 		}
 	}
 
 	@Test
-	void anEventThatIsTooLargeForTheMaximumIsWrittenAllTheSame() throws InterruptedException {
+	void anEventThatIsTooLargeForTheRingTakesHalfOfIt() throws InterruptedException {
 		try (TestRing ring = new TestRing(BLOCK)) {
-			String huge = "x".repeat((int) MAXIMUM);
+			String huge = "x".repeat(1_000_000);
 			Thread caller = TestRing.start(() -> IntStream.range(0, 3).forEach((i) -> ring.logger.info(huge)));
 			TestRing.join(caller);
 			ring.drain();
 			assertThat(ring.appender.texts()).containsExactly(huge, huge, huge);
+			ring.assertConserved(3);
 		}
 	}
 
@@ -289,7 +307,7 @@ class MemoryTests {
 			ring.closeGate();
 			IntStream.range(0, 100)
 				.forEach((i) -> ring.logger.info("failed", new IllegalStateException(new IllegalArgumentException())));
-			assertThat(ring.statistics.used().orElseThrow()).isBetween(20, 40);
+			assertThat(ring.statistics.published()).isBetween(10L, 20L);
 		}
 	}
 
@@ -298,8 +316,7 @@ class MemoryTests {
 		try (TestRing ring = new TestRing(DROP)) {
 			ring.closeGate();
 			IntStream.range(0, 50).forEach((i) -> ring.logger.info(new OwnReusableMessage(LARGE, 2)));
-			assertThat(ring.statistics.heldBytes().orElseThrow()).isBetween(MAXIMUM / 2, MAXIMUM);
-			assertThat(ring.statistics.used().orElseThrow()).isLessThan(20);
+			assertThat(ring.statistics.published()).isLessThan(20);
 		}
 	}
 
@@ -324,8 +341,7 @@ class MemoryTests {
 		try (TestRing ring = new TestRing(DROP)) {
 			ring.closeGate();
 			IntStream.range(0, 50).forEach((i) -> calls().get(kind).accept(ring.logger));
-			assertThat(ring.statistics.heldBytes().orElseThrow()).isBetween(MAXIMUM / 2, MAXIMUM);
-			assertThat(ring.statistics.used().orElseThrow()).isLessThan(20);
+			assertThat(ring.statistics.published()).isLessThan(20);
 		}
 	}
 
@@ -359,31 +375,11 @@ class MemoryTests {
 	}
 
 	@Test
-	void eventsOfUsualSizeHoldNothing() {
-		try (TestRing ring = new TestRing(DROP)) {
-			ring.fill();
-			assertThat(ring.statistics.heldBytes()).hasValue(0);
-		}
-	}
-
-	@Test
-	void theMaximumCanBeRaisedAtRuntime() throws InterruptedException {
-		try (TestRing ring = new TestRing(BLOCK)) {
-			ring.closeGate();
-			Thread caller = TestRing.start(() -> IntStream.range(0, 20).forEach((i) -> ring.logger.info(LARGE)));
-			ring.awaitWaiting(1);
-			ring.context.configure(BLOCK.withMaxMemory(64 * MAXIMUM));
-			TestRing.join(caller);
-			assertThat(ring.statistics.used()).hasValue(21);
-		}
-	}
-
-	@Test
-	void eachIsolatedAppenderHasItsOwn() {
+	void takeSeveralSlotsOfAnIsolatedRing() {
 		RecordingAppender main = new RecordingAppender("main", null, true);
 		RecordingAppender slow = new RecordingAppender("slow", null, true);
 		RingLoggerContext context = new RingLoggerContext("memory", null, null);
-		context.configure(BLOCK.withIsolation(Map.of("slow", RingSettings.Isolation.defaults())));
+		context.configure(BLOCK.withIsolation(Map.of("slow", new RingSettings.Isolation(TestRing.SIZE, DROP.overflow()))));
 		context.start(new TestConfiguration(main).with((configuration) -> {
 			configuration.addAppender(slow);
 			configuration.getRootLogger().addAppender(slow, null, null);
@@ -394,8 +390,8 @@ class MemoryTests {
 			Awaitility.await().until(() -> context.statistics().written() == 100);
 			assertThat(main.count()).isEqualTo(100);
 			RingStatistics isolated = context.isolatedStatistics().get("slow");
-			assertThat(isolated.heldBytes().orElseThrow()).isBetween(MAXIMUM / 2, MAXIMUM);
-			assertThat(isolated.used().orElseThrow() + isolated.dropped(Level.INFO, DropReason.FULL)).isEqualTo(100);
+			assertThat(isolated.published()).isBetween(10L, 14L);
+			assertThat(isolated.published() + isolated.dropped()).isEqualTo(100);
 		}
 		finally {
 			slow.release();
@@ -405,9 +401,10 @@ class MemoryTests {
 
 	@Test
 	void parametersAreReckonedOnceMore() {
-		assertThat(RingMemory.ofText(5000, 0)).isEqualTo(10_000);
-		assertThat(RingMemory.ofText(5000, 1)).isEqualTo(20_000);
-		assertThat(RingMemory.ofText(4095, 1)).isZero();
+		assertThat(EventSize.ofText(5000, 0)).isEqualTo(3);
+		assertThat(EventSize.ofText(5000, 1)).isEqualTo(5);
+		assertThat(EventSize.ofText(4095, 1)).isOne();
+		assertThat(EventSize.ofText(Integer.MAX_VALUE, 1)).isGreaterThan(1_000_000);
 	}
 
 	@FunctionalInterface

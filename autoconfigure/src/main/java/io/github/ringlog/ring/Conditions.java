@@ -1,0 +1,36 @@
+package io.github.ringlog.ring;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Waits for conditions that nobody signals. Any thread may call.
+ */
+public final class Conditions {
+
+	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+	private Conditions() {
+	}
+
+	/**
+	 * Wait for a condition. An interrupt does not end the wait; its flag is restored.
+	 * @param condition the condition
+	 * @param timeoutNanos how long to wait at the most
+	 * @return whether it is met
+	 */
+	public static boolean await(BooleanSupplier condition, long timeoutNanos) {
+		long start = System.nanoTime();
+		boolean interrupted = false;
+		while (!condition.getAsBoolean() && System.nanoTime() - start < timeoutNanos) {
+			interrupted |= Thread.interrupted();
+			LockSupport.parkNanos(PAUSE_NANOS);
+		}
+		if (interrupted) {
+			Thread.currentThread().interrupt();
+		}
+		return condition.getAsBoolean();
+	}
+
+}

@@ -1,0 +1,442 @@
+package io.github.ringlog.ring;
+
+import java.util.concurrent.atomic.LongAdder;
+
+import com.lmax.disruptor.BusySpinWaitStrategy;
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import org.apache.logging.log4j.Level;
+
+/**
+ * The ring: a caller claims a slot, copies its event there and publishes it; one writer
+ * takes it from there. A claim is always {@code tryNext}, never {@code next}: the latter
+ * moves the cursor before there is room, which no one can take back when the wait must
+ * end.
+ * <p>
+ * Knows no logger and no logger context: it writes through the {@link EventTarget} of an
+ * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
+ * call.
+ */
+public final class Ring {
+
+	private final RingBuffer<Slot> buffer;
+
+	// The slots again, to be reached without a call: see tryPublish.
+	private final Slot[] events;
+
+	private final int mask;
+
+	// Slots that were claimed but hold no event to write, or hold one that is lost.
+	private final LongAdder voided = new LongAdder();
+
+	private final Ledger ledger;
+
+	private final WriterNap nap;
+
+	private final RingWriter writer;
+
+	private final Thread writerThread;
+
+	private final RingClose close;
+
+	private final LockCycle cycle;
+
+	final WaitingLine line;
+
+	private final OverflowHandler overflow;
+
+	private final Ledger.RingCounts counts;
+
+	/**
+	 * Create a ring. It takes events at once, and writes them from its start on.
+	 * @param writerName the name of the writer's thread
+	 * @param settings the settings
+	 * @param keepTargets whether the targets of events live as long as the ring
+	 * @param ledger counts the events
+	 * @param listener hears from the ring
+	 */
+	public Ring(String writerName, RingSettings settings, boolean keepTargets, Ledger ledger, RingListener listener) {
+		int size = settings.bufferSize();
+		Slot.Columns columns = new Slot.Columns(size, keepTargets);
+		int[] places = { 0 };
+		// Its wait strategy is for those who wait at a barrier, and nobody does.
+		this.buffer = RingBuffer.createMultiProducer(() -> new Slot(columns, places[0]++), size,
+				new BusySpinWaitStrategy());
+		this.events = new Slot[size];
+		for (int i = 0; i < size; i++) {
+			this.events[i] = this.buffer.get(i);
+		}
+		this.mask = size - 1;
+		this.ledger = ledger;
+		this.nap = new WriterNap(this.buffer, settings.waitStrategy());
+		this.writer = new RingWriter(this.buffer, this.nap, this.voided, ledger, listener, this::admit);
+		this.writerThread = new WriterThread(this.writer, writerName);
+		this.close = new RingClose(this.buffer, this.writer, this.writerThread);
+		this.cycle = new LockCycle(this.writer::done, this.writerThread);
+		this.line = new WaitingLine(this.buffer, this.writerThread);
+		this.overflow = new OverflowHandler(new OverflowHandler.Rules(settings, size), this, this.line, this.cycle, ledger);
+		this.counts = new Ledger.RingCounts(this::published, this.writer::written);
+	}
+
+	public void start() {
+		this.ledger.begin(this.counts);
+		this.writerThread.start();
+	}
+
+	/**
+	 * Take over the settings that can change while there are events in the ring. They
+	 * apply at once, also to callers that wait.
+	 * @param settings the new settings
+	 */
+	public void apply(RingSettings settings) {
+		this.overflow.rules = new OverflowHandler.Rules(settings, capacity());
+		this.line.wakeAll();
+	}
+
+	public boolean isWriter() {
+		return Thread.currentThread() == this.writerThread;
+	}
+
+	/**
+	 * Drop an event before any work is put into it, if the settings want that.
+	 * @param level the index of its level
+	 * @return whether it is dropped, and counted
+	 */
+	public boolean dropsAtOnce(int level) {
+		OverflowHandler.Rules current = this.overflow.rules;
+		if (!isOpen()) {
+			return false;
+		}
+		if (sheds(current, level)) {
+			this.ledger.drop(level, DropReason.SHED);
+			return true;
+		}
+		if (isFull(current, level)) {
+			this.nap.endNap();
+			this.ledger.drop(level, DropReason.FULL);
+			return true;
+		}
+		return false;
+	}
+
+	/**
+	 * Return whether an event would be dropped before any work is put into it. Counts
+	 * nothing.
+	 * @param level the index of its level
+	 * @return whether it would be
+	 */
+	public boolean wouldDropAtOnce(int level) {
+		OverflowHandler.Rules current = this.overflow.rules;
+		return isOpen() && (sheds(current, level) || isFull(current, level));
+	}
+
+	private boolean sheds(OverflowHandler.Rules current, int level) {
+		return current.isShedAt(level) && current.sheds(level, capacity() - this.buffer.remainingCapacity());
+	}
+
+	private boolean isFull(OverflowHandler.Rules current, int level) {
+		return current.dropsWhenFull(level) && !this.line.hasRoom(1);
+	}
+
+	/**
+	 * Drop an event whose caller would wait in vain, if the policy is to drop: the ring
+	 * is full, and its writer has not got on for as long as a caller may wait.
+	 * @param level the index of its level
+	 * @return whether it is dropped, and counted
+	 */
+	public boolean dropsWhileStuck(int level) {
+		OverflowHandler.Rules current = this.overflow.rules;
+		if (!current.mayDrop() || !isOpen() || this.line.hasRoom(1)
+				|| this.writer.pulse().sinceActive(System.nanoTime()) < current.maxBlockNanos()) {
+			return false;
+		}
+		this.ledger.drop(level, DropReason.TIMEOUT);
+		return true;
+	}
+
+	/**
+	 * Return whether a caller should ask for room before it formats an event: there is
+	 * none, or the event is large. So only those hold texts who have their slots in
+	 * sight.
+	 * @param level the index of its level
+	 * @param slots how many slots it takes, as far as it is known
+	 * @return whether it should call {@link #awaitRoom}, if it may wait at all
+	 */
+	public boolean asksForRoom(int level, int slots) {
+		return (slots > 1 || !this.line.hasRoom(1)) && isOpen() && this.overflow.rules.waitsWhenFull(level);
+	}
+
+	/**
+	 * Wait until an event may be formatted, or has to be handled without more waiting,
+	 * which is up to {@link #take}.
+	 * @param draft the event, which has its target and its level
+	 * @param slots how many slots it takes, as far as it is known
+	 * @param caller the caller, which leaves the line after that
+	 */
+	public void awaitRoom(RingEvent draft, int slots, Caller caller) {
+		this.nap.endNap();
+		this.overflow.awaitRoom(draft, most(slots), caller);
+	}
+
+	/**
+	 * Leave the line.
+	 * @param caller the caller
+	 */
+	public void leave(Caller caller) {
+		this.line.leave(caller);
+	}
+
+	/**
+	 * Return how many slots an event takes that wants so many.
+	 */
+	int most(int slots) {
+		return Math.min(slots, this.events.length / 2);
+	}
+
+	/**
+	 * Take an event, or handle it as the settings say if there is no slot.
+	 * @param event the event, which is copied
+	 * @param target its target
+	 * @param caller the caller
+	 * @return whether the ring has it or it is counted as dropped; if not, the caller
+	 * writes it itself
+	 */
+	public boolean take(RingEvent event, EventTarget target, Caller caller) {
+		Outcome outcome = isOpen() ? tryPublish(event, target, caller) : Outcome.CLOSED;
+		if (outcome == Outcome.FULL) {
+			this.nap.endNap();
+			outcome = this.overflow.take(event, target, caller);
+		}
+		if (outcome == Outcome.CLOSED) {
+			outcome = awaitDrained(event, caller);
+		}
+		return outcome != Outcome.IN_PLACE;
+	}
+
+	/**
+	 * Claim slots, copy an event to the first one and publish them. Whatever goes wrong
+	 * once the slots are claimed must not leave them unpublished, or the writer would
+	 * wait for them for ever. With a stack that is about to overflow any call may fail,
+	 * publishing included, and so may the call of a method that is handed a claimed slot;
+	 * a field access can not. So the claim is made in here, and the failure is left in a
+	 * field of each slot; the writer publishes.
+	 */
+	Outcome tryPublish(RingEvent event, EventTarget target, Caller caller) {
+		int slots = (event.slots == 1) ? 1 : most(event.slots);
+		long last = -1;
+		boolean open = false;
+		boolean padded = false;
+		boolean published = false;
+		try {
+			// This check avoids the exception, which is preallocated but still takes
+			// time. A caller that is signalled takes what was left for it.
+			if (!(caller.signalled ? this.buffer.hasAvailableCapacity(slots) : this.line.hasRoom(slots))) {
+				return Outcome.FULL;
+			}
+			last = this.buffer.tryNext(slots);
+			open = this.close.isOpen();
+			if (slots > 1 || !open) {
+				pad(last - slots + (open ? 2 : 1), last, event.calledMillis);
+				padded = true;
+			}
+			if (open) {
+				this.events[(int) (last - slots + 1) & this.mask].copyFrom(event, target);
+			}
+			if (slots == 1) {
+				this.buffer.publish(last);
+			}
+			else {
+				this.buffer.publish(last - slots + 1, last);
+			}
+			published = true;
+			this.nap.wake();
+		}
+		catch (InsufficientCapacityException ex) {
+			return Outcome.FULL;
+		}
+		catch (Throwable ex) {
+			if (last >= 0 && !published) {
+				Slot slot = this.events[(int) (last - slots + 1) & this.mask];
+				slot.padding = !open;
+				// The writer counts those that hold no event.
+				slot.slots = padded ? 1 : slots + (open ? 0 : 1);
+				slot.orphanedLevel = event.level;
+				slot.calledMillis = event.calledMillis;
+				slot.orphanedThread = event.threadName;
+				slot.orphaned = last - slots + 1;
+				for (long sequence = last - slots + 2; sequence <= last; sequence++) {
+					slot = this.events[(int) sequence & this.mask];
+					slot.padding = true;
+					slot.slots = 1;
+					slot.orphaned = sequence;
+				}
+			}
+			if (!open) {
+				throw ex;
+			}
+		}
+		if (!open) {
+			return Outcome.CLOSED;
+		}
+		caller.accounted = true;
+		return Outcome.PUBLISHED;
+	}
+
+	private void pad(long first, long last, long millis) {
+		for (long sequence = first; sequence <= last; sequence++) {
+			this.events[(int) sequence & this.mask].pad(millis);
+		}
+		this.voided.add(last - first + 1);
+	}
+
+	/**
+	 * Wait until what was published before the ring closed is written, so that the order
+	 * of a thread's events is kept; no longer than the thread that closes the ring does,
+	 * and no longer than a caller may wait. Where events may be dropped, all callers
+	 * together wait no longer than that: an appender may wait for one of them with each
+	 * event, as that of Kafka waits for its client, and the drain would take as long.
+	 */
+	private Outcome awaitDrained(RingEvent event, Caller caller) {
+		if (!this.close.hasEnded() && !caller.mayWait()) {
+			return caller.writesInPlace() ? Outcome.IN_PLACE : this.overflow.drop(event, caller, DropReason.SHUTDOWN);
+		}
+		this.cycle.enter(caller, System.nanoTime());
+		OverflowHandler.Rules current = this.overflow.rules;
+		boolean drops = current.dropsWhenFull(event.levelIndex());
+		return this.close.awaitEnd(() -> this.cycle.has(caller, System.nanoTime()),
+				current.maxBlockNanos() - (drops ? this.close.nanosSince() : 0), (end) -> switch (end) {
+					case DRAINED -> Outcome.IN_PLACE;
+					case ABANDONED -> this.overflow.drop(event, caller, DropReason.SHUTDOWN);
+					default -> this.overflow.drop(event, caller, caller.blocksWriter ? DropReason.LOCKED
+							: drops ? DropReason.SHUTDOWN : DropReason.TIMEOUT);
+				});
+	}
+
+	/**
+	 * Limit how long callers wait for slots from now on, and how long the ring may be
+	 * drained: the JVM has begun to shut down. Once a caller has waited for so long,
+	 * nobody waits any more.
+	 * @param nanos how long a caller waits at the most, and the ring is drained
+	 */
+	public void beginShutdown(long nanos) {
+		this.overflow.limit(nanos);
+	}
+
+	/**
+	 * Close the ring and wait until it is drained. Events that are not written in time
+	 * are counted as dropped. The first call does it; the others wait for that.
+	 * @param timeoutNanos how long to wait
+	 * @return whether the appenders can still be used: the writer is not stuck in one
+	 */
+	public boolean close(long timeoutNanos) {
+		if (!this.close.begin()) {
+			this.close.awaitEnd(() -> false, Long.MAX_VALUE, (end) -> end);
+			return !this.writerThread.isAlive();
+		}
+		this.line.wakeAll();
+		try {
+			return this.close.drain(Math.min(timeoutNanos, this.overflow.nanosLeft()), this::lose);
+		}
+		finally {
+			if (!this.writerThread.isAlive()) {
+				this.ledger.end(this.counts);
+			}
+		}
+	}
+
+	public boolean isClosed() {
+		return !isOpen();
+	}
+
+	boolean isOpen() {
+		return this.close.isOpen();
+	}
+
+	/**
+	 * Wait until what has been published so far is written.
+	 * @param nanos how long to wait at the most
+	 * @return whether it is
+	 */
+	public boolean awaitWritten(long nanos) {
+		long last = this.buffer.getCursor();
+		return Conditions.await(() -> this.writer.done() >= last, nanos);
+	}
+
+	private void lose(Level level) {
+		this.ledger.drop(level, DropReason.SHUTDOWN);
+		this.voided.increment();
+	}
+
+	private void admit() {
+		this.overflow.admit();
+	}
+
+	public int capacity() {
+		return this.events.length;
+	}
+
+	public RingBuffer<Slot> buffer() {
+		return this.buffer;
+	}
+
+	RingWriter writer() {
+		return this.writer;
+	}
+
+	/**
+	 * Return how many slots are taken, that of the event being written included.
+	 */
+	int used() {
+		return this.close.hasEnded() ? 0 : this.writer.used();
+	}
+
+	/**
+	 * Return how many callers wait for a slot.
+	 */
+	int waiting() {
+		return this.line.size();
+	}
+
+	/**
+	 * Return the age of the oldest event not yet written, in milliseconds.
+	 */
+	long lagMillis(long nowMillis) {
+		while (true) {
+			long last = this.writer.done();
+			if (!this.buffer.isAvailable(last + 1)) {
+				return 0;
+			}
+			long called = this.buffer.get(last + 1).calledMillis;
+			if (this.writer.done() == last) {
+				return Math.max(0, nowMillis - called);
+			}
+		}
+	}
+
+	private long published() {
+		return this.buffer.getCursor() + 1 - this.voided.sum();
+	}
+
+	/**
+	 * Names what becomes of an event on its way into a ring.
+	 */
+	enum Outcome {
+
+		/** The event is in the ring. */
+		PUBLISHED,
+
+		/** The event is counted as dropped. */
+		DROPPED,
+
+		/** There is no slot yet. */
+		FULL,
+
+		/** The ring takes no more events. */
+		CLOSED,
+
+		/** The caller writes the event itself. */
+		IN_PLACE
+
+	}
+
+}

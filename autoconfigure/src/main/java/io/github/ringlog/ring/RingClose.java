@@ -1,0 +1,189 @@
+package io.github.ringlog.ring;
+
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+import com.lmax.disruptor.RingBuffer;
+import org.apache.logging.log4j.Level;
+
+/**
+ * Closes a ring: it takes no more events, and those that it has are written, or named as
+ * lost. A ring is open, and closed while it is drained. It ends as drained, so that
+ * events can be written without the ring, or as abandoned, because the writer is stuck
+ * and any thread that writes would get stuck, too.
+ * <p>
+ * How a ring closes without losing an event: the closing thread sets the phase and then
+ * reads the cursor; a caller advances the cursor and then reads the phase. Both have a
+ * full fence in between. So an event at or before the cursor that the closing thread saw
+ * will be drained, and a caller whose slot lies beyond has seen the ring closed.
+ */
+final class RingClose {
+
+	private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+	private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+	private final RingBuffer<Slot> buffer;
+
+	private final RingWriter writer;
+
+	private final Thread writerThread;
+
+	// Written by the one thread that closes the ring, read by all.
+	private volatile Phase phase = Phase.OPEN;
+
+	// Written before the phase.
+	private long closedNanos;
+
+	private final AtomicBoolean begun = new AtomicBoolean();
+
+	// Callers that wait for the end, and then count what becomes of their events.
+	private final AtomicInteger waiting = new AtomicInteger();
+
+	RingClose(RingBuffer<Slot> buffer, RingWriter writer, Thread writerThread) {
+		this.buffer = buffer;
+		this.writer = writer;
+		this.writerThread = writerThread;
+	}
+
+	boolean isOpen() {
+		return this.phase == Phase.OPEN;
+	}
+
+	boolean hasEnded() {
+		Phase current = this.phase;
+		return current == Phase.DRAINED || current == Phase.ABANDONED;
+	}
+
+	/**
+	 * Return how long ago the ring was closed, which it is.
+	 */
+	long nanosSince() {
+		return System.nanoTime() - this.closedNanos;
+	}
+
+	/**
+	 * Close the ring. A read of the cursor that follows sees each slot whose caller found
+	 * the ring open: the disruptor reads its cursor without the fence that this takes.
+	 * @return whether this call has closed it
+	 */
+	boolean begin() {
+		if (!this.begun.compareAndSet(false, true)) {
+			return false;
+		}
+		this.closedNanos = System.nanoTime();
+		this.phase = Phase.CLOSED;
+		VarHandle.fullFence();
+		return true;
+	}
+
+	/**
+	 * Wait until the ring is drained or abandoned, or for some time, and act on the
+	 * result.
+	 * @param unless ends the wait before
+	 * @param then is told how the ring has ended, or that it has not
+	 */
+	<T> T awaitEnd(BooleanSupplier unless, long timeoutNanos, Function<Phase, T> then) {
+		this.waiting.incrementAndGet();
+		try {
+			Conditions.await(() -> hasEnded() || unless.getAsBoolean(), timeoutNanos);
+			return then.apply(this.phase);
+		}
+		finally {
+			this.waiting.decrementAndGet();
+		}
+	}
+
+	/**
+	 * Drain the ring, which has begun to close.
+	 * @param timeoutNanos how long to wait
+	 * @param lost takes the level of each event that is not written in time
+	 * @return whether the writer has ended: when not, it is stuck in an appender
+	 */
+	boolean drain(long timeoutNanos, Consumer<Level> lost) {
+		long last = this.buffer.getCursor();
+		boolean ended = false;
+		try {
+			boolean drained = awaitDone(last, timeoutNanos);
+			this.writer.halt();
+			ended = drained || Conditions.await(this::isWriterEnded, GRACE_NANOS);
+			if (!ended) {
+				this.writerThread.interrupt();
+				ended = Conditions.await(this::isWriterEnded, GRACE_NANOS);
+			}
+			if (!drained) {
+				collect(this.writer.abandon(), last, lost);
+			}
+		}
+		finally {
+			end(ended);
+		}
+		// An idle writer may have a summary to write.
+		return ended && Conditions.await(this::isWriterEnded, 5 * GRACE_NANOS);
+	}
+
+	private boolean awaitDone(long last, long timeoutNanos) {
+		long start = System.nanoTime();
+		boolean done;
+		long left = timeoutNanos;
+		do {
+			done = Conditions.await(() -> this.writer.done() >= last, Math.min(left, CHECK_NANOS));
+			left = timeoutNanos - (System.nanoTime() - start);
+		}
+		while (!done && left > 0 && !isWriterExiting());
+		return done;
+	}
+
+	/**
+	 * Return whether an appender has ended the JVM: the writer then waits for the hooks,
+	 * and for whoever calls this.
+	 */
+	private boolean isWriterExiting() {
+		return Arrays.stream(this.writerThread.getStackTrace())
+			.anyMatch((frame) -> frame.getClassName().equals(Runtime.class.getName())
+					&& frame.getMethodName().equals("exit"));
+	}
+
+	private boolean isWriterEnded() {
+		return !this.writerThread.isAlive();
+	}
+
+	private void collect(long done, long last, Consumer<Level> lost) {
+		for (long sequence = done + 1; sequence <= last; sequence++) {
+			long current = sequence;
+			Slot event = this.buffer.get(sequence);
+			// Its caller may be just about to publish it.
+			Conditions.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
+			if (!event.padding) {
+				lost.accept((event.orphaned == current) ? event.orphanedLevel : event.getLevel());
+			}
+		}
+	}
+
+	/**
+	 * End, and wait for a moment until the callers that waited for it have counted their
+	 * events.
+	 */
+	private void end(boolean drained) {
+		this.phase = drained ? Phase.DRAINED : Phase.ABANDONED;
+		if (!drained) {
+			Conditions.await(() -> this.waiting.get() == 0, GRACE_NANOS);
+		}
+	}
+
+	/**
+	 * Names how far the ring has closed.
+	 */
+	enum Phase {
+
+		OPEN, CLOSED, DRAINED, ABANDONED
+
+	}
+
+}

@@ -1,0 +1,210 @@
+package io.github.ringlog.ring;
+
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.util.StringMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A slot of a ring. The caller that claimed it copies its draft there; publishing hands
+ * it to the writer, which clears it; the writer's progress hands it to the next caller.
+ * Its text is in its cell or, if it is longer, in an array of its own.
+ */
+final class Slot extends RingEvent {
+
+	private static final long serialVersionUID = 1L;
+
+	private static final long NOT_ORPHANED = -1;
+
+	// In bytes. A slot keeps an array of this size once its cell was too small for a
+	// text. The array of a longer text is not kept.
+	private static final int USUAL_SIZE = 512;
+
+	private final transient Columns columns;
+
+	private final transient int place;
+
+	private transient byte[] longText = NO_BYTES;
+
+	// Whether there is an event. A slot whose event was written may leave its target, its
+	// level and its thread behind, so that the next event need not bring the same again.
+	private transient boolean filled;
+
+	// Claimed after the ring was closed, or by a large event beside its slot: holds no
+	// event. Ordered by the publication.
+	transient boolean padding;
+
+	// Set by a caller that failed between claim and publish, read by the writer when it
+	// waits for that very slot. A plain field access on purpose, see Ring.tryPublish.
+	transient volatile long orphaned = NOT_ORPHANED;
+
+	// What is known of such an event. Ordered by the field above.
+	transient Level orphanedLevel = Level.OFF;
+
+	transient @Nullable String orphanedThread;
+
+	/**
+	 * Create a slot.
+	 * @param columns those of the ring
+	 * @param place the index of this slot there
+	 */
+	Slot(Columns columns, int place) {
+		this.columns = columns;
+		this.place = place;
+		columns.contextData[place] = super.getContextData();
+		super.setContextData(null);
+	}
+
+	/**
+	 * Make this slot one that holds no event.
+	 * @param millis when the event was logged to which it belongs
+	 */
+	void pad(long millis) {
+		this.padding = true;
+		this.calledMillis = millis;
+	}
+
+	/**
+	 * Make an event of what a caller left behind that failed between claim and publish.
+	 * What it has not copied is that of an older event.
+	 */
+	void repair(EventTarget fallback) {
+		this.orphaned = NOT_ORPHANED;
+		this.slots = 1;
+		if (this.padding) {
+			return;
+		}
+		if (target() == null) {
+			setTarget(fallback);
+			setThrown(null);
+			setLoggerName(null);
+			setLoggerFqcn(null);
+			setMarker(null);
+			setSource(null);
+		}
+		setLevel(this.orphanedLevel);
+		setTimeMillis(this.calledMillis);
+		setNanoTime(0);
+		setThreadName(this.orphanedThread);
+		setThreadId(0);
+		setThreadPriority(Thread.NORM_PRIORITY);
+		setContextStack(ThreadContext.EMPTY_STACK);
+		replaceMessage(new SimpleMessage("[the caller failed while it logged this event]"));
+		setContextData(NO_CONTEXT_DATA);
+		this.orphanedThread = null;
+	}
+
+	@Override
+	byte[] place(int count) {
+		if (count <= Columns.CELL_SIZE) {
+			return this.columns.cells;
+		}
+		if (this.longText.length < count) {
+			this.longText = new byte[Math.max(count, USUAL_SIZE)];
+		}
+		return this.longText;
+	}
+
+	@Override
+	int placeOf(int count) {
+		return (count <= Columns.CELL_SIZE) ? this.place * Columns.CELL_SIZE : 0;
+	}
+
+	@Override
+	public void clear() {
+		super.clear();
+		this.filled = false;
+		this.padding = false;
+	}
+
+	@Override
+	void clearBytes() {
+		if (this.longText.length > USUAL_SIZE) {
+			this.longText = NO_BYTES;
+			super.clearBytes();
+		}
+	}
+
+	@Override
+	void clearTarget() {
+		if (!this.columns.keepTargets) {
+			this.columns.targets[this.place] = null;
+		}
+	}
+
+	@Override
+	@Nullable EventTarget target() {
+		return this.filled ? this.columns.targets[this.place] : null;
+	}
+
+	@Override
+	void setTarget(@Nullable EventTarget target) {
+		this.filled = true;
+		if (this.columns.targets[this.place] != target) {
+			this.columns.targets[this.place] = target;
+		}
+	}
+
+	@Override
+	public @Nullable StringMap getContextData() {
+		return this.columns.contextData[this.place];
+	}
+
+	@Override
+	public void setContextData(@Nullable StringMap data) {
+		if (this.columns.contextData[this.place] != data) {
+			this.columns.contextData[this.place] = data;
+		}
+	}
+
+	@Override
+	public @Nullable String getThreadName() {
+		return this.columns.threadNames[this.place];
+	}
+
+	@Override
+	public void setThreadName(@Nullable String name) {
+		if (this.columns.threadNames[this.place] != name) {
+			this.columns.threadNames[this.place] = name;
+		}
+	}
+
+	/**
+	 * Holds the references that change with each event, for all slots of a ring. G1 marks
+	 * a card of 512 bytes for each reference that is stored into an old object, and a
+	 * thread of the collector looks at the card afterwards. Each slot lies on a card of
+	 * its own; here 128 slots share one, which is mostly marked already.
+	 * <p>
+	 * An element belongs to whom its slot belongs to: the caller that claimed it, then
+	 * the writer.
+	 */
+	static final class Columns {
+
+		/** Room for the text of a message in a cell, in bytes. */
+		static final int CELL_SIZE = 128;
+
+		final @Nullable EventTarget[] targets;
+
+		final @Nullable StringMap[] contextData;
+
+		final @Nullable String[] threadNames;
+
+		// The texts of messages, a cell for each slot.
+		final byte[] cells;
+
+		// Whether a slot may keep its target when the event is gone: it lives as long as
+		// the ring does.
+		final boolean keepTargets;
+
+		Columns(int slots, boolean keepTargets) {
+			this.targets = new EventTarget[slots];
+			this.contextData = new StringMap[slots];
+			this.threadNames = new String[slots];
+			this.cells = new byte[Math.multiplyExact(slots, CELL_SIZE)];
+			this.keepTargets = keepTargets;
+		}
+
+	}
+
+}

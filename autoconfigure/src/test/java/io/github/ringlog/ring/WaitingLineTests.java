@@ -1,0 +1,302 @@
+package io.github.ringlog.ring;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import io.github.ringlog.logger.TestRing;
+import org.apache.logging.log4j.Level;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Callers of a full ring stand in line.
+ */
+@Timeout(120)
+class WaitingLineTests {
+
+	private static final RingSettings DROP = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.INFO));
+
+	private final Sequence progress = new Sequence();
+
+	@Test
+	void areServedInTheOrderInWhichTheyCame() throws InsufficientCapacityException {
+		WaitingLine line = line(16);
+		List<Caller> callers = join(line, 4);
+		assertThat(line.hasRoom(1)).isFalse();
+		this.progress.set(0);
+		line.signal(0);
+		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, false, false, false);
+		// A newcomer does not overtake, though a slot is free.
+		assertThat(line.hasRoom(1)).isFalse();
+		// One that finds no slot after all keeps its place.
+		line.join(callers.get(0), 1, System.nanoTime());
+		line.signal(0);
+		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, false, false, false);
+		line.leave(callers.get(0));
+		// One that gives up makes room for those behind.
+		line.leave(callers.get(1));
+		this.progress.set(3);
+		line.signal(0);
+		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(false, false, true, true);
+		// Newcomers leave a slot for each that may go on.
+		assertThat(line.hasRoom(2)).isTrue();
+		assertThat(line.hasRoom(3)).isFalse();
+		line.leave(callers.get(2));
+		line.leave(callers.get(3));
+		assertThat(line.hasRoom(4)).isTrue();
+		assertThat(line.size()).isZero();
+	}
+
+	@Test
+	void goOnOneForEachShareOfTheRingThatIsFree() throws InsufficientCapacityException {
+		WaitingLine line = line(64);
+		List<Caller> callers = join(line, 5);
+		this.progress.set(2);
+		line.signal(Long.MAX_VALUE);
+		assertThat(callers).extracting((caller) -> caller.signalled).containsOnly(false);
+		this.progress.set(3);
+		line.signal(Long.MAX_VALUE);
+		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, false, false, false, false);
+		// A share is given once.
+		line.signal(Long.MAX_VALUE);
+		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, false, false, false, false);
+		this.progress.set(11);
+		line.signal(Long.MAX_VALUE);
+		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, true, true, false, false);
+		// Newcomers leave a slot for each that waits, too.
+		assertThat(line.hasRoom(12 - 5)).isTrue();
+		assertThat(line.hasRoom(12 - 4)).isFalse();
+	}
+
+	@Test
+	void takeAnySlotWhenTheirPatienceEnds() throws InsufficientCapacityException {
+		WaitingLine line = line(64);
+		List<Caller> callers = join(line, 3);
+		this.progress.set(1);
+		line.signal(Long.MAX_VALUE);
+		assertThat(callers).extracting((caller) -> caller.signalled).containsOnly(false);
+		line.signal(0);
+		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, true, false);
+	}
+
+	@Test
+	void waitForAsManySlotsAsTheyWant() throws InsufficientCapacityException {
+		WaitingLine line = line(64);
+		List<Caller> callers = List.of(new TestCaller(), new TestCaller());
+		line.join(callers.get(0), 20, System.nanoTime());
+		line.join(callers.get(1), 1, System.nanoTime());
+		this.progress.set(18);
+		line.signal(0);
+		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(false, false);
+		assertThat(line.hasRoom(1)).as("nobody passes").isFalse();
+		this.progress.set(20);
+		line.signal(0);
+		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, true);
+		// Whoever comes leaves what the first one wants.
+		assertThat(line.hasRoom(2)).isFalse();
+		assertThat(line.hasRoom(1)).isTrue();
+	}
+
+	@Test
+	void arePatientWhereThatCostsNoEvents() {
+		assertThat(patience(RingSettings.Overflow.block(null))).hasMillis(50);
+		assertThat(patience(RingSettings.Overflow.block(Duration.ofMillis(20)))).hasMillis(10);
+		assertThat(patience(RingSettings.Overflow.drop(Level.INFO))).hasMillis(5);
+	}
+
+	@ParameterizedTest
+	@ValueSource(longs = { 0, 20_000 })
+	void noneStarvesUnderAMaximumWait(long nanosOfAnEvent) throws InterruptedException {
+		RingSettings settings = TestRing.SETTINGS.withBuffer(1024, RingWaitStrategy.ADAPTIVE)
+			.withOverflow(RingSettings.Overflow.block(Duration.ofSeconds(2)));
+		try (TestRing ring = new TestRing(settings)) {
+			ring.appender.countOnly().onEvent((event) -> LockSupport.parkNanos(nanosOfAnEvent));
+			AtomicLongArray written = new AtomicLongArray(20);
+			AtomicBoolean done = new AtomicBoolean();
+			List<Thread> callers = TestRing.startThreads(written.length(), (number) -> {
+				while (!done.get()) {
+					ring.logger.info("event");
+					written.incrementAndGet(number);
+				}
+			});
+			// Not run yet is not starved.
+			Awaitility.await()
+				.until(() -> ring.appender.count() > 10_000
+						&& IntStream.range(0, written.length()).allMatch((i) -> written.get(i) > 0));
+			done.set(true);
+			for (Thread caller : callers) {
+				TestRing.join(caller);
+			}
+			assertThat(ring.statistics.dropped()).isZero();
+		}
+	}
+
+	@Test
+	void aMaximumWaitCountsUnderEachPolicy() throws InterruptedException {
+		Duration maxBlock = Duration.ofMillis(100);
+		RingSettings settings = DROP.withOverflow(new RingSettings.Overflow(OverflowPolicy.DROP, maxBlock, Level.INFO));
+		try (TestRing ring = new TestRing(settings)) {
+			ring.fill();
+			List<Thread> callers = TestRing.startThreads(5, (number) -> ring.logger.error("storm"));
+			for (Thread caller : callers) {
+				TestRing.join(caller);
+			}
+			assertThat(ring.statistics.dropped(Level.ERROR, DropReason.TIMEOUT)).isEqualTo(5);
+			ring.assertConserved(TestRing.SIZE + 5);
+		}
+	}
+
+	@Test
+	void newcomersThatMayBeDroppedAreDroppedWhileOthersWait() throws InterruptedException {
+		try (TestRing ring = new TestRing(DROP)) {
+			ring.fill();
+			Thread caller = TestRing.start(() -> ring.logger.error("severe"));
+			ring.awaitWaiting(1);
+			ring.logger.info("newcomer");
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.FULL)).isEqualTo(1);
+			ring.appender.release();
+			TestRing.join(caller);
+			ring.drain();
+			assertThat(ring.appender.texts()).contains("severe").doesNotContain("newcomer");
+		}
+	}
+
+	@Test
+	void aChangeOfThePolicyFreesThoseBehindTheFirst() throws InterruptedException {
+		try (TestRing ring = new TestRing()) {
+			ring.fill();
+			Thread first = TestRing.start(() -> ring.logger.error("severe"));
+			ring.awaitWaiting(1);
+			List<Thread> others = TestRing.startThreads(5, (number) -> ring.logger.info("late"));
+			ring.awaitWaiting(6);
+			ring.context.switchOverflow(DROP.overflow());
+			for (Thread other : others) {
+				TestRing.join(other);
+			}
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.FULL)).isEqualTo(5);
+			assertThat(first.isAlive()).isTrue();
+		}
+	}
+
+	@Test
+	void goOnThoughTheFirstInLineIsNotRun() throws InterruptedException {
+		try (TestRing ring = new TestRing()) {
+			ring.fill();
+			line(ring).join(new TestCaller(), 1, System.nanoTime());
+			Thread caller = TestRing.start(() -> ring.logger.info("behind"));
+			ring.awaitWaiting(2);
+			ring.appender.release();
+			TestRing.join(caller);
+		}
+	}
+
+	@Test
+	void waitNoLongerThanTheMaximumThoughTheFirstInLineIsNotRun() throws InterruptedException {
+		try (TestRing ring = new TestRing(
+				TestRing.SETTINGS.withOverflow(RingSettings.Overflow.block(Duration.ofMillis(500))))) {
+			ring.fill();
+			line(ring).join(new TestCaller(), 1, System.nanoTime());
+			TestRing.join(TestRing.start(() -> ring.logger.info("behind")));
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.TIMEOUT)).isOne();
+		}
+	}
+
+	@Test
+	void waitNoLongerThanAShutdownThoughTheFirstInLineIsNotRun() throws InterruptedException {
+		try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofMillis(200)))) {
+			ring.fill();
+			line(ring).join(new TestCaller(), 1, System.nanoTime());
+			Thread caller = TestRing.start(() -> ring.logger.info("behind"));
+			ring.awaitWaiting(2);
+			ring.beginShutdown();
+			TestRing.join(caller);
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.SHUTDOWN)).isOne();
+		}
+	}
+
+	@Test
+	void thatMayGoOnAndAreNotRunKeepNoNewcomerOutOfAnEmptyRing() throws InsufficientCapacityException {
+		WaitingLine line = line(16);
+		join(line, 40);
+		this.progress.set(15);
+		line.signal(0);
+		assertThat(line.hasRoom(1)).isTrue();
+	}
+
+	@Test
+	void theTimeOfAnEventIsThatOfTheCall() throws InterruptedException {
+		try (TestRing ring = new TestRing()) {
+			ring.fill();
+			// The second one waits before it formats.
+			Thread first = TestRing.start(() -> ring.logger.info("late"));
+			ring.awaitWaiting(1);
+			Thread second = TestRing.start(() -> ring.logger.info("later"));
+			ring.awaitWaiting(2);
+			long waiting = System.currentTimeMillis();
+			Awaitility.await().until(() -> System.currentTimeMillis() > waiting);
+			ring.appender.release();
+			TestRing.join(first);
+			TestRing.join(second);
+			ring.drain();
+			assertThat(ring.appender.texts()).contains("late", "later");
+			assertThat(ring.appender.events())
+				.allSatisfy((event) -> assertThat(event.getTimeMillis()).isLessThanOrEqualTo(waiting));
+		}
+	}
+
+	@Test
+	void waitNoLongerThanTheDrainTimeoutFromTheStartOfAShutdown() throws InterruptedException {
+		try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofMillis(500)))) {
+			ring.fill();
+			long start = System.nanoTime();
+			ring.beginShutdown();
+			// As the beans of an application do when it is closed.
+			for (int i = 0; i < 20; i++) {
+				ring.logger.info("closing");
+			}
+			ring.context.stop();
+			assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+			assertThat(ring.statistics.dropped(Level.INFO, DropReason.SHUTDOWN)).isEqualTo(TestRing.SIZE + 20);
+			ring.assertConserved(TestRing.SIZE + 20);
+		}
+	}
+
+	/**
+	 * Return the line of a ring that is full.
+	 */
+	private WaitingLine line(int size) throws InsufficientCapacityException {
+		RingBuffer<Slot> buffer = RingBuffer.createMultiProducer(() -> new Slot(new Slot.Columns(1, true), 0), size);
+		buffer.addGatingSequences(this.progress);
+		buffer.tryNext(size);
+		return new WaitingLine(buffer, Thread.currentThread());
+	}
+
+	private static WaitingLine line(TestRing ring) {
+		return ring.ring().line;
+	}
+
+	private static List<Caller> join(WaitingLine line, int count) {
+		List<Caller> callers = Stream.<Caller>generate(TestCaller::new).limit(count).toList();
+		callers.forEach((caller) -> line.join(caller, 1, System.nanoTime()));
+		return callers;
+	}
+
+	private static Duration patience(RingSettings.Overflow overflow) {
+		return Duration.ofNanos(
+				new OverflowHandler.Rules(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE).patienceNanos());
+	}
+
+}
