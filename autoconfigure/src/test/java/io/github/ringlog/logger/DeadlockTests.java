@@ -7,7 +7,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-import io.github.ringlog.ring.LogRing;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
 import org.awaitility.Awaitility;
@@ -136,11 +135,10 @@ class DeadlockTests {
 				lock.lock();
 				lock.unlock();
 			});
-			LogRing closing = ring.context.ring();
 			Thread caller = TestRing.start(() -> {
 				lock.lock();
 				ring.logger.info("open");
-				Awaitility.await().until(closing::isClosed);
+				Awaitility.await().until(() -> TestRing.isClosed(ring.context));
 				log(ring.logger);
 				lock.unlock();
 			});

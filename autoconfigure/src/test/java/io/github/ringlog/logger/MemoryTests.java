@@ -8,14 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.sun.management.ThreadMXBean;
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.RingMemory;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
@@ -79,10 +77,7 @@ class MemoryTests {
 			ring.closeGate();
 			List<Thread> callers = TestRing.startThreads(4,
 					(number) -> IntStream.range(0, 25).forEach((i) -> ring.logger.info(LARGE)));
-			Awaitility.await()
-				.until(() -> callers.stream()
-					.allMatch((thread) -> thread.getState() == Thread.State.WAITING
-							|| thread.getState() == Thread.State.TIMED_WAITING));
+			ring.awaitWaiting(4);
 			assertThat(ring.statistics.heldBytes().orElseThrow()).isLessThanOrEqualTo(MAXIMUM);
 			ring.appender.release();
 			for (Thread caller : callers) {
@@ -119,8 +114,8 @@ class MemoryTests {
 			ring.closeGate();
 			List<Thread> callers = TestRing.startThreads(50, (number) -> call.log(ring.logger, LARGE));
 			Awaitility.await()
-				.until(() -> callers.stream()
-					.allMatch((caller) -> !caller.isAlive() || LockSupport.getBlocker(caller) != null));
+				.until(() -> callers.stream().filter(Thread::isAlive).count() == ring.statistics.waiting()
+					.orElseThrow());
 			assertThat(ring.statistics.used().orElseThrow()).isBetween(2, 10);
 			assertThat(callers.stream()
 				.filter(Thread::isAlive)
@@ -382,7 +377,7 @@ class MemoryTests {
 	void eachIsolatedAppenderHasItsOwn() {
 		RecordingAppender main = new RecordingAppender("main", null, true);
 		RecordingAppender slow = new RecordingAppender("slow", null, true);
-		RingLoggerContext context = new RingLoggerContext("memory", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		context.configure(BLOCK.withIsolation(Map.of("slow", RingSettings.Isolation.defaults())));
 		context.start(new TestConfiguration(main).with((configuration) -> {
 			configuration.addAppender(slow);
@@ -401,13 +396,6 @@ class MemoryTests {
 			slow.release();
 			context.stop();
 		}
-	}
-
-	@Test
-	void parametersAreReckonedOnceMore() {
-		assertThat(RingMemory.ofText(5000, 0)).isEqualTo(10_000);
-		assertThat(RingMemory.ofText(5000, 1)).isEqualTo(20_000);
-		assertThat(RingMemory.ofText(4095, 1)).isZero();
 	}
 
 	@FunctionalInterface

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
@@ -86,7 +85,7 @@ class ReusableMessageTests {
 	}
 
 	private static RingLoggerContext startWithAPattern() throws IOException {
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		context.start(XmlSource.configuration(
 				"<Configuration status='OFF'><Appenders>" + "<RandomAccessFile name='file' fileName='/dev/null'>"
 						+ "<PatternLayout pattern='%m'/></RandomAccessFile></Appenders><Loggers><Root level='info'>"
@@ -107,17 +106,6 @@ class ReusableMessageTests {
 			assertThat(reader.texts()).hasSize(2 * TestRing.SIZE).containsOnly("own text");
 			assertThat(reader.last().getMessage().getParameters()).containsExactly(1, 2);
 			assertThat(ring.statistics.writerErrors()).isZero();
-		}
-	}
-
-	@Test
-	void anAppenderMayTakeTheParametersAndLeaveAShorterArray() {
-		RingEvent event = new RingEvent();
-		for (int i = 0; i < 2; i++) {
-			event.takeText("1 2 3");
-			event.takeParameters("{} {} {}", new Object[] { 1, 2, 3 }, 3);
-			assertThat(event.swapParameters(new Object[0])).startsWith(1, 2, 3);
-			event.clear();
 		}
 	}
 

@@ -8,6 +8,7 @@ import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.StringMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 /**
  * The references of slots, kept beside them.
  */
+@Tag("internals")
 class SlotReferencesTests {
 
 	private static final SimpleMessage MESSAGE = new SimpleMessage("text");
@@ -92,6 +94,31 @@ class SlotReferencesTests {
 		assertThatIllegalStateException().isThrownBy(() -> copy.fill(this.slot));
 		this.slot.repair(this.target);
 		assertThat(this.slot.getLoggerName()).isEqualTo("second");
+	}
+
+	@Test
+	void aMapThatChangesIsCopied() {
+		MutableLogEvent event = new MutableLogEvent();
+		StringMap data = ContextDataFactory.createContextData();
+		data.putValue("user", "alice");
+		event.setContextData(data);
+		event.setLevel(Level.INFO);
+		EventCopy copy = new EventCopy();
+		copy.from(event, this.target, true);
+		copy.fill(this.slot);
+		data.clear();
+		assertThat(this.slot.getContextData().<String>getValue("user")).isEqualTo("alice");
+	}
+
+	@Test
+	void anAppenderMayTakeTheParametersAndLeaveAShorterArray() {
+		RingEvent event = new RingEvent();
+		for (int i = 0; i < 2; i++) {
+			event.takeText("1 2 3");
+			event.takeParameters("{} {} {}", new Object[] { 1, 2, 3 }, 3);
+			assertThat(event.swapParameters(new Object[0])).startsWith(1, 2, 3);
+			event.clear();
+		}
 	}
 
 	private void accept(boolean targetStays) {

@@ -3,6 +3,7 @@ package io.github.ringlog.ring;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.apache.logging.log4j.Level;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Events beside a full ring.
  */
+@Tag("internals")
 class SpilledEventsTests {
 
 	private final SpilledEvents spilled = new SpilledEvents();

@@ -3,6 +3,7 @@ package io.github.ringlog.ring;
 import java.util.HashMap;
 import java.util.Map;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests of {@link ThreadNames}, in a JVM with threads of other tests.
  */
+@Tag("internals")
 class ThreadNamesTests {
 
 	@Test
