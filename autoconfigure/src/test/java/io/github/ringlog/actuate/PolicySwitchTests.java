@@ -6,9 +6,9 @@ import java.net.URLClassLoader;
 import java.time.Duration;
 import java.time.Instant;
 
-import io.github.ringlog.GatedRing;
 import io.github.ringlog.environment.RingLogSettings;
 import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.logger.TestRing;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
@@ -31,11 +31,11 @@ class PolicySwitchTests {
 
 	private static final RingSettings.Overflow DROP = RingSettings.Overflow.drop(Level.INFO);
 
-	private static final RingSettings.Overflow CONFIGURED = GatedRing.SETTINGS.overflow();
+	private static final RingSettings.Overflow CONFIGURED = TestRing.SETTINGS.overflow();
 
 	@Test
 	void endsByItselfWhenItIsForATime() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			PolicySwitch policy = PolicySwitch.of(ring.context);
 			Instant before = Instant.now();
 			policy.apply(DROP, "'alice'", Duration.ofSeconds(2));
@@ -53,7 +53,7 @@ class PolicySwitchTests {
 
 	@Test
 	void isNotEndedByTheOneBefore() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS); GatedRing other = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing(); TestRing other = new TestRing()) {
 			PolicySwitch policy = PolicySwitch.of(ring.context);
 			policy.apply(RingSettings.Overflow.synchronous(), "'bob'", Duration.ofMillis(200));
 			policy.apply(DROP, "'alice'", Duration.ofHours(1));
@@ -67,7 +67,7 @@ class PolicySwitchTests {
 
 	@Test
 	void theSecondOfTwoReturnsToWhatWasConfigured() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			// Each application has an endpoint; the ring is the same.
 			PolicySwitch.of(ring.context).apply(DROP, "'bob'", Duration.ofHours(1));
 			PolicySwitch.of(ring.context).apply(RingSettings.Overflow.synchronous(), "'alice'", Duration.ofSeconds(2));
@@ -78,10 +78,10 @@ class PolicySwitchTests {
 
 	@Test
 	void leavesThePolicyOfAnApplicationThatStartedMeanwhile() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			PolicySwitch policy = PolicySwitch.of(ring.context);
 			policy.apply(DROP, "'alice'", Duration.ofHours(1));
-			RingSettings later = GatedRing.SETTINGS.withOverflow(RingSettings.Overflow.synchronous());
+			RingSettings later = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.synchronous());
 			ring.context.configure(later);
 			assertThat(policy.inForce(ring.context.settings())).isNull();
 			policy.end();
@@ -99,7 +99,7 @@ class PolicySwitchTests {
 		// With a logger context of its own.
 		try (URLClassLoader loader = new URLClassLoader(new URL[0], null)) {
 			RingLoggerContext shared = (RingLoggerContext) LogManager.getContext(loader, false);
-			shared.configure(GatedRing.SETTINGS);
+			shared.configure(TestRing.SETTINGS);
 			RingLogEndpoint endpoint = new RingLogEndpoint(RingLogSettings.of(new StandardEnvironment()), null, loader,
 					new Sanitizer(), Show.ALWAYS);
 			endpoint.switchPolicy(OverflowPolicy.DROP, null, null, Duration.ofSeconds(2));

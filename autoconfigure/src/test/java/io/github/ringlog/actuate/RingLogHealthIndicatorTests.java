@@ -3,7 +3,8 @@ package io.github.ringlog.actuate;
 import java.time.Duration;
 import java.util.Map;
 
-import io.github.ringlog.GatedRing;
+import io.github.ringlog.logger.RecordingAppender;
+import io.github.ringlog.logger.TestRing;
 import io.github.ringlog.ring.RingStatistics;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class RingLogHealthIndicatorTests {
 
 	@Test
 	void isUpBeforeThereIsARing() {
-		try (GatedRing ring = new GatedRing()) {
+		try (TestRing ring = TestRing.unconfigured()) {
 			Health health = new RingLogHealthIndicator(ring.statistics, Map::of, Duration.ofMillis(1), false).health();
 			assertThat(health.getStatus()).isEqualTo(Status.UP);
 			assertThat(health.getDetails()).doesNotContainKeys("used", "capacity");
@@ -31,19 +32,19 @@ class RingLogHealthIndicatorTests {
 
 	@Test
 	void isDownWhileTheWriterIsStuckAndUpAgainWhenItIsFreed() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			RingLogHealthIndicator indicator = new RingLogHealthIndicator(ring.statistics, Map::of,
 					Duration.ofSeconds(2), false);
-			ring.block(7);
+			ring.fill(7);
 			assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
 			Awaitility.await().until(() -> indicator.health().getStatus().equals(Status.DOWN));
 			Health health = indicator.health();
 			assertThat(health.getDetails()).containsEntry("used", 7)
-				.containsEntry("capacity", GatedRing.SIZE)
+				.containsEntry("capacity", TestRing.SIZE)
 				.containsEntry("dropped", 0L);
 			assertThat((Duration) health.getDetails().get("stalled")).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
 			assertThat((Duration) health.getDetails().get("lag")).isGreaterThanOrEqualTo(Duration.ofMillis(1900));
-			ring.release();
+			ring.appender.release();
 			ring.awaitEmpty();
 			assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
 			assertThat(indicator.health().getDetails()).doesNotContainKey("stalled").containsEntry("used", 0);
@@ -52,9 +53,8 @@ class RingLogHealthIndicatorTests {
 
 	@Test
 	void anIsolatedAppenderDecidesWhereTheUserWantsIt() {
-		try (GatedRing main = new GatedRing(GatedRing.SETTINGS);
-				GatedRing console = new GatedRing(GatedRing.SETTINGS)) {
-			console.block(7);
+		try (TestRing main = new TestRing(); TestRing console = new TestRing()) {
+			console.fill(7);
 			Map<String, RingStatistics> isolated = Map.of("Console", console.statistics);
 			RingLogHealthIndicator indicator = new RingLogHealthIndicator(main.statistics, () -> isolated,
 					Duration.ofMillis(200), false);
@@ -66,7 +66,7 @@ class RingLogHealthIndicatorTests {
 					new RingLogHealthIndicator(main.statistics, () -> isolated, Duration.ofMillis(200), true).health()
 						.getStatus())
 				.isEqualTo(Status.DOWN);
-			console.release();
+			console.appender.release();
 			console.awaitEmpty();
 			assertThat(indicator.health().getDetails()).doesNotContainKey("stalledAppenders");
 		}
@@ -74,7 +74,7 @@ class RingLogHealthIndicatorTests {
 
 	@Test
 	void tellsTheLastErrorOfTheWriter() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, new RecordingAppender().throwing())) {
 			RingLogHealthIndicator indicator = new RingLogHealthIndicator(ring.statistics, Map::of,
 					Duration.ofSeconds(10), false);
 			assertThat(indicator.health().getDetails()).doesNotContainKey("lastWriterError");

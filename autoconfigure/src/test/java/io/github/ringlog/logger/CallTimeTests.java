@@ -9,6 +9,7 @@ import org.apache.logging.log4j.core.util.SystemClock;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.message.TimestampMessage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,13 +17,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for {@link CallTime}.
  */
+@Tag("internals")
 class CallTimeTests {
 
 	private static final Clock FAILING = () -> {
 		throw new IllegalStateException("test");
 	};
 
-	private final RingLoggerContext context = new RingLoggerContext("test", null, null);
+	private final RingLoggerContext context = TestRing.newContext();
 
 	private final Ledger ledger = this.context.ledger;
 

@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-import io.github.ringlog.ring.Ring;
-import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
@@ -37,7 +35,7 @@ class ConfigureTests {
 
 	@Test
 	void writesOnTheCallingThreadBeforeThereAreSettings() {
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		RecordingAppender appender = new RecordingAppender();
 		context.start(new TestConfiguration(appender));
 		context.getLogger("test").info("text {}", 1);
@@ -61,7 +59,7 @@ class ConfigureTests {
 
 	@Test
 	void theFirstSettingsDifferFromNothing() {
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		assertThat(context.configure(TestRing.SETTINGS)).isEmpty();
 		assertThat(context.settings()).isEqualTo(TestRing.SETTINGS);
 		context.start(new TestConfiguration(new RecordingAppender()));
@@ -71,7 +69,6 @@ class ConfigureTests {
 	@Test
 	void keepsWhatCanNotBeChangedAndTellsTheDifference() {
 		try (TestRing ring = new TestRing()) {
-			Ring before = ring.context.ring();
 			RingSettings wanted = new RingSettings(false, 256, RingWaitStrategy.BUSY_SPIN,
 					RingSettings.Overflow.drop(Level.WARN), Map.of(Level.DEBUG, 0.5), List.of("a"),
 					Duration.ofSeconds(3), true);
@@ -80,7 +77,7 @@ class ConfigureTests {
 					"ringlog.buffer.wait-strategy stays adaptive, not busy-spin");
 			assertThat(ring.context.settings()).isEqualTo(new RingSettings(true, 128, RingWaitStrategy.ADAPTIVE,
 					wanted.overflow(), wanted.shedding(), wanted.synchronousLoggers(), wanted.drainTimeout(), true));
-			assertThat(ring.context.ring()).isSameAs(before);
+			assertThat(ring.statistics.capacity()).hasValue(128);
 		}
 	}
 
@@ -96,7 +93,6 @@ class ConfigureTests {
 		try (TestRing ring = new TestRing(DISABLED)) {
 			ring.logger.info("text");
 			assertThat(ring.appender.texts()).containsExactly("text");
-			assertThat(ring.context.ring()).isNull();
 			assertThat(ring.statistics.capacity()).isEmpty();
 			assertThat(ring.statistics.synchronous()).isZero();
 		}
@@ -107,7 +103,8 @@ class ConfigureTests {
 		PatternLayout layout = PatternLayout.newBuilder().withPattern("%C").build();
 		try (TestRing ring = new TestRing(DISABLED, new RecordingAppender(layout, true),
 				(configuration) -> configuration.getRootLogger().setLevel(Level.INFO))) {
-			ring.appender.onEvent((event) -> assertThat(event).isNotInstanceOf(RingEvent.class)
+			ring.appender.onEvent((event) -> assertThat(event)
+				.satisfies((given) -> assertThat(given.getClass().getName()).startsWith("org.apache.logging.log4j."))
 				.extracting(layout::toSerializable)
 				.isEqualTo(ConfigureTests.class.getName()));
 			ring.logger.info("text");
@@ -137,19 +134,19 @@ class ConfigureTests {
 	void opensNoRingThatNobodyClosesWhileTheContextStops() throws InterruptedException {
 		RecordingAppender isolated = new RecordingAppender("isolated", null, true);
 		RingSettings settings = TestRing.SETTINGS.withIsolation(Map.of("isolated", RingSettings.Isolation.defaults()));
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		context.configure(settings);
 		context.start(new TestConfiguration(isolated));
 		isolated.close();
 		context.getLogger("test").info("text");
 		isolated.awaitCaller();
 		Thread stop = TestRing.start(() -> context.stop(0, TimeUnit.MILLISECONDS));
-		Awaitility.await().until(() -> context.ring().isClosed());
+		Awaitility.await().until(() -> TestRing.isClosed(context));
 		context.configure(settings);
 		isolated.release();
 		TestRing.join(stop);
 		assertThat(context.isStopped()).isTrue();
-		assertThat(context.ring().isClosed()).isTrue();
+		assertThat(TestRing.isClosed(context)).isTrue();
 	}
 
 	@Test
@@ -157,7 +154,7 @@ class ConfigureTests {
 		String xml = "<Configuration status='OFF'><Properties><Property name='a'>${contextName} ${hostName}</Property>"
 				+ "</Properties><Appenders><Null name='${contextName}-${hostName}'/></Appenders>"
 				+ "<Loggers><Root level='info'/></Loggers></Configuration>";
-		RingLoggerContext context = new RingLoggerContext("app", null, null);
+		RingLoggerContext context = TestRing.newContext("app");
 		context.start(configuration(xml));
 		assertThat(context.getConfiguration().getAppenders()).containsOnlyKeys("app-" + NetUtils.getLocalHostname());
 		context.stop();
@@ -168,7 +165,7 @@ class ConfigureTests {
 		String xml = "<Configuration status='OFF'><Loggers><Logger name='a'/></Loggers></Configuration>";
 		LoggerContext stock = new LoggerContext("stock");
 		stock.start(configuration(xml));
-		RingLoggerContext context = new RingLoggerContext("app", null, null);
+		RingLoggerContext context = TestRing.newContext("app");
 		context.start(configuration(xml));
 		assertThat(context.getConfiguration().getAppenders()).hasSameSizeAs(stock.getConfiguration().getAppenders());
 		assertThat(number(context) - number(stock)).isEqualTo(2);

@@ -34,7 +34,7 @@ class ContextLookupTests {
 
 	private static final String ROOT = "<Root level='info'><AppenderRef ref='%s'/></Root>";
 
-	private final RingLoggerContext context = new RingLoggerContext("test", null, null);
+	private final RingLoggerContext context = TestRing.newContext();
 
 	@AfterEach
 	void stop() {

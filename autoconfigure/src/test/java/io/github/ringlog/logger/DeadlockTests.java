@@ -8,7 +8,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.Ring;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
@@ -139,11 +138,10 @@ class DeadlockTests {
 				lock.lock();
 				lock.unlock();
 			});
-			Ring closing = ring.context.ring();
 			Thread caller = TestRing.start(() -> {
 				lock.lock();
 				ring.logger.info("open");
-				Awaitility.await().until(closing::isClosed);
+				Awaitility.await().until(() -> TestRing.isClosed(ring.context));
 				log(ring.logger);
 				lock.unlock();
 			});

@@ -3,6 +3,7 @@ package io.github.ringlog.logger;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.ringlog.ring.RingEvent;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Events that are written after the one that caused them.
  */
+@Tag("internals")
 class DeferredEventsTests {
 
 	private final DeferredEvents deferred = new DeferredEvents();

@@ -141,7 +141,7 @@ class DrainTests {
 		try (TestRing ring = new TestRing(drop)) {
 			ring.closeGate();
 			Thread stopping = TestRing.start(() -> stop(ring));
-			Awaitility.await().until(() -> ring.context.ring().isClosed());
+			Awaitility.await().until(() -> TestRing.isClosed(ring.context));
 			ring.logger.info("never waits");
 			ring.logger.info("never waits");
 			ring.logger.error("waits");
@@ -270,12 +270,12 @@ class DrainTests {
 
 	@Test
 	void aStopWithoutARingStopsTheContext() {
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		context.start(new TestConfiguration(new RecordingAppender()));
 		assertThat(context.stop(0, TimeUnit.MILLISECONDS)).isTrue();
 		assertThat(context.isStopped()).isTrue();
 		context.configure(TestRing.SETTINGS);
-		assertThat(context.ring()).isNull();
+		assertThat(context.statistics().capacity()).isEmpty();
 	}
 
 	@Test

@@ -37,7 +37,7 @@ final class Flood implements AutoCloseable {
 
 	private static final List<Level> LEVELS = List.of(Level.INFO, Level.DEBUG, Level.WARN, Level.INFO, Level.ERROR);
 
-	final RingLoggerContext context = new RingLoggerContext("flood", null, null);
+	final RingLoggerContext context = TestRing.newContext();
 
 	final RingStatistics statistics = this.context.statistics();
 

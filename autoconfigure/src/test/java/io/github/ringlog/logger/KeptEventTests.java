@@ -172,7 +172,7 @@ class KeptEventTests {
 	void anIsolatedAppenderMayKeepThem() {
 		RingSettings settings = TestRing.SETTINGS
 			.withIsolation(Map.of("captor", new RingSettings.Isolation(128, RingSettings.Overflow.block(null))));
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		try {
 			context.configure(settings);
 			context.start(new TestConfiguration(new RecordingAppender())

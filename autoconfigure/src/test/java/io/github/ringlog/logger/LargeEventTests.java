@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 
 import com.sun.management.ThreadMXBean;
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
@@ -378,7 +377,7 @@ class LargeEventTests {
 	void takeSeveralSlotsOfAnIsolatedRing() {
 		RecordingAppender main = new RecordingAppender("main", null, true);
 		RecordingAppender slow = new RecordingAppender("slow", null, true);
-		RingLoggerContext context = new RingLoggerContext("memory", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		context.configure(BLOCK.withIsolation(Map.of("slow", new RingSettings.Isolation(TestRing.SIZE, DROP.overflow()))));
 		context.start(new TestConfiguration(main).with((configuration) -> {
 			configuration.addAppender(slow);
@@ -397,14 +396,6 @@ class LargeEventTests {
 			slow.release();
 			context.stop();
 		}
-	}
-
-	@Test
-	void parametersAreReckonedOnceMore() {
-		assertThat(EventSize.ofText(5000, 0)).isEqualTo(3);
-		assertThat(EventSize.ofText(5000, 1)).isEqualTo(5);
-		assertThat(EventSize.ofText(4095, 1)).isOne();
-		assertThat(EventSize.ofText(Integer.MAX_VALUE, 1)).isGreaterThan(1_000_000);
 	}
 
 	@FunctionalInterface

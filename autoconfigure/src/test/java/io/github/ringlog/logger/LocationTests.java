@@ -89,14 +89,14 @@ class LocationTests {
 
 	@Test
 	void isNotCapturedForALayoutThatWouldFailBehindAQueueThatDropsIt() throws IOException {
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		try {
 			context.configure(TestRing.SETTINGS);
 			context.start(XmlSource.configuration("<Configuration status='OFF'><Appenders><File name='file' "
 					+ "fileName='/dev/null'><HtmlLayout locationInfo='true'/></File><Async name='queue'>"
 					+ "<AppenderRef ref='file'/></Async></Appenders><Loggers><Root level='info'>"
 					+ "<AppenderRef ref='queue'/></Root></Loggers></Configuration>"));
-			assertThat(((RingLogger) context.getLogger("test")).requiresLocation()).isFalse();
+			assertThat(TestRing.capturesLocation(context)).isFalse();
 		}
 		finally {
 			context.stop();
@@ -118,7 +118,7 @@ class LocationTests {
 	}
 
 	private static boolean capturedForSelected(String pattern) throws IOException {
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		try {
 			context.configure(TestRing.capturingLocation());
 			context.start(XmlSource.configuration("<Configuration status='OFF'><Appenders><File name='file' "
@@ -127,7 +127,7 @@ class LocationTests {
 					+ "'/></LevelPatternSelector></PatternLayout></File>"
 					+ "</Appenders><Loggers><Root level='info'><AppenderRef ref='file'/></Root></Loggers>"
 					+ "</Configuration>"));
-			return ((RingLogger) context.getLogger("test")).requiresLocation();
+			return TestRing.capturesLocation(context);
 		}
 		finally {
 			context.stop();

@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import com.sun.management.ThreadMXBean;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingWaitStrategy;
-import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.Logger;
@@ -47,7 +46,7 @@ class LogCallAllocationTests {
 
 	private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-	private final RingLoggerContext context = new RingLoggerContext("test", null, null);
+	private final RingLoggerContext context = TestRing.newContext();
 
 	private final IllegalStateException failure = new IllegalStateException();
 
@@ -198,7 +197,7 @@ class LogCallAllocationTests {
 		return Thread.getAllStackTraces()
 			.keySet()
 			.stream()
-			.filter(WriterThread.class::isInstance)
+			.filter((thread) -> thread.getName().equals("ringlog-writer"))
 			.collect(Collectors.toSet());
 	}
 

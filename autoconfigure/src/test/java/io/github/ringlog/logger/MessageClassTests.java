@@ -50,7 +50,7 @@ class MessageClassTests {
 					+ "<Loggers><Root level='info'><AppenderRef ref='ring'/></Root></Loggers>" })
 	void aFilterOfFormatsDeniesThem(String parts) throws IOException {
 		Path file = this.directory.resolve("file.log");
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		context.configure(TestRing.SETTINGS);
 		context.start(XmlSource.configuration(
 				"<Configuration status='OFF'>" + parts.replace("@", FILTER + "<PatternLayout pattern='%m%n'/>")

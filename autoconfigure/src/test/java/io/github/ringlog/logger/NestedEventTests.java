@@ -142,7 +142,7 @@ class NestedEventTests {
 		RecordingAppender isolated = new RecordingAppender("isolated", null, true);
 		RingSettings settings = TestRing.SETTINGS.withIsolation(Map.of("isolated", RingSettings.Isolation.defaults()));
 		RecordingAppender main = new RecordingAppender();
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		context.configure(settings);
 		context.start(TestConfiguration.withLogger(main, NO_SUMMARIES).with((configuration) -> {
 			configuration.addAppender(isolated);
@@ -210,7 +210,7 @@ class NestedEventTests {
 	@ParameterizedTest
 	@EnumSource
 	void aThrowableThatLogsDoesNotOverwriteTheLine(Mode mode, @TempDir Path directory) throws IOException {
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		context.start(XmlSource.configuration("""
 				<Configuration status='OFF' shutdownHook='disable'>
 				  <Appenders>
@@ -287,7 +287,7 @@ class NestedEventTests {
 	void whatAWriterThatIsStuckHasLoggedIsCountedAtAStop() throws InterruptedException {
 		RecordingAppender stuck = new RecordingAppender("stuck", null, true);
 		RecordingAppender isolated = new RecordingAppender("isolated", null, true);
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		context.configure(settingsThatGiveUp().withIsolation(Map.of("isolated", RingSettings.Isolation.defaults())));
 		context.start(TestConfiguration.withLogger(new RecordingAppender(), NO_SUMMARIES).with((configuration) -> {
 			configuration.addAppender(isolated);
@@ -427,7 +427,7 @@ class NestedEventTests {
 	}
 
 	private static RingLoggerContext start(RingSettings settings, TestConfiguration configuration) {
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		context.start(configuration);
 		if (settings != null) {
 			context.configure(settings);

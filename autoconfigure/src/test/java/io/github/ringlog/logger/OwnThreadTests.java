@@ -7,6 +7,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.ringlog.ring.RingSettings;
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.config.Property;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,7 +56,7 @@ class OwnThreadTests {
 		AtomicReference<ClassLoader> found = new AtomicReference<>();
 		RecordingAppender isolated = new RecordingAppender("isolated", null, true);
 		isolated.onEvent((event) -> found.set(Thread.currentThread().getContextClassLoader()));
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		context.configure(TestRing.SETTINGS.withIsolation(Map.of("isolated", RingSettings.Isolation.defaults())));
 		context.start(new TestConfiguration(isolated));
 		context.getLogger("test").info("text");
@@ -61,10 +65,27 @@ class OwnThreadTests {
 	}
 
 	@Test
-	void aThreadThatStopsAStuckAppenderHasIt() {
+	void theThreadThatStopsWhenAnAppenderAsksForItHasIt() {
 		AtomicReference<ClassLoader> found = new AtomicReference<>();
-		Stopping.inBackground(() -> found.set(Thread.currentThread().getContextClassLoader()));
-		Awaitility.await().until(() -> found.get() != null);
+		Appender other = new AbstractAppender("other", null, null, true, Property.EMPTY_ARRAY) {
+
+			@Override
+			public void append(LogEvent event) {
+			}
+
+			@Override
+			public boolean stop(long timeout, TimeUnit unit) {
+				found.set(Thread.currentThread().getContextClassLoader());
+				return super.stop(timeout, unit);
+			}
+
+		};
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, new RecordingAppender(),
+				(configuration) -> configuration.addAppender(other))) {
+			ring.appender.onEvent((event) -> ring.context.stop());
+			ring.logger.info("text");
+			Awaitility.await().until(() -> found.get() != null);
+		}
 		assertThat(found).hasValue(this.application);
 	}
 

@@ -6,11 +6,13 @@ import java.util.concurrent.TimeUnit;
 
 import com.sun.management.ThreadMXBean;
 import org.apache.logging.log4j.core.time.MutableInstant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+@Tag("internals")
 class PreciseTimeTests {
 
 	private static final long MILLIS = 1_700_000_000_123L;

@@ -59,6 +59,18 @@ public final class RecordingAppender extends AbstractAppender {
 	}
 
 	/**
+	 * Throw the exception of each event that has one.
+	 */
+	public RecordingAppender throwing() {
+		onEvent((event) -> {
+			if (event.getThrown() instanceof RuntimeException thrown) {
+				throw thrown;
+			}
+		});
+		return this;
+	}
+
+	/**
 	 * Keep no events, for floods.
 	 */
 	public RecordingAppender countOnly() {

@@ -37,7 +37,7 @@ final class RingModel implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-	private final RingLoggerContext context = new RingLoggerContext("model", null, null);
+	private final RingLoggerContext context = TestRing.newContext();
 
 	private final RingStatistics statistics = this.context.statistics();
 

@@ -24,7 +24,7 @@ class StatisticsTests {
 
 	@Test
 	void describesNoRingBeforeThereIsOne() {
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		RingStatistics statistics = context.statistics();
 		assertThat(statistics.capacity()).isEmpty();
 		assertThat(statistics.used()).isEmpty();

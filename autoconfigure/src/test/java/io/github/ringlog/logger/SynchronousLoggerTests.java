@@ -72,7 +72,7 @@ class SynchronousLoggerTests {
 		appender.onEvent((event) -> {
 			throw new AppenderLoggingException("test");
 		});
-		RingLoggerContext context = new RingLoggerContext("test", null, null);
+		RingLoggerContext context = TestRing.newContext();
 		try {
 			context.start(new TestConfiguration(appender));
 			assertThatExceptionOfType(LoggingException.class).isThrownBy(() -> context.getLogger("test").info("text"))

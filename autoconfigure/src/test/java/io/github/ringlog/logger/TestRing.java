@@ -30,7 +30,7 @@ public final class TestRing implements AutoCloseable {
 
 	public final RecordingAppender appender;
 
-	public final RingLoggerContext context = new RingLoggerContext("test", null, null);
+	public final RingLoggerContext context = newContext();
 
 	public final RingStatistics statistics = this.context.statistics();
 
@@ -54,17 +54,33 @@ public final class TestRing implements AutoCloseable {
 	}
 
 	public TestRing(RingSettings settings, RecordingAppender appender, Configuration configuration) {
+		this(appender, configuration);
+		this.context.configure(settings);
+	}
+
+	private TestRing(RecordingAppender appender, Configuration configuration) {
 		this.appender = appender;
 		this.context.start(configuration);
-		this.context.configure(settings);
 		this.logger = this.context.getLogger("test");
+	}
+
+	/**
+	 * Return a started context that no application has configured yet.
+	 */
+	public static TestRing unconfigured() {
+		RecordingAppender appender = new RecordingAppender();
+		return new TestRing(appender, new TestConfiguration(appender));
 	}
 
 	/**
 	 * Return a context that was not started.
 	 */
 	public static RingLoggerContext newContext() {
-		return new RingLoggerContext("test", null, null);
+		return newContext("test");
+	}
+
+	public static RingLoggerContext newContext(String name) {
+		return new RingLoggerContext(name, null, null);
 	}
 
 	public static RingSettings shedding(Map<Level, Double> ratios) {
@@ -102,11 +118,33 @@ public final class TestRing implements AutoCloseable {
 	 * Close the appender and fill all slots.
 	 */
 	public void fill() {
+		fill(SIZE);
+	}
+
+	/**
+	 * Close the appender and fill so many slots.
+	 */
+	public void fill(int slots) {
 		closeGate();
-		for (int i = 1; i < SIZE; i++) {
+		log(slots - 1);
+		assertThat(this.statistics.used()).hasValue(slots);
+	}
+
+	public void log(int count) {
+		for (int i = 0; i < count; i++) {
 			this.logger.info("filler");
 		}
-		assertThat(this.statistics.used()).hasValue(SIZE);
+	}
+
+	/**
+	 * Return another configuration with the same appender, for one that replaces the
+	 * first.
+	 */
+	public Configuration configuration() {
+		// The appender of the first is stopped after that of the second is started.
+		RecordingAppender delegate = new RecordingAppender().countOnly();
+		delegate.onEvent(this.appender::append);
+		return new TestConfiguration(delegate);
 	}
 
 	/**
@@ -114,6 +152,15 @@ public final class TestRing implements AutoCloseable {
 	 */
 	public void awaitWaiting(int callers) {
 		Awaitility.await().until(() -> this.statistics.waiting().orElse(0) == callers);
+	}
+
+	/**
+	 * Wait until all events are written, and counted as such.
+	 */
+	public void awaitEmpty() {
+		Awaitility.await()
+			.until(() -> this.statistics.used().orElseThrow() == 0
+					&& this.statistics.written() == this.statistics.published());
 	}
 
 	public void drain() {
@@ -137,6 +184,20 @@ public final class TestRing implements AutoCloseable {
 	@Override
 	public void close() {
 		drain();
+	}
+
+	/**
+	 * Whether a ring takes no more events: its context has begun to stop.
+	 */
+	public static boolean isClosed(RingLoggerContext context) {
+		return context.ring().isClosed();
+	}
+
+	/**
+	 * Whether a call of the test's logger looks for its location.
+	 */
+	public static boolean capturesLocation(RingLoggerContext context) {
+		return ((RingLogger) context.getLogger("test")).requiresLocation();
 	}
 
 	/**

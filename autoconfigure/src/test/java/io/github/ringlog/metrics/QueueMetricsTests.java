@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
-import io.github.ringlog.GatedRing;
+import io.github.ringlog.logger.TestRing;
 import io.github.ringlog.ring.RingSettings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -100,8 +100,7 @@ class QueueMetricsTests {
 
 	@Test
 	void countsWhatAnAsyncAppenderThatDoesNotBlockDiscards() throws Exception {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS);
-				QueueMetrics metrics = new QueueMetrics(ring.context)) {
+		try (TestRing ring = new TestRing(); QueueMetrics metrics = new QueueMetrics(ring.context)) {
 			metrics.bindTo(this.registry);
 			ring.context.reconfigure(discarding("queue", null));
 			assertThat(discarded("queue")).isZero();
@@ -158,8 +157,8 @@ class QueueMetricsTests {
 	@Test
 	void showsTheRingsOfIsolatedAppenders() {
 		RingSettings.Isolation isolation = new RingSettings.Isolation(128, RingSettings.Overflow.drop(Level.FATAL));
-		try (GatedRing ring = new GatedRing(
-				GatedRing.SETTINGS.withIsolation(Map.of("gate", isolation, "missing", isolation)))) {
+		try (TestRing ring = new TestRing(
+				TestRing.SETTINGS.withIsolation(Map.of("recorder", isolation, "missing", isolation)))) {
 			new RingMetrics(ring.statistics).bindTo(this.registry);
 			try (QueueMetrics metrics = new QueueMetrics(ring.context)) {
 				metrics.bindTo(this.registry);
@@ -173,7 +172,7 @@ class QueueMetricsTests {
 				assertThat(isolated("errors").functionCounter().count()).isZero();
 				assertThat(isolated("dropped").tags("level", "info", "reason", "full").functionCounter().count())
 					.isZero();
-				ring.context.configure(GatedRing.SETTINGS);
+				ring.context.configure(TestRing.SETTINGS);
 				ring.context.reconfigure(ring.configuration());
 				assertThat(appenders()).containsOnlyNulls();
 			}
@@ -183,26 +182,26 @@ class QueueMetricsTests {
 	@Test
 	void showsTheMemoryOfLargeEventsThatWaitForAnIsolatedAppender() {
 		RingSettings.Isolation isolation = new RingSettings.Isolation(128, RingSettings.Overflow.drop(Level.FATAL));
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS.withIsolation(Map.of("gate", isolation)));
+		try (TestRing ring = new TestRing(TestRing.SETTINGS.withIsolation(Map.of("recorder", isolation)));
 				QueueMetrics metrics = new QueueMetrics(ring.context)) {
 			metrics.bindTo(this.registry);
 			ring.context.reconfigure(ring.configuration());
-			ring.block(1);
+			ring.closeGate();
 			assertThat(isolated("memory").gauge().value()).isZero();
 			ring.logger.info("x".repeat(100_000));
 			Awaitility.await().until(() -> isolated("memory").gauge().value() == 200_000);
-			ring.release();
+			ring.appender.release();
 			Awaitility.await().until(() -> isolated("memory").gauge().value() == 0);
 		}
 	}
 
 	private RequiredSearch isolated(String name) {
-		return this.registry.get("ringlog.appender." + name).tag("appender", "gate");
+		return this.registry.get("ringlog.appender." + name).tag("appender", "recorder");
 	}
 
 	@Test
 	void leavesTheMetersOfOurRingAlone() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			new RingMetrics(ring.statistics).bindTo(this.registry);
 			int meters = this.registry.getMeters().size();
 			try (QueueMetrics metrics = new QueueMetrics(ring.context)) {
@@ -210,7 +209,7 @@ class QueueMetricsTests {
 				ring.context.reconfigure(ring.configuration());
 			}
 			assertThat(this.registry.getMeters()).hasSize(meters);
-			ring.block(3);
+			ring.fill(3);
 			assertThat(this.registry.get("ringlog.buffer.used").gauge().value()).isEqualTo(3);
 		}
 	}

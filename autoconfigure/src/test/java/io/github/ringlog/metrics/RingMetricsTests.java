@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-import io.github.ringlog.GatedRing;
+import io.github.ringlog.logger.RecordingAppender;
+import io.github.ringlog.logger.TestRing;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -38,14 +39,14 @@ class RingMetricsTests {
 
 	@Test
 	void theMetersOfTheRingAreNotANumberBeforeThereIsOne() {
-		try (GatedRing ring = new GatedRing()) {
+		try (TestRing ring = TestRing.unconfigured()) {
 			bind(ring);
 			for (String name : List.of("capacity", "used", "fill", "peak")) {
 				assertThat(gauge("ringlog.buffer." + name)).as(name).isNaN();
 			}
 			assertThat(lag()).isNaN();
-			ring.context.configure(GatedRing.SETTINGS);
-			assertThat(gauge("ringlog.buffer.capacity")).isEqualTo(GatedRing.SIZE);
+			ring.context.configure(TestRing.SETTINGS);
+			assertThat(gauge("ringlog.buffer.capacity")).isEqualTo(TestRing.SIZE);
 			assertThat(gauge("ringlog.buffer.used")).isZero();
 			assertThat(lag()).isZero();
 		}
@@ -53,10 +54,10 @@ class RingMetricsTests {
 
 	@Test
 	void theMetersOfTheRingAreNotANumberWhenItIsDisabled() {
-		RingSettings on = GatedRing.SETTINGS;
+		RingSettings on = TestRing.SETTINGS;
 		RingSettings off = new RingSettings(false, on.bufferSize(), on.waitStrategy(), on.overflow(), on.shedding(),
 				on.synchronousLoggers(), on.drainTimeout(), on.captureLocation());
-		try (GatedRing ring = new GatedRing(off)) {
+		try (TestRing ring = new TestRing(off)) {
 			bind(ring);
 			assertThat(gauge("ringlog.buffer.capacity")).isNaN();
 			assertThat(gauge("ringlog.buffer.used")).isNaN();
@@ -66,16 +67,16 @@ class RingMetricsTests {
 
 	@Test
 	void showsWhatIsInTheRing() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			bind(ring);
-			ring.block(32);
-			assertThat(gauge("ringlog.buffer.capacity")).isEqualTo(GatedRing.SIZE);
+			ring.fill(32);
+			assertThat(gauge("ringlog.buffer.capacity")).isEqualTo(TestRing.SIZE);
 			assertThat(gauge("ringlog.buffer.used")).isEqualTo(32);
 			assertThat(gauge("ringlog.buffer.fill")).isEqualTo(0.25);
 			assertThat(gauge("ringlog.buffer.peak")).isEqualTo(32);
 			assertThat(counter("ringlog.events.published")).isEqualTo(32);
 			assertThat(counter("ringlog.events.written")).isZero();
-			ring.release();
+			ring.appender.release();
 			ring.awaitEmpty();
 			assertThat(gauge("ringlog.buffer.used")).isZero();
 			assertThat(gauge("ringlog.buffer.fill")).isZero();
@@ -96,7 +97,7 @@ class RingMetricsTests {
 
 	@Test
 	void eachLevelAndReasonIsThereFromTheStart() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			bind(ring);
 			for (String level : List.of("fatal", "error", "warn", "info", "debug", "trace")) {
 				for (String reason : List.of("full", "timeout", "shed", "shutdown", "error")) {
@@ -109,9 +110,9 @@ class RingMetricsTests {
 
 	@Test
 	void countsWhatAFullRingDropsByLevel() {
-		try (GatedRing ring = new GatedRing(settings(OverflowPolicy.DROP, null, Map.of(), List.of()))) {
+		try (TestRing ring = new TestRing(settings(OverflowPolicy.DROP, null, Map.of(), List.of()))) {
 			bind(ring);
-			ring.block(GatedRing.SIZE);
+			ring.fill();
 			ring.log(3);
 			ring.logger.debug("event");
 			assertThat(dropped("info", "full")).isEqualTo(3);
@@ -123,9 +124,9 @@ class RingMetricsTests {
 	@Test
 	void countsWhatWaitedForTooLongAndForHowLong() {
 		Duration maxBlock = Duration.ofMillis(50);
-		try (GatedRing ring = new GatedRing(settings(OverflowPolicy.BLOCK, maxBlock, Map.of(), List.of()))) {
+		try (TestRing ring = new TestRing(settings(OverflowPolicy.BLOCK, maxBlock, Map.of(), List.of()))) {
 			bind(ring);
-			ring.block(GatedRing.SIZE);
+			ring.fill();
 			FunctionTimer blocked = this.registry.get("ringlog.publish.blocked").functionTimer();
 			assertThat(blocked.count()).isZero();
 			ring.logger.error("event");
@@ -142,9 +143,9 @@ class RingMetricsTests {
 	@Test
 	void countsWhatIsShed() {
 		Map<Level, Double> half = Map.of(Level.DEBUG, 0.5);
-		try (GatedRing ring = new GatedRing(settings(OverflowPolicy.BLOCK, null, half, List.of()))) {
+		try (TestRing ring = new TestRing(settings(OverflowPolicy.BLOCK, null, half, List.of()))) {
 			bind(ring);
-			ring.block(64);
+			ring.fill(64);
 			ring.logger.debug("event");
 			ring.logger.info("event");
 			assertThat(dropped("debug", "shed")).isEqualTo(1);
@@ -154,7 +155,7 @@ class RingMetricsTests {
 
 	@Test
 	void countsWhatIsWrittenOnTheCallingThread() {
-		try (GatedRing ring = new GatedRing(settings(OverflowPolicy.BLOCK, null, Map.of(), List.of("test")))) {
+		try (TestRing ring = new TestRing(settings(OverflowPolicy.BLOCK, null, Map.of(), List.of("test")))) {
 			bind(ring);
 			ring.log(5);
 			assertThat(counter("ringlog.events.synchronous")).isEqualTo(5);
@@ -164,7 +165,7 @@ class RingMetricsTests {
 
 	@Test
 	void countsTheEventsThatAnAppenderFailsOn() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, new RecordingAppender().throwing())) {
 			bind(ring);
 			ring.logger.info("event", new IllegalStateException("of the test"));
 			ring.log(1);
@@ -175,7 +176,7 @@ class RingMetricsTests {
 
 	@Test
 	void countsTheEventsThatAnAppenderFailsOnByLevelThoughTheyAreWritten() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, new RecordingAppender().throwing())) {
 			bind(ring);
 			for (String level : List.of("fatal", "error", "warn", "info", "debug", "trace")) {
 				assertThat(failed(level)).as(level).isZero();
@@ -194,14 +195,14 @@ class RingMetricsTests {
 
 	@Test
 	void theLagIsTheAgeOfTheOldestEventInSeconds() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			bind(ring);
 			assertThat(lag()).isZero();
-			ring.block(2);
+			ring.fill(2);
 			Awaitility.await().until(() -> lag() > 0.05);
 			assertThat(lag()).isBetween(0.05, 20.0);
 			assertThat(lag()).isCloseTo(ring.statistics.writerLag().toNanos() / 1e9, within(1.0));
-			ring.release();
+			ring.appender.release();
 			ring.awaitEmpty();
 			assertThat(lag()).isZero();
 		}
@@ -209,17 +210,17 @@ class RingMetricsTests {
 
 	@Test
 	void whatShutdownTakesOutOfTheRingIsDroppedAndNoCounterFalls() {
-		RingSettings hasty = new RingSettings(true, GatedRing.SIZE, GatedRing.SETTINGS.waitStrategy(),
-				GatedRing.SETTINGS.overflow(), Map.of(), List.of(), Duration.ofMillis(1), false);
-		try (GatedRing ring = new GatedRing(hasty)) {
+		RingSettings hasty = new RingSettings(true, TestRing.SIZE, TestRing.SETTINGS.waitStrategy(),
+				TestRing.SETTINGS.overflow(), Map.of(), List.of(), Duration.ofMillis(1), false);
+		try (TestRing ring = new TestRing(hasty)) {
 			bind(ring);
-			ring.block(10);
+			ring.fill(10);
 			assertThat(counter("ringlog.events.published")).isEqualTo(10);
 			ring.context.stop();
 			assertThat(ring.statistics.published()).isLessThan(10);
 			assertThat(counter("ringlog.events.published")).isEqualTo(10);
 			assertThat(dropped("info", "shutdown")).isEqualTo(10 - ring.statistics.published());
-			ring.release();
+			ring.appender.release();
 			ring.context.start();
 			ring.context.reconfigure(ring.configuration());
 			long before = ring.statistics.published();
@@ -230,14 +231,14 @@ class RingMetricsTests {
 
 	@Test
 	void severalRegistriesShowTheSame() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			MeterRegistry other = new SimpleMeterRegistry();
 			CompositeMeterRegistry composite = new CompositeMeterRegistry();
 			composite.add(other);
 			RingMetrics metrics = new RingMetrics(ring.statistics);
 			metrics.bindTo(this.registry);
 			metrics.bindTo(composite);
-			ring.block(7);
+			ring.fill(7);
 			for (MeterRegistry each : List.of(this.registry, composite, other)) {
 				assertThat(each.get("ringlog.buffer.used").gauge().value()).isEqualTo(7);
 				assertThat(each.get("ringlog.events.published").functionCounter().count()).isEqualTo(7);
@@ -247,13 +248,13 @@ class RingMetricsTests {
 
 	@Test
 	void bindingTwiceCountsOnce() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			RingMetrics metrics = new RingMetrics(ring.statistics);
 			metrics.bindTo(this.registry);
 			int meters = this.registry.getMeters().size();
 			metrics.bindTo(this.registry);
 			new RingMetrics(ring.statistics).bindTo(this.registry);
-			ring.block(7);
+			ring.fill(7);
 			assertThat(this.registry.getMeters()).hasSize(meters);
 			assertThat(counter("ringlog.events.published")).isEqualTo(7);
 			assertThat(gauge("ringlog.buffer.used")).isEqualTo(7);
@@ -262,10 +263,10 @@ class RingMetricsTests {
 
 	@Test
 	void theMetersOutliveTheBinderThatMadeThem() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			WeakReference<RingMetrics> binder = new WeakReference<>(bind(ring));
 			awaitCollected(binder);
-			ring.block(7);
+			ring.fill(7);
 			assertThat(gauge("ringlog.buffer.used")).isEqualTo(7);
 			assertThat(counter("ringlog.events.published")).isEqualTo(7);
 		}
@@ -273,18 +274,18 @@ class RingMetricsTests {
 
 	@Test
 	void keepsNoRegistry() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			RingMetrics metrics = new RingMetrics(ring.statistics);
 			awaitCollected(new WeakReference<>(closedRegistry(metrics)));
 			metrics.bindTo(this.registry);
-			ring.block(7);
+			ring.fill(7);
 			assertThat(gauge("ringlog.buffer.used")).isEqualTo(7);
 		}
 	}
 
 	@Test
 	void goesOnThroughAReconfiguration() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			bind(ring);
 			ring.log(5);
 			ring.context.reconfigure(ring.configuration());
@@ -297,14 +298,14 @@ class RingMetricsTests {
 
 	@Test
 	void goesOnWhenTheContextIsStoppedAndStarted() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			bind(ring);
 			ring.log(5);
 			ring.context.stop();
 			assertThat(counter("ringlog.events.written")).isEqualTo(5);
 			assertThat(gauge("ringlog.buffer.used")).isZero();
 			ring.context.start(ring.configuration());
-			ring.block(6);
+			ring.fill(6);
 			assertThat(counter("ringlog.events.published")).isEqualTo(11);
 			assertThat(gauge("ringlog.buffer.used")).isEqualTo(6);
 		}
@@ -312,7 +313,7 @@ class RingMetricsTests {
 
 	@Test
 	void eachMeterHasADescriptionAndNoTagsButLevelAndReason() {
-		try (GatedRing ring = new GatedRing(GatedRing.SETTINGS)) {
+		try (TestRing ring = new TestRing()) {
 			bind(ring);
 			for (RingMeter meter : RingMeter.values()) {
 				if (meter.id().startsWith("ringlog.appender.")) {
@@ -329,7 +330,7 @@ class RingMetricsTests {
 		}
 	}
 
-	private RingMetrics bind(GatedRing ring) {
+	private RingMetrics bind(TestRing ring) {
 		RingMetrics metrics = new RingMetrics(ring.statistics);
 		metrics.bindTo(this.registry);
 		return metrics;
@@ -383,9 +384,9 @@ class RingMetricsTests {
 
 	private static RingSettings settings(OverflowPolicy policy, Duration maxBlock, Map<Level, Double> shedding,
 			List<String> synchronous) {
-		return new RingSettings(true, GatedRing.SIZE, GatedRing.SETTINGS.waitStrategy(),
+		return new RingSettings(true, TestRing.SIZE, TestRing.SETTINGS.waitStrategy(),
 				new RingSettings.Overflow(policy, maxBlock, Level.INFO), shedding, synchronous,
-				GatedRing.SETTINGS.drainTimeout(), false);
+				TestRing.SETTINGS.drainTimeout(), false);
 	}
 
 }

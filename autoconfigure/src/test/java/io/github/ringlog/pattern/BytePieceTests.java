@@ -6,10 +6,15 @@ import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
+import org.apache.logging.log4j.core.pattern.FormattingInfo;
+import org.apache.logging.log4j.core.pattern.MessagePatternConverter;
+import org.apache.logging.log4j.core.pattern.PatternFormatter;
+import org.apache.logging.log4j.message.SimpleMessage;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Tests for what {@link BytePiece.Cached} keeps.
@@ -61,6 +66,40 @@ class BytePieceTests {
 			assertThat(print(Level.INFO, name)).endsWith(name);
 		}
 		assertThat(this.printed).isEqualTo(3);
+		assertThat(this.byLogger).extracting("text.bytes")
+			.asInstanceOf(InstanceOfAssertFactories.BYTE_ARRAY)
+			.hasSizeLessThan(100_000);
+	}
+
+	@Test
+	void keepsNothingOfATextThatFailed() {
+		BytePiece.Cached cached = new BytePiece.Cached((event, target) -> {
+			target.append(event.getLoggerName());
+			if (this.printed++ == 0) {
+				throw new IllegalStateException("test");
+			}
+		}, EnumSet.of(Dependency.LOGGER));
+		LogEvent event = Log4jLogEvent.newBuilder().setLoggerName("a").build();
+		ByteText text = new ByteText(64);
+		assertThatIllegalStateException().isThrownBy(() -> cached.print(event, text));
+		text.clear();
+		cached.print(event, text);
+		assertThat(text).hasToString("a");
+	}
+
+	@Test
+	void keepsNoLargeBuilderForLog4jsConverters() {
+		StringBuilder scratch = new StringBuilder();
+		BytePiece stock = new BytePiece.Stock(scratch,
+				new PatternFormatter(MessagePatternConverter.newInstance(null, null), FormattingInfo.getDefault()));
+		ByteText text = new ByteText(64);
+		for (int length : new int[] { 100, 100_000 }) {
+			text.clear();
+			stock.print(
+					Log4jLogEvent.newBuilder().setMessage(new SimpleMessage("x".repeat(length))).build(), text);
+			assertThat(text.length()).isEqualTo(length);
+		}
+		assertThat(scratch.capacity()).isZero();
 	}
 
 	private String print(Level level, String logger) {

@@ -37,7 +37,7 @@ class ExtendedStackTraceTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "%xEx", "%xEx{full}", "%xEx{3}", "%xEx{filters(java.)}", "%xEx{separator(|)}", "%xwEx",
+	@ValueSource(strings = { "%xEx", "%xEx{full}", "%xEx{3}", "%xEx{0}", "%xEx{none}", "%xEx{filters(java.)}", "%xEx{separator(|)}", "%xwEx",
 			"%throwable{none}%xwEx{short}" })
 	void printsWhatLog4jPrints(String pattern) throws InterruptedException {
 		List<PatternPart> parts = read(pattern);
@@ -53,6 +53,14 @@ class ExtendedStackTraceTests {
 		thread.join();
 		exceptions.add(new RuntimeException(exceptions.get(0)));
 		exceptions.add(new Exception());
+		Exception same = new Exception("of the same place");
+		Exception bare = new Exception("of no place", same);
+		bare.setStackTrace(new StackTraceElement[0]);
+		Exception outer = new RuntimeException(bare);
+		same.setStackTrace(outer.getStackTrace());
+		outer.addSuppressed(same);
+		exceptions.add(bare);
+		exceptions.add(outer);
 		for (int i = 0; i < 3; i++) {
 			for (Throwable thrown : exceptions) {
 				StringBuilder expected = new StringBuilder();

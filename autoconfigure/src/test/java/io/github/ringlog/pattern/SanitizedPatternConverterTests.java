@@ -136,6 +136,20 @@ class SanitizedPatternConverterTests {
 	}
 
 	@Test
+	void printsTheLocalizedMessageOfAnException() {
+		Exception failure = new IllegalStateException("message") {
+
+			@Override
+			public String getLocalizedMessage() {
+				return "a\nb";
+			}
+
+		};
+		LogEvent event = event().setThrown(failure).build();
+		assertThat(print("%sanitized{%ex{short.localizedMessage}}", event)).isEqualTo("a\n    b");
+	}
+
+	@Test
 	void printsAnExceptionThatIsItsOwnCause() {
 		LogEvent event = event().setThrown(new OwnCause("a\nb")).build();
 		assertThat(print("%sanitized{%ex}", event)).contains("a\n    b", "CIRCULAR REFERENCE");
@@ -225,6 +239,13 @@ class SanitizedPatternConverterTests {
 		LogEvent event = event().setThrown(new IOException("a\nb")).build();
 		assertThat(PatternLayout.newBuilder().withPattern("%sanitized{%m%n%ex}").build().toSerializable(event))
 			.containsOnlyOnce("IOException");
+	}
+
+	@Test
+	void leavesAnExceptionThatItDoesNotPrintToLog4j() {
+		LogEvent event = event().setThrown(new IOException("failed")).build();
+		assertThat(PatternLayout.newBuilder().withPattern("%sanitized{%m%n}").build().toSerializable(event))
+			.containsOnlyOnce("IOException: failed");
 	}
 
 	@Test

@@ -5,6 +5,7 @@ import org.apache.logging.log4j.core.config.AwaitCompletionReliabilityStrategy;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.ReliabilityStrategy;
 import org.apache.logging.log4j.util.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for {@link ConfigurationHold}, with Log4j's own reliability strategy.
  */
+@Tag("internals")
 class ConfigurationHoldTests {
 
 	private final Root root = new Root();

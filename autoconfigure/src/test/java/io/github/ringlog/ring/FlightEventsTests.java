@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.logger.TestRing;
 import jdk.jfr.Recording;
@@ -50,8 +49,7 @@ class FlightEventsTests {
 		try (TestRing ring = new TestRing()) {
 			ring.fill();
 			List<Thread> callers = TestRing.startThreads(3, (number) -> ring.logger.warn("blocked"));
-			Awaitility.await()
-				.until(() -> callers.stream().allMatch((caller) -> LockSupport.getBlocker(caller) != null));
+			ring.awaitWaiting(3);
 			long start = System.nanoTime();
 			Awaitility.await().until(() -> System.nanoTime() - start > Duration.ofMillis(200).toNanos());
 			ring.appender.release();

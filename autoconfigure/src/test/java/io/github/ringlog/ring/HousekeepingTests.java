@@ -2,10 +2,8 @@ package io.github.ringlog.ring;
 
 import java.time.Duration;
 
-import io.github.ringlog.logger.TestRing;
 import org.apache.logging.log4j.Level;
-import org.apache.logging.log4j.core.LogEvent;
-import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -14,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * One line sums up a period of drops.
  */
+@Tag("internals")
 @Timeout(120)
 class HousekeepingTests {
 
@@ -97,44 +96,6 @@ class HousekeepingTests {
 	void endsAnOpenPeriodAtLast() {
 		drop(Level.WARN, DropReason.SHED);
 		assertThat(this.housekeeping.sumUp(at(0), true)).isEqualTo("Dropped 1 log events over 0.0 s: WARN 1 (shed 1)");
-	}
-
-	@Test
-	void warnsOnceAfterAPeriodOfDrops() {
-		try (TestRing ring = droppingRing()) {
-			ring.appender.release();
-			// Nothing is written yet at the first look.
-			Awaitility.await().until(() -> ring.appender.events().size() > TestRing.SIZE);
-			assertSummary(ring);
-			ring.drain();
-			assertSummary(ring);
-		}
-	}
-
-	@Test
-	void warnsAtAStop() {
-		try (TestRing ring = droppingRing()) {
-			ring.drain();
-			assertSummary(ring);
-		}
-	}
-
-	private static TestRing droppingRing() {
-		TestRing ring = new TestRing(TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.INFO)));
-		ring.fill();
-		for (int i = 0; i < 5; i++) {
-			ring.logger.info("dropped");
-		}
-		return ring;
-	}
-
-	private static void assertSummary(TestRing ring) {
-		assertThat(ring.appender.events()).hasSize(TestRing.SIZE + 1);
-		LogEvent event = ring.appender.last();
-		assertThat(event.getLoggerName()).isEqualTo("io.github.ringlog");
-		assertThat(event.getLevel()).isEqualTo(Level.WARN);
-		assertThat(event.getMessage().getFormattedMessage())
-			.matches("Dropped 5 log events over .* s: INFO 5 \\(full 5\\)");
 	}
 
 	private void drop(Level level, DropReason reason) {

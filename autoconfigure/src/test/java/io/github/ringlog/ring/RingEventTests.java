@@ -6,8 +6,11 @@ import java.util.Map;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.message.ReusableMessage;
+import org.apache.logging.log4j.message.ReusableMessageFactory;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.StringMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Events as drafts and as slots.
  */
+@Tag("internals")
 class RingEventTests {
 
 	private static final EventTarget TARGET = new Target("target");
@@ -124,6 +128,31 @@ class RingEventTests {
 		assertThat(this.slot.levelIndex()).isEqualTo(LevelIndex.of(Level.WARN));
 		assertThat(this.slot.getMessage().getFormattedMessage()).isEqualTo("sold");
 		assertThat(this.slot.getThreadName()).isEqualTo("caller");
+	}
+
+	@Test
+	void aDraftCopiesAMapThatChanges() {
+		MutableLogEvent event = new MutableLogEvent();
+		StringMap data = ContextDataFactory.createContextData();
+		data.putValue("user", "alice");
+		event.setContextData(data);
+		event.setLevel(Level.INFO);
+		RingEvent draft = new RingEvent();
+		draft.draft(event);
+		data.clear();
+		assertThat(draft.getContextData().<String>getValue("user")).isEqualTo("alice");
+	}
+
+	@Test
+	void anAppenderMayTakeTheParametersAndLeaveAShorterArray() {
+		RingEvent event = new RingEvent();
+		for (int i = 0; i < 2; i++) {
+			ReusableMessage message = (ReusableMessage) ReusableMessageFactory.INSTANCE.newMessage("{} {} {}", 1, 2, 3);
+			event.takeText("1 2 3");
+			event.takeParameters(message, "{} {} {}");
+			assertThat(event.swapParameters(new Object[0])).startsWith(1, 2, 3);
+			event.clear();
+		}
 	}
 
 	private static RingEvent draft(String text) {

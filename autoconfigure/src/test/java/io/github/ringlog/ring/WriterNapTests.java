@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import com.lmax.disruptor.RingBuffer;
 import io.github.ringlog.logger.TestRing;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The waits of a writer that has nothing to write.
  */
+@Tag("internals")
 @Timeout(120)
 class WriterNapTests {
 

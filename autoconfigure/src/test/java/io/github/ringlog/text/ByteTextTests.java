@@ -77,6 +77,25 @@ class ByteTextTests {
 		this.text.truncate(length);
 		this.text.append("c");
 		assertThat(this.text).hasToString("a\uD83Dc");
+		this.text.clear();
+		this.text.append("a\uD83D");
+		this.text.truncate(1);
+		this.text.append("c");
+		assertThat(this.text).hasToString("ac");
+	}
+
+	@Test
+	void isAsciiUntilACharacterIsNot() {
+		String ascii = "x".repeat(100);
+		for (int i = 0; i < 3; i++) {
+			this.text.append(ascii);
+			this.text.append(new StringBuilder(ascii));
+			assertThat(this.text.isAscii()).isTrue();
+		}
+		this.text.append("\u00E9");
+		assertThat(this.text.isAscii()).isFalse();
+		this.text.append(ascii);
+		assertThat(this.text.isAscii()).isFalse();
 	}
 
 	@Test
@@ -104,6 +123,12 @@ class ByteTextTests {
 		this.text.append("x".repeat(10_000));
 		this.text.clear(100);
 		assertThat(this.text.bytes()).hasSizeLessThanOrEqualTo(100);
+		this.text.append("x".repeat(100));
+		byte[] kept = this.text.bytes();
+		assertThat(kept).hasSize(100);
+		this.text.clear(100);
+		assertThat(this.text.length()).isZero();
+		assertThat(this.text.bytes()).isSameAs(kept);
 	}
 
 	@Test
@@ -111,7 +136,8 @@ class ByteTextTests {
 		String ascii = "0123456789".repeat(50);
 		StringBuilder builder = new StringBuilder("> ");
 		ByteText.appendAscii(ascii.getBytes(StandardCharsets.US_ASCII), 3, 400, builder);
-		assertThat(builder).hasToString("> " + ascii.substring(3, 403));
+		ByteText.appendAscii(ascii.getBytes(StandardCharsets.US_ASCII), 7, 12, builder);
+		assertThat(builder).hasToString("> " + ascii.substring(3, 403) + ascii.substring(7, 19));
 	}
 
 	private byte[] encoded() {

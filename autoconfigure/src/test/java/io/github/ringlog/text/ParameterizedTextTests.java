@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,6 +22,8 @@ import org.apache.logging.log4j.util.StringBuilderFormattable;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+
+import org.springframework.test.util.ReflectionTestUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -57,6 +60,44 @@ class ParameterizedTextTests {
 	@Test
 	void leavesPatternsWithEscapesToLog4j() {
 		assertThat(print("a \\{} b {}", "x")).isFalse();
+		assertThat(this.parameterized.add("x")).isFalse();
+	}
+
+	@Test
+	void takesNoPatternForAnotherOne() {
+		// Two strings with one hash code.
+		assertThat("Aa{}").hasSameHashCodeAs("BB{}");
+		for (int i = 0; i < 3; i++) {
+			for (String pattern : List.of("Aa{}", "BB{}")) {
+				assertThat(print(pattern, i)).isTrue();
+				assertThat(text()).isEqualTo(expected(pattern, i));
+			}
+		}
+	}
+
+	@Test
+	void keepsNoPatternThatComesOnce() {
+		String pattern = "for the first time: {}";
+		assertThat(attempt(pattern, 1)).isFalse();
+		assertThat(attempt(pattern, 1)).isTrue();
+	}
+
+	@Test
+	void tellsForEachPieceOfAPatternWhetherItIsAscii() {
+		for (int count = 1; count <= 40; count++) {
+			for (int other = -1; other <= count; other++) {
+				StringBuilder pattern = new StringBuilder();
+				for (int i = 0; i <= count; i++) {
+					pattern.append((i != other) ? "e" : "\u00E9").append((i < count) ? "{}" : "");
+				}
+				if (print(pattern.toString(), Collections.nCopies(count, 7).toArray())) {
+					assertThat(this.text.isAscii()).isEqualTo(other < 0);
+				}
+				else {
+					assertThat(count).as("taken by Log4j").isGreaterThan(30);
+				}
+			}
+		}
 	}
 
 	@Test
@@ -73,7 +114,7 @@ class ParameterizedTextTests {
 		List<Object> nested = new ArrayList<>(Arrays.asList("é", null, new Date(0)));
 		nested.add(nested);
 		List<Object> objects = List.of(nested, List.of(), new HashSet<>(nested.subList(0, 3)), new Formattable(),
-				new StringBuilder("x\u00E9"), new int[] { 1, 2 }, new Object[] { "a", null }, List.of("customer", 4711),
+				Arrays.asList(null, 1, "two", null), new StringBuilder("x\u00E9"), new int[] { 1, 2 }, new Object[] { "a", null }, List.of("customer", 4711),
 				recursive, new Date(0), new BigDecimal("12.75"), UUID.randomUUID(), 1.5e300, Float.NaN, Level.INFO,
 				Thread.State.NEW, new IllegalStateException("failed"), new Failing(), new SimpleMessage("message"),
 				"y".repeat(20_000).subSequence(1, 10_000));
@@ -93,6 +134,18 @@ class ParameterizedTextTests {
 			System.gc();
 			return logged.get() == null;
 		});
+	}
+
+	@Test
+	void keepsNoLargeBuilder() {
+		assertThat(print("{}", new StringBuilder("x".repeat(100)))).isTrue();
+		assertThat(capacity()).isGreaterThanOrEqualTo(100);
+		assertThat(print("{}", new StringBuilder("x".repeat(100_000)))).isTrue();
+		assertThat(capacity()).isZero();
+	}
+
+	private int capacity() {
+		return ((StringBuilder) ReflectionTestUtils.getField(this.parameterized, "builder")).capacity();
 	}
 
 	private Object print(Object object) {
