@@ -49,10 +49,6 @@ record StormMeters(WebChild server, boolean isolated) {
 		return this.isolated ? count("ringlog.appender.dropped" + CONSOLE + "&tag=level:" + level) : 0;
 	}
 
-	long memory() {
-		return count("ringlog.buffer.memory");
-	}
-
 	Duration lag() {
 		double seconds = Math.max(value("ringlog.writer.lag"),
 				this.isolated ? value("ringlog.appender.lag" + CONSOLE) : 0);

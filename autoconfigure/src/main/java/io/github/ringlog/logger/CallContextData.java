@@ -29,8 +29,8 @@ final class CallContextData {
 	 */
 	static void inject(RingEvent draft, LoggerProperties properties) {
 		StringMap reusable = draft.getContextData();
-		draft.setContextData(INJECTOR.injectContextData(properties.evaluate(),
-				FILLS_REUSABLE ? emptied(reusable) : reusable));
+		draft.setContextData(
+				INJECTOR.injectContextData(properties.evaluate(), FILLS_REUSABLE ? emptied(reusable) : reusable));
 	}
 
 	/**

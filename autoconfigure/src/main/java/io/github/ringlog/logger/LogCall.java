@@ -236,8 +236,7 @@ final class LogCall extends Caller {
 	 */
 	int slotsOf(Message message) {
 		boolean kept = this.use != ParameterFinder.Use.TEXT || message.getClass() == ParameterizedMessage.class;
-		return EventSize.ofText(text().lengthOf(message), kept ? 1 : 0)
-				+ EventSize.ofThrowable(this.draft.getThrown());
+		return EventSize.ofText(text().lengthOf(message), kept ? 1 : 0) + EventSize.ofThrowable(this.draft.getThrown());
 	}
 
 	/**

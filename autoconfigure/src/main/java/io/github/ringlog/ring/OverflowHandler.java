@@ -1,7 +1,5 @@
 package io.github.ringlog.ring;
 
-import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Takes events that find a ring full: their callers wait in line, write them themselves,
@@ -13,7 +11,7 @@ final class OverflowHandler {
 	// than all that happens while it holds a lock or stands in line.
 	private static final int SPARE_FRAMES = 300;
 
-	private final Ring ring;
+	private final RingSlots slots;
 
 	private final WaitingLine line;
 
@@ -22,7 +20,7 @@ final class OverflowHandler {
 	private final Ledger ledger;
 
 	// Replaced as a whole by whoever changes the settings; read by each caller.
-	volatile Rules rules;
+	volatile OverflowRules rules;
 
 	// How long a caller may wait since the JVM began to shut down. Once one has waited
 	// for so long, nobody waits any more.
@@ -30,9 +28,9 @@ final class OverflowHandler {
 
 	private volatile boolean limitSpent;
 
-	OverflowHandler(Rules rules, Ring ring, WaitingLine line, LockCycle cycle, Ledger ledger) {
+	OverflowHandler(OverflowRules rules, RingSlots slots, WaitingLine line, LockCycle cycle, Ledger ledger) {
 		this.rules = rules;
-		this.ring = ring;
+		this.slots = slots;
 		this.line = line;
 		this.cycle = cycle;
 		this.ledger = ledger;
@@ -55,13 +53,13 @@ final class OverflowHandler {
 	/**
 	 * Handle an event as the settings say.
 	 */
-	Ring.Outcome take(RingEvent event, EventTarget target, Caller caller) {
-		Rules current = this.rules;
+	Outcome take(RingEvent event, EventTarget target, Caller caller) {
+		OverflowRules current = this.rules;
 		if (!current.waitsWhenFull(event.levelIndex())) {
 			return giveUp(event, caller);
 		}
 		if (!caller.mayWait()) {
-			return caller.writesInPlace() ? Ring.Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
+			return caller.writesInPlace() ? Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
 		}
 		return awaitSlot(event, target, caller);
 	}
@@ -99,22 +97,22 @@ final class OverflowHandler {
 	/**
 	 * Wait in line and publish.
 	 */
-	private Ring.Outcome awaitSlot(RingEvent event, EventTarget target, Caller caller) {
-		int slots = this.ring.most(event.slots);
+	private Outcome awaitSlot(RingEvent event, EventTarget target, Caller caller) {
+		int wanted = this.slots.most(event.slots);
 		long before = caller.waitedNanos;
 		// One record of an event is enough, and one count.
 		FlightEvents.RingFull record = (before == 0) ? FlightEvents.beginRingFull() : null;
-		long start = begin(caller, slots);
-		Ring.Outcome outcome = Ring.Outcome.FULL;
+		long start = begin(caller, wanted);
+		Outcome outcome = Outcome.FULL;
 		try {
 			while (true) {
 				Verdict verdict = stand(caller, event.levelIndex(), start - before);
 				outcome = (verdict != Verdict.GO_ON) ? settle(verdict, event, caller)
-						: this.ring.tryPublish(event, target, caller);
-				if (outcome != Ring.Outcome.FULL) {
+						: this.slots.tryPublish(event, target, caller);
+				if (outcome != Outcome.FULL) {
 					return outcome;
 				}
-				this.line.join(caller, slots, start);
+				this.line.join(caller, wanted, start);
 			}
 		}
 		finally {
@@ -122,7 +120,7 @@ final class OverflowHandler {
 			this.ledger.blockedNanos.add(System.nanoTime() - start);
 			this.ledger.blocked.add((before > 0) ? 0 : 1);
 			if (record != null) {
-				record.end(event, outcome == Ring.Outcome.PUBLISHED);
+				record.end(event, outcome == Outcome.PUBLISHED);
 			}
 		}
 	}
@@ -144,11 +142,11 @@ final class OverflowHandler {
 		boolean interrupted = false;
 		try {
 			while (!caller.signalled) {
-				Rules current = this.rules;
+				OverflowRules current = this.rules;
 				long now = System.nanoTime();
 				long waited = now - start;
 				long limit = nanosLeft();
-				if (!this.ring.isOpen()) {
+				if (!this.slots.isOpen()) {
 					return Verdict.CLOSED;
 				}
 				if (!current.waitsWhenFull(level)) {
@@ -179,10 +177,10 @@ final class OverflowHandler {
 		}
 	}
 
-	private Ring.Outcome settle(Verdict verdict, RingEvent event, Caller caller) {
+	private Outcome settle(Verdict verdict, RingEvent event, Caller caller) {
 		return switch (verdict) {
-			case CLOSED -> Ring.Outcome.CLOSED;
-			case GO_ON -> Ring.Outcome.FULL;
+			case CLOSED -> Outcome.CLOSED;
+			case GO_ON -> Outcome.FULL;
 			case GIVE_UP -> giveUp(event, caller);
 			case TIMEOUT -> drop(event, caller, DropReason.TIMEOUT);
 			case SHUTDOWN -> drop(event, caller, DropReason.SHUTDOWN);
@@ -201,14 +199,14 @@ final class OverflowHandler {
 		return (frames == 0) ? 0 : probeStack(frames - 1) + 1;
 	}
 
-	private Ring.Outcome giveUp(RingEvent event, Caller caller) {
-		return this.rules.writesInPlaceWhenFull() ? Ring.Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
+	private Outcome giveUp(RingEvent event, Caller caller) {
+		return this.rules.writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
 	}
 
-	Ring.Outcome drop(RingEvent event, Caller caller, DropReason reason) {
+	Outcome drop(RingEvent event, Caller caller, DropReason reason) {
 		this.ledger.drop(event.levelIndex(), reason);
 		caller.accounted = true;
-		return Ring.Outcome.DROPPED;
+		return Outcome.DROPPED;
 	}
 
 	/**
@@ -217,83 +215,6 @@ final class OverflowHandler {
 	private enum Verdict {
 
 		GO_ON, CLOSED, GIVE_UP, TIMEOUT, SHUTDOWN, LOCKED
-
-	}
-
-	/**
-	 * The settings that each publish needs, computed once: which levels are shed, and
-	 * what happens to events of a level when the ring is full. Immutable; the ring
-	 * replaces it as a whole.
-	 */
-	static final class Rules {
-
-		private static final int NEVER = Integer.MAX_VALUE;
-
-		private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
-		private static final long PATIENCE_BESIDE_DROPS_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
-		private final OverflowPolicy policy;
-
-		private final long maxBlockNanos;
-
-		private final int leastDroppable;
-
-		// The use of the ring from which a level is shed, by the index of the level.
-		private final int[] shedFrom = new int[LevelIndex.LEVELS.size()];
-
-		Rules(RingSettings settings, int capacity) {
-			RingSettings.Overflow overflow = settings.overflow();
-			this.policy = overflow.policy();
-			this.maxBlockNanos = (overflow.maxBlock() != null) ? RingSettings.nanos(overflow.maxBlock())
-					: Long.MAX_VALUE;
-			this.leastDroppable = LevelIndex.of(overflow.dropLevel());
-			Arrays.fill(this.shedFrom, NEVER);
-			settings.shedding()
-				.forEach((level, ratio) -> this.shedFrom[LevelIndex.of(level)] = (int) Math.ceil(capacity * ratio));
-		}
-
-		boolean isShedAt(int level) {
-			return this.shedFrom[level] != NEVER;
-		}
-
-		boolean sheds(int level, long used) {
-			return used >= this.shedFrom[level];
-		}
-
-		boolean dropsWhenFull(int level) {
-			return mayDrop() && level >= this.leastDroppable;
-		}
-
-		boolean mayDrop() {
-			return this.policy == OverflowPolicy.DROP;
-		}
-
-		boolean writesInPlaceWhenFull() {
-			return this.policy == OverflowPolicy.SYNCHRONOUS;
-		}
-
-		boolean waitsWhenFull(int level) {
-			return !writesInPlaceWhenFull() && !dropsWhenFull(level);
-		}
-
-		/**
-		 * Return the longest a caller waits in nanoseconds, {@link Long#MAX_VALUE} for no
-		 * limit.
-		 */
-		long maxBlockNanos() {
-			return this.maxBlockNanos;
-		}
-
-		/**
-		 * Return how many nanoseconds callers wait for a share of the ring, before they
-		 * take any slot. Long, because a writer that shares the processors with many
-		 * callers may get on only while they wait; short where other events are dropped
-		 * meanwhile; and never more than half of the longest wait.
-		 */
-		long patienceNanos() {
-			return Math.min(mayDrop() ? PATIENCE_BESIDE_DROPS_NANOS : PATIENCE_NANOS, this.maxBlockNanos / 2);
-		}
 
 	}
 

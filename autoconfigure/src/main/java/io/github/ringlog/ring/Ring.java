@@ -3,15 +3,13 @@ package io.github.ringlog.ring;
 import java.util.concurrent.atomic.LongAdder;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
-import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import org.apache.logging.log4j.Level;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ring: a caller claims a slot, copies its event there and publishes it; one writer
- * takes it from there. A claim is always {@code tryNext}, never {@code next}: the latter
- * moves the cursor before there is room, which no one can take back when the wait must
- * end.
+ * takes it from there.
  * <p>
  * Knows no logger and no logger context: it writes through the {@link EventTarget} of an
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
@@ -20,11 +18,6 @@ import org.apache.logging.log4j.Level;
 public final class Ring {
 
 	private final RingBuffer<Slot> buffer;
-
-	// The slots again, to be reached without a call: see tryPublish.
-	private final Slot[] events;
-
-	private final int mask;
 
 	// Slots that were claimed but hold no event to write, or hold one that is lost.
 	private final LongAdder voided = new LongAdder();
@@ -42,6 +35,8 @@ public final class Ring {
 	private final LockCycle cycle;
 
 	final WaitingLine line;
+
+	private final RingSlots slots;
 
 	private final OverflowHandler overflow;
 
@@ -62,11 +57,6 @@ public final class Ring {
 		// Its wait strategy is for those who wait at a barrier, and nobody does.
 		this.buffer = RingBuffer.createMultiProducer(() -> new Slot(columns, places[0]++), size,
 				new BusySpinWaitStrategy());
-		this.events = new Slot[size];
-		for (int i = 0; i < size; i++) {
-			this.events[i] = this.buffer.get(i);
-		}
-		this.mask = size - 1;
 		this.ledger = ledger;
 		this.nap = new WriterNap(this.buffer, settings.waitStrategy());
 		this.writer = new RingWriter(this.buffer, this.nap, this.voided, ledger, listener, this::admit);
@@ -74,7 +64,9 @@ public final class Ring {
 		this.close = new RingClose(this.buffer, this.writer, this.writerThread);
 		this.cycle = new LockCycle(this.writer::done, this.writerThread);
 		this.line = new WaitingLine(this.buffer, this.writerThread);
-		this.overflow = new OverflowHandler(new OverflowHandler.Rules(settings, size), this, this.line, this.cycle, ledger);
+		this.overflow = new OverflowHandler(new OverflowRules(settings, size), this.slots, this.line,
+				this.cycle,
+				ledger);
 		this.counts = new Ledger.RingCounts(this::published, this.writer::written);
 	}
 
@@ -89,7 +81,7 @@ public final class Ring {
 	 * @param settings the new settings
 	 */
 	public void apply(RingSettings settings) {
-		this.overflow.rules = new OverflowHandler.Rules(settings, capacity());
+		this.overflow.rules = new OverflowRules(settings, capacity());
 		this.line.wakeAll();
 	}
 
@@ -103,20 +95,15 @@ public final class Ring {
 	 * @return whether it is dropped, and counted
 	 */
 	public boolean dropsAtOnce(int level) {
-		OverflowHandler.Rules current = this.overflow.rules;
-		if (!isOpen()) {
+		DropReason reason = reasonToDrop(level);
+		if (reason == null) {
 			return false;
 		}
-		if (sheds(current, level)) {
-			this.ledger.drop(level, DropReason.SHED);
-			return true;
-		}
-		if (isFull(current, level)) {
+		if (reason == DropReason.FULL) {
 			this.nap.endNap();
-			this.ledger.drop(level, DropReason.FULL);
-			return true;
 		}
-		return false;
+		this.ledger.drop(level, reason);
+		return true;
 	}
 
 	/**
@@ -126,16 +113,18 @@ public final class Ring {
 	 * @return whether it would be
 	 */
 	public boolean wouldDropAtOnce(int level) {
-		OverflowHandler.Rules current = this.overflow.rules;
-		return isOpen() && (sheds(current, level) || isFull(current, level));
+		return reasonToDrop(level) != null;
 	}
 
-	private boolean sheds(OverflowHandler.Rules current, int level) {
-		return current.isShedAt(level) && current.sheds(level, capacity() - this.buffer.remainingCapacity());
-	}
-
-	private boolean isFull(OverflowHandler.Rules current, int level) {
-		return current.dropsWhenFull(level) && !this.line.hasRoom(1);
+	private @Nullable DropReason reasonToDrop(int level) {
+		OverflowRules current = this.overflow.rules;
+		if (!isOpen()) {
+			return null;
+		}
+		if (current.sheds(level, this.buffer)) {
+			return DropReason.SHED;
+		}
+		return (current.dropsWhenFull(level) && !this.line.hasRoom(1)) ? DropReason.FULL : null;
 	}
 
 	/**
@@ -145,7 +134,7 @@ public final class Ring {
 	 * @return whether it is dropped, and counted
 	 */
 	public boolean dropsWhileStuck(int level) {
-		OverflowHandler.Rules current = this.overflow.rules;
+		OverflowRules current = this.overflow.rules;
 		if (!current.mayDrop() || !isOpen() || this.line.hasRoom(1)
 				|| this.writer.pulse().sinceActive(System.nanoTime()) < current.maxBlockNanos()) {
 			return false;
@@ -175,7 +164,7 @@ public final class Ring {
 	 */
 	public void awaitRoom(RingEvent draft, int slots, Caller caller) {
 		this.nap.endNap();
-		this.overflow.awaitRoom(draft, most(slots), caller);
+		this.overflow.awaitRoom(draft, this.slots.most(slots), caller);
 	}
 
 	/**
@@ -187,13 +176,6 @@ public final class Ring {
 	}
 
 	/**
-	 * Return how many slots an event takes that wants so many.
-	 */
-	int most(int slots) {
-		return Math.min(slots, this.events.length / 2);
-	}
-
-	/**
 	 * Take an event, or handle it as the settings say if there is no slot.
 	 * @param event the event, which is copied
 	 * @param target its target
@@ -202,7 +184,7 @@ public final class Ring {
 	 * writes it itself
 	 */
 	public boolean take(RingEvent event, EventTarget target, Caller caller) {
-		Outcome outcome = isOpen() ? tryPublish(event, target, caller) : Outcome.CLOSED;
+		Outcome outcome = isOpen() ? this.slots.tryPublish(event, target, caller) : Outcome.CLOSED;
 		if (outcome == Outcome.FULL) {
 			this.nap.endNap();
 			outcome = this.overflow.take(event, target, caller);
@@ -211,82 +193,6 @@ public final class Ring {
 			outcome = awaitDrained(event, caller);
 		}
 		return outcome != Outcome.IN_PLACE;
-	}
-
-	/**
-	 * Claim slots, copy an event to the first one and publish them. Whatever goes wrong
-	 * once the slots are claimed must not leave them unpublished, or the writer would
-	 * wait for them for ever. With a stack that is about to overflow any call may fail,
-	 * publishing included, and so may the call of a method that is handed a claimed slot;
-	 * a field access can not. So the claim is made in here, and the failure is left in a
-	 * field of each slot; the writer publishes.
-	 */
-	Outcome tryPublish(RingEvent event, EventTarget target, Caller caller) {
-		int slots = (event.slots == 1) ? 1 : most(event.slots);
-		long last = -1;
-		boolean open = false;
-		boolean padded = false;
-		boolean published = false;
-		try {
-			// This check avoids the exception, which is preallocated but still takes
-			// time. A caller that is signalled takes what was left for it.
-			if (!(caller.signalled ? this.buffer.hasAvailableCapacity(slots) : this.line.hasRoom(slots))) {
-				return Outcome.FULL;
-			}
-			last = this.buffer.tryNext(slots);
-			open = this.close.isOpen();
-			if (slots > 1 || !open) {
-				pad(last - slots + (open ? 2 : 1), last, event.calledMillis);
-				padded = true;
-			}
-			if (open) {
-				this.events[(int) (last - slots + 1) & this.mask].copyFrom(event, target);
-			}
-			if (slots == 1) {
-				this.buffer.publish(last);
-			}
-			else {
-				this.buffer.publish(last - slots + 1, last);
-			}
-			published = true;
-			this.nap.wake();
-		}
-		catch (InsufficientCapacityException ex) {
-			return Outcome.FULL;
-		}
-		catch (Throwable ex) {
-			if (last >= 0 && !published) {
-				Slot slot = this.events[(int) (last - slots + 1) & this.mask];
-				slot.padding = !open;
-				// The writer counts those that hold no event.
-				slot.slots = padded ? 1 : slots + (open ? 0 : 1);
-				slot.orphanedLevel = event.level;
-				slot.calledMillis = event.calledMillis;
-				slot.orphanedThread = event.threadName;
-				slot.orphaned = last - slots + 1;
-				for (long sequence = last - slots + 2; sequence <= last; sequence++) {
-					slot = this.events[(int) sequence & this.mask];
-					slot.padding = true;
-					slot.slots = 1;
-					slot.orphaned = sequence;
-				}
-			}
-			if (!open) {
-				throw ex;
-			}
-		}
-		if (!open) {
-			return Outcome.CLOSED;
-		}
-		caller.accounted = true;
-		return Outcome.PUBLISHED;
-	}
-
-	private void pad(long first, long last, long millis) {
-		for (long sequence = first; sequence <= last; sequence++) {
-			this.events[(int) sequence & this.mask].pad(millis);
-		}
-		this.voided.add(last - first + 1);
 	}
 
 	/**
@@ -301,14 +207,14 @@ public final class Ring {
 			return caller.writesInPlace() ? Outcome.IN_PLACE : this.overflow.drop(event, caller, DropReason.SHUTDOWN);
 		}
 		this.cycle.enter(caller, System.nanoTime());
-		OverflowHandler.Rules current = this.overflow.rules;
+		OverflowRules current = this.overflow.rules;
 		boolean drops = current.dropsWhenFull(event.levelIndex());
 		return this.close.awaitEnd(() -> this.cycle.has(caller, System.nanoTime()),
 				current.maxBlockNanos() - (drops ? this.close.nanosSince() : 0), (end) -> switch (end) {
 					case DRAINED -> Outcome.IN_PLACE;
 					case ABANDONED -> this.overflow.drop(event, caller, DropReason.SHUTDOWN);
-					default -> this.overflow.drop(event, caller, caller.blocksWriter ? DropReason.LOCKED
-							: drops ? DropReason.SHUTDOWN : DropReason.TIMEOUT);
+					default -> this.overflow.drop(event, caller,
+							caller.blocksWriter ? DropReason.LOCKED : drops ? DropReason.SHUTDOWN : DropReason.TIMEOUT);
 				});
 	}
 
@@ -372,7 +278,7 @@ public final class Ring {
 	}
 
 	public int capacity() {
-		return this.events.length;
+		return this.buffer.getBufferSize();
 	}
 
 	public RingBuffer<Slot> buffer() {
@@ -415,28 +321,6 @@ public final class Ring {
 
 	private long published() {
 		return this.buffer.getCursor() + 1 - this.voided.sum();
-	}
-
-	/**
-	 * Names what becomes of an event on its way into a ring.
-	 */
-	enum Outcome {
-
-		/** The event is in the ring. */
-		PUBLISHED,
-
-		/** The event is counted as dropped. */
-		DROPPED,
-
-		/** There is no slot yet. */
-		FULL,
-
-		/** The ring takes no more events. */
-		CLOSED,
-
-		/** The caller writes the event itself. */
-		IN_PLACE
-
 	}
 
 }

@@ -2,6 +2,7 @@ package io.github.ringlog.ring;
 
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +94,29 @@ final class Slot extends RingEvent {
 		replaceMessage(new SimpleMessage("[the caller failed while it logged this event]"));
 		setContextData(NO_CONTEXT_DATA);
 		this.orphanedThread = null;
+	}
+
+	/**
+	 * Give a copy, for this event is still to be read by others.
+	 */
+	@Override
+	void giveContextData(RingEvent copy) {
+		StringMap data = getContextData();
+		if (data == null || data.isEmpty()) {
+			copy.setContextData(NO_CONTEXT_DATA);
+		}
+		else if (data.isFrozen()) {
+			copy.setContextData(data);
+		}
+		else {
+			// Log4j uses a map again that is not frozen.
+			StringMap spare = copy.getContextData();
+			if (spare == null || spare.isFrozen()) {
+				spare = ContextDataFactory.createContextData(data.size());
+				copy.setContextData(spare);
+			}
+			spare.putAll(data);
+		}
 	}
 
 	@Override

@@ -55,8 +55,7 @@ class RingLogSettingsTests {
 	@ParameterizedTest
 	@CsvSource({ "64MB,64MB", "65536KB,64MB", "1048577B,1048577B", "1536KB,1536KB", "1GB,1GB" })
 	void tellsADataSizeAsUsersWriteIt(String set, String told) {
-		assertThat(settings(Map.of("ringlog.json.max-line", set)).get("ringlog.json.max-line").value())
-			.isEqualTo(told);
+		assertThat(settings(Map.of("ringlog.json.max-line", set)).get("ringlog.json.max-line").value()).isEqualTo(told);
 	}
 
 	@Test
@@ -105,8 +104,7 @@ class RingLogSettingsTests {
 
 	@Test
 	void asksOfTheEngineAndTellsTheRingOfAnAppender() {
-		RingLogSettings settings = RingLogSettings
-			.of(environment(Map.of("ringlog.isolation.Console.policy", "block")));
+		RingLogSettings settings = RingLogSettings.of(environment(Map.of("ringlog.isolation.Console.policy", "block")));
 		assertThat(settings.engine()).isEqualTo(RingSettings.defaults()
 			.withIsolation(Map.of("Console", new RingSettings.Isolation(4096,
 					new RingSettings.Overflow(OverflowPolicy.BLOCK, null, Level.WARN)))));

@@ -177,7 +177,7 @@ class WaitingLineTests {
 
 	private static Duration patience(RingSettings.Overflow overflow) {
 		return Duration.ofNanos(
-				new OverflowHandler.Rules(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE).patienceNanos());
+				new OverflowRules(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE).patienceNanos());
 	}
 
 }

@@ -22,7 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(120)
 class WriterNapTests {
 
-	private final RingBuffer<Slot> buffer = RingBuffer.createMultiProducer(() -> new Slot(new Slot.Columns(1, true), 0), 128);
+	private final RingBuffer<Slot> buffer = RingBuffer.createMultiProducer(() -> new Slot(new Slot.Columns(1, true), 0),
+			128);
 
 	@ParameterizedTest
 	@EnumSource

@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.ZI_Result;
 @State
 public class OrphanStress {
 
-	private final StressOwner owner = new StressOwner(() -> true);
+	private final StressOwner owner = new StressOwner(true);
 
 	/**
 	 * Log, and fail.

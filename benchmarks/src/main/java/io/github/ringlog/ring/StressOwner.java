@@ -1,39 +1,35 @@
 package io.github.ringlog.ring;
 
-import java.util.function.BooleanSupplier;
-
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
-import org.apache.logging.log4j.message.Message;
-import org.apache.logging.log4j.message.SimpleMessage;
 
 /**
  * A ring and the least that it needs. Its writer thread is not started.
  */
 class StressOwner implements EventTarget, RingListener {
 
-	private static final Message MESSAGE = new SimpleMessage("event");
+	private static final byte[] NO_BYTES = {};
 
 	private static final RingSettings SETTINGS = RingSettings.defaults()
 		.withBuffer(RingSettings.MIN_BUFFER_SIZE, RingWaitStrategy.ADAPTIVE);
 
 	final Ledger ledger = new Ledger();
 
-	final LogRing ring = new LogRing("writer", SETTINGS, this.ledger, this);
+	final Ring ring = new Ring("writer", SETTINGS, true, this.ledger, this);
 
-	private final BooleanSupplier failing;
+	private final boolean failing;
 
 	private int written;
 
 	StressOwner() {
-		this(() -> false);
+		this(false);
 	}
 
 	/**
 	 * Create an owner.
 	 * @param failing whether a caller fails while it holds a slot
 	 */
-	StressOwner(BooleanSupplier failing) {
+	StressOwner(boolean failing) {
 		this.failing = failing;
 	}
 
@@ -42,9 +38,16 @@ class StressOwner implements EventTarget, RingListener {
 	 * @return whether the ring has it or has counted it as dropped
 	 */
 	boolean log() {
-		StressEvent event = new StressEvent();
-		event.from(this, Level.INFO);
-		return this.ring.take(event);
+		RingEvent event = new RingEvent();
+		event.begin(this, Level.INFO);
+		if (this.failing) {
+			// Shorter than it is said to be: the copy fails.
+			event.takeBytes(NO_BYTES, 0, 1, true);
+		}
+		else {
+			event.takeText("event");
+		}
+		return this.ring.take(event, this, new StressCaller());
 	}
 
 	int written() {
@@ -78,28 +81,18 @@ class StressOwner implements EventTarget, RingListener {
 	}
 
 	/**
-	 * An event whose caller may fail while it holds a slot.
+	 * A caller that may wait, and writes what the ring does not take.
 	 */
-	private final class StressEvent extends EventSource {
+	static final class StressCaller extends Caller {
 
 		@Override
-		public boolean mustNotWait() {
-			return false;
-		}
-
-		@Override
-		public boolean isWrittenInPlace() {
+		protected boolean mayWait() {
 			return true;
 		}
 
 		@Override
-		public void fill(RingEvent slot) {
-			if (StressOwner.this.failing.getAsBoolean()) {
-				throw new IllegalStateException("test");
-			}
-			slot.setLevel(this.level);
-			slot.accept(this.target, true, 0);
-			slot.replaceMessage(MESSAGE);
+		protected boolean writesInPlace() {
+			return true;
 		}
 
 	}

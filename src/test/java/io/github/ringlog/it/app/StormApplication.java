@@ -49,7 +49,7 @@ public final class StormApplication {
 		}
 		Report.print("attempted", THREADS * EVENTS);
 		Report.print("heapMegabytes", usedMegabytes() - before);
-		Report.print("heldMegabytes", statistics.heldBytes().orElseThrow() / (1024 * 1024));
+		Report.print("usedSlots", statistics.used().orElseThrow());
 		Report.print("stormed", 1);
 		long written = statistics.written();
 		Awaitility.await()

@@ -1,0 +1,276 @@
+package io.github.ringlog.ring;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+import io.github.ringlog.text.ByteText;
+import io.github.ringlog.text.TextSource;
+import org.apache.logging.log4j.core.impl.MementoMessage;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.message.ParameterConsumer;
+import org.apache.logging.log4j.message.ReusableMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The message of an event: a text, with its format and parameters where somebody may read
+ * them, or a message that does not change any more. A text is there as UTF-8 bytes; a
+ * long one that the caller had as a string stays that string.
+ * <p>
+ * The fields of the super class for the message are not used: it takes over the
+ * parameters of a message by exchanging arrays, and each store of a reference into an old
+ * object has a price.
+ */
+abstract class EventMessage extends MutableLogEvent implements TextSource {
+
+	private static final long serialVersionUID = 1L;
+
+	private static final Object[] NO_PARAMETERS = {};
+
+	static final byte[] NO_BYTES = {};
+
+	// As many as Log4j's messages want of an array that they are given.
+	private static final int USUAL_PARAMETERS = 10;
+
+	private transient byte[] bytes = NO_BYTES;
+
+	private transient int offset;
+
+	// In bytes, or 0 for a string; negative while there is no text.
+	private transient int length = -1;
+
+	private transient boolean ascii;
+
+	// In place of the bytes.
+	private transient @Nullable String string;
+
+	// In place of the text.
+	private transient @Nullable Message frozen;
+
+	private transient @Nullable String format;
+
+	private transient Object[] parameters = NO_PARAMETERS;
+
+	private transient int parameterCount;
+
+	/**
+	 * Copy the message of another event, which is still to be read by others.
+	 */
+	final void copyMessage(EventMessage source) {
+		if (source.length < 0) {
+			replaceMessage(source.getMessage());
+			return;
+		}
+		if (source.string != null) {
+			takeText(source.string);
+		}
+		else {
+			copyText(source);
+		}
+		// An appender may have put a shorter array in the place of the parameters.
+		int count = Math.min(source.parameterCount, source.parameters.length);
+		this.parameterCount = count;
+		// An array that is in the same place of the memory each time costs less than an
+		// exchange of arrays. Without parameters the format is the text, which is there.
+		if (count > 0) {
+			if (this.parameters.length < count) {
+				this.parameters = new Object[Math.max(count, USUAL_PARAMETERS)];
+			}
+			System.arraycopy(source.parameters, 0, this.parameters, 0, count);
+			if (this.format != source.format) {
+				this.format = source.format;
+			}
+		}
+	}
+
+	private void copyText(EventMessage source) {
+		int count = source.length;
+		byte[] copy = place(count);
+		int start = placeOf(count);
+		System.arraycopy(source.bytes, source.offset, copy, start, count);
+		takeBytes(copy, start, count, source.ascii);
+	}
+
+	/**
+	 * Return an array that has room for a text, from {@link #placeOf} on.
+	 * @param count the number of bytes
+	 */
+	byte[] place(int count) {
+		return new byte[count];
+	}
+
+	int placeOf(int count) {
+		return 0;
+	}
+
+	/**
+	 * Take over a message that does not change any more.
+	 * @param message the message
+	 */
+	public final void replaceMessage(@Nullable Message message) {
+		this.frozen = message;
+		this.string = null;
+		this.length = -1;
+	}
+
+	/**
+	 * Take a text as it is, in place of a message.
+	 * @param text the text
+	 */
+	public final void takeText(String text) {
+		this.string = text;
+		this.length = 0;
+	}
+
+	/**
+	 * Take a text where it is, in place of a message. It must not change before the event
+	 * is cleared or copied.
+	 * @param source where its bytes are
+	 * @param start the index of its first byte
+	 * @param count the number of bytes
+	 * @param isAscii whether all of them are ASCII; otherwise the text is UTF-8
+	 */
+	public final void takeBytes(byte[] source, int start, int count, boolean isAscii) {
+		if (this.bytes != source) {
+			this.bytes = source;
+		}
+		this.offset = start;
+		this.length = count;
+		this.ascii = isAscii;
+		if (this.string != null) {
+			this.string = null;
+		}
+	}
+
+	/**
+	 * Take the parameters of a message, and leave it an array for its next ones.
+	 * @param message the message
+	 * @param newFormat its pattern, if it has one
+	 */
+	public final void takeParameters(ReusableMessage message, @Nullable String newFormat) {
+		int count = message.getParameterCount();
+		if (count > 0) {
+			this.parameters = message
+				.swapParameters((this.parameters.length > 0) ? this.parameters : new Object[USUAL_PARAMETERS]);
+			this.format = newFormat;
+			this.parameterCount = count;
+		}
+	}
+
+	/** Let go of the parameters. */
+	public final void clearParameters() {
+		if (this.parameterCount > 0) {
+			// An appender may have put a shorter array in the place of the parameters.
+			Arrays.fill(this.parameters, 0, Math.min(this.parameterCount, this.parameters.length), null);
+			this.parameterCount = 0;
+		}
+	}
+
+	/**
+	 * Let go of the message. Never fails.
+	 */
+	final void clearMessage() {
+		this.frozen = null;
+		this.length = -1;
+		if (this.string != null) {
+			this.string = null;
+		}
+		clearParameters();
+		clearBytes();
+	}
+
+	void clearBytes() {
+		this.bytes = NO_BYTES;
+	}
+
+	@Override
+	public boolean appendTo(ByteText target) {
+		if (this.length < 0) {
+			return false;
+		}
+		if (this.string != null) {
+			target.append(this.string);
+		}
+		else {
+			target.append(this.bytes, this.offset, this.length, this.ascii);
+		}
+		return true;
+	}
+
+	@Override
+	public Message getMessage() {
+		if (this.frozen != null) {
+			return this.frozen;
+		}
+		return (this.length >= 0) ? this : super.getMessage();
+	}
+
+	@Override
+	public String getFormattedMessage() {
+		if (this.string != null) {
+			return this.string;
+		}
+		return (this.length < 0) ? "" : new String(this.bytes, this.offset, this.length,
+				this.ascii ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
+	}
+
+	@Override
+	public void formatTo(StringBuilder buffer) {
+		if (this.string == null && this.ascii) {
+			ByteText.appendAscii(this.bytes, this.offset, this.length, buffer);
+		}
+		else {
+			buffer.append(getFormattedMessage());
+		}
+	}
+
+	@Override
+	@SuppressWarnings("deprecation") // Still part of the interface.
+	public @Nullable String getFormat() {
+		return (this.parameterCount > 0) ? this.format : getFormattedMessage();
+	}
+
+	@Override
+	public Object[] getParameters() {
+		return Arrays.copyOf(this.parameters, this.parameterCount);
+	}
+
+	@Override
+	public short getParameterCount() {
+		return (short) this.parameterCount;
+	}
+
+	@Override
+	public <S> void forEachParameter(ParameterConsumer<S> action, S state) {
+		for (int i = 0; i < this.parameterCount; i++) {
+			action.accept(this.parameters[i], i, state);
+		}
+	}
+
+	@Override
+	public Object[] swapParameters(Object[] emptyReplacement) {
+		if (this.parameterCount == 0) {
+			return emptyReplacement;
+		}
+		Object[] taken = this.parameters;
+		this.parameters = emptyReplacement;
+		return taken;
+	}
+
+	/**
+	 * Return the message for good. It is kept until the event is cleared, for each
+	 * appender that asks.
+	 */
+	@Override
+	public Message memento() {
+		Message message = this.frozen;
+		if (message == null) {
+			String formatted = getFormattedMessage();
+			message = new MementoMessage(formatted, (this.parameterCount > 0) ? getFormat() : formatted,
+					getParameters());
+			this.frozen = message;
+		}
+		return message;
+	}
+
+}

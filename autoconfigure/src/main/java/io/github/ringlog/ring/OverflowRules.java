@@ -1,0 +1,83 @@
+package io.github.ringlog.ring;
+
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+
+import com.lmax.disruptor.RingBuffer;
+
+/**
+ * The settings that each publish needs, computed once: which levels are shed, and
+ * what happens to events of a level when the ring is full. Immutable; the ring
+ * replaces it as a whole.
+ */
+final class OverflowRules {
+
+	private static final int NEVER = Integer.MAX_VALUE;
+
+	private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+	private static final long PATIENCE_BESIDE_DROPS_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+	private final OverflowPolicy policy;
+
+	private final long maxBlockNanos;
+
+	private final int leastDroppable;
+
+	// The use of the ring from which a level is shed, by the index of the level.
+	private final int[] shedFrom = new int[LevelIndex.LEVELS.size()];
+
+	OverflowRules(RingSettings settings, int capacity) {
+		RingSettings.Overflow overflow = settings.overflow();
+		this.policy = overflow.policy();
+		this.maxBlockNanos = (overflow.maxBlock() != null) ? RingSettings.nanos(overflow.maxBlock())
+				: Long.MAX_VALUE;
+		this.leastDroppable = LevelIndex.of(overflow.dropLevel());
+		Arrays.fill(this.shedFrom, NEVER);
+		settings.shedding()
+			.forEach((level, ratio) -> this.shedFrom[LevelIndex.of(level)] = (int) Math.ceil(capacity * ratio));
+	}
+
+	/**
+	 * Return whether a ring is so full that events of a level are dropped.
+	 */
+	boolean sheds(int level, RingBuffer<?> buffer) {
+		return this.shedFrom[level] != NEVER
+				&& buffer.getBufferSize() - buffer.remainingCapacity() >= this.shedFrom[level];
+	}
+
+	boolean dropsWhenFull(int level) {
+		return mayDrop() && level >= this.leastDroppable;
+	}
+
+	boolean mayDrop() {
+		return this.policy == OverflowPolicy.DROP;
+	}
+
+	boolean writesInPlaceWhenFull() {
+		return this.policy == OverflowPolicy.SYNCHRONOUS;
+	}
+
+	boolean waitsWhenFull(int level) {
+		return !writesInPlaceWhenFull() && !dropsWhenFull(level);
+	}
+
+	/**
+	 * Return the longest a caller waits in nanoseconds, {@link Long#MAX_VALUE} for no
+	 * limit.
+	 */
+	long maxBlockNanos() {
+		return this.maxBlockNanos;
+	}
+
+	/**
+	 * Return how many nanoseconds callers wait for a share of the ring, before they
+	 * take any slot. Long, because a writer that shares the processors with many
+	 * callers may get on only while they wait; short where other events are dropped
+	 * meanwhile; and never more than half of the longest wait.
+	 */
+	long patienceNanos() {
+		return Math.min(mayDrop() ? PATIENCE_BESIDE_DROPS_NANOS : PATIENCE_NANOS, this.maxBlockNanos / 2);
+	}
+
+}

@@ -1,0 +1,92 @@
+package io.github.ringlog.ring;
+
+import java.lang.invoke.VarHandle;
+
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.Z_Result;
+
+/**
+ * Two callers join the line of a full ring while the writer makes room and signals. One
+ * of the two sees what the other has written, so each caller is signalled by the writer,
+ * by itself or by the other caller, without its timer.
+ */
+@JCStressTest
+@Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "Both were signalled")
+@Outcome(id = "false", expect = Expect.FORBIDDEN, desc = "A caller waits though there is room")
+@State
+public class LineStress {
+
+	private static final int SIZE = 16;
+
+	private final RingBuffer<Slot> buffer = RingBuffer.createMultiProducer(() -> new Slot(new Slot.Columns(1, true), 0),
+			SIZE);
+
+	private final Sequence progress = new Sequence();
+
+	private final WaitingLine line = new WaitingLine(this.buffer, Thread.currentThread());
+
+	private final StressOwner.StressCaller first = new StressOwner.StressCaller();
+
+	private final StressOwner.StressCaller second = new StressOwner.StressCaller();
+
+	/** Create a ring that is full. */
+	public LineStress() {
+		this.buffer.addGatingSequences(this.progress);
+		try {
+			this.buffer.tryNext(SIZE);
+		}
+		catch (InsufficientCapacityException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	/**
+	 * Make room, and signal.
+	 */
+	@Actor
+	public void writer() {
+		this.progress.set(SIZE - 1);
+		// As the writer does.
+		VarHandle.fullFence();
+		this.line.signal(0);
+	}
+
+	/**
+	 * Wait in line.
+	 */
+	@Actor
+	public void first() {
+		join(this.first);
+	}
+
+	/**
+	 * Wait in line.
+	 */
+	@Actor
+	public void second() {
+		join(this.second);
+	}
+
+	private void join(Caller caller) {
+		this.line.join(caller, 1, System.nanoTime());
+		this.line.signal(0);
+	}
+
+	/**
+	 * Look at both.
+	 * @param result whether both were signalled
+	 */
+	@Arbiter
+	public void look(Z_Result result) {
+		result.r1 = this.first.signalled && this.second.signalled;
+	}
+
+}
