@@ -86,14 +86,25 @@ final class ManagedStream {
 			this.torn = false;
 			return;
 		}
-		if (separator > 0) {
-			this.manager.writeBytes(END_OF_LINE, 0, separator);
-		}
-		this.manager.writeBytes(encoded.bytes(), 0, length);
+		write(END_OF_LINE, separator, buffer);
+		write(encoded.bytes(), length, buffer);
 		this.torn = false;
 		this.position = buffer.position();
 		if (sink.hold(level)) {
 			this.holders.add(sink);
+		}
+	}
+
+	/**
+	 * Write as the manager does. That would enter its monitor again, once for each class
+	 * that it extends.
+	 */
+	private void write(byte[] bytes, int length, ByteBuffer buffer) {
+		if (length <= buffer.remaining()) {
+			buffer.put(bytes, 0, length);
+		}
+		else {
+			this.manager.writeBytes(bytes, 0, length);
 		}
 	}
 
