@@ -50,7 +50,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 
 	private final LineBreaks lineBreaks;
 
-	private final boolean flushesEach;
+	// Set for good when the sink is closed, which may be within a batch: nothing is held
+	// from then on.
+	private volatile boolean flushesEach;
 
 	private final @Nullable Receipts receipts;
 
@@ -273,12 +275,13 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	/**
-	 * End. What the manager still holds is written, or counts as failed if a thread is
-	 * stuck in the stream.
+	 * End. What the manager still holds is written, before its appender is stopped, or
+	 * counts as failed if a thread is stuck in the stream.
 	 */
 	@Override
 	boolean close(boolean usable) {
-		boolean taken = usable || flushes();
+		this.flushesEach = true;
+		boolean taken = flushes() || usable;
 		if (!taken) {
 			abandon();
 		}

@@ -244,7 +244,6 @@ class StreamSinkTests {
 		RecordingAppender gate = startTwo(TestRing.SETTINGS, file("a", FULL, ""), file("b", FULL, attribute));
 		List<String> reports = new CopyOnWriteArrayList<>();
 		this.context.getConfiguration().getAppender("a").setHandler(new Handler(reports));
-		closed(gate);
 		IntStream.range(0, 2).forEach((i) -> this.context.getLogger("a").info("lost"));
 		IntStream.range(0, 3).forEach((i) -> this.context.getLogger("b").warn("lost"));
 		gate.release();
@@ -258,11 +257,7 @@ class StreamSinkTests {
 	void aCallerThatWritesItselfLosesWhatTheWriterHolds() throws IOException {
 		Needs.that(Files.exists(FULL), "dev-full");
 		RecordingAppender gate = startTwo(TestRing.synchronous("b"), file("a", FULL, ""), file("b", FULL, ""));
-		RecordingAppender next = new RecordingAppender("next", null, true);
-		next.start();
-		((org.apache.logging.log4j.core.Logger) this.context.getLogger("next")).addAppender(next);
-		next.close();
-		closed(gate);
+		RecordingAppender next = gate("next");
 		this.context.getLogger("a").info("lost");
 		this.context.getLogger("a").info("lost");
 		this.context.getLogger("next").debug("the second gate");
@@ -275,6 +270,37 @@ class StreamSinkTests {
 		assertThat(this.statistics.failed(Level.INFO)).isEqualTo(2);
 	}
 
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void losesNothingSilentlyWhenTheConfigurationIsReplacedWithinABatch(boolean sameFile) throws Exception {
+		Needs.that(Files.exists(FULL), "dev-full");
+		RecordingAppender gate = startTwo(TestRing.SETTINGS, file("a", FULL, ""), file("b", FULL, ""));
+		RecordingAppender next = gate("next");
+		this.context.getLogger("a").info("lost");
+		this.context.getLogger("a").info("lost");
+		this.context.getLogger("next").debug("the second gate");
+		IntStream.range(0, 3).forEach((i) -> this.context.getLogger("a").warn("lost"));
+		this.context.getLogger("root").debug("the third gate");
+		gate.release();
+		next.awaitCaller();
+		Path file = sameFile ? FULL : this.directory.resolve("other.log");
+		Configuration replacement = configuration(file("c", file, ""),
+				"<Root level='all'><AppenderRef ref='c'/></Root>");
+		// Until the configuration before has stopped.
+		gate.close();
+		replacement.initialize();
+		replacement.getRootLogger().addAppender(gate, null, null);
+		Thread replacing = TestRing.start(() -> this.context.reconfigure(replacement));
+		Awaitility.await().until(() -> this.context.getConfiguration() == replacement);
+		next.release();
+		gate.awaitCaller();
+		TestRing.join(replacing);
+		gate.release();
+		this.context.stop();
+		assertThat(this.statistics.failed(Level.INFO)).isEqualTo(2);
+		assertThat(this.statistics.failed(Level.WARN)).isEqualTo(sameFile ? 3 : 0);
+	}
+
 	@Test
 	@ResourceLock(Resources.SYSTEM_OUT)
 	void whatAnotherSinkOfTheStreamHasFlushedIsNotLostAndTheNextLineBeginsOneNewLine() throws IOException {
@@ -285,7 +311,6 @@ class StreamSinkTests {
 		try {
 			String console = "<Console name='%s' follow='true'><PatternLayout pattern='%%m%%n'/></Console>";
 			RecordingAppender gate = startTwo(TestRing.SETTINGS, console.formatted("a"), console.formatted("b"));
-			closed(gate);
 			gate.onEvent((event) -> first.fails = event.getLevel() == Level.ERROR);
 			this.context.getLogger("a").info("written");
 			// The second one does not fit.
@@ -309,7 +334,8 @@ class StreamSinkTests {
 	}
 
 	/**
-	 * Start with two appenders for loggers of their names, and a gate for the root.
+	 * Start with two appenders for loggers of their names, and let the writer run into a
+	 * gate of the root, so that what follows is one batch.
 	 */
 	private RecordingAppender startTwo(RingSettings settings, String a, String b) throws IOException {
 		this.context.configure(settings);
@@ -318,19 +344,21 @@ class StreamSinkTests {
 				<Logger name='b' level='all' additivity='false'><AppenderRef ref='b'/></Logger>
 				<Logger name='next' level='all' additivity='false'/>
 				<Root level='all'/>"""));
-		RecordingAppender gate = new RecordingAppender("gate", null, true);
-		gate.start();
-		this.context.getConfiguration().getRootLogger().addAppender(gate, null, null);
+		RecordingAppender gate = gate("root");
+		this.context.getLogger("root").info("the gate");
+		gate.awaitCaller();
 		return gate;
 	}
 
 	/**
-	 * Close a gate and let the writer run into it, so that what follows is one batch.
+	 * Return a gate that is closed for the events of a logger.
 	 */
-	private void closed(RecordingAppender gate) {
+	private RecordingAppender gate(String logger) {
+		RecordingAppender gate = new RecordingAppender("gate", null, true);
+		gate.start();
 		gate.close();
-		this.context.getLogger("root").info("the gate");
-		gate.awaitCaller();
+		this.context.getConfiguration().getLoggerConfig(logger).addAppender(gate, null, null);
+		return gate;
 	}
 
 	@Test
