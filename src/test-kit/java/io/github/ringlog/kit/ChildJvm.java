@@ -310,6 +310,22 @@ public final class ChildJvm {
 	}
 
 	/**
+	 * Put all jars on the class path that the pom of the module copies to a directory in
+	 * {@code target}, after everything else.
+	 * @param directory the name of the directory
+	 * @return this
+	 */
+	public ChildJvm withAllOf(String directory) {
+		try (Stream<Path> jars = Files.list(Path.of("target", directory))) {
+			jars.map(Path::toAbsolutePath).sorted().forEach(this::withLast);
+			return this;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
 	 * Write a file to the working directory.
 	 * @param name its name
 	 * @param content its content

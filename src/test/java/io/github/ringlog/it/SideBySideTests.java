@@ -1,13 +1,22 @@
 package io.github.ringlog.it;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import com.sun.net.httpserver.HttpServer;
 import io.github.ringlog.it.app.OpenTelemetryApplication;
 import io.github.ringlog.it.app.beside.BesideApplication;
 import io.github.ringlog.kit.ChildJvm;
@@ -15,13 +24,16 @@ import io.github.ringlog.kit.LogFile;
 import io.github.ringlog.kit.RunningJvm;
 import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -89,6 +101,7 @@ class SideBySideTests {
 		return lines.stream()
 			.map((line) -> line.replace(directory.toString(), "")
 				.replaceAll("(span|trace)_id=[0-9a-f]+", "$1_id=x")
+				.replaceAll("(@|0x|\\b[0-9a-f]{8}-)[-0-9a-f]+", "x")
 				.replaceAll("\\d+", "n"))
 			.toList();
 	}
@@ -361,6 +374,132 @@ class SideBySideTests {
 		void writesTheSameFiles(String file) {
 			assertThat(this.directory.resolve("with").resolve(file)).isNotEmptyFile()
 				.hasSameTextualContentAs(this.directory.resolve("without").resolve(file));
+		}
+
+	}
+
+	/**
+	 * Spring Cloud Gateway with OpenTelemetry's starter, which gives requests their ids,
+	 * before a backend that answers with the headers that it got.
+	 */
+	@Nested
+	class AGatewayWithOpenTelemetrysStarter {
+
+		private static final String CONFIGURATION = """
+				<Configuration>
+				  <Appenders>%s</Appenders>
+				  <Loggers><Root level="info"><AppenderRef ref="console"/></Root></Loggers>
+				</Configuration>
+				""".formatted(CONSOLE);
+
+		// Both ids, if there are two.
+		private static final String CORRELATION = "%notEmpty{[%X{traceId}%X{trace_id}] }";
+
+		private static final Pattern SENT = Pattern.compile("traceparent: \\[00-([0-9a-f]{32})-[0-9a-f]{16}-..]");
+
+		private static final String OF_THE_BACKEND = "x-trace-id: [of-the-backend]\n";
+
+		private static final List<String[]> HEADERS = List.of(new String[0],
+				new String[] { "traceparent", TRACEPARENT, "X-Request-Id", "order-4711" },
+				new String[] { "b3", ID + "-" + SPAN + "-1" }, new String[] { "X-Request-Id", "${jndi:ldap://x}" });
+
+		@TempDir
+		private Path directory;
+
+		private HttpServer backend;
+
+		@BeforeEach
+		void startBackend() throws IOException {
+			this.backend = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+			this.backend.createContext("/", (exchange) -> {
+				byte[] headers = lines(exchange.getRequestHeaders()).getBytes(StandardCharsets.UTF_8);
+				exchange.getResponseHeaders().add("X-Trace-Id", "of-the-backend");
+				exchange.sendResponseHeaders(200, headers.length);
+				exchange.getResponseBody().write(headers);
+				exchange.close();
+			});
+			this.backend.start();
+		}
+
+		@AfterEach
+		void endBackend() {
+			this.backend.stop(0);
+		}
+
+		private static String lines(Map<String, List<String>> headers) {
+			return headers.entrySet()
+				.stream()
+				.map((header) -> header.getKey().toLowerCase(Locale.ROOT) + ": " + header.getValue() + "\n")
+				.filter((line) -> !line.startsWith("date: "))
+				.sorted()
+				.collect(Collectors.joining());
+		}
+
+		@ParameterizedTest
+		@EnumSource
+		void printsAnswersAndSendsTheSame(TraceGateways kind) throws Exception {
+			Run without = new Run(kind, "without", false);
+			Run with = new Run(kind, "with", true);
+			assertThat(with.answers).containsExactlyElementsOf(without.answers)
+				.anyMatch((answer) -> answer.startsWith("/through") && answer.contains(OF_THE_BACKEND));
+			assertThat(with.output).containsExactlyElementsOf(without.output);
+			for (Run run : List.of(without, with)) {
+				assertThat(run.sent).contains(ID).anyMatch((id) -> !id.equals(ID)).isSubsetOf(run.printed);
+			}
+			assertThat(with.printed).hasSameSizeAs(without.printed);
+		}
+
+		/**
+		 * What came of the same requests.
+		 */
+		private final class Run {
+
+			// Without what differs from run to run.
+			private final List<String> answers = new ArrayList<>();
+
+			// The ids that the backend got, and those of the lines.
+			private final List<String> sent = new ArrayList<>();
+
+			private final List<String> printed;
+
+			private final List<String> output;
+
+			Run(TraceGateways kind, String name, boolean ringlog) throws Exception {
+				int port = AGatewayWithOpenTelemetrysStarter.this.backend.getAddress().getPort();
+				Path work = Files.createDirectory(AGatewayWithOpenTelemetrysStarter.this.directory.resolve(name));
+				ChildJvm child = kind.child(work)
+					.with("spring-boot-(rest|web)client", "opentelemetry-.*")
+					.withAllOf("opentelemetry-starter")
+					.argument("--logging.pattern.correlation=" + CORRELATION, "--otel.traces.exporter=none",
+							"--otel.metrics.exporter=none", "--otel.logs.exporter=none", "--logging.level.early=debug",
+							"--logging.level.org.springframework.cloud.gateway.handler=debug",
+							"--logging.level.org.hibernate.validator=off")
+					.argument(kind.route(0, "through", port));
+				try (WebChild gateway = WebChild.start(application(child, CONFIGURATION, ringlog))) {
+					String client = "&url=http://127.0.0.1:" + port + "/";
+					for (String path : List.of("/mdc", "/through/mdc", "/throw", "/client?by=RestClient" + client,
+							"/client?by=WebClient" + client)) {
+						for (String[] headers : HEADERS) {
+							HttpResponse<String> response = gateway.exchange(path, headers);
+							String answer = path + "\n" + response.statusCode() + "\n" + lines(response.headers().map())
+									+ response.body();
+							SENT.matcher(answer).results().forEach((id) -> this.sent.add(id.group(1)));
+							this.answers.add(answer.replaceAll("[0-9a-f]{32}", "trace")
+								.replaceAll("[0-9a-f]{16}|\"(timestamp|requestId)\":\"[^\"]*", "x"));
+						}
+					}
+					gateway.stop();
+					this.printed = gateway.running()
+						.output()
+						.lines()
+						.map(LINE::matcher)
+						.filter((matcher) -> matcher.matches() && matcher.group(2) != null)
+						.map((matcher) -> matcher.group(2).replaceAll("\\W", ""))
+						.toList();
+					this.output = output(gateway.running(), work);
+				}
+			}
+
 		}
 
 	}

@@ -17,6 +17,7 @@ enum TraceGateways {
 		@Override
 		ChildJvm child(Path directory) {
 			return ChildJvm.servlet(directory, TraceServletApplication.class)
+				.with(VALIDATION)
 				.with("spring-cloud-(commons|context|gateway-server-webmvc)", "spring-boot-restclient");
 		}
 
@@ -27,6 +28,7 @@ enum TraceGateways {
 		@Override
 		ChildJvm child(Path directory) {
 			return ChildJvm.reactive(directory, TraceReactiveApplication.class)
+				.with(VALIDATION)
 				.with("spring-cloud-(commons|context|gateway-server-webflux)", "reactor-extra");
 		}
 
@@ -41,6 +43,9 @@ enum TraceGateways {
 		this.routes = routes;
 	}
 
+	/**
+	 * Return a gateway without routes.
+	 */
 	abstract ChildJvm child(Path directory);
 
 	/**
@@ -49,19 +54,21 @@ enum TraceGateways {
 	 * backend.
 	 */
 	WebChild start(Path directory, WebChild first, WebChild second, Object... arguments) {
-		return WebChild.start(child(directory).with(VALIDATION)
-			.argument(arguments)
-			.argument(route(0, "through", first))
-			.argument(route(1, "second", second))
-			.argument(route(2, "own", first))
+		return WebChild.start(child(directory).argument(arguments)
+			.argument(route(0, "through", first.port()))
+			.argument(route(1, "second", second.port()))
+			.argument(route(2, "own", first.port()))
 			.argument("--" + this.routes + "[2].filters[1]=SetRequestHeader=traceparent, of-the-route",
 					"--" + this.routes + "[2].filters[2]=AddRequestHeader=b3, of-the-route",
 					"--" + this.routes + "[2].filters[3]=AddRequestHeader=X-Request-Id, of the route"));
 	}
 
-	private Object[] route(int index, String path, WebChild backend) {
+	/**
+	 * Return the arguments of a route that proxies what is below a path.
+	 */
+	Object[] route(int index, String path, long port) {
 		String route = "--" + this.routes + "[" + index + "].";
-		return new Object[] { route + "id=" + path, route + "uri=http://127.0.0.1:" + backend.port(),
+		return new Object[] { route + "id=" + path, route + "uri=http://127.0.0.1:" + port,
 				route + "predicates[0]=Path=/" + path + "/**", route + "filters[0]=StripPrefix=1" };
 	}
 

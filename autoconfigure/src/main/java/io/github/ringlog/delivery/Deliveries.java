@@ -3,8 +3,10 @@ package io.github.ringlog.delivery;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.LocationFinder;
@@ -18,6 +20,7 @@ import io.github.ringlog.text.ByteEncoders;
 import io.github.ringlog.text.ByteFormat;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
+import org.apache.logging.log4j.core.appender.OutputStreamManager;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
@@ -203,8 +206,34 @@ public final class Deliveries {
 	private Sink stream(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors) {
 		ByteFormat format = ByteEncoders.of(appender.getLayout(), this.configuration);
 		return new StreamSink(appender, needs, errors, format, encoder(appender, format), this.lineBreaks,
-				PluginNodes.isUnbuffered(appender, this.configuration) || this.finder.needs().isBehindAnother(appender),
+				PluginNodes.isUnbuffered(appender, this.configuration) || hasOtherWriters(appender.getManager()),
 				this.receipts);
+	}
+
+	/**
+	 * Return whether others than sinks use a manager, too: what they write and flush, and
+	 * what fails then, is seen by nobody else.
+	 */
+	private boolean hasOtherWriters(OutputStreamManager manager) {
+		Stream<Appender> behind = this.configuration.getAppenders()
+			.values()
+			.stream()
+			.filter((appender) -> !StreamSink.writes(appender) || this.finder.needs().isBehindAnother(appender));
+		Stream<Appender> others = loggers(this.configuration).stream()
+			.filter((logger) -> OwnDelivery.of(logger.getClass()))
+			.flatMap(Deliveries::reached)
+			.map((appender) -> IsolatedAppender.target(appender, this.configuration));
+		return Stream.concat(behind, others)
+			.anyMatch((appender) -> appender instanceof AbstractOutputStreamAppender<?> stream
+					&& stream.getManager() == manager);
+	}
+
+	/**
+	 * Return the appenders of a logger and of those that it hands events to.
+	 */
+	private static Stream<Appender> reached(LoggerConfig logger) {
+		return Stream.iterate(logger, Objects::nonNull, (from) -> from.isAdditive() ? from.getParent() : null)
+			.flatMap((from) -> from.getAppenders().values().stream());
 	}
 
 	/**

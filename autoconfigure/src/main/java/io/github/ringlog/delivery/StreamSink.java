@@ -1,8 +1,6 @@
 package io.github.ringlog.delivery;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 import io.github.ringlog.location.AppenderNeeds;
@@ -13,6 +11,7 @@ import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.WriteBatch;
 import io.github.ringlog.ring.WriterThread;
 import io.github.ringlog.text.ByteFormat;
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
@@ -32,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * of a batch; another thread flushes with each event. The bytes are those of the layout.
  * <p>
  * If a flush fails, the events that were given to the manager since the last one count as
- * failed. Some of their bytes may have been written, so the next event begins a new line.
+ * failed, each for the sink that it is of. Some of their bytes may have been written, so
+ * the next event begins a new line.
  */
 final class StreamSink extends Sink implements WriteBatch.Sink {
 
@@ -40,19 +40,19 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	private static final Set<Class<?>> KNOWN = Set.of(ConsoleAppender.class, FileAppender.class,
 			RollingFileAppender.class, RandomAccessFileAppender.class, RollingRandomAccessFileAppender.class);
 
-	private static final byte[] END_OF_LINE = System.lineSeparator().getBytes(StandardCharsets.US_ASCII);
-
 	private static final long STUCK_MILLIS = 250;
 
 	private final OutputStreamManager manager;
 
 	private final @Nullable RollingFileManager rolling;
 
-	private final @Nullable StandardStream standard;
+	private final ManagedStream stream;
 
 	private final LineBreaks lineBreaks;
 
-	private final boolean flushesEach;
+	// Set for good when the sink is closed, which may be within a batch: nothing is held
+	// from then on.
+	private volatile boolean flushesEach;
 
 	private final @Nullable Receipts receipts;
 
@@ -71,17 +71,13 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	// Given to the manager since the last flush.
 	private final HeldEvents held = new HeldEvents();
 
-	// Where the manager's buffer ended after the last event of this sink.
-	private int position;
-
-	// Whether the stream may end with a part of a line.
-	private boolean torn;
-
 	// Whether a batch is going to flush this sink.
 	private boolean batched;
 
-	// What was lost and is not reported yet.
-	private @Nullable Lost lost;
+	// What was lost and is not reported yet, and why; null if nothing has failed.
+	private final HeldEvents lost = new HeldEvents();
+
+	private @Nullable Throwable cause;
 
 	// Set by a thread that ends the application while the writer is stuck in the stream:
 	// it has counted what is held.
@@ -99,7 +95,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		super(appender, needs, errors);
 		this.manager = appender.getManager();
 		this.rolling = (this.manager instanceof RollingFileManager file) ? file : null;
-		this.standard = (appender instanceof ConsoleAppender console) ? StandardStream.of(console) : null;
+		this.stream = ManagedStream.of(appender);
 		this.format = format;
 		this.shared = shared;
 		this.lineBreaks = lineBreaks;
@@ -159,7 +155,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		finally {
 			encoder.trim();
 		}
-		if (this.lost != null) {
+		if (this.cause != null) {
 			reportLost();
 		}
 		if (failure != null) {
@@ -174,10 +170,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	private @Nullable Throwable write(LogEvent event, EventEncoder encoded, @Nullable WriteBatch batch) {
 		rollOver(event);
 		try {
-			put(event, encoded);
+			this.stream.put(this, event.getLevel(), encoded);
 		}
 		catch (Throwable ex) {
-			this.torn = true;
 			return ex;
 		}
 		if (batch != null && !this.flushesEach && !event.isEndOfBatch()) {
@@ -187,20 +182,18 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 			}
 			return null;
 		}
-		Throwable failure = flushHeld();
-		if (failure == null || this.held.total() == 0) {
+		// A layout may print nothing, so that nothing of this event is held.
+		boolean isHeld = this.held.total() > 0 && encoded.length() > 0;
+		Throwable failure = this.stream.flush();
+		if (failure == null || !isHeld || this.abandoned) {
 			return null;
 		}
-		// A layout may print nothing, so that nothing of this event is held.
-		boolean isHeld = encoded.length() > 0 && !this.abandoned;
-		if (isHeld) {
-			// The caller reports this one.
-			this.held.remove(event.getLevel());
+		// The caller reports this one.
+		this.lost.remove(event.getLevel());
+		if (this.lost.total() == 0) {
+			this.cause = null;
 		}
-		if (this.held.total() > 0) {
-			lose(failure);
-		}
-		return isHeld ? failure : null;
+		return failure;
 	}
 
 	/**
@@ -214,113 +207,58 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		}
 		try {
 			if (this.rolling.getTriggeringPolicy().isTriggeringEvent(event)) {
-				Throwable failure = flushHeld();
-				if (failure != null) {
-					lose(failure);
-				}
+				this.stream.flush();
 				this.rolling.rollover();
 			}
 		}
 		catch (Throwable ex) {
-			note(new HeldEvents(), ex);
+			this.cause = ex;
 		}
-	}
-
-	private void put(LogEvent event, EventEncoder encoded) throws IOException {
-		int length = encoded.length();
-		if (length == 0) {
-			return;
-		}
-		ByteBuffer buffer = this.manager.getByteBuffer();
-		if (buffer.position() < this.position) {
-			// Another one has flushed what was held, or the file was rolled over.
-			this.held.clear();
-		}
-		int separator = this.torn ? END_OF_LINE.length : 0;
-		if (separator + length > buffer.remaining() && this.held.total() > 0) {
-			Throwable failure = flushHeld();
-			if (failure != null) {
-				lose(failure);
-				separator = END_OF_LINE.length;
-			}
-		}
-		if (this.standard != null && this.standard.hasFailed()) {
-			writeToProcess(this.standard, encoded, length);
-			return;
-		}
-		if (separator > 0) {
-			this.manager.writeBytes(END_OF_LINE, 0, separator);
-		}
-		this.manager.writeBytes(encoded.bytes(), 0, length);
-		this.torn = false;
-		this.position = buffer.position();
-		this.held.add(event.getLevel());
-	}
-
-	private void writeToProcess(StandardStream stream, EventEncoder encoded, int length) throws IOException {
-		if (this.torn) {
-			stream.writeToProcess(END_OF_LINE, END_OF_LINE.length);
-		}
-		stream.writeToProcess(encoded.bytes(), length);
-		this.torn = false;
 	}
 
 	/**
-	 * Flush what is held.
-	 * @return what has failed; all that was held is lost then
+	 * Hold an event that the manager has.
+	 * @return whether it is the first one since the last flush
 	 */
-	private @Nullable Throwable flushHeld() {
-		try {
-			this.manager.flush();
-			if (this.standard != null && !this.standard.hasFailed()) {
-				this.standard.check();
-			}
-			this.held.clear();
-			return null;
-		}
-		catch (Throwable ex) {
-			this.torn = true;
-			return ex;
-		}
-		finally {
-			this.position = this.manager.getByteBuffer().position();
-		}
+	boolean hold(Level level) {
+		this.held.add(level);
+		return this.held.total() == 1;
 	}
 
-	private void lose(Throwable cause) {
-		HeldEvents events = new HeldEvents();
-		if (!this.abandoned) {
-			events.addAll(this.held);
+	/**
+	 * Let go of what is held.
+	 * @param failure why it is lost, or {@code null} if it is written
+	 */
+	void release(@Nullable Throwable failure) {
+		if (failure != null) {
+			this.cause = failure;
+			if (!this.abandoned) {
+				this.lost.addAll(this.held);
+			}
 		}
 		this.held.clear();
-		this.torn = true;
-		note(events, cause);
-	}
-
-	private void note(HeldEvents events, Throwable cause) {
-		if (this.lost != null) {
-			events.addAll(this.lost.events());
-		}
-		this.lost = new Lost(events, cause);
 	}
 
 	/**
 	 * Report what is lost. Not under the monitor: the handler may be the user's.
 	 */
 	private void reportLost() {
-		Lost taken;
+		HeldEvents events = new HeldEvents();
+		Throwable failure;
 		synchronized (this.manager) {
-			taken = this.lost;
-			this.lost = null;
+			failure = this.cause;
+			this.cause = null;
+			events.addAll(this.lost);
+			this.lost.clear();
 		}
-		if (taken == null) {
+		if (failure == null) {
 			return;
 		}
 		NumberedSink numbered = this.numbers;
-		if (numbered != null && taken.events().total() > 0) {
-			numbered.fail(taken.events().total());
+		if (numbered != null && events.total() > 0) {
+			numbered.fail(events.total());
 		}
-		this.errors.failed(taken.events(), taken.cause());
+		this.errors.failed(events, failure);
 	}
 
 	@Override
@@ -328,24 +266,22 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		synchronized (this.manager) {
 			this.batched = false;
 			if (this.held.total() > 0) {
-				Throwable failure = flushHeld();
-				if (failure != null) {
-					lose(failure);
-				}
+				this.stream.flush();
 			}
 		}
-		if (this.lost != null) {
+		if (this.cause != null) {
 			reportLost();
 		}
 	}
 
 	/**
-	 * End. What the manager still holds is written, or counts as failed if a thread is
-	 * stuck in the stream.
+	 * End. What the manager still holds is written, before its appender is stopped, or
+	 * counts as failed if a thread is stuck in the stream.
 	 */
 	@Override
 	boolean close(boolean usable) {
-		boolean taken = usable || flushes();
+		this.flushesEach = true;
+		boolean taken = flushes() || usable;
 		if (!taken) {
 			abandon();
 		}
@@ -383,15 +319,6 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		if (events.total() > 0) {
 			this.errors.failed(events, new IOException("The stream is stuck"));
 		}
-	}
-
-	/**
-	 * Events that are lost.
-	 *
-	 * @param events how many, by level; may be none
-	 * @param cause why
-	 */
-	private record Lost(HeldEvents events, Throwable cause) {
 	}
 
 }

@@ -1,5 +1,7 @@
 package io.github.ringlog.location;
 
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 import org.apache.logging.log4j.core.Appender;
@@ -87,17 +89,26 @@ public record AppenderNeeds(boolean copy, boolean contextData) {
 		}
 
 		/**
-		 * Return whether another appender hands events on to this one, too. What it
-		 * writes and flushes, and what fails then, is seen by nobody else.
+		 * Return whether another appender hands events on to this one, too, itself or
+		 * through an element that isolates it.
 		 * @param appender the appender
 		 * @return whether one does
 		 */
 		public boolean isBehindAnother(Appender appender) {
-			return this.graph.parts()
-				.stream()
-				.filter((part) -> !AppenderDecorator.class.isAssignableFrom(part.type()))
-				.flatMap((part) -> part.forwarding().references().stream())
-				.anyMatch((reference) -> reference.target().equals(appender.getName()));
+			List<AppenderPart> parts = this.graph.parts();
+			Set<String> names = new HashSet<>(Set.of(appender.getName()));
+			parts.stream()
+				.filter((part) -> isDecorator(part) && refersTo(part, Set.of(appender.getName())))
+				.forEach((part) -> names.add(part.name()));
+			return parts.stream().anyMatch((part) -> !isDecorator(part) && refersTo(part, names));
+		}
+
+		private static boolean isDecorator(AppenderPart part) {
+			return AppenderDecorator.class.isAssignableFrom(part.type());
+		}
+
+		private static boolean refersTo(AppenderPart part, Set<String> names) {
+			return part.forwarding().references().stream().anyMatch((reference) -> names.contains(reference.target()));
 		}
 
 		private AppenderNeeds of(Set<AppenderPart> parts, boolean filtered) {

@@ -22,12 +22,15 @@ class OnNoOpenTelemetry extends SpringBootCondition {
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
 		ConditionMessage.Builder message = ConditionMessage.forCondition("Trace ids of Ringlog");
 		Environment environment = context.getEnvironment();
-		boolean disabled = environment.getProperty("otel.sdk.disabled", Boolean.class, false);
-		if (!disabled && ClassUtils.isPresent(AGENT, context.getClassLoader())
+		boolean sdk = !environment.getProperty("otel.sdk.disabled", Boolean.class, false);
+		if (sdk && ClassUtils.isPresent(AGENT, context.getClassLoader())
 				&& environment.getProperty("otel.javaagent.enabled", Boolean.class, true)) {
 			return ConditionOutcome.noMatch(message.found("agent").items("OpenTelemetry"));
 		}
-		if (!disabled && ClassUtils.isPresent(STARTER, context.getClassLoader())) {
+		// Its declarative configuration has a name of its own for the same.
+		boolean declarative = environment.containsProperty("otel.file_format");
+		boolean started = declarative ? !environment.getProperty("otel.disabled", Boolean.class, false) : sdk;
+		if (started && ClassUtils.isPresent(STARTER, context.getClassLoader())) {
 			return ConditionOutcome.noMatch(message.found("starter").items("OpenTelemetry"));
 		}
 		return ConditionOutcome.match(message.didNotFind("OpenTelemetry").atAll());

@@ -131,7 +131,7 @@ class StockDifferentialTests {
 
 	@ParameterizedTest
 	@CsvSource({ "File", "'filters and levels'", "Routing", "DirectWriteRolloverStrategy", "createOnDemand",
-			"'not buffered'" })
+			"'not buffered'", "filePermissions", "AsyncLogger" })
 	void isTheSameIfItIsIsolated(String name) throws IOException {
 		compare(name, TestRing.SETTINGS
 			.withIsolation(Map.of("app", new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));

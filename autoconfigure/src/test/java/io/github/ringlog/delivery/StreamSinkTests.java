@@ -33,6 +33,7 @@ import org.apache.logging.log4j.core.appender.FileAppender;
 import org.apache.logging.log4j.core.appender.RollingFileAppender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -211,19 +213,152 @@ class StreamSinkTests {
 		assertThat(this.statistics.failed(Level.WARN)).isZero();
 	}
 
-	@Test
-	void holdsNothingBackInAFileThatAQueueWritesTo() throws IOException {
+	@ParameterizedTest
+	@CsvSource(
+			textBlock = """
+					<Async name='queue'><AppenderRef ref='app'/></Async>,
+					<File name='other' fileName='%1$s'/><Failover name='f' primary='other'><Failovers><AppenderRef ref='other'/></Failovers></Failover>,
+					'',<AsyncLogger name='other' additivity='false'><AppenderRef ref='app'/></AsyncLogger>
+					'',<AsyncLogger name='other'/>
+					""")
+	void holdsNothingBackInAFileThatOthersWriteTo(String appenders, @Nullable String loggers) throws IOException {
 		Path log = this.directory.resolve("app.log");
-		start(file("app", log, "") + "<Async name='queue'><AppenderRef ref='app'/></Async>",
-				"<Root level='all'><AppenderRef ref='app'/><AppenderRef ref='queue' level='off'/></Root>");
 		RecordingAppender behind = new RecordingAppender("behind", null, true);
+		start(file("app", log, "") + appenders.formatted(log),
+				((loggers != null) ? loggers : "") + "<Root level='all'><AppenderRef ref='app'/></Root>");
 		List<Integer> lines = new CopyOnWriteArrayList<>();
 		behind.onEvent((event) -> lines.add(count(log)));
 		behind.start();
 		this.context.getConfiguration().getRootLogger().addAppender(behind, null, null);
+		behind.close();
 		IntStream.range(0, 50).forEach((i) -> this.context.getLogger("test").info("event"));
+		behind.release();
 		this.context.stop();
 		assertThat(lines).isEqualTo(IntStream.rangeClosed(1, 50).boxed().toList());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "bufferedIO='false'" })
+	void aFlushThatFailsLosesWhatEachSinkOfTheFileHolds(String attribute) throws IOException {
+		Needs.that(Files.exists(FULL), "dev-full");
+		RecordingAppender gate = startTwo(TestRing.SETTINGS, file("a", FULL, ""), file("b", FULL, attribute));
+		List<String> reports = new CopyOnWriteArrayList<>();
+		this.context.getConfiguration().getAppender("a").setHandler(new Handler(reports));
+		IntStream.range(0, 2).forEach((i) -> this.context.getLogger("a").info("lost"));
+		IntStream.range(0, 3).forEach((i) -> this.context.getLogger("b").warn("lost"));
+		gate.release();
+		this.context.stop();
+		assertThat(this.statistics.failed(Level.INFO)).isEqualTo(2);
+		assertThat(this.statistics.failed(Level.WARN)).isEqualTo(3);
+		assertThat(reports).containsExactly("Log events that appender a could not write: 2");
+	}
+
+	@Test
+	void aCallerThatWritesItselfLosesWhatTheWriterHolds() throws IOException {
+		Needs.that(Files.exists(FULL), "dev-full");
+		RecordingAppender gate = startTwo(TestRing.synchronous("b"), file("a", FULL, ""), file("b", FULL, ""));
+		RecordingAppender next = gate("next");
+		this.context.getLogger("a").info("lost");
+		this.context.getLogger("a").info("lost");
+		this.context.getLogger("next").debug("the second gate");
+		gate.release();
+		next.awaitCaller();
+		this.context.getLogger("b").error("lost");
+		assertThat(this.statistics.failed(Level.ERROR)).isEqualTo(1);
+		next.release();
+		this.context.stop();
+		assertThat(this.statistics.failed(Level.INFO)).isEqualTo(2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void losesNothingSilentlyWhenTheConfigurationIsReplacedWithinABatch(boolean sameFile) throws Exception {
+		Needs.that(Files.exists(FULL), "dev-full");
+		RecordingAppender gate = startTwo(TestRing.SETTINGS, file("a", FULL, ""), file("b", FULL, ""));
+		RecordingAppender next = gate("next");
+		this.context.getLogger("a").info("lost");
+		this.context.getLogger("a").info("lost");
+		this.context.getLogger("next").debug("the second gate");
+		IntStream.range(0, 3).forEach((i) -> this.context.getLogger("a").warn("lost"));
+		this.context.getLogger("root").debug("the third gate");
+		gate.release();
+		next.awaitCaller();
+		Path file = sameFile ? FULL : this.directory.resolve("other.log");
+		Configuration replacement = configuration(file("c", file, ""),
+				"<Root level='all'><AppenderRef ref='c'/></Root>");
+		// Until the configuration before has stopped.
+		gate.close();
+		replacement.initialize();
+		replacement.getRootLogger().addAppender(gate, null, null);
+		Thread replacing = TestRing.start(() -> this.context.reconfigure(replacement));
+		Awaitility.await().until(() -> this.context.getConfiguration() == replacement);
+		next.release();
+		gate.awaitCaller();
+		TestRing.join(replacing);
+		gate.release();
+		this.context.stop();
+		assertThat(this.statistics.failed(Level.INFO)).isEqualTo(2);
+		assertThat(this.statistics.failed(Level.WARN)).isEqualTo(sameFile ? 3 : 0);
+	}
+
+	@Test
+	@ResourceLock(Resources.SYSTEM_OUT)
+	void whatAnotherSinkOfTheStreamHasFlushedIsNotLostAndTheNextLineBeginsOneNewLine() throws IOException {
+		PrintStream before = System.out;
+		Failing first = new Failing();
+		Failing second = new Failing();
+		System.setOut(new PrintStream(first, false, StandardCharsets.UTF_8));
+		try {
+			String console = "<Console name='%s' follow='true'><PatternLayout pattern='%%m%%n'/></Console>";
+			RecordingAppender gate = startTwo(TestRing.SETTINGS, console.formatted("a"), console.formatted("b"));
+			gate.onEvent((event) -> first.fails = event.getLevel() == Level.ERROR);
+			this.context.getLogger("a").info("written");
+			// The second one does not fit.
+			this.context.getLogger("b").warn("x".repeat(5000));
+			this.context.getLogger("b").warn("x".repeat(5000));
+			this.context.getLogger("root").error("from now on the stream fails");
+			gate.release();
+			Awaitility.await().until(() -> this.statistics.failed(Level.WARN) == 1);
+			System.setOut(new PrintStream(second, false, StandardCharsets.UTF_8));
+			this.context.getLogger("a").debug("a");
+			this.context.getLogger("b").debug("b");
+			this.context.stop();
+			assertThat(first.toString()).startsWith("written").hasSizeBetween(5000, 6000);
+			assertThat(second.toString()).isEqualToNormalizingNewlines("\na\nb\n");
+			assertThat(this.statistics.failed(Level.INFO)).isZero();
+			assertThat(this.statistics.failed(Level.WARN)).isEqualTo(1);
+		}
+		finally {
+			System.setOut(before);
+		}
+	}
+
+	/**
+	 * Start with two appenders for loggers of their names, and let the writer run into a
+	 * gate of the root, so that what follows is one batch.
+	 */
+	private RecordingAppender startTwo(RingSettings settings, String a, String b) throws IOException {
+		this.context.configure(settings);
+		this.context.start(configuration(a + b, """
+				<Logger name='a' level='all' additivity='false'><AppenderRef ref='a'/></Logger>
+				<Logger name='b' level='all' additivity='false'><AppenderRef ref='b'/></Logger>
+				<Logger name='next' level='all' additivity='false'/>
+				<Root level='all'/>"""));
+		RecordingAppender gate = gate("root");
+		this.context.getLogger("root").info("the gate");
+		gate.awaitCaller();
+		return gate;
+	}
+
+	/**
+	 * Return a gate that is closed for the events of a logger.
+	 */
+	private RecordingAppender gate(String logger) {
+		RecordingAppender gate = new RecordingAppender("gate", null, true);
+		gate.start();
+		gate.close();
+		this.context.getConfiguration().getLoggerConfig(logger).addAppender(gate, null, null);
+		return gate;
 	}
 
 	@Test

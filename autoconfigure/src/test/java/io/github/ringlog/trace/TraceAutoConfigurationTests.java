@@ -148,12 +148,7 @@ class TraceAutoConfigurationTests {
 	@ValueSource(strings = { "io.opentelemetry.javaagent.OpenTelemetryAgent",
 			"io.opentelemetry.instrumentation.spring.autoconfigure.OpenTelemetryAutoConfiguration" })
 	void standsBackForOpenTelemetry(String type) {
-		ClassLoader loader = new ByteBuddy().subclass(Object.class)
-			.name(type)
-			.make()
-			.load(getClass().getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
-			.getLoaded()
-			.getClassLoader();
+		ClassLoader loader = loaderWith(type);
 		this.servlet.withClassLoader(loader)
 			.run((context) -> assertThat(context).hasNotFailed()
 				.doesNotHaveBean(TraceIds.class)
@@ -169,6 +164,27 @@ class TraceAutoConfigurationTests {
 		this.servlet.withClassLoader(loader)
 			.withPropertyValues("otel.sdk.disabled=true")
 			.run((context) -> assertThat(context).hasSingleBean(TraceIds.class));
+	}
+
+	@Test
+	void standsBackForOpenTelemetrysStarterUnlessItsDeclarativeConfigurationDisablesIt() {
+		WebApplicationContextRunner declarative = this.servlet
+			.withClassLoader(
+					loaderWith("io.opentelemetry.instrumentation.spring.autoconfigure.OpenTelemetryAutoConfiguration"))
+			.withPropertyValues("otel.file_format=1.0");
+		declarative.withPropertyValues("otel.disabled=true")
+			.run((context) -> assertThat(context).hasSingleBean(TraceIds.class));
+		declarative.withPropertyValues("otel.sdk.disabled=true")
+			.run((context) -> assertThat(context).doesNotHaveBean(TraceIds.class));
+	}
+
+	private static ClassLoader loaderWith(String type) {
+		return new ByteBuddy().subclass(Object.class)
+			.name(type)
+			.make()
+			.load(TraceAutoConfigurationTests.class.getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
+			.getLoaded()
+			.getClassLoader();
 	}
 
 	@Test

@@ -1,5 +1,7 @@
 package io.github.ringlog.it.app.trace.reactive;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -16,6 +18,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 @ConditionalOnClass(name = "org.springframework.boot.webclient.WebClientCustomizer")
 final class WebClientController {
 
+	private static final Logger logger = LoggerFactory.getLogger("client");
+
 	private final WebClient.Builder web;
 
 	WebClientController(WebClient.Builder web) {
@@ -24,6 +28,7 @@ final class WebClientController {
 
 	@GetMapping("/client")
 	Mono<String> client(@RequestParam("url") String url) {
+		logger.info("calls");
 		return Mono.just(url)
 			.publishOn(Schedulers.parallel())
 			.flatMap((target) -> this.web.build().get().uri(target).retrieve().bodyToMono(String.class));

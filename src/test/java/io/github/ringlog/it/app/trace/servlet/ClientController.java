@@ -1,5 +1,8 @@
 package io.github.ringlog.it.app.trace.servlet;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.restclient.RestTemplateBuilder;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -16,6 +19,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 		"org.springframework.boot.webclient.WebClientCustomizer" })
 final class ClientController {
 
+	private static final Logger logger = LoggerFactory.getLogger("client");
+
 	private final RestClient.Builder rest;
 
 	private final RestTemplateBuilder template;
@@ -30,6 +35,7 @@ final class ClientController {
 
 	@GetMapping("/client")
 	String client(@RequestParam("by") String by, @RequestParam("url") String url) {
+		logger.info("calls");
 		return switch (by) {
 			case "RestClient" -> this.rest.build().get().uri(url).retrieve().body(String.class);
 			case "RestClient.header" -> this.rest.build()
