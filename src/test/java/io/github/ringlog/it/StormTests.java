@@ -142,10 +142,7 @@ class StormTests {
 	 * Wait for the last answer.
 	 */
 	private static void awaitEnd(StormClients clients) {
-		Awaitility.await()
-			.atMost(Duration.ofSeconds(90))
-			.pollInterval(Duration.ofMillis(50))
-			.until(clients::haveEnded);
+		Awaitility.await().atMost(Duration.ofSeconds(90)).pollInterval(Duration.ofMillis(50)).until(clients::haveEnded);
 	}
 
 	private static Duration awaitCaughtUp(StormMeters meters) {

@@ -1,6 +1,5 @@
 package io.github.ringlog.ring;
 
-
 /**
  * Takes events that find a ring full: their callers wait in line, write them themselves,
  * or the events are dropped. Any thread may call.

@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 import com.lmax.disruptor.RingBuffer;
 
 /**
- * The settings that each publish needs, computed once: which levels are shed, and
- * what happens to events of a level when the ring is full. Immutable; the ring
- * replaces it as a whole.
+ * The settings that each publish needs, computed once: which levels are shed, and what
+ * happens to events of a level when the ring is full. Immutable; the ring replaces it as
+ * a whole.
  */
 final class OverflowRules {
 
@@ -30,8 +30,7 @@ final class OverflowRules {
 	OverflowRules(RingSettings settings, int capacity) {
 		RingSettings.Overflow overflow = settings.overflow();
 		this.policy = overflow.policy();
-		this.maxBlockNanos = (overflow.maxBlock() != null) ? RingSettings.nanos(overflow.maxBlock())
-				: Long.MAX_VALUE;
+		this.maxBlockNanos = (overflow.maxBlock() != null) ? RingSettings.nanos(overflow.maxBlock()) : Long.MAX_VALUE;
 		this.leastDroppable = LevelIndex.of(overflow.dropLevel());
 		Arrays.fill(this.shedFrom, NEVER);
 		settings.shedding()
@@ -71,10 +70,10 @@ final class OverflowRules {
 	}
 
 	/**
-	 * Return how many nanoseconds callers wait for a share of the ring, before they
-	 * take any slot. Long, because a writer that shares the processors with many
-	 * callers may get on only while they wait; short where other events are dropped
-	 * meanwhile; and never more than half of the longest wait.
+	 * Return how many nanoseconds callers wait for a share of the ring, before they take
+	 * any slot. Long, because a writer that shares the processors with many callers may
+	 * get on only while they wait; short where other events are dropped meanwhile; and
+	 * never more than half of the longest wait.
 	 */
 	long patienceNanos() {
 		return Math.min(mayDrop() ? PATIENCE_BESIDE_DROPS_NANOS : PATIENCE_NANOS, this.maxBlockNanos / 2);

@@ -64,8 +64,8 @@ public final class Ring {
 		this.close = new RingClose(this.buffer, this.writer, this.writerThread);
 		this.cycle = new LockCycle(this.writer::done, this.writerThread);
 		this.line = new WaitingLine(this.buffer, this.writerThread);
-		this.overflow = new OverflowHandler(new OverflowRules(settings, size), this.slots, this.line,
-				this.cycle,
+		this.slots = new RingSlots(this.buffer, this.voided, this.nap, this.close, this.line);
+		this.overflow = new OverflowHandler(new OverflowRules(settings, size), this.slots, this.line, this.cycle,
 				ledger);
 		this.counts = new Ledger.RingCounts(this::published, this.writer::written);
 	}

@@ -176,8 +176,8 @@ class WaitingLineTests {
 	}
 
 	private static Duration patience(RingSettings.Overflow overflow) {
-		return Duration.ofNanos(
-				new OverflowRules(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE).patienceNanos());
+		return Duration
+			.ofNanos(new OverflowRules(TestRing.SETTINGS.withOverflow(overflow), TestRing.SIZE).patienceNanos());
 	}
 
 }
