@@ -2,6 +2,7 @@ package io.github.ringlog.delivery;
 
 import java.io.Flushable;
 import java.io.IOException;
+import java.util.Collection;
 
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.receipts.NumberedSink;
@@ -40,6 +41,10 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 
 	// Whether a batch is going to flush this sink. Used by the writer.
 	private boolean batched;
+
+	// How many routes a Routing had when its appenders were last looked at. Another
+	// thread may have seen another number: it looks again.
+	private int routes;
 
 	AppenderSink(Appender appender, AppenderNeeds needs, SinkErrors errors, Ledger ledger,
 			@Nullable Receipts receipts) {
@@ -93,6 +98,9 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 		finally {
 			event.setEndOfBatch(endOfBatch);
 		}
+		if (this.appender instanceof RoutingAppender routing && routing.getAppenders().size() != this.routes) {
+			countErrors(routing);
+		}
 		WriteBatch batch = this.buffers ? WriterThread.currentBatch() : null;
 		if (batch != null && !this.batched) {
 			this.batched = true;
@@ -114,15 +122,22 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 	public void flush() {
 		this.batched = false;
 		if (this.appender instanceof RoutingAppender routing) {
-			for (AppenderControl control : routing.getAppenders().values()) {
-				Appender target = control.getAppender();
-				CountingErrorHandler.install(target, this.ledger);
-				flush(target);
-			}
+			countErrors(routing);
+			routing.getAppenders().values().forEach((control) -> flush(control.getAppender()));
 		}
 		else {
 			flush(this.appender);
 		}
+	}
+
+	/**
+	 * Count the errors of the appenders that a Routing has made. What the event comes to
+	 * that made one is not known.
+	 */
+	private void countErrors(RoutingAppender routing) {
+		Collection<AppenderControl> controls = routing.getAppenders().values();
+		this.routes = controls.size();
+		controls.forEach((control) -> CountingErrorHandler.install(control.getAppender(), this.ledger));
 	}
 
 	private void flush(Appender flushed) {

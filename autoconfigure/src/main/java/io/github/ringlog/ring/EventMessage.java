@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * parameters of a message by exchanging arrays, and each store of a reference into an old
  * object has a price.
  */
-abstract class EventMessage extends MutableLogEvent implements TextSource {
+public abstract class EventMessage extends MutableLogEvent implements TextSource {
 
 	private static final long serialVersionUID = 1L;
 

@@ -15,21 +15,20 @@
  * and as {@link Ledger#synchronous} for those that the calling thread wrote; an event
  * that an appender failed on counts as written, and as an error,</li>
  * <li>dropped is counted by level and {@link DropReason} in {@link Ledger#drop}: by
- * {@link LogRing} when the ring is full or closed, by {@link RingShutdown} for what a
- * shutdown leaves in the ring, by {@link EventWriter} when there is no configuration any
- * more, and by the logger when the log call itself fails,</li>
- * <li>in the ring is the distance from the sequence that {@link RingWriter} has done to
- * the cursor of the ring.</li>
+ * {@link Ring} when the ring is full or closed, by {@link RingClose} for what a shutdown
+ * leaves in the ring, by {@link EventWriter} when there is no configuration any more, and
+ * by the logger when the log call itself fails,</li>
+ * <li>in the ring is what lies between the sequence that {@link RingWriter} has done and
+ * the cursor of the ring, without padding.</li>
  * </ul>
  * <p>
  * Words that are ours:
  * <ul>
- * <li><em>padding</em>: a slot that was claimed after the ring had closed, and holds no
- * event,</li>
+ * <li><em>draft</em>: the event of a log call before the ring has copied it,</li>
+ * <li><em>padding</em>: a slot that was claimed after the ring had closed, or beside that
+ * of a large event, and holds no event,</li>
  * <li><em>orphan</em>: a slot whose caller failed before it could publish it; the writer
  * does,</li>
- * <li><em>spill</em>: an event goes past the full ring, because its caller holds a lock
- * that the writer needs,</li>
  * <li><em>void</em>: a slot is no published event after all; it is padding, or its event
  * is counted as dropped,</li>
  * <li><em>in place</em>: a caller writes its event itself.</li>

@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 
-import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.core.LogEvent;
 import org.awaitility.Awaitility;
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -18,6 +19,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -51,6 +54,36 @@ class LateAppenderTests {
 				Awaitility.await()
 					.untilAsserted(() -> assertThat(Files.readAllLines(file)).as("%s", file).hasSize(300));
 			}
+		}
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void errorsOfThoseThatRoutingMakesAreCountedFromTheirSecondEventOn() throws IOException {
+		RecordingAppender last = new RecordingAppender();
+		try (TestRing ring = new TestRing(TestRing.SETTINGS, last, configuration("""
+				<Configuration status='OFF'>
+				  <Appenders>
+				    <Routing name='routing'>
+				      <Routes pattern='all'>
+				        <Route><File name='full' fileName='/dev/full'><PatternLayout pattern='%m%n'/></File></Route>
+				      </Routes>
+				    </Routing>
+				  </Appenders>
+				  <Loggers>
+				    <Logger name='routed' level='info' additivity='false'><AppenderRef ref='routing'/></Logger>
+				    <Root level='info'/>
+				  </Loggers>
+				</Configuration>
+				""", last))) {
+			// So that they come in one batch.
+			ring.closeGate();
+			for (int i = 0; i < 10; i++) {
+				ring.context.getLogger("routed").info("line {}", i);
+			}
+			ring.appender.release();
+			Awaitility.await().until(() -> ring.statistics.written() == 11);
+			assertThat(ring.statistics.failed(Level.INFO)).isEqualTo(9);
 		}
 	}
 
@@ -131,6 +164,10 @@ class LateAppenderTests {
 				  </Loggers>
 				</Configuration>
 				""".formatted(directory, directory);
+		return configuration(xml, last);
+	}
+
+	private static Configuration configuration(String xml, RecordingAppender last) throws IOException {
 		Configuration configuration = new XmlConfiguration(new LoggerContext("routing"),
 				new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8))));
 		configuration.initialize();

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * How many slots an event takes.
+ * Sizes of events in slots.
  */
 @Tag("internals")
 class EventSizeTests {
