@@ -13,6 +13,7 @@ import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.Conditions;
 import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
@@ -181,7 +182,7 @@ final class ContextRing {
 	 * @return its entry, or {@code null} if logging has ended and the event is counted as
 	 * dropped
 	 */
-	DeferredEvents.@Nullable Entry defer(RingEvent event, RingLogger target) {
+	DeferredEvents.@Nullable Entry defer(RingEvent event, EventTarget target) {
 		DeferredEvents.Entry entry = this.deferred.add(event, target);
 		return (this.ended && lose(entry, DropReason.SHUTDOWN)) ? null : entry;
 	}

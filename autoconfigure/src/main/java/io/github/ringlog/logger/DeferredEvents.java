@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
+import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.RingEvent;
 
 /**
@@ -23,9 +24,10 @@ final class DeferredEvents {
 	/**
 	 * Add an event.
 	 * @param event the event, which is copied
+	 * @param target its target
 	 * @return its entry
 	 */
-	Entry add(RingEvent event, RingLogger target) {
+	Entry add(RingEvent event, EventTarget target) {
 		Entry entry = new Entry();
 		entry.event.copyFrom(event, target);
 		// This comes first, because it may run out of memory: an event that was not added
