@@ -95,8 +95,7 @@ class BytePieceTests {
 		ByteText text = new ByteText(64);
 		for (int length : new int[] { 100, 100_000 }) {
 			text.clear();
-			stock.print(
-					Log4jLogEvent.newBuilder().setMessage(new SimpleMessage("x".repeat(length))).build(), text);
+			stock.print(Log4jLogEvent.newBuilder().setMessage(new SimpleMessage("x".repeat(length))).build(), text);
 			assertThat(text.length()).isEqualTo(length);
 		}
 		assertThat(scratch.capacity()).isZero();

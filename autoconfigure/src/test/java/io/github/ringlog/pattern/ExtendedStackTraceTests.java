@@ -37,8 +37,8 @@ class ExtendedStackTraceTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "%xEx", "%xEx{full}", "%xEx{3}", "%xEx{0}", "%xEx{none}", "%xEx{filters(java.)}", "%xEx{separator(|)}", "%xwEx",
-			"%throwable{none}%xwEx{short}" })
+	@ValueSource(strings = { "%xEx", "%xEx{full}", "%xEx{3}", "%xEx{0}", "%xEx{none}", "%xEx{filters(java.)}",
+			"%xEx{separator(|)}", "%xwEx", "%throwable{none}%xwEx{short}" })
 	void printsWhatLog4jPrints(String pattern) throws InterruptedException {
 		List<PatternPart> parts = read(pattern);
 		PatternPart part = parts.get(parts.size() - 1);

@@ -36,7 +36,8 @@ class LogbackPatternTests {
 			"%replace(%msg){'\\d+', '#'}|%replace{%msg}{\\d+}{#}",
 			"%replace(%X{a:-}){\"(a)\",\"[$1]\"}|%replace{%X{a}}{(a)}{[$1]}", "%(%p %t)|%p %t",
 			"%-30(%p %t)|%-30equals{%p %t}{}{}", "%esb(){APPLICATION_NAME}%m|%esb{${sys:APPLICATION_NAME:-}}%m",
-			"%clr(%p){red|%clr{%p}{red", "%d{\"}|%d{\"}", "%le|%p", "%-5le|%-5p", "%lo{36}|%c{36}", "%wex|%wEx", "%nopex|%ex{none}", "%m%rootException|%m%rEx" })
+			"%clr(%p){red|%clr{%p}{red", "%d{\"}|%d{\"}", "%le|%p", "%-5le|%-5p", "%lo{36}|%c{36}", "%wex|%wEx",
+			"%nopex|%ex{none}", "%m%rootException|%m%rEx" })
 	void translatesWhatHasAnExactEquivalent(String logback, String log4j) {
 		LogbackPattern pattern = LogbackPattern.of(logback);
 		assertThat(pattern.translation()).isEqualTo(log4j);
@@ -66,8 +67,8 @@ class LogbackPatternTests {
 			"%d{yyyy-MM-dd HH:mm:ss,SSS} %-5p", "%d{HH:mm:ss,SSS}{UTC}", "%d{ISO8601}", "%d{UNIX_MILLIS}",
 			"%d{DEFAULT,1}", "%d{HH:mm:ss,Z}", "%clr{%d{HH:mm}}{faint} (%t) %c{1.}",
 			"%highlight{%p}{ERROR=red, WARN=yellow}", "%replace{%m}{[(]}{(}", "%level(%m)", "%clr(%m",
-			"%X{a} %X %mdc{a, b}", "%equals{%X{a}}{}{none}", "%d{HH:mm:ss, SSS}", "%date{HH 'h', mm}", "%d{HH:mm, UTC, xx}",
-			"%esb{${sys:APPLICATION_NAME:-}}", "%d{" })
+			"%X{a} %X %mdc{a, b}", "%equals{%X{a}}{}{none}", "%d{HH:mm:ss, SSS}", "%date{HH 'h', mm}",
+			"%d{HH:mm, UTC, xx}", "%esb{${sys:APPLICATION_NAME:-}}", "%d{" })
 	void leavesLog4jsDialect(String log4j) {
 		LogbackPattern pattern = LogbackPattern.of(log4j);
 		assertThat(pattern.translation()).isEqualTo(log4j);
