@@ -1,0 +1,148 @@
+package io.github.ringlog.ring;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.jetbrains.lincheck.datastructures.ThreadIdGen;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Callers that join the line, leave it and look for room, and the writer that makes room,
+ * see one queue, whatever their interleaving. Nobody parks here, so time plays no part:
+ * stress tests of jcstress have that.
+ */
+@Tag("full")
+@Param(name = "caller", gen = ThreadIdGen.class)
+public class LineLinearizabilityTests {
+
+	private static final int THREADS = 3;
+
+	private static final int SIZE = 16;
+
+	private final Sequence progress = new Sequence();
+
+	private final WaitingLine line = newLine(this.progress);
+
+	// One for each thread, and for what comes before and after them.
+	private final Caller[] callers = Stream.generate(StressOwner.StressCaller::new)
+		.limit(THREADS + 3)
+		.toArray(Caller[]::new);
+
+	private static WaitingLine newLine(Sequence progress) {
+		RingBuffer<Slot> buffer = RingBuffer.createMultiProducer(() -> new Slot(new Slot.Columns(1, true), 0), SIZE);
+		buffer.addGatingSequences(progress);
+		try {
+			buffer.tryNext(SIZE);
+		}
+		catch (InsufficientCapacityException ex) {
+			throw new IllegalStateException(ex);
+		}
+		return new WaitingLine(buffer, Thread.currentThread());
+	}
+
+	@Operation
+	public void join(@Param(name = "caller") int caller) {
+		if (!this.callers[caller].isInLine()) {
+			this.line.join(this.callers[caller], 1, System.nanoTime());
+		}
+	}
+
+	@Operation
+	public void leave(@Param(name = "caller") int caller) {
+		this.line.leave(this.callers[caller]);
+	}
+
+	@Operation
+	public boolean mayGoOn(@Param(name = "caller") int caller) {
+		return this.callers[caller].signalled;
+	}
+
+	@Operation
+	public void lookForRoom() {
+		this.line.signal(Long.MAX_VALUE);
+	}
+
+	@Operation(nonParallelGroup = "writer")
+	public void makeRoom() {
+		this.progress.set(this.progress.get() + 1);
+		this.line.signal(Long.MAX_VALUE);
+	}
+
+	@Operation
+	public int size() {
+		return this.line.size();
+	}
+
+	@Test
+	void holdsInEachInterleaving() {
+		new ModelCheckingOptions().iterations(30)
+			.invocationsPerIteration(1000)
+			.threads(THREADS)
+			.actorsPerThread(3)
+			.sequentialSpecification(Line.class)
+			.check(LineLinearizabilityTests.class);
+	}
+
+	@Test
+	void holdsUnderStress() {
+		new StressOptions().iterations(30)
+			.invocationsPerIteration(2000)
+			.threads(THREADS)
+			.actorsPerThread(3)
+			.sequentialSpecification(Line.class)
+			.check(LineLinearizabilityTests.class);
+	}
+
+	/**
+	 * First come, first served.
+	 */
+	public static class Line {
+
+		private final List<Integer> line = new ArrayList<>();
+
+		private final Set<Integer> signalled = new HashSet<>();
+
+		private int room;
+
+		public void join(int caller) {
+			if (!this.line.contains(caller)) {
+				this.line.add(caller);
+			}
+		}
+
+		public void leave(int caller) {
+			this.line.remove((Integer) caller);
+			this.signalled.remove(caller);
+		}
+
+		public boolean mayGoOn(int caller) {
+			return this.signalled.contains(caller);
+		}
+
+		public void lookForRoom() {
+			this.signalled.addAll(this.line.subList(0, Math.min(this.room, this.line.size())));
+		}
+
+		public void makeRoom() {
+			this.room = Math.min(this.room + 1, SIZE);
+			lookForRoom();
+		}
+
+		public int size() {
+			return this.line.size();
+		}
+
+	}
+
+}
