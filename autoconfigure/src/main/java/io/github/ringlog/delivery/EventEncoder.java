@@ -145,13 +145,16 @@ final class EventEncoder implements ByteBufferDestination {
 		this.printed = false;
 		this.text.clear();
 		this.buffer.clear();
-		boolean endOfBatch = event.isEndOfBatch();
+		if (!event.isEndOfBatch()) {
+			print(event);
+			return;
+		}
 		event.setEndOfBatch(false);
 		try {
 			print(event);
 		}
 		finally {
-			event.setEndOfBatch(endOfBatch);
+			event.setEndOfBatch(true);
 		}
 	}
 

@@ -170,7 +170,9 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 	 * Let go of the message. Never fails.
 	 */
 	final void clearMessage() {
-		this.frozen = null;
+		if (this.frozen != null) {
+			this.frozen = null;
+		}
 		this.length = -1;
 		if (this.string != null) {
 			this.string = null;

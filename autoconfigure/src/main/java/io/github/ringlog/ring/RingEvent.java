@@ -196,8 +196,10 @@ public class RingEvent extends EventMessage {
 	 */
 	@Override
 	public void clear() {
-		this.failed = false;
-		this.failure = null;
+		if (this.failed) {
+			this.failed = false;
+			this.failure = null;
+		}
 		clearMessage();
 		setMarker(null);
 		setThrown(null);
@@ -276,8 +278,16 @@ public class RingEvent extends EventMessage {
 		return this.threadName;
 	}
 
-	// A store of a reference into an old object is what costs most of a copy. So none of
-	// these stores what is there already.
+	// A store of a reference into an old object is what costs most of a copy, and any
+	// store takes the memory from the processor of the other thread. So none of these
+	// stores what is there already.
+
+	@Override
+	public void setEndOfBatch(boolean endOfBatch) {
+		if (isEndOfBatch() != endOfBatch) {
+			super.setEndOfBatch(endOfBatch);
+		}
+	}
 
 	@Override
 	public void setContextData(@Nullable StringMap data) {

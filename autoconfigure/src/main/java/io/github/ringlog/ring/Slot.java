@@ -139,7 +139,9 @@ final class Slot extends RingEvent {
 	public void clear() {
 		super.clear();
 		this.filled = false;
-		this.padding = false;
+		if (this.padding) {
+			this.padding = false;
+		}
 	}
 
 	@Override

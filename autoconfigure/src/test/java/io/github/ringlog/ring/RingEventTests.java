@@ -6,6 +6,8 @@ import java.util.Map;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.message.ReusableMessage;
+import org.apache.logging.log4j.message.ReusableMessageFactory;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.StringMap;
 import org.junit.jupiter.api.Tag;
@@ -139,6 +141,20 @@ class RingEventTests {
 		draft.draft(event);
 		data.clear();
 		assertThat(draft.getContextData().<String>getValue("user")).isEqualTo("alice");
+	}
+
+	@Test
+	void anAppenderMayTakeTheParametersAndLeaveAShorterArray() {
+		RingEvent event = new RingEvent();
+		for (int i = 0; i < 2; i++) {
+			ReusableMessage message = (ReusableMessage) ReusableMessageFactory.INSTANCE.newMessage("{} {} {}", 1, 2, 3);
+			event.takeText("1 2 3");
+			event.takeParameters(message, "{} {} {}");
+			assertThat(event.swapParameters(new Object[0])).startsWith(1, 2, 3);
+			event.clear();
+			// It is that of the thread.
+			ReusableMessageFactory.release(message);
+		}
 	}
 
 	private static RingEvent draft(String text) {
