@@ -195,7 +195,7 @@ class ActuatorTests {
 		String json = LOG4J.replaceFirst("(?s)<PatternLayout.*?/>", "<StructuredLogLayout format=\"ecs\"/>");
 		assertThat(json).contains("StructuredLogLayout");
 		try (WebChild server = WebChild.start(child().file("log4j2-child.xml", json))) {
-			assertThat(server.get("/actuator/ringlog")).contains("slow-json");
+			assertThat(server.get("/actuator/ringlog")).contains("\"findings\"");
 			server.stop();
 			assertThat(server.running().errors()).isEmpty();
 		}

@@ -63,14 +63,16 @@ class AppendersGuideTests {
 		String limit = DocPage.of("docs/migrating.md").snippets("xml").get(0);
 		Path file = this.directory.resolve("log4j2-spring.xml");
 		assertThat(DocPage.of("docs/appenders.md").text()).contains("with `ringlog.appenders.line-breaks: indent`");
-		Path application = Files.writeString(this.directory.resolve("application.yml"), """
-				logging.config: file:%s
-				ringlog.appenders.line-breaks: indent
-				""".formatted(file));
-		Files.writeString(file, snippet("appenders"));
-		LoggingConfigurationAssert.assertThatLoggingConfiguration(application.toString()).hasNoWarnings();
-		Files.writeString(file, withStrategy(limit));
-		LoggingConfigurationAssert.assertThatLoggingConfiguration(application.toString()).hasNoWarnings();
+		System.setProperty("ringlog.appenders.line-breaks", "indent");
+		try {
+			Files.writeString(file, snippet("appenders"));
+			LoggingConfigurationAssert.assertThatLoggingConfiguration(file.toString()).hasNoWarnings();
+			Files.writeString(file, withStrategy(limit));
+			LoggingConfigurationAssert.assertThatLoggingConfiguration(file.toString()).hasNoWarnings();
+		}
+		finally {
+			System.clearProperty("ringlog.appenders.line-breaks");
+		}
 	}
 
 	@ParameterizedTest

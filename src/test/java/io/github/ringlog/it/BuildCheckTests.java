@@ -65,19 +65,6 @@ class BuildCheckTests {
 	}
 
 	@Test
-	void looksAtThePatternsOfApplicationYml() {
-		RunningJvm check = ChildJvm.of(this.directory, LoggingConfigurationCheck.class)
-			.file("application.yml", "logging.pattern.console: '%m%n'")
-			.file("application-production.yml", "logging.pattern.console: '%m %L%n'")
-			.argument("application.yml")
-			.run();
-		assertThat(check.exitCode()).as(check.describe()).isEqualTo(1);
-		assertThat(check.output()).contains("application.yml: warning: location-not-captured: appender \"Console\"",
-				"    %m %L%n", "^ position 3", "With the profile production: ");
-		assertThat(check.errors()).isEmpty();
-	}
-
-	@Test
 	void theGuideNamesTheCommand() {
 		assertThat(GUIDE.text())
 			.contains(LoggingConfigurationCheck.class.getName() + " src/main/resources/log4j2-spring.xml");

@@ -95,26 +95,6 @@ class LintTests {
 		assertThat(hints()).anyMatch((line) -> line.contains("location-captured"));
 	}
 
-	@Test
-	void isFoundWithLog4jsOwnSynchronousLoggers() {
-		assertRuns(childWithHints().log4j(LOCATED)
-			.systemProperty("log4j2.contextSelector",
-					"org.apache.logging.log4j.core.selector.ClassLoaderContextSelector"));
-		assertThat(hints()).filteredOn((line) -> line.contains("captured"))
-			.singleElement()
-			.asString()
-			.contains("location-captured");
-	}
-
-	@Test
-	void isNotTheWorstWithLog4jsOwnAsynchronousLoggers() {
-		assertRuns(child(SmallApplication.class).log4j(LOCATED)
-			.systemProperty("log4j2.contextSelector",
-					"org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"));
-		assertThat(warnings()).singleElement().asString().contains("lossy-loggers");
-		assertThat(lines()).anyMatch((line) -> line.contains("the worst of 2 warnings"));
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "AsyncLoggerContextSelector", "BasicAsyncLoggerContextSelector" })
 	void log4jsOwnAsynchronousLoggersAreWarnedOfAsLosingEvents(String name) {
@@ -204,7 +184,7 @@ class LintTests {
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.errors()).isEmpty();
-		assertThat(application.output()).doesNotContain("not-judged").contains("\"The application runs\"");
+		assertThat(application.output()).contains("\"The application runs\"");
 	}
 
 	@ParameterizedTest
@@ -228,7 +208,7 @@ class LintTests {
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.output().lines().filter((line) -> line.startsWith("WARN"))).singleElement()
 			.asString()
-			.contains("logging.pattern.console, set by ", "application.yml", " - 1:26: location-not-captured")
+			.contains("logging.pattern.console: location-not-captured")
 			.doesNotContain(".xml");
 	}
 
@@ -242,7 +222,7 @@ class LintTests {
 		assertThat(application.output()).contains("INFO [] %kvp The application runs");
 		assertThat(application.output().lines().filter((line) -> line.startsWith("WARN"))).singleElement()
 			.asString()
-			.contains("logging.pattern.console, set by ", "application.yml", " - 1:26: logback-pattern");
+			.contains("logging.pattern.console: logback-pattern");
 		assertThat(application.output()).contains("write %X");
 	}
 

@@ -10,7 +10,6 @@ import io.github.ringlog.bootstrap.RingLogPropertySource;
 import io.github.ringlog.delivery.LoggerReferences;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.json.StructuredLayouts;
-import io.github.ringlog.location.PluginNodes;
 import io.github.ringlog.logger.RingLogContextSelector;
 import io.github.ringlog.text.ByteEncoders;
 import org.apache.logging.log4j.core.config.plugins.processor.PluginCache;
@@ -51,7 +50,7 @@ class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 			.registerType(RingLogPropertySource.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
 			.registerType(StructuredLayouts.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
 		registerFormatter(hints, loader);
-		List<Class<?>> plugins = new ArrayList<>(PluginNodes.pluginTypes());
+		List<Class<?>> plugins = new ArrayList<>();
 		plugins(loader).forEach((name) -> plugins.add(ClassUtils.resolveClassName(name, loader)));
 		plugins.forEach((plugin) -> registerPlugin(hints, plugin));
 		BY_NAME.forEach((name) -> hints.reflection()

@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.LocationFinder;
-import io.github.ringlog.location.PluginNodes;
-import io.github.ringlog.location.SpringBootConfiguration;
+import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.Ledger;
@@ -72,7 +72,7 @@ public final class Deliveries {
 			IsolatedRings isolated, AddedAppenders added, @Nullable Receipts receipts, Ledger ledger) {
 		this.configuration = configuration;
 		this.settings = settings;
-		LineBreaks usual = SpringBootConfiguration.is(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
+		LineBreaks usual = ConfigurationLocations.isSpringBoots(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
 		this.lineBreaks = (lineBreaks != null) ? lineBreaks : usual;
 		this.isolated = isolated;
 		this.added = added;
@@ -172,7 +172,7 @@ public final class Deliveries {
 	 * Without thread locals, Log4j's own queue takes events of its own only.
 	 */
 	AppenderNeeds needsOf(LoggerConfig logger) {
-		AppenderNeeds needs = this.finder.needs().of(logger);
+		AppenderNeeds needs = this.finder.needsOf(logger);
 		return (!Constants.ENABLE_THREADLOCALS && logger instanceof AsyncLoggerConfig)
 				? new AppenderNeeds(true, needs.contextData()) : needs;
 	}
@@ -195,7 +195,7 @@ public final class Deliveries {
 				? Isolations.of(appender, this.settings, this.added, this.configuration) : null;
 		IsolatedRing ring = (wanted != null) ? this.isolated.of(appender.getName()) : null;
 		SinkErrors errors = new SinkErrors(appender, (ring != null) ? ring.ledger() : this.ledger);
-		AppenderNeeds needs = this.finder.needs().of(appender);
+		AppenderNeeds needs = this.finder.needsOf(appender);
 		Sink direct = (StreamSink.writes(appender) && appender instanceof AbstractOutputStreamAppender<?> stream)
 				? stream(stream, needs, errors)
 				: new AppenderSink(appender, needs, errors, this.ledger, (ring != null) ? this.receipts : null);
@@ -206,7 +206,8 @@ public final class Deliveries {
 	private Sink stream(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors) {
 		ByteFormat format = ByteEncoders.of(appender.getLayout(), this.configuration);
 		return new StreamSink(appender, needs, errors, format, encoder(appender, format), this.lineBreaks,
-				PluginNodes.isUnbuffered(appender, this.configuration) || hasOtherWriters(appender.getManager()),
+				WrittenConfiguration.isUnbuffered(appender, this.configuration)
+						|| hasOtherWriters(appender.getManager()),
 				this.receipts);
 	}
 
@@ -218,7 +219,7 @@ public final class Deliveries {
 		Stream<Appender> behind = this.configuration.getAppenders()
 			.values()
 			.stream()
-			.filter((appender) -> !StreamSink.writes(appender) || this.finder.needs().isBehindAnother(appender));
+			.filter((appender) -> !StreamSink.writes(appender) || this.finder.isBehindAnother(appender));
 		Stream<Appender> others = loggers(this.configuration).stream()
 			.filter((logger) -> OwnDelivery.of(logger.getClass()))
 			.flatMap(Deliveries::reached)

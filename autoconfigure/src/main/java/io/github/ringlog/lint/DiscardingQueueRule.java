@@ -3,6 +3,9 @@ package io.github.ringlog.lint;
 import java.util.function.Consumer;
 
 import io.github.ringlog.location.AppenderPart;
+import io.github.ringlog.location.Element;
+import org.apache.logging.log4j.core.appender.AsyncAppender;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds queues that throw events away when they are full.
@@ -13,8 +16,12 @@ final class DiscardingQueueRule implements Rule {
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
-		for (AppenderPart appender : context.appenders()) {
-			if (appender.options().discards() && context.isReached(appender)) {
+		for (AppenderPart appender : context.graph().parts()) {
+			if (appender.type() == AsyncAppender.class && discards(appender.element())
+					&& context.graph()
+						.loggers()
+						.stream()
+						.anyMatch((logger) -> context.graph().reachedBy(logger).containsKey(appender))) {
 				findings.accept(Finding.warning(RULE, FindingPlace.of(appender),
 						"When its queue is full, this appender drops events of any level. The meter "
 								+ "ringlog.appender.dropped counts those of Ringlog's loggers, without their levels.",
@@ -23,6 +30,11 @@ final class DiscardingQueueRule implements Rule {
 					.at(null, "blocking=\"false\"", -1));
 			}
 		}
+	}
+
+	private static boolean discards(@Nullable Element queue) {
+		return queue != null && "false".equalsIgnoreCase(queue.attribute("blocking"))
+				&& queue.attribute("errorRef") == null;
 	}
 
 }

@@ -1,8 +1,6 @@
 package io.github.ringlog.lint;
 
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.report.Credentials;
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record Finding(String rule, FindingSeverity severity, FindingPlace where, @Nullable String pattern,
 		@Nullable String specifier, int position, String message, String advice) {
 
-	private static final String LOCATION_RULES = "location-";
+	private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\u2028\\u2029]");
 
 	/**
 	 * Create a finding. Credentials of addresses in it are hidden.
@@ -51,17 +49,12 @@ public record Finding(String rule, FindingSeverity severity, FindingPlace where,
 				this.advice);
 	}
 
-	Finding withMessage(String newMessage) {
-		return new Finding(this.rule, this.severity, this.where, this.pattern, this.specifier, this.position,
-				newMessage, this.advice);
-	}
-
 	/**
 	 * Return whether it is about the caller's location.
 	 * @return whether it is what {@code ringlog.location.*} is about
 	 */
 	public boolean isAboutLocation() {
-		return this.rule.startsWith(LOCATION_RULES);
+		return this.rule.startsWith("location-");
 	}
 
 	/**
@@ -71,63 +64,29 @@ public record Finding(String rule, FindingSeverity severity, FindingPlace where,
 	 * @return the text, without a line break at the end
 	 */
 	public String toText() {
-		return toText(List.of(this));
-	}
-
-	/**
-	 * Return findings on the same pattern for people to read, as one.
-	 * @param alike findings of one rule
-	 */
-	static String toText(List<Finding> alike) {
-		Finding first = alike.get(0);
-		StringBuilder text = new StringBuilder(first.rule).append(": ")
-			.append(alike.stream()
-				.map((finding) -> escape(finding.where.describe()))
-				.distinct()
-				.collect(Collectors.joining("; ")));
-		if (first.pattern == null) {
-			text.append((first.specifier != null) ? ", " + escape(first.specifier) : "");
+		StringBuilder text = new StringBuilder(this.rule).append(": ").append(escape(this.where.describe()));
+		if (this.pattern != null) {
+			int column = escape(this.pattern.substring(0, this.position)).length();
+			text.append("\n    ")
+				.append(escape(this.pattern))
+				.append("\n    ")
+				.append(" ".repeat(column))
+				.append("^ position ")
+				.append(this.position);
 		}
-		else {
-			int[] positions = alike.stream().mapToInt(Finding::position).filter((at) -> at >= 0).distinct().toArray();
-			text.append(PatternExcerpt.of(first.pattern, positions, Finding::escape));
+		else if (this.specifier != null) {
+			text.append(", ").append(escape(this.specifier));
 		}
 		return text.append("\n  ")
-			.append(escape(first.message))
+			.append(escape(this.message))
 			.append("\n  ")
-			.append(first.advice.lines().map(Finding::escape).collect(Collectors.joining("\n  ")))
+			.append(this.advice.lines().map(Finding::escape).collect(Collectors.joining("\n  ")))
 			.toString();
 	}
 
-	/**
-	 * Group findings of the same rule on the same pattern.
-	 */
-	static Collection<List<Finding>> byPattern(List<Finding> findings) {
-		return findings.stream()
-			.collect(
-					Collectors.groupingBy(
-							(finding) -> (finding.pattern != null)
-									? List.of(finding.rule, finding.severity, finding.pattern) : List.of(finding),
-							LinkedHashMap::new, Collectors.toList()))
-			.values();
-	}
-
 	private static String escape(String text) {
-		StringBuilder escaped = new StringBuilder(text.length());
-		for (int i = 0; i < text.length(); i++) {
-			char character = text.charAt(i);
-			// Also characters that reorder or break lines: a report must show the real
-			// text.
-			boolean printable = !Character.isISOControl(character) && Character.getType(character) != Character.FORMAT
-					&& character != '\u2028' && character != '\u2029';
-			if (printable) {
-				escaped.append(character);
-			}
-			else {
-				escaped.append("\\u%04x".formatted((int) character));
-			}
-		}
-		return escaped.toString();
+		// Also characters that reorder or break lines: a report must show the real text.
+		return UNPRINTABLE.matcher(text).replaceAll((match) -> "\\\\u%04x".formatted(match.group().codePointAt(0)));
 	}
 
 }

@@ -1,7 +1,7 @@
 package io.github.ringlog.lint;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.github.ringlog.location.AppenderPart;
 import org.apache.logging.log4j.core.config.LoggerConfig;
@@ -26,15 +26,11 @@ public record FindingPlace(@Nullable String logger, @Nullable String appender, @
 
 	static FindingPlace of(AppenderPart appender) {
 		return new FindingPlace(null, appender.name(),
-				(appender.layout() != null) ? appender.layout().type().getSimpleName() : null);
+				(appender.layout() != null) ? appender.layout().getClass().getSimpleName() : null);
 	}
 
 	static String nameOf(LoggerConfig logger) {
-		return isRoot(logger) ? LoggerConfig.ROOT : logger.getName();
-	}
-
-	static boolean isRoot(LoggerConfig logger) {
-		return logger.getName().isEmpty() || LoggerConfig.ROOT.equals(logger.getName());
+		return logger.getName().isEmpty() ? LoggerConfig.ROOT : logger.getName();
 	}
 
 	/**
@@ -42,17 +38,13 @@ public record FindingPlace(@Nullable String logger, @Nullable String appender, @
 	 * @return a phrase, such as {@code appender "file", PatternLayout}
 	 */
 	String describe() {
-		List<String> parts = new ArrayList<>();
-		if (this.logger != null) {
-			parts.add("logger \"" + this.logger + "\"");
-		}
-		if (this.appender != null) {
-			parts.add("appender \"" + this.appender + "\"");
-		}
-		if (this.layout != null) {
-			parts.add(this.layout);
-		}
-		return parts.isEmpty() ? "the configuration" : String.join(", ", parts);
+		String parts = Stream
+			.of((this.logger != null) ? "logger \"" + this.logger + "\"" : "",
+					(this.appender != null) ? "appender \"" + this.appender + "\"" : "",
+					(this.layout != null) ? this.layout : "")
+			.filter((part) -> !part.isEmpty())
+			.collect(Collectors.joining(", "));
+		return parts.isEmpty() ? "the configuration" : parts;
 	}
 
 }

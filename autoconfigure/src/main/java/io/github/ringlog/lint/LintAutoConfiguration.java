@@ -23,8 +23,8 @@ public final class LintAutoConfiguration {
 	@ConditionalOnMissingBean
 	Findings ringLogFindings(ApplicationContext application) {
 		Findings findings = Findings.of((LoggerContext) LogManager.getContext(application.getClassLoader(), false));
-		if (!findings.isStarted()) {
-			// Without a SpringApplication there was no event.
+		if (!findings.isEnabled()) {
+			// Without a SpringApplication there was no event. If it is off, it stays so.
 			Environment environment = application.getEnvironment();
 			findings.start(LintListener.validation(environment),
 					Surroundings.isWebApplication(environment, WebApplicationType.deduce()));

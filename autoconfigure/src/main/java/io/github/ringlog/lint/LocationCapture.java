@@ -3,7 +3,6 @@ package io.github.ringlog.lint;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.core.LoggerContext;
-import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 
 /**
  * The cases in which the caller's location is captured.
@@ -27,34 +26,19 @@ enum LocationCapture {
 	ON_DEMAND_SYNCHRONOUS,
 
 	/**
-	 * For each event of a logger with {@code includeLocation}, printed or not: Log4j's
-	 * own asynchronous loggers.
+	 * As Log4j's own loggers do. Rules on locations and queues say nothing of them.
 	 */
-	EAGER,
-
-	/**
-	 * Once a layout asks for it, for loggers with {@code includeLocation}: Log4j's
-	 * synchronous loggers.
-	 */
-	LAZY;
+	OF_LOG4J;
 
 	static LocationCapture of(LoggerContext context) {
-		if (context instanceof RingLoggerContext ring) {
-			RingSettings settings = ring.settings();
-			if (settings == null || !settings.enabled()) {
-				return ON_DEMAND_SYNCHRONOUS;
-			}
-			return settings.captureLocation() ? ON_DEMAND : NEVER;
+		if (!(context instanceof RingLoggerContext ring)) {
+			return OF_LOG4J;
 		}
-		return (context instanceof AsyncLoggerContext) ? EAGER : LAZY;
-	}
-
-	boolean isAsynchronous() {
-		return isRing() || this == EAGER;
-	}
-
-	boolean isRinglog() {
-		return isRing() || this == ON_DEMAND_SYNCHRONOUS;
+		RingSettings settings = ring.settings();
+		if (settings == null || !settings.enabled()) {
+			return ON_DEMAND_SYNCHRONOUS;
+		}
+		return settings.captureLocation() ? ON_DEMAND : NEVER;
 	}
 
 	boolean isRing() {

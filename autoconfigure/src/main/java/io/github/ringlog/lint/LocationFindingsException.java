@@ -1,31 +1,20 @@
 package io.github.ringlog.lint;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Thrown when the configuration asks for the caller's location, and
- * {@code ringlog.location.validation} is {@code fail}.
+ * {@code ringlog.location.validation} is {@code fail}. The message tells which layouts
+ * do, where, and what to write instead.
  */
 class LocationFindingsException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
-	private final String source;
-
-	private final transient List<Finding> findings;
-
 	LocationFindingsException(String source, List<Finding> findings) {
-		super(source + " asks for the caller's location");
-		this.source = source;
-		this.findings = findings;
-	}
-
-	String getSource() {
-		return this.source;
-	}
-
-	List<Finding> getFindings() {
-		return this.findings;
+		super(source + " asks for the caller's location, which ringlog.location.validation=fail forbids.\n\n"
+				+ findings.stream().map(Finding::toText).collect(Collectors.joining("\n\n")));
 	}
 
 }

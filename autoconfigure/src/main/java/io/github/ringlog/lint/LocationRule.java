@@ -1,12 +1,13 @@
 package io.github.ringlog.lint;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.LayoutReader;
 import io.github.ringlog.location.Specifier;
+import io.github.ringlog.location.WrittenConfiguration;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.jspecify.annotations.Nullable;
@@ -23,42 +24,49 @@ final class LocationRule implements Rule {
 
 	private static final int NAMES = 5;
 
+	// Of the scenario "location" of the benchmarks.
+	private static final String COST = "To find the location, a caller walks the stack for 2 to 3 microseconds: a log call takes "
+			+ "3 to 12 times as long (benchmarks/run.sh location measures it).";
+
+	private static final String ADVICE = "Use %logger{1.} (%c{1.}) for the class, and a marker or a word in the message for "
+			+ "the place in it: they cost nothing. For the exact line, use the weaver of Apache Log4j Transform, which writes "
+			+ "it into calls of the Log4j 2 API at compile time.";
+
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
-		for (AppenderPart appender : context.appenders()) {
-			if (context.printsLocation(appender) == LayoutReader.Answer.YES) {
-				Finding finding = judge(context, appender);
-				if (finding != null) {
-					report(context, appender, finding, findings);
+		if (context.capture() == LocationCapture.OF_LOG4J) {
+			return;
+		}
+		for (AppenderPart appender : context.graph().parts()) {
+			Finding finding = (context.layouts().printsLocation(appender) == LayoutReader.Answer.YES)
+					? judge(context, appender) : null;
+			if (finding != null) {
+				List<LintContext.PatternUse> patterns = context.patterns(appender).toList();
+				patterns.forEach((use) -> use.specifiers()
+					.stream()
+					.filter((specifier) -> specifier.kind() == Specifier.Kind.LOCATION)
+					.findFirst()
+					.ifPresent((first) -> findings.accept(finding.at(use.pattern(), first.text(), first.position()))));
+				if (patterns.isEmpty()) {
+					findings.accept(finding.at(null, option(finding.where().layout()), -1));
 				}
 			}
 		}
 	}
 
-	private static void report(LintContext context, AppenderPart appender, Finding finding,
-			Consumer<Finding> findings) {
-		boolean byPattern = false;
-		for (LintContext.PatternUse use : context.patterns()) {
-			if (use.appender() == appender) {
-				for (Specifier specifier : use.specifiers()) {
-					byPattern |= specifier.kind() == Specifier.Kind.MAYBE_LOCATION;
-					if (specifier.kind() == Specifier.Kind.LOCATION) {
-						byPattern = true;
-						findings.accept(withAdvice(finding, use.where(), LocationAdvice.of(specifier.word()))
-							.at(use.pattern(), specifier.text(), specifier.position()));
-					}
-				}
-			}
+	/**
+	 * Return what asks for the location in a layout that has no pattern.
+	 */
+	private static String option(@Nullable String layout) {
+		if (layout == null) {
+			return "the appender itself";
 		}
-		if (!byPattern) {
-			findings.accept(withAdvice(finding, finding.where(), LocationAdvice.ofLayout()).at(null,
-					LocationAdvice.option(finding.where().layout()), -1));
-		}
-	}
-
-	private static Finding withAdvice(Finding finding, FindingPlace where, String advice) {
-		return new Finding(finding.rule(), finding.severity(), where, null, null, -1, finding.message(),
-				advice + finding.advice());
+		return switch (layout) {
+			case "JsonLayout", "XmlLayout", "YamlLayout", "HtmlLayout" -> "locationInfo=\"true\"";
+			case "JsonTemplateLayout" -> "locationInfoEnabled=\"true\"";
+			case "EcsLayout" -> "includeOrigin=\"true\"";
+			default -> "the layout itself";
+		};
 	}
 
 	/**
@@ -66,73 +74,47 @@ final class LocationRule implements Rule {
 	 * when it gets no events.
 	 */
 	private static @Nullable Finding judge(LintContext context, AppenderPart appender) {
-		List<LoggerConfig> captured = new ArrayList<>();
-		boolean reached = false;
-		boolean droppedOnTheWay = false;
-		boolean decidedSo = true;
-		for (LoggerConfig logger : context.loggers()) {
-			Boolean located = context.reachedBy(logger).get(appender);
-			if (located != null && !Level.OFF.equals(logger.getLevel())) {
-				reached = true;
-				decidedSo &= Boolean.FALSE.equals(context.locationDecision(logger));
-				boolean captures = context.capturesLocation(logger);
-				droppedOnTheWay |= captures && !located;
-				if (captures && located) {
-					captured.add(logger);
-				}
-			}
-		}
-		if (!reached) {
+		List<LoggerConfig> loggers = context.graph()
+			.loggers()
+			.stream()
+			.filter((logger) -> !Level.OFF.equals(logger.getLevel())
+					&& context.graph().reachedBy(logger).containsKey(appender))
+			.toList();
+		if (loggers.isEmpty()) {
 			return null;
 		}
+		List<LoggerConfig> captured = loggers.stream()
+			.filter((logger) -> Boolean.TRUE.equals(context.graph().reachedBy(logger).get(appender))
+					&& captures(context, logger, appender))
+			.toList();
 		FindingPlace where = FindingPlace.of(appender);
 		if (!captured.isEmpty()) {
-			return Finding.hint(CAPTURED, where, "The caller's location is captured for each event of "
-					+ names(captured) + ". " + LocationAdvice.COST + ".", remedyForCost(context, captured));
+			return Finding.hint(CAPTURED, where,
+					"The caller's location is captured for each event of " + names(captured) + ". " + COST, ADVICE);
 		}
 		return Finding.warning(NOT_CAPTURED, where,
-				(context.failsWithoutLocation(appender) ? "This loses every event, because the layout fails and "
+				(context.layouts().failsWithoutLocation(appender)
+						? "This loses every event, because the layout fails and "
 						: "This prints nothing or a question mark, because ")
-						+ reason(context.capture(), decidedSo, droppedOnTheWay) + ".",
-				" To print the location nevertheless, set " + remedy(context.capture(), decidedSo, droppedOnTheWay)
-						+ ". " + LocationAdvice.COST + ".");
+						+ "the caller's location is not captured for any logger that logs here.",
+				ADVICE + " To print the location nevertheless, set ringlog.location.capture=true, or includeLocation=\"true\" "
+						+ "on the logger; and includeLocation=\"true\" on an AsyncAppender on the way. " + COST);
 	}
 
-	private static String remedyForCost(LintContext context, List<LoggerConfig> captured) {
-		return captured.stream().anyMatch((logger) -> Boolean.TRUE.equals(context.locationDecision(logger)))
-				? " If you remove includeLocation=\"true\" from the logger, ringlog.location.capture decides." : "";
-	}
-
-	private static String reason(LocationCapture capture, boolean decidedSo, boolean droppedOnTheWay) {
-		if (droppedOnTheWay) {
-			return "an AsyncAppender on the way drops the caller's location";
-		}
-		String start = "the caller's location is not captured: ";
-		if (decidedSo || capture == LocationCapture.LAZY) {
-			return start + "the loggers that log here have includeLocation=\"false\"";
-		}
-		return start + ((capture == LocationCapture.EAGER)
-				? "the loggers are asynchronous, and none that logs here has includeLocation=\"true\""
-				: "ringlog.location.capture is false");
-	}
-
-	private static String remedy(LocationCapture capture, boolean decidedSo, boolean droppedOnTheWay) {
-		if (droppedOnTheWay) {
-			return "includeLocation=\"true\" on the AsyncAppender";
-		}
-		String onTheLogger = "includeLocation=\"true\" on the logger";
-		if (decidedSo || !capture.isRinglog()) {
-			return onTheLogger;
-		}
-		return "ringlog.location.capture=true, or " + onTheLogger;
+	/**
+	 * Return whether the location of a logger's events is captured for an appender that
+	 * prints it.
+	 */
+	private static boolean captures(LintContext context, LoggerConfig logger, AppenderPart appender) {
+		Boolean decision = WrittenConfiguration.includeLocation(logger, context.configuration());
+		return ((decision != null) ? decision : context.capture() != LocationCapture.NEVER)
+				|| context.layouts().failsWithoutLocation(appender);
 	}
 
 	private static String names(List<LoggerConfig> loggers) {
-		List<String> names = new ArrayList<>(loggers.stream().map(FindingPlace::nameOf).limit(NAMES).toList());
-		if (loggers.size() > NAMES) {
-			names.add("and " + (loggers.size() - NAMES) + " more");
-		}
-		return ((loggers.size() == 1) ? "the logger " : "the loggers ") + String.join(", ", names);
+		String names = loggers.stream().map(FindingPlace::nameOf).limit(NAMES).collect(Collectors.joining(", "));
+		return ((loggers.size() == 1) ? "the logger " : "the loggers ") + names
+				+ ((loggers.size() > NAMES) ? ", and " + (loggers.size() - NAMES) + " more" : "");
 	}
 
 }

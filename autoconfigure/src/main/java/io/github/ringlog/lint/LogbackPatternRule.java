@@ -15,13 +15,12 @@ final class LogbackPatternRule implements Rule {
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
-		for (LintContext.PatternUse use : context.patterns()) {
-			for (LogbackPattern.Foreign piece : LogbackPattern.of(use.pattern()).foreign()) {
-				if (!isOfTheUser(use, piece)) {
-					findings.accept(finding(use, piece));
-				}
-			}
-		}
+		context.patterns()
+			.forEach((use) -> LogbackPattern.of(use.pattern())
+				.foreign()
+				.stream()
+				.filter((piece) -> !isOfTheUser(use, piece))
+				.forEach((piece) -> findings.accept(finding(use, piece))));
 	}
 
 	/**
@@ -36,7 +35,7 @@ final class LogbackPatternRule implements Rule {
 
 	private static Finding finding(LintContext.PatternUse use, LogbackPattern.Foreign piece) {
 		return Finding
-			.warning(RULE, use.where(),
+			.warning(RULE, FindingPlace.of(use.appender()),
 					"%s is in Logback's dialect, which Log4j does not print as Logback does.".formatted(piece.text()),
 					piece.advice())
 			.at(use.pattern(), piece.text(), piece.position());

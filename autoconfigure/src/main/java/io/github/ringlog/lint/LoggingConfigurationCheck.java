@@ -6,6 +6,8 @@ import java.util.List;
 
 import io.github.ringlog.report.Credentials;
 
+import org.springframework.core.env.StandardEnvironment;
+
 /**
  * Checks Log4j configurations in a build, as the linter of a running application does: it
  * starts nothing, opens nothing, and assumes Ringlog's default settings. Profiles are
@@ -19,21 +21,15 @@ public final class LoggingConfigurationCheck {
 	}
 
 	/**
-	 * Check a configuration, or the one that an application with certain settings has.
-	 * @param location a file, a resource of the class path or a URI; an
-	 * {@code application.yml} or {@code application.properties} stands for the
-	 * configuration that it leads to. It is checked with the active profiles, or else
-	 * without any and with each that it knows
+	 * Check a configuration.
+	 * @param location a file, a resource of the class path or a URI
 	 * @return the findings, those on locations first
 	 * @throws IllegalArgumentException if it is not there or Log4j can't read it
 	 */
 	public static List<Finding> check(String location) {
-		if (ApplicationSettings.isFile(location)) {
-			return ApplicationSettingsCheck.check(UnstartedConfiguration.find(location).toString());
-		}
-		return ProfileTrials.check(List.of(),
-				(environment) -> ConfigurationLinter.lint(UnstartedConfiguration.read(location, environment),
-						LocationCapture.NEVER, Surroundings.ofBuild(environment)));
+		StandardEnvironment environment = new StandardEnvironment();
+		return ConfigurationLinter.lint(UnstartedConfiguration.read(location, environment), LocationCapture.NEVER,
+				Surroundings.ofBuild(environment));
 	}
 
 	/**
@@ -68,9 +64,8 @@ public final class LoggingConfigurationCheck {
 
 	private static int report(String location, List<Finding> findings, boolean all, PrintStream out) {
 		boolean fails = false;
-		for (List<Finding> alike : Finding.byPattern(findings)) {
-			Finding finding = alike.get(0);
-			out.println(Credentials.hide(location) + ": " + finding.severity().label() + ": " + Finding.toText(alike));
+		for (Finding finding : findings) {
+			out.println(Credentials.hide(location) + ": " + finding.severity().label() + ": " + finding.toText());
 			fails |= finding.isAboutLocation() || all && finding.severity() == FindingSeverity.WARNING;
 		}
 		return fails ? 1 : 0;

@@ -18,10 +18,10 @@ final class LossyLoggersRule implements Rule {
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
 		String selector = context.surroundings().lossySelector();
-		if (selector == null || context.capture().isRinglog()) {
+		if (selector == null || context.capture() != LocationCapture.OF_LOG4J) {
 			return;
 		}
-		if (context.capture() == LocationCapture.EAGER) {
+		if (selector.contains("Async")) {
 			findings.accept(Finding.warning(RULE, FindingPlace.CONFIGURATION, MESSAGE,
 					"Remove log4j2.contextSelector, or set it to io.github.ringlog.logger.RingLogContextSelector: "
 							+ "Ringlog counts each event that it drops. For synchronous loggers, also set "
@@ -29,7 +29,7 @@ final class LossyLoggersRule implements Rule {
 				.at(null, "log4j2.contextSelector=" + selector, -1));
 			return;
 		}
-		for (LoggerConfig logger : context.loggers()) {
+		for (LoggerConfig logger : context.graph().loggers()) {
 			if (logger instanceof AsyncLoggerConfig) {
 				findings.accept(Finding.warning(RULE, FindingPlace.of(logger), MESSAGE,
 						"Write <Logger> or <Root>, and remove log4j2.contextSelector: Ringlog makes all loggers "

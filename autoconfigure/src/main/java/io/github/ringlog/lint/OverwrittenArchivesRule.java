@@ -1,8 +1,11 @@
 package io.github.ringlog.lint;
 
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
-import io.github.ringlog.location.SpringBootConfiguration;
+import io.github.ringlog.location.AppenderPart;
+import io.github.ringlog.location.ConfigurationLocations;
+import io.github.ringlog.location.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,31 +15,48 @@ final class OverwrittenArchivesRule implements Rule {
 
 	static final String RULE = "overwritten-archives";
 
-	private static final String PROPERTY = "logging.log4j2.rollingpolicy.file-name-pattern";
+	private static final Pattern INDEX = Pattern.compile("(?<!%)(?:%%)*%[-.\\d]*i");
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
-		RollingFile.all(context)
-			.filter((file) -> file.isRenamed() && file.rollsWithinADate() && !file.isIndexed())
-			.forEach((file) -> findings.accept(Finding.warning(RULE, FindingPlace.of(file.appender()),
-					"The names of archives have no index. If the file rolls over twice for the same date, the second "
-							+ "archive overwrites the first, and its events are lost.",
-					advice(context, file))
-				.at(null, "filePattern=\"" + file.pattern() + "\"", -1)));
-	}
-
-	private static String advice(LintContext context, RollingFile file) {
-		String property = property(context);
-		return "Add %i to the pattern:\n  " + ((property != null) ? PROPERTY + "=" + RollingFile.withIndex(property)
-				: "filePattern=\"" + file.indexedPattern() + "\"");
+		boolean springBoots = ConfigurationLocations.isSpringBoots(context.configuration());
+		context.rollingFiles().forEach((file, pattern) -> {
+			if (!INDEX.matcher(pattern).find() && overwrites(file)) {
+				String indexed = withIndex(pattern);
+				findings.accept(Finding.warning(RULE, FindingPlace.of(file),
+						"The names of archives have no index. If the file rolls over twice for the same date, the second "
+								+ "archive overwrites the first, and its events are lost.",
+						"Add %i to the pattern:\n  "
+								+ (springBoots ? "logging.log4j2.rollingpolicy.file-name-pattern=" + indexed
+										: "filePattern=\"" + indexed + "\""))
+					.at(null, "filePattern=\"" + pattern + "\"", -1));
+			}
+		});
 	}
 
 	/**
-	 * Return what the user has set of Spring Boot's property, if it is in force.
+	 * Return whether a file gets the name of an archive, and may do so more than once for
+	 * the same date. Without a name of its own, events are appended to the archive.
 	 */
-	private static @Nullable String property(LintContext context) {
-		return SpringBootConfiguration.is(context.configuration())
-				? PatternProperties.written(context.surroundings().environment(), PROPERTY) : null;
+	private static boolean overwrites(AppenderPart file) {
+		Element element = file.element();
+		return element != null && element.attribute("fileName") != null
+				&& element.all()
+					.anyMatch((policy) -> policy.is("sizebasedtriggeringpolicy")
+							|| policy.is("onstartuptriggeringpolicy")
+							|| policy.is("springboottriggeringpolicy") && rollsBySize(policy.attribute("strategy")));
+	}
+
+	private static boolean rollsBySize(@Nullable String strategy) {
+		return strategy == null || strategy.contains("size");
+	}
+
+	/**
+	 * Return a pattern with an index before its extension: the first dot of the name that
+	 * is in no specifier.
+	 */
+	private static String withIndex(String pattern) {
+		return pattern.replaceFirst("(\\.[^/\\\\}]*)?$", ".%i$1");
 	}
 
 }

@@ -1,17 +1,10 @@
 package io.github.ringlog.lint;
 
 import java.util.List;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
-import io.github.ringlog.report.Credentials;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.boot.context.properties.source.ConfigurationProperty;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
-import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
 /**
@@ -28,58 +21,16 @@ final class PatternProperties {
 	}
 
 	/**
-	 * Find the property that a finding is about.
-	 * @param environment the environment of the application, if it has one
-	 * @param configuration the configuration of the pattern
-	 * @param pattern the pattern, as it is in force
-	 * @param position index of the specifier
-	 * @return the name of the property and where it is set, or {@code null} if the
-	 * specifier stands in no property
+	 * Return the name of the property in whose value a specifier stands, or {@code null}
+	 * if it stands in none.
 	 */
-	static @Nullable String describe(@Nullable Environment environment, Configuration configuration,
-			@Nullable String pattern, int position) {
-		if (!(environment instanceof ConfigurableEnvironment configurable) || pattern == null || position < 0) {
-			return null;
-		}
-		for (String name : NAMES) {
-			ConfigurationProperty property = property(configurable, name);
-			if (property != null) {
-				String value = configuration.getStrSubstitutor()
-					.replace(environment.resolvePlaceholders(String.valueOf(property.getValue())));
-				if (covers(pattern, value, position)) {
-					return (property.getOrigin() != null) ? Credentials.hide(name + ", set by " + property.getOrigin())
-							: name;
-				}
-			}
-		}
-		return null;
-	}
-
-	/**
-	 * Return a property as it is written, or {@code null} if it is not set.
-	 */
-	static @Nullable String written(@Nullable Environment environment, String name) {
-		ConfigurationProperty property = (environment instanceof ConfigurableEnvironment configurable)
-				? property(configurable, name) : null;
-		return (property != null) ? String.valueOf(property.getValue()) : null;
-	}
-
-	private static @Nullable ConfigurationProperty property(ConfigurableEnvironment environment, String name) {
-		ConfigurationPropertyName propertyName = ConfigurationPropertyName.of(name);
-		return StreamSupport
-			.stream(ConfigurationPropertySources.from(environment.getPropertySources()).spliterator(), false)
-			.flatMap((source) -> Stream.ofNullable(source.getConfigurationProperty(propertyName)))
-			.findFirst()
-			.orElse(null);
-	}
-
-	private static boolean covers(String pattern, String value, int position) {
-		for (int i = pattern.indexOf(value); i >= 0 && !value.isEmpty(); i = pattern.indexOf(value, i + 1)) {
-			if (i <= position && position < i + value.length()) {
-				return true;
-			}
-		}
-		return false;
+	static @Nullable String describe(Environment environment, Configuration configuration, String pattern,
+			int position) {
+		return NAMES.stream().filter((name) -> {
+			String printed = configuration.getStrSubstitutor().replace(environment.getProperty(name, ""));
+			int start = pattern.lastIndexOf(printed, position);
+			return start >= 0 && position < start + printed.length();
+		}).findFirst().orElse(null);
 	}
 
 }

@@ -3,6 +3,8 @@ package io.github.ringlog.lint;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.location.ConfigurationLocations;
+
 /**
  * Finds a configuration that another machine serves.
  */

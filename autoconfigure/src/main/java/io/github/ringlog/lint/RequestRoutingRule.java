@@ -1,6 +1,5 @@
 package io.github.ringlog.lint;
 
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -23,27 +22,22 @@ final class RequestRoutingRule implements Rule {
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
-		for (AppenderPart appender : context.appenders()) {
-			Element element = appender.element();
-			if (element != null && appender.type() == RoutingAppender.class) {
-				Stream<MatchResult> files = appender.forwarding()
-					.nested()
+		for (AppenderPart appender : context.graph().parts()) {
+			if (appender.type() == RoutingAppender.class && appender.element() != null) {
+				Stream<MatchResult> files = appender.nested()
 					.stream()
-					.flatMap(RequestRoutingRule::fileNames);
-				Stream<MatchResult> keys = element.children()
+					.flatMap((nested) -> Stream.ofNullable(nested.element()))
+					.flatMap((file) -> Stream.of("fileName", "filePattern").flatMap((name) -> lookups(file, name)));
+				Stream<MatchResult> keys = appender.element()
+					.children()
 					.stream()
 					.filter((child) -> child.is("routes") && makesAppenders(child))
 					.flatMap((routes) -> lookups(routes, "pattern"));
-				Optional<MatchResult> found = Stream.concat(files, keys).findFirst();
-				found.ifPresent((lookup) -> findings.accept(finding(appender, lookup)));
+				Stream.concat(files, keys)
+					.findFirst()
+					.ifPresent((lookup) -> findings.accept(finding(appender, lookup)));
 			}
 		}
-	}
-
-	private static Stream<MatchResult> fileNames(AppenderPart nested) {
-		Element element = nested.element();
-		return (element != null) ? Stream.concat(lookups(element, "fileName"), lookups(element, "filePattern"))
-				: Stream.of();
 	}
 
 	/**

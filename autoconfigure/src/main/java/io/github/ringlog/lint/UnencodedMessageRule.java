@@ -1,19 +1,17 @@
 package io.github.ringlog.lint;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
-import io.github.ringlog.location.AppenderDecorator;
 import io.github.ringlog.location.AppenderPart;
+import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.Specifier;
-import io.github.ringlog.location.SpringBootConfiguration;
 import io.github.ringlog.pattern.SanitizedPatternConverter;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.impl.ThrowableFormatOptions;
@@ -34,123 +32,79 @@ final class UnencodedMessageRule implements Rule {
 
 	private static final Set<Class<?>> USER_DATA = Set.of(MessagePatternConverter.class, MdcPatternConverter.class);
 
-	private static final int APPENDERS = 5;
-
 	private static final List<String> LINE_BREAKS = List.of("\n", "\r", "a\r\nb");
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
 		boolean guarded = context.capture().isRing()
-				&& context.surroundings().guardsLines(SpringBootConfiguration.is(context.configuration()));
-		List<Finding> found = new ArrayList<>();
-		for (LintContext.PatternUse use : context.patterns()) {
-			if (!guarded || !isWritten(context, use)) {
-				List<Specifier> unencoded = unencoded(use,
-						(specifier) -> USER_DATA.contains(specifier.converter()) && !isValidated(context, specifier));
-				if (unencoded.isEmpty()) {
-					unencoded = unencoded(use, UnencodedMessageRule::printsException);
-				}
-				unencoded.forEach((specifier) -> found.add(finding(context, use, specifier)));
-			}
-		}
-		found.stream()
+				&& context.surroundings().guardsLines(ConfigurationLocations.isSpringBoots(context.configuration()));
+		context.patterns()
+			.filter((use) -> !guarded || !isWritten(context, use.appender()))
+			.flatMap((use) -> find(context, use).stream())
 			.min(Comparator.comparing(Finding::severity))
-			.ifPresent((first) -> findings.accept(first.withMessage(first.message() + more(first, found))));
+			.ifPresent(findings);
 	}
 
-	private static String more(Finding first, List<Finding> found) {
-		String appenders = found.stream()
-			.filter((finding) -> finding != first)
-			.map((finding) -> "\"" + finding.where().appender() + "\"")
-			.distinct()
-			.limit(APPENDERS)
-			.collect(Collectors.joining(", "));
-		int more = found.size() - 1;
-		return switch (more) {
-			case 0 -> "";
-			case 1 -> " There is another such place, in the appender " + appenders + ".";
-			default -> " There are " + more + " more such places, in " + appenders + ".";
-		};
-	}
-
-	/**
-	 * Return whether all that a specifier prints of the MDC is validated by Ringlog.
-	 */
-	private static boolean isValidated(LintContext context, Specifier specifier) {
-		return specifier.converter() == MdcPatternConverter.class && !specifier.options().isEmpty()
-				&& Arrays.stream(specifier.options().get(0).split(","))
-					.allMatch((key) -> context.surroundings().isValidated(key.trim()));
-	}
-
-	/**
-	 * Return whether the user has written a specifier: in a property of Spring Boot, or
-	 * in a configuration that is not Spring Boot's.
-	 */
-	private static boolean isUsers(LintContext context, LintContext.PatternUse use, Specifier specifier) {
-		return !SpringBootConfiguration.is(context.configuration()) || context.property(use, specifier) != null;
-	}
-
-	/**
-	 * Return whether a pattern is that of lines which only Ringlog writes, and no
-	 * appender or queue before.
-	 */
-	private static boolean isWritten(LintContext context, LintContext.PatternUse use) {
-		AppenderPart appender = use.appender();
-		return use.part() == null && AppenderKinds.isStream(appender)
-				&& context.loggers()
-					.stream()
-					.noneMatch((logger) -> logger instanceof AsyncLoggerConfig
-							&& context.reachedBy(logger).containsKey(appender))
-				&& context.appenders()
-					.stream()
-					.filter((other) -> !AppenderDecorator.class.isAssignableFrom(other.type()))
-					.noneMatch((other) -> context.behind(other).containsKey(appender));
-	}
-
-	private static List<Specifier> unencoded(LintContext.PatternUse use, Predicate<Specifier> wanted) {
+	private static Optional<Finding> find(LintContext context, LintContext.PatternUse use) {
 		return use.specifiers()
 			.stream()
-			.filter((specifier) -> specifier.converter() != null && wanted.test(specifier)
-					&& !isEncoded(specifier.parent()))
-			.toList();
+			.filter((specifier) -> isUsersData(context, specifier) || printsException(specifier))
+			.filter((specifier) -> !isEncoded(specifier.parent()))
+			.min(Comparator.comparing(UnencodedMessageRule::printsException))
+			.map((specifier) -> finding(context, use, specifier));
+	}
+
+	/**
+	 * Return whether a specifier prints what may come from users: not if it is validated
+	 * by Ringlog.
+	 */
+	private static boolean isUsersData(LintContext context, Specifier specifier) {
+		boolean validated = specifier.converter() == MdcPatternConverter.class && !specifier.options().isEmpty()
+				&& Arrays.stream(specifier.options().get(0).split(","))
+					.allMatch((key) -> context.surroundings().isValidated(key.trim()));
+		return USER_DATA.contains(specifier.converter()) && !validated;
+	}
+
+	/**
+	 * Return whether Ringlog alone writes the lines of an appender, and no appender or
+	 * queue is before it.
+	 */
+	private static boolean isWritten(LintContext context, AppenderPart appender) {
+		return appender.isStream()
+				&& context.graph()
+					.loggers()
+					.stream()
+					.noneMatch((logger) -> logger instanceof AsyncLoggerConfig
+							&& context.graph().reachedBy(logger).containsKey(appender))
+				&& !context.graph().isBehindAnother(appender);
 	}
 
 	private static Finding finding(LintContext context, LintContext.PatternUse use, Specifier specifier) {
-		String message = "Users' data may contain line breaks, and so forge lines that look like events.";
-		String advice = "To prevent that, set ringlog.appenders.line-breaks=indent" + (isWritten(context, use) ? "."
-				: ", for console and files. Here, write the whole pattern in %sanitized{…}, with the converter of exceptions in it.");
-		AppenderPart appender = use.appender();
-		boolean lines = use.part() == null && (AppenderKinds.isFile(appender) || AppenderKinds.isConsole(appender));
-		boolean warning = lines && context.surroundings().webApplication() && isUsers(context, use, specifier);
-		return (warning ? Finding.warning(RULE, use.where(), message, advice)
-				: Finding.hint(RULE, use.where(), message, advice))
-			.at(use.pattern(), specifier.text(), specifier.position());
+		boolean lines = use.appender().isStream() && context.surroundings().webApplication();
+		String elsewhere = isWritten(context, use.appender()) ? "."
+				: ", for console and files. Here, write the whole pattern in %sanitized{…}, with the converter of exceptions in it.";
+		return new Finding(RULE, lines ? FindingSeverity.WARNING : FindingSeverity.HINT,
+				FindingPlace.of(use.appender()), use.pattern(), specifier.text(), specifier.position(),
+				"Users' data may contain line breaks, and so forge lines that look like events.",
+				"To prevent that, set ringlog.appenders.line-breaks=indent" + elsewhere);
 	}
 
 	private static boolean isEncoded(@Nullable Specifier parent) {
-		for (Specifier current = parent; current != null; current = current.parent()) {
-			if (current.converter() == SanitizedPatternConverter.class && sanitizes(current.options())
-					|| current.converter() == EncodingPatternConverter.class && encodes(current.options())
-					|| current.converter() == RegexReplacementConverter.class && replaces(current.options())) {
-				return true;
-			}
-		}
-		return false;
+		return parent != null && (encodes(parent) || isEncoded(parent.parent()));
+	}
+
+	private static boolean encodes(Specifier specifier) {
+		String option = (specifier.options().size() > 1) ? specifier.options().get(1).trim().toLowerCase(Locale.ROOT)
+				: "";
+		return specifier.converter() == SanitizedPatternConverter.class && !option.equals("keep")
+				|| specifier.converter() == EncodingPatternConverter.class && !option.equals("xml")
+				|| specifier.converter() == RegexReplacementConverter.class && replaces(specifier.options());
 	}
 
 	private static boolean printsException(Specifier specifier) {
 		String[] options = specifier.options().toArray(String[]::new);
-		return specifier.kind() == Specifier.Kind.PLAIN && specifier.converter() != null
-				&& specifier.converter().getSimpleName().endsWith("ThrowablePatternConverter")
+		return specifier.printsThrowable()
 				&& (options.length == 0 || ThrowableFormatOptions.newInstance(options).anyLines());
-	}
-
-	private static boolean sanitizes(List<String> options) {
-		return options.size() < 2 || !options.get(1).trim().equalsIgnoreCase("keep");
-	}
-
-	private static boolean encodes(List<String> options) {
-		return options.size() < 2 || !options.get(1).trim().equalsIgnoreCase("XML");
 	}
 
 	private static boolean replaces(List<String> options) {

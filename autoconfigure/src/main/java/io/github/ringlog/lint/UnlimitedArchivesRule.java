@@ -1,9 +1,11 @@
 package io.github.ringlog.lint;
 
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
+import io.github.ringlog.location.AppenderPart;
+import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.Element;
-import io.github.ringlog.location.SpringBootConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,57 +18,45 @@ final class UnlimitedArchivesRule implements Rule {
 
 	private static final String PROPERTY = "logging.log4j2.rollingpolicy.max-history";
 
+	private static final Pattern DATE = Pattern.compile("(?<!%)(?:%%)*%[-.\\d]*d");
+
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
-		RollingFile.all(context)
-			.filter(RollingFile::isDated)
-			.forEach((file) -> file.element().children().forEach((strategy) -> {
-				String attribute = attribute(strategy);
-				if (attribute != null
-						&& strategy.children().stream().allMatch((action) -> action.is("posixviewattribute"))) {
-					check(context, file, strategy, attribute, findings);
-				}
-			}));
+		context.rollingFiles().forEach((file, pattern) -> {
+			if (DATE.matcher(pattern).find() && file.element() != null) {
+				file.element().children().forEach((strategy) -> check(context, file, strategy, findings));
+			}
+		});
 	}
 
-	private static @Nullable String attribute(Element strategy) {
-		if (strategy.is("directwriterolloverstrategy")) {
-			return "maxFiles";
+	private static void check(LintContext context, AppenderPart file, Element strategy, Consumer<Finding> findings) {
+		String limit = limit(context, strategy);
+		if (limit != null && strategy.children().stream().allMatch((action) -> action.is("posixviewattribute"))) {
+			findings.accept(Finding.warning(RULE, FindingPlace.of(file),
+					"This limits the archives of one date only. Those of earlier dates are never deleted, until the disk "
+							+ "is full.",
+					"Leave the date out of the pattern, as in app.%i.gz, to count all archives; or delete them by their "
+							+ "age, in the strategy:\n  <Delete basePath=\"…\"><IfFileName glob=\"…\"/>"
+							+ "<IfLastModified age=\"P30D\"/></Delete>")
+				.at(null, limit, -1));
 		}
-		return strategy.is("defaultrolloverstrategy") ? "max" : null;
 	}
 
-	private static void check(LintContext context, RollingFile file, Element strategy, String attribute,
-			Consumer<Finding> findings) {
-		boolean springBoots = SpringBootConfiguration.is(context.configuration());
-		String max = springBoots ? PatternProperties.written(context.surroundings().environment(), PROPERTY)
-				: strategy.attribute(attribute);
-		if (max == null) {
-			return;
+	/**
+	 * Return the limit that the user has set, or {@code null} if there is only a default.
+	 */
+	private static @Nullable String limit(LintContext context, Element strategy) {
+		boolean direct = strategy.is("directwriterolloverstrategy");
+		if (!direct && !strategy.is("defaultrolloverstrategy")) {
+			return null;
 		}
-		int archives = max.matches("\\d{1,6}") ? Integer.parseInt(max) : 7;
-		String element = "<%1$s %2$s=\"%3$s\">\n%4$s\n</%1$s>".formatted(strategy.node().getName(), attribute, max,
-				delete(file, archives).indent(2).stripTrailing());
-		findings.accept(Finding.warning(RULE, FindingPlace.of(file.appender()),
-				"This limits the archives of one date only. Those of earlier dates are never deleted, until the disk "
-						+ "is full.",
-				(springBoots
-						? "To count all archives, leave the date out:\n"
-								+ "  logging.log4j2.rollingpolicy.file-name-pattern=${LOG_FILE}.%i.gz\n"
-								+ "To delete them by their age, use a configuration of your own, with:\n"
-						: "Delete them by their age (with testMode=\"true\" Log4j only logs what it would delete):\n")
-						+ element.indent(2).stripTrailing())
-			.at(null, springBoots ? PROPERTY + "=" + max : attribute + "=\"" + max + "\"", -1));
-	}
-
-	private static String delete(RollingFile file, int archives) {
-		String glob = file.glob();
-		return """
-				<Delete basePath="%s" maxDepth="%d">
-				  <IfFileName glob="%s"/>
-				  <IfLastModified age="%s"/>
-				</Delete>""".formatted(file.directory(), glob.chars().filter((letter) -> letter == '/').count() + 1,
-				glob, file.age(archives));
+		if (ConfigurationLocations.isSpringBoots(context.configuration())) {
+			String history = context.surroundings().environment().getProperty(PROPERTY);
+			return (history != null) ? PROPERTY + "=" + history : null;
+		}
+		String attribute = direct ? "maxFiles" : "max";
+		String max = strategy.attribute(attribute);
+		return (max != null) ? attribute + "=\"" + max + "\"" : null;
 	}
 
 }

@@ -1,29 +1,37 @@
 package io.github.ringlog.lint;
 
+import java.io.File;
+import java.io.IOException;
 import java.lang.ref.Reference;
 import java.net.URI;
-import java.net.URISyntaxException;
-import java.net.URL;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import java.util.List;
 
-import io.github.ringlog.location.PluginNodes;
+import io.github.ringlog.location.Element;
+import io.github.ringlog.location.WrittenConfiguration;
+import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
+import org.apache.logging.log4j.core.appender.CountingNoOpAppender;
+import org.apache.logging.log4j.core.appender.SyslogAppender;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationFactory;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.Node;
+import org.apache.logging.log4j.core.config.composite.CompositeConfiguration;
+import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
 import org.springframework.core.Conventions;
 import org.springframework.core.env.Environment;
+import org.springframework.core.io.DefaultResourceLoader;
 
 /**
  * Reads a configuration as Log4j does, with all that arbiters, properties and scripts
- * make of it, but with stand-ins for the appenders, and does not start it.
+ * make of it, but without the appenders, and does not start it.
  */
 final class UnstartedConfiguration {
 
@@ -34,10 +42,9 @@ final class UnstartedConfiguration {
 	}
 
 	/**
-	 * Read a configuration.
-	 * @param location a file, a resource of the class path or a URI
+	 * Read a configuration from a file, a resource of the class path or a URI, and
+	 * initialise it.
 	 * @param environment what {@code <SpringProfile>} and <code>${spring:…}</code> ask
-	 * @return the configuration, initialised
 	 * @throws IllegalArgumentException if it is not there or is no configuration
 	 */
 	static Configuration read(String location, Environment environment) {
@@ -53,42 +60,63 @@ final class UnstartedConfiguration {
 			.getConfiguration(context, source) instanceof AbstractConfiguration configuration)) {
 			throw new IllegalArgumentException("Log4j can't read " + location);
 		}
-		PluginNodes.keepWithoutAppenders(configuration);
-		configuration.initialize();
+		Configuration unopened = new Unopened(configuration);
+		WrittenConfiguration.keep(unopened, false);
+		unopened.initialize();
 		// The configuration alone does not keep the context alive.
 		Reference.reachabilityFence(context);
 		if (configuration.getRootNode().getChildren().isEmpty()) {
 			throw new IllegalArgumentException("Log4j finds no configuration in " + location);
 		}
-		return configuration;
+		return unopened;
 	}
 
 	/**
 	 * Return the address of a file, a resource of the class path or a URI.
 	 */
-	static URI find(String location) {
+	private static URI find(String location) {
 		try {
-			Path file = Path.of(location);
-			if (Files.isRegularFile(file)) {
-				return file.toUri();
-			}
+			File file = new File(location);
+			return file.isFile() ? file.toURI() : new DefaultResourceLoader().getResource(location).getURI();
 		}
-		catch (InvalidPathException ex) {
-			// It may be a URI.
-		}
-		try {
-			URL resource = resource(
-					location.startsWith("classpath:") ? location.substring("classpath:".length()) : location);
-			return (resource != null) ? resource.toURI() : new URI(location);
-		}
-		catch (URISyntaxException ex) {
+		catch (IOException ex) {
 			throw new IllegalArgumentException("There is no " + location, ex);
 		}
 	}
 
-	private static @Nullable URL resource(String name) {
-		ClassLoader loader = Thread.currentThread().getContextClassLoader();
-		return ((loader != null) ? loader : UnstartedConfiguration.class.getClassLoader()).getResource(name);
+	/**
+	 * A configuration in which appenders have their names and layouts and do nothing, so
+	 * that no file, socket or database is opened.
+	 */
+	private static final class Unopened extends CompositeConfiguration {
+
+		Unopened(AbstractConfiguration read) {
+			super(List.of(read));
+		}
+
+		@Override
+		public void createConfiguration(Node node, LogEvent event) {
+			Element element = new Element(node, this);
+			if (!element.isAppender()) {
+				super.createConfiguration(node, event);
+				return;
+			}
+			node.setObject(new CountingNoOpAppender(element.name(), layout(element, event)));
+		}
+
+		private @Nullable Layout<?> layout(Element appender, LogEvent event) {
+			for (Element child : appender.children()) {
+				if (child.isLayout()) {
+					super.createConfiguration(child.node(), event);
+					return child.node().getObject();
+				}
+			}
+			Class<?> type = appender.type();
+			return (type != null && AbstractOutputStreamAppender.class.isAssignableFrom(type)
+					&& type != SyslogAppender.class) ? PatternLayout.newBuilder().withConfiguration(this).build()
+							: null;
+		}
+
 	}
 
 }

@@ -1,37 +1,102 @@
 package io.github.ringlog.location;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
+import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.appender.AsyncAppender;
+import org.apache.logging.log4j.core.appender.ConsoleAppender;
+import org.apache.logging.log4j.core.appender.FailoverAppender;
+import org.apache.logging.log4j.core.appender.FileAppender;
+import org.apache.logging.log4j.core.appender.RandomAccessFileAppender;
+import org.apache.logging.log4j.core.appender.RollingFileAppender;
+import org.apache.logging.log4j.core.appender.RollingRandomAccessFileAppender;
+import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
+import org.apache.logging.log4j.core.appender.routing.RoutingAppender;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of an appender that matter to rules.
+ * Parts of an appender that matter, or of one that a {@code Routing} makes once it needs
+ * it.
  *
  * @param name its name
  * @param type its class
- * @param layout its layout, if any
- * @param innerLayouts what else formats its events
- * @param forwarding where it hands its events to
- * @param options what it is told to do
- * @param claimsLocation whether it says itself that it needs the caller's location
+ * @param appender the appender, if there is one already
  * @param element what the user has written of it, if that is known
+ * @param references the names of the appenders that it refers to, without those that get
+ * no event
+ * @param nested appenders that it makes itself
  */
-public record AppenderPart(String name, Class<?> type, @Nullable LayoutPart layout, List<InnerLayout> innerLayouts,
-		Forwarding forwarding, Options options, boolean claimsLocation, @Nullable Element element) {
+public record AppenderPart(String name, Class<?> type, @Nullable Appender appender, @Nullable Element element,
+		List<String> references, List<AppenderPart> nested) {
 
-	AppenderPart withLayout(Layout<?> made) {
-		return new AppenderPart(this.name, this.type,
-				LayoutPart.of(made, (this.layout != null) ? this.layout.element() : null), this.innerLayouts,
-				this.forwarding, this.options, this.claimsLocation, this.element);
+	private static final Set<Class<?>> FORWARDING = Set.of(AsyncAppender.class, FailoverAppender.class,
+			RewriteAppender.class, RoutingAppender.class);
+
+	private static final Set<Class<?>> STREAMS = Set.of(ConsoleAppender.class, FileAppender.class,
+			RandomAccessFileAppender.class, RollingFileAppender.class, RollingRandomAccessFileAppender.class);
+
+	static AppenderPart of(Appender appender, @Nullable Element element) {
+		return (element != null) ? of(element, appender) : new AppenderPart(appender.getName(), appender.getClass(),
+				appender, null, references(appender), List.of());
+	}
+
+	private static AppenderPart of(Element element, @Nullable Appender appender) {
+		Class<?> type = element.type();
+		return new AppenderPart(element.name(), (type != null) ? type : Object.class, appender, element,
+				references(element).toList(), nested(element));
+	}
+
+	private static List<String> references(Appender appender) {
+		if (appender instanceof AsyncAppender async) {
+			return Stream.concat(Stream.of(async.getAppenderRefStrings()), Stream.ofNullable(async.getErrorRef()))
+				.toList();
+		}
+		return (appender instanceof AppenderDecorator decorator) ? List.of(decorator.reference()) : List.of();
+	}
+
+	private static Stream<String> references(Element parent) {
+		Stream<String> own = Stream.of("ref", "primary", "errorRef").map(parent::attribute).flatMap(Stream::ofNullable);
+		return Stream.concat(own,
+				parent.children()
+					.stream()
+					.filter((child) -> !child.isAppender() && !"OFF".equalsIgnoreCase(child.attribute("level")))
+					.flatMap(AppenderPart::references));
+	}
+
+	private static List<AppenderPart> nested(Element parent) {
+		List<AppenderPart> nested = new ArrayList<>();
+		for (Element child : parent.children()) {
+			nested.addAll(child.isAppender() ? List.of(of(child, null)) : nested(child));
+		}
+		return nested;
 	}
 
 	/**
-	 * Whether an event's location gets through.
-	 * @return {@code false} for an {@code AsyncAppender} that is not to include it
+	 * Return its layout.
+	 * @return the layout, or {@code null} if it has none or does not exist yet
 	 */
-	boolean keepsLocation() {
-		return this.options.includeLocation() == null || this.options.includeLocation();
+	public @Nullable Layout<?> layout() {
+		return (this.appender != null) ? this.appender.getLayout() : null;
+	}
+
+	/**
+	 * Return it and the appenders that it makes, at any depth.
+	 */
+	Stream<AppenderPart> withNested() {
+		return Stream.concat(Stream.of(this), this.nested.stream().flatMap(AppenderPart::withNested));
+	}
+
+	/**
+	 * Return whether it is a console or a file of Log4j's, whose lines Ringlog writes
+	 * itself if no other appender is before it.
+	 * @return whether it is
+	 */
+	public boolean isStream() {
+		return STREAMS.contains(this.type);
 	}
 
 	/**
@@ -39,65 +104,39 @@ public record AppenderPart(String name, Class<?> type, @Nullable LayoutPart layo
 	 * @return whether it is
 	 */
 	public boolean forwards() {
-		return this.forwarding.forwards();
+		return FORWARDING.contains(this.type) || isDecorator();
 	}
 
 	/**
-	 * A layout that is not the appender's own: that of a column of a database, of the
-	 * subject of a mail.
-	 *
-	 * @param where the element and the attribute that it is for
-	 * @param layout the layout
+	 * Return whether it stands before another one and has its events written on another
+	 * thread.
+	 * @return whether it does
 	 */
-	public record InnerLayout(String where, LayoutPart layout) {
-
+	public boolean isDecorator() {
+		return AppenderDecorator.class.isAssignableFrom(this.type);
 	}
 
 	/**
-	 * The appenders to which an appender hands its events.
-	 *
-	 * @param references the appenders that it refers to, without those that get no event
-	 * @param nested appenders that it makes itself once it needs them
-	 * @param forwards whether it is one that hands events to other appenders
-	 * @param opaque whether it does and does not tell to which
+	 * Return whether another thread writes its events.
 	 */
-	public record Forwarding(List<Reference> references, List<AppenderPart> nested, boolean forwards, boolean opaque) {
-
+	boolean isQueue() {
+		return this.type == AsyncAppender.class || isDecorator();
 	}
 
 	/**
-	 * A reference from one appender to another.
-	 *
-	 * @param target the name of the other
-	 * @param always whether each event goes there, and not only some
+	 * Return whether it hands events to others and does not tell to which.
 	 */
-	public record Reference(String target, boolean always) {
-
+	boolean isOpaque() {
+		return forwards() && !isQueue() && this.element == null;
 	}
 
 	/**
-	 * The options of an appender.
-	 *
-	 * @param includeLocation for an {@code AsyncAppender}, whether it keeps the location
-	 * @param discards whether it is an {@code AsyncAppender} that throws events away when
-	 * its queue is full
-	 * @param remote whether it waits for a network, a database or a mail server
+	 * Return whether an event's location gets through: an {@code AsyncAppender} has to be
+	 * told to include it.
 	 */
-	public record Options(@Nullable Boolean includeLocation, boolean discards, boolean remote) {
-
-	}
-
-	/**
-	 * An appender that tells what matters of itself.
-	 */
-	interface Described {
-
-		/**
-		 * Describe the appender.
-		 * @return what matters of it
-		 */
-		AppenderPart describe();
-
+	boolean keepsLocation() {
+		return this.type != AsyncAppender.class || this.element == null
+				|| "true".equalsIgnoreCase(this.element.attribute(WrittenConfiguration.INCLUDE_LOCATION));
 	}
 
 }

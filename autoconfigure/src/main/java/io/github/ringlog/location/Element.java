@@ -2,11 +2,9 @@ package io.github.ringlog.location;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 import org.apache.logging.log4j.core.Appender;
-import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.Node;
@@ -16,19 +14,17 @@ import org.jspecify.annotations.Nullable;
  * An element of a configuration as the user has written it, with all that is in it. It is
  * only read: nothing is made of it.
  *
- * @param node a copy of Log4j's node, which Log4j does not consume
+ * @param node a node of Log4j's
  * @param configuration the configuration that it is of
  */
 public record Element(Node node, Configuration configuration) {
-
-	private static final Set<String> OTHERS = Set.of(Layout.ELEMENT_TYPE, Filter.ELEMENT_TYPE, Appender.ELEMENT_TYPE);
 
 	/**
 	 * Return the class that Log4j makes of it.
 	 * @return the class, or {@code null} if Log4j does not know the element
 	 */
 	public @Nullable Class<?> type() {
-		return (this.node.getType() != null) ? StandInType.realClass(this.node.getType()) : null;
+		return (this.node.getType() != null) ? this.node.getType().getPluginClass() : null;
 	}
 
 	/**
@@ -37,15 +33,32 @@ public record Element(Node node, Configuration configuration) {
 	 * @return whether it is
 	 */
 	public boolean is(String name) {
-		return PluginNodes.isOf(this.node, name);
+		return this.node.getType() != null && name.equals(this.node.getType().getKey());
 	}
 
-	boolean isAppender() {
+	/**
+	 * Return whether Log4j makes an appender of it.
+	 * @return whether it does
+	 */
+	public boolean isAppender() {
 		return type() != null && Appender.class.isAssignableFrom(type());
 	}
 
-	boolean isLayout() {
+	/**
+	 * Return whether Log4j makes a layout of it.
+	 * @return whether it does
+	 */
+	public boolean isLayout() {
 		return this.node.getType() != null && Layout.ELEMENT_TYPE.equals(this.node.getType().getElementName());
+	}
+
+	/**
+	 * Return the name that it was given, or else that of the element.
+	 * @return the name
+	 */
+	public String name() {
+		String name = attribute("name");
+		return (name != null) ? name : this.node.getName();
 	}
 
 	/**
@@ -55,21 +68,13 @@ public record Element(Node node, Configuration configuration) {
 	 * not set
 	 */
 	public @Nullable String attribute(String name) {
-		return PluginNodes.attribute(this.node, name, this.configuration);
-	}
-
-	/**
-	 * Return an attribute as it is written.
-	 * @param name its name, in any case
-	 * @return its value, with its variables; {@code null} if it is not set
-	 */
-	public @Nullable String written(String name) {
 		return this.node.getAttributes()
 			.entrySet()
 			.stream()
 			.filter((attribute) -> attribute.getKey().equalsIgnoreCase(name))
 			.map(Map.Entry::getValue)
 			.findFirst()
+			.map(this.configuration.getConfigurationStrSubstitutor()::replace)
 			.orElse(null);
 	}
 
@@ -81,6 +86,10 @@ public record Element(Node node, Configuration configuration) {
 		return this.node.getChildren().stream().map((child) -> new Element(child, this.configuration)).toList();
 	}
 
+	Stream<Element> children(Class<?> type) {
+		return children().stream().filter((child) -> child.type() == type);
+	}
+
 	/**
 	 * Return it and all that is in it, at any depth.
 	 * @return the elements
@@ -90,32 +99,15 @@ public record Element(Node node, Configuration configuration) {
 	}
 
 	/**
-	 * Return the texts of an appender that it evaluates itself: not those of a layout or
-	 * a filter, nor of what picks or makes other appenders.
-	 * @return the values of attributes and elements, variables replaced as far as they
-	 * can be
-	 */
-	public Stream<String> ownTexts() {
-		return own().flatMap((element) -> PluginNodes.ownTexts(element.node))
-			.map(this.configuration.getConfigurationStrSubstitutor()::replace);
-	}
-
-	private Stream<Element> own() {
-		return Stream.concat(Stream.of(this),
-				children().stream().filter((child) -> !child.looksUpWithTheEvent()).flatMap(Element::own));
-	}
-
-	private boolean looksUpWithTheEvent() {
-		return is("routes") || (this.node.getType() != null && OTHERS.contains(this.node.getType().getElementName()));
-	}
-
-	/**
 	 * Return the texts that it was given, itself and with all that is in it.
 	 * @return the values of attributes and elements, variables replaced as far as they
 	 * can be
 	 */
 	public Stream<String> texts() {
-		return PluginNodes.texts(this.node).map(this.configuration.getConfigurationStrSubstitutor()::replace);
+		return all()
+			.flatMap((element) -> Stream.concat(element.node.getAttributes().values().stream(),
+					Stream.ofNullable(element.node.getValue())))
+			.map(this.configuration.getConfigurationStrSubstitutor()::replace);
 	}
 
 }

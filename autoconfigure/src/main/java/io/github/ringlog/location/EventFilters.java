@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.config.AppenderRef;
-import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.filter.CompositeFilter;
 import org.apache.logging.log4j.core.filter.Filterable;
@@ -22,26 +21,24 @@ final class EventFilters {
 	}
 
 	/**
-	 * Return the filters of a logger and its parents, of their references, and of
-	 * appenders.
-	 * @param appenders the appenders that the events reach
+	 * Return the filters of a logger and its parents, of their references, and of the
+	 * appenders that the events reach.
 	 */
-	static Stream<Filter> of(LoggerConfig logger, Collection<AppenderPart> appenders, Configuration configuration) {
+	static Stream<Filter> of(LoggerConfig logger, Collection<AppenderPart> appenders) {
 		Stream<LoggerConfig> loggers = Stream.iterate(logger, (current) -> current != null,
 				(current) -> current.isAdditive() ? current.getParent() : null);
 		return Stream.concat(
 				loggers.flatMap((current) -> Stream.concat(single(current.getFilter()),
 						current.getAppenderRefs().stream().map(AppenderRef::getFilter).flatMap(EventFilters::single))),
-				appenders.stream().flatMap((part) -> single(filter(configuration.getAppender(part.name())))));
+				appenders.stream().flatMap((part) -> of(part.appender())));
 	}
 
-	private static @Nullable Filter filter(@Nullable Appender appender) {
-		return (appender != null && appender instanceof Filterable filterable) ? filterable.getFilter() : null;
+	static Stream<Filter> of(@Nullable Appender appender) {
+		return (appender instanceof Filterable filterable) ? single(filterable.getFilter()) : Stream.of();
 	}
 
 	/**
 	 * Return the filters of which a filter is made.
-	 * @param filter any filter, or none
 	 */
 	static Stream<Filter> single(@Nullable Filter filter) {
 		return (filter instanceof CompositeFilter composite)

@@ -3,6 +3,7 @@ package io.github.ringlog.location;
 import java.util.List;
 
 import org.apache.logging.log4j.core.config.plugins.Plugin;
+import org.apache.logging.log4j.core.filter.RegexFilter;
 
 /**
  * Tells known parts of a configuration apart from those that anybody may have written.
@@ -16,13 +17,6 @@ final class KnownParts {
 	private static final List<String> PARTS = List.of("io.github.ringlog.delivery.IsolatedAppender",
 			"io.micrometer.core.instrument.binder.logging.Log4j2Metrics");
 
-	// Filters look at the text, but for this one, which may be told to look at the format
-	// of messages of some classes.
-	private static final String READER = "org.apache.logging.log4j.core.filter.RegexFilter";
-
-	private static final List<String> LAYOUT_PACKAGES = List.of("org.apache.logging.log4j.",
-			"co.elastic.logging.log4j2.");
-
 	private KnownParts() {
 	}
 
@@ -35,18 +29,17 @@ final class KnownParts {
 	 * any other.
 	 */
 	static String layout(Class<?> type) {
-		boolean known = LAYOUT_PACKAGES.stream().anyMatch((name) -> type.getName().startsWith(name));
-		return known ? type.getSimpleName() : "";
+		return (isKnown(type) && !type.getName().startsWith("org.springframework.")) ? type.getSimpleName() : "";
 	}
 
 	/**
 	 * Return whether a part of a configuration is known to read neither the format nor
 	 * the parameters of a message itself. Ringlog's and Micrometer's parts are known,
-	 * scripts are not.
+	 * scripts are not. Filters look at the text, but for one, which may be told to look
+	 * at the format of messages of some classes.
 	 */
 	static boolean readsNoParameters(Class<?> type) {
-		String name = type.getName();
-		return (isKnown(type) || isPart(type)) && !name.equals(READER) && !type.getSimpleName().contains("Script");
+		return (isKnown(type) || isPart(type)) && type != RegexFilter.class && !type.getSimpleName().contains("Script");
 	}
 
 	private static boolean isPart(Class<?> type) {

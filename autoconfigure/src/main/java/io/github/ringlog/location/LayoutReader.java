@@ -1,33 +1,29 @@
 package io.github.ringlog.location;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.github.ringlog.text.ByteEncoders;
-import org.apache.logging.log4j.core.appender.db.jdbc.JdbcAppender;
+import org.apache.logging.log4j.core.Layout;
+import org.apache.logging.log4j.core.appender.NullAppender;
 import org.apache.logging.log4j.core.appender.nosql.NoSqlAppender;
 import org.apache.logging.log4j.core.config.Configuration;
-import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.impl.LocationAware;
-import org.jspecify.annotations.Nullable;
+import org.apache.logging.log4j.core.layout.PatternLayout;
 
 /**
- * Finds out whether a layout prints the caller's location. It asks the layout, and reads
- * its patterns and attributes where Log4j's layouts don't tell. No event is formatted,
- * and no layout is made. For one configuration; any thread may ask.
+ * Finds out whether an appender prints the caller's location: it asks the appender and
+ * its layout, and scans patterns, which do not tell what they print inside of
+ * {@code %clr{…}} and the like. No event is formatted, and no layout is made. For one
+ * configuration; any thread may ask.
  */
 public final class LayoutReader {
 
-	// The pattern of a resolver in a template.
-	private static final Pattern TEMPLATE_PATTERN = Pattern.compile("\"pattern\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
-
-	private static final Pattern ESCAPED = Pattern.compile("\\\\([\"\\\\/])");
+	// What Log4j's selectors of patterns say of themselves.
+	private static final Pattern SELECTED = Pattern
+		.compile("(?:, pattern|(?<=^|, )default)=\"(.*?)\"(?=, (?:key|default)=\"|$)", Pattern.DOTALL);
 
 	private final Configuration configuration;
 
@@ -48,55 +44,89 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * Return whether an appender prints the caller's location: with its layout, with
-	 * another part that formats events, or because it writes the whole event.
+	 * Return the patterns of an appender's {@link PatternLayout}.
+	 * @param appender the appender
+	 * @return its pattern, or all that its selector selects from; empty for other layouts
+	 * and if they are not known
+	 */
+	public List<String> patterns(AppenderPart appender) {
+		if (appender.layout() instanceof PatternLayout layout) {
+			String pattern = layout.getConversionPattern();
+			String text = layout.toString();
+			if (text == null || text.equals(pattern)) {
+				return List.of((pattern != null) ? pattern : PatternLayout.DEFAULT_CONVERSION_PATTERN);
+			}
+			return SELECTED.matcher(text).results().map((match) -> match.group(1)).toList();
+		}
+		return (appender.element() != null && appender.layout() == null) ? appender.element()
+			.children(PatternLayout.class)
+			.flatMap((layout) -> Stream.ofNullable(layout.attribute("pattern")))
+			.toList() : List.of();
+	}
+
+	/**
+	 * Return whether an appender prints the caller's location.
 	 * @param appender the appender
 	 * @return whether it does
 	 */
 	public Answer printsLocation(AppenderPart appender) {
-		LayoutPart layout = appender.layout();
-		if (NoSqlAppender.class.isAssignableFrom(appender.type())) {
-			// It writes the location, whatever its layout.
-			return Answer.YES;
-		}
-		List<Answer> inner = appender.innerLayouts().stream().map((part) -> printsLocation(part.layout())).toList();
-		if (inner.contains(Answer.YES)) {
-			return Answer.YES;
-		}
-		if (layout != null) {
-			return printsLocation(layout);
-		}
-		boolean known = JdbcAppender.class.isAssignableFrom(appender.type()) && appender.element() != null
-				&& !inner.contains(Answer.UNKNOWN);
-		return (known || appender.forwards()) ? Answer.NO : Answer.UNKNOWN;
-	}
-
-	private Answer printsLocation(LayoutPart layout) {
 		try {
-			if (!layout.patterns().isEmpty()) {
-				return Answer.of(layout.patterns().stream().anyMatch(scanner()::mayAskForLocation));
+			if (appender.forwards()) {
+				// The appenders behind it are asked, if they are known.
+				return appender.isOpaque() ? Answer.UNKNOWN : Answer.NO;
 			}
-			if (layout.made() instanceof LocationAware aware && aware.requiresLocation()) {
+			boolean claims = appender.appender() instanceof LocationAware aware && aware.requiresLocation();
+			if (claims || NoSqlAppender.class.isAssignableFrom(appender.type())) {
+				// The latter writes the location, whatever its layout.
 				return Answer.YES;
 			}
-			if (isByteFormat(layout)) {
-				return Answer.NO;
-			}
-			return switch (KnownParts.layout(layout.type())) {
-				case "CsvLogEventLayout" -> Answer.YES;
-				case "CsvParameterLayout", "SyslogLayout", "MessageLayout", "DefaultLayout" -> Answer.NO;
-				case "HtmlLayout" -> (layout.made() != null) ? Answer.NO : hasOption(layout, "locationInfo");
-				case "JsonLayout", "XmlLayout", "YamlLayout" -> hasOption(layout, "locationInfo");
-				case "EcsLayout" -> hasOption(layout, "includeOrigin");
-				case "JsonTemplateLayout" ->
-					(hasOption(layout, "locationInfoEnabled") == Answer.YES) ? Answer.YES : inEmbeddedPatterns(layout);
-				case "GelfLayout", "Rfc5424Layout" -> inEmbeddedPatterns(layout);
-				default -> Answer.UNKNOWN;
-			};
+			Answer layout = ofLayout(appender);
+			// The subject of a mail is a pattern, too.
+			boolean mail = KnownParts.layout(appender.type()).equals("SmtpAppender");
+			return (mail && layout == Answer.NO) ? Answer.UNKNOWN : layout;
 		}
 		catch (RuntimeException | LinkageError | StackOverflowError ex) {
 			return Answer.UNKNOWN;
 		}
+	}
+
+	private Answer ofLayout(AppenderPart appender) {
+		List<String> patterns = patterns(appender);
+		Layout<?> layout = appender.layout();
+		if (!patterns.isEmpty()) {
+			return Answer.of(patterns.stream().map(scanner()::asksForLocation));
+		}
+		if (layout == null) {
+			return (appender.type() == NullAppender.class) ? Answer.NO : Answer.UNKNOWN;
+		}
+		if (layout instanceof LocationAware aware && aware.requiresLocation()) {
+			return Answer.YES;
+		}
+		if (isByteFormat(layout)) {
+			return Answer.NO;
+		}
+		return switch (KnownParts.layout(layout.getClass())) {
+			case "CsvLogEventLayout" -> Answer.YES;
+			case "CsvParameterLayout", "HtmlLayout", "MessageLayout", "SyslogLayout" -> Answer.NO;
+			case "JsonLayout", "XmlLayout", "YamlLayout" -> ofOption(appender, "locationInfo", Answer.NO);
+			// Its fields may be patterns.
+			case "EcsLayout" -> ofOption(appender, "includeOrigin", Answer.UNKNOWN);
+			default -> Answer.UNKNOWN;
+		};
+	}
+
+	/**
+	 * Return what an option of a layout says that does not tell.
+	 */
+	private static Answer ofOption(AppenderPart appender, String attribute, Answer otherwise) {
+		Element element = appender.element();
+		if (element == null) {
+			return Answer.UNKNOWN;
+		}
+		return element.children()
+			.stream()
+			.anyMatch((child) -> child.isLayout() && "true".equalsIgnoreCase(child.attribute(attribute))) ? Answer.YES
+					: otherwise;
 	}
 
 	/**
@@ -106,8 +136,8 @@ public final class LayoutReader {
 	 * @param layout the layout
 	 * @return whether it does
 	 */
-	public boolean isByteFormat(LayoutPart layout) {
-		return layout.made() != null && ByteEncoders.of(layout.made(), this.configuration) != null;
+	public boolean isByteFormat(Layout<?> layout) {
+		return ByteEncoders.of(layout, this.configuration) != null;
 	}
 
 	/**
@@ -117,82 +147,8 @@ public final class LayoutReader {
 	 * @return whether it is known to
 	 */
 	public boolean failsWithoutLocation(AppenderPart appender) {
-		LayoutPart layout = appender.layout();
-		return layout != null && KnownParts.layout(layout.type()).equals("HtmlLayout")
-				&& printsLocation(layout) == Answer.YES;
-	}
-
-	private static Answer hasOption(LayoutPart layout, String attribute) {
-		Element element = layout.element();
-		return (element != null) ? Answer.of("true".equalsIgnoreCase(element.attribute(attribute))) : Answer.UNKNOWN;
-	}
-
-	private Answer inEmbeddedPatterns(LayoutPart layout) {
-		return (layout.element() != null)
-				? Answer.of(embeddedPatterns(layout).stream().anyMatch(scanner()::mayAskForLocation)) : Answer.UNKNOWN;
-	}
-
-	/**
-	 * Return the patterns in a layout of Log4j's that is no {@code PatternLayout}; none
-	 * if what the user has written is not known.
-	 */
-	private List<String> embeddedPatterns(LayoutPart layout) {
-		Element element = layout.element();
-		if (element == null) {
-			return List.of();
-		}
-		return switch (KnownParts.layout(layout.type())) {
-			case "GelfLayout" -> Stream
-				.concat(Stream.ofNullable(element.attribute("messagePattern")), LayoutPart.selected(element).stream())
-				.toList();
-			case "Rfc5424Layout" -> Stream.concat(Stream.ofNullable(element.attribute("exceptionPattern")),
-					element.children()
-						.stream()
-						.filter((child) -> child.is("loggerfields"))
-						.flatMap((fields) -> fields.children().stream())
-						.flatMap((field) -> Stream.ofNullable(field.attribute("value"))))
-				.toList();
-			case "JsonTemplateLayout" -> templates(layout).stream()
-				.flatMap((template) -> TEMPLATE_PATTERN.matcher(template).results())
-				.map((pattern) -> ESCAPED.matcher(pattern.group(1)).replaceAll("$1"))
-				.toList();
-			default -> List.of();
-		};
-	}
-
-	/**
-	 * Return the templates of a {@code JsonTemplateLayout}: those in the configuration,
-	 * and those in a file or on the class path.
-	 * @param layout the layout
-	 * @return the texts
-	 */
-	public List<String> templates(LayoutPart layout) {
-		Element element = layout.element();
-		if (element == null || !KnownParts.layout(layout.type()).equals("JsonTemplateLayout")) {
-			return List.of();
-		}
-		List<String> templates = new ArrayList<>();
-		String template = element.attribute("eventTemplate");
-		templates.add((template != null) ? template : read(element.attribute("eventTemplateUri")));
-		element.children().forEach((field) -> Stream.ofNullable(field.attribute("value")).forEach(templates::add));
-		return templates;
-	}
-
-	private static String read(@Nullable String uri) {
-		if (uri == null || !(uri.startsWith("classpath:") || uri.startsWith("file:"))) {
-			return "";
-		}
-		ConfigurationSource source = ConfigurationSource.fromUri(URI.create(uri));
-		if (source == null) {
-			return "";
-		}
-		try (InputStream stream = source.getInputStream()) {
-			return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-		}
-		catch (IOException ex) {
-			// Log4j has the same trouble, and says so.
-			return "";
-		}
+		return appender.layout() != null && KnownParts.layout(appender.layout().getClass()).equals("HtmlLayout")
+				&& printsLocation(appender) == Answer.YES;
 	}
 
 	/**
@@ -206,17 +162,20 @@ public final class LayoutReader {
 		YES,
 
 		/**
-		 * It does not.
-		 */
-		NO,
-
-		/**
 		 * There is no way to tell.
 		 */
-		UNKNOWN;
+		UNKNOWN,
 
-		static Answer of(boolean value) {
-			return value ? YES : NO;
+		/**
+		 * It does not.
+		 */
+		NO;
+
+		/**
+		 * Return the answer of a whole.
+		 */
+		static Answer of(Stream<Answer> parts) {
+			return parts.min(Comparator.naturalOrder()).orElse(NO);
 		}
 
 	}

@@ -1,8 +1,8 @@
 package io.github.ringlog.location;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
+import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
@@ -21,35 +21,17 @@ public final class LocationFinder {
 
 	private final LayoutReader layouts;
 
-	private final LocationDecisions decisions;
-
 	private final ParameterFinder parameters;
-
-	private final AppenderNeeds.Finder needs;
-
-	// Each logger asks, and parsing a pattern takes its time.
-	private final Map<AppenderPart, Boolean> known = new ConcurrentHashMap<>();
 
 	/**
 	 * Create a finder.
 	 * @param configuration the configuration to ask
 	 */
 	public LocationFinder(Configuration configuration) {
-		this.configuration = configuration;
 		this.graph = new AppenderGraph(configuration);
 		this.layouts = new LayoutReader(configuration);
-		this.decisions = new LocationDecisions(configuration);
+		this.configuration = configuration;
 		this.parameters = new ParameterFinder(configuration, this.graph, this.layouts);
-		this.needs = new AppenderNeeds.Finder(configuration, this.graph);
-	}
-
-	/**
-	 * Return whether this finder is for a configuration.
-	 * @param candidate the configuration
-	 * @return whether it is
-	 */
-	public boolean isFor(Configuration candidate) {
-		return this.configuration == candidate;
 	}
 
 	/**
@@ -62,16 +44,9 @@ public final class LocationFinder {
 	 * @return whether it is
 	 */
 	public boolean capturesLocation(LoggerConfig logger, boolean captureWanted) {
-		Boolean decision = this.decisions.of(logger);
+		Boolean decision = WrittenConfiguration.includeLocation(logger, this.configuration);
 		return (((decision != null) ? decision : captureWanted) && printsLocation(logger))
-				|| failsWithoutLocation(logger);
-	}
-
-	private boolean failsWithoutLocation(LoggerConfig logger) {
-		return this.graph.reachedBy(logger)
-			.entrySet()
-			.stream()
-			.anyMatch((reached) -> reached.getValue() && this.layouts.failsWithoutLocation(reached.getKey()));
+				|| reaches(logger, this.layouts::failsWithoutLocation);
 	}
 
 	/**
@@ -81,10 +56,14 @@ public final class LocationFinder {
 	 * @return whether one does
 	 */
 	public boolean printsLocation(LoggerConfig logger) {
+		return reaches(logger, (appender) -> this.layouts.printsLocation(appender) != LayoutReader.Answer.NO);
+	}
+
+	private boolean reaches(LoggerConfig logger, Predicate<AppenderPart> wanted) {
 		return this.graph.reachedBy(logger)
 			.entrySet()
 			.stream()
-			.anyMatch((reached) -> reached.getValue() && prints(reached.getKey()));
+			.anyMatch((reached) -> reached.getValue() && wanted.test(reached.getKey()));
 	}
 
 	/**
@@ -96,36 +75,32 @@ public final class LocationFinder {
 	}
 
 	/**
-	 * Return what tells what appenders need beside the event.
-	 * @return the finder for the same configuration
+	 * Return what the events of a logger are needed with.
+	 * @param logger the logger
+	 * @return the needs
 	 */
-	public AppenderNeeds.Finder needs() {
-		return this.needs;
+	public AppenderNeeds needsOf(LoggerConfig logger) {
+		return AppenderNeeds.of(this.graph.reachedWithoutQueue(logger),
+				EventFilters.of(logger, this.graph.reachedBy(logger).keySet()));
 	}
 
-	private boolean prints(AppenderPart appender) {
-		Boolean answer = this.known.get(appender);
-		if (answer == null) {
-			// Not inside the map: a layout of the user's own may log when it is asked.
-			answer = read(appender);
-			this.known.put(appender, answer);
-		}
-		return answer;
+	/**
+	 * Return what the events of an appender are needed with.
+	 * @param appender the appender
+	 * @return the needs
+	 */
+	public AppenderNeeds needsOf(Appender appender) {
+		return AppenderNeeds.of(this.graph.reachedWithoutQueue(this.graph.part(appender)), EventFilters.of(appender));
 	}
 
-	private boolean read(AppenderPart appender) {
-		LayoutPart layout = appender.layout();
-		if (layout == null && appender.forwarding().opaque()) {
-			// Log4j's base class for appenders answers for the layout only.
-			return appender.claimsLocation() || !KnownParts.isKnown(appender.type());
-		}
-		return switch (this.layouts.printsLocation(appender)) {
-			case YES -> true;
-			case NO -> false;
-			// Most layouts say that they need none because they don't know of the
-			// question.
-			case UNKNOWN -> appender.claimsLocation() || layout != null;
-		};
+	/**
+	 * Return whether another appender hands events on to this one, too, itself or through
+	 * an element that isolates it.
+	 * @param appender the appender
+	 * @return whether one does
+	 */
+	public boolean isBehindAnother(Appender appender) {
+		return this.graph.isBehindAnother(this.graph.part(appender));
 	}
 
 }

@@ -1,14 +1,11 @@
 package io.github.ringlog.location;
 
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
@@ -28,24 +25,12 @@ public final class ParameterFinder {
 
 	private final boolean partsAreKnown;
 
-	// Of appenders and their layouts. A filter may come and go.
-	private final Map<AppenderPart, Use> known = new ConcurrentHashMap<>();
-
 	ParameterFinder(Configuration configuration, AppenderGraph graph, LayoutReader layouts) {
 		this.configuration = configuration;
 		this.graph = graph;
 		this.layouts = layouts;
-		PluginNodes nodes = PluginNodes.of(configuration);
-		this.partsAreKnown = nodes != null && nodes.readNoParameters();
-	}
-
-	/**
-	 * Return whether the parameters of a logger's events may be read.
-	 * @param logger the logger
-	 * @return {@code false} if they are certainly not
-	 */
-	public boolean mayBeRead(LoggerConfig logger) {
-		return useBy(logger) != Use.TEXT;
+		WrittenConfiguration written = WrittenConfiguration.of(configuration);
+		this.partsAreKnown = written != null && written.readsNoParameters();
 	}
 
 	/**
@@ -55,13 +40,10 @@ public final class ParameterFinder {
 	 */
 	public Use useBy(LoggerConfig logger) {
 		Set<AppenderPart> appenders = this.graph.reachedBy(logger).keySet();
-		if (!this.partsAreKnown || Stream
-			.concat(EventFilters.single(this.configuration.getFilter()),
-					EventFilters.of(logger, appenders, this.configuration))
-			.anyMatch((filter) -> !KnownParts.readsNoParameters(filter.getClass()))) {
-			return Use.MESSAGE;
-		}
-		return appenders.stream().map(this::useBy).max(Comparator.naturalOrder()).orElse(Use.TEXT);
+		boolean filtersAreKnown = Stream
+			.concat(EventFilters.single(this.configuration.getFilter()), EventFilters.of(logger, appenders))
+			.allMatch((filter) -> KnownParts.readsNoParameters(filter.getClass()));
+		return (this.partsAreKnown && filtersAreKnown) ? useBy(appenders) : Use.MESSAGE;
 	}
 
 	/**
@@ -70,51 +52,41 @@ public final class ParameterFinder {
 	 * @return what it may read, or one that it hands events to
 	 */
 	public Use useBy(Appender appender) {
-		return this.graph.reachedThrough(appender)
-			.keySet()
-			.stream()
-			.map(this::useBy)
-			.max(Comparator.naturalOrder())
-			.orElse(Use.TEXT);
+		return useBy(this.graph.reachedThrough(this.graph.part(appender)));
+	}
+
+	private Use useBy(Set<AppenderPart> appenders) {
+		return appenders.stream().map(this::useBy).max(Comparator.naturalOrder()).orElse(Use.TEXT);
 	}
 
 	private Use useBy(AppenderPart part) {
-		Use answer = this.known.get(part);
-		if (answer == null) {
-			// Not inside the map: a converter of the user's own may log when it is made.
-			answer = findOut(part);
-			this.known.put(part, answer);
-		}
-		return answer;
-	}
-
-	private Use findOut(AppenderPart part) {
-		if (!KnownParts.readsNoParameters(part.type())) {
+		if (!KnownParts.readsNoParameters(part.type()) || part.isOpaque()
+				|| (part.element() != null && part.element().texts().anyMatch(this::isCustom))) {
 			return Use.MESSAGE;
 		}
-		if (part.forwards()) {
-			// What an isolated appender hands on is judged where it arrives.
-			return AppenderDecorator.class.isAssignableFrom(part.type()) ? Use.TEXT : Use.PARAMETERS;
+		if (part.isDecorator()) {
+			// What it hands on is judged where it arrives.
+			return Use.TEXT;
 		}
-		Use own = (part.layout() != null) ? useBy(part.layout()) : Use.PARAMETERS;
-		return part.innerLayouts()
-			.stream()
-			.map((inner) -> useBy(inner.layout()))
-			.reduce(own, (one, other) -> Collections.max(List.of(one, other, Use.PARAMETERS)));
-	}
-
-	private Use useBy(LayoutPart layout) {
+		Layout<?> layout = part.forwards() ? null : part.layout();
+		if (layout == null) {
+			return Use.PARAMETERS;
+		}
 		if (this.layouts.isByteFormat(layout)) {
 			return Use.TEXT;
 		}
-		List<String> patterns = layout.patterns();
-		if (patterns.isEmpty()) {
-			// Spring Boot's may have a formatter of the user's.
-			return KnownParts.layout(layout.type()).isEmpty() ? Use.MESSAGE : Use.PARAMETERS;
+		if (!this.layouts.patterns(part).isEmpty()) {
+			return this.layouts.patterns(part).stream().anyMatch(this::isCustom) ? Use.MESSAGE : Use.TEXT;
 		}
-		return patterns.stream()
-			.flatMap((pattern) -> this.layouts.scanner().scan(pattern).stream())
-			.anyMatch((specifier) -> specifier.kind() == Specifier.Kind.CUSTOM) ? Use.MESSAGE : Use.TEXT;
+		// Spring Boot's may have a formatter of the user's.
+		return KnownParts.layout(layout.getClass()).isEmpty() ? Use.MESSAGE : Use.PARAMETERS;
+	}
+
+	private boolean isCustom(String pattern) {
+		return this.layouts.scanner()
+			.scan(pattern)
+			.stream()
+			.anyMatch((specifier) -> specifier.kind() == Specifier.Kind.CUSTOM);
 	}
 
 	/**

@@ -3,70 +3,55 @@ package io.github.ringlog.location;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.plugins.util.PluginManager;
 import org.apache.logging.log4j.core.config.plugins.util.PluginType;
 import org.apache.logging.log4j.core.impl.LocationAware;
-import org.apache.logging.log4j.core.impl.ThrowableFormatOptions;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.core.pattern.AbstractStyleNameConverter;
 import org.apache.logging.log4j.core.pattern.ConverterKeys;
 import org.apache.logging.log4j.core.pattern.EncodingPatternConverter;
 import org.apache.logging.log4j.core.pattern.EqualsBaseReplacementConverter;
 import org.apache.logging.log4j.core.pattern.HighlightConverter;
-import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
 import org.apache.logging.log4j.core.pattern.MaxLengthConverter;
-import org.apache.logging.log4j.core.pattern.PatternFormatter;
-import org.apache.logging.log4j.core.pattern.PatternParser;
 import org.apache.logging.log4j.core.pattern.RegexReplacementConverter;
 import org.apache.logging.log4j.core.pattern.StyleConverter;
-import org.apache.logging.log4j.core.pattern.ThrowablePatternConverter;
 import org.apache.logging.log4j.core.pattern.VariablesNotEmptyReplacementConverter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the specifiers of a pattern, nested ones included, and what Log4j makes of them:
- * the converters are those of Log4j's own parser. It asks that parser about no mistake
- * twice, because Log4j reports each. For one configuration, which has one scanner; any
- * thread may ask.
+ * Finds the specifiers of a pattern, nested ones included, and the classes of Log4j's
+ * converters for them. It makes no converter. For one configuration, which has one
+ * scanner; any thread may ask.
  */
 public final class PatternScanner {
 
-	private static final int[] FIRST_OPTION = { 0 };
-
-	private static final Map<Class<?>, int[]> PATTERN_OPTIONS = Map.of(HighlightConverter.class, FIRST_OPTION,
-			StyleConverter.class, FIRST_OPTION, EncodingPatternConverter.class, FIRST_OPTION,
-			RegexReplacementConverter.class, FIRST_OPTION, MaxLengthConverter.class, FIRST_OPTION,
-			VariablesNotEmptyReplacementConverter.class, FIRST_OPTION);
+	private static final Set<Class<?>> PATTERN_FIRST = Set.of(HighlightConverter.class, StyleConverter.class,
+			EncodingPatternConverter.class, RegexReplacementConverter.class, MaxLengthConverter.class,
+			VariablesNotEmptyReplacementConverter.class);
 
 	// Spring Boot's and ours.
-	private static final Set<String> OTHER_PATTERN_CONVERTERS = Set.of(
+	private static final Set<String> OTHER_PATTERN_FIRST = Set.of(
 			"org.springframework.boot.logging.log4j2.ColorConverter",
 			"org.springframework.boot.logging.log4j2.EnclosedInSquareBracketsConverter",
 			"io.github.ringlog.pattern.SanitizedPatternConverter");
 
-	private static final Set<String> SPRING_BOOT_THROWABLE_CONVERTERS = Set.of(
-			"org.springframework.boot.logging.log4j2.ExtendedWhitespaceThrowablePatternConverter",
-			"org.springframework.boot.logging.log4j2.WhitespaceThrowablePatternConverter");
+	private static final Set<String> ESCAPE_FORMATS = Set.of("HTML", "XML", "JSON", "CRLF");
 
 	private static final String COMPONENT = PatternScanner.class.getName();
 
 	private final Map<String, Class<?>> converters = new HashMap<>();
 
-	private final PatternParser parser;
-
-	// Two threads may both scan a pattern or build a converter; the race is harmless.
+	// Two threads may both scan a pattern; the race is harmless.
 	private final Map<String, List<Specifier>> scanned = new ConcurrentHashMap<>();
 
-	private final Map<String, Optional<LogEventPatternConverter>> built = new ConcurrentHashMap<>();
-
 	PatternScanner(Configuration configuration) {
-		this.parser = PatternLayout.createPatternParser(configuration);
 		PluginManager manager = new PluginManager(PatternLayout.KEY);
 		manager.collectPlugins(configuration.getPluginPackages());
 		for (PluginType<?> type : manager.getPlugins().values()) {
@@ -101,7 +86,7 @@ public final class PatternScanner {
 		List<Specifier> known = this.scanned.get(pattern);
 		if (known == null) {
 			List<Specifier> specifiers = new ArrayList<>();
-			scan(pattern, 0, null, false, specifiers);
+			scan(pattern, 0, null, specifiers);
 			known = List.copyOf(specifiers);
 			this.scanned.put(pattern, known);
 		}
@@ -109,40 +94,29 @@ public final class PatternScanner {
 	}
 
 	/**
-	 * Return whether there is a mistake in a pattern: a piece that Log4j prints as it is.
-	 * @param pattern any text
-	 * @return whether there is one, at any depth
+	 * Return whether a pattern asks for the caller's location.
 	 */
-	public boolean hasMistakes(String pattern) {
-		return scan(pattern).stream().anyMatch((specifier) -> specifier.kind() == Specifier.Kind.UNKNOWN);
+	LayoutReader.Answer asksForLocation(String pattern) {
+		return LayoutReader.Answer.of(scan(pattern).stream().map((specifier) -> switch (specifier.kind()) {
+			case LOCATION -> LayoutReader.Answer.YES;
+			case CUSTOM -> LayoutReader.Answer.UNKNOWN;
+			case PLAIN, UNKNOWN -> LayoutReader.Answer.NO;
+		}));
 	}
 
-	/**
-	 * Return whether a pattern asks for the caller's location, or may do so.
-	 * @param pattern any text
-	 * @return whether it does
-	 */
-	public boolean mayAskForLocation(String pattern) {
-		return scan(pattern).stream()
-			.anyMatch((specifier) -> specifier.kind() == Specifier.Kind.LOCATION
-					|| specifier.kind() == Specifier.Kind.MAYBE_LOCATION);
-	}
-
-	private void scan(String pattern, int offset, @Nullable Specifier parent, boolean inSuffix, List<Specifier> into) {
+	private void scan(String pattern, int offset, @Nullable Specifier parent, List<Specifier> into) {
 		for (PatternTokens.Token token : PatternTokens.of(pattern)) {
 			Class<?> converter = converter(token.word());
-			LogEventPatternConverter built = (converter != null && needsInstance(converter)) ? build(token) : null;
-			boolean usable = isUsable(token, converter);
-			if (inSuffix && converter != null && handlesThrowable(token)) {
-				// Log4j leaves it out, for a stack trace in each line of a stack trace.
-				continue;
-			}
-			Specifier specifier = new Specifier(token.text(), offset + token.position(),
-					kind(converter, usable ? built : null, usable, parent), converter,
-					token.options().stream().map(PatternTokens.Option::text).toList(), parent);
+			Specifier specifier = new Specifier(token.text(), offset + token.position(), kind(converter, token, parent),
+					converter, token.options().stream().map(PatternTokens.Option::text).toList(), parent);
 			into.add(specifier);
-			if (converter != null && usable) {
-				scanOptions(converter, token, offset, specifier, into);
+			if (converter != null && specifier.kind() != Specifier.Kind.UNKNOWN) {
+				for (int index : scannedOptions(specifier, converter)) {
+					if (index < token.options().size()) {
+						PatternTokens.Option option = token.options().get(index);
+						scan(option.text(), offset + option.position(), specifier, into);
+					}
+				}
 			}
 		}
 	}
@@ -160,152 +134,53 @@ public final class PatternScanner {
 		return null;
 	}
 
-	/**
-	 * Return whether Log4j has a converter. In place of one that it can't make, it has a
-	 * piece of text.
-	 */
-	private boolean isUsable(PatternTokens.Token token, @Nullable Class<?> converter) {
-		if (converter == null || !needsInstance(converter)) {
-			return converter != null;
-		}
-		LogEventPatternConverter made = build(token);
-		return made != null && (made.isVariable() || converter.isInstance(made));
-	}
-
-	private static boolean needsInstance(Class<?> converter) {
-		return LocationAware.class.isAssignableFrom(converter) || patternOptions(converter).length > 0
-				|| isThrowableConverter(converter);
-	}
-
-	/**
-	 * Have Log4j build a converter.
-	 * @return the converter, a piece of text when Log4j can't make one of the options, or
-	 * {@code null} when it fails on them
-	 */
-	private @Nullable LogEventPatternConverter build(PatternTokens.Token token) {
-		Optional<LogEventPatternConverter> known = this.built.get(token.text());
-		if (known == null) {
-			known = Optional.ofNullable(parse(withoutMistakes(token)));
-			this.built.put(token.text(), known);
-		}
-		return known.orElse(null);
-	}
-
-	private @Nullable LogEventPatternConverter parse(String text) {
-		try {
-			List<PatternFormatter> made = this.parser.parse(text);
-			return made.isEmpty() ? null : made.get(0).getConverter();
-		}
-		catch (RuntimeException | LinkageError ex) {
-			return null;
-		}
-	}
-
-	/**
-	 * Escape the mistakes in the patterns among the options of a specifier: Log4j prints
-	 * the same for them, but has nothing to report.
-	 */
-	private String withoutMistakes(PatternTokens.Token token) {
-		Class<?> converter = converter(token.word());
-		StringBuilder text = new StringBuilder(token.text());
-		int[] indexes = (converter != null) ? patternOptions(converter) : new int[0];
-		for (int i = indexes.length - 1; i >= 0; i--) {
-			if (indexes[i] < token.options().size()) {
-				PatternTokens.Option option = token.options().get(indexes[i]);
-				int start = option.position() - token.position();
-				text.replace(start, start + option.text().length(), withoutMistakes(option.text()));
-			}
-		}
-		return text.toString();
-	}
-
-	private String withoutMistakes(String pattern) {
-		StringBuilder text = new StringBuilder(pattern);
-		List<PatternTokens.Token> tokens = PatternTokens.of(pattern);
-		for (int i = tokens.size() - 1; i >= 0; i--) {
-			PatternTokens.Token token = tokens.get(i);
-			text.replace(token.position(), token.position() + token.text().length(),
-					isUsable(token, converter(token.word())) ? withoutMistakes(token)
-							: token.text().replace("%", "%%"));
-		}
-		return text.toString();
-	}
-
-	private boolean handlesThrowable(PatternTokens.Token token) {
-		LogEventPatternConverter converter = build(token);
-		return converter != null && converter.handlesThrowable();
-	}
-
-	private static Specifier.Kind kind(@Nullable Class<?> converter, @Nullable LogEventPatternConverter built,
-			boolean usable, @Nullable Specifier parent) {
-		if (converter == null || !usable) {
+	private static Specifier.Kind kind(@Nullable Class<?> converter, PatternTokens.Token token,
+			@Nullable Specifier parent) {
+		if (converter == null || !isUsable(converter, token.options())) {
 			return Specifier.Kind.UNKNOWN;
 		}
-		if (built instanceof LocationAware aware) {
-			if (!aware.requiresLocation()) {
-				return Specifier.Kind.PLAIN;
-			}
-			for (Specifier current = parent; current != null; current = current.parent()) {
-				if (current.kind() == Specifier.Kind.CUSTOM) {
-					return Specifier.Kind.MAYBE_LOCATION;
-				}
-			}
-			return Specifier.Kind.LOCATION;
+		if (!KnownParts.isKnown(converter)) {
+			return Specifier.Kind.CUSTOM;
 		}
-		return KnownParts.isKnown(converter) ? Specifier.Kind.PLAIN : Specifier.Kind.CUSTOM;
-	}
-
-	private void scanOptions(Class<?> converter, PatternTokens.Token token, int offset, Specifier specifier,
-			List<Specifier> into) {
-		List<PatternTokens.Option> options = token.options();
-		if (isThrowableConverter(converter)) {
-			scanSuffix(options, offset, specifier, into);
+		if (!LocationAware.class.isAssignableFrom(converter)) {
+			return Specifier.Kind.PLAIN;
 		}
-		else if (specifier.kind() == Specifier.Kind.CUSTOM) {
-			options.forEach((option) -> scan(option.text(), offset + option.position(), specifier, false, into));
-		}
-		else {
-			for (int index : patternOptions(converter)) {
-				if (index < options.size()) {
-					PatternTokens.Option option = options.get(index);
-					scan(option.text(), offset + option.position(), specifier, false, into);
-				}
+		for (Specifier current = parent; current != null; current = current.parent()) {
+			if (current.kind() == Specifier.Kind.CUSTOM || current.printsThrowable()) {
+				// Only the converter around it knows what it makes of its options.
+				return Specifier.Kind.CUSTOM;
 			}
 		}
+		return Specifier.Kind.LOCATION;
 	}
 
 	/**
-	 * Scan the text that a stack trace has at the end of each line:
-	 * <code>%ex{suffix(…)}</code>.
+	 * Return whether Log4j has a converter with these options. In place of one that it
+	 * can't make, it prints the specifier as it is.
 	 */
-	private void scanSuffix(List<PatternTokens.Option> options, int offset, Specifier specifier, List<Specifier> into) {
-		String suffix = suffix(specifier.options());
-		if (suffix == null) {
-			return;
+	private static boolean isUsable(Class<?> converter, List<PatternTokens.Option> options) {
+		int number = options.size();
+		if (EqualsBaseReplacementConverter.class.isAssignableFrom(converter)
+				|| converter == RegexReplacementConverter.class) {
+			return number == 3;
 		}
-		for (PatternTokens.Option option : options) {
-			int index = option.text().lastIndexOf(suffix);
-			if (index >= 0 && option.text().contains("(")) {
-				scan(suffix, offset + option.position() + index, specifier, true, into);
-				return;
-			}
+		if (converter == MaxLengthConverter.class) {
+			return number == 2;
 		}
+		if (converter == VariablesNotEmptyReplacementConverter.class) {
+			return number == 1;
+		}
+		if (converter == EncodingPatternConverter.class) {
+			return number == 1
+					|| number == 2 && ESCAPE_FORMATS.contains(options.get(1).text().toUpperCase(Locale.ENGLISH));
+		}
+		return number > 0 || patternOptions(converter).length == 0;
 	}
 
-	private static @Nullable String suffix(List<String> options) {
-		try {
-			return options.isEmpty() ? null
-					: ThrowableFormatOptions.newInstance(options.toArray(String[]::new)).getSuffix();
-		}
-		catch (NumberFormatException ex) {
-			// Log4j makes no converter of such options.
-			return null;
-		}
-	}
-
-	private static boolean isThrowableConverter(Class<?> converter) {
-		return ThrowablePatternConverter.class.isAssignableFrom(converter)
-				|| SPRING_BOOT_THROWABLE_CONVERTERS.contains(converter.getName());
+	private static int[] scannedOptions(Specifier specifier, Class<?> converter) {
+		// An exception may have a pattern at the end of each line: %ex{suffix(…)}.
+		return (specifier.kind() == Specifier.Kind.CUSTOM || specifier.printsThrowable())
+				? IntStream.range(0, specifier.options().size()).toArray() : patternOptions(converter);
 	}
 
 	/**
@@ -317,11 +192,9 @@ public final class PatternScanner {
 		if (EqualsBaseReplacementConverter.class.isAssignableFrom(converter)) {
 			return new int[] { 0, 2 };
 		}
-		if (AbstractStyleNameConverter.class.isAssignableFrom(converter)
-				|| OTHER_PATTERN_CONVERTERS.contains(converter.getName())) {
-			return FIRST_OPTION;
-		}
-		return PATTERN_OPTIONS.getOrDefault(converter, new int[0]);
+		boolean first = PATTERN_FIRST.contains(converter) || OTHER_PATTERN_FIRST.contains(converter.getName())
+				|| AbstractStyleNameConverter.class.isAssignableFrom(converter);
+		return first ? new int[] { 0 } : new int[0];
 	}
 
 }

@@ -2,6 +2,8 @@ package io.github.ringlog.location;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Splits a pattern as Log4j's {@code PatternParser} does, because that does not tell
@@ -9,114 +11,53 @@ import java.util.List;
  */
 final class PatternTokens {
 
-	private final String pattern;
+	// An escaped percent sign; a dot without a number, which makes the rest text; or
+	// modifiers and a word, or a character that can't begin one.
+	private static final Pattern BEGINNING = Pattern.compile(
+			"%(?:%|[-0]*\\d*\\.-*+(?:\\D|$)|[-0]*\\d*(?:\\.-*\\d+)?"
+					+ "(?<head>(?<word>\\p{javaUnicodeIdentifierStart}\\p{javaUnicodeIdentifierPart}*)|.))",
+			Pattern.DOTALL);
 
-	private final List<Token> tokens = new ArrayList<>();
-
-	private int next;
-
-	private PatternTokens(String pattern) {
-		this.pattern = pattern;
+	private PatternTokens() {
 	}
 
 	/**
 	 * Return the specifiers of a pattern, those inside of options not included.
 	 */
 	static List<Token> of(String pattern) {
-		PatternTokens tokens = new PatternTokens(pattern);
-		tokens.read();
-		return tokens.tokens;
+		List<Token> tokens = new ArrayList<>();
+		Matcher beginning = BEGINNING.matcher(pattern);
+		int next = 0;
+		while (beginning.find(next)) {
+			next = beginning.end();
+			if (beginning.group("head") != null) {
+				List<Option> options = new ArrayList<>();
+				next = readOptions(pattern, next, options);
+				String word = beginning.group("word");
+				tokens.add(new Token(beginning.start(), pattern.substring(beginning.start(), next),
+						(word != null) ? word : "", options));
+			}
+		}
+		return tokens;
 	}
 
-	private void read() {
-		// A '%' at the very end is text.
-		while (this.next < this.pattern.length() - 1) {
-			if (this.pattern.charAt(this.next) != '%') {
-				this.next++;
-			}
-			else if (this.pattern.charAt(this.next + 1) == '%') {
-				this.next += 2;
-			}
-			else {
-				readSpecifier();
-			}
-		}
-	}
-
-	private void readSpecifier() {
-		int start = this.next++;
-		if (!skipModifiers()) {
-			return;
-		}
-		int word = this.next;
-		char first = this.pattern.charAt(this.next++);
-		if (Character.isUnicodeIdentifierStart(first)) {
-			while (this.next < this.pattern.length()
-					&& Character.isUnicodeIdentifierPart(this.pattern.charAt(this.next))) {
-				this.next++;
-			}
-		}
-		else {
-			word = this.next;
-		}
-		int wordEnd = this.next;
-		List<Option> options = readOptions();
-		this.tokens.add(new Token(start, this.pattern.substring(start, this.next),
-				this.pattern.substring(word, wordEnd), options));
-	}
-
-	/**
-	 * Skip what may stand between the {@code %} and the word.
-	 * @return whether a word may follow; {@code false} after a dot without a number, and
-	 * at the end of the pattern
-	 */
-	private boolean skipModifiers() {
-		while (this.next < this.pattern.length() && "-0".indexOf(this.pattern.charAt(this.next)) >= 0) {
-			this.next++;
-		}
-		skipDigits();
-		if (this.next < this.pattern.length() && this.pattern.charAt(this.next) == '.') {
-			this.next++;
-			while (this.next < this.pattern.length() && this.pattern.charAt(this.next) == '-') {
-				this.next++;
-			}
-			int digits = this.next;
-			skipDigits();
-			if (digits == this.next) {
-				// Log4j goes on with text after the character that is no digit.
-				this.next = Math.min(this.next + 1, this.pattern.length());
-				return false;
-			}
-		}
-		return this.next < this.pattern.length();
-	}
-
-	private void skipDigits() {
-		while (this.next < this.pattern.length() && this.pattern.charAt(this.next) >= '0'
-				&& this.pattern.charAt(this.next) <= '9') {
-			this.next++;
-		}
-	}
-
-	private List<Option> readOptions() {
-		List<Option> options = new ArrayList<>();
-		int start = this.next;
-		while (this.next < this.pattern.length() && this.pattern.charAt(this.next) == '{') {
-			int begin = ++this.next;
+	private static int readOptions(String pattern, int start, List<Option> options) {
+		int next = start;
+		while (next < pattern.length() && pattern.charAt(next) == '{') {
+			int begin = ++next;
 			int depth = 1;
-			while (depth > 0 && this.next < this.pattern.length()) {
-				char character = this.pattern.charAt(this.next++);
+			while (depth > 0 && next < pattern.length()) {
+				char character = pattern.charAt(next++);
 				depth += (character == '{') ? 1 : ((character == '}') ? -1 : 0);
 			}
 			if (depth > 0) {
 				// Not closed: Log4j goes on after the last brace that closes anything.
-				int last = this.pattern.lastIndexOf('}');
-				this.next = (last < start) ? begin : last + 1;
-				return options;
+				int last = pattern.lastIndexOf('}');
+				return (last < start) ? begin : last + 1;
 			}
-			options.add(new Option(begin, this.pattern.substring(begin, this.next - 1)));
+			options.add(new Option(begin, pattern.substring(begin, next - 1)));
 		}
-		return (start == this.next) ? List.of() : options;
+		return next;
 	}
 
 	/**

@@ -18,6 +18,31 @@ public record Specifier(String text, int position, Kind kind, @Nullable Class<?>
 		@Nullable Specifier parent) {
 
 	/**
+	 * Return the word that follows the {@code %}, without what modifies it.
+	 * @return the word, as it is written
+	 */
+	public String word() {
+		int start = 1;
+		while (start < this.text.length() && "-.0123456789".indexOf(this.text.charAt(start)) >= 0) {
+			start++;
+		}
+		int end = start;
+		while (end < this.text.length() && Character.isUnicodeIdentifierPart(this.text.charAt(end))) {
+			end++;
+		}
+		return this.text.substring(start, end);
+	}
+
+	/**
+	 * Return whether it prints the exception of an event.
+	 * @return whether it does
+	 */
+	public boolean printsThrowable() {
+		return this.kind == Kind.PLAIN && this.converter != null
+				&& this.converter.getSimpleName().endsWith("ThrowablePatternConverter");
+	}
+
+	/**
 	 * The kinds of specifiers.
 	 */
 	public enum Kind {
@@ -33,13 +58,7 @@ public record Specifier(String text, int position, Kind kind, @Nullable Class<?>
 		LOCATION,
 
 		/**
-		 * It asks for the caller's location if the converter around it, which is not
-		 * known, takes its option for a pattern.
-		 */
-		MAYBE_LOCATION,
-
-		/**
-		 * Its converter is not one of Log4j's or Spring Boot's, and may do anything.
+		 * Its converter, or one around it, is not known, and may ask for anything.
 		 */
 		CUSTOM,
 
@@ -48,22 +67,6 @@ public record Specifier(String text, int position, Kind kind, @Nullable Class<?>
 		 */
 		UNKNOWN
 
-	}
-
-	/**
-	 * Return the word that follows the {@code %}, without what modifies it.
-	 * @return the word, as it is written
-	 */
-	public String word() {
-		int start = 1;
-		while (start < this.text.length() && "-.0123456789".indexOf(this.text.charAt(start)) >= 0) {
-			start++;
-		}
-		int end = start;
-		while (end < this.text.length() && Character.isUnicodeIdentifierPart(this.text.charAt(end))) {
-			end++;
-		}
-		return this.text.substring(start, end);
 	}
 
 }

@@ -13,7 +13,7 @@ import io.github.ringlog.delivery.ContextListener;
 import io.github.ringlog.delivery.CountingErrorHandler;
 import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.IsolatedRings;
-import io.github.ringlog.location.PluginNodes;
+import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.Conditions;
@@ -297,7 +297,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				// Log4j uses them up while it initialises.
 				RingSettings current = settings();
 				boolean plain = current == null || !current.enabled();
-				PluginNodes.keep(configuration, plain);
+				WrittenConfiguration.keep(configuration, plain);
 				configuration.initialize();
 				if (!plain) {
 					// They are isolated, and a caller must not wait for them.

@@ -6,7 +6,6 @@ import java.util.List;
 import io.github.ringlog.bootstrap.RingLogPropertySource;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.json.StructuredLayouts;
-import io.github.ringlog.location.WholeNodeVisitor;
 import io.github.ringlog.logger.RingLogContextSelector;
 import io.github.ringlog.trace.kafka.TraceProducerInterceptor;
 import io.github.ringlog.trace.resilience4j.TraceContextPropagator;
@@ -50,7 +49,7 @@ class RingLogRuntimeHintsTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "delivery.IsolatedAppender", "pattern.SanitizedPatternConverter",
-			"pattern.LineNumberConverter", "location.NodeKeeper" })
+			"pattern.LineNumberConverter" })
 	void haveThePluginsWhoseFactoriesLog4jCalls(String name) throws ClassNotFoundException {
 		Class<?> plugin = Class.forName("io.github.ringlog." + name);
 		assertThat(RuntimeHintsPredicates.reflection()
@@ -67,9 +66,8 @@ class RingLogRuntimeHintsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(classes = { RingLogContextSelector.class, RingLogPropertySource.class, WholeNodeVisitor.class,
-			Log4jProvider.class, TraceProducerInterceptor.class, TraceContextPropagator.class,
-			StructuredLayouts.class })
+	@ValueSource(classes = { RingLogContextSelector.class, RingLogPropertySource.class, Log4jProvider.class,
+			TraceProducerInterceptor.class, TraceContextPropagator.class, StructuredLayouts.class })
 	void haveWhatIsMadeByName(Class<?> type) {
 		assertThat(RuntimeHintsPredicates.reflection()
 			.onType(type)

@@ -41,15 +41,6 @@ class FindingTests {
 	}
 
 	@Test
-	void showsThePartOfALongPatternThatItIsAbout() {
-		String text = finding("%d ".repeat(60) + "%L" + " %m".repeat(60)).toText();
-		assertThat(text.lines()).anyMatch((line) -> line.startsWith("    …") && line.endsWith("…"))
-			.anyMatch((line) -> line.equals(" ".repeat(45) + "^ position 180"))
-			.filteredOn((line) -> line.startsWith("    "))
-			.allMatch((line) -> line.length() <= 110);
-	}
-
-	@Test
 	void tellsWhatItCostsAndWhatToDo() {
 		assertThat(finding("%L").toText()).contains("walks the stack", "%logger{1.}", "Log4j Transform");
 	}

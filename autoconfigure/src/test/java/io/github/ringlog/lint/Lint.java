@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-import io.github.ringlog.location.PluginNodes;
+import io.github.ringlog.location.WrittenConfiguration;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
@@ -21,6 +21,9 @@ import org.springframework.core.env.StandardEnvironment;
  * Lints what a test writes, as a running application does and as a build does.
  */
 final class Lint {
+
+	/** Surroundings of which nothing is known. */
+	static final Surroundings UNKNOWN = new Surroundings(false, null, new StandardEnvironment());
 
 	private Lint() {
 	}
@@ -66,9 +69,9 @@ final class Lint {
 					new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
 			AsyncLoggerContext context = new AsyncLoggerContext("lint");
 			XmlConfiguration configuration = new XmlConfiguration(context, source);
-			if (capture.isRinglog()) {
+			if (capture != LocationCapture.OF_LOG4J) {
 				// As the ring does. Nobody does it for Log4j's own contexts.
-				PluginNodes.keep(configuration, false);
+				WrittenConfiguration.keep(configuration, false);
 			}
 			configuration.initialize();
 			Reference.reachabilityFence(context);

@@ -3,6 +3,7 @@ package io.github.ringlog.lint;
 import java.net.ConnectException;
 import java.util.List;
 
+import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.QuietStatusLogger;
 import io.github.ringlog.location.RecordingEvent;
 import org.apache.logging.log4j.Level;
@@ -19,7 +20,6 @@ import org.apache.logging.log4j.core.config.plugins.PluginAttribute;
 import org.apache.logging.log4j.core.config.plugins.PluginConfiguration;
 import org.apache.logging.log4j.core.config.plugins.PluginFactory;
 import org.apache.logging.log4j.core.layout.PatternLayout;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,9 +29,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Locations that an appender asks for without its layout. Each row is linted as in a
- * running application and as in a build, and appends an event: there is a finding exactly
- * when the event is asked for its source.
+ * Locations that an appender asks for in what is no pattern of its layout. Each row
+ * appends an event: the location is captured, if that is wanted, when the event is asked
+ * for its source.
  */
 @Timeout(120)
 @ExtendWith(QuietStatusLogger.class)
@@ -41,7 +41,11 @@ class PartLocationTests {
 			+ "EXISTS events (a VARCHAR(99)\\, b VARCHAR(99))'/>";
 
 	static List<String> asking() {
-		return List.of(jdbc("<Column name='a' pattern='%l'/>"),
+		return List.of("<Console name='main'><GelfLayout messagePattern='%m %clr{%L}{red}'/></Console>",
+				"<Console name='main'><Rfc5424Layout appName='x' exceptionPattern='%ex %L'/></Console>",
+				"<Console name='main'><JsonTemplateLayout eventTemplate='{\"at\": {\"$resolver\": \"pattern\", "
+						+ "\"pattern\": \"%L\"}}'/></Console>",
+				jdbc("<Column name='a' pattern='%l'/>"),
 				jdbc("<Column name='b' pattern='%m'/><Column name='a' pattern='%clr{%L}{red}'/>"),
 				jdbc("<ColumnMapping name='a' pattern='%C'/>"),
 				jdbc("<ColumnMapping name='a'><PatternLayout pattern='%M'/></ColumnMapping>"),
@@ -55,14 +59,9 @@ class PartLocationTests {
 	}
 
 	static List<String> notAsking() {
-		return List.of(jdbc("<Column name='a' pattern='%m'/><Column name='b' pattern='%c'/>"),
-				jdbc("<Column name='a' pattern='%%l'/>"), jdbc("<Column name='a' literal=\"'%l'\"/>"),
-				jdbc("<ColumnMapping name='a' literal=\"'%l'\"/>"),
-				jdbc("<ColumnMapping name='a'><PatternLayout pattern='%m'/></ColumnMapping>"), smtp("%c: %m"),
-				smtp("100%% L"), "<Titled name='main' titlePattern='%m'/>",
-				"<Titled name='main' fileNamePattern='%L'/>",
-				"<Titled name='main' titlePattern='%m'><RegexFilter regex='%L'/></Titled>",
-				"<Syslog name='main' host='127.0.0.1' port='1' protocol='UDP' format='RFC5424' exceptionPattern='%ex'/>",
+		return List.of("<Console name='main'><HtmlLayout/></Console>",
+				"<Console name='main'><PatternLayout pattern='%m %%L'/></Console>",
+				"<Console name='main'><StructuredLogLayout format='ecs'/></Console>", "<Null name='main'/>",
 				"<Syslog name='main' host='127.0.0.1' port='1' protocol='UDP'/>");
 	}
 
@@ -82,49 +81,44 @@ class PartLocationTests {
 
 	@ParameterizedTest
 	@MethodSource("asking")
-	void isFound(String appender) {
-		String xml = configuration(appender);
-		assertThat(isAsked(xml)).isTrue();
-		for (List<Finding> findings : both(xml)) {
-			assertThat(findings).filteredOn(Finding::isAboutLocation).singleElement().satisfies((finding) -> {
-				assertThat(finding.rule()).isEqualTo(LocationRule.NOT_CAPTURED);
-				assertThat(finding.where().appender()).isEqualTo("main");
-				assertThat(finding.specifier()).isNotEmpty();
-			});
-		}
+	void isCaptured(String appender) {
+		assertThat(isAsked(configuration(appender))).isTrue();
+		assertThat(mayPrint(appender)).isTrue();
 	}
 
 	@ParameterizedTest
 	@MethodSource("notAsking")
-	void isNotFound(String appender) {
-		String xml = configuration(appender);
-		assertThat(isAsked(xml)).isFalse();
-		for (List<Finding> findings : both(xml)) {
-			assertThat(findings).noneMatch(Finding::isAboutLocation);
-		}
-	}
-
-	@Test
-	void isToldOfWithTheElementAndThePosition() {
-		for (List<Finding> findings : both(configuration(jdbc("<Column name='a' pattern='%m %l'/>")))) {
-			assertThat(findings).filteredOn(Finding::isAboutLocation)
-				.singleElement()
-				.extracting(Finding::toText)
-				.asString()
-				.contains("appender \"main\", Column \"a\" pattern", "    %m %l\n", "^ position 3");
-		}
+	void isNotCaptured(String appender) {
+		assertThat(isAsked(configuration(appender))).isFalse();
+		assertThat(mayPrint(appender)).isFalse();
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "<Column name='a' pattern='%m'/>", "<Column name='a' pattern='%l'/>" })
-	void aDatabaseIsJudgedBySight(String column) {
-		for (List<Finding> findings : both(configuration(jdbc(column)))) {
-			assertThat(findings).noneMatch((finding) -> finding.rule().equals(NotJudgedRule.RULE));
-		}
+	@ValueSource(strings = { "<Console name='main'><PatternLayout pattern='%ex{suffix( at %L)}'/></Console>",
+			"<Console name='main'><JsonTemplateLayout eventTemplateUri='classpath:location/template.json'/></Console>",
+			"<Console name='main'><OddLayout/></Console>", "<Console name='main'><GelfLayout/></Console>",
+			"<Console name='main'><EcsLayout serviceName='x'/></Console>",
+			"<SMTP name='main' smtpHost='127.0.0.1' smtpPort='1' to='a@localhost' from='b@localhost'>"
+					+ "<PatternLayout pattern='%m'/></SMTP>",
+
+			"<Console name='main'><PatternLayout pattern='%m %odd'/></Console>",
+			"<Titled name='main' titlePattern='%m'/>",
+			"<Routing name='main'><Routes pattern='x'><Route><Console name='c'><JsonLayout locationInfo='true'/>"
+					+ "</Console></Route></Routes></Routing>" })
+	void isCapturedWhereNobodyCanTell(String appender) {
+		assertThat(mayPrint(appender)).isTrue();
 	}
 
-	private static List<List<Finding>> both(String xml) {
-		return List.of(Lint.live(xml, LocationCapture.NEVER), Lint.unstarted(xml));
+	@ParameterizedTest
+	@ValueSource(strings = { "JsonLayout", "XmlLayout", "YamlLayout" })
+	void isNotCapturedForALayoutThatAsksAndDoesNotPrintIt(String layout) {
+		assertThat(mayPrint("<Console name='main'><" + layout + "/></Console>")).isFalse();
+		assertThat(mayPrint("<Console name='main'><" + layout + " locationInfo='true'/></Console>")).isTrue();
+	}
+
+	private static boolean mayPrint(String appender) {
+		AbstractConfiguration configuration = Lint.build(configuration(appender));
+		return new LocationFinder(configuration).printsLocation(configuration.getRootLogger());
 	}
 
 	/**

@@ -21,27 +21,22 @@ class RealWorldTests {
 	static List<Arguments> configurations() {
 		return List.of(
 				Arguments.of("spring-boot-service.xml",
-						List.of("location-not-captured Console %-40.40C{1.}", "location-not-captured Console %L",
-								"unencoded-message Console %m")),
+						List.of("location-not-captured Console %-40.40C{1.}", "unencoded-message Console %m")),
 				Arguments.of("message-broker.xml", List.of("unencoded-message STDOUT %m")),
-				Arguments.of("search-engine.xml", List.of("slow-part rolling", "unencoded-message slowlog %X{node}")),
+				Arguments.of("search-engine.xml", List.of("unencoded-message slowlog %X{node}")),
 				Arguments.of("database-node.xml",
-						List.of("location-not-captured SYSTEMLOG %F", "location-not-captured SYSTEMLOG %L",
-								"location-not-captured DEBUGLOG %F", "location-not-captured DEBUGLOG %L",
-								"double-queue ASYNCDEBUGLOG", "unencoded-message SYSTEMLOG %msg")),
+						List.of("location-not-captured SYSTEMLOG %F", "location-not-captured DEBUGLOG %F",
+								"unencoded-message SYSTEMLOG %msg")),
 				Arguments.of("game-server.xml",
-						List.of("location-not-captured TerminalConsole %C{1}",
-								"location-not-captured TerminalConsole %M", "unlimited-archives File max=\"1000\"",
+						List.of("location-not-captured TerminalConsole %C{1}", "unlimited-archives File max=\"1000\"",
 								"unencoded-message File %msg")),
 				Arguments.of("etl-engine.xml",
-						List.of("location-not-captured job-${ctx:job} %C{1}", "location-not-captured job-${ctx:job} %M",
-								"request-routing jobs ${ctx:job}", "context-lookup console ${ctx:tenant}",
-								"unencoded-message console %m")),
+						List.of("location-not-captured job-${ctx:job} %C{1}", "request-routing jobs ${ctx:job}",
+								"context-lookup console ${ctx:tenant}", "unencoded-message console %m")),
 				Arguments.of("batch-scheduler.xml",
 						List.of("location-captured audit %l", "double-queue audit", "double-queue root",
 								"unencoded-message main %m")),
-				Arguments.of("kubernetes-operator.xml",
-						List.of("location-not-captured STDOUT locationInfo=\"true\"", "slow-part STDOUT")),
+				Arguments.of("kubernetes-operator.xml", List.of("location-not-captured STDOUT locationInfo=\"true\"")),
 				Arguments.of("build-server.xml", List.of("unencoded-message errors %m")),
 				Arguments.of("online-shop.xml", List.of()));
 	}
@@ -56,11 +51,10 @@ class RealWorldTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "log4j2.xml", "log4j2-file.xml" })
 	void areNoneInSpringBootsOwn(String name) {
-		assertThat(
-				ConfigurationLinter.lint(
-						UnstartedConfiguration.read("org/springframework/boot/logging/log4j2/" + name,
-								new StandardEnvironment()),
-						LocationCapture.NEVER, Surroundings.unknown().ofWebApplication()))
+		assertThat(ConfigurationLinter.lint(
+				UnstartedConfiguration.read("org/springframework/boot/logging/log4j2/" + name,
+						new StandardEnvironment()),
+				LocationCapture.NEVER, new Surroundings(true, null, new StandardEnvironment())))
 			.isEmpty();
 	}
 

@@ -2,7 +2,6 @@ package io.github.ringlog.lint;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 
 import io.github.ringlog.location.QuietStatusLogger;
 import org.junit.jupiter.api.Nested;
@@ -14,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.core.env.StandardEnvironment;
 import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,7 +29,7 @@ class RuleTests {
 	}
 
 	private static List<Finding> findings(String rule, String xml, LocationCapture capture) {
-		return findings(rule, xml, capture, Surroundings.unknown());
+		return findings(rule, xml, capture, Lint.UNKNOWN);
 	}
 
 	private static List<Finding> findings(String rule, String xml) {
@@ -56,45 +56,6 @@ class RuleTests {
 		@ValueSource(strings = { "%d{HH:mm:ss,SSS} %-5p (%t) %c{1.} %m%n%xwEx", "%clr{%p}{red} %X{id}", "%unknown" })
 		void isNotFoundInLog4jsOwn(String pattern) {
 			assertThat(findings(LogbackPatternRule.RULE, Lint.configuration(Lint.patternLayout(pattern)))).isEmpty();
-		}
-
-	}
-
-	@Nested
-	class SlowPart {
-
-		@ParameterizedTest
-		@CsvSource({ "<JsonTemplateLayout/>, 5 to 9 times", "<JsonLayout/>, Jackson", "<XmlLayout/>, Jackson",
-				"<YamlLayout/>, Jackson" })
-		void isALayout(String layout, String message) {
-			String xml = Lint.configuration(layout);
-			for (List<Finding> findings : List.of(Lint.live(xml, LocationCapture.NEVER), Lint.unstarted(xml))) {
-				assertThat(of(findings)).singleElement().satisfies((finding) -> {
-					assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT);
-					assertThat(finding.message()).contains(message);
-					assertThat(finding.advice()).contains("<StructuredLogLayout format=\"ecs\"");
-				});
-			}
-		}
-
-		@ParameterizedTest
-		@ValueSource(strings = { "<PatternLayout pattern='%m'/>", "<GelfLayout/>", "<CsvParameterLayout/>",
-				"<StructuredLogLayout format='ecs' charset='UTF-8'/>" })
-		void isNoOtherLayout(String layout) {
-			assertThat(of(Lint.unstarted(Lint.configuration(layout)))).isEmpty();
-		}
-
-		@Test
-		void isAScript() {
-			String filter = "<ScriptFilter><Script name='s' language='JavaScript'>true</Script></ScriptFilter>";
-			String xml = Lint.wrap("<Console name='main'>" + filter + "</Console>",
-					"<Root level='info'><AppenderRef ref='main'/></Root>");
-			assertThat(of(Lint.unstarted(xml))).singleElement()
-				.satisfies((finding) -> assertThat(finding.message()).contains("script"));
-		}
-
-		private static List<Finding> of(List<Finding> findings) {
-			return findings.stream().filter((finding) -> finding.rule().equals(SlowPartRule.RULE)).toList();
 		}
 
 	}
@@ -141,41 +102,6 @@ class RuleTests {
 				"<JsonLayout properties='true'/>" })
 		void isNotFoundInJsonWithoutIt(String layout) {
 			assertThat(findings(ContextLookupRule.RULE, Lint.configuration(layout))).isEmpty();
-		}
-
-		@ParameterizedTest
-		@ValueSource(strings = {
-				"<Http name='main' url='http://localhost/'><Property name='X-User' value='$${ctx:user}'/>#</Http>",
-				"<Kafka name='main' topic='logs' key='$${ctx:user}'>#</Kafka>" })
-		void isFoundOutsideOfALayout(String appender) {
-			for (String layout : List.of("<PatternLayout pattern='%m'/>", "<JsonLayout/>")) {
-				String configuration = Lint.configuration(appender.replace("#", layout), "main");
-				assertThat(Lint.unstarted(configuration))
-					.filteredOn((finding) -> finding.rule().equals(ContextLookupRule.RULE))
-					.singleElement()
-					.satisfies((finding) -> {
-						assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT);
-						assertThat(finding.specifier()).isEqualTo("${ctx:user}");
-						assertThat(finding.where()).isEqualTo(new FindingPlace(null, "main", null));
-						assertThat(finding.advice()).contains("%X{user}");
-					});
-			}
-		}
-
-		@Test
-		void findsNothingBehindAnAsyncAppender() {
-			String configuration = Lint.configuration(
-					"<Kafka name='broker' topic='logs' key='$${ctx:user}'><PatternLayout pattern='%m'/></Kafka>"
-							+ "<Async name='main'><AppenderRef ref='broker'/></Async>",
-					"main");
-			assertThat(Lint.unstarted(configuration))
-				.filteredOn((finding) -> finding.rule().equals(ContextLookupRule.RULE))
-				.singleElement()
-				.satisfies((finding) -> {
-					assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
-					assertThat(finding.message()).contains("AsyncAppender");
-					assertThat(finding.advice()).contains("ringlog.isolation.broker");
-				});
 		}
 
 		@ParameterizedTest
@@ -237,7 +163,7 @@ class RuleTests {
 		}
 
 		@ParameterizedTest
-		@EnumSource(names = { "EAGER", "LAZY", "ON_DEMAND_SYNCHRONOUS" })
+		@EnumSource(names = { "OF_LOG4J", "ON_DEMAND_SYNCHRONOUS" })
 		void isFoundWhereLog4jWrites(LocationCapture capture) {
 			MockEnvironment environment = new MockEnvironment().withProperty("ringlog.appenders.line-breaks", "indent");
 			assertThat(findings(UnencodedMessageRule.RULE, Lint.configuration(Lint.patternLayout("%m%n")), capture,
@@ -270,12 +196,12 @@ class RuleTests {
 							+ Lint.patternLayout("%m") + "</File>",
 					"<Root level='info'><AppenderRef ref='a'/><AppenderRef ref='b'/><AppenderRef ref='c'/></Root>");
 			assertThat(findings(UnencodedMessageRule.RULE, xml, LocationCapture.NEVER,
-					Surroundings.unknown().ofWebApplication()))
+					new Surroundings(true, null, new StandardEnvironment())))
 				.singleElement()
 				.satisfies((finding) -> {
 					assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
 					assertThat(finding.specifier()).isEqualTo("%X{user}");
-					assertThat(finding.message()).endsWith("There are 3 more such places, in \"a\", \"b\", \"c\".");
+					assertThat(finding.where().appender()).isEqualTo("b");
 				});
 		}
 
@@ -312,51 +238,13 @@ class RuleTests {
 		private static FindingSeverity of(String start, String end, boolean web) {
 			String xml = Lint.configuration(start + Lint.patternLayout("%m%n") + end, "main");
 			return findings(UnencodedMessageRule.RULE, xml, LocationCapture.NEVER,
-					web ? Surroundings.unknown().ofWebApplication() : Surroundings.unknown())
+					web ? new Surroundings(true, null, new StandardEnvironment()) : Lint.UNKNOWN)
 				.get(0)
 				.severity();
 		}
 
 		private static List<Finding> of(String pattern) {
 			return findings(UnencodedMessageRule.RULE, Lint.configuration(Lint.patternLayout(pattern)));
-		}
-
-	}
-
-	@Nested
-	class ContainerOutput {
-
-		@TempDir
-		private Path directory;
-
-		@Test
-		void isAHintWhereTheSameEventsGoToBoth() {
-			assertThat(of(both("<AppenderRef ref='console'/><AppenderRef ref='file'/>"), true)).singleElement()
-				.satisfies((finding) -> {
-					assertThat(finding.severity()).isEqualTo(FindingSeverity.HINT);
-					assertThat(finding.where().appender()).isEqualTo("file");
-				});
-		}
-
-		@Test
-		void isNotFoundOutsideOfAContainer() {
-			assertThat(of(both("<AppenderRef ref='console'/><AppenderRef ref='file'/>"), false)).isEmpty();
-		}
-
-		@Test
-		void isNotFoundWhereEventsGoToOneOfThem() {
-			assertThat(of(both("<AppenderRef ref='console'/>"), true)).isEmpty();
-		}
-
-		private String both(String references) {
-			return Lint.wrap(
-					"<Console name='console'/><File name='file' fileName='" + this.directory.resolve("x.log") + "'/>",
-					"<Root level='info'>" + references + "</Root>");
-		}
-
-		private static List<Finding> of(String xml, boolean container) {
-			return findings(ContainerOutputRule.RULE, xml, LocationCapture.NEVER,
-					new Surroundings(container, false, null, Set.of(), null));
 		}
 
 	}

@@ -1,7 +1,6 @@
 package io.github.ringlog.location;
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
@@ -24,9 +23,11 @@ class LayoutReaderTests {
 	private final LayoutReader reader = new LayoutReader(this.configuration);
 
 	private LayoutReader.Answer read(Layout<?> layout) {
-		return this.reader.printsLocation(new AppenderPart("main", ConsoleAppender.class, LayoutPart.of(layout, null),
-				List.of(), new AppenderPart.Forwarding(List.of(), List.of(), false, false),
-				new AppenderPart.Options(null, false, false), false, null));
+		return this.reader.printsLocation(part(layout));
+	}
+
+	private static AppenderPart part(Layout<?> layout) {
+		return AppenderPart.of(ConsoleAppender.newBuilder().setName("main").setLayout(layout).build(), null);
 	}
 
 	@Test
@@ -42,7 +43,7 @@ class LayoutReaderTests {
 			.withPatternSelector((event) -> PatternFormatter.EMPTY_ARRAY)
 			.build();
 		assertThat(read(layout)).isEqualTo(LayoutReader.Answer.UNKNOWN);
-		assertThat(LayoutPart.of(layout, null).patterns()).isEmpty();
+		assertThat(this.reader.patterns(part(layout))).isEmpty();
 	}
 
 	@Test

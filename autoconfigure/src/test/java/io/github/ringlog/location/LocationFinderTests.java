@@ -48,7 +48,7 @@ class LocationFinderTests {
 	}
 
 	private LocationFinder finder(AbstractConfiguration made) {
-		PluginNodes.keep(made, false);
+		WrittenConfiguration.keep(made, false);
 		made.start();
 		this.configuration = made;
 		return new LocationFinder(made);

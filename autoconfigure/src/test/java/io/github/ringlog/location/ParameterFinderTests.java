@@ -3,7 +3,6 @@ package io.github.ringlog.location;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
 import io.micrometer.core.instrument.binder.logging.Log4j2Metrics;
@@ -24,7 +23,6 @@ import org.apache.logging.log4j.core.config.plugins.PluginFactory;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.core.filter.Filterable;
-import org.apache.logging.log4j.core.impl.LocationAware;
 import org.apache.logging.log4j.core.pattern.ConverterKeys;
 import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
 import org.apache.logging.log4j.core.pattern.PatternConverter;
@@ -75,7 +73,7 @@ class ParameterFinderTests {
 		catch (IOException ex) {
 			throw new IllegalStateException(ex);
 		}
-		PluginNodes.keep(this.configuration, false);
+		WrittenConfiguration.keep(this.configuration, false);
 		this.configuration.start();
 	}
 
@@ -95,7 +93,7 @@ class ParameterFinderTests {
 	}
 
 	private boolean mayBeRead(LoggerConfig logger) {
-		return new LocationFinder(this.configuration).parameters().mayBeRead(logger);
+		return new LocationFinder(this.configuration).parameters().useBy(logger) != ParameterFinder.Use.TEXT;
 	}
 
 	@Test
@@ -140,31 +138,16 @@ class ParameterFinderTests {
 	}
 
 	@Test
-	void aConverterThatLogsWhenItIsMadeIsMadeInPeace() {
-		start("<Console name='main'><PatternLayout pattern='%asking'/></Console>", ROOT);
-		ParameterFinder finder = new LocationFinder(this.configuration).parameters();
-		List<Boolean> answers = new ArrayList<>();
-		Asking.whenMade = () -> answers.add(finder.mayBeRead(this.configuration.getRootLogger()));
-		try {
-			assertThat(finder.mayBeRead(this.configuration.getRootLogger())).isFalse();
-			assertThat(answers).containsExactly(false);
-		}
-		finally {
-			Asking.whenMade = null;
-		}
-	}
-
-	@Test
 	void aFilterThatIsAddedToAnAppenderMayReadThem() {
 		start("<Console name='main'><PatternLayout pattern='%m'/></Console>", ROOT);
 		LoggerConfig root = this.configuration.getRootLogger();
 		ParameterFinder finder = new LocationFinder(this.configuration).parameters();
-		assertThat(finder.mayBeRead(root)).isFalse();
+		assertThat(finder.useBy(root) != ParameterFinder.Use.TEXT).isFalse();
 		Filterable main = (Filterable) this.configuration.getAppender("main");
 		main.addFilter(Reading.create());
-		assertThat(finder.mayBeRead(root)).isTrue();
+		assertThat(finder.useBy(root) != ParameterFinder.Use.TEXT).isTrue();
 		main.removeFilter(main.getFilter());
-		assertThat(finder.mayBeRead(root)).isFalse();
+		assertThat(finder.useBy(root) != ParameterFinder.Use.TEXT).isFalse();
 	}
 
 	@Test
@@ -251,44 +234,6 @@ class ParameterFinderTests {
 		@Override
 		public void format(LogEvent event, StringBuilder target) {
 			target.append(event.getMessage().getParameters().length);
-		}
-
-	}
-
-	/**
-	 * A converter of the user's, which finds loggers when it is made.
-	 */
-	@Plugin(name = "asking", category = PatternConverter.CATEGORY)
-	@ConverterKeys("asking")
-	public static final class Asking extends LogEventPatternConverter implements LocationAware {
-
-		private static Runnable whenMade;
-
-		private Asking() {
-			super("asking", "asking");
-		}
-
-		/**
-		 * Create a converter.
-		 * @param options none
-		 * @return the converter
-		 */
-		public static Asking newInstance(String[] options) {
-			Runnable asking = whenMade;
-			whenMade = null;
-			if (asking != null) {
-				asking.run();
-			}
-			return new Asking();
-		}
-
-		@Override
-		public boolean requiresLocation() {
-			return false;
-		}
-
-		@Override
-		public void format(LogEvent event, StringBuilder target) {
 		}
 
 	}

@@ -38,7 +38,7 @@ class PatternScannerDifferentialTests {
 			String pattern = generator.next();
 			boolean asked = isAboutLocation(pattern);
 			asking += asked ? 1 : 0;
-			if (this.scanner.mayAskForLocation(pattern) != asked) {
+			if (!isRight(pattern, asked)) {
 				wrong.add((asked ? "missed: " : "imagined: ") + pattern);
 			}
 		}
@@ -56,18 +56,26 @@ class PatternScannerDifferentialTests {
 			if (dependsOnTheEvent(pattern)) {
 				continue;
 			}
-			boolean found = this.scanner.mayAskForLocation(pattern);
 			if (isRefused(pattern)) {
 				continue;
 			}
 			judged++;
 			boolean asked = isAboutLocation(pattern);
-			if (found != asked) {
+			if (!isRight(pattern, asked)) {
 				wrong.add((asked ? "missed: " : "imagined: ") + pattern);
 			}
 		}
 		assertThat(wrong).isEmpty();
 		assertThat(judged).isGreaterThan(PATTERNS / 2);
+	}
+
+	/**
+	 * No location is missed. Where only Log4j knows what it makes of an option, one may
+	 * be imagined.
+	 */
+	private boolean isRight(String pattern, boolean asked) {
+		LayoutReader.Answer answer = this.scanner.asksForLocation(pattern);
+		return (answer == LayoutReader.Answer.UNKNOWN) || (answer == LayoutReader.Answer.YES) == asked;
 	}
 
 	/**

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link SpringBootConfiguration}.
+ * Tests for {@link ConfigurationLocations}.
  */
-class SpringBootConfigurationTests {
+class ConfigurationLocationsTests {
 
 	private static final String SPRING_BOOT = "jar:file:/app/spring-boot.jar!/org/springframework/boot/logging/log4j2/log4j2-file.xml";
 
@@ -27,19 +27,19 @@ class SpringBootConfigurationTests {
 
 	@Test
 	void isTheOneInThePackageOfSpringBoot() {
-		assertThat(SpringBootConfiguration.is(configuration(SPRING_BOOT))).isTrue();
-		assertThat(SpringBootConfiguration.is(configuration(OWN))).isFalse();
+		assertThat(ConfigurationLocations.isSpringBoots(configuration(SPRING_BOOT))).isTrue();
+		assertThat(ConfigurationLocations.isSpringBoots(configuration(OWN))).isFalse();
 	}
 
 	@Test
 	void isAlsoTheOneOfWhichPartsAreOverridden() {
-		assertThat(SpringBootConfiguration.is(composite(SPRING_BOOT, OWN))).isTrue();
-		assertThat(SpringBootConfiguration.is(composite(OWN, "file:/app/override.xml"))).isFalse();
+		assertThat(ConfigurationLocations.isSpringBoots(composite(SPRING_BOOT, OWN))).isTrue();
+		assertThat(ConfigurationLocations.isSpringBoots(composite(OWN, "file:/app/override.xml"))).isFalse();
 	}
 
 	@Test
 	void isNoneThatWasMadeInCode() {
-		assertThat(SpringBootConfiguration.is(new DefaultConfiguration())).isFalse();
+		assertThat(ConfigurationLocations.isSpringBoots(new DefaultConfiguration())).isFalse();
 	}
 
 	private static CompositeConfiguration composite(String first, String second) {

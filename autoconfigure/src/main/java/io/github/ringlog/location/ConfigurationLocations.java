@@ -1,0 +1,46 @@
+package io.github.ringlog.location;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.composite.CompositeConfiguration;
+
+/**
+ * Tells where a configuration was read from.
+ */
+public final class ConfigurationLocations {
+
+	// The text form of each part of a composite configuration. There is no other way to
+	// its parts.
+	private static final Pattern PART = Pattern.compile("\\w+Configuration\\[location=([^,\\]]+)");
+
+	private ConfigurationLocations() {
+	}
+
+	/**
+	 * Return the files or addresses.
+	 * @param configuration the configuration
+	 * @return one location, several when it overrides others, or none when it was made in
+	 * code
+	 */
+	public static List<String> of(Configuration configuration) {
+		if (configuration instanceof CompositeConfiguration) {
+			return PART.matcher(configuration.toString()).results().map((part) -> part.group(1)).distinct().toList();
+		}
+		String location = configuration.getConfigurationSource().getLocation();
+		return (location != null) ? List.of(location) : List.of();
+	}
+
+	/**
+	 * Return whether a configuration is Spring Boot's own, also where
+	 * {@code logging.log4j2.config.override} changes parts of it.
+	 * @param configuration the configuration
+	 * @return whether it is
+	 */
+	public static boolean isSpringBoots(Configuration configuration) {
+		return of(configuration).stream()
+			.anyMatch((location) -> location.contains("org/springframework/boot/logging/log4j2/"));
+	}
+
+}

@@ -1,0 +1,208 @@
+package io.github.ringlog.location;
+
+import java.util.stream.Stream;
+
+import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.LifeCycle;
+import org.apache.logging.log4j.core.appender.CountingNoOpAppender;
+import org.apache.logging.log4j.core.config.AbstractConfiguration;
+import org.apache.logging.log4j.core.config.AppendersPlugin;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.LoggersPlugin;
+import org.apache.logging.log4j.core.config.Node;
+import org.apache.logging.log4j.core.config.plugins.processor.PluginEntry;
+import org.apache.logging.log4j.core.config.plugins.util.PluginManager;
+import org.apache.logging.log4j.core.config.plugins.util.PluginType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A copy of the appenders and loggers as the user has written them. Some of that is in no
+ * object that Log4j builds: whether {@code includeLocation} was set, the targets of a
+ * {@code Rewrite}, the pattern of a database's column. Log4j uses up its nodes while it
+ * builds the configuration, so they are copied just before.
+ */
+public final class WrittenConfiguration {
+
+	static final String INCLUDE_LOCATION = "includeLocation";
+
+	private static final String COMPONENT = WrittenConfiguration.class.getName();
+
+	private final Element root;
+
+	private WrittenConfiguration(Element root) {
+		this.root = root;
+	}
+
+	/**
+	 * Keep a copy of a configuration that is about to be initialised. Does nothing to one
+	 * that is already, is not made of nodes or has a plugin manager of its own.
+	 * @param configuration the configuration
+	 * @param located whether events have their location unless {@code includeLocation}
+	 * says otherwise, as those of plain Log4j have. Log4j decides by the class of the
+	 * context, which is that of an asynchronous one
+	 */
+	public static void keep(Configuration configuration, boolean located) {
+		if (configuration instanceof AbstractConfiguration made && made.getState() == LifeCycle.State.INITIALIZING
+				&& made.getPluginManager().getClass() == PluginManager.class) {
+			made.setPluginManager(new KeepingPluginManager(() -> keepNow(made, located)));
+		}
+	}
+
+	private static void keepNow(AbstractConfiguration configuration, boolean located) {
+		if (of(configuration) == null) {
+			Node root = configuration.getRootNode();
+			configuration.addComponent(COMPONENT, new WrittenConfiguration(new Element(new Node(root), configuration)));
+			if (located) {
+				new Element(root, configuration).children(LoggersPlugin.class)
+					.flatMap((loggers) -> loggers.children().stream())
+					.filter((logger) -> logger.attribute(INCLUDE_LOCATION) == null)
+					.forEach((logger) -> logger.node().getAttributes().put(INCLUDE_LOCATION, "true"));
+			}
+		}
+	}
+
+	/**
+	 * Return what was kept of a configuration.
+	 * @param configuration the configuration
+	 * @return what the user has written, or {@code null} if it was not kept
+	 */
+	public static @Nullable WrittenConfiguration of(Configuration configuration) {
+		return configuration.getComponent(COMPONENT);
+	}
+
+	/**
+	 * Return whether an appender was told to buffer nothing. It does not tell.
+	 * @param appender an appender that writes to a file
+	 * @param configuration its configuration
+	 * @return whether {@code bufferedIO} is off, or the file is locked for each event
+	 */
+	public static boolean isUnbuffered(Appender appender, Configuration configuration) {
+		WrittenConfiguration written = of(configuration);
+		Element element = (written != null) ? written.appender(appender) : null;
+		return element != null && ("false".equalsIgnoreCase(element.attribute("bufferedIo"))
+				|| "true".equalsIgnoreCase(element.attribute("locking")));
+	}
+
+	/**
+	 * Return what the user has decided on the caller's location for a logger, with
+	 * {@code includeLocation}. Log4j can't tell it from its defaults, which differ
+	 * between loggers in a file and those made for {@code logging.level.*}. A logger that
+	 * is not in the file, because only its level was set, inherits its parent's decision.
+	 * @param logger the logger
+	 * @param configuration its configuration
+	 * @return whether the location is to be captured, or {@code null} when nothing was
+	 * decided or is known
+	 */
+	public static @Nullable Boolean includeLocation(LoggerConfig logger, Configuration configuration) {
+		WrittenConfiguration written = of(configuration);
+		if (written == null) {
+			return null;
+		}
+		LoggerConfig current = logger;
+		while (current.getParent() != null && written.logger(current) == null) {
+			current = current.getParent();
+		}
+		Element element = written.logger(current);
+		String value = (element != null) ? element.attribute(INCLUDE_LOCATION) : null;
+		return (value != null) ? (Boolean) Boolean.parseBoolean(value) : null;
+	}
+
+	private @Nullable Element logger(LoggerConfig logger) {
+		return loggers().filter((element) -> {
+			boolean root = element.is("root") || element.is("asyncroot") || LoggerConfig.ROOT.equals(element.name());
+			return logger.getName().equals(root ? "" : element.name());
+		}).findFirst().orElse(null);
+	}
+
+	/**
+	 * Return whether all parts are known to read no parameters of messages, layouts
+	 * aside.
+	 */
+	boolean readsNoParameters() {
+		return Stream.concat(appenders(), loggers())
+			.flatMap(Element::all)
+			.map(Element::type)
+			.allMatch((type) -> type == null || KnownParts.readsNoParameters(type));
+	}
+
+	private Stream<Element> loggers() {
+		return this.root.children(LoggersPlugin.class).flatMap((loggers) -> loggers.children().stream());
+	}
+
+	private Stream<Element> appenders() {
+		return this.root.children(AppendersPlugin.class).flatMap((appenders) -> appenders.children().stream());
+	}
+
+	/**
+	 * Return the element of an appender, or {@code null} if it was not made of one. In a
+	 * configuration that is only checked, an appender that does nothing has its name.
+	 */
+	@Nullable Element appender(Appender appender) {
+		return appenders()
+			.filter((element) -> appender.getName().equals(element.name()) && element.type() != null
+					&& (element.type().isInstance(appender) || appender instanceof CountingNoOpAppender))
+			.findFirst()
+			.orElse(null);
+	}
+
+	/**
+	 * Has a task run before Log4j builds appenders or loggers: to nobody else Log4j says
+	 * that its nodes are complete.
+	 */
+	private static final class KeepingPluginManager extends PluginManager {
+
+		private final Runnable task;
+
+		KeepingPluginManager(Runnable task) {
+			super(Node.CATEGORY);
+			this.task = task;
+		}
+
+		@Override
+		public @Nullable PluginType<?> getPluginType(String name) {
+			PluginType<?> type = super.getPluginType(name);
+			Class<?> made = (type != null) ? type.getPluginClass() : null;
+			boolean kept = made == AppendersPlugin.class || made == LoggersPlugin.class;
+			return (type != null && kept) ? new KeptType<>(type, this.task) : type;
+		}
+
+	}
+
+	/**
+	 * The type of an element, which knows when the element is about to be built.
+	 *
+	 * @param <T> the class that is built
+	 */
+	private static final class KeptType<T> extends PluginType<T> {
+
+		private final Runnable task;
+
+		KeptType(PluginType<T> type, Runnable task) {
+			super(entry(type), type.getPluginClass(), type.getElementName());
+			this.task = task;
+		}
+
+		private static PluginEntry entry(PluginType<?> type) {
+			PluginEntry entry = new PluginEntry();
+			entry.setKey(type.getKey());
+			entry.setName(type.getElementName());
+			entry.setCategory(type.getCategory());
+			entry.setClassName(type.getPluginClass().getName());
+			entry.setPrintable(type.isObjectPrintable());
+			entry.setDefer(type.isDeferChildren());
+			return entry;
+		}
+
+		/**
+		 * Asked by Log4j right before it builds the children of an element.
+		 */
+		@Override
+		public boolean isDeferChildren() {
+			this.task.run();
+			return super.isDeferChildren();
+		}
+
+	}
+
+}
