@@ -59,7 +59,7 @@ class MixedLoggersTests {
 			.asString()
 			.contains("double-queue: logger");
 		assertThat(lines).filteredOn((line) -> line.contains(WARNING)).hasSize(1);
-		assertThat(lines).contains("    <Root level=\"…\"> … </Root>");
+		assertThat(lines).contains("  Replace it with <Root> or <Logger>.");
 	}
 
 	@Test
