@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ class PeersTests {
 		}
 	}
 
+	@Tag("full")
 	@Test
 	void publishesEachFloodThatWasMeasured() throws Exception {
 		run("flood", "--contenders=log4j-sync", "--seconds=1");
@@ -56,6 +58,7 @@ class PeersTests {
 		assertThat(nanos - rows.path(rows.size() - 1).path("nanos").asLong()).isLessThan(1_000_000_000);
 	}
 
+	@Tag("full")
 	@Test
 	void countsWhatIsLost() throws Exception {
 		run("flood", "--contenders=logback-async");
@@ -72,6 +75,7 @@ class PeersTests {
 			.containsExactlyInAnyOrder("logback-sync", "log4j-sync");
 	}
 
+	@Tag("full")
 	@ParameterizedTest
 	@CsvSource({ "bursts, log4j-sync, bursts, p9999", "packaged, packaged-ringlog, flood, callers",
 			"json, 'json-ringlog,json-log4j-async,json-logstash', flood, bytes",
@@ -82,6 +86,7 @@ class PeersTests {
 		assertCounted(scenario, kind, figure);
 	}
 
+	@Tag("full")
 	@Test
 	void raisesTheRateUntilAStackFallsBehind() throws Exception {
 		run("latency", "--contenders=logback-sync");
@@ -94,6 +99,7 @@ class PeersTests {
 		assertThat(rows.path(rows.size() - 1).path("behind").asInt()).isOne();
 	}
 
+	@Tag("full")
 	@Test
 	void countsEventsOfAllShapes() throws Exception {
 		run("shapes", "--contenders=log4j-sync");
