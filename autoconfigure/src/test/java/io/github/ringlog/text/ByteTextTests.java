@@ -136,8 +136,11 @@ class ByteTextTests {
 		String ascii = "0123456789".repeat(50);
 		StringBuilder builder = new StringBuilder("> ");
 		ByteText.appendAscii(ascii.getBytes(StandardCharsets.US_ASCII), 3, 400, builder);
-		ByteText.appendAscii(ascii.getBytes(StandardCharsets.US_ASCII), 7, 12, builder);
-		assertThat(builder).hasToString("> " + ascii.substring(3, 403) + ascii.substring(7, 19));
+		for (int count : new int[] { 12, 128, 129, 11 }) {
+			builder.setLength(2);
+			ByteText.appendAscii(ascii.getBytes(StandardCharsets.US_ASCII), count, count, builder);
+			assertThat(builder).hasToString("> " + ascii.substring(count, 2 * count));
+		}
 	}
 
 	private byte[] encoded() {
