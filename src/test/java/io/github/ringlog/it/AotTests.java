@@ -13,6 +13,7 @@ import io.github.ringlog.it.app.AotApplication;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.Needs;
 import io.github.ringlog.kit.RunningJvm;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,15 +31,24 @@ class AotTests {
 	private static final String[] OPENTELEMETRY = { "opentelemetry-.*", "micrometer-tracing(-bridge-otel)?",
 			"spring-boot-micrometer-tracing(-opentelemetry)?", "spring-boot-opentelemetry" };
 
+	// What is processed without settings.
+	@TempDir
+	private static Path shared;
+
 	@TempDir
 	private Path directory;
+
+	@BeforeAll
+	static void processWithoutSettings() throws IOException {
+		process(shared);
+	}
 
 	/**
 	 * Process the application as the plugins for Maven and Gradle do, and compile what
 	 * that generates.
 	 */
-	private void process(String... systemProperties) throws IOException {
-		ChildJvm processor = ChildJvm.of(this.directory, "org.springframework.boot.SpringApplicationAotProcessor")
+	private static void process(Path directory, String... systemProperties) throws IOException {
+		ChildJvm processor = ChildJvm.of(directory, "org.springframework.boot.SpringApplicationAotProcessor")
 			.with(OPENTELEMETRY)
 			.systemProperty("ringlog.receipts.enabled", true)
 			.argument(AotApplication.class.getName(), "aot/sources", "aot/classes", "aot/classes", "io.github.ringlog",
@@ -49,9 +59,9 @@ class AotTests {
 		RunningJvm processing = processor.run();
 		assertThat(processing.exitCode()).as(processing.describe()).isZero();
 		List<String> arguments = new ArrayList<>(List.of("-proc:none", "-nowarn", "-cp",
-				System.getProperty("java.class.path") + ":" + this.directory.resolve("aot/classes"), "-d",
-				this.directory.resolve("aot/classes").toString()));
-		try (Stream<Path> sources = Files.walk(this.directory.resolve("aot/sources"))) {
+				System.getProperty("java.class.path") + ":" + directory.resolve("aot/classes"), "-d",
+				directory.resolve("aot/classes").toString()));
+		try (Stream<Path> sources = Files.walk(directory.resolve("aot/sources"))) {
 			sources.filter((file) -> file.toString().endsWith(".java"))
 				.forEach((file) -> arguments.add(file.toString()));
 		}
@@ -59,10 +69,10 @@ class AotTests {
 			.isZero();
 	}
 
-	private ChildJvm processed() {
-		return ChildJvm.of(this.directory, AotApplication.class)
+	private static ChildJvm processed(Path directory) {
+		return ChildJvm.of(directory, AotApplication.class)
 			.with(OPENTELEMETRY)
-			.withFirst(this.directory.resolve("aot/classes"))
+			.withFirst(directory.resolve("aot/classes"))
 			.systemProperty("spring.aot.enabled", true);
 	}
 
@@ -76,16 +86,14 @@ class AotTests {
 	}
 
 	@Test
-	void logsThroughTheRing() throws IOException {
-		process();
-		assertRuns(processed().run(), true, true);
+	void logsThroughTheRing() {
+		assertRuns(processed(shared).run(), true, true);
 	}
 
 	@Test
-	void decidesAtRunTimeThatThereIsNoRing() throws IOException {
-		process();
-		assertRuns(processed().argument("--ringlog.enabled=false").run(), false, true);
-		assertRuns(processed()
+	void decidesAtRunTimeThatThereIsNoRing() {
+		assertRuns(processed(shared).argument("--ringlog.enabled=false").run(), false, true);
+		assertRuns(processed(shared)
 			.systemProperty("log4j2.contextSelector",
 					"org.apache.logging.log4j.core.selector.ClassLoaderContextSelector")
 			.run(), false, true);
@@ -95,14 +103,13 @@ class AotTests {
 	@ValueSource(strings = { "ringlog.enabled=false",
 			"log4j2.contextSelector=org.apache.logging.log4j.core.selector.ClassLoaderContextSelector" })
 	void decidesAtRunTimeThatThereIsARing(String property) throws IOException {
-		process(property);
-		assertRuns(processed().run(), true, true);
+		process(this.directory, property);
+		assertRuns(processed(this.directory).run(), true, true);
 	}
 
 	@Test
 	void hasHintsForANativeImage() throws IOException {
-		process();
-		try (Stream<Path> files = Files.walk(this.directory.resolve("aot/classes/META-INF/native-image"))) {
+		try (Stream<Path> files = Files.walk(shared.resolve("aot/classes/META-INF/native-image"))) {
 			String hints = files.filter(Files::isRegularFile)
 				.map(AotTests::read)
 				.reduce("", String::concat)

@@ -14,6 +14,7 @@ import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.WebChild;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -140,10 +141,10 @@ class TracePropagationTests {
 		}
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void bothGoOnWhenAskedFor(TraceGateways kind, @TempDir Path directory) {
-		try (WebChild gateway = kind.start(directory, echo, brave, "--ringlog.trace.propagation=w3c,b3")) {
+	@Test
+	void bothGoOnWhenAskedFor(@TempDir Path directory) {
+		try (WebChild gateway = TraceGateways.WEB_MVC.start(directory, echo, brave,
+				"--ringlog.trace.propagation=w3c,b3")) {
 			Table table = new Table(gateway);
 			String span = SPAN.substring(0, SPAN.length() - 1);
 			table.row("b3: " + T + "-" + S + "-1",
@@ -153,10 +154,10 @@ class TracePropagationTests {
 		}
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void b3GoesOnWhenAskedFor(TraceGateways kind, @TempDir Path directory) {
-		try (WebChild gateway = kind.start(directory, echo, brave, "--ringlog.trace.propagation=b3")) {
+	@Test
+	void b3GoesOnWhenAskedFor(@TempDir Path directory) {
+		try (WebChild gateway = TraceGateways.WEB_FLUX.start(directory, echo, brave,
+				"--ringlog.trace.propagation=b3")) {
 			Table table = new Table(gateway);
 			String span = SPAN.substring(0, SPAN.length() - 1);
 			table.row("b3: " + T + "-" + S + "-1", "b3: " + T + span + "-1-" + S + "; traceparent: !");
@@ -172,10 +173,10 @@ class TracePropagationTests {
 		}
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void whatCameGoesOnUntouchedWhenAskedFor(TraceGateways kind, @TempDir Path directory) {
-		try (WebChild gateway = kind.start(directory, echo, brave, "--ringlog.trace.propagation=passthrough")) {
+	@Test
+	void whatCameGoesOnUntouchedWhenAskedFor(@TempDir Path directory) {
+		try (WebChild gateway = TraceGateways.WEB_MVC.start(directory, echo, brave,
+				"--ringlog.trace.propagation=passthrough")) {
 			Table table = new Table(gateway);
 			for (String request : List.of(W3C, MULTI + "; X-B3-Sampled: 1", "b3: " + T + "-" + S + "-1", "b3: 1",
 					"X-Request-Id: order-4711", "X-B3-Sampled: 0", W3C + "; b3: " + T + "-" + S + "-0")) {
@@ -189,10 +190,10 @@ class TracePropagationTests {
 		}
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void whatIsNotTrustedDoesNotGoOn(TraceGateways kind, @TempDir Path directory) {
-		try (WebChild gateway = kind.start(directory, echo, brave, "--ringlog.trace.trust-incoming=false")) {
+	@Test
+	void whatIsNotTrustedDoesNotGoOn(@TempDir Path directory) {
+		try (WebChild gateway = TraceGateways.WEB_FLUX.start(directory, echo, brave,
+				"--ringlog.trace.trust-incoming=false")) {
 			Table table = new Table(gateway);
 			table.row(
 					W3C + "; " + MULTI + "; X-B3-Sampled: 1; X-B3-Flags: 1; X-B3-ParentSpanId: " + S
@@ -204,10 +205,10 @@ class TracePropagationTests {
 		}
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void whatIsMalformedDoesNotGoOnWhenNothingIsSentOn(TraceGateways kind, @TempDir Path directory) {
-		try (WebChild gateway = kind.start(directory, echo, brave, "--ringlog.trace.propagate=false")) {
+	@Test
+	void whatIsMalformedDoesNotGoOnWhenNothingIsSentOn(@TempDir Path directory) {
+		try (WebChild gateway = TraceGateways.WEB_MVC.start(directory, echo, brave,
+				"--ringlog.trace.propagate=false")) {
 			Table table = new Table(gateway);
 			table.row(
 					"traceparent: bad; tracestate: a=b; b3: bad; X-B3-TraceId: bad; X-B3-SpanId: " + S
@@ -220,10 +221,9 @@ class TracePropagationTests {
 		}
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void aHeaderOfTheUsersGoesOnUnderItsName(TraceGateways kind, @TempDir Path directory) {
-		try (WebChild gateway = kind.start(directory, echo, brave,
+	@Test
+	void aHeaderOfTheUsersGoesOnUnderItsName(@TempDir Path directory) {
+		try (WebChild gateway = TraceGateways.WEB_FLUX.start(directory, echo, brave,
 				"--ringlog.trace.request-headers=X-Correlation-Id,b3")) {
 			Table table = new Table(gateway);
 			table.row("X-Correlation-Id: order-4711",
