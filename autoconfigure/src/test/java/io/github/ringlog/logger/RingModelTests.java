@@ -23,7 +23,7 @@ import org.apache.logging.log4j.Level;
  */
 class RingModelTests {
 
-	@Property(tries = 60)
+	@Property(tries = 40)
 	void keepsTheLaw(@ForAll("commands") List<Command> commands) {
 		run(commands);
 	}
@@ -56,18 +56,19 @@ class RingModelTests {
 							(model) -> model.log(caller, level, count)))));
 		Arbitrary<Command> policy = Arbitraries
 			.of(RingSettings.Overflow.block(null), RingSettings.Overflow.block(Duration.ofMillis(1)),
-					RingSettings.Overflow.drop(Level.INFO), RingSettings.Overflow.synchronous())
+					RingSettings.Overflow.drop(Level.INFO), RingSettings.Overflow.drop(Level.INFO),
+					RingSettings.Overflow.synchronous())
 			.map((overflow) -> new Command("policy " + overflow, (model) -> model.apply(overflow)));
 		Arbitrary<Command> interrupt = Arbitraries.integers()
 			.between(0, RingModel.CALLERS - 1)
 			.map((caller) -> new Command("interrupt " + caller, (model) -> model.interrupt(caller)));
 		return Arbitraries
-			.frequencyOf(Tuple.of(12, log), Tuple.of(3, command("block", RingModel::block)),
+			.frequencyOf(Tuple.of(12, log), Tuple.of(5, command("block", RingModel::block)),
 					Tuple.of(3, command("release", RingModel::release)),
 					Tuple.of(2, command("fail", (model) -> model.fail(true))),
-					Tuple.of(1, command("recover", (model) -> model.fail(false))), Tuple.of(3, policy),
+					Tuple.of(1, command("recover", (model) -> model.fail(false))), Tuple.of(4, policy),
 					Tuple.of(2, interrupt), Tuple.of(2, command("reconfigure", RingModel::reconfigure)),
-					Tuple.of(1, command("close", RingModel::closeRing)), Tuple.of(2, command("open", RingModel::open)))
+					Tuple.of(2, command("close", RingModel::closeRing)), Tuple.of(3, command("open", RingModel::open)))
 			.list()
 			.ofMinSize(1)
 			.ofMaxSize(40);
