@@ -1,8 +1,8 @@
 package io.github.ringlog.ring;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Queue;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Callers that join the line, leave it and look for room, and the writer that makes room,
  * see one queue, whatever their interleaving. Nobody parks here, so time plays no part:
- * stress tests of jcstress have that.
+ * stress tests of jcstress have that. The size of the line is left out: it is a figure
+ * for users, which they may see a moment before its caller can be signalled.
  */
 @Tag("full")
 @Param(name = "caller", gen = ThreadIdGen.class)
@@ -32,13 +33,15 @@ public class LineLinearizabilityTests {
 
 	private final Sequence progress = new Sequence();
 
-	private final WaitingCallers waiting = newLine(this.progress);
+	private final WaitingLine line = newLine(this.progress);
 
 	// One for each thread, and for what comes before and after them.
-	private final Waiter[] waiters = Stream.generate(Waiter::new).limit(THREADS + 3).toArray(Waiter[]::new);
+	private final Caller[] callers = Stream.generate(StressOwner.StressCaller::new)
+		.limit(THREADS + 3)
+		.toArray(Caller[]::new);
 
-	private static WaitingCallers newLine(Sequence progress) {
-		RingBuffer<RingEvent> buffer = RingBuffer.createMultiProducer(RingEvent::new, SIZE);
+	private static WaitingLine newLine(Sequence progress) {
+		RingBuffer<Slot> buffer = RingBuffer.createMultiProducer(() -> new Slot(new Slot.Columns(1, true), 0), SIZE);
 		buffer.addGatingSequences(progress);
 		try {
 			buffer.tryNext(SIZE);
@@ -46,42 +49,35 @@ public class LineLinearizabilityTests {
 		catch (InsufficientCapacityException ex) {
 			throw new IllegalStateException(ex);
 		}
-		return new WaitingCallers(new RingSlots(buffer, new RingState(), new RingMemory(RingSettings.MIN_MEMORY)),
-				Thread.currentThread());
+		return new WaitingLine(buffer, Thread.currentThread());
 	}
 
 	@Operation
 	public void join(@Param(name = "caller") int caller) {
-		Waiter waiter = this.waiters[caller];
-		if (!waiter.present) {
-			this.waiting.join(waiter, System.nanoTime());
+		if (!this.callers[caller].inLine) {
+			this.line.join(this.callers[caller], 1, System.nanoTime());
 		}
 	}
 
 	@Operation
 	public void leave(@Param(name = "caller") int caller) {
-		this.waiting.leave(this.waiters[caller]);
+		this.line.leave(this.callers[caller]);
 	}
 
 	@Operation
 	public boolean mayGoOn(@Param(name = "caller") int caller) {
-		return this.waiters[caller].admitted;
+		return this.callers[caller].signalled;
 	}
 
 	@Operation
 	public void lookForRoom() {
-		this.waiting.admitIfRoom(Long.MAX_VALUE);
+		this.line.signal(Long.MAX_VALUE);
 	}
 
 	@Operation(nonParallelGroup = "writer")
 	public void makeRoom() {
 		this.progress.set(this.progress.get() + 1);
-		this.waiting.admitIfRoom(Long.MAX_VALUE);
-	}
-
-	@Operation
-	public int size() {
-		return this.waiting.size();
+		this.line.signal(Long.MAX_VALUE);
 	}
 
 	@Test
@@ -105,44 +101,38 @@ public class LineLinearizabilityTests {
 	}
 
 	/**
-	 * First come, first served.
+	 * First come, first served: so many of the first may go on as there is room.
 	 */
 	public static class Line {
 
-		private final Queue<Integer> line = new ArrayDeque<>();
+		private final List<Integer> line = new ArrayList<>();
 
-		private final Set<Integer> admitted = new HashSet<>();
+		private final Set<Integer> signalled = new HashSet<>();
 
 		private int room;
 
 		public void join(int caller) {
-			if (!this.line.contains(caller) && !this.admitted.contains(caller)) {
+			if (!this.line.contains(caller)) {
 				this.line.add(caller);
 			}
 		}
 
 		public void leave(int caller) {
-			this.line.remove(caller);
-			this.admitted.remove(caller);
+			this.line.remove(Integer.valueOf(caller));
+			this.signalled.remove(caller);
 		}
 
 		public boolean mayGoOn(int caller) {
-			return this.admitted.contains(caller);
+			return this.signalled.contains(caller);
 		}
 
 		public void lookForRoom() {
-			while (!this.line.isEmpty() && this.admitted.size() < this.room) {
-				this.admitted.add(this.line.remove());
-			}
+			this.signalled.addAll(this.line.subList(0, Math.min(this.room, this.line.size())));
 		}
 
 		public void makeRoom() {
 			this.room++;
 			lookForRoom();
-		}
-
-		public int size() {
-			return this.line.size() + this.admitted.size();
 		}
 
 	}
