@@ -4,13 +4,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.message.Message;
-import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableMessageFactory;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -108,18 +106,6 @@ class ReusableMessageTests {
 			assertThat(reader.texts()).hasSize(2 * TestRing.SIZE).containsOnly("own text");
 			assertThat(reader.last().getMessage().getParameters()).containsExactly(1, 2);
 			assertThat(ring.statistics.writerErrors()).isZero();
-		}
-	}
-
-	@Test
-	void anAppenderMayTakeTheParametersAndLeaveAShorterArray() {
-		RingEvent event = new RingEvent();
-		for (int i = 0; i < 2; i++) {
-			ReusableMessage message = (ReusableMessage) ReusableMessageFactory.INSTANCE.newMessage("{} {} {}", 1, 2, 3);
-			event.takeText("1 2 3");
-			event.takeParameters(message, "{} {} {}");
-			assertThat(event.swapParameters(new Object[0])).startsWith(1, 2, 3);
-			event.clear();
 		}
 	}
 

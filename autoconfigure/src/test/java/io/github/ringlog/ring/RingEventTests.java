@@ -6,6 +6,8 @@ import java.util.Map;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.message.ReusableMessage;
+import org.apache.logging.log4j.message.ReusableMessageFactory;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.StringMap;
 import org.junit.jupiter.api.Tag;
@@ -34,6 +36,18 @@ class RingEventTests {
 		this.slot.clear();
 		assertThat(this.slot.target()).isNull();
 		assertThat(this.columns.targets).containsExactly(null, TARGET);
+	}
+
+	@Test
+	void anAppenderMayTakeTheParametersAndLeaveAShorterArray() {
+		RingEvent event = new RingEvent();
+		for (int i = 0; i < 2; i++) {
+			ReusableMessage message = (ReusableMessage) ReusableMessageFactory.INSTANCE.newMessage("{} {} {}", 1, 2, 3);
+			event.takeText("1 2 3");
+			event.takeParameters(message, "{} {} {}");
+			assertThat(event.swapParameters(new Object[0])).startsWith(1, 2, 3);
+			event.clear();
+		}
 	}
 
 	@Test
