@@ -135,6 +135,9 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 	 * told to include it.
 	 */
 	boolean keepsLocation() {
+		if (this.appender instanceof AsyncAppender async) {
+			return async.isIncludeLocation();
+		}
 		return this.type != AsyncAppender.class || this.element == null
 				|| "true".equalsIgnoreCase(this.element.attribute(WrittenConfiguration.INCLUDE_LOCATION));
 	}

@@ -114,7 +114,7 @@ class ParameterizedTextTests {
 		List<Object> nested = new ArrayList<>(Arrays.asList("é", null, new Date(0)));
 		nested.add(nested);
 		List<Object> objects = List.of(nested, List.of(), new HashSet<>(nested.subList(0, 3)), new Formattable(),
-				Arrays.asList(null, 1, "two", null), List.of(new Date(0), 1), new StringBuilder("x\u00E9"),
+				Arrays.asList(null, 1, "two", null), List.of(new Date(0)), new StringBuilder("x\u00E9"),
 				new int[] { 1, 2 }, new Object[] { "a", null }, List.of("customer", 4711), recursive, new Date(0),
 				new BigDecimal("12.75"), UUID.randomUUID(), 1.5e300, Float.NaN, Level.INFO, Thread.State.NEW,
 				new IllegalStateException("failed"), new Failing(), new SimpleMessage("message"),
