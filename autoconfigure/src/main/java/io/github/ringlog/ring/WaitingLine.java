@@ -52,12 +52,15 @@ final class WaitingLine {
 	// Written under the lock, read by any thread, as are the next two.
 	private volatile @Nullable Caller first;
 
-	private volatile int size;
-
 	// How many slots a newcomer leaves.
 	private volatile int left;
 
+	// Written last: who sees a caller in the line sees what it wants.
+	private volatile int size;
+
 	private @Nullable Caller last;
+
+	private int callers;
 
 	// How many slots those in line want.
 	private long wanted;
@@ -108,7 +111,7 @@ final class WaitingLine {
 				caller.thread = Thread.currentThread();
 				caller.joinedAt = now;
 				this.wanted += slots;
-				this.size++;
+				this.callers++;
 				connect(this.last, caller);
 				connect(caller, null);
 			}
@@ -137,7 +140,7 @@ final class WaitingLine {
 			caller.signalled = false;
 			caller.inLine = false;
 			this.wanted -= caller.wanted;
-			this.size--;
+			this.callers--;
 		}
 		finally {
 			unlock();
@@ -239,6 +242,7 @@ final class WaitingLine {
 
 	private void unlock() {
 		this.left = toLeave();
+		this.size = this.callers;
 		this.locked.set(false);
 	}
 
