@@ -138,15 +138,19 @@ final class CallText {
 	}
 
 	/**
-	 * Return how many characters the parameters of a message have, as far as that takes
-	 * no code of others.
+	 * Return how many characters a text or the parameters of a message have, as far as
+	 * that takes no code of others.
 	 */
+	@SuppressWarnings("deprecation") // The format is still part of a message.
 	long lengthOf(Message message) {
 		Class<?> type = message.getClass();
 		if (type == ReusableParameterizedMessage.class) {
 			this.expected = 0;
 			((ReusableParameterizedMessage) message).forEachParameter(MEASURE, this);
 			return this.expected;
+		}
+		if (type == ReusableSimpleMessage.class) {
+			return lengthOf(message.getFormat());
 		}
 		return (type == ParameterizedMessage.class) ? lengthOf(message.getParameters()) : 0;
 	}

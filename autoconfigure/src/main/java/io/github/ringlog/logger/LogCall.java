@@ -20,6 +20,7 @@ import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ParameterizedMessage;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableParameterizedMessage;
+import org.apache.logging.log4j.message.ReusableSimpleMessage;
 import org.apache.logging.log4j.util.Constants;
 import org.jspecify.annotations.Nullable;
 
@@ -235,7 +236,8 @@ final class LogCall extends Caller {
 	 * known.
 	 */
 	int slotsOf(Message message) {
-		boolean kept = this.use != ParameterFinder.Use.TEXT || message.getClass() == ParameterizedMessage.class;
+		boolean kept = message.getClass() == ParameterizedMessage.class
+				|| (this.use != ParameterFinder.Use.TEXT && message.getClass() != ReusableSimpleMessage.class);
 		return EventSize.ofText(text().lengthOf(message), kept ? 1 : 0) + EventSize.ofThrowable(this.draft.getThrown());
 	}
 
