@@ -91,11 +91,15 @@ final class IsolatedRing {
 		}
 	}
 
+	/**
+	 * Return who hands an event over. The writer of another isolated appender, or of this
+	 * one, must not wait; that of the main ring waits where the settings want it.
+	 */
 	private Caller caller() {
 		if (!(Thread.currentThread() instanceof WriterThread writer)) {
-			return new OtherCaller(true);
+			return new Caller(true);
 		}
-		return this.mainWriter.getAsBoolean() ? writer.caller : new OtherCaller(false);
+		return this.mainWriter.getAsBoolean() ? writer.caller : new Caller(false);
 	}
 
 	/**
@@ -145,31 +149,6 @@ final class IsolatedRing {
 
 	RingKeeper keeper() {
 		return this.keeper;
-	}
-
-	/**
-	 * A thread that writes an event itself, or the writer of another isolated appender or
-	 * of this one, which must not wait. The writer of the main ring waits where the
-	 * settings want it.
-	 */
-	private static final class OtherCaller extends Caller {
-
-		private final boolean mayWait;
-
-		OtherCaller(boolean mayWait) {
-			this.mayWait = mayWait;
-		}
-
-		@Override
-		protected boolean mayWait() {
-			return this.mayWait;
-		}
-
-		@Override
-		protected boolean writesInPlace() {
-			return false;
-		}
-
 	}
 
 }

@@ -73,6 +73,7 @@ final class LogCall extends Caller {
 	private @Nullable Ring ring;
 
 	private LogCall(@Nullable LogCall outer) {
+		super(true);
 		this.outer = outer;
 	}
 
@@ -232,19 +233,19 @@ final class LogCall extends Caller {
 	}
 
 	/**
-	 * Return how many slots a message will take once it is formatted, as far as that is
-	 * known.
+	 * Return how many slots the text of a message will take, as far as that is known. The
+	 * throwable is there whether the caller waits or not.
 	 */
 	int slotsOf(Message message) {
 		boolean kept = message.getClass() == ParameterizedMessage.class
 				|| (this.use != ParameterFinder.Use.TEXT && message.getClass() != ReusableSimpleMessage.class);
-		return EventSize.ofText(text().lengthOf(message), kept ? 1 : 0) + EventSize.ofThrowable(this.draft.getThrown());
+		return EventSize.ofText(text().lengthOf(message), kept ? 1 : 0);
 	}
 
 	/**
 	 * Wait until a ring has room for this call, which has no text yet. The event has the
 	 * time before the wait.
-	 * @param slots how many slots it will take, as far as it is known
+	 * @param slots how many slots its text will take, as far as it is known
 	 * @param message the message, or {@code null} if it is nothing but a text
 	 */
 	void awaitRoom(Ring full, int slots, @Nullable Message message, NanoClock nanoClock, Ledger ledger) {
@@ -253,7 +254,7 @@ final class LogCall extends Caller {
 		}
 		readTime(message, nanoClock, ledger);
 		this.ring = full;
-		full.awaitRoom(this.draft, slots, this);
+		full.awaitRoom(this.draft, slots + EventSize.ofThrowable(this.draft.getThrown()), this);
 	}
 
 	private void readTime(@Nullable Message message, NanoClock nanoClock, Ledger ledger) {

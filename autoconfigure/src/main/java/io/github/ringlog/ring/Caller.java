@@ -4,10 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands events to a ring, one at a time, and has a place in line while the ring is full.
- * A log call has one, so that waiting allocates nothing. Used by one thread; what the
- * line changes stands apart.
+ * A log call is one, so that waiting allocates nothing. Used by one thread, but for what
+ * the line guards.
  */
-public abstract class Caller {
+public class Caller {
+
+	private final boolean mayWait;
 
 	/** The event is published, written or counted as dropped. */
 	public boolean accounted;
@@ -42,26 +44,29 @@ public abstract class Caller {
 	long waitedNanos;
 
 	/**
+	 * Create a caller that writes no event itself.
+	 * @param mayWait whether it waits for a slot; otherwise its event is dropped
+	 */
+	public Caller(boolean mayWait) {
+		this.mayWait = mayWait;
+	}
+
+	/**
 	 * Return whether the current thread may wait: the writer of the ring does not wait
 	 * for it.
 	 * @return whether it may
 	 */
-	protected abstract boolean mayWait();
+	protected boolean mayWait() {
+		return this.mayWait;
+	}
 
 	/**
 	 * Return whether the caller writes the event itself if it may not wait. If not, the
 	 * event is dropped.
 	 * @return whether it does
 	 */
-	protected abstract boolean writesInPlace();
-
-	/**
-	 * Return whether the caller has a place in line, which it has to leave before its
-	 * next event.
-	 * @return whether it has
-	 */
-	public final boolean isInLine() {
-		return this.inLine;
+	protected boolean writesInPlace() {
+		return false;
 	}
 
 }

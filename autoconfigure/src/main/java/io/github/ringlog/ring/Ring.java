@@ -4,7 +4,6 @@ import java.util.concurrent.atomic.LongAdder;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
-import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,7 +147,7 @@ public final class Ring {
 	 * none, or the event is large. So only those hold texts who have their slots in
 	 * sight.
 	 * @param level the index of its level
-	 * @param slots how many slots it takes, as far as it is known
+	 * @param slots how many slots its text takes, as far as it is known
 	 * @return whether it should call {@link #awaitRoom}, if it may wait at all
 	 */
 	public boolean asksForRoom(int level, int slots) {
@@ -268,9 +267,16 @@ public final class Ring {
 		return Conditions.await(() -> this.writer.done() >= last, nanos);
 	}
 
-	private void lose(Level level) {
-		this.ledger.drop(level, DropReason.SHUTDOWN);
-		this.voided.increment();
+	private void lose(long sequence) {
+		Slot slot = this.buffer.get(sequence);
+		boolean orphan = slot.orphaned == sequence;
+		// What the writer would have counted.
+		int voids = orphan ? slot.slots - 1 : 0;
+		if (!slot.padding) {
+			this.ledger.drop(orphan ? slot.orphanedLevel : slot.getLevel(), DropReason.SHUTDOWN);
+			voids++;
+		}
+		this.voided.add(voids);
 	}
 
 	private void admit() {
@@ -281,7 +287,7 @@ public final class Ring {
 		return this.buffer.getBufferSize();
 	}
 
-	public RingBuffer<Slot> buffer() {
+	public RingBuffer<?> buffer() {
 		return this.buffer;
 	}
 

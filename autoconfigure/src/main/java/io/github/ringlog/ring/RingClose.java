@@ -6,11 +6,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 
 import com.lmax.disruptor.RingBuffer;
-import org.apache.logging.log4j.Level;
 
 /**
  * Closes a ring: it takes no more events, and those that it has are written, or named as
@@ -103,10 +102,10 @@ final class RingClose {
 	/**
 	 * Drain the ring, which has begun to close.
 	 * @param timeoutNanos how long to wait
-	 * @param lost takes the level of each event that is not written in time
+	 * @param lost takes the sequence of each slot that is not written in time
 	 * @return whether the writer has ended: when not, it is stuck in an appender
 	 */
-	boolean drain(long timeoutNanos, Consumer<Level> lost) {
+	boolean drain(long timeoutNanos, LongConsumer lost) {
 		long last = this.buffer.getCursor();
 		boolean ended = false;
 		try {
@@ -154,15 +153,13 @@ final class RingClose {
 		return !this.writerThread.isAlive();
 	}
 
-	private void collect(long done, long last, Consumer<Level> lost) {
+	private void collect(long done, long last, LongConsumer lost) {
 		for (long sequence = done + 1; sequence <= last; sequence++) {
 			long current = sequence;
 			Slot event = this.buffer.get(sequence);
 			// Its caller may be just about to publish it.
 			Conditions.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
-			if (!event.padding) {
-				lost.accept((event.orphaned == current) ? event.orphanedLevel : event.getLevel());
-			}
+			lost.accept(current);
 		}
 	}
 

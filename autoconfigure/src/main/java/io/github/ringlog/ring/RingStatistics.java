@@ -94,8 +94,9 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * Return how many events were put into the ring. While a ring closes, a slot that was
-	 * claimed too late counts for an instant.
+	 * Return how many events were put into the ring. A slot without an event counts for
+	 * an instant: one that is claimed while the ring closes, or beside that of a large
+	 * event.
 	 * @return the number of events
 	 */
 	public long published() {
@@ -142,9 +143,9 @@ public final class RingStatistics {
 
 	/**
 	 * Return how many events were written on the calling thread: by synchronous loggers,
-	 * by the synchronous overflow policy, by the writer thread when it reports drops, by
-	 * threads of Log4j's own when the ring is full, and before and after the life of the
-	 * ring.
+	 * by the synchronous overflow policy, by the writer thread when it reports drops or
+	 * an appender logs, by threads of Log4j's own when the ring is full, and before and
+	 * after the life of the ring.
 	 * @return the number of events
 	 */
 	public long synchronous() {

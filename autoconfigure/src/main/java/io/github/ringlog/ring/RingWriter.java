@@ -184,11 +184,14 @@ final class RingWriter implements Runnable {
 		if (event.orphaned != sequence) {
 			return false;
 		}
+		int voids = event.slots - 1;
+		// Before it is counted: should the rest fail, it is not counted again.
+		event.slots = 1;
+		this.voided.add(voids);
+		event.repair(this.listener.fallbackTarget());
 		if (!event.padding) {
 			this.ledger.countError("A caller failed while it logged", null);
 		}
-		this.voided.add(event.slots - 1);
-		event.repair(this.listener.fallbackTarget());
 		this.buffer.publish(sequence);
 		return true;
 	}

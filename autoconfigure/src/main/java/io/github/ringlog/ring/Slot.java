@@ -68,14 +68,18 @@ final class Slot extends RingEvent {
 
 	/**
 	 * Make an event of what a caller left behind that failed between claim and publish.
-	 * What it has not copied is that of an older event.
+	 * What it has not copied is that of an older event. If this fails, because the heap
+	 * is full, it can be done again.
 	 */
 	void repair(EventTarget fallback) {
-		this.orphaned = NOT_ORPHANED;
-		this.slots = 1;
-		if (this.padding) {
-			return;
+		if (!this.padding) {
+			fill(fallback);
 		}
+		// Last: from now on the writer does not find it again.
+		this.orphaned = NOT_ORPHANED;
+	}
+
+	private void fill(EventTarget fallback) {
 		if (target() == null) {
 			setTarget(fallback);
 			setThrown(null);

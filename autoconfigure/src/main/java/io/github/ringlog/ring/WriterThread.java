@@ -9,19 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class WriterThread extends BackgroundThread {
 
 	/** Hands events to the rings of isolated appenders. Used by the thread itself. */
-	public final Caller caller = new Caller() {
-
-		@Override
-		protected boolean mayWait() {
-			return true;
-		}
-
-		@Override
-		protected boolean writesInPlace() {
-			return false;
-		}
-
-	};
+	public final Caller caller = new Caller(true);
 
 	/** What the thread writes. Used by the thread itself. */
 	public final WriteScope scope;

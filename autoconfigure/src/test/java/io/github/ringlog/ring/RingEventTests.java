@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 /**
  * Events as drafts and as slots.
@@ -155,6 +156,19 @@ class RingEventTests {
 			// It is that of the thread.
 			ReusableMessageFactory.release(message);
 		}
+	}
+
+	@Test
+	void aRepairThatFailsCanBeDoneAgain() {
+		Slot orphan = new Slot(this.columns, 0);
+		orphan.orphaned = 7;
+		orphan.orphanedLevel = null;
+		assertThatNullPointerException().isThrownBy(() -> orphan.repair(TARGET));
+		assertThat(orphan.orphaned).isEqualTo(7);
+		orphan.orphanedLevel = Level.WARN;
+		orphan.repair(TARGET);
+		assertThat(orphan.orphaned).isNotEqualTo(7);
+		assertThat(orphan.getLevel()).isEqualTo(Level.WARN);
 	}
 
 	private static RingEvent draft(String text) {

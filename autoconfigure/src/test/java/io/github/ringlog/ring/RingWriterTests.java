@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -111,8 +112,29 @@ class RingWriterTests {
 		assertThat(this.ledger.written()).isEqualTo(2);
 	}
 
+	@Test
+	void aLargeEventThatItsCallerCouldNotCopyIsLostOnceIfTheRingIsAbandoned() throws InterruptedException {
+		CountDownLatch entered = new CountDownLatch(1);
+		CountDownLatch released = new CountDownLatch(1);
+		this.target.failure = () -> {
+			entered.countDown();
+			Awaitility.await().until(() -> released.getCount() == 0);
+			return null;
+		};
+		this.ring.start();
+		take(event("stuck"));
+		entered.await();
+		RingEvent failing = event("new");
+		failing.takeBytes(NO_BYTES, 0, 1, true);
+		failing.slots = 5;
+		take(failing);
+		this.ring.close(0);
+		assertThat(this.ledger.published() + this.ledger.dropped().total()).isEqualTo(2);
+		released.countDown();
+	}
+
 	private void take(RingEvent event) {
-		this.ring.take(event, this.target, new TestCaller());
+		this.ring.take(event, this.target, new Caller(true));
 	}
 
 	private RingEvent event(String text) {

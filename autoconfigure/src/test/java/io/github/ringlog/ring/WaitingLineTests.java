@@ -88,7 +88,7 @@ class WaitingLineTests {
 	@Test
 	void waitForAsManySlotsAsTheyWant() throws InsufficientCapacityException {
 		WaitingLine line = line(64);
-		List<Caller> callers = List.of(new TestCaller(), new TestCaller());
+		List<Caller> callers = List.of(new Caller(true), new Caller(true));
 		line.join(callers.get(0), 20, System.nanoTime());
 		line.join(callers.get(1), 1, System.nanoTime());
 		this.progress.set(18);
@@ -114,7 +114,7 @@ class WaitingLineTests {
 	void goOnThoughTheFirstInLineIsNotRun() throws InterruptedException {
 		try (TestRing ring = new TestRing()) {
 			ring.fill();
-			line(ring).join(new TestCaller(), 1, System.nanoTime());
+			line(ring).join(new Caller(true), 1, System.nanoTime());
 			Thread caller = TestRing.start(() -> ring.logger.info("behind"));
 			ring.awaitWaiting(2);
 			ring.appender.release();
@@ -127,7 +127,7 @@ class WaitingLineTests {
 		try (TestRing ring = new TestRing(
 				TestRing.SETTINGS.withOverflow(RingSettings.Overflow.block(Duration.ofMillis(500))))) {
 			ring.fill();
-			line(ring).join(new TestCaller(), 1, System.nanoTime());
+			line(ring).join(new Caller(true), 1, System.nanoTime());
 			TestRing.join(TestRing.start(() -> ring.logger.info("behind")));
 			assertThat(ring.statistics.dropped(Level.INFO, DropReason.TIMEOUT)).isOne();
 		}
@@ -137,7 +137,7 @@ class WaitingLineTests {
 	void waitNoLongerThanAShutdownThoughTheFirstInLineIsNotRun() throws InterruptedException {
 		try (TestRing ring = new TestRing(TestRing.drainTimeout(Duration.ofMillis(200)))) {
 			ring.fill();
-			line(ring).join(new TestCaller(), 1, System.nanoTime());
+			line(ring).join(new Caller(true), 1, System.nanoTime());
 			Thread caller = TestRing.start(() -> ring.logger.info("behind"));
 			ring.awaitWaiting(2);
 			ring.beginShutdown();
@@ -170,7 +170,7 @@ class WaitingLineTests {
 	}
 
 	private static List<Caller> join(WaitingLine line, int count) {
-		List<Caller> callers = Stream.<Caller>generate(TestCaller::new).limit(count).toList();
+		List<Caller> callers = Stream.generate(() -> new Caller(true)).limit(count).toList();
 		callers.forEach((caller) -> line.join(caller, 1, System.nanoTime()));
 		return callers;
 	}

@@ -85,9 +85,8 @@ class StressOwner implements EventTarget, RingListener {
 	 */
 	static final class StressCaller extends Caller {
 
-		@Override
-		protected boolean mayWait() {
-			return true;
+		StressCaller() {
+			super(true);
 		}
 
 		@Override
