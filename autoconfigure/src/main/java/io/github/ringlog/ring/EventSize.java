@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates how many slots an event takes: one for each {@value #SLOT_BYTES} bytes of its
- * text, parameters and throwable. So a ring of a given number of slots holds no more
- * memory than that, whatever is logged; an event of usual size takes one. A ring gives no
- * event more than half of its slots.
+ * text, parameters and throwable; one of usual size takes one. So a full ring holds about
+ * as much memory as it has slots of this size. It gives no event more than half of its
+ * slots: only an event that is larger than these holds more.
  */
 public final class EventSize {
 
