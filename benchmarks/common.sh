@@ -6,7 +6,7 @@ build() {
 	rm -rf "$OUT" && mkdir -p "$OUT/classes"
 	cd "$ROOT"
 	PEERS=benchmarks/target/peers
-	./mvnw -B -q package -Dmaven.test.skip=true -pl "autoconfigure,starter,$1"
+	./mvnw -B -q package -Dmaven.test.skip=true -pl "$1" -am
 	./mvnw -B -q dependency:copy@copy-peers -pl benchmarks
 	java -Djarmode=tools -jar "$1"/target/ringlog-*.jar extract --destination "$OUT/app"
 	JAR=$(basename "$OUT"/app/*.jar)

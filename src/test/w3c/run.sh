@@ -19,7 +19,7 @@ if [ ! -x "$target/venv/bin/python" ]; then
 	"$target/venv/bin/pip" --quiet install aiohttp
 fi
 
-./mvnw -B -q verify -pl autoconfigure,starter,src/test -Dtest=W3cSuiteTests -Dsurefire.failIfNoSpecifiedTests=false \
+./mvnw -B -q verify -pl src/test -am -Dtest=W3cSuiteTests -Dsurefire.failIfNoSpecifiedTests=false \
 	-Dringlog.w3c.suite="$suite" -Dringlog.w3c.python="$target/venv/bin/python"
 
 for report in src/test/target/w3c-*.txt; do

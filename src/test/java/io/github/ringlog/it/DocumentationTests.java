@@ -248,7 +248,7 @@ class DocumentationTests {
 	@Test
 	void documentsEachHeaderOnce() throws IOException {
 		Set<String> headers = new TreeSet<>();
-		Path sources = DocPage.ROOT.resolve("autoconfigure/src/main/java/io/github/ringlog/trace");
+		Path sources = DocPage.ROOT.resolve("trace/src/main/java/io/github/ringlog/trace");
 		try (Stream<Path> files = Files.walk(sources)) {
 			for (Path file : files.filter((each) -> each.toString().endsWith(".java")).toList()) {
 				HEADER.matcher(Files.readString(file)).results().forEach((header) -> headers.add(header.group(1)));

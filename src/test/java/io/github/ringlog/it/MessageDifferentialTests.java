@@ -82,7 +82,7 @@ class MessageDifferentialTests {
 			child.systemProperty("log4j2.messageFactory", factory);
 		}
 		if (argument.isEmpty()) {
-			child.without("ringlog-spring-boot-autoconfigure");
+			child.without("ringlog-.*");
 		}
 		else {
 			child.argument(argument);

@@ -24,8 +24,9 @@ class PromisesTests {
 	// What looks like a test, also if it is misspelled.
 	private static final Pattern TEST = Pattern.compile("`([^`\\s|]*)#([^`\\s|]*)`");
 
-	private static final List<String> SOURCES = List.of("autoconfigure/src/test/java", "sample-gateway/src/test/java",
-			"src/test/java", "src/test-carriers/java", "verify/src/test/java");
+	private static final List<String> SOURCES = List.of("engine/src/test/java", "autoconfigure/src/test/java",
+			"trace/src/test/java", "sample-gateway/src/test/java", "src/test/java", "src/test-carriers/java",
+			"verify/src/test/java");
 
 	@Test
 	void eachTestIsThere() throws IOException {

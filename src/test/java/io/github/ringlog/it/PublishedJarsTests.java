@@ -75,7 +75,11 @@ class PublishedJarsTests {
 
 	private enum Published {
 
+		ENGINE("engine", "Ringlog Engine", "io.github.ringlog.engine"),
+
 		AUTOCONFIGURE("autoconfigure", "Ringlog Auto-configuration", "io.github.ringlog.autoconfigure"),
+
+		TRACE("trace", "Ringlog Trace", "io.github.ringlog.trace"),
 
 		STARTER("starter", "Ringlog Starter", "io.github.ringlog.starter"),
 

@@ -192,7 +192,7 @@ class SpringBootGoldenTests {
 		Files.writeString(directory.resolve("override-file.xml"), OVERRIDE_OF_FILE);
 		Files.writeString(directory.resolve("override-appender.xml"), OVERRIDE_OF_APPENDER);
 		RunningJvm withRinglog = start(child("ours"));
-		RunningJvm without = start(child("springboots").without("ringlog-spring-boot-autoconfigure"));
+		RunningJvm without = start(child("springboots").without("ringlog-.*"));
 		ours = outputs(withRinglog, directory.resolve("ours"));
 		springBoots = outputs(without, directory.resolve("springboots"));
 	}

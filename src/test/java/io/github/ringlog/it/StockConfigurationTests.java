@@ -155,7 +155,7 @@ class StockConfigurationTests {
 			application.applicationYml("ringlog.enabled: false");
 		}
 		if (logging == Logging.STOCK) {
-			application.without("ringlog-spring-boot-autoconfigure");
+			application.without("ringlog-.*");
 		}
 		RunningJvm running = application.run();
 		assertThat(running.exitCode()).as(running.describe()).isZero();

@@ -1,5 +1,6 @@
 package io.github.ringlog;
 
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -8,8 +9,10 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.properties.HasModifiers;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.junit.LocationProvider;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
@@ -30,7 +33,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 /**
  * Tests that hold for any design of the engine stand apart from those of the present one.
  */
-@AnalyzeClasses(packagesOf = TestArchitectureTests.class)
+@AnalyzeClasses(locations = TestArchitectureTests.TestsOfModules.class)
 class TestArchitectureTests {
 
 	/** What other packages, and users, have of the engine. */
@@ -91,7 +94,22 @@ class TestArchitectureTests {
 
 	private static boolean isOfEngine(JavaClass type) {
 		return type.getPackageName().matches("io\\.github\\.ringlog\\.(ring|logger)") && type.getSource().isPresent()
-				&& !type.getSource().orElseThrow().getUri().getPath().contains("/test-classes/");
+				&& !type.getSource().orElseThrow().getUri().toString().contains("/test-classes/");
+	}
+
+	/**
+	 * The tests of the modules that stand on the class path here, and of this one.
+	 */
+	static final class TestsOfModules implements LocationProvider {
+
+		@Override
+		public Set<Location> get(Class<?> testClass) {
+			return Stream.of("engine", "autoconfigure", "trace")
+				.map((module) -> Location
+					.of(Path.of("..", module, "target", "test-classes").toAbsolutePath().normalize()))
+				.collect(Collectors.toSet());
+		}
+
 	}
 
 }

@@ -18,14 +18,17 @@ import org.apache.logging.log4j.core.config.plugins.processor.PluginProcessor;
 import org.apache.logging.log4j.util.PropertySource;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.aot.hint.ExecutableMode;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.boot.ansi.AnsiOutput;
 import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
 import org.springframework.util.ClassUtils;
 
 /**
- * Hints for what Log4j, Kafka and Resilience4j make by name, and for the settings.
+ * Hints for what Log4j makes by name, for what the engine finds by name, and for the
+ * settings.
  */
 class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -33,10 +36,8 @@ class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 
 	private static final String SERVICES = "META-INF/services/";
 
-	// Named to Log4j by us, to Kafka by us, and to Resilience4j by the user.
-	private static final List<String> BY_NAME = List.of("org.apache.logging.log4j.core.impl.Log4jProvider",
-			"io.github.ringlog.trace.kafka.TraceProducerInterceptor",
-			"io.github.ringlog.trace.resilience4j.TraceContextPropagator");
+	// Named to Log4j by us.
+	private static final String PROVIDER = "org.apache.logging.log4j.core.impl.Log4jProvider";
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
@@ -53,8 +54,10 @@ class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 		List<Class<?>> plugins = new ArrayList<>();
 		plugins(loader).forEach((name) -> plugins.add(ClassUtils.resolveClassName(name, loader)));
 		plugins.forEach((plugin) -> registerPlugin(hints, plugin));
-		BY_NAME.forEach((name) -> hints.reflection()
-			.registerTypeIfPresent(loader, name, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS));
+		hints.reflection().registerTypeIfPresent(loader, PROVIDER, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
+		// The engine knows it by name only.
+		hints.reflection()
+			.registerType(AnsiOutput.class, (type) -> type.withMethod("getEnabled", List.of(), ExecutableMode.INVOKE));
 		LoggerReferences.fields().forEach((field) -> hints.reflection().registerField(field));
 		BindableRuntimeHintsRegistrar.forTypes(RingLogProperties.class).registerHints(hints);
 		registerSettings(hints, RingLogProperties.class);

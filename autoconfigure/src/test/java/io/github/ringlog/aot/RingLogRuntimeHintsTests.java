@@ -7,8 +7,6 @@ import io.github.ringlog.bootstrap.RingLogPropertySource;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.json.StructuredLayouts;
 import io.github.ringlog.logger.RingLogContextSelector;
-import io.github.ringlog.trace.kafka.TraceProducerInterceptor;
-import io.github.ringlog.trace.resilience4j.TraceContextPropagator;
 import org.apache.logging.log4j.core.config.AppenderControl;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.impl.Log4jProvider;
@@ -21,6 +19,7 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
+import org.springframework.boot.ansi.AnsiOutput;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -67,7 +66,7 @@ class RingLogRuntimeHintsTests {
 
 	@ParameterizedTest
 	@ValueSource(classes = { RingLogContextSelector.class, RingLogPropertySource.class, Log4jProvider.class,
-			TraceProducerInterceptor.class, TraceContextPropagator.class, StructuredLayouts.class })
+			StructuredLayouts.class })
 	void haveWhatIsMadeByName(Class<?> type) {
 		assertThat(RuntimeHintsPredicates.reflection()
 			.onType(type)
@@ -79,6 +78,12 @@ class RingLogRuntimeHintsTests {
 		Field formatter = StructuredLayouts.formatterOf(Class.forName(StructuredLayouts.LAYOUT));
 		assertThat(formatter).isNotNull();
 		assertThat(RuntimeHintsPredicates.reflection().onFieldAccess(formatter)).accepts(this.hints);
+	}
+
+	@Test
+	void haveTheSwitchOfSpringBootsColors() {
+		assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(AnsiOutput.class, "getEnabled"))
+			.accepts(this.hints);
 	}
 
 	@ParameterizedTest

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.github.ringlog.environment.RingLogProperties.LocationValidation;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.WrittenConfiguration;
-import io.github.ringlog.logger.RingContexts;
+import io.github.ringlog.logger.TestRing;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
@@ -48,7 +48,7 @@ class FindingsTests {
 	@TempDir
 	private Path directory;
 
-	private final LoggerContext context = RingContexts.create("findings");
+	private final LoggerContext context = TestRing.newContext("findings");
 
 	private boolean captured;
 
@@ -183,7 +183,7 @@ class FindingsTests {
 
 	@Test
 	void failNothingWhereNoLayoutAsksForALocation() throws IOException {
-		LoggerContext asynchronous = RingContexts.create("asynchronous");
+		LoggerContext asynchronous = TestRing.newContext("asynchronous");
 		try {
 			configure(asynchronous, "%p %m%n", "<Logger name='acme' includeLocation='true'/>");
 			Findings findings = Findings.of(asynchronous);

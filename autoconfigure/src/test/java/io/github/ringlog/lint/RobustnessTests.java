@@ -16,8 +16,6 @@ import org.apache.logging.log4j.core.config.plugins.Plugin;
 import org.apache.logging.log4j.core.config.plugins.PluginFactory;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.layout.AbstractStringLayout;
-import org.apache.logging.log4j.core.pattern.ConverterKeys;
-import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -144,31 +142,6 @@ class RobustnessTests {
 		public String toSerializable(LogEvent event) {
 			formatted++;
 			return String.valueOf(event.getSource());
-		}
-
-	}
-
-	/**
-	 * A converter of a user's.
-	 */
-	@Plugin(name = "OddConverter", category = "Converter")
-	@ConverterKeys({ "odd", "maskedKvp" })
-	public static final class OddConverter extends LogEventPatternConverter {
-
-		private OddConverter() {
-			super("odd", "odd");
-		}
-
-		/**
-		 * Called by Log4j.
-		 */
-		public static OddConverter newInstance(String[] options) {
-			return new OddConverter();
-		}
-
-		@Override
-		public void format(LogEvent event, StringBuilder toAppendTo) {
-			toAppendTo.append(event.getSource());
 		}
 
 	}

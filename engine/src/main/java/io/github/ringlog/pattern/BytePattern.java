@@ -18,8 +18,6 @@ import org.apache.logging.log4j.core.pattern.PatternFormatter;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.boot.ansi.AnsiOutput;
-
 /**
  * Prints a pattern as UTF-8 bytes: what depends only on level, thread and logger is
  * printed once for each of them, the time once a millisecond, and the text of a message
@@ -41,7 +39,7 @@ public final class BytePattern {
 	private @Nullable BytePiece compiled;
 
 	// What the parts were compiled for.
-	private AnsiOutput.@Nullable Enabled ansi;
+	private @Nullable Object colors;
 
 	private BytePattern(List<PatternPart> parts) {
 		this.parts = parts;
@@ -135,12 +133,12 @@ public final class BytePattern {
 	public void print(LogEvent event, ByteText target) {
 		// Spring Boot asks this for each event, too. It is decided when an application
 		// starts.
-		AnsiOutput.Enabled enabled = AnsiOutput.getEnabled();
+		Object enabled = AnsiColors.enabled();
 		BytePiece piece = this.compiled;
-		if (piece == null || this.ansi != enabled) {
+		if (piece == null || this.colors != enabled) {
 			piece = new PieceCompiler().compile(this.parts);
 			this.compiled = piece;
-			this.ansi = enabled;
+			this.colors = enabled;
 		}
 		piece.print(event, target);
 	}

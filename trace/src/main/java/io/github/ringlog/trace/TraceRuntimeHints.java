@@ -1,0 +1,26 @@
+package io.github.ringlog.trace;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+
+/**
+ * Hints for what Kafka and Resilience4j make by name.
+ */
+class TraceRuntimeHints implements RuntimeHintsRegistrar {
+
+	// Named to Kafka by us, and to Resilience4j by the user.
+	private static final List<String> BY_NAME = List.of("io.github.ringlog.trace.kafka.TraceProducerInterceptor",
+			"io.github.ringlog.trace.resilience4j.TraceContextPropagator");
+
+	@Override
+	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+		BY_NAME.forEach((name) -> hints.reflection()
+			.registerTypeIfPresent(classLoader, name, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS));
+	}
+
+}
