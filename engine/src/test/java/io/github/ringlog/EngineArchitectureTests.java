@@ -52,8 +52,8 @@ class EngineArchitectureTests {
 		.resideInAnyPackage(RING, LOGGER, DELIVERY)
 		.should()
 		.onlyDependOnClassesThat()
-		.resideInAnyPackage("java..", "jdk.jfr..", "org.jspecify..", "org.apache.logging.log4j..",
-				"com.lmax.disruptor..", BOOTSTRAP, LOCATION, RECEIPTS, REPORT, TEXT, PATTERN, RING, LOGGER, DELIVERY)
+		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", "com.lmax.disruptor..", BOOTSTRAP,
+				LOCATION, RECEIPTS, REPORT, TEXT, PATTERN, RING, LOGGER, DELIVERY)
 		.allowEmptyShould(true)
 		.because("it is free of Spring and knows nothing of the stages above it");
 

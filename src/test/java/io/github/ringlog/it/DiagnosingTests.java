@@ -14,14 +14,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.web.WebApplication;
 import io.github.ringlog.kit.ChildJvm;
-import jdk.jfr.Name;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.awaitility.Awaitility;
@@ -72,8 +70,6 @@ class DiagnosingTests {
 			</Configuration>
 			""";
 
-	private static final Pattern EVENT = Pattern.compile("`(?:io\\.github\\.ringlog\\.)?([A-Z]\\w+)` \\(");
-
 	@TempDir
 	private Path directory;
 
@@ -86,18 +82,6 @@ class DiagnosingTests {
 		});
 		assertThat(seen).contains("take", "awaitSlot", "write", "writeInPlace", "append", "callAppender",
 				"calcLocation", "createMemento");
-	}
-
-	@Test
-	void namesTheEventsOfTheFlightRecorder() throws Exception {
-		Set<String> documented = EVENT.matcher(Files.readString(GUIDE))
-			.results()
-			.map((MatchResult event) -> "io.github.ringlog." + event.group(1))
-			.collect(Collectors.toSet());
-		Set<String> actual = Arrays.stream(Class.forName("io.github.ringlog.ring.FlightEvents").getDeclaredClasses())
-			.map((event) -> event.getAnnotation(Name.class).value())
-			.collect(Collectors.toSet());
-		assertThat(documented).isEqualTo(actual);
 	}
 
 	@Test

@@ -45,7 +45,7 @@ public class CloseStress {
 	 */
 	@Arbiter
 	public void count(ZI_Result result) {
-		result.r2 = (int) this.owner.ledger.dropped().total();
+		result.r2 = (int) this.owner.statistics.dropped();
 	}
 
 }

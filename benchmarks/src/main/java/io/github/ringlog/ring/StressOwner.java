@@ -13,9 +13,9 @@ class StressOwner implements EventTarget, RingListener {
 	private static final RingSettings SETTINGS = RingSettings.defaults()
 		.withBuffer(RingSettings.MIN_BUFFER_SIZE, RingWaitStrategy.ADAPTIVE);
 
-	final Ledger ledger = new Ledger();
+	final RingStatistics statistics = new RingStatistics();
 
-	final Ring ring = new Ring("writer", SETTINGS, true, this.ledger, this);
+	final Ring ring = new Ring("", SETTINGS, this.statistics, this);
 
 	private final boolean failing;
 

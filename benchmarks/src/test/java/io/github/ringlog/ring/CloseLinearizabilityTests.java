@@ -23,7 +23,7 @@ public class CloseLinearizabilityTests {
 	@Operation(nonParallelGroup = "closer")
 	public long close() {
 		this.owner.ring.close(0);
-		return this.owner.ledger.dropped().total();
+		return this.owner.statistics.dropped();
 	}
 
 	@Test

@@ -7,7 +7,7 @@ import java.util.Collection;
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
-import io.github.ringlog.ring.Ledger;
+import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriteBatch;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AppenderSink extends Sink implements WriteBatch.Sink {
 
-	private final Ledger ledger;
+	private final RingStatistics statistics;
 
 	private final boolean buffers;
 
@@ -46,10 +46,10 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 	// thread may have seen another number: it looks again.
 	private int routes;
 
-	AppenderSink(Appender appender, AppenderNeeds needs, SinkErrors errors, Ledger ledger,
+	AppenderSink(Appender appender, AppenderNeeds needs, SinkErrors errors, RingStatistics statistics,
 			@Nullable Receipts receipts) {
 		super(appender, needs, errors);
-		this.ledger = ledger;
+		this.statistics = statistics;
 		this.buffers = appender instanceof RoutingAppender || buffers(appender);
 		this.hidesBuffers = appender instanceof FailoverAppender || appender instanceof RewriteAppender;
 		this.receipts = receipts;
@@ -137,7 +137,7 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 	private void countErrors(RoutingAppender routing) {
 		Collection<AppenderControl> controls = routing.getAppenders().values();
 		this.routes = controls.size();
-		controls.forEach((control) -> CountingErrorHandler.install(control.getAppender(), this.ledger));
+		controls.forEach((control) -> CountingErrorHandler.install(control.getAppender(), this.statistics));
 	}
 
 	private void flush(Appender flushed) {

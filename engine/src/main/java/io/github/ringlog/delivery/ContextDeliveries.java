@@ -1,6 +1,8 @@
 package io.github.ringlog.delivery;
 
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -61,13 +63,37 @@ public final class ContextDeliveries {
 	}
 
 	/**
-	 * Prepare for a configuration that is about to start.
-	 * @param configuration the configuration
+	 * Have a configuration set in place of the one in force. If it does not start, that
+	 * one stays.
+	 * @param configuration the configuration, which is initialised
+	 * @param setter sets it, and comes to {@link #open} before a logger has it
+	 * @param inForce returns the configuration in force
+	 * @return what the setter returns
 	 */
-	public void begin(Configuration configuration) {
-		this.former = this.current;
-		renew(configuration).countErrors();
+	public Configuration install(Configuration configuration, UnaryOperator<Configuration> setter,
+			Supplier<Configuration> inForce) {
+		Deliveries before = this.current;
+		this.former = before;
+		Deliveries next = renew(configuration);
+		next.countErrors();
 		this.installing = true;
+		try {
+			return setter.apply(configuration);
+		}
+		catch (Throwable ex) {
+			if (inForce.get() != configuration) {
+				this.current = before;
+				if (before != null) {
+					before.resume();
+				}
+				next.close(true);
+			}
+			throw ex;
+		}
+		finally {
+			this.installing = false;
+			this.former = null;
+		}
 	}
 
 	/**
@@ -92,29 +118,6 @@ public final class ContextDeliveries {
 	 */
 	public @Nullable Deliveries outgoing() {
 		return this.former;
-	}
-
-	/**
-	 * Go back to the configuration before, because the next one did not start.
-	 */
-	public void giveUp() {
-		Deliveries failed = this.current;
-		Deliveries before = this.former;
-		this.current = before;
-		if (before != null) {
-			before.resume();
-		}
-		if (failed != null) {
-			failed.close(true);
-		}
-	}
-
-	/**
-	 * End the change of the configuration.
-	 */
-	public void end() {
-		this.installing = false;
-		this.former = null;
 	}
 
 	/**

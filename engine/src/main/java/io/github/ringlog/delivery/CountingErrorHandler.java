@@ -2,7 +2,7 @@ package io.github.ringlog.delivery;
 
 import java.util.concurrent.atomic.LongAdder;
 
-import io.github.ringlog.ring.Ledger;
+import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.ErrorHandler;
 import org.apache.logging.log4j.core.LogEvent;
@@ -19,27 +19,27 @@ public final class CountingErrorHandler implements ErrorHandler {
 
 	private final ErrorHandler delegate;
 
-	private final Ledger ledger;
+	private final RingStatistics statistics;
 
 	private final @Nullable LongAdder discarded;
 
-	private CountingErrorHandler(ErrorHandler delegate, Ledger ledger, @Nullable LongAdder discarded) {
+	private CountingErrorHandler(ErrorHandler delegate, RingStatistics statistics, @Nullable LongAdder discarded) {
 		this.delegate = delegate;
-		this.ledger = ledger;
+		this.statistics = statistics;
 		this.discarded = discarded;
 	}
 
 	/**
 	 * Count what an appender reports from now on. What counted before does so no more.
 	 * @param appender the appender
-	 * @param ledger counts
+	 * @param statistics counts
 	 */
-	public static void install(Appender appender, Ledger ledger) {
+	public static void install(Appender appender, RingStatistics statistics) {
 		ErrorHandler handler = appender.getHandler();
-		boolean installed = handler instanceof CountingErrorHandler counting && counting.ledger == ledger;
+		boolean installed = handler instanceof CountingErrorHandler counting && counting.statistics == statistics;
 		if (handler != null && !installed) {
-			LongAdder discarded = discards(appender) ? ledger.discarded(appender.getName()) : null;
-			appender.setHandler(new CountingErrorHandler(unwrap(handler), ledger, discarded));
+			LongAdder discarded = discards(appender) ? statistics.discardedBy(appender.getName()) : null;
+			appender.setHandler(new CountingErrorHandler(unwrap(handler), statistics, discarded));
 		}
 	}
 
@@ -59,7 +59,7 @@ public final class CountingErrorHandler implements ErrorHandler {
 
 	@Override
 	public void error(String msg) {
-		this.ledger.countError(msg, null);
+		this.statistics.countError(msg, null);
 		if (this.discarded != null) {
 			this.discarded.increment();
 		}
@@ -68,17 +68,17 @@ public final class CountingErrorHandler implements ErrorHandler {
 
 	@Override
 	public void error(String msg, Throwable thrown) {
-		this.ledger.countError(msg, thrown);
+		this.statistics.countError(msg, thrown);
 		this.delegate.error(msg, thrown);
 	}
 
 	@Override
 	public void error(String msg, @Nullable LogEvent event, Throwable thrown) {
 		if (event == null) {
-			this.ledger.countError(msg, thrown);
+			this.statistics.countError(msg, thrown);
 		}
 		else if (WrittenEvent.noteFailure(event)) {
-			this.ledger.countFailed(event.getLevel(), msg, thrown);
+			this.statistics.countFailed(event.getLevel(), msg, thrown);
 		}
 		this.delegate.error(msg, event, thrown);
 	}

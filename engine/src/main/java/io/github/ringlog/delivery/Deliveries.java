@@ -14,8 +14,8 @@ import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
-import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.text.ByteEncoders;
 import io.github.ringlog.text.ByteFormat;
 import org.apache.logging.log4j.core.Appender;
@@ -44,7 +44,7 @@ public final class Deliveries {
 
 	private final AddedAppenders added;
 
-	private final Ledger ledger;
+	private final RingStatistics statistics;
 
 	private final LocationFinder finder;
 
@@ -66,17 +66,17 @@ public final class Deliveries {
 	 * @param isolated the rings of isolated appenders
 	 * @param added the appenders that Ringlog has added to the configuration
 	 * @param receipts numbers lines, or {@code null} if nobody wants that
-	 * @param ledger counts what appenders fail on that are not isolated
+	 * @param statistics counts what appenders fail on that are not isolated
 	 */
 	public Deliveries(Configuration configuration, @Nullable RingSettings settings, @Nullable LineBreaks lineBreaks,
-			IsolatedRings isolated, AddedAppenders added, @Nullable Receipts receipts, Ledger ledger) {
+			IsolatedRings isolated, AddedAppenders added, @Nullable Receipts receipts, RingStatistics statistics) {
 		this.configuration = configuration;
 		this.settings = settings;
 		LineBreaks usual = ConfigurationLocations.isSpringBoots(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
 		this.lineBreaks = (lineBreaks != null) ? lineBreaks : usual;
 		this.isolated = isolated;
 		this.added = added;
-		this.ledger = ledger;
+		this.statistics = statistics;
 		this.finder = new LocationFinder(configuration);
 		this.receipts = receipts;
 	}
@@ -112,7 +112,7 @@ public final class Deliveries {
 	public void countErrors() {
 		this.configuration.getAppenders()
 			.values()
-			.forEach((appender) -> CountingErrorHandler.install(appender, this.ledger));
+			.forEach((appender) -> CountingErrorHandler.install(appender, this.statistics));
 	}
 
 	/**
@@ -194,11 +194,11 @@ public final class Deliveries {
 		RingSettings.Isolation wanted = (this.settings != null && this.settings.enabled())
 				? Isolations.of(appender, this.settings, this.added, this.configuration) : null;
 		IsolatedRing ring = (wanted != null) ? this.isolated.of(appender.getName()) : null;
-		SinkErrors errors = new SinkErrors(appender, (ring != null) ? ring.ledger() : this.ledger);
+		SinkErrors errors = new SinkErrors(appender, (ring != null) ? ring.statistics() : this.statistics);
 		AppenderNeeds needs = this.finder.needsOf(appender);
 		Sink direct = (StreamSink.writes(appender) && appender instanceof AbstractOutputStreamAppender<?> stream)
 				? stream(stream, needs, errors)
-				: new AppenderSink(appender, needs, errors, this.ledger, (ring != null) ? this.receipts : null);
+				: new AppenderSink(appender, needs, errors, this.statistics, (ring != null) ? this.receipts : null);
 		return (ring != null && wanted != null && this.settings != null)
 				? new IsolatedSink(direct, ring, this.settings.of(wanted)) : direct;
 	}

@@ -1,17 +1,17 @@
 package io.github.ringlog.delivery;
 
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingKeeper;
 import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.status.StatusLogger;
@@ -26,9 +26,9 @@ final class IsolatedRing {
 
 	private final String name;
 
-	private final Ledger ledger = new Ledger();
+	private final RingStatistics statistics = new RingStatistics();
 
-	private final BooleanSupplier mainWriter;
+	private final Supplier<@Nullable Ring> mainRing;
 
 	private final RingKeeper keeper;
 
@@ -39,14 +39,15 @@ final class IsolatedRing {
 	/**
 	 * Create the ring of an appender, which is not open.
 	 * @param name the name of the appender
-	 * @param mainWriter returns whether the current thread is the writer of the main ring
+	 * @param mainRing returns the ring of the logger context, if there is one
 	 * @param warning takes a summary of drops
 	 */
-	IsolatedRing(String name, BooleanSupplier mainWriter, Consumer<String> warning) {
+	IsolatedRing(String name, Supplier<@Nullable Ring> mainRing, Consumer<String> warning) {
 		this.name = name;
-		this.mainWriter = mainWriter;
-		this.keeper = new RingKeeper(name, this.ledger, new ContextListener(() -> Objects.requireNonNull(this.latest),
-				(summary) -> warning.accept("Appender " + name + ": " + summary)));
+		this.mainRing = mainRing;
+		this.keeper = new RingKeeper(name, this.statistics,
+				new ContextListener(() -> Objects.requireNonNull(this.latest),
+						(summary) -> warning.accept("Appender " + name + ": " + summary)));
 	}
 
 	/**
@@ -80,12 +81,12 @@ final class IsolatedRing {
 			if (ring.take(source, sink, caller)) {
 				return true;
 			}
-			this.ledger.synchronous.increment();
+			this.statistics.countSynchronous();
 			return false;
 		}
 		catch (Throwable ex) {
 			if (!caller.accounted) {
-				this.ledger.drop(level, DropReason.ERROR);
+				this.statistics.drop(level, DropReason.ERROR);
 			}
 			return true;
 		}
@@ -99,7 +100,8 @@ final class IsolatedRing {
 		if (!(Thread.currentThread() instanceof WriterThread writer)) {
 			return new Caller(true);
 		}
-		return this.mainWriter.getAsBoolean() ? writer.caller : new Caller(false);
+		Ring main = this.mainRing.get();
+		return (main != null && main.isWriter()) ? writer.caller : new Caller(false);
 	}
 
 	/**
@@ -140,11 +142,8 @@ final class IsolatedRing {
 		return ring == null || this.keeper.close(ring, nanos);
 	}
 
-	/**
-	 * Count the errors of an appender here.
-	 */
-	Ledger ledger() {
-		return this.ledger;
+	RingStatistics statistics() {
+		return this.statistics;
 	}
 
 	RingKeeper keeper() {

@@ -1,12 +1,12 @@
 package io.github.ringlog.delivery;
 
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
+import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingStatistics;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IsolatedRings {
 
-	private final BooleanSupplier mainWriter;
+	private final Supplier<@Nullable Ring> mainRing;
 
 	private final Consumer<String> warning;
 
@@ -27,11 +27,11 @@ public final class IsolatedRings {
 
 	/**
 	 * Create the rings, none at first.
-	 * @param mainWriter returns whether the current thread is the writer of the main ring
+	 * @param mainRing returns the ring of the logger context, if there is one
 	 * @param warning takes a summary of drops
 	 */
-	public IsolatedRings(BooleanSupplier mainWriter, Consumer<String> warning) {
-		this.mainWriter = mainWriter;
+	public IsolatedRings(Supplier<@Nullable Ring> mainRing, Consumer<String> warning) {
+		this.mainRing = mainRing;
 		this.warning = warning;
 	}
 
@@ -45,7 +45,7 @@ public final class IsolatedRings {
 		}
 		IsolatedRing known = this.rings.get(name);
 		if (known == null) {
-			IsolatedRing created = new IsolatedRing(name, this.mainWriter, this.warning);
+			IsolatedRing created = new IsolatedRing(name, this.mainRing, this.warning);
 			IsolatedRing first = this.rings.putIfAbsent(name, created);
 			known = (first != null) ? first : created;
 		}
@@ -76,12 +76,9 @@ public final class IsolatedRings {
 		return usable;
 	}
 
-	/**
-	 * Return what reports the losses of those who log though logging has stopped.
-	 * @return the reports, one for each ring
-	 */
-	public List<Runnable> lateReports() {
-		return this.rings.values().stream().map((ring) -> ring.keeper().lateReport()).toList();
+	/** Report the losses of those who log though logging has stopped. */
+	public void reportLatest() {
+		this.rings.values().forEach((ring) -> ring.keeper().reportLatest());
 	}
 
 	/** There may be rings again. */
@@ -97,7 +94,7 @@ public final class IsolatedRings {
 		Map<String, RingStatistics> statistics = new TreeMap<>();
 		this.rings.forEach((name, ring) -> {
 			if (this.ended || ring.keeper().isOpen()) {
-				statistics.put(name, ring.keeper().statistics());
+				statistics.put(name, ring.statistics());
 			}
 		});
 		return statistics;
@@ -110,7 +107,7 @@ public final class IsolatedRings {
 	 */
 	public @Nullable RingStatistics statistics(String name) {
 		IsolatedRing ring = this.rings.get(name);
-		return (ring != null) ? ring.keeper().statistics() : null;
+		return (ring != null) ? ring.statistics() : null;
 	}
 
 }

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.ringlog.report.StandardError;
-import io.github.ringlog.ring.Ledger;
+import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.ErrorHandler;
 import org.apache.logging.log4j.core.LogEvent;
@@ -21,7 +21,7 @@ final class SinkErrors {
 
 	private final Appender appender;
 
-	private final Ledger ledger;
+	private final RingStatistics statistics;
 
 	// Events that the appender could not write and that are not told of on standard
 	// error.
@@ -31,10 +31,10 @@ final class SinkErrors {
 
 	private volatile @Nullable Throwable lastCause;
 
-	SinkErrors(Appender appender, Ledger ledger) {
+	SinkErrors(Appender appender, RingStatistics statistics) {
 		this.appender = appender;
-		this.ledger = ledger;
-		CountingErrorHandler.install(appender, ledger);
+		this.statistics = statistics;
+		CountingErrorHandler.install(appender, statistics);
 	}
 
 	/**
@@ -44,7 +44,7 @@ final class SinkErrors {
 	 */
 	void failed(LogEvent event, Throwable thrown) {
 		if (WrittenEvent.noteFailure(event)) {
-			this.ledger.countFailed(event.getLevel(), null, thrown);
+			this.statistics.countFailed(event.getLevel(), null, thrown);
 		}
 		tell(1, thrown);
 		handler().error("An exception occurred processing Appender " + this.appender.getName(), event, thrown);
@@ -63,9 +63,9 @@ final class SinkErrors {
 				? "Log events that appender " + this.appender.getName() + " could not write: " + events.total()
 				: "Appender " + this.appender.getName() + " has failed";
 		if (events.total() == 0) {
-			this.ledger.countError(report, thrown);
+			this.statistics.countError(report, thrown);
 		}
-		events.forEach((level) -> this.ledger.countFailed(level, report, thrown));
+		events.forEach((level) -> this.statistics.countFailed(level, report, thrown));
 		tell(events.total(), thrown);
 		handler().error(report, thrown);
 	}

@@ -1,6 +1,6 @@
 package io.github.ringlog.logger;
 
-import io.github.ringlog.ring.Ledger;
+import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.core.util.Clock;
 import org.apache.logging.log4j.core.util.NanoClock;
@@ -35,23 +35,23 @@ final class CallTime {
 	 * @param message the message, or {@code null} if it is nothing but a text
 	 * @return the time in milliseconds since the epoch
 	 */
-	long read(MutableInstant instant, @Nullable Message message, Ledger ledger) {
+	long read(MutableInstant instant, @Nullable Message message, RingStatistics statistics) {
 		if (this.precise != null) {
 			this.precise.read(instant);
 		}
-		else if (message instanceof TimestampMessage || !tryRead(this.clock, instant, ledger)) {
+		else if (message instanceof TimestampMessage || !tryRead(this.clock, instant, statistics)) {
 			instant.initFromEpochMilli(System.currentTimeMillis(), 0);
 		}
 		return instant.getEpochMillisecond();
 	}
 
-	private static boolean tryRead(Clock clock, MutableInstant instant, Ledger ledger) {
+	private static boolean tryRead(Clock clock, MutableInstant instant, RingStatistics statistics) {
 		try {
 			instant.initFrom(clock);
 			return true;
 		}
 		catch (Throwable ex) {
-			ledger.countError(FAILED, ex);
+			statistics.countError(FAILED, ex);
 			return false;
 		}
 	}
@@ -59,23 +59,23 @@ final class CallTime {
 	/**
 	 * Replace the time of a log call by that of its message, if it brings one.
 	 */
-	void readOf(Message message, MutableInstant instant, Ledger ledger) {
+	void readOf(Message message, MutableInstant instant, RingStatistics statistics) {
 		if (message instanceof TimestampMessage timestamped) {
 			try {
 				instant.initFromEpochMilli(timestamped.getTimestamp(), 0);
 			}
 			catch (Throwable ex) {
-				ledger.countError(FAILED, ex);
+				statistics.countError(FAILED, ex);
 			}
 		}
 	}
 
-	static long nanoTime(NanoClock clock, Ledger ledger) {
+	static long nanoTime(NanoClock clock, RingStatistics statistics) {
 		try {
 			return clock.nanoTime();
 		}
 		catch (Throwable ex) {
-			ledger.countError(FAILED, ex);
+			statistics.countError(FAILED, ex);
 			return System.nanoTime();
 		}
 	}

@@ -8,15 +8,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.Conditions;
-import io.github.ringlog.ring.DropReason;
-import io.github.ringlog.ring.EventTarget;
-import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.Ring;
-import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingKeeper;
 import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingSettings;
@@ -29,23 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContextRing {
 
-	private static final long OTHER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-
-	private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-
 	private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
 	private final IsolatedRings isolated;
 
 	private final RingKeeper keeper;
 
-	private final Ledger ledger;
-
 	// What a thread has logged while it wrote an event itself, and is to write next.
-	final DeferredEvents deferred = new DeferredEvents();
-
-	// Set when nobody is to write what is deferred, before that is taken over.
-	private volatile boolean ended;
+	final DeferredEvents deferred;
 
 	// Guards the changes of what follows. Not held while a ring is drained: that may take
 	// long.
@@ -53,23 +39,21 @@ final class ContextRing {
 
 	private volatile @Nullable RingSettings settings;
 
-	private @Nullable Thread hook;
+	private final ShutdownHook hook = new ShutdownHook();
 
 	// Whether the hook reports events that came too late. Read without the lock, too.
 	private volatile boolean reportsAtEnd;
-
-	private volatile @Nullable Supplier<@Nullable Thread> endedBy;
 
 	/**
 	 * Create the keeper of a ring.
 	 * @param listener hears from the ring
 	 * @param isolated the rings behind it, which are drained after it
-	 * @param ledger the ledger of the ring
+	 * @param statistics the statistics of the ring
 	 */
-	ContextRing(RingListener listener, IsolatedRings isolated, Ledger ledger) {
+	ContextRing(RingListener listener, IsolatedRings isolated, RingStatistics statistics) {
 		this.isolated = isolated;
-		this.ledger = ledger;
-		this.keeper = new RingKeeper("", ledger, listener);
+		this.deferred = new DeferredEvents(statistics);
+		this.keeper = new RingKeeper("", statistics, listener);
 	}
 
 	/**
@@ -136,7 +120,7 @@ final class ContextRing {
 				this.isolated.beginAgain();
 				this.keeper.open(current);
 				this.reportsAtEnd = false;
-				setHook(this::endOfJvm);
+				this.hook.set(this::endOfJvm);
 			}
 		}
 		finally {
@@ -156,7 +140,7 @@ final class ContextRing {
 		this.lock.lock();
 		try {
 			closing = this.keeper.ring();
-			removeHook();
+			this.hook.remove();
 		}
 		finally {
 			this.lock.unlock();
@@ -170,7 +154,7 @@ final class ContextRing {
 		boolean usable = this.keeper.close(closing, timeout);
 		usable &= this.isolated.drain(Math.max(0, timeout - (System.nanoTime() - start)));
 		if (!usable) {
-			loseDeferred();
+			this.deferred.loseAll();
 			// What is logged now is dropped.
 			reportAtEnd();
 		}
@@ -178,54 +162,17 @@ final class ContextRing {
 	}
 
 	/**
-	 * Defer an event until its thread has written the one that it is writing.
-	 * @return its entry, or {@code null} if logging has ended and the event is counted as
-	 * dropped
-	 */
-	DeferredEvents.@Nullable Entry defer(RingEvent event, EventTarget target) {
-		DeferredEvents.Entry entry = this.deferred.add(event, target);
-		return (this.ended && lose(entry, DropReason.SHUTDOWN)) ? null : entry;
-	}
-
-	/**
-	 * Count a deferred event as dropped, unless its fate is settled.
-	 * @return whether it is counted now
-	 */
-	boolean lose(DeferredEvents.Entry entry, DropReason reason) {
-		boolean first = entry.settle();
-		if (first) {
-			this.ledger.drop(entry.event.levelIndex(), reason);
-		}
-		this.deferred.forget(entry);
-		return first;
-	}
-
-	/**
-	 * Count what is deferred by threads that are stuck in an appender. Others get a
-	 * moment to write it.
-	 * @return whether there was any
-	 */
-	private boolean loseDeferred() {
-		if (Conditions.await(() -> this.deferred.size() == 0, GRACE_NANOS)) {
-			return false;
-		}
-		this.deferred.abandon((event) -> this.ledger.drop(event.levelIndex(), DropReason.SHUTDOWN));
-		return true;
-	}
-
-	/**
 	 * Count what is still deferred, and from now on what would be: the context has
 	 * stopped.
 	 */
 	void end() {
-		this.ended = true;
-		if (loseDeferred()) {
+		if (this.deferred.end()) {
 			reportAtEnd();
 		}
 	}
 
 	void beginAgain() {
-		this.ended = false;
+		this.deferred.beginAgain();
 		this.isolated.beginAgain();
 	}
 
@@ -241,8 +188,7 @@ final class ContextRing {
 		try {
 			if (!this.reportsAtEnd && !this.keeper.isOpen()) {
 				this.reportsAtEnd = true;
-				List<Runnable> reports = lateReports();
-				setHook(() -> endOfJvm(reports));
+				this.hook.set(this::reportLate);
 			}
 		}
 		finally {
@@ -262,98 +208,34 @@ final class ContextRing {
 	}
 
 	/**
-	 * Set a function that finds the thread that ends the application when the JVM ends,
-	 * and drains this ring then.
-	 */
-	void endedBy(Supplier<@Nullable Thread> finder) {
-		this.endedBy = finder;
-	}
-
-	/**
-	 * Do something when the JVM ends, unless there is a container: that stops its
-	 * applications then, and takes their class loaders away.
-	 */
-	private void setHook(Runnable task) {
-		removeHook();
-		if (Deployment.isInContainer(getClass().getClassLoader())) {
-			return;
-		}
-		Thread thread = new BackgroundThread(task, "ringlog-shutdown");
-		try {
-			Runtime.getRuntime().addShutdownHook(thread);
-			this.hook = thread;
-		}
-		catch (IllegalStateException ex) {
-			// The JVM is ending already. Whoever stops the context drains the ring.
-		}
-	}
-
-	private void removeHook() {
-		Thread thread = this.hook;
-		this.hook = null;
-		if (thread != null) {
-			try {
-				Runtime.getRuntime().removeShutdownHook(thread);
-			}
-			catch (IllegalStateException ex) {
-				// The JVM is ending, and this may be the hook.
-			}
-		}
-	}
-
-	/**
 	 * Limit from now on how long callers wait. Then drain the ring, unless somebody else
 	 * does: Spring's hook runs at the same time, and closes the application first. Last,
 	 * report the events of those who still log.
 	 */
 	private void endOfJvm() {
 		beginShutdown();
-		awaitOther();
+		this.hook.awaitEndOfApplication(() -> !this.keeper.isOpen());
 		drain();
-		endOfJvm(lateReports());
+		reportLate();
 	}
 
 	/**
-	 * Report the events of those who log though logging has stopped.
+	 * Report the events of those who log though logging has stopped. Hooks of others may
+	 * take longer than this one.
 	 */
-	private static void endOfJvm(List<Runnable> reports) {
-		reports.forEach(Runnable::run);
-		// Hooks of others may take longer than this one.
-		Stopping.inBackground(() -> reportOn(reports));
-	}
-
-	/**
-	 * Wait for the thread that ends the application. It is a hook: the JVM waits for it
-	 * anyway.
-	 */
-	private void awaitOther() {
-		Supplier<@Nullable Thread> finder = this.endedBy;
-		if (finder == null) {
-			return;
-		}
-		Conditions.await(() -> !this.keeper.isOpen() || finder.get() != null, OTHER_NANOS);
-		Thread other = finder.get();
-		if (other != null) {
-			try {
-				other.join();
+	private void reportLate() {
+		report();
+		new BackgroundThread(() -> {
+			while (true) {
+				Conditions.await(() -> false, REPEAT_NANOS);
+				report();
 			}
-			catch (InterruptedException ex) {
-				Thread.currentThread().interrupt();
-			}
-		}
+		}, "ringlog-late-report").start();
 	}
 
-	private List<Runnable> lateReports() {
-		List<Runnable> reports = new ArrayList<>(this.isolated.lateReports());
-		reports.add(0, this.keeper.lateReport());
-		return reports;
-	}
-
-	private static void reportOn(List<Runnable> reports) {
-		while (true) {
-			Conditions.await(() -> false, REPEAT_NANOS);
-			reports.forEach(Runnable::run);
-		}
+	private void report() {
+		this.keeper.reportLatest();
+		this.isolated.reportLatest();
 	}
 
 	void beginShutdown() {
@@ -371,8 +253,21 @@ final class ContextRing {
 		return this.settings;
 	}
 
-	RingStatistics statistics() {
-		return this.keeper.statistics();
+	/**
+	 * Set a function that finds the thread that ends the application when the JVM ends,
+	 * and drains this ring then.
+	 */
+	void endedBy(Supplier<@Nullable Thread> finder) {
+		this.hook.endedBy(finder);
+	}
+
+	/**
+	 * Return how long a drain of the ring may take, in nanoseconds; 0 as long as nobody
+	 * has brought any settings.
+	 */
+	long drainNanos() {
+		RingSettings current = this.settings;
+		return (current != null) ? RingSettings.nanos(current.drainTimeout()) : 0;
 	}
 
 }

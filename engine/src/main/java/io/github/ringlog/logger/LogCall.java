@@ -4,9 +4,9 @@ import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.EventTarget;
-import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriteScope;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
@@ -207,19 +207,20 @@ final class LogCall extends Caller {
 	 * is counted, and something is written in its place.
 	 * @param message the message, or {@code null} if the text is there already
 	 */
-	void prepare(@Nullable Message message, LoggerProperties properties, NanoClock nanoClock, Ledger ledger) {
+	void prepare(@Nullable Message message, LoggerProperties properties, NanoClock nanoClock,
+			RingStatistics statistics) {
 		RingEvent event = this.draft;
 		takeThread();
 		event.textOnly = message == null || this.use == ParameterFinder.Use.TEXT;
 		if (this.ring == null) {
-			readTime(message, nanoClock, ledger);
+			readTime(message, nanoClock, statistics);
 		}
 		try {
-			int slots = format(message, ledger);
+			int slots = format(message, statistics);
 			event.slots = slots + EventSize.ofThrowable(event.getThrown());
 		}
 		catch (Throwable ex) {
-			ledger.countError("A message could not be formatted", ex);
+			statistics.countError("A message could not be formatted", ex);
 			event.replaceMessage(CallText.unformattable(ex));
 			event.setThrown((event.getThrown() != null) ? event.getThrown() : ex);
 		}
@@ -227,7 +228,7 @@ final class LogCall extends Caller {
 			CallContextData.inject(event, properties);
 		}
 		catch (RuntimeException | LinkageError ex) {
-			ledger.countError("A provider of context data failed", ex);
+			statistics.countError("A provider of context data failed", ex);
 			event.setContextData(RingEvent.NO_CONTEXT_DATA);
 		}
 	}
@@ -248,18 +249,18 @@ final class LogCall extends Caller {
 	 * @param slots how many slots its text will take, as far as it is known
 	 * @param message the message, or {@code null} if it is nothing but a text
 	 */
-	void awaitRoom(Ring full, int slots, @Nullable Message message, NanoClock nanoClock, Ledger ledger) {
+	void awaitRoom(Ring full, int slots, @Nullable Message message, NanoClock nanoClock, RingStatistics statistics) {
 		if (!mayWait()) {
 			return;
 		}
-		readTime(message, nanoClock, ledger);
+		readTime(message, nanoClock, statistics);
 		this.ring = full;
 		full.awaitRoom(this.draft, slots + EventSize.ofThrowable(this.draft.getThrown()), this);
 	}
 
-	private void readTime(@Nullable Message message, NanoClock nanoClock, Ledger ledger) {
-		this.draft.setNanoTime(CallTime.nanoTime(nanoClock, ledger));
-		this.draft.calledMillis = TIME.read((MutableInstant) this.draft.getInstant(), message, ledger);
+	private void readTime(@Nullable Message message, NanoClock nanoClock, RingStatistics statistics) {
+		this.draft.setNanoTime(CallTime.nanoTime(nanoClock, statistics));
+		this.draft.calledMillis = TIME.read((MutableInstant) this.draft.getInstant(), message, statistics);
 	}
 
 	/**
@@ -295,7 +296,7 @@ final class LogCall extends Caller {
 	 * Format a message.
 	 * @return how many slots it takes
 	 */
-	private int format(@Nullable Message message, Ledger ledger) throws Throwable {
+	private int format(@Nullable Message message, RingStatistics statistics) throws Throwable {
 		if (message == null) {
 			text().complete(this.draft);
 			return EventSize.ofText(text().length(), 0);
@@ -306,7 +307,7 @@ final class LogCall extends Caller {
 			return EventSize.ofText(text().length(), this.draft.getParameterCount());
 		}
 		if (plain == message) {
-			TIME.readOf(message, (MutableInstant) this.draft.getInstant(), ledger);
+			TIME.readOf(message, (MutableInstant) this.draft.getInstant(), statistics);
 		}
 		Message frozen = CallText.freeze(plain);
 		this.draft.replaceMessage(frozen);

@@ -7,10 +7,10 @@ import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.EventTarget;
-import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriteScope;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
@@ -40,7 +40,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 
 	private final transient RingLoggerContext context;
 
-	private final transient Ledger ledger;
+	private final transient RingStatistics statistics;
 
 	// Replaced as a whole when the configuration or the settings change.
 	private transient volatile Route route;
@@ -48,7 +48,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 	RingLogger(RingLoggerContext context, String name, MessageFactory messageFactory) {
 		super(context, name, messageFactory);
 		this.context = context;
-		this.ledger = context.ledger;
+		this.statistics = context.statistics();
 		this.route = context.route(name, get());
 	}
 
@@ -151,7 +151,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 		try {
 			if (ring != null && ring.asksForRoom(LevelIndex.of(level), slots)) {
 				call.draft.begin(this, level);
-				call.awaitRoom(ring, slots, null, this.route.nanoClock(), this.ledger);
+				call.awaitRoom(ring, slots, null, this.route.nanoClock(), this.statistics);
 			}
 		}
 		catch (Throwable ex) {
@@ -181,7 +181,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 		catch (Throwable ex) {
 			if (call == null || !call.accounted) {
 				try {
-					this.ledger.drop(level, DropReason.ERROR);
+					this.statistics.drop(LevelIndex.of(level), DropReason.ERROR);
 				}
 				catch (Throwable again) {
 					// No stack is left to call a counter, or to ask a level for its
@@ -191,7 +191,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 					while (index > 0 && LEVELS[index] != level) {
 						index--;
 					}
-					this.ledger.droppedWithoutStack[index]++;
+					this.statistics.droppedWithoutStack[index]++;
 				}
 			}
 		}
@@ -216,7 +216,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 		RingEvent draft = call.draft;
 		draft.nested = outer != null;
 		if (outer != null && outer.isNested()) {
-			this.ledger.dropFeedback(draft.levelIndex());
+			this.statistics.dropFeedback(draft.levelIndex());
 			call.accounted = true;
 			call.release(message);
 			return null;
@@ -236,11 +236,11 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 		if (message != null && taker != null) {
 			int slots = call.slotsOf(message);
 			if (taker.asksForRoom(draft.levelIndex(), slots)) {
-				call.awaitRoom(taker, slots, message, current.nanoClock(), this.ledger);
+				call.awaitRoom(taker, slots, message, current.nanoClock(), this.statistics);
 			}
 		}
 		draft.setSource(source(location, current, draft.getLoggerFqcn()));
-		call.prepare(message, current.properties(), current.nanoClock(), this.ledger);
+		call.prepare(message, current.properties(), current.nanoClock(), this.statistics);
 		if (taker != null && taker.take(draft, this, call)) {
 			return null;
 		}
@@ -259,11 +259,12 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 	 * Keep an event until the one is written that the current thread writes.
 	 */
 	private void defer(LogCall call, WriteScope outer) {
-		DeferredEvents.Entry entry = this.context.ring.defer(call.draft, this);
+		DeferredEvents deferred = this.context.ring.deferred;
+		DeferredEvents.Entry entry = deferred.add(call.draft, this);
 		// The entry counts from now on: at the latest when the context stops.
 		call.accounted = true;
 		if (entry != null && !outer.keep(() -> writeDeferred(entry))) {
-			this.context.ring.lose(entry, DropReason.FULL);
+			deferred.lose(entry, DropReason.FULL);
 		}
 	}
 
@@ -276,7 +277,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 		}
 		catch (Throwable ex) {
 			// If it is settled, what fails is the release of the configuration.
-			this.context.ring.lose(entry, DropReason.ERROR);
+			this.context.ring.deferred.lose(entry, DropReason.ERROR);
 		}
 		this.context.ring.deferred.forget(entry);
 	}
@@ -315,7 +316,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 	}
 
 	private void writeAndCount(RingEvent event, @Nullable LogCall call, DeferredEvents.@Nullable Entry deferred) {
-		ConfigurationHold hold = new ConfigurationHold(this.ledger.inPlace);
+		ConfigurationHold hold = new ConfigurationHold(this.statistics.inPlace);
 		try {
 			boolean written = this.context.events.write(event, this, hold);
 			if (deferred != null && !deferred.settle()) {
@@ -323,10 +324,10 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 				return;
 			}
 			if (written) {
-				this.ledger.synchronous.increment();
+				this.statistics.countSynchronous();
 			}
 			else {
-				this.ledger.drop(event.levelIndex(), DropReason.SHUTDOWN);
+				this.statistics.drop(event.levelIndex(), DropReason.SHUTDOWN);
 				this.context.ring.reportAtEnd();
 			}
 			// Before the release, which may fail for want of stack: the event is counted.

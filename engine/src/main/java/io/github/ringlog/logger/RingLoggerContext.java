@@ -4,7 +4,6 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 import io.github.ringlog.delivery.AddedAppenders;
@@ -16,9 +15,7 @@ import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
-import io.github.ringlog.ring.Conditions;
 import io.github.ringlog.ring.EventWriter;
-import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
@@ -43,17 +40,17 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private static final String OWN_LOGGER = "io.github.ringlog";
 
-	final Ledger ledger = new Ledger();
+	private final RingStatistics statistics = new RingStatistics();
 
 	private final ContextListener listener = new ContextListener(() -> (RingLogger) getLogger(OWN_LOGGER), this::warn);
 
-	private final IsolatedRings isolated = new IsolatedRings(this::isWriter, this::warn);
+	private final IsolatedRings isolated = new IsolatedRings(this::ring, this::warn);
 
 	private final AddedAppenders added = new AddedAppenders();
 
-	final ContextRing ring = new ContextRing(this.listener, this.isolated, this.ledger);
+	final ContextRing ring = new ContextRing(this.listener, this.isolated, this.statistics);
 
-	final EventWriter events = new EventWriter(this.ledger, this.listener);
+	final EventWriter events = new EventWriter(this.statistics, this.listener);
 
 	final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
@@ -63,10 +60,9 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private volatile @Nullable LineBreaks lineBreaks;
 
 	private final ContextDeliveries deliveries = new ContextDeliveries((configuration) -> new Deliveries(configuration,
-			settings(), this.lineBreaks, this.isolated, this.added, Receipts.of(this), this.ledger));
+			settings(), this.lineBreaks, this.isolated, this.added, Receipts.of(this), this.statistics));
 
-	// How many stops go on in the background, behind an appender that is stuck.
-	private final AtomicInteger stops = new AtomicInteger();
+	private final Stopping stopping = new Stopping();
 
 	// Set before the ring is closed for good: nobody would close another one.
 	private volatile boolean ending;
@@ -124,7 +120,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * @return the statistics of all rings that this context has had, live
 	 */
 	public RingStatistics statistics() {
-		return this.ring.statistics();
+		return this.statistics;
 	}
 
 	/**
@@ -232,11 +228,6 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		getLogger(OWN_LOGGER).warn(summary);
 	}
 
-	private boolean isWriter() {
-		Ring current = ring();
-		return current != null && current.isWriter();
-	}
-
 	private boolean isUsable() {
 		return !this.ending && !isStopping() && !isStopped();
 	}
@@ -262,7 +253,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	@Override
 	public void start(Configuration configuration) {
-		awaitStop();
+		this.stopping.await(this.ring.drainNanos());
 		boolean restarts = isStopped();
 		if (restarts) {
 			this.ending = false;
@@ -291,41 +282,24 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			}
 			return before;
 		}
-		if (configuration != null) {
-			if (configuration.getState() == State.INITIALIZING) {
-				StartConfiguration.addProperties(configuration, getName());
-				// Log4j uses them up while it initialises.
-				RingSettings current = settings();
-				boolean plain = current == null || !current.enabled();
-				WrittenConfiguration.keep(configuration, plain);
-				configuration.initialize();
-				if (!plain) {
-					// They are isolated, and a caller must not wait for them.
-					this.added.addTo(configuration);
-				}
+		if (configuration == null) {
+			return super.setConfiguration(null);
+		}
+		if (configuration.getState() == State.INITIALIZING) {
+			StartConfiguration.addProperties(configuration, getName());
+			// Log4j uses them up while it initialises.
+			RingSettings current = settings();
+			boolean plain = current == null || !current.enabled();
+			WrittenConfiguration.keep(configuration, plain);
+			configuration.initialize();
+			if (!plain) {
+				// They are isolated, and a caller must not wait for them.
+				this.added.addTo(configuration);
 			}
 		}
-		return (configuration != null) ? install(configuration) : super.setConfiguration(null);
-	}
-
-	/**
-	 * Have the super class start a configuration and stop the one before. In between it
-	 * updates the loggers.
-	 */
-	private Configuration install(Configuration configuration) {
-		this.deliveries.begin(configuration);
-		try {
-			return super.setConfiguration(configuration);
-		}
-		catch (Throwable ex) {
-			if (getConfiguration() != configuration) {
-				this.deliveries.giveUp();
-			}
-			throw ex;
-		}
-		finally {
-			this.deliveries.end();
-		}
+		// The super class starts it and stops the one before, and in between updates the
+		// loggers.
+		return this.deliveries.install(configuration, super::setConfiguration, this::getConfiguration);
 	}
 
 	private void retire(Deliveries outgoing) {
@@ -336,7 +310,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		for (Appender stuck : outgoing.close(true)) {
 			// Its stop may be stuck, too, and the configuration would wait for that.
 			outgoing.configuration().getAppenders().remove(stuck.getName());
-			Stopping.run(stuck::stop, false);
+			this.stopping.run(stuck::stop, () -> true, Stopping.PATIENCE_NANOS);
 		}
 	}
 
@@ -351,53 +325,25 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	@Override
 	public boolean stop(long timeout, TimeUnit unit) {
 		if (Thread.currentThread() instanceof WriterThread) {
-			Stopping.inBackground(() -> stop(timeout, unit));
+			this.stopping.inBackground(() -> stop(timeout, unit));
 			return false;
 		}
 		boolean first = !this.ending;
 		this.ending = true;
 		try {
-			if (this.ring.drain()) {
-				closeDeliveries(first, true);
-				return (this.ledger.inPlace.get() == 0) ? super.stop(timeout, unit)
-						: Stopping.behindCallers(stop(() -> super.stop(timeout, unit)), this.ledger, settings());
-			}
-			return Stopping.run(stop(() -> {
-				closeDeliveries(first, false);
+			boolean usable = this.ring.drain();
+			// Log4j waits for callers that write events themselves, without end for one
+			// that ends the JVM from there.
+			return this.stopping.run(() -> {
+				if (first) {
+					this.deliveries.close(usable);
+				}
 				super.stop(timeout, unit);
-			}), false);
+			}, () -> !usable || this.statistics.inPlace.get() > 0,
+					usable ? this.ring.drainNanos() : Stopping.PATIENCE_NANOS);
 		}
 		finally {
 			this.ring.end();
-		}
-	}
-
-	private Runnable stop(Runnable rest) {
-		this.stops.incrementAndGet();
-		return () -> {
-			try {
-				rest.run();
-			}
-			finally {
-				this.stops.decrementAndGet();
-			}
-		};
-	}
-
-	/**
-	 * Wait for a stop that goes on in the background, no longer than for a drain: it
-	 * would stop what is about to start.
-	 */
-	private void awaitStop() {
-		RingSettings current = settings();
-		if (this.stops.get() > 0 && current != null) {
-			Conditions.await(() -> this.stops.get() == 0, RingSettings.nanos(current.drainTimeout()));
-		}
-	}
-
-	private void closeDeliveries(boolean first, boolean usable) {
-		if (first) {
-			this.deliveries.close(usable);
 		}
 	}
 

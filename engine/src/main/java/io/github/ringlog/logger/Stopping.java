@@ -1,56 +1,69 @@
 package io.github.ringlog.logger;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.Conditions;
-import io.github.ringlog.ring.Ledger;
-import io.github.ringlog.ring.RingSettings;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Stops things that may be stuck.
+ * Stops what may be stuck, by one rule: as long as something is stuck, a stop is waited
+ * for no longer than given, and goes on in the background after that. Any thread may
+ * call.
  */
 final class Stopping {
 
-	private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(1);
+	/** How long to wait for the stop of what is stuck for good. */
+	static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-	private Stopping() {
-	}
+	// How many stops go on in the background.
+	private final AtomicInteger running = new AtomicInteger();
 
 	/**
-	 * Stop something. If an appender is stuck, its stop may be stuck, too, so wait for it
-	 * for a second only.
-	 * @param usable whether no appender is stuck
+	 * Stop something.
+	 * @param stop stops it
+	 * @param stuck returns whether something is stuck that the stop may wait for
+	 * @param nanos how long to wait for that at the most
 	 * @return whether it has stopped
 	 */
-	static boolean run(Runnable stop, boolean usable) {
-		if (usable) {
+	boolean run(Runnable stop, BooleanSupplier stuck, long nanos) {
+		if (!stuck.getAsBoolean()) {
 			stop.run();
 			return true;
 		}
-		return join(inBackground(stop), PATIENCE_MILLIS);
-	}
-
-	/**
-	 * Stop a context while callers write events themselves. Log4j waits for them, without
-	 * end for one that is stuck in an appender or that ends the JVM from there. This
-	 * gives up after the drain timeout, and the rest runs on in the background.
-	 * @param ledger counts these callers
-	 * @param settings the settings in force, if there are any
-	 * @return whether it has stopped
-	 */
-	static boolean behindCallers(Runnable stop, Ledger ledger, @Nullable RingSettings settings) {
 		Thread stopping = inBackground(stop);
-		Conditions.await(() -> !stopping.isAlive() || ledger.inPlace.get() == 0,
-				(settings != null) ? RingSettings.nanos(settings.drainTimeout()) : 0);
-		return join(stopping, (ledger.inPlace.get() > 0) ? 1 : 0);
+		Conditions.await(() -> !stopping.isAlive() || !stuck.getAsBoolean(), nanos);
+		return !stopping.isAlive() || !stuck.getAsBoolean() && join(stopping, 0);
+	}
+
+	Thread inBackground(Runnable stop) {
+		this.running.incrementAndGet();
+		Thread thread = new BackgroundThread(() -> {
+			try {
+				stop.run();
+			}
+			finally {
+				this.running.decrementAndGet();
+			}
+		}, "ringlog-stop");
+		thread.start();
+		return thread;
 	}
 
 	/**
-	 * Wait for a stop.
+	 * Wait for the stops that go on in the background: they would stop what is about to
+	 * start.
+	 * @param nanos how long to wait at the most
+	 */
+	void await(long nanos) {
+		Conditions.await(() -> this.running.get() == 0, nanos);
+	}
+
+	/**
+	 * Wait for a thread. An interrupt ends the wait.
 	 * @param millis how long, or 0 for as long as it takes
-	 * @return whether it has stopped
+	 * @return whether it has ended
 	 */
 	static boolean join(Thread thread, long millis) {
 		try {
@@ -60,12 +73,6 @@ final class Stopping {
 			Thread.currentThread().interrupt();
 		}
 		return !thread.isAlive();
-	}
-
-	static Thread inBackground(Runnable stop) {
-		Thread thread = new BackgroundThread(stop, "ringlog-stop");
-		thread.start();
-		return thread;
 	}
 
 }

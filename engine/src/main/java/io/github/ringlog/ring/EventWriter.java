@@ -6,12 +6,12 @@ package io.github.ringlog.ring;
  */
 public final class EventWriter {
 
-	private final Ledger ledger;
+	private final RingStatistics statistics;
 
 	private final RingListener listener;
 
-	public EventWriter(Ledger ledger, RingListener listener) {
-		this.ledger = ledger;
+	public EventWriter(RingStatistics statistics, RingListener listener) {
+		this.statistics = statistics;
 		this.listener = listener;
 	}
 
@@ -36,7 +36,7 @@ public final class EventWriter {
 	private void report(RingEvent event, Throwable failure) {
 		try {
 			if (event.noteFailure(failure)) {
-				this.ledger.countFailed(event.getLevel(), null, failure);
+				this.statistics.countFailed(event.getLevel(), null, failure);
 			}
 			this.listener.writeFailed(failure);
 		}

@@ -16,7 +16,7 @@ final class OverflowHandler {
 
 	private final LockCycle cycle;
 
-	private final Ledger ledger;
+	private final RingStatistics statistics;
 
 	// Replaced as a whole by whoever changes the settings; read by each caller.
 	volatile OverflowRules rules;
@@ -27,12 +27,13 @@ final class OverflowHandler {
 
 	private volatile boolean limitSpent;
 
-	OverflowHandler(OverflowRules rules, RingSlots slots, WaitingLine line, LockCycle cycle, Ledger ledger) {
+	OverflowHandler(OverflowRules rules, RingSlots slots, WaitingLine line, LockCycle cycle,
+			RingStatistics statistics) {
 		this.rules = rules;
 		this.slots = slots;
 		this.line = line;
 		this.cycle = cycle;
-		this.ledger = ledger;
+		this.statistics = statistics;
 	}
 
 	/**
@@ -75,21 +76,15 @@ final class OverflowHandler {
 		if (caller.signalled) {
 			return;
 		}
-		FlightEvents.RingFull record = FlightEvents.beginRingFull();
 		try {
 			stand(caller, draft.levelIndex(), start);
 		}
 		finally {
-			boolean room = caller.signalled;
-			if (!room) {
+			if (!caller.signalled) {
 				this.line.leave(caller);
 			}
 			caller.waitedNanos = System.nanoTime() - start;
-			this.ledger.blockedNanos.add(caller.waitedNanos);
-			this.ledger.blocked.increment();
-			if (record != null) {
-				record.end(draft, room);
-			}
+			this.statistics.countBlocked(caller.waitedNanos, true);
 		}
 	}
 
@@ -99,14 +94,11 @@ final class OverflowHandler {
 	private Outcome awaitSlot(RingEvent event, EventTarget target, Caller caller) {
 		int wanted = this.slots.most(event.slots);
 		long before = caller.waitedNanos;
-		// One record of an event is enough, and one count.
-		FlightEvents.RingFull record = (before == 0) ? FlightEvents.beginRingFull() : null;
 		long start = begin(caller, wanted);
-		Outcome outcome = Outcome.FULL;
 		try {
 			while (true) {
 				Verdict verdict = stand(caller, event.levelIndex(), start - before);
-				outcome = (verdict != Verdict.GO_ON) ? settle(verdict, event, caller)
+				Outcome outcome = (verdict != Verdict.GO_ON) ? settle(verdict, event, caller)
 						: this.slots.tryPublish(event, target, caller);
 				if (outcome != Outcome.FULL) {
 					return outcome;
@@ -116,11 +108,8 @@ final class OverflowHandler {
 		}
 		finally {
 			this.line.leave(caller);
-			this.ledger.blockedNanos.add(System.nanoTime() - start);
-			this.ledger.blocked.add((before > 0) ? 0 : 1);
-			if (record != null) {
-				record.end(event, outcome == Outcome.PUBLISHED);
-			}
+			// An event counts as one wait.
+			this.statistics.countBlocked(System.nanoTime() - start, before == 0);
 		}
 	}
 
@@ -203,7 +192,7 @@ final class OverflowHandler {
 	}
 
 	Outcome drop(RingEvent event, Caller caller, DropReason reason) {
-		this.ledger.drop(event.levelIndex(), reason);
+		this.statistics.drop(event.levelIndex(), reason);
 		caller.accounted = true;
 		return Outcome.DROPPED;
 	}

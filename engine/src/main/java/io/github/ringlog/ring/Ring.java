@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
  * call.
  */
-public final class Ring {
+public final class Ring implements RingStatistics.Source {
 
 	private final RingBuffer<Slot> buffer;
 
 	// Slots that were claimed but hold no event to write, or hold one that is lost.
 	private final LongAdder voided = new LongAdder();
 
-	private final Ledger ledger;
+	private final RingStatistics statistics;
 
 	private final WriterNap nap;
 
@@ -39,38 +39,40 @@ public final class Ring {
 
 	private final OverflowHandler overflow;
 
-	private final Ledger.RingCounts counts;
+	private final DropReport report;
 
 	/**
 	 * Create a ring. It takes events at once, and writes them from its start on.
-	 * @param writerName the name of the writer's thread
+	 * @param appender the isolated appender that it is for; empty for the ring of a
+	 * logger context, whose targets live as long as the ring
 	 * @param settings the settings
-	 * @param keepTargets whether the targets of events live as long as the ring
-	 * @param ledger counts the events
+	 * @param statistics counts the events
 	 * @param listener hears from the ring
 	 */
-	public Ring(String writerName, RingSettings settings, boolean keepTargets, Ledger ledger, RingListener listener) {
+	public Ring(String appender, RingSettings settings, RingStatistics statistics, RingListener listener) {
 		int size = settings.bufferSize();
-		Slot.Columns columns = new Slot.Columns(size, keepTargets);
+		Slot.Columns columns = new Slot.Columns(size, appender.isEmpty());
 		int[] places = { 0 };
 		// Its wait strategy is for those who wait at a barrier, and nobody does.
 		this.buffer = RingBuffer.createMultiProducer(() -> new Slot(columns, places[0]++), size,
 				new BusySpinWaitStrategy());
-		this.ledger = ledger;
+		this.statistics = statistics;
+		this.report = new DropReport(appender, statistics);
 		this.nap = new WriterNap(this.buffer, settings.waitStrategy());
-		this.writer = new RingWriter(this.buffer, this.nap, this.voided, ledger, listener, this::admit);
-		this.writerThread = new WriterThread(this.writer, writerName);
+		this.writer = new RingWriter(this.buffer, this.nap, this.voided, statistics, this.report, listener,
+				this::admit);
+		this.writerThread = new WriterThread(this.writer,
+				appender.isEmpty() ? "ringlog-writer" : "ringlog-writer-" + appender);
 		this.close = new RingClose(this.buffer, this.writer, this.writerThread);
 		this.cycle = new LockCycle(this.writer::done, this.writerThread);
 		this.line = new WaitingLine(this.buffer, this.writerThread);
 		this.slots = new RingSlots(this.buffer, this.voided, this.nap, this.close, this.line);
 		this.overflow = new OverflowHandler(new OverflowRules(settings, size), this.slots, this.line, this.cycle,
-				ledger);
-		this.counts = new Ledger.RingCounts(this::published, this.writer::written);
+				statistics);
 	}
 
 	public void start() {
-		this.ledger.begin(this.counts);
+		this.statistics.begin(this);
 		this.writerThread.start();
 	}
 
@@ -101,7 +103,7 @@ public final class Ring {
 		if (reason == DropReason.FULL) {
 			this.nap.endNap();
 		}
-		this.ledger.drop(level, reason);
+		this.statistics.drop(level, reason);
 		return true;
 	}
 
@@ -134,11 +136,10 @@ public final class Ring {
 	 */
 	public boolean dropsWhileStuck(int level) {
 		OverflowRules current = this.overflow.rules;
-		if (!current.mayDrop() || !isOpen() || this.line.hasRoom(1)
-				|| this.writer.pulse().sinceActive(System.nanoTime()) < current.maxBlockNanos()) {
+		if (!current.mayDrop() || !isOpen() || this.line.hasRoom(1) || stalledNanos() < current.maxBlockNanos()) {
 			return false;
 		}
-		this.ledger.drop(level, DropReason.TIMEOUT);
+		this.statistics.drop(level, DropReason.TIMEOUT);
 		return true;
 	}
 
@@ -244,7 +245,7 @@ public final class Ring {
 		}
 		finally {
 			if (!this.writerThread.isAlive()) {
-				this.ledger.end(this.counts);
+				this.statistics.end(this);
 			}
 		}
 	}
@@ -273,7 +274,7 @@ public final class Ring {
 		// What the writer would have counted.
 		int voids = orphan ? slot.slots - 1 : 0;
 		if (!slot.padding) {
-			this.ledger.drop(orphan ? slot.orphanedLevel : slot.getLevel(), DropReason.SHUTDOWN);
+			this.statistics.drop(LevelIndex.of(orphan ? slot.orphanedLevel : slot.getLevel()), DropReason.SHUTDOWN);
 			voids++;
 		}
 		this.voided.add(voids);
@@ -283,6 +284,7 @@ public final class Ring {
 		this.overflow.admit();
 	}
 
+	@Override
 	public int capacity() {
 		return this.buffer.getBufferSize();
 	}
@@ -291,28 +293,33 @@ public final class Ring {
 		return this.buffer;
 	}
 
-	RingWriter writer() {
-		return this.writer;
-	}
-
-	/**
-	 * Return how many slots are taken, that of the event being written included.
-	 */
-	int used() {
+	@Override
+	public int used() {
 		return this.close.hasEnded() ? 0 : this.writer.used();
 	}
 
-	/**
-	 * Return how many callers wait for a slot.
-	 */
-	int waiting() {
+	@Override
+	public int peak() {
+		return Math.max(this.writer.pulse().peak(System.nanoTime()), used());
+	}
+
+	@Override
+	public int waiting() {
 		return this.line.size();
 	}
 
-	/**
-	 * Return the age of the oldest event not yet written, in milliseconds.
-	 */
-	long lagMillis(long nowMillis) {
+	@Override
+	public long published() {
+		return this.buffer.getCursor() + 1 - this.voided.sum();
+	}
+
+	@Override
+	public long written() {
+		return this.writer.written();
+	}
+
+	@Override
+	public long lagMillis() {
 		while (true) {
 			long last = this.writer.done();
 			if (!this.buffer.isAvailable(last + 1)) {
@@ -320,13 +327,18 @@ public final class Ring {
 			}
 			long called = this.buffer.get(last + 1).calledMillis;
 			if (this.writer.done() == last) {
-				return Math.max(0, nowMillis - called);
+				return Math.max(0, System.currentTimeMillis() - called);
 			}
 		}
 	}
 
-	private long published() {
-		return this.buffer.getCursor() + 1 - this.voided.sum();
+	@Override
+	public long stalledNanos() {
+		return this.writer.pulse().sinceActive(System.nanoTime());
+	}
+
+	DropReport report() {
+		return this.report;
 	}
 
 }

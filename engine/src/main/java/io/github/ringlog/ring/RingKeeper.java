@@ -9,17 +9,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RingKeeper {
 
-	private final String writerName;
-
-	private final boolean main;
-
-	private final Ledger ledger;
+	private final String appender;
 
 	private final RingListener listener;
 
 	private final RingStatistics statistics;
-
-	private final LossReport losses;
 
 	// The last one that was opened; null before the first. Written under the lock of this
 	// keeper, as is what follows; read by any thread.
@@ -32,16 +26,13 @@ public final class RingKeeper {
 	/**
 	 * Create the keeper of a ring, which is not yet open.
 	 * @param appender the isolated appender that it is for; empty for the main ring
-	 * @param ledger counts the events of its rings
+	 * @param statistics counts the events of its rings
 	 * @param listener hears from its rings
 	 */
-	public RingKeeper(String appender, Ledger ledger, RingListener listener) {
-		this.writerName = appender.isEmpty() ? "ringlog-writer" : "ringlog-writer-" + appender;
-		this.main = appender.isEmpty();
-		this.ledger = ledger;
+	public RingKeeper(String appender, RingStatistics statistics, RingListener listener) {
+		this.appender = appender;
+		this.statistics = statistics;
 		this.listener = listener;
-		this.statistics = new RingStatistics(ledger);
-		this.losses = new LossReport(appender, ledger);
 	}
 
 	/**
@@ -52,10 +43,11 @@ public final class RingKeeper {
 	public synchronized Ring open(RingSettings settings) {
 		Ring current = this.ring;
 		if (current == null || !this.open) {
-			this.losses.reportSoFar();
-			current = new Ring(this.writerName, settings, this.main, this.ledger, this.listener);
+			if (current != null) {
+				current.report().reportLate();
+			}
+			current = new Ring(this.appender, settings, this.statistics, this.listener);
 			current.start();
-			this.statistics.replaceRing(current);
 			this.drainNanos = RingSettings.nanos(settings.drainTimeout());
 			this.ring = current;
 			this.open = true;
@@ -111,12 +103,9 @@ public final class RingKeeper {
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
 	public boolean close(Ring closing, boolean first, long nanos) {
-		if (first) {
-			this.losses.reportSoFar();
-		}
 		boolean usable = closing.close(nanos);
 		if (first) {
-			this.losses.report(this.drainNanos);
+			closing.report().reportDrain(this.drainNanos);
 		}
 		return usable;
 	}
@@ -134,11 +123,14 @@ public final class RingKeeper {
 	}
 
 	/**
-	 * Return a report of what is lost when the ring is drained. It holds no ring.
-	 * @return prints the report
+	 * Report on standard error what is lost because it came after the ring was closed.
+	 * Wait a moment, in case there is more to come.
 	 */
-	public Runnable lateReport() {
-		return this.losses::reportLate;
+	public void reportLatest() {
+		Ring current = this.ring;
+		if (current != null) {
+			current.report().reportLatest();
+		}
 	}
 
 	public boolean isOpen() {
@@ -159,10 +151,6 @@ public final class RingKeeper {
 	 */
 	public @Nullable Ring ring() {
 		return this.ring;
-	}
-
-	public RingStatistics statistics() {
-		return this.statistics;
 	}
 
 }

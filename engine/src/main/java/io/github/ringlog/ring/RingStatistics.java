@@ -1,39 +1,77 @@
 package io.github.ringlog.ring;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counts of a {@link Ledger} and the measures of its ring, read live. An event that
- * is still in the ring when the drain timeout of a shutdown ends is taken out of what was
- * published and counted as dropped.
+ * The law of conservation in figures: what became of each event that was attempted, and
+ * the measures of the ring. All others read it here. The counts only grow, through the
+ * rings of a context that is stopped and started again; at every moment at which nobody
+ * logs, <pre>
+ * attempted = published + dropped + synchronous
+ * published = written + in the ring
+ * </pre> A ring counts by itself what is published and written; a slot that is voided is
+ * not published, nor is an event that is still in the ring when the drain timeout of a
+ * shutdown ends. All else is counted here, by the engine.
  * <p>
- * Measures of the ring are absent as long as there is none. All methods may be called
- * from any thread, take no lock, and add no cost to logging threads.
+ * Measures of the ring are absent as long as there is none. Any thread may count and
+ * read; neither takes a lock, and to read adds no cost to logging threads.
  */
 public final class RingStatistics {
 
-	private final Ledger ledger;
+	private static final DropReason[] REASONS = DropReason.values();
 
-	// Replaced by the thread that starts a ring, read by all.
-	private volatile @Nullable Ring ring;
-
-	public RingStatistics(Ledger ledger) {
-		this.ledger = ledger;
-	}
+	private final LongAdder[] dropped = Stream.generate(LongAdder::new)
+		.limit((long) LevelIndex.LEVELS.size() * REASONS.length)
+		.toArray(LongAdder[]::new);
 
 	/**
-	 * Measure a new ring from now on.
-	 * @param newRing the new ring
+	 * Drops with reason ERROR by callers that could not even call a counter, see
+	 * RingLogger. Two threads whose stacks overflow at the same instant may count as one:
+	 * a plain increment is all that needs no stack.
 	 */
-	public void replaceRing(Ring newRing) {
-		this.ring = newRing;
-	}
+	public final long[] droppedWithoutStack = new long[LevelIndex.LEVELS.size()];
+
+	private final LongAdder feedback = new LongAdder();
+
+	private final LongAdder synchronous = new LongAdder();
+
+	/**
+	 * Callers that write an event themselves and keep the configuration from stopping.
+	 */
+	public final AtomicInteger inPlace = new AtomicInteger();
+
+	private final LongAdder blocked = new LongAdder();
+
+	private final LongAdder blockedNanos = new LongAdder();
+
+	// To count these takes no memory: the heap may be full.
+	private final AtomicLong errors = new AtomicLong();
+
+	private final AtomicLongArray failed = new AtomicLongArray(LevelIndex.LEVELS.size());
+
+	// By the name of the appender, so that the counts outlive its configuration.
+	private final Map<String, LongAdder> discarded = new ConcurrentHashMap<>();
+
+	// Replaced by any thread on which something fails.
+	private volatile @Nullable WriterError lastError;
+
+	// Replaced as a whole by the threads that open and close rings, read by all.
+	private volatile Rings rings = new Rings(null, List.of(), 0, 0);
 
 	/**
 	 * Return the levels by which dropped events are counted.
@@ -44,12 +82,104 @@ public final class RingStatistics {
 	}
 
 	/**
+	 * Measure a ring that opens. One that closes may still write.
+	 */
+	synchronized void begin(Source ring) {
+		Rings former = this.rings;
+		this.rings = new Rings(ring, Stream.concat(former.live.stream(), Stream.of(ring)).toList(), former.published,
+				former.written);
+	}
+
+	/**
+	 * Keep the counts of a ring that is closed and whose writer has ended. All that was
+	 * published is written then, or counted as dropped: its own count may still have a
+	 * slot in it that a caller claims too late.
+	 */
+	synchronized void end(Source ring) {
+		Rings former = this.rings;
+		long written = ring.written();
+		this.rings = new Rings(former.latest, former.live.stream().filter((live) -> live != ring).toList(),
+				former.published + written, former.written + written);
+	}
+
+	/**
+	 * Count an event that is dropped.
+	 * @param level the index of its level
+	 * @param reason why
+	 */
+	public void drop(int level, DropReason reason) {
+		this.dropped[level * REASONS.length + reason.ordinal()].increment();
+	}
+
+	/**
+	 * Drop an event that was logged while another one was written that was itself logged
+	 * so.
+	 * @param level the index of its level
+	 */
+	public void dropFeedback(int level) {
+		this.feedback.increment();
+		drop(level, DropReason.ERROR);
+	}
+
+	/** Count an event that goes beside the ring: a calling thread has written it. */
+	public void countSynchronous() {
+		this.synchronous.increment();
+	}
+
+	/**
+	 * Count the time that a caller has waited for a slot.
+	 * @param first whether it has not waited for the same event before
+	 */
+	void countBlocked(long nanos, boolean first) {
+		this.blockedNanos.add(nanos);
+		this.blocked.add(first ? 1 : 0);
+	}
+
+	/**
+	 * Count an error and keep it. Does not throw.
+	 * @param report what failed, or {@code null} when the cause tells it all
+	 * @param cause what was thrown
+	 */
+	public void countError(@Nullable String report, @Nullable Throwable cause) {
+		this.errors.incrementAndGet();
+		try {
+			this.lastError = new WriterError(Instant.now(), WriterError.describe(report, cause));
+		}
+		catch (Throwable ex) {
+			// The stack is about to overflow, or the heap is full. The error is counted.
+		}
+	}
+
+	/**
+	 * Count an event on which an appender failed, and the error. Does not throw.
+	 * @param level the level of the event
+	 * @param report what failed, or {@code null} when the cause tells it all
+	 * @param cause what was thrown, if anything
+	 */
+	public void countFailed(Level level, @Nullable String report, @Nullable Throwable cause) {
+		this.failed.incrementAndGet(LevelIndex.of(level));
+		countError(report, cause);
+	}
+
+	/**
+	 * Return the count of events that an appender of Log4j's discards by itself. Log4j
+	 * tells neither their level nor their number.
+	 * @param appender the name of the appender
+	 * @return the count, to be raised by one with each event
+	 */
+	public LongAdder discardedBy(String appender) {
+		LongAdder created = new LongAdder();
+		LongAdder former = this.discarded.putIfAbsent(appender, created);
+		return (former != null) ? former : created;
+	}
+
+	/**
 	 * Return the number of slots.
 	 * @return the number of slots
 	 */
 	public OptionalInt capacity() {
-		Ring current = this.ring;
-		return (current != null) ? OptionalInt.of(current.buffer().getBufferSize()) : OptionalInt.empty();
+		Source current = this.rings.latest;
+		return (current != null) ? OptionalInt.of(current.capacity()) : OptionalInt.empty();
 	}
 
 	/**
@@ -58,7 +188,7 @@ public final class RingStatistics {
 	 * @return the number of slots, from 0 to the capacity
 	 */
 	public OptionalInt used() {
-		Ring current = this.ring;
+		Source current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.used()) : OptionalInt.empty();
 	}
 
@@ -67,8 +197,8 @@ public final class RingStatistics {
 	 * @return the ratio of used slots, from 0 to 1
 	 */
 	public OptionalDouble fill() {
-		Ring current = this.ring;
-		return (current != null) ? OptionalDouble.of((double) current.used() / current.buffer().getBufferSize())
+		Source current = this.rings.latest;
+		return (current != null) ? OptionalDouble.of((double) current.used() / current.capacity())
 				: OptionalDouble.empty();
 	}
 
@@ -78,10 +208,8 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt peak() {
-		Ring current = this.ring;
-		return (current != null)
-				? OptionalInt.of(Math.max(current.writer().pulse().peak(System.nanoTime()), current.used()))
-				: OptionalInt.empty();
+		Source current = this.rings.latest;
+		return (current != null) ? OptionalInt.of(current.peak()) : OptionalInt.empty();
 	}
 
 	/**
@@ -89,7 +217,7 @@ public final class RingStatistics {
 	 * @return the number of threads
 	 */
 	public OptionalInt waiting() {
-		Ring current = this.ring;
+		Source current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.waiting()) : OptionalInt.empty();
 	}
 
@@ -100,7 +228,8 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long published() {
-		return this.ledger.published();
+		Rings current = this.rings;
+		return current.published + current.sum(Source::published);
 	}
 
 	/**
@@ -109,7 +238,8 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long written() {
-		return this.ledger.written();
+		Rings current = this.rings;
+		return current.written + current.sum(Source::written);
 	}
 
 	/**
@@ -120,7 +250,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long dropped(Level level, DropReason reason) {
-		return this.ledger.dropped(LevelIndex.of(level), reason);
+		return dropped(LevelIndex.of(level), reason);
 	}
 
 	/**
@@ -128,7 +258,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long dropped() {
-		return this.ledger.dropped().total();
+		return drops().total();
 	}
 
 	/**
@@ -138,7 +268,8 @@ public final class RingStatistics {
 	 * @return the number of events, which count as written
 	 */
 	public long discarded(String appender) {
-		return this.ledger.discarded(appender).sum();
+		LongAdder count = this.discarded.get(appender);
+		return (count != null) ? count.sum() : 0;
 	}
 
 	/**
@@ -149,7 +280,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long synchronous() {
-		return this.ledger.synchronous.sum();
+		return this.synchronous.sum();
 	}
 
 	/**
@@ -157,7 +288,7 @@ public final class RingStatistics {
 	 * @return the number of waits that have ended
 	 */
 	public long blocked() {
-		return this.ledger.blocked.sum();
+		return this.blocked.sum();
 	}
 
 	/**
@@ -165,7 +296,7 @@ public final class RingStatistics {
 	 * @return the sum of the waits that have ended
 	 */
 	public Duration blockedTime() {
-		return Duration.ofNanos(this.ledger.blockedNanos.sum());
+		return Duration.ofNanos(this.blockedNanos.sum());
 	}
 
 	/**
@@ -173,9 +304,8 @@ public final class RingStatistics {
 	 * @return the age, to a millisecond; zero when the ring is empty
 	 */
 	public Duration writerLag() {
-		Ring current = this.ring;
-		return (current != null && current.used() > 0)
-				? Duration.ofMillis(current.lagMillis(System.currentTimeMillis())) : Duration.ZERO;
+		Source current = this.rings.latest;
+		return (current != null && current.used() > 0) ? Duration.ofMillis(current.lagMillis()) : Duration.ZERO;
 	}
 
 	/**
@@ -185,7 +315,7 @@ public final class RingStatistics {
 	 * @return the number of errors
 	 */
 	public long writerErrors() {
-		return this.ledger.errors();
+		return this.errors.get();
 	}
 
 	/**
@@ -197,7 +327,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long failed(Level level) {
-		return this.ledger.failed(level);
+		return this.failed.get(LevelIndex.of(level));
 	}
 
 	/**
@@ -205,7 +335,7 @@ public final class RingStatistics {
 	 * @return the error, or {@code null} when there was none
 	 */
 	public @Nullable WriterError lastWriterError() {
-		return this.ledger.lastError();
+		return this.lastError;
 	}
 
 	/**
@@ -214,9 +344,63 @@ public final class RingStatistics {
 	 * @return the time since the writer last got on with it; zero when the ring is empty
 	 */
 	public Duration stalled() {
-		Ring current = this.ring;
-		return (current != null && current.used() > 0)
-				? Duration.ofNanos(current.writer().pulse().sinceActive(System.nanoTime())) : Duration.ZERO;
+		Source current = this.rings.latest;
+		return (current != null && current.used() > 0) ? Duration.ofNanos(current.stalledNanos()) : Duration.ZERO;
+	}
+
+	private long dropped(int level, DropReason reason) {
+		long count = this.dropped[level * REASONS.length + reason.ordinal()].sum();
+		return (reason == DropReason.ERROR) ? count + this.droppedWithoutStack[level] : count;
+	}
+
+	DropCounts drops() {
+		return DropCounts.of(this::dropped);
+	}
+
+	long feedback() {
+		return this.feedback.sum();
+	}
+
+	/**
+	 * What a ring counts and measures of itself, live. Any thread may call.
+	 */
+	interface Source {
+
+		int capacity();
+
+		/** Slots that are taken, that of the event being written included. */
+		int used();
+
+		/** The most slots that were taken in the last two minutes. */
+		int peak();
+
+		/** Callers that wait for a slot. */
+		int waiting();
+
+		/** Events that were put into the ring. */
+		long published();
+
+		/** Events that the writer has handed to the appenders. */
+		long written();
+
+		/** The age of the oldest event that is not written. */
+		long lagMillis();
+
+		/** The time since the writer has last got on. */
+		long stalledNanos();
+
+	}
+
+	/**
+	 * Holds the ring that was opened last, those that are not closed, and the counts of
+	 * those that are. Immutable.
+	 */
+	private record Rings(@Nullable Source latest, List<Source> live, long published, long written) {
+
+		long sum(ToLongFunction<Source> count) {
+			return this.live.stream().mapToLong(count).sum();
+		}
+
 	}
 
 }

@@ -28,13 +28,16 @@ final class RingWriter implements Runnable {
 	// For a caller that has claimed a slot and is about to publish it.
 	private static final long UNPUBLISHED_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
+	// How often the writer looks for drops.
+	private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
 	private final RingBuffer<Slot> buffer;
 
 	private final WriterNap nap;
 
 	private final LongAdder voided;
 
-	private final Ledger ledger;
+	private final RingStatistics statistics;
 
 	private final RingListener listener;
 
@@ -44,7 +47,7 @@ final class RingWriter implements Runnable {
 
 	private final ConfigurationHold hold = new ConfigurationHold(null);
 
-	private final Housekeeping housekeeping;
+	private final DropReport report;
 
 	private final WriterPulse pulse;
 
@@ -76,21 +79,24 @@ final class RingWriter implements Runnable {
 
 	private boolean taken;
 
+	// When the writer last looked for drops. The writer only.
+	private long lastLook;
+
 	/**
 	 * Create a writer.
 	 * @param voided counts slots that hold no event after all
 	 * @param admission lets callers go on that wait for room
 	 */
-	RingWriter(RingBuffer<Slot> buffer, WriterNap nap, LongAdder voided, Ledger ledger, RingListener listener,
-			Runnable admission) {
+	RingWriter(RingBuffer<Slot> buffer, WriterNap nap, LongAdder voided, RingStatistics statistics, DropReport report,
+			RingListener listener, Runnable admission) {
 		this.buffer = buffer;
 		this.nap = nap;
 		this.voided = voided;
-		this.ledger = ledger;
+		this.statistics = statistics;
 		this.listener = listener;
 		this.admission = admission;
-		this.events = new EventWriter(ledger, listener);
-		this.housekeeping = new Housekeeping(ledger);
+		this.events = new EventWriter(statistics, listener);
+		this.report = report;
 		this.pulse = new WriterPulse(buffer.getBufferSize());
 		this.progressMask = Math.min(MAX_SLOTS_A_PROGRESS, buffer.getBufferSize() / 16) - 1;
 		buffer.addGatingSequences(this.progress);
@@ -117,7 +123,7 @@ final class RingWriter implements Runnable {
 		try {
 			endBatch();
 			this.hold.release();
-			keepHouse(true);
+			sumUpDrops(true);
 		}
 		catch (Throwable ex) {
 			report(ex);
@@ -143,7 +149,7 @@ final class RingWriter implements Runnable {
 			// what the other has written.
 			VarHandle.fullFence();
 			this.admission.run();
-			keepHouse(false);
+			sumUpDrops(false);
 		}
 	}
 
@@ -164,7 +170,7 @@ final class RingWriter implements Runnable {
 		try {
 			// One that a synchronous logger throws has been counted.
 			if (!(failure instanceof LoggingException)) {
-				this.ledger.countError(null, failure);
+				this.statistics.countError(null, failure);
 			}
 			this.listener.writeFailed(failure);
 		}
@@ -190,7 +196,7 @@ final class RingWriter implements Runnable {
 		this.voided.add(voids);
 		event.repair(this.listener.fallbackTarget());
 		if (!event.padding) {
-			this.ledger.countError("A caller failed while it logged", null);
+			this.statistics.countError("A caller failed while it logged", null);
 		}
 		this.buffer.publish(sequence);
 		return true;
@@ -201,7 +207,6 @@ final class RingWriter implements Runnable {
 	 * hold back what they have to the end of a batch.
 	 */
 	private void writeBatch(long first, long last) {
-		FlightEvents.SlowBatch record = FlightEvents.beginBatch();
 		recordUse(first);
 		long next = first;
 		boolean more = true;
@@ -237,9 +242,6 @@ final class RingWriter implements Runnable {
 			}
 			next++;
 		}
-		if (record != null) {
-			record.end(next - first);
-		}
 	}
 
 	private void countWritten() {
@@ -272,7 +274,7 @@ final class RingWriter implements Runnable {
 			this.scope.end();
 		}
 		if (!accepted) {
-			this.ledger.drop(event.levelIndex(), DropReason.SHUTDOWN);
+			this.statistics.drop(event.levelIndex(), DropReason.SHUTDOWN);
 			this.voided.increment();
 		}
 		// An interrupt meant for an appender is not meant for the next event.
@@ -290,10 +292,18 @@ final class RingWriter implements Runnable {
 		}
 	}
 
-	private void keepHouse(boolean end) {
-		String drops = this.housekeeping.run(end);
-		if (drops != null) {
-			this.listener.dropsEnded(drops);
+	/**
+	 * Log the summary of drops, if a period of them has ended.
+	 * @param end whether the ring is closed
+	 */
+	private void sumUpDrops(boolean end) {
+		long now = System.nanoTime();
+		if (end || now - this.lastLook >= LOOK_NANOS) {
+			this.lastLook = now;
+			String drops = this.report.sumUp(now, end);
+			if (drops != null) {
+				this.listener.dropsEnded(drops);
+			}
 		}
 	}
 

@@ -4,20 +4,20 @@
  * {@link EventTarget} and reports to a {@link RingListener}. A {@link RingKeeper} opens
  * and closes rings.
  * <p>
- * {@link Ledger} has the law of conservation, at each moment at which no log call is
- * under way: <pre>
+ * {@link RingStatistics} has the law of conservation, at each moment at which no log call
+ * is under way: <pre>
  * attempted = written + dropped + in the ring
  * </pre> where
  * <ul>
  * <li>an event is attempted when Log4j hands it to a logger of ours: a level or a filter
  * of Log4j's has let it pass,</li>
  * <li>written is counted by {@link RingWriter}, for events that went through the ring,
- * and as {@link Ledger#synchronous} for those that the calling thread wrote; an event
- * that an appender failed on counts as written, and as an error,</li>
- * <li>dropped is counted by level and {@link DropReason} in {@link Ledger#drop}: by
- * {@link Ring} when the ring is full or closed, by {@link RingClose} for what a shutdown
- * leaves in the ring, by {@link EventWriter} when there is no configuration any more, and
- * by the logger when the log call itself fails,</li>
+ * and as {@link RingStatistics#countSynchronous} for those that the calling thread wrote;
+ * an event that an appender failed on counts as written, and as an error,</li>
+ * <li>dropped is counted by level and {@link DropReason} in {@link RingStatistics#drop}:
+ * by {@link Ring} when the ring is full or closed, by {@link RingClose} for what a
+ * shutdown leaves in the ring, by {@link EventWriter} when there is no configuration any
+ * more, and by the logger when the log call itself fails,</li>
  * <li>in the ring is what lies between the sequence that {@link RingWriter} has done and
  * the cursor of the ring, without padding.</li>
  * </ul>

@@ -2,7 +2,7 @@ package io.github.ringlog.logger;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.github.ringlog.ring.Ledger;
+import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.core.util.Clock;
 import org.apache.logging.log4j.core.util.SystemClock;
@@ -26,16 +26,16 @@ class CallTimeTests {
 
 	private final RingLoggerContext context = TestRing.newContext();
 
-	private final Ledger ledger = this.context.ledger;
+	private final RingStatistics statistics = this.context.statistics();
 
 	private final MutableInstant instant = new MutableInstant();
 
 	@Test
 	void isThatOfTheUsersClock() {
 		CallTime time = new CallTime(() -> 42);
-		assertThat(time.read(this.instant, null, this.ledger)).isEqualTo(42);
+		assertThat(time.read(this.instant, null, this.statistics)).isEqualTo(42);
 		assertThat(this.instant.getEpochMillisecond()).isEqualTo(42);
-		assertThat(time.read(this.instant, new SimpleMessage("text"), this.ledger)).isEqualTo(42);
+		assertThat(time.read(this.instant, new SimpleMessage("text"), this.statistics)).isEqualTo(42);
 	}
 
 	@Test
@@ -43,8 +43,8 @@ class CallTimeTests {
 		AtomicInteger asked = new AtomicInteger();
 		CallTime time = new CallTime(() -> asked.incrementAndGet());
 		Message message = stamped(() -> 4711);
-		assertThat(time.read(this.instant, message, this.ledger)).isGreaterThan(1_000_000_000_000L);
-		time.readOf(message, this.instant, this.ledger);
+		assertThat(time.read(this.instant, message, this.statistics)).isGreaterThan(1_000_000_000_000L);
+		time.readOf(message, this.instant, this.statistics);
 		assertThat(this.instant.getEpochMillisecond()).isEqualTo(4711);
 		assertThat(this.instant.getNanoOfMillisecond()).isZero();
 		assertThat(asked).hasValue(0);
@@ -52,7 +52,7 @@ class CallTimeTests {
 
 	@Test
 	void isThatOfTheSystemIfTheUsersClockFails() {
-		assertNow(new CallTime(FAILING).read(this.instant, null, this.ledger));
+		assertNow(new CallTime(FAILING).read(this.instant, null, this.statistics));
 		assertThat(this.context.statistics().writerErrors()).isOne();
 	}
 
@@ -60,8 +60,8 @@ class CallTimeTests {
 	void isThatOfTheCallIfThatOfTheMessageFails() {
 		CallTime time = new CallTime(new SystemClock());
 		Message message = stamped(FAILING);
-		assertNow(time.read(this.instant, message, this.ledger));
-		time.readOf(message, this.instant, this.ledger);
+		assertNow(time.read(this.instant, message, this.statistics));
+		time.readOf(message, this.instant, this.statistics);
 		assertNow(this.instant.getEpochMillisecond());
 		assertThat(this.context.statistics().writerErrors()).isOne();
 	}
@@ -71,7 +71,7 @@ class CallTimeTests {
 		long before = System.nanoTime();
 		assertThat(CallTime.nanoTime(() -> {
 			throw new IllegalStateException("test");
-		}, this.ledger)).isBetween(before, System.nanoTime());
+		}, this.statistics)).isBetween(before, System.nanoTime());
 		assertThat(this.context.statistics().writerErrors()).isOne();
 	}
 

@@ -1,8 +1,7 @@
 package io.github.ringlog.logger;
 
-import java.util.concurrent.atomic.AtomicInteger;
-
 import io.github.ringlog.ring.RingEvent;
+import io.github.ringlog.ring.RingStatistics;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("internals")
 class DeferredEventsTests {
 
-	private final DeferredEvents deferred = new DeferredEvents();
+	private final RingStatistics statistics = new RingStatistics();
+
+	private final DeferredEvents deferred = new DeferredEvents(this.statistics);
 
 	private final DeferredEvents.Entry entry = this.deferred.add(new RingEvent(), null);
 
@@ -29,7 +30,6 @@ class DeferredEventsTests {
 	void oneThatIsLostIsNotWritten() {
 		assertThat(lost()).isOne();
 		assertThat(this.entry.begin()).isFalse();
-		assertThat(this.deferred.size()).isZero();
 	}
 
 	@Test
@@ -39,10 +39,19 @@ class DeferredEventsTests {
 		assertThat(this.entry.settle()).isFalse();
 	}
 
-	private int lost() {
-		AtomicInteger lost = new AtomicInteger();
-		this.deferred.abandon((event) -> lost.incrementAndGet());
-		return lost.get();
+	@Test
+	void oneThatComesAfterTheEndIsLost() {
+		assertThat(lost()).isOne();
+		this.deferred.end();
+		assertThat(this.deferred.add(new RingEvent(), null)).isNull();
+		assertThat(this.statistics.dropped()).isEqualTo(2);
+		this.deferred.beginAgain();
+		assertThat(this.deferred.add(new RingEvent(), null)).isNotNull();
+	}
+
+	private long lost() {
+		this.deferred.loseAll();
+		return this.statistics.dropped();
 	}
 
 }

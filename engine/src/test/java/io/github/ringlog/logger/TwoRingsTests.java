@@ -8,7 +8,6 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.EventTarget;
-import io.github.ringlog.ring.Ledger;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingStatistics;
@@ -43,8 +42,8 @@ class TwoRingsTests {
 		Awaitility.await().until(() -> second.statistics.written() == 100);
 		assertThat(first.statistics.written()).isEqualTo(100);
 		second.ring.close(Long.MAX_VALUE);
-		assertThat(first.threads).containsOnly("writer-first");
-		assertThat(second.threads).containsOnly("writer-second");
+		assertThat(first.threads).containsOnly("ringlog-writer-first");
+		assertThat(second.threads).containsOnly("ringlog-writer-second");
 		assertThat(first.batches).hasPositiveValue();
 	}
 
@@ -83,7 +82,7 @@ class TwoRingsTests {
 		for (int i = 0; i < count; i++) {
 			LogCall call = LogCall.begin(null);
 			call.from(owner, "", Level.INFO, null, null);
-			call.prepare(new SimpleMessage("event"), LoggerProperties.NONE, System::nanoTime, owner.ledger);
+			call.prepare(new SimpleMessage("event"), LoggerProperties.NONE, System::nanoTime, owner.statistics);
 			assertThat(owner.ring.take(call.draft, owner, call)).isTrue();
 			call.active = false;
 			call.end();
@@ -97,9 +96,7 @@ class TwoRingsTests {
 
 		private final String name;
 
-		private final Ledger ledger = new Ledger();
-
-		private final RingStatistics statistics = new RingStatistics(this.ledger);
+		private final RingStatistics statistics = new RingStatistics();
 
 		private final Ring ring;
 
@@ -113,8 +110,7 @@ class TwoRingsTests {
 
 		Owner(String name) {
 			this.name = name;
-			this.ring = new Ring("writer-" + name, TestRing.SETTINGS, true, this.ledger, this);
-			this.statistics.replaceRing(this.ring);
+			this.ring = new Ring(name, TestRing.SETTINGS, this.statistics, this);
 			this.ring.start();
 		}
 

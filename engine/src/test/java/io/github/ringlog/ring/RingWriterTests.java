@@ -32,13 +32,13 @@ class RingWriterTests {
 	// Shorter than it is said to be: a copy of it fails.
 	private static final byte[] NO_BYTES = {};
 
-	private final Ledger ledger = new Ledger();
+	private final RingStatistics statistics = new RingStatistics();
 
 	private final Target target = new Target();
 
 	private final Listener listener = new Listener(this.target);
 
-	private final Ring ring = new Ring("test", TestRing.SETTINGS, true, this.ledger, this.listener);
+	private final Ring ring = new Ring("", TestRing.SETTINGS, this.statistics, this.listener);
 
 	@AfterEach
 	void close() {
@@ -57,10 +57,10 @@ class RingWriterTests {
 		this.listener.failing = false;
 		this.target.failure = () -> null;
 		take(event("afterwards"));
-		Awaitility.await().until(() -> this.ledger.written() == 4);
+		Awaitility.await().until(() -> this.statistics.written() == 4);
 		assertThat(this.target.texts()).containsExactly("event 0", "event 1", "event 2", "afterwards");
-		assertThat(this.ledger.failed(Level.INFO)).isEqualTo(3);
-		assertThat(this.ledger.published()).isEqualTo(4);
+		assertThat(this.statistics.failed(Level.INFO)).isEqualTo(3);
+		assertThat(this.statistics.published()).isEqualTo(4);
 	}
 
 	@Test
@@ -72,7 +72,7 @@ class RingWriterTests {
 			take(event("event " + i));
 			Awaitility.await().until(() -> this.ring.used() == 0);
 		});
-		Awaitility.await().until(() -> this.ledger.written() == 3);
+		Awaitility.await().until(() -> this.statistics.written() == 3);
 		assertThat(this.target.texts()).containsExactly("event 0", "event 1", "event 2");
 	}
 
@@ -108,8 +108,8 @@ class RingWriterTests {
 		take(event("next"));
 		Awaitility.await().until(() -> this.ring.used() == 0);
 		assertThat(this.target.texts()).containsExactly("[the caller failed while it logged this event]", "next");
-		assertThat(this.ledger.published()).isEqualTo(2);
-		assertThat(this.ledger.written()).isEqualTo(2);
+		assertThat(this.statistics.published()).isEqualTo(2);
+		assertThat(this.statistics.written()).isEqualTo(2);
 	}
 
 	@Test
@@ -129,7 +129,7 @@ class RingWriterTests {
 		failing.slots = 5;
 		take(failing);
 		this.ring.close(0);
-		assertThat(this.ledger.published() + this.ledger.dropped().total()).isEqualTo(2);
+		assertThat(this.statistics.published() + this.statistics.dropped()).isEqualTo(2);
 		released.countDown();
 	}
 

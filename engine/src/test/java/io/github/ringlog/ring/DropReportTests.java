@@ -14,23 +14,23 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @Tag("internals")
 @Timeout(120)
-class HousekeepingTests {
+class DropReportTests {
 
-	private final Ledger ledger = new Ledger();
+	private final RingStatistics statistics = new RingStatistics();
 
-	private final Housekeeping housekeeping = new Housekeeping(this.ledger);
+	private final DropReport report = new DropReport("", this.statistics);
 
 	@Test
 	void saysNothingWithoutDrops() {
 		assertThat(poll(0)).isNull();
 		assertThat(poll(100)).isNull();
-		assertThat(this.housekeeping.sumUp(at(101), true)).isNull();
+		assertThat(this.report.sumUp(at(101), true)).isNull();
 	}
 
 	@Test
 	void saysNothingOfWhatWasDroppedBefore() {
 		drop(Level.INFO, DropReason.FULL);
-		Housekeeping later = new Housekeeping(this.ledger);
+		DropReport later = new DropReport("", this.statistics);
 		assertThat(later.sumUp(at(0), true)).isNull();
 	}
 
@@ -52,7 +52,7 @@ class HousekeepingTests {
 		poll(0);
 		assertThat(poll(5)).contains("INFO 1 (full 1)");
 		assertThat(poll(10)).isNull();
-		assertThat(this.housekeeping.sumUp(at(11), true)).isNull();
+		assertThat(this.report.sumUp(at(11), true)).isNull();
 	}
 
 	@Test
@@ -67,10 +67,10 @@ class HousekeepingTests {
 
 	@Test
 	void aSummaryThatCausesADropCausesNoOther() {
-		this.ledger.dropFeedback(LevelIndex.of(Level.WARN));
+		this.statistics.dropFeedback(LevelIndex.of(Level.WARN));
 		poll(0);
 		assertThat(poll(5)).isEqualTo("Dropped 1 log events over 0.0 s: WARN 1 (error 1)");
-		this.ledger.dropFeedback(LevelIndex.of(Level.WARN));
+		this.statistics.dropFeedback(LevelIndex.of(Level.WARN));
 		poll(6);
 		assertThat(poll(11)).isNull();
 		drop(Level.INFO, DropReason.FULL);
@@ -95,15 +95,15 @@ class HousekeepingTests {
 	@Test
 	void endsAnOpenPeriodAtLast() {
 		drop(Level.WARN, DropReason.SHED);
-		assertThat(this.housekeeping.sumUp(at(0), true)).isEqualTo("Dropped 1 log events over 0.0 s: WARN 1 (shed 1)");
+		assertThat(this.report.sumUp(at(0), true)).isEqualTo("Dropped 1 log events over 0.0 s: WARN 1 (shed 1)");
 	}
 
 	private void drop(Level level, DropReason reason) {
-		this.ledger.drop(LevelIndex.of(level), reason);
+		this.statistics.drop(LevelIndex.of(level), reason);
 	}
 
 	private String poll(double seconds) {
-		return this.housekeeping.sumUp(at(seconds), false);
+		return this.report.sumUp(at(seconds), false);
 	}
 
 	private static long at(double seconds) {
