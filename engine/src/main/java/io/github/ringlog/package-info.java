@@ -1,24 +1,29 @@
 /**
- * Ringlog makes every logger of a Spring Boot application asynchronous. Its packages
- * follow the start of that application:
+ * The engine: makes the loggers of Log4j asynchronous. It uses Log4j and the Disruptor,
+ * and no Spring. This package has no classes; it is the map of the module.
  * <ul>
- * <li>{@code bootstrap} suggests our context selector to Log4j, before any Spring
- * environment exists.</li>
- * <li>{@code environment} binds and validates {@code ringlog.*} as soon as the
- * environment is ready, and hands the settings to {@code logger}. That opens the
- * {@code ring} and starts its one writer thread. Until then events are written on the
- * calling thread.</li>
- * <li>{@code appender}, {@code pattern}, {@code json} and {@code text} print the events
- * and write them, unless the user has another configuration. {@code receipts} numbers
- * their lines, and {@code otlp} exports them.</li>
- * <li>{@code location} knows what of a configuration prints the caller's location.</li>
- * <li>The application context adds what is seen from outside: findings in {@code lint},
- * meters in {@code metrics}, health and endpoint in {@code actuate}, trace ids in
- * {@code trace}, access logs in {@code access}, and hints for native images in
- * {@code aot}.</li>
- * <li>At shutdown the ring is drained within the drain timeout. {@code report} prints on
- * standard error what could not be written.</li>
+ * <li>{@code bootstrap} suggests our context selector to Log4j when that starts.</li>
+ * <li>{@code standalone} brings the settings where no Spring Boot does.</li>
+ * <li>{@code logger} is Log4j's side: selector, context, loggers and their log
+ * calls.</li>
+ * <li>{@code ring} takes events from all threads and has one thread write them; it counts
+ * each.</li>
+ * <li>{@code delivery} hands events to the appenders of the configuration, and gives
+ * isolated appenders a ring of their own.</li>
+ * <li>{@code pattern} prints patterns as bytes, and neutralises control characters.</li>
+ * <li>{@code location} finds what in a configuration prints the caller's location.</li>
+ * <li>{@code receipts} numbers the lines of a sink.</li>
+ * <li>{@code text} is text as bytes, and the seam for other encoders.</li>
+ * <li>{@code report} prints on standard error what no log can say any more.</li>
  * </ul>
+ * The way of an event, on the calling thread: a logger in {@code logger} checks level and
+ * filters, a log call formats the message with {@code text} into a draft, and
+ * {@code ring} copies the draft into a slot. On the writer: {@code ring} hands the event
+ * back to its logger, {@code delivery} walks through the appenders and encodes it with
+ * {@code pattern}, and {@code receipts} numbers the line. If the ring is full, the
+ * overflow policy in {@code ring} decides; what is dropped is counted there. At the end
+ * of the JVM {@code logger} has {@code ring} drained, and {@code report} tells what is
+ * left.
  */
 @NullMarked
 package io.github.ringlog;

@@ -24,19 +24,9 @@ class EngineArchitectureTests {
 
 	private static final String DELIVERY = "io.github.ringlog.delivery..";
 
-	private static final String TEXT = "io.github.ringlog.text..";
-
-	private static final String PATTERN = "io.github.ringlog.pattern..";
-
 	private static final String RING = "io.github.ringlog.ring..";
 
 	private static final String LOGGER = "io.github.ringlog.logger..";
-
-	private static final String LOCATION = "io.github.ringlog.location..";
-
-	private static final String REPORT = "io.github.ringlog.report..";
-
-	private static final String RECEIPTS = "io.github.ringlog.receipts..";
 
 	@ArchTest
 	final ArchRule bootstrapUsesLog4jOnly = classes().that()
@@ -46,32 +36,6 @@ class EngineArchitectureTests {
 		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", BOOTSTRAP)
 		.allowEmptyShould(true)
 		.because("it runs inside the static initialiser of SpringApplication");
-
-	@ArchTest
-	final ArchRule engineUsesLog4jAndDisruptorOnly = classes().that()
-		.resideInAnyPackage(RING, LOGGER, DELIVERY)
-		.should()
-		.onlyDependOnClassesThat()
-		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", "com.lmax.disruptor..", BOOTSTRAP,
-				LOCATION, RECEIPTS, REPORT, TEXT, PATTERN, RING, LOGGER, DELIVERY)
-		.allowEmptyShould(true)
-		.because("it is free of Spring and knows nothing of the stages above it");
-
-	@ArchTest
-	final ArchRule locationUsesLog4jOnly = classes().that()
-		.resideInAPackage(LOCATION)
-		.should()
-		.onlyDependOnClassesThat()
-		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", TEXT, LOCATION)
-		.because("the engine uses it");
-
-	@ArchTest
-	final ArchRule receiptsUseLog4jOnly = classes().that()
-		.resideInAPackage(RECEIPTS)
-		.should()
-		.onlyDependOnClassesThat()
-		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", REPORT, TEXT, RECEIPTS)
-		.because("the engine and the appenders use them");
 
 	@ArchTest
 	final ArchRule classesOfTheEngineAreFreeOfCycles = slices().assignedFrom(new EngineClasses())

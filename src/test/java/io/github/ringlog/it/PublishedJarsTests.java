@@ -54,6 +54,14 @@ class PublishedJarsTests {
 	}
 
 	@Test
+	void noPackageIsInTwoJars() {
+		Path[] jars = Stream.of(Published.values()).map(Published::jar).toArray(Path[]::new);
+		assertThat(ModuleFinder.of(jars).findAll().stream().flatMap((jar) -> jar.descriptor().packages().stream()))
+			.contains("io.github.ringlog", "io.github.ringlog.trace")
+			.doesNotHaveDuplicates();
+	}
+
+	@Test
 	void theJarOfVerifyHasTheLicencesOfWhatItContains() throws IOException {
 		try (JarFile jar = new JarFile(Published.VERIFY.jar().toFile())) {
 			assertThat(text(jar, "META-INF/THIRD-PARTY.txt")).contains("Apache Kafka", "LZ4", "Snappy", "Zstandard",
