@@ -135,7 +135,7 @@ final class SystemSettings {
 	private <T> @Nullable T find(String name, String allowed, Function<String, T> parser, Predicate<T> test) {
 		this.read.add(name);
 		String text = text(name);
-		if (text == null) {
+		if (text == null || text.isBlank()) {
 			return null;
 		}
 		try {
