@@ -293,6 +293,10 @@ public final class Ring implements RingStatistics.Source {
 		return this.buffer;
 	}
 
+	RingWriter writer() {
+		return this.writer;
+	}
+
 	@Override
 	public int used() {
 		return this.close.hasEnded() ? 0 : this.writer.used();

@@ -38,7 +38,7 @@ class PeersTests {
 			assertThat(row.path("written").asLong()).as(contender)
 				.isBetween(contender.startsWith("log4j-async-disruptor") ? 19_000 : 20_000L, 20_000L);
 			assertThat(row.path("nanos").asLong()).isGreaterThanOrEqualTo(row.path("callers").asLong()).isPositive();
-			assertThat(row.path("cpu").asLong()).isNotNegative();
+			assertThat(row.path("cpu").isNumber()).isTrue();
 			assertThat(run.path("round-trip")).hasSize(2);
 			assertThat(run.path("queue").asInt()).as(contender).isIn(0, 4_096, 16_384, 262_144);
 			assertThat(run.path("lossless").asBoolean()).isTrue();
@@ -51,9 +51,13 @@ class PeersTests {
 		run("flood", "--contenders=log4j-sync", "--seconds=1");
 		JsonNode rows = runs("flood").get(0).path("rows");
 		long nanos = 0;
+		long cpu = 0;
 		for (JsonNode row : rows) {
 			nanos += row.path("nanos").asLong();
+			cpu += row.path("cpu").asLong();
 		}
+		// The clock of the processor is too coarse for a single short flood.
+		assertThat(cpu).isPositive();
 		assertThat(nanos).isGreaterThanOrEqualTo(1_000_000_000);
 		assertThat(nanos - rows.path(rows.size() - 1).path("nanos").asLong()).isLessThan(1_000_000_000);
 	}
