@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -34,8 +35,6 @@ import io.github.ringlog.metrics.RingMetricsAutoConfiguration;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -65,6 +64,9 @@ class DocumentationTests {
 	// Not a part of a path or of the name of a package.
 	private static final Pattern NAME = Pattern
 		.compile("(?<![\\w./-])(?:management\\.endpoint\\.)?ringlog\\.[a-z][\\w-]*(?:\\.(?:<\\w+>|[\\w-]+))*");
+
+	private static final Pattern MESSAGE = Pattern
+		.compile("\"(Ringlog(?::| is not in use| ignores| can't work| needs) (?:[^\"\\\\]|\\\\.)+)\"");
 
 	private static final Pattern HEADER = Pattern
 		.compile("\"(X-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*|traceparent|tracestate|b3|baggage)\"");
@@ -128,15 +130,6 @@ class DocumentationTests {
 			.filteredOn((file) -> file.startsWith(DocPage.ROOT.resolve("docs")))
 			.isNotEmpty()
 			.isSubsetOf(seen);
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "getting-started, 350", "migrating, 550", "kubernetes, 500", "faq, 900", "trace-ids, 1300",
-			"access-logs, 250", "testing, 350", "configuration, 850", "cost, 350", "overload, 500", "appenders, 560",
-			"json, 500", "monitoring, 700", "findings, 1200", "compatibility, 400", "ship-logs, 500", "releasing, 300",
-			"diagnosing, 600" })
-	void aPageIsShort(String page, long words) {
-		assertThat(DocPage.of("docs/" + page + ".md").words()).isLessThanOrEqualTo(words);
 	}
 
 	@Test
@@ -273,6 +266,53 @@ class DocumentationTests {
 			.toList();
 		assertThat(DocPage.of("docs/dashboards.md").section("Which alerts are there?").rows())
 			.containsExactlyInAnyOrderElementsOf(actual);
+	}
+
+	@Test
+	void eachAlertLeadsToItsPartOfTheRunbook() throws IOException {
+		String alerts = Files.readString(DocPage.ROOT.resolve("sample-gateway/observability/ringlog-alerts.yml"));
+		String runbook = DocPage.of("docs/runbook.md").text();
+		List<MatchResult> found = Pattern
+			.compile("- alert: (\\w+)$.*?runbook_url: \\S+/docs/runbook\\.md#(\\w+)$",
+					Pattern.MULTILINE | Pattern.DOTALL)
+			.matcher(alerts)
+			.results()
+			.toList();
+		assertThat(found).hasSizeGreaterThan(10).allSatisfy((alert) -> {
+			assertThat(alert.group(2)).isEqualTo(alert.group(1).toLowerCase(Locale.ROOT));
+			assertThat(runbook).contains("\n### " + alert.group(1) + "\n");
+		});
+	}
+
+	@Test
+	void theRunbookHasEachMessage() throws IOException {
+		List<String> documented = DocPage.of("docs/runbook.md")
+			.section("Messages")
+			.rows()
+			.stream()
+			.map(DocPage.Row::name)
+			.toList();
+		Set<String> missing = new TreeSet<>();
+		int seen = 0;
+		for (String module : List.of("engine", "autoconfigure", "trace")) {
+			for (Path source : sources(module)) {
+				for (MatchResult message : MESSAGE.matcher(Files.readString(source)).results().toList()) {
+					seen++;
+					String text = message.group(1).replaceAll("(?<=\\w)%s", "").replaceAll("%[ds]|\\{}", "…").strip();
+					if (documented.stream().noneMatch((each) -> each.startsWith(text) || text.startsWith(each))) {
+						missing.add(source.getFileName() + ": " + text);
+					}
+				}
+			}
+		}
+		assertThat(missing).isEmpty();
+		assertThat(seen).isGreaterThan(6);
+	}
+
+	private static List<Path> sources(String module) throws IOException {
+		try (Stream<Path> files = Files.walk(DocPage.ROOT.resolve(module + "/src/main/java"))) {
+			return files.filter((file) -> file.toString().endsWith(".java")).toList();
+		}
 	}
 
 	/**
