@@ -92,9 +92,10 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		if (properties.enabled() && RingLogPropertySource.isEnabled()) {
 			checkClassPath(loader);
 			if (LogManager.getContext(loader, false) instanceof LoggerContext context) {
-				boolean given = UnusableConfiguration.check(settings.given(), environment, context, loader);
+				boolean given = UnusableConfiguration.check(new GivenProperties(environment), environment, context,
+						loader);
 				if (!given && !PluginLists.areComplete()) {
-					throw new LoggingClassPathException(LoggingClassPath.Problem.PLUGINS_LOST);
+					throw ClassPathReport.of(LoggingClassPath.Problem.PLUGINS_LOST);
 				}
 			}
 			TranslatedProperties.add(environment);
@@ -156,7 +157,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			// The user has chosen another selector, which needs no Disruptor of ours.
 			return;
 		}
-		throw new LoggingClassPathException(problem);
+		throw ClassPathReport.of(problem);
 	}
 
 	private void report(Environment environment, ClassLoader loader) {
@@ -171,7 +172,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			logger.warn("Another application in this JVM has set up the logging that this one shares. These settings "
 					+ "can't be changed any more: {}", String.join("; ", this.differences));
 		}
-		this.settings.given().describeUnknown().forEach((description) -> logger.warn(description));
+		this.settings.describeUnknown().forEach((description) -> logger.warn(description));
 	}
 
 	/**
@@ -201,8 +202,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	 */
 	private void reportLateValues(ConfigurableEnvironment environment) {
 		if (this.settings != null && this.settings == RingLogSettings.of(environment)) {
-			new GivenProperties(environment).describeChanges(this.settings.given())
-				.forEach((description) -> logger().warn(description));
+			this.settings.describeLate(environment).forEach((description) -> logger().warn(description));
 		}
 	}
 

@@ -4,7 +4,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 
+import io.github.ringlog.environment.LoggingStartException;
 import io.github.ringlog.environment.RingLogProperties.LocationValidation;
 import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.report.Credentials;
@@ -59,8 +61,8 @@ public final class Findings {
 	 * Look at the configuration in force, and from here on at each that replaces it.
 	 * @param newValidation what to do about locations
 	 * @param newWebApplication whether the loggers are those of a web application
-	 * @throws LocationFindingsException if a layout asks for the caller's location and
-	 * the validation is to fail then
+	 * @throws LoggingStartException if a layout asks for the caller's location and the
+	 * validation is to fail then
 	 */
 	void start(LocationValidation newValidation, boolean newWebApplication) {
 		this.validation = newValidation;
@@ -123,7 +125,11 @@ public final class Findings {
 		log(configuration,
 				found.stream().filter((finding) -> !before.contains(finding) && !unwanted.contains(finding)).toList());
 		if (!unwanted.isEmpty()) {
-			throw new LocationFindingsException(source(configuration, unwanted.get(0)), unwanted);
+			throw new LoggingStartException(
+					source(configuration, unwanted.get(0))
+							+ " asks for the caller's location, which ringlog.location.validation=fail forbids.\n\n"
+							+ unwanted.stream().map(Finding::toText).collect(Collectors.joining("\n\n")),
+					"Remove the location from the configuration as shown above, or set ringlog.location.validation=warn.");
 		}
 	}
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.ringlog.environment.LoggingStartException;
 import io.github.ringlog.environment.RingLogProperties.LocationValidation;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.WrittenConfiguration;
@@ -169,7 +170,7 @@ class FindingsTests {
 	void failTheStart() throws IOException {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
-		assertThatExceptionOfType(LocationFindingsException.class)
+		assertThatExceptionOfType(LoggingStartException.class)
 			.isThrownBy(() -> findings.start(LocationValidation.FAIL, false))
 			.withMessageContainingAll("asks for the caller's location", "%L", "^ position 6");
 	}
