@@ -1,7 +1,9 @@
 package io.github.ringlog.lint;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -34,9 +36,12 @@ public final class Findings {
 	private final LoggerContext context;
 
 	// Of what was logged last. Written and read by whoever looks at a configuration. If
-	// two
-	// do so at once, both may log a finding.
+	// two do so at once, both may log a finding.
 	private volatile Reported reported = new Reported(null, Set.of());
+
+	// The last look. Any thread writes and reads it; two may look at once, and both are
+	// right.
+	private volatile @Nullable Linted linted;
 
 	private final AtomicBoolean listening = new AtomicBoolean();
 
@@ -108,9 +113,24 @@ public final class Findings {
 		return (int) current().stream().filter(Finding::isAboutLocation).count();
 	}
 
+	/**
+	 * Lint a configuration, unless it is as it was the last time: that takes a
+	 * millisecond, and a meter asks for it.
+	 */
 	private List<Finding> lint(Configuration configuration) {
-		return ConfigurationLinter.lint(configuration, LocationCapture.of(this.context),
-				Surroundings.of(this.context, this.webApplication));
+		List<Object> subject = new ArrayList<>(List.of(configuration, Map.copyOf(configuration.getAppenders()),
+				LocationCapture.of(this.context), this.webApplication));
+		configuration.getLoggers()
+			.values()
+			.forEach((logger) -> subject
+				.addAll(List.of(logger, logger.getLevel(), logger.isAdditive(), Map.copyOf(logger.getAppenders()))));
+		Linted last = this.linted;
+		if (last == null || !last.subject().equals(subject)) {
+			last = new Linted(subject, ConfigurationLinter.lint(configuration, LocationCapture.of(this.context),
+					Surroundings.of(this.context, this.webApplication)));
+			this.linted = last;
+		}
+		return last.findings();
 	}
 
 	/**
@@ -161,6 +181,11 @@ public final class Findings {
 		List<String> locations = ConfigurationLocations.of(configuration);
 		return locations.isEmpty() ? String.valueOf(configuration.getName())
 				: Credentials.hide(String.join(", ", locations));
+	}
+
+	/** What was found, and where: all that a finding depends on and that may change. */
+	private record Linted(List<Object> subject, List<Finding> findings) {
+
 	}
 
 	/** What was logged of a configuration. */
