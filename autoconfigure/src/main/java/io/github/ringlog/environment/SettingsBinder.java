@@ -2,13 +2,13 @@ package io.github.ringlog.environment;
 
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import io.github.ringlog.report.PrintableText;
 import io.github.ringlog.ring.OverflowPolicy;
@@ -25,6 +25,7 @@ import org.springframework.boot.context.properties.bind.UnboundConfigurationProp
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.env.Environment;
@@ -73,7 +74,7 @@ final class SettingsBinder extends AbstractBindHandler {
 	 */
 	List<ConfigurationProperty> unbound() {
 		// An empty value is bound to nothing.
-		return this.unbound.stream().filter((property) -> !isKnown(property.getName())).toList();
+		return this.unbound.stream().filter((property) -> !this.properties.containsKey(property.getName())).toList();
 	}
 
 	/**
@@ -83,8 +84,8 @@ final class SettingsBinder extends AbstractBindHandler {
 		return this.properties.keySet();
 	}
 
-	private boolean isKnown(ConfigurationPropertyName name) {
-		return this.properties.containsKey(name);
+	private boolean isElement(ConfigurationPropertyName name) {
+		return this.properties.containsKey(name.getParent());
 	}
 
 	@Override
@@ -95,7 +96,7 @@ final class SettingsBinder extends AbstractBindHandler {
 			throw invalid(property,
 					"It is a group of properties and has no value. Its properties are: " + members + ".");
 		}
-		if (members.isEmpty() && !isKnown(name.getParent())) {
+		if (members.isEmpty() && !isElement(name)) {
 			this.properties.put(name, target);
 			Allowed.Only only = target.getAnnotation(Allowed.Only.class);
 			if (property != null && isBlank(property.getValue()) && (only == null || !only.orEmpty())) {
@@ -126,7 +127,7 @@ final class SettingsBinder extends AbstractBindHandler {
 	public @Nullable Object onFailure(ConfigurationPropertyName name, Bindable<?> target, BindContext context,
 			Exception error) throws Exception {
 		ConfigurationProperty property = this.given.find(name);
-		Bindable<?> known = this.properties.get(isKnown(name.getParent()) ? name.getParent() : name);
+		Bindable<?> known = this.properties.get(isElement(name) ? name.getParent() : name);
 		boolean isReported = error instanceof BindException
 				|| error instanceof InvalidConfigurationPropertyValueException;
 		throw (isReported || property == null || known == null) ? error : invalid(property, sentence(known));
@@ -135,9 +136,10 @@ final class SettingsBinder extends AbstractBindHandler {
 	@Override
 	public void onFinish(ConfigurationPropertyName name, Bindable<?> target, BindContext context,
 			@Nullable Object result) throws Exception {
-		Allowed.Only only = target.getAnnotation(Allowed.Only.class);
-		if (only != null && result != null) {
-			rejectWrongValue(name.toString(), result, only.value(), sentence(target));
+		Bindable<?> property = this.properties.get(isElement(name) ? name.getParent() : name);
+		Allowed.Only only = (property != null) ? property.getAnnotation(Allowed.Only.class) : null;
+		if (property != null && only != null && result != null) {
+			rejectWrongValue(name, result, only.value(), property);
 		}
 		try {
 			super.onFinish(name, target, context, result);
@@ -147,30 +149,21 @@ final class SettingsBinder extends AbstractBindHandler {
 		}
 	}
 
-	private void rejectWrongValue(String name, Object value, Allowed allowed, String sentence) {
-		if (value instanceof List<?> list) {
-			for (int i = 0; i < list.size(); i++) {
-				rejectWrongElement(name, String.valueOf(i), list.get(i), allowed, sentence);
+	private void rejectWrongValue(ConfigurationPropertyName name, Object value, Allowed allowed, Bindable<?> property) {
+		boolean isEntry = isElement(name) && Map.class.isAssignableFrom(property.getType().toClass());
+		Collection<?> values = List.of(isEntry ? Map.entry(name.getLastElement(Form.ORIGINAL), value) : value);
+		if (value instanceof Map<?, ?> map) {
+			values = map.entrySet();
+		}
+		else if (value instanceof List<?> list) {
+			values = list;
+		}
+		for (Object each : values) {
+			if (each == null || !allowed.test(each)) {
+				String shown = PrintableText.of(Objects.toString(each, ""));
+				String which = (each == value && !isElement(name)) ? "" : "'" + shown + "' is not valid. ";
+				throw invalid(name.toString(), shown, which + sentence(property));
 			}
-		}
-		else if (value instanceof Map<?, ?> map) {
-			map.entrySet()
-				.forEach((entry) -> rejectWrongElement(name, (String) entry.getKey(), entry, allowed, sentence));
-		}
-		else if (!allowed.test(value)) {
-			throw invalid(name, value, sentence);
-		}
-	}
-
-	private void rejectWrongElement(String name, String key, @Nullable Object element, Allowed allowed,
-			String sentence) {
-		if (element == null || !allowed.test(element)) {
-			String found = Stream.of(name + "[" + key + "]", name + "." + key)
-				.filter((candidate) -> this.given.find(candidate) != null)
-				.findFirst()
-				.orElse(name);
-			String shown = PrintableText.of(Objects.toString(element, ""));
-			throw invalid(found, shown, "'" + shown + "' is not valid. " + sentence);
 		}
 	}
 
