@@ -206,9 +206,7 @@ class ActuatorTests {
 		try (WebChild server = WebChild.start(child().argument("--ringlog.location.validation=off",
 				"--management.endpoint.ringlog.access=read-only"))) {
 			assertThat(server.get("/actuator/ringlog")).doesNotContain("\"findings\"");
-			HttpResponse<String> refused = server.tryPost("/actuator/ringlog", "{\"policy\": \"drop\"}");
-			assertThat(refused.statusCode()).isEqualTo(405);
-			assertThat(refused.body()).contains("management.endpoint.ringlog.access=unrestricted");
+			assertThat(server.tryPost("/actuator/ringlog", "{\"policy\": \"drop\"}").statusCode()).isEqualTo(405);
 		}
 	}
 
@@ -235,7 +233,7 @@ class ActuatorTests {
 			assertThat(refusal(server, "{\"policy\": \"drop\", \"period\": \"10m\"}"))
 				.isEqualTo("Unknown field: 'period'." + known);
 			assertThat(refusal(server, "{\"policy\": \"drop\", \"For\": null, \"a\\n\\u202Eb\": 1}"))
-				.isEqualTo("Unknown fields: 'For', 'a??b'." + known);
+				.isEqualTo("Unknown fields: 'For', 'a\\u000a\\u202eb'." + known);
 			assertThat(refusal(server, "{\"for\": \"10m\"}")).isEqualTo("Missing parameters: policy");
 			assertThat(refusal(server, "{\"policy\": \"discard\"}"))
 				.isEqualTo("The value of policy is not valid. It must be one of block, drop, synchronous.");
@@ -310,8 +308,8 @@ class ActuatorTests {
 
 	@Test
 	void showsIsolatedAppenders() throws Exception {
-		try (WebChild server = WebChild.start(child().argument("--ringlog.isolation.gate.buffer-size=128",
-				"--ringlog.health.isolated=true", "--management.endpoint.ringlog.show-values=never"))) {
+		try (WebChild server = WebChild
+			.start(child().argument("--ringlog.isolation.gate.buffer-size=128", "--ringlog.health.isolated=true"))) {
 			server.get("/actuator/ringlog");
 			close();
 			server.get("/callers?count=2&events=200");
@@ -322,7 +320,7 @@ class ActuatorTests {
 			assertThat(JsonPath.<Integer>read(state, "$.events.dropped.total")).isZero();
 			assertThat(JsonPath.<Integer>read(state, "$.appenders.gate.capacity")).isEqualTo(128);
 			assertThat(JsonPath.<Integer>read(state, "$.appenders.gate.dropped.byLevel.info.full")).isPositive();
-			assertThat(setting(state, "ringlog.isolation.gate.buffer-size")).containsEntry("value", "******");
+			assertThat(setting(state, "ringlog.isolation.gate.buffer-size")).containsEntry("value", 128);
 			Awaitility.await()
 				.until(() -> this.<String>read(server, "/actuator/health", "$.components.ringlog.status")
 					.equals("DOWN"));

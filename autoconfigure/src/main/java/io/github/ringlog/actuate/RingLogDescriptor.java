@@ -137,13 +137,13 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param dropped those that it did not get
 	 * @param writer the thread that empties the ring
 	 */
-	public record AppenderDescriptor(int capacity, int used, int peak, long written, DroppedDescriptor dropped,
-			WriterDescriptor writer) {
+	public record AppenderDescriptor(int capacity, int used, int peak, long written,
+			LostDescriptor<Map<String, Long>> dropped, WriterDescriptor writer) {
 
 		private static AppenderDescriptor of(RingStatistics statistics, Duration stallTimeout) {
 			return new AppenderDescriptor(statistics.capacity().orElse(0), statistics.used().orElse(0),
 					statistics.peak().orElse(0), statistics.written() + statistics.synchronous(),
-					DroppedDescriptor.of(statistics), WriterDescriptor.of(statistics, stallTimeout));
+					LostDescriptor.dropped(statistics), WriterDescriptor.of(statistics, stallTimeout));
 		}
 
 	}
@@ -178,12 +178,12 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param failed handed to appenders of which one failed
 	 */
 	public record EventsDescriptor(long published, long written, long synchronous, BlockedDescriptor blocked,
-			DroppedDescriptor dropped, FailedDescriptor failed) {
+			LostDescriptor<Map<String, Long>> dropped, LostDescriptor<Long> failed) {
 
 		private static EventsDescriptor of(RingStatistics statistics) {
 			return new EventsDescriptor(statistics.published(), statistics.written(), statistics.synchronous(),
 					new BlockedDescriptor(statistics.blocked(), statistics.blockedTime()),
-					DroppedDescriptor.of(statistics), FailedDescriptor.of(statistics));
+					LostDescriptor.dropped(statistics), LostDescriptor.failed(statistics));
 		}
 
 	}
@@ -198,52 +198,38 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	}
 
 	/**
-	 * Events that were not written.
+	 * Events that were not written, or on which an appender failed.
 	 *
+	 * @param <T> the type of what is told of a level
 	 * @param total how many
-	 * @param byLevel how many of each level, for each reason; those that are 0 are left
-	 * out
+	 * @param byLevel how many of each level, for the dropped ones by their reason; those
+	 * that are 0 are left out
 	 */
-	public record DroppedDescriptor(long total, Map<String, Map<String, Long>> byLevel) {
+	public record LostDescriptor<T>(long total, Map<String, T> byLevel) {
 
-		private static DroppedDescriptor of(RingStatistics statistics) {
-			long total = 0;
+		private static LostDescriptor<Map<String, Long>> dropped(RingStatistics statistics) {
 			Map<String, Map<String, Long>> byLevel = new TreeMap<>();
 			for (Level level : RingStatistics.levels()) {
 				Map<String, Long> byReason = new TreeMap<>();
 				for (DropReason reason : DropReason.values()) {
-					long count = statistics.dropped(level, reason);
-					if (count > 0) {
-						byReason.put(reason.label(), count);
-						total += count;
-					}
+					byReason.put(reason.label(), statistics.dropped(level, reason));
 				}
-				if (!byReason.isEmpty()) {
-					byLevel.put(label(level), byReason);
-				}
+				byReason.values().removeIf((count) -> count == 0);
+				byLevel.put(label(level), byReason);
 			}
-			return new DroppedDescriptor(total, byLevel);
+			byLevel.values().removeIf(Map::isEmpty);
+			return new LostDescriptor<>(byLevel.values()
+				.stream()
+				.flatMap((counts) -> counts.values().stream())
+				.mapToLong(Long::longValue)
+				.sum(), byLevel);
 		}
 
-	}
-
-	/**
-	 * Events on which an appender failed.
-	 *
-	 * @param total how many
-	 * @param byLevel how many of each level; those that are 0 are left out
-	 */
-	public record FailedDescriptor(long total, Map<String, Long> byLevel) {
-
-		private static FailedDescriptor of(RingStatistics statistics) {
+		private static LostDescriptor<Long> failed(RingStatistics statistics) {
 			Map<String, Long> byLevel = new TreeMap<>();
-			for (Level level : RingStatistics.levels()) {
-				long count = statistics.failed(level);
-				if (count > 0) {
-					byLevel.put(label(level), count);
-				}
-			}
-			return new FailedDescriptor(byLevel.values().stream().mapToLong(Long::longValue).sum(), byLevel);
+			RingStatistics.levels().forEach((level) -> byLevel.put(label(level), statistics.failed(level)));
+			byLevel.values().removeIf((count) -> count == 0);
+			return new LostDescriptor<>(byLevel.values().stream().mapToLong(Long::longValue).sum(), byLevel);
 		}
 
 	}

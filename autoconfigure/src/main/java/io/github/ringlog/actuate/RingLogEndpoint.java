@@ -20,7 +20,6 @@ import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.SanitizableData;
 import org.springframework.boot.actuate.endpoint.Sanitizer;
-import org.springframework.boot.actuate.endpoint.Show;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
@@ -45,15 +44,12 @@ public class RingLogEndpoint implements AutoCloseable {
 
 	private final Sanitizer sanitizer;
 
-	private final Show showValues;
-
 	RingLogEndpoint(RingLogSettings settings, @Nullable Findings findings, @Nullable ClassLoader loader,
-			Sanitizer sanitizer, Show showValues) {
+			Sanitizer sanitizer) {
 		this.settings = settings;
 		this.findings = findings;
 		this.loader = loader;
 		this.sanitizer = sanitizer;
-		this.showValues = showValues;
 	}
 
 	/**
@@ -62,21 +58,16 @@ public class RingLogEndpoint implements AutoCloseable {
 	 */
 	@ReadOperation
 	public RingLogDescriptor state() {
-		return state(this.showValues.isShown(true));
-	}
-
-	RingLogDescriptor state(boolean showUnsanitized) {
 		LoggingMode mode = LoggingMode.current(this.loader);
 		RingLoggerContext context = context();
 		RingSettings engine = (context != null) ? context.settings() : null;
 		if (context == null || engine == null || !engine.enabled()) {
-			return RingLogDescriptor.withoutRing(mode, sanitize(this.settings.all(engine), showUnsanitized),
-					findings());
+			return RingLogDescriptor.withoutRing(mode, sanitize(this.settings.all(engine)), findings());
 		}
 		Duration stallTimeout = this.settings.properties().health().stallTimeout();
 		PolicySwitch.Switched switched = PolicySwitch.of(context).inForce(engine);
-		return RingLogDescriptor.of(mode, engine, context, stallTimeout, switched,
-				sanitize(settings(engine, switched), showUnsanitized), findings());
+		return RingLogDescriptor.of(mode, engine, context, stallTimeout, switched, sanitize(settings(engine, switched)),
+				findings());
 	}
 
 	private @Nullable List<RingLogDescriptor.FindingDescriptor> findings() {
@@ -139,7 +130,7 @@ public class RingLogEndpoint implements AutoCloseable {
 				(dropLevel != null) ? Level.valueOf(dropLevel.name()) : set.dropLevel());
 	}
 
-	private static InvalidEndpointRequestException invalid(String message) {
+	static InvalidEndpointRequestException invalid(String message) {
 		return new InvalidEndpointRequestException(message, message);
 	}
 
@@ -160,10 +151,9 @@ public class RingLogEndpoint implements AutoCloseable {
 		return all;
 	}
 
-	private Map<String, RingLogSettings.Setting> sanitize(Map<String, RingLogSettings.Setting> all,
-			boolean showUnsanitized) {
+	private Map<String, RingLogSettings.Setting> sanitize(Map<String, RingLogSettings.Setting> all) {
 		all.replaceAll((name, setting) -> new RingLogSettings.Setting(
-				this.sanitizer.sanitize(new SanitizableData(null, name, setting.value()), showUnsanitized),
+				this.sanitizer.sanitize(new SanitizableData(null, name, setting.value()), true),
 				Credentials.hide(setting.origin())));
 		return all;
 	}

@@ -1,5 +1,7 @@
 package io.github.ringlog.actuate;
 
+import java.util.Objects;
+
 import io.github.ringlog.environment.RingLogSettings;
 import io.github.ringlog.lint.Findings;
 import io.github.ringlog.lint.LintAutoConfiguration;
@@ -8,7 +10,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.autoconfigure.endpoint.expose.EndpointExposure;
 import org.springframework.boot.actuate.endpoint.EndpointId;
-import org.springframework.boot.actuate.endpoint.OperationType;
+import org.springframework.boot.actuate.endpoint.InvocationContext;
+import org.springframework.boot.actuate.endpoint.OperationArgumentResolver;
 import org.springframework.boot.actuate.endpoint.Sanitizer;
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
@@ -18,7 +21,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 
@@ -28,7 +30,6 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(after = LintAutoConfiguration.class)
 @ConditionalOnClass({ Endpoint.class, ConditionalOnAvailableEndpoint.class })
 @ConditionalOnAvailableEndpoint(RingLogEndpoint.class)
-@EnableConfigurationProperties(RingLogEndpointProperties.class)
 public final class RingLogEndpointAutoConfiguration {
 
 	private static final EndpointId ID = EndpointId.of("ringlog");
@@ -36,33 +37,35 @@ public final class RingLogEndpointAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	RingLogEndpoint ringLogEndpoint(ApplicationContext application, ObjectProvider<Findings> findings,
-			ObjectProvider<SanitizingFunction> sanitizers, RingLogEndpointProperties properties) {
+			ObjectProvider<SanitizingFunction> sanitizers) {
 		return new RingLogEndpoint(RingLogSettings.of(application.getEnvironment()), findings.getIfAvailable(),
-				application.getClassLoader(), new Sanitizer(sanitizers.orderedStream().toList()),
-				properties.showValues());
+				application.getClassLoader(), new Sanitizer(sanitizers.orderedStream().toList()));
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
 	@ConditionalOnBean(RingLogEndpoint.class)
 	@ConditionalOnAvailableEndpoint(exposure = EndpointExposure.WEB)
-	RingLogEndpointWebExtension ringLogEndpointWebExtension(RingLogEndpoint endpoint,
-			RingLogEndpointProperties properties) {
-		return new RingLogEndpointWebExtension(endpoint, properties.showValues(), properties.roles());
+	RingLogEndpointWebExtension ringLogEndpointWebExtension(RingLogEndpoint endpoint) {
+		return new RingLogEndpointWebExtension(endpoint);
 	}
 
 	/**
-	 * Adapts the switch over HTTP. That over JMX, which does not ask who calls, has a
-	 * signature.
+	 * Hands the fields of a request to {@link RingLogEndpointWebExtension} as they came:
+	 * one of them, {@code for}, can't be the name of a parameter.
 	 */
 	@Bean
 	OperationInvokerAdvisor ringLogEndpointAdvisor() {
-		return (endpointId, operationType, parameters, invoker) -> {
-			boolean overHttp = parameters.stream()
-				.anyMatch((parameter) -> parameter.getType() == SecurityContext.class);
-			return (ID.equals(endpointId) && operationType == OperationType.WRITE && overHttp)
-					? new SwitchInvoker(invoker) : invoker;
-		};
+		return (endpointId, operationType, parameters,
+				invoker) -> (ID.equals(endpointId)
+						&& parameters.stream().anyMatch((parameter) -> parameter.getType() == SwitchRequest.class))
+								? (context) -> invoker.invoke(withRequest(context)) : invoker;
+	}
+
+	private static InvocationContext withRequest(InvocationContext context) {
+		SecurityContext security = Objects.requireNonNull(context.resolveArgument(SecurityContext.class));
+		return new InvocationContext(security, context.getArguments(),
+				OperationArgumentResolver.of(SwitchRequest.class, () -> new SwitchRequest(context.getArguments())));
 	}
 
 }

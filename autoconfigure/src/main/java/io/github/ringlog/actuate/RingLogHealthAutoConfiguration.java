@@ -3,7 +3,7 @@ package io.github.ringlog.actuate;
 import io.github.ringlog.environment.OnRingLoggerContext;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.logger.RingLoggerContext;
-import org.apache.logging.log4j.LogManager;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -23,10 +23,14 @@ import org.springframework.context.annotation.Conditional;
 @Conditional(OnRingLoggerContext.class)
 public final class RingLogHealthAutoConfiguration {
 
+	// Spring Boot makes the name of the contributor from that of the bean.
 	@Bean
 	@ConditionalOnMissingBean(name = "ringlogHealthIndicator")
-	RingLogHealthIndicator ringlogHealthIndicator(ApplicationContext application) {
-		RingLoggerContext context = (RingLoggerContext) LogManager.getContext(application.getClassLoader(), false);
+	@Nullable RingLogHealthIndicator ringlogHealthIndicator(ApplicationContext application) {
+		RingLoggerContext context = OnRingLoggerContext.find(application.getClassLoader());
+		if (context == null) {
+			return null;
+		}
 		RingLogProperties.Health health = RingLogProperties.of(application.getEnvironment()).health();
 		return new RingLogHealthIndicator(context.statistics(), context::isolatedStatistics, health.stallTimeout(),
 				health.isolated());

@@ -17,7 +17,8 @@ import org.springframework.boot.logging.LogLevel;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Limits of the values of a property, or of the elements of a list or a map.
+ * Limits of the values of a property, or of the elements of a list or a map. They stand
+ * beside the property in {@link RingLogProperties}.
  */
 enum Allowed {
 
@@ -73,7 +74,7 @@ enum Allowed {
 	 * Limits the values of a property. One without it allows what its type does.
 	 */
 	@Retention(RetentionPolicy.RUNTIME)
-	@Target(ElementType.RECORD_COMPONENT)
+	@Target(ElementType.PARAMETER)
 	@interface Only {
 
 		/** The limits. */

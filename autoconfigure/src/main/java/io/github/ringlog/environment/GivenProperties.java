@@ -1,14 +1,11 @@
 package io.github.ringlog.environment;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
+import io.github.ringlog.report.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -17,7 +14,6 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
-import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * Finds the values of {@code ringlog.*} in an environment, and where they were set. Of
@@ -27,8 +23,6 @@ final class GivenProperties {
 
 	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("ringlog");
 
-	private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
-
 	private final Iterable<ConfigurationPropertySource> sources;
 
 	private final Map<ConfigurationPropertyName, ConfigurationProperty> given = new LinkedHashMap<>();
@@ -37,9 +31,7 @@ final class GivenProperties {
 		this.sources = ConfigurationPropertySources.get(environment);
 		for (ConfigurationPropertySource source : this.sources) {
 			if (source instanceof IterableConfigurationPropertySource iterable) {
-				iterable.stream()
-					.filter((name) -> PREFIX.equals(name) || PREFIX.isAncestorOf(name))
-					.forEach((name) -> add(name, source));
+				iterable.stream().filter(PREFIX::isAncestorOf).forEach((name) -> add(name, source));
 			}
 		}
 	}
@@ -56,9 +48,12 @@ final class GivenProperties {
 	}
 
 	@Nullable ConfigurationProperty find(String name) {
-		ConfigurationPropertyName propertyName = ConfigurationPropertyName.adapt(name, '.');
+		return find(ConfigurationPropertyName.adapt(name, '.'));
+	}
+
+	@Nullable ConfigurationProperty find(ConfigurationPropertyName name) {
 		for (ConfigurationPropertySource source : this.sources) {
-			ConfigurationProperty property = source.getConfigurationProperty(propertyName);
+			ConfigurationProperty property = source.getConfigurationProperty(name);
 			if (property != null) {
 				return property;
 			}
@@ -81,37 +76,6 @@ final class GivenProperties {
 	}
 
 	/**
-	 * Describe each name that Ringlog does not know. Of environment variables, only those
-	 * that look like a mistyped one, because others may set them: Kubernetes sets
-	 * {@code RINGLOG_PORT} for a service with this name.
-	 */
-	List<String> describeUnknown() {
-		List<String> unknown = new ArrayList<>();
-		for (ConfigurationProperty property : all()) {
-			boolean variable = isEnvironmentVariable(property);
-			ConfigurationPropertyName name = property.getName();
-			if (variable ? !AllowedValues.isKnownVariable(name) : !AllowedValues.isKnown(name)) {
-				Optional<String> nearest = NearestName.of(name.toString());
-				Optional<String> meant = variable ? nearest.map(GivenProperties::toVariable) : nearest;
-				if (!variable || meant.isPresent()) {
-					unknown.add(describe(property, "there is no such property",
-							meant.map("Did you mean %s?"::formatted).orElse("Another version of Ringlog may have it")));
-				}
-			}
-		}
-		return unknown;
-	}
-
-	private static String toVariable(String name) {
-		return name.replace("-", "").replaceAll("\\W+", "_").toUpperCase(Locale.ROOT);
-	}
-
-	private static boolean isEnvironmentVariable(ConfigurationProperty property) {
-		ConfigurationPropertySource source = property.getSource();
-		return source != null && source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
-	}
-
-	/**
 	 * Describe each value that was not there before.
 	 */
 	List<String> describeChanges(GivenProperties before) {
@@ -122,20 +86,17 @@ final class GivenProperties {
 			.toList();
 	}
 
-	private static String describe(ConfigurationProperty property, String reason, String advice) {
-		return printable("%s has no effect: %s. It was set by %s. %s".formatted(property.getName(), reason,
+	/**
+	 * Describe a property that has no effect.
+	 */
+	static String describe(ConfigurationProperty property, String reason, String advice) {
+		return PrintableText.of("%s has no effect: %s. It was set by %s. %s".formatted(property.getName(), reason,
 				origin(property), advice));
 	}
 
-	static String origin(ConfigurationProperty property) {
-		return (property.getOrigin() != null) ? property.getOrigin().toString() : "an unknown place";
-	}
-
-	/**
-	 * Escape control characters and line breaks of a text that a report quotes.
-	 */
-	static String printable(CharSequence text) {
-		return CONTROL.matcher(text).replaceAll((match) -> "\\\\u%04x".formatted(match.group().codePointAt(0)));
+	static String origin(@Nullable ConfigurationProperty property) {
+		return (property != null && property.getOrigin() != null) ? property.getOrigin().toString()
+				: "an unknown place";
 	}
 
 }

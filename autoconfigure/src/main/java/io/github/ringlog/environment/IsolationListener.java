@@ -1,6 +1,7 @@
 package io.github.ringlog.environment;
 
 import java.util.List;
+import java.util.TreeSet;
 
 import io.github.ringlog.logger.RingLoggerContext;
 import org.apache.logging.log4j.LogManager;
@@ -29,8 +30,11 @@ class IsolationListener implements ApplicationListener<ApplicationEnvironmentPre
 				false) instanceof RingLoggerContext context) {
 			List<String> missing = context.missingIsolated();
 			if (!missing.isEmpty()) {
-				throw new UnknownAppenderException(missing,
-						context.getConfiguration().getAppenders().keySet().stream().sorted().toList());
+				String known = String.join(", ", new TreeSet<>(context.getConfiguration().getAppenders().keySet()));
+				throw new LoggingStartException(
+						"ringlog.isolation names %s, but the Log4j configuration has no such appender. It has: %s."
+							.formatted(String.join(", ", missing), known),
+						"Use one of these names, or remove ringlog.isolation.%s.".formatted(missing.get(0)));
 			}
 		}
 	}

@@ -13,8 +13,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
  * Matches when the loggers of the application are those of Log4j Core, ours or its own.
- * It always matches during ahead-of-time processing, because the loggers are known only
- * at run time.
+ * It always matches during ahead-of-time processing, as {@link OnRingLoggerContext} does.
  */
 public class OnLog4jLoggerContext extends SpringBootCondition {
 

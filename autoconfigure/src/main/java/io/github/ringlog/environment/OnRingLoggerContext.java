@@ -3,7 +3,7 @@ package io.github.ringlog.environment;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.spi.LoggerContext;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
@@ -16,7 +16,8 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 /**
  * Matches when the loggers of the application go through our ring, whatever is on the
  * class path. It always matches during ahead-of-time processing, because the loggers are
- * known only at run time.
+ * known only at run time: the method of a bean asks {@link #find} again, and returns
+ * {@code null} if there is no ring.
  */
 public class OnRingLoggerContext extends SpringBootCondition {
 
@@ -26,14 +27,20 @@ public class OnRingLoggerContext extends SpringBootCondition {
 		if (SpringProperties.getFlag(AbstractAotProcessor.AOT_PROCESSING)) {
 			return ConditionOutcome.match(message.because("it is decided at run time"));
 		}
-		LoggerContext loggers = LogManager.getContext(context.getClassLoader(), false);
-		if (!(loggers instanceof RingLoggerContext ringContext)) {
-			return ConditionOutcome.noMatch(message.because("LogManager has a " + loggers.getClass().getName()));
-		}
-		if (!isEnabled(ringContext)) {
-			return ConditionOutcome.noMatch(message.because("ringlog.enabled is false"));
-		}
-		return ConditionOutcome.match(message.because("LogManager has a RingLoggerContext"));
+		Object loggers = LogManager.getContext(context.getClassLoader(), false);
+		boolean matches = find(context.getClassLoader()) != null;
+		return new ConditionOutcome(matches, message.because((!matches && loggers instanceof RingLoggerContext)
+				? "ringlog.enabled is false" : "LogManager has a " + loggers.getClass().getName()));
+	}
+
+	/**
+	 * Return the loggers of an application.
+	 * @param loader the class loader of the application
+	 * @return the logger context, or {@code null} if there is no ring
+	 */
+	public static @Nullable RingLoggerContext find(@Nullable ClassLoader loader) {
+		return (LogManager.getContext(loader, false) instanceof RingLoggerContext context && isEnabled(context))
+				? context : null;
 	}
 
 	/**

@@ -8,9 +8,7 @@ import io.github.ringlog.bootstrap.RingLogPropertySource;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.RingSettings;
-import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.jspecify.annotations.Nullable;
 
@@ -38,18 +36,14 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	// LoggingApplicationListener HIGHEST_PRECEDENCE + 20.
 	private static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 15;
 
-	private static final String ANNOUNCED = StartUpLine.class.getName();
-
 	private static final String SHUTDOWN_HOOK = "SpringApplicationShutdownHook";
 
 	private static final Runnable NO_HANDLER = () -> {
 	};
 
-	private @Nullable RingLogSettings settings;
+	private @Nullable StartUpReport report;
 
 	private @Nullable RingLoggerContext ringContext;
-
-	private List<String> differences = List.of();
 
 	@Override
 	public int getOrder() {
@@ -64,10 +58,17 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			}
 		}
 		else if (event instanceof ApplicationPreparedEvent prepared) {
-			report(prepared.getApplicationContext().getEnvironment(), prepared.getSpringApplication().getClassLoader());
+			if (this.report != null) {
+				this.report.log(prepared.getApplicationContext().getEnvironment(),
+						prepared.getSpringApplication().getClassLoader());
+			}
 		}
 		else if (event instanceof ApplicationStartedEvent started) {
-			reportLateValues(started.getApplicationContext().getEnvironment());
+			// Listeners of a parent context are also told of the start of a child.
+			Environment environment = started.getApplicationContext().getEnvironment();
+			if (this.report != null && this.report.settings() == RingLogSettings.of(environment)) {
+				this.report.logLate(environment);
+			}
 		}
 		else if (event instanceof ApplicationFailedEvent failed) {
 			leaveContainer(failed.getApplicationContext());
@@ -92,27 +93,31 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		if (properties.enabled() && RingLogPropertySource.isEnabled()) {
 			checkClassPath(loader);
 			if (LogManager.getContext(loader, false) instanceof LoggerContext context) {
-				boolean given = UnusableConfiguration.check(settings.given(), environment, context, loader);
+				boolean given = UnusableConfiguration.check(new GivenProperties(environment), environment, context,
+						loader);
 				if (!given && !PluginLists.areComplete()) {
-					throw new LoggingClassPathException(LoggingClassPath.Problem.PLUGINS_LOST);
+					throw ClassPathReport.of(LoggingClassPath.Problem.PLUGINS_LOST);
 				}
 			}
 			TranslatedProperties.add(environment);
 		}
 		SuggestedProperties.add(environment, properties);
+		RingSettings engine = null;
+		List<String> differences = List.of();
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
 			if (properties.receipts().enabled()) {
 				Receipts.install(context, new ReceiptCounts(context));
 			}
 			context.setLineBreaks(properties.appenders().lineBreaks());
-			this.differences = context.configure(settings.engine());
+			differences = context.configure(settings.engine());
 			// Spring Boot adds its own once logging is initialised. If that fails, the
 			// events in the ring must still be written.
 			SpringApplication.getShutdownHandlers().add(context::drain);
 			context.setEndedBy(RingLogEnvironmentListener::springsShutdownHook);
 			this.ringContext = context;
+			engine = context.settings();
 		}
-		this.settings = settings;
+		this.report = new StartUpReport(settings, engine, differences);
 	}
 
 	/**
@@ -156,58 +161,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			// The user has chosen another selector, which needs no Disruptor of ours.
 			return;
 		}
-		throw new LoggingClassPathException(problem);
-	}
-
-	private void report(Environment environment, ClassLoader loader) {
-		if (this.settings == null) {
-			return;
-		}
-		Logger logger = logger();
-		if (LogManager.getContext(loader, false).putObjectIfAbsent(ANNOUNCED, true) == null) {
-			announce(logger, environment.getProperty("spring.main.log-startup-info", Boolean.class, true), loader);
-		}
-		if (!this.differences.isEmpty()) {
-			logger.warn("Another application in this JVM has set up the logging that this one shares. These settings "
-					+ "can't be changed any more: {}", String.join("; ", this.differences));
-		}
-		this.settings.given().describeUnknown().forEach((description) -> logger.warn(description));
-	}
-
-	/**
-	 * Tell how the loggers write, and what has no effect on them. Once for all
-	 * applications that share them.
-	 */
-	private void announce(Logger logger, boolean info, ClassLoader loader) {
-		RingSettings settings = (this.ringContext != null) ? this.ringContext.settings() : null;
-		boolean enabled = this.settings != null && this.settings.properties().enabled();
-		StartUpLine line = StartUpLine.of(settings, enabled, ContextSelectorOrigin.find(loader),
-				ContextSelectorOrigin.loaded());
-		if (info || line.level() != Level.INFO) {
-			logger.log(line.level(), line.text());
-		}
-		if (settings != null && settings.enabled()) {
-			IneffectiveLog4jProperties.describe().forEach((description) -> logger.warn(description));
-		}
-		if (LoggingClassPath.problem() != LoggingClassPath.Problem.LOGBACK) {
-			UnusableConfiguration.describeLeftovers(loader).forEach((description) -> logger.warn(description));
-		}
-	}
-
-	/**
-	 * A {@code @PropertySource} is read while the context is refreshed, long after
-	 * logging has started. Listeners of a parent context are also told of the start of a
-	 * child.
-	 */
-	private void reportLateValues(ConfigurableEnvironment environment) {
-		if (this.settings != null && this.settings == RingLogSettings.of(environment)) {
-			new GivenProperties(environment).describeChanges(this.settings.given())
-				.forEach((description) -> logger().warn(description));
-		}
-	}
-
-	private static Logger logger() {
-		return LogManager.getLogger(RingLogEnvironmentListener.class);
+		throw ClassPathReport.of(problem);
 	}
 
 	/**

@@ -1,22 +1,32 @@
 package io.github.ringlog.environment;
 
+import java.lang.reflect.RecordComponent;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
+import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource.StubPropertySource;
+import org.springframework.util.ReflectionUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -32,7 +42,11 @@ public final class RingLogSettings {
 
 	private static final String DEFAULT = "default";
 
-	private static final List<String> UNITS = List.of("B", "KB", "MB", "GB", "TB");
+	private static final String ISOLATION = "ringlog.isolation";
+
+	private static final Predicate<String> PLAIN_KEY = Pattern.compile("[A-Za-z0-9-]+").asMatchPredicate();
+
+	private static final List<Level> SHEDDABLE = List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN);
 
 	private final RingLogProperties properties;
 
@@ -42,15 +56,50 @@ public final class RingLogSettings {
 
 	private final Map<String, Setting> settings = new TreeMap<>();
 
+	private final List<String> unknown;
+
 	private RingLogSettings(Environment environment) {
 		this.given = new GivenProperties(environment);
-		this.properties = new RingLogPropertiesBinder(environment, this.given).bind();
+		SettingsBinder binder = new SettingsBinder(environment, this.given);
+		this.properties = binder.bind();
 		this.engine = engine(this.properties);
-		AllowedValues.values(this.properties).forEach((name, value) -> {
+		Map<String, @Nullable Object> values = new TreeMap<>();
+		collect("ringlog", this.properties, values);
+		values.forEach((name, value) -> {
 			ConfigurationProperty property = this.given.findFirst(name);
 			this.settings.put(name,
 					new Setting(show(value), (property != null) ? GivenProperties.origin(property) : DEFAULT));
 		});
+		Set<ConfigurationPropertyName> names = new HashSet<>(binder.names());
+		values.keySet().forEach((name) -> names.add(ConfigurationPropertyName.adapt(name, '.')));
+		this.unknown = new UnknownProperties(names).describe(binder.unbound());
+	}
+
+	/**
+	 * Collect the values of all properties, by their names.
+	 */
+	private static void collect(String group, Record properties, Map<String, @Nullable Object> values) {
+		for (RecordComponent component : properties.getClass().getRecordComponents()) {
+			String name = group + "." + DataObjectPropertyName.toDashedForm(component.getName());
+			Object value = ReflectionUtils.invokeMethod(component.getAccessor(), properties);
+			if (value instanceof Record nested) {
+				collect(name, nested, values);
+			}
+			else if (name.equals(ISOLATION)) {
+				((RingLogProperties) properties).isolation()
+					.forEach((key, isolation) -> collect(isolation(key), isolation, values));
+			}
+			else {
+				values.put(name, value);
+			}
+		}
+	}
+
+	/**
+	 * Return the name of the properties of an isolated appender.
+	 */
+	static String isolation(String appender) {
+		return ISOLATION + (PLAIN_KEY.test(appender) ? "." + appender : "[" + appender + "]");
 	}
 
 	/**
@@ -96,10 +145,17 @@ public final class RingLogSettings {
 	}
 
 	/**
-	 * Return what was set, and where.
+	 * Describe each property that was set and that Ringlog does not have.
 	 */
-	GivenProperties given() {
-		return this.given;
+	List<String> describeUnknown() {
+		return this.unknown;
+	}
+
+	/**
+	 * Describe each property that was set after these were bound.
+	 */
+	List<String> describeLate(Environment environment) {
+		return new GivenProperties(environment).describeChanges(this.given);
 	}
 
 	/**
@@ -111,8 +167,8 @@ public final class RingLogSettings {
 	public Map<String, Setting> all(@Nullable RingSettings inForce) {
 		Map<String, Setting> all = new TreeMap<>(this.settings);
 		if (inForce != null) {
-			Map<String, @Nullable Object> own = AllowedValues.values(this.properties);
-			AllowedValues.values(with(inForce)).forEach((name, value) -> {
+			Map<String, @Nullable Object> own = values(this.engine);
+			values(inForce).forEach((name, value) -> {
 				if (!Objects.equals(value, own.get(name))) {
 					all.put(name, new Setting(show(value), FOREIGN));
 				}
@@ -122,90 +178,84 @@ public final class RingLogSettings {
 	}
 
 	/**
-	 * Return the properties that these would be with the settings of an engine.
+	 * Return the settings of an engine, by property.
 	 */
-	private RingLogProperties with(RingSettings engine) {
-		RingSettings.Overflow overflow = engine.overflow();
-		Map<Level, Double> shedding = engine.shedding();
-		RingLogProperties own = this.properties;
-		return new RingLogProperties(engine.enabled(),
-				new RingLogProperties.Buffer(engine.bufferSize(), engine.waitStrategy()),
-				new RingLogProperties.Overflow(overflow.policy(), overflow.maxBlock(),
-						LogLevel.valueOf(overflow.dropLevel().name())),
-				new RingLogProperties.Shedding(shedding.get(Level.TRACE), shedding.get(Level.DEBUG),
-						shedding.get(Level.INFO), shedding.get(Level.WARN)),
-				new RingLogProperties.Synchronous(engine.synchronousLoggers()),
-				new RingLogProperties.Shutdown(engine.drainTimeout()), own.appenders(), isolation(engine), own.json(),
-				new RingLogProperties.Location(own.location().validation(), engine.captureLocation()), own.trace(),
-				own.receipts(), own.accessLog(), own.health());
+	private static Map<String, @Nullable Object> values(RingSettings engine) {
+		Map<String, @Nullable Object> values = new TreeMap<>();
+		values.put("ringlog.enabled", engine.enabled());
+		values.put("ringlog.buffer.size", engine.bufferSize());
+		values.put("ringlog.buffer.wait-strategy", engine.waitStrategy());
+		put("ringlog.overflow", engine.overflow(), values);
+		for (Level level : SHEDDABLE) {
+			values.put("ringlog.shedding." + show(level), engine.shedding().get(level));
+		}
+		values.put("ringlog.synchronous.loggers", engine.synchronousLoggers());
+		values.put("ringlog.shutdown.drain-timeout", engine.drainTimeout());
+		values.put("ringlog.location.capture", engine.captureLocation());
+		engine.isolation().forEach((name, ring) -> {
+			values.put(isolation(name) + ".buffer-size", ring.bufferSize());
+			put(isolation(name), ring.overflow(), values);
+		});
+		return values;
 	}
 
-	private static Map<String, RingLogProperties.Isolation> isolation(RingSettings engine) {
-		Map<String, RingLogProperties.Isolation> isolation = new TreeMap<>();
-		engine.isolation().forEach((name, isolated) -> {
-			RingSettings.Overflow overflow = isolated.overflow();
-			isolation.put(name, new RingLogProperties.Isolation(isolated.bufferSize(), overflow.policy(),
-					overflow.maxBlock(), LogLevel.valueOf(overflow.dropLevel().name())));
-		});
-		return isolation;
+	private static void put(String group, RingSettings.Overflow overflow, Map<String, @Nullable Object> values) {
+		values.put(group + ".policy", overflow.policy());
+		values.put(group + ".max-block", overflow.maxBlock());
+		values.put(group + ".drop-level", overflow.dropLevel());
 	}
 
 	private static RingSettings engine(RingLogProperties properties) {
 		RingLogProperties.Overflow overflow = properties.overflow();
-		Map<String, @Nullable Object> values = AllowedValues.values(properties);
 		Map<Level, Double> shedding = new HashMap<>();
-		for (Level level : List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN)) {
-			if (values.get("ringlog.shedding." + level.name().toLowerCase(Locale.ROOT)) instanceof Double ratio) {
-				shedding.put(level, ratio);
+		List<@Nullable Double> ratios = Arrays.asList(properties.shedding().trace(), properties.shedding().debug(),
+				properties.shedding().info(), properties.shedding().warn());
+		for (int i = 0; i < SHEDDABLE.size(); i++) {
+			Double ratio = ratios.get(i);
+			if (ratio != null) {
+				shedding.put(SHEDDABLE.get(i), ratio);
 			}
 		}
+		Map<String, RingSettings.Isolation> isolation = new TreeMap<>();
+		properties.isolation()
+			.forEach((name, ring) -> isolation.put(name, new RingSettings.Isolation(ring.bufferSize(),
+					overflow(ring.policy(), ring.maxBlock(), ring.dropLevel()))));
 		return new RingSettings(properties.enabled(), properties.buffer().size(), properties.buffer().waitStrategy(),
-				new RingSettings.Overflow(overflow.policy(), overflow.maxBlock(),
-						Level.valueOf(overflow.dropLevel().name())),
-				shedding, properties.synchronous().loggers(), properties.shutdown().drainTimeout(),
-				properties.location().capture(), isolated(properties));
+				overflow(overflow.policy(), overflow.maxBlock(), overflow.dropLevel()), shedding,
+				properties.synchronous().loggers(), properties.shutdown().drainTimeout(),
+				properties.location().capture(), isolation);
 	}
 
-	private static Map<String, RingSettings.Isolation> isolated(RingLogProperties properties) {
-		Map<String, RingSettings.Isolation> isolated = new TreeMap<>();
-		properties.isolation()
-			.forEach((name, isolation) -> isolated.put(name,
-					new RingSettings.Isolation(isolation.bufferSize(), new RingSettings.Overflow(isolation.policy(),
-							isolation.maxBlock(), Level.valueOf(isolation.dropLevel().name())))));
-		return isolated;
+	private static RingSettings.Overflow overflow(OverflowPolicy policy, @Nullable Duration maxBlock,
+			LogLevel dropLevel) {
+		return new RingSettings.Overflow(policy, maxBlock, Level.valueOf(dropLevel.name()));
 	}
 
 	private static @Nullable Object show(@Nullable Object value) {
 		if (value instanceof Enum<?> constant) {
-			return AllowedValues.label(constant);
+			return label(constant);
+		}
+		if (value instanceof Level level) {
+			return level.name().toLowerCase(Locale.ROOT);
 		}
 		if (value instanceof List<?> list) {
 			return list.stream().map(RingLogSettings::show).toList();
 		}
-		if (value instanceof DataSize size) {
-			return show(size);
-		}
-		return (value instanceof Duration) ? value.toString() : value;
+		return (value instanceof Duration || value instanceof DataSize) ? value.toString() : value;
 	}
 
 	/**
-	 * Return a size as users write it: in the largest unit of which it is a multiple.
+	 * Return a constant as users see it.
 	 */
-	private static String show(DataSize size) {
-		long bytes = size.toBytes();
-		int unit = 0;
-		while (unit < UNITS.size() - 1 && bytes != 0 && bytes % 1024 == 0) {
-			bytes /= 1024;
-			unit++;
-		}
-		return bytes + UNITS.get(unit);
+	static String label(Enum<?> constant) {
+		return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
 	}
 
 	/**
 	 * A value and where it comes from.
 	 *
 	 * @param value the value: a boolean, a number, text, a list or a map of texts;
-	 * durations in ISO 8601, data sizes such as 64MB; {@code null} for none
+	 * durations in ISO 8601, data sizes in bytes, such as 16384B; {@code null} for none
 	 * @param origin the file and line, the variable, or whatever Spring Boot knows of it
 	 */
 	public record Setting(@Nullable Object value, String origin) {

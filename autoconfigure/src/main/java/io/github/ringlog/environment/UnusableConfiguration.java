@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import io.github.ringlog.report.PrintableText;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.Configuration;
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.logging.LoggingApplicationListener;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.io.ApplicationResourceLoader;
 import org.springframework.core.env.Environment;
@@ -55,7 +55,7 @@ final class UnusableConfiguration {
 	 * @return whether there is one. If not, Spring Boot uses its own
 	 * @throws InvalidConfigurationPropertyValueException if a property names a file that
 	 * is not there, or one of Logback
-	 * @throws UnreadableConfigurationException if Log4j can't read one
+	 * @throws LoggingStartException if Log4j can't read one
 	 */
 	static boolean check(GivenProperties given, Environment environment, LoggerContext context, ClassLoader loader) {
 		String location = environment.getProperty(PROPERTY);
@@ -144,9 +144,9 @@ final class UnusableConfiguration {
 		String parser = format.equals("YAML") ? "com.fasterxml.jackson.dataformat.yaml.YAMLFactory"
 				: "com.fasterxml.jackson.databind.ObjectMapper";
 		if (!format.isEmpty() && !ClassUtils.isPresent(parser, loader)) {
-			throw new UnreadableConfigurationException(
+			throw new LoggingStartException(
 					"Log4j can't read %s: for %s it needs Jackson 2, and %s is not on the class path."
-						.formatted(GivenProperties.printable(described), format, artifact),
+						.formatted(PrintableText.of(described), format, artifact),
 					"""
 							Add Jackson 2. Spring Boot's own Jackson 3 does not help Log4j.
 
@@ -165,21 +165,19 @@ final class UnusableConfiguration {
 		}
 	}
 
-	private static UnreadableConfigurationException unreadable(String described, String problem) {
-		return new UnreadableConfigurationException(
-				GivenProperties.printable("Log4j can't read %s: %s".formatted(described, problem)),
+	private static LoggingStartException unreadable(String described, String problem) {
+		return new LoggingStartException(PrintableText.of("Log4j can't read %s: %s".formatted(described, problem)),
 				"Correct the configuration. Without it the application would run and log nothing.");
 	}
 
 	private static InvalidConfigurationPropertyValueException unusable(String name, GivenProperties given,
 			String location, String reason) {
-		return new InvalidConfigurationPropertyValueException(name, GivenProperties.printable(location),
+		return new InvalidConfigurationPropertyValueException(name, PrintableText.of(location),
 				reason + " It was set by " + origin(name, given) + ".");
 	}
 
 	private static String origin(String name, GivenProperties given) {
-		ConfigurationProperty property = given.find(name);
-		return (property != null) ? GivenProperties.printable(GivenProperties.origin(property)) : "an unknown place";
+		return PrintableText.of(GivenProperties.origin(given.find(name)));
 	}
 
 	private static boolean isLogback(Resource resource) {

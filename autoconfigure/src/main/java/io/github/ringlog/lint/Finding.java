@@ -1,9 +1,9 @@
 package io.github.ringlog.lint;
 
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.report.Credentials;
+import io.github.ringlog.report.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Finding(String rule, FindingSeverity severity, FindingPlace where, @Nullable String pattern,
 		@Nullable String specifier, int position, String message, String advice) {
-
-	private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\u2028\\u2029]");
 
 	/**
 	 * Create a finding. Credentials of addresses in it are hidden.
@@ -64,29 +62,24 @@ public record Finding(String rule, FindingSeverity severity, FindingPlace where,
 	 * @return the text, without a line break at the end
 	 */
 	public String toText() {
-		StringBuilder text = new StringBuilder(this.rule).append(": ").append(escape(this.where.describe()));
+		StringBuilder text = new StringBuilder(this.rule).append(": ").append(PrintableText.of(this.where.describe()));
 		if (this.pattern != null) {
-			int column = escape(this.pattern.substring(0, this.position)).length();
+			int column = PrintableText.of(this.pattern.substring(0, this.position)).length();
 			text.append("\n    ")
-				.append(escape(this.pattern))
+				.append(PrintableText.of(this.pattern))
 				.append("\n    ")
 				.append(" ".repeat(column))
 				.append("^ position ")
 				.append(this.position);
 		}
 		else if (this.specifier != null) {
-			text.append(", ").append(escape(this.specifier));
+			text.append(", ").append(PrintableText.of(this.specifier));
 		}
 		return text.append("\n  ")
-			.append(escape(this.message))
+			.append(PrintableText.of(this.message))
 			.append("\n  ")
-			.append(this.advice.lines().map(Finding::escape).collect(Collectors.joining("\n  ")))
+			.append(this.advice.lines().map(PrintableText::of).collect(Collectors.joining("\n  ")))
 			.toString();
-	}
-
-	private static String escape(String text) {
-		// Also characters that reorder or break lines: a report must show the real text.
-		return UNPRINTABLE.matcher(text).replaceAll((match) -> "\\\\u%04x".formatted(match.group().codePointAt(0)));
 	}
 
 }

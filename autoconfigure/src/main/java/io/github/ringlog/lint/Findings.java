@@ -1,10 +1,14 @@
 package io.github.ringlog.lint;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 
+import io.github.ringlog.environment.LoggingStartException;
 import io.github.ringlog.environment.RingLogProperties.LocationValidation;
 import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.report.Credentials;
@@ -32,9 +36,12 @@ public final class Findings {
 	private final LoggerContext context;
 
 	// Of what was logged last. Written and read by whoever looks at a configuration. If
-	// two
-	// do so at once, both may log a finding.
+	// two do so at once, both may log a finding.
 	private volatile Reported reported = new Reported(null, Set.of());
+
+	// The last look. Any thread writes and reads it; two may look at once, and both are
+	// right.
+	private volatile @Nullable Linted linted;
 
 	private final AtomicBoolean listening = new AtomicBoolean();
 
@@ -59,8 +66,8 @@ public final class Findings {
 	 * Look at the configuration in force, and from here on at each that replaces it.
 	 * @param newValidation what to do about locations
 	 * @param newWebApplication whether the loggers are those of a web application
-	 * @throws LocationFindingsException if a layout asks for the caller's location and
-	 * the validation is to fail then
+	 * @throws LoggingStartException if a layout asks for the caller's location and the
+	 * validation is to fail then
 	 */
 	void start(LocationValidation newValidation, boolean newWebApplication) {
 		this.validation = newValidation;
@@ -106,9 +113,24 @@ public final class Findings {
 		return (int) current().stream().filter(Finding::isAboutLocation).count();
 	}
 
+	/**
+	 * Lint a configuration, unless it is as it was the last time: that takes a
+	 * millisecond, and a meter asks for it.
+	 */
 	private List<Finding> lint(Configuration configuration) {
-		return ConfigurationLinter.lint(configuration, LocationCapture.of(this.context),
-				Surroundings.of(this.context, this.webApplication));
+		List<Object> subject = new ArrayList<>(List.of(configuration, Map.copyOf(configuration.getAppenders()),
+				LocationCapture.of(this.context), this.webApplication));
+		configuration.getLoggers()
+			.values()
+			.forEach((logger) -> subject
+				.addAll(List.of(logger, logger.getLevel(), logger.isAdditive(), Map.copyOf(logger.getAppenders()))));
+		Linted last = this.linted;
+		if (last == null || !last.subject().equals(subject)) {
+			last = new Linted(subject, ConfigurationLinter.lint(configuration, LocationCapture.of(this.context),
+					Surroundings.of(this.context, this.webApplication)));
+			this.linted = last;
+		}
+		return last.findings();
 	}
 
 	/**
@@ -123,7 +145,11 @@ public final class Findings {
 		log(configuration,
 				found.stream().filter((finding) -> !before.contains(finding) && !unwanted.contains(finding)).toList());
 		if (!unwanted.isEmpty()) {
-			throw new LocationFindingsException(source(configuration, unwanted.get(0)), unwanted);
+			throw new LoggingStartException(
+					source(configuration, unwanted.get(0))
+							+ " asks for the caller's location, which ringlog.location.validation=fail forbids.\n\n"
+							+ unwanted.stream().map(Finding::toText).collect(Collectors.joining("\n\n")),
+					"Remove the location from the configuration as shown above, or set ringlog.location.validation=warn.");
 		}
 	}
 
@@ -155,6 +181,11 @@ public final class Findings {
 		List<String> locations = ConfigurationLocations.of(configuration);
 		return locations.isEmpty() ? String.valueOf(configuration.getName())
 				: Credentials.hide(String.join(", ", locations));
+	}
+
+	/** What was found, and where: all that a finding depends on and that may change. */
+	private record Linted(List<Object> subject, List<Finding> findings) {
+
 	}
 
 	/** What was logged of a configuration. */

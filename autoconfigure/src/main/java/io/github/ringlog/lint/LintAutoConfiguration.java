@@ -3,6 +3,7 @@ package io.github.ringlog.lint;
 import io.github.ringlog.environment.OnLog4jLoggerContext;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -21,8 +22,11 @@ public final class LintAutoConfiguration {
 	@Bean
 	@Conditional(OnLog4jLoggerContext.class)
 	@ConditionalOnMissingBean
-	Findings ringLogFindings(ApplicationContext application) {
-		Findings findings = Findings.of((LoggerContext) LogManager.getContext(application.getClassLoader(), false));
+	@Nullable Findings ringLogFindings(ApplicationContext application) {
+		if (!(LogManager.getContext(application.getClassLoader(), false) instanceof LoggerContext context)) {
+			return null;
+		}
+		Findings findings = Findings.of(context);
 		if (!findings.isEnabled()) {
 			// Without a SpringApplication there was no event. If it is off, it stays so.
 			Environment environment = application.getEnvironment();

@@ -2,7 +2,6 @@ package io.github.ringlog.metrics;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 
 import io.github.ringlog.ring.RingStatistics;
 
@@ -14,18 +13,18 @@ import io.github.ringlog.ring.RingStatistics;
  */
 final class MonotonicCount implements ToDoubleFunction<RingStatistics> {
 
-	private final ToLongFunction<RingStatistics> count;
+	private final ToDoubleFunction<RingStatistics> count;
 
 	// Any thread that reads the meter raises it.
 	private final AtomicLong highest = new AtomicLong();
 
-	MonotonicCount(ToLongFunction<RingStatistics> count) {
+	MonotonicCount(ToDoubleFunction<RingStatistics> count) {
 		this.count = count;
 	}
 
 	@Override
 	public double applyAsDouble(RingStatistics statistics) {
-		return this.highest.accumulateAndGet(this.count.applyAsLong(statistics), Math::max);
+		return this.highest.accumulateAndGet((long) this.count.applyAsDouble(statistics), Math::max);
 	}
 
 }

@@ -9,15 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 import io.github.ringlog.environment.OnRingLoggerContext;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.RingStatistics;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -45,7 +41,7 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 	private final LoggerContext context;
 
 	// Guarded by this: the meters in each registry. A registry that is gone is forgotten.
-	private final Map<MeterRegistry, Map<Source, Set<Meter.Id>>> meters = new WeakHashMap<>();
+	private final Map<MeterRegistry, Map<Source, List<Meter.Id>>> meters = new WeakHashMap<>();
 
 	QueueMetrics(LoggerContext context) {
 		this.context = context;
@@ -74,14 +70,14 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 		List<Source> added;
 		Set<Meter.Id> gone = new HashSet<>();
 		synchronized (this) {
-			Map<Source, Set<Meter.Id>> bound = bound(registry);
-			added = current.stream().filter((source) -> bound.putIfAbsent(source, Set.of()) == null).toList();
-			bound.forEach((source, ids) -> gone.addAll(current.contains(source) ? Set.of() : ids));
+			Map<Source, List<Meter.Id>> bound = bound(registry);
+			added = current.stream().filter((source) -> bound.putIfAbsent(source, List.of()) == null).toList();
+			bound.forEach((source, ids) -> gone.addAll(current.contains(source) ? List.of() : ids));
 			bound.keySet().retainAll(current);
 		}
 		gone.forEach(registry::remove);
 		for (Source source : added) {
-			Set<Meter.Id> ids = register(registry, source);
+			List<Meter.Id> ids = register(registry, source);
 			boolean kept;
 			synchronized (this) {
 				kept = bound(registry).replace(source, ids) != null;
@@ -92,8 +88,8 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 		}
 	}
 
-	private Map<Source, Set<Meter.Id>> bound(MeterRegistry registry) {
-		Map<Source, Set<Meter.Id>> bound = this.meters.get(registry);
+	private Map<Source, List<Meter.Id>> bound(MeterRegistry registry) {
+		Map<Source, List<Meter.Id>> bound = this.meters.get(registry);
 		if (bound == null) {
 			bound = new HashMap<>();
 			this.meters.put(registry, bound);
@@ -120,30 +116,20 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 		return sources;
 	}
 
-	private Set<Meter.Id> register(MeterRegistry registry, Source source) {
+	private List<Meter.Id> register(MeterRegistry registry, Source source) {
 		String appender = source.appender();
-		if (appender == null) {
-			return register(registry, Tags.empty(), RingMeter.CAPACITY, RingMeter.USED, QueueMetrics::ring);
+		if (source.isolated() != null) {
+			return RingMeter.register(registry, source.isolated(), appender);
 		}
-		if (source.discards()) {
-			return Set.of(registerDiscards(registry, appender));
+		if (source.discards() && this.context instanceof RingLoggerContext rings && appender != null) {
+			return List.of(RingMeter.DROPPED.counter(registry, rings, appender,
+					Tags.of("level", UNKNOWN_LEVEL, "reason", DropReason.FULL.label()),
+					(loggers) -> loggers.discarded(appender)));
 		}
-		return (source.isolated() != null) ? new IsolatedMeters(appender, source.isolated()).bindTo(registry)
-				: register(registry, Tags.of(RingMeter.APPENDER_TAG, appender), RingMeter.APPENDER_CAPACITY,
-						RingMeter.APPENDER_USED, (loggers) -> queue(loggers, appender));
-	}
-
-	private Meter.Id registerDiscards(MeterRegistry registry, String appender) {
-		RingMeter meter = RingMeter.APPENDER_DROPPED;
-		return FunctionCounter
-			.builder(meter.id(), this.context,
-					(loggers) -> (loggers instanceof RingLoggerContext rings) ? rings.discarded(appender) : 0)
-			.tags(RingMeter.APPENDER_TAG, appender, RingMeter.LEVEL_TAG, UNKNOWN_LEVEL, RingMeter.REASON_TAG,
-					DropReason.FULL.label())
-			.baseUnit(meter.baseUnit())
-			.description(meter.description())
-			.register(registry)
-			.getId();
+		return List.of(
+				RingMeter.CAPACITY.gauge(registry, this.context, appender,
+						(loggers) -> queue(loggers, appender).capacity()),
+				RingMeter.USED.gauge(registry, this.context, appender, (loggers) -> queue(loggers, appender).used()));
 	}
 
 	@Override
@@ -158,22 +144,6 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 	@Override
 	public void close() {
 		this.context.removePropertyChangeListener(this);
-	}
-
-	private Set<Meter.Id> register(MeterRegistry registry, Tags tags, RingMeter capacity, RingMeter used,
-			Function<LoggerContext, Queue> queue) {
-		return Set.of(register(registry, capacity, tags, (loggers) -> queue.apply(loggers).capacity()),
-				register(registry, used, tags, (loggers) -> queue.apply(loggers).used()));
-	}
-
-	private Meter.Id register(MeterRegistry registry, RingMeter meter, Tags tags,
-			ToDoubleFunction<LoggerContext> value) {
-		return Gauge.builder(meter.id(), this.context, value)
-			.tags(tags)
-			.baseUnit(meter.baseUnit())
-			.description(meter.description())
-			.register(registry)
-			.getId();
 	}
 
 	private static Queue ring(LoggerContext loggers) {
@@ -194,7 +164,10 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 			.orElse(Queue.NONE);
 	}
 
-	private static Queue queue(LoggerContext loggers, String appender) {
+	private static Queue queue(LoggerContext loggers, @Nullable String appender) {
+		if (appender == null) {
+			return ring(loggers);
+		}
 		return (loggers.getConfiguration().getAppender(appender) instanceof AsyncAppender asynchronous)
 				? new Queue(asynchronous.getQueueCapacity(), asynchronous.getQueueSize()) : Queue.NONE;
 	}

@@ -1,87 +1,200 @@
 package io.github.ringlog.metrics;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+
+import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.RingStatistics;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.BaseUnits;
+import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of the meters, with the base unit and the description of each. The base unit
- * of time is that of the registry. Prometheus adds the base unit to a name that does not
- * end with it, so a name that begins with its unit has none.
+ * The meters of a ring: what each measures, and its name where the ring is that of the
+ * logger context and where it is that of an isolated appender, if it has one there. The
+ * base unit of time is that of the registry. Prometheus adds the base unit to a name that
+ * does not end with it, so a name that begins with its unit has none.
  */
 enum RingMeter {
 
-	CAPACITY("ringlog.buffer.capacity", BaseUnits.EVENTS, "Slots of the ring"),
+	CAPACITY(Kind.GAUGE, "buffer.capacity", "appender.capacity", BaseUnits.EVENTS, "Slots of the ring or of the queue",
+			(ring) -> orNaN(ring.capacity())),
 
-	USED("ringlog.buffer.used", BaseUnits.EVENTS, "Slots of the ring that events take; a large event takes several"),
+	USED(Kind.GAUGE, "buffer.used", "appender.used", BaseUnits.EVENTS,
+			"Slots that events take; in a ring a large event takes several", (ring) -> orNaN(ring.used())),
 
-	FILL("ringlog.buffer.fill", null, "How full the ring is, from 0 to 1"),
+	FILL(Kind.GAUGE, "buffer.fill", null, null, "How full the ring is, from 0 to 1",
+			(ring) -> ring.fill().orElse(Double.NaN)),
 
-	PEAK("ringlog.buffer.peak", BaseUnits.EVENTS, "Most slots that events took during the last two minutes"),
+	PEAK(Kind.GAUGE, "buffer.peak", "appender.peak", BaseUnits.EVENTS,
+			"Most slots that events took during the last two minutes", (ring) -> orNaN(ring.peak())),
 
-	PUBLISHED("ringlog.events.published", null, "Events put into the ring"),
+	WAITING(Kind.GAUGE, "callers.waiting", null, BaseUnits.THREADS, "Callers that wait for a slot of the ring",
+			(ring) -> orNaN(ring.waiting())),
 
-	WRITTEN("ringlog.events.written", null, "Events of the ring handed to the appenders"),
+	PUBLISHED(Kind.COUNTER, "events.published", null, BaseUnits.EVENTS, "Events put into the ring",
+			RingStatistics::published),
 
-	DROPPED("ringlog.events.dropped", null, "Events that were not written"),
+	WRITTEN(Kind.COUNTER, "events.written", null, BaseUnits.EVENTS, "Events of the ring handed to the appenders",
+			RingStatistics::written),
 
-	FAILED("ringlog.events.failed", null, "Events on which an appender failed; they count as written, too"),
+	SYNCHRONOUS(Kind.COUNTER, "events.synchronous", null, BaseUnits.EVENTS, "Events written on the calling thread",
+			RingStatistics::synchronous),
 
-	SYNCHRONOUS("ringlog.events.synchronous", null, "Events written on the calling thread"),
+	HANDED_ON(Kind.COUNTER, null, "appender.written", BaseUnits.EVENTS, "Events handed to an isolated appender",
+			(ring) -> ring.written() + ring.synchronous()),
 
-	BLOCKED("ringlog.publish.blocked", null, "Time that callers have waited for a slot of the ring"),
+	FAILED(Kind.COUNTER, "events.failed", null, BaseUnits.EVENTS,
+			"Events on which an appender failed; they count as written, too", null),
 
-	WAITING("ringlog.callers.waiting", BaseUnits.THREADS, "Callers that wait for a slot of the ring"),
+	DROPPED(Kind.COUNTER, "events.dropped", "appender.dropped", BaseUnits.EVENTS, "Events that were not written", null),
 
-	LAG("ringlog.writer.lag", null, "Age of the oldest event that is not yet written"),
+	BLOCKED(Kind.TIMER, "publish.blocked", null, null, "Time that callers have waited for a slot of the ring",
+			RingStatistics::blocked),
 
-	ERRORS("ringlog.writer.errors", "errors", "Events on which a message, an appender, a layout or a filter failed"),
+	LAG(Kind.AGE, "writer.lag", "appender.lag", null, "Age of the oldest event that is not yet written",
+			(ring) -> ring.capacity().isPresent() ? ring.writerLag().toMillis() : Double.NaN),
 
-	APPENDER_CAPACITY("ringlog.appender.capacity", BaseUnits.EVENTS,
-			"Slots of the ring of an isolated appender, or of the queue of an AsyncAppender"),
+	ERRORS(Kind.COUNTER, "writer.errors", "appender.errors", "errors",
+			"Events on which a message, an appender, a layout or a filter failed", RingStatistics::writerErrors);
 
-	APPENDER_USED("ringlog.appender.used", BaseUnits.EVENTS,
-			"Slots that events take in the ring of an isolated appender, or events in the queue of an AsyncAppender"),
+	static final String PREFIX = "ringlog.";
 
-	APPENDER_PEAK("ringlog.appender.peak", BaseUnits.EVENTS,
-			"Most slots that events took in the ring of an isolated appender during the last two minutes"),
+	private final Kind kind;
 
-	APPENDER_WRITTEN("ringlog.appender.written", BaseUnits.EVENTS, "Events handed to an isolated appender"),
+	private final @Nullable String name;
 
-	APPENDER_DROPPED("ringlog.appender.dropped", BaseUnits.EVENTS,
-			"Events that an isolated appender, or what is behind an AsyncAppender that does not block, did not get"),
+	private final @Nullable String appenderName;
 
-	APPENDER_LAG("ringlog.appender.lag", null, "Age of the oldest event that an isolated appender has not yet written"),
-
-	APPENDER_ERRORS("ringlog.appender.errors", "errors", "Events on which an isolated appender failed");
-
-	static final String LEVEL_TAG = "level";
-
-	static final String REASON_TAG = "reason";
-
-	static final String APPENDER_TAG = "appender";
-
-	private final String id;
-
-	private final @Nullable String baseUnit;
+	private final @Nullable String unit;
 
 	private final String description;
 
-	RingMeter(String id, @Nullable String baseUnit, String description) {
-		this.id = id;
-		this.baseUnit = baseUnit;
+	// None if there is one for each level.
+	private final @Nullable ToDoubleFunction<RingStatistics> value;
+
+	RingMeter(Kind kind, @Nullable String name, @Nullable String appenderName, @Nullable String unit,
+			String description, @Nullable ToDoubleFunction<RingStatistics> value) {
+		this.kind = kind;
+		this.name = name;
+		this.appenderName = appenderName;
+		this.unit = unit;
 		this.description = description;
+		this.value = value;
 	}
 
-	String id() {
-		return this.id;
+	/**
+	 * Register all meters of a ring.
+	 * @param appender the isolated appender that has the ring, if one has it
+	 */
+	static List<Meter.Id> register(MeterRegistry registry, RingStatistics ring, @Nullable String appender) {
+		List<Meter.Id> ids = new ArrayList<>();
+		for (RingMeter meter : values()) {
+			if (meter.id(appender) != null) {
+				meter.register(registry, ring, appender, ids);
+			}
+		}
+		return ids;
 	}
 
-	@Nullable String baseUnit() {
-		return this.baseUnit;
+	private void register(MeterRegistry registry, RingStatistics ring, @Nullable String appender, List<Meter.Id> ids) {
+		if (this.value != null) {
+			ids.add(register(registry, ring, appender, Tags.empty(), this.value));
+			return;
+		}
+		for (Level level : RingStatistics.levels()) {
+			Tags tags = Tags.of("level", level.name().toLowerCase(Locale.ROOT));
+			if (this == FAILED) {
+				ids.add(register(registry, ring, appender, tags, (counts) -> counts.failed(level)));
+				continue;
+			}
+			for (DropReason reason : DropReason.values()) {
+				ids.add(register(registry, ring, appender, tags.and("reason", reason.label()),
+						(counts) -> counts.dropped(level, reason)));
+			}
+		}
+	}
+
+	private Meter.Id register(MeterRegistry registry, RingStatistics ring, @Nullable String appender, Tags tags,
+			ToDoubleFunction<RingStatistics> function) {
+		return switch (this.kind) {
+			case GAUGE -> gauge(registry, ring, appender, function);
+			case COUNTER -> counter(registry, ring, appender, tags, new MonotonicCount(function));
+			case AGE -> TimeGauge.builder(idOf(appender), ring, TimeUnit.MILLISECONDS, function)
+				.tags(tags(appender))
+				.description(this.description)
+				.register(registry)
+				.getId();
+			case TIMER ->
+				FunctionTimer
+					.builder(idOf(appender), ring, RingStatistics::blocked, (counts) -> counts.blockedTime().toNanos(),
+							TimeUnit.NANOSECONDS)
+					.description(this.description)
+					.register(registry)
+					.getId();
+		};
+	}
+
+	<T> Meter.Id gauge(MeterRegistry registry, T measured, @Nullable String appender, ToDoubleFunction<T> function) {
+		return Gauge.builder(idOf(appender), measured, function)
+			.tags(tags(appender))
+			.baseUnit(unit(appender))
+			.description(this.description)
+			.register(registry)
+			.getId();
+	}
+
+	<T> Meter.Id counter(MeterRegistry registry, T counted, @Nullable String appender, Tags tags,
+			ToDoubleFunction<T> function) {
+		return FunctionCounter.builder(idOf(appender), counted, function)
+			.tags(tags(appender).and(tags))
+			.baseUnit(unit(appender))
+			.description(this.description)
+			.register(registry)
+			.getId();
+	}
+
+	private static Tags tags(@Nullable String appender) {
+		return (appender != null) ? Tags.of("appender", appender) : Tags.empty();
+	}
+
+	private String idOf(@Nullable String appender) {
+		return Objects.requireNonNull(id(appender));
+	}
+
+	@Nullable String id(@Nullable String appender) {
+		String own = (appender != null) ? this.appenderName : this.name;
+		return (own != null) ? PREFIX + own : null;
+	}
+
+	@Nullable String unit(@Nullable String appender) {
+		return (this.unit != null && idOf(appender).startsWith(PREFIX + this.unit)) ? null : this.unit;
 	}
 
 	String description() {
 		return this.description;
+	}
+
+	private static double orNaN(OptionalInt value) {
+		return value.isPresent() ? value.getAsInt() : Double.NaN;
+	}
+
+	private enum Kind {
+
+		GAUGE, COUNTER, AGE, TIMER
+
 	}
 
 }

@@ -5,17 +5,21 @@ import java.util.concurrent.TimeUnit;
 import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.OnLog4jLoggerContext;
 import io.github.ringlog.environment.OnRingLoggerContext;
+import io.github.ringlog.json.JsonCounts;
 import io.github.ringlog.lint.Findings;
 import io.github.ringlog.lint.LintAutoConfiguration;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.otlp.OtlpExport;
 import io.github.ringlog.otlp.OtlpLogAutoConfiguration;
 import io.github.ringlog.receipts.Receipts;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -43,22 +47,36 @@ public final class RingMetricsAutoConfiguration {
 	@Conditional(OnRingLoggerContext.class)
 	@ConditionalOnMissingBean
 	@Order(0)
-	RingMetrics ringMetrics(ApplicationContext application) {
-		RingLoggerContext context = (RingLoggerContext) LogManager.getContext(application.getClassLoader(), false);
-		return new RingMetrics(context.statistics());
+	@Nullable RingMetrics ringLogMetrics(ApplicationContext application) {
+		RingLoggerContext context = OnRingLoggerContext.find(application.getClassLoader());
+		return (context != null) ? new RingMetrics(context.statistics()) : null;
 	}
 
 	@Bean
 	@Conditional(OnRingLoggerContext.class)
-	JsonMetrics jsonMetrics() {
-		return new JsonMetrics();
+	@Nullable MeterBinder ringLogJsonMetrics(ApplicationContext application) {
+		return (OnRingLoggerContext.find(application.getClassLoader()) != null) ? RingMetricsAutoConfiguration::bindJson
+				: null;
+	}
+
+	static void bindJson(MeterRegistry registry) {
+		FunctionCounter.builder("ringlog.json.cut", JsonCounts.class, (counts) -> JsonCounts.cutLines())
+			.baseUnit("lines")
+			.description("Lines of JSON that were longer than ringlog.json.max-line")
+			.register(registry);
+		FunctionCounter.builder("ringlog.json.collisions", JsonCounts.class, (counts) -> JsonCounts.collisions())
+			.description("MDC entries that were renamed or left out because a field of JSON has their name")
+			.register(registry);
 	}
 
 	@Bean
 	@Conditional(OnRingLoggerContext.class)
 	@ConditionalOnSetting("ringlog.receipts.enabled")
-	MeterBinder receiptMetrics(ApplicationContext application) {
-		LoggerContext context = (LoggerContext) LogManager.getContext(application.getClassLoader(), false);
+	@Nullable MeterBinder ringLogReceiptMetrics(ApplicationContext application) {
+		RingLoggerContext context = OnRingLoggerContext.find(application.getClassLoader());
+		if (context == null) {
+			return null;
+		}
 		return (registry) -> TimeGauge
 			.builder("ringlog.receipts.age", context, TimeUnit.NANOSECONDS, RingMetricsAutoConfiguration::age)
 			.description("Age of the oldest last receipt of a sink")
@@ -70,10 +88,18 @@ public final class RingMetricsAutoConfiguration {
 		return (receipts != null) ? receipts.age().toNanos() : Double.NaN;
 	}
 
+	/**
+	 * There is no meter when the linter is off, because 0 would say that there are no
+	 * findings.
+	 */
 	@Bean
 	@ConditionalOnBean(Findings.class)
-	FindingsMetrics findingsMetrics(Findings findings) {
-		return new FindingsMetrics(findings);
+	@Nullable MeterBinder ringLogFindingsMetrics(@Nullable Findings findings) {
+		return (findings == null || !findings.isEnabled()) ? null
+				: (registry) -> Gauge.builder("ringlog.location.findings", findings, Findings::locations)
+					.baseUnit("findings")
+					.description("Places in the Log4j configuration that ask for the caller's location")
+					.register(registry);
 	}
 
 	// After the meters of the ring: if a registry allows one set of tags per name, it
@@ -81,8 +107,9 @@ public final class RingMetricsAutoConfiguration {
 	@Bean
 	@Conditional(OnLog4jLoggerContext.class)
 	@Order
-	QueueMetrics queueMetrics(ApplicationContext application) {
-		return new QueueMetrics((LoggerContext) LogManager.getContext(application.getClassLoader(), false));
+	@Nullable QueueMetrics ringLogQueueMetrics(ApplicationContext application) {
+		return (LogManager.getContext(application.getClassLoader(), false) instanceof LoggerContext context)
+				? new QueueMetrics(context) : null;
 	}
 
 	/**
@@ -92,10 +119,27 @@ public final class RingMetricsAutoConfiguration {
 	@ConditionalOnBean(OtlpExport.class)
 	static class OtlpConfiguration {
 
+		private static final String RECORDS = "records";
+
 		@Bean
-		@Conditional(OnRingLoggerContext.class)
-		OtlpMetrics otlpMetrics(OtlpExport export) {
-			return new OtlpMetrics(export);
+		@Nullable MeterBinder ringLogOtlpMetrics(@Nullable OtlpExport export) {
+			if (export == null) {
+				return null;
+			}
+			return (registry) -> {
+				Gauge.builder("ringlog.otlp.queued", export, OtlpExport::queued)
+					.baseUnit(RECORDS)
+					.description("Log records that wait for OpenTelemetry's exporter")
+					.register(registry);
+				FunctionCounter.builder("ringlog.otlp.exported", export, OtlpExport::exported)
+					.baseUnit(RECORDS)
+					.description("Log records that the collector has taken")
+					.register(registry);
+				FunctionCounter.builder("ringlog.otlp.failed", export, OtlpExport::failed)
+					.baseUnit(RECORDS)
+					.description("Log records that OpenTelemetry's exporter gave up")
+					.register(registry);
+			};
 		}
 
 	}

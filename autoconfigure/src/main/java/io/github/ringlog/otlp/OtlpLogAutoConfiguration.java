@@ -11,6 +11,7 @@ import io.opentelemetry.sdk.logs.export.BatchLogRecordProcessor;
 import io.opentelemetry.sdk.logs.export.LogRecordExporter;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ObjectProvider;
@@ -48,9 +49,9 @@ public final class OtlpLogAutoConfiguration {
 	@Lazy
 	@Order(Ordered.HIGHEST_PRECEDENCE)
 	@ConditionalOnMissingBean
-	OtlpExport ringLogOtlpExport(ApplicationContext application) {
-		RingLoggerContext context = (RingLoggerContext) LogManager.getContext(application.getClassLoader(), false);
-		return new OtlpExport(OtlpPipelines.of(context));
+	@Nullable OtlpExport ringLogOtlpExport(ApplicationContext application) {
+		RingLoggerContext context = OnRingLoggerContext.find(application.getClassLoader());
+		return (context != null) ? new OtlpExport(OtlpPipelines.of(context)) : null;
 	}
 
 	/**
@@ -61,8 +62,11 @@ public final class OtlpLogAutoConfiguration {
 	@Lazy
 	@ConditionalOnClass(name = SPRING_BOOT)
 	@ConditionalOnMissingBean
-	BatchLogRecordProcessor ringLogBatchLogRecordProcessor(ObjectProvider<LogRecordExporter> exporters,
-			OtlpExport export, Environment environment) {
+	@Nullable BatchLogRecordProcessor ringLogBatchLogRecordProcessor(ObjectProvider<LogRecordExporter> exporters,
+			@Nullable OtlpExport export, Environment environment) {
+		if (export == null) {
+			return null;
+		}
 		int queueSize = environment.getProperty(EXPORT + "max-queue-size", Integer.class, 2048);
 		Duration timeout = environment.getProperty(EXPORT + "timeout", Duration.class, Duration.ofSeconds(30));
 		LogRecordExporter exporter = LogRecordExporter.composite(exporters.orderedStream().toList());
@@ -82,8 +86,11 @@ public final class OtlpLogAutoConfiguration {
 	@Bean
 	@Lazy(false)
 	@ConditionalOnMissingBean
-	Target ringLogOtlpTarget(OtlpExport export, ObjectProvider<OpenTelemetry> openTelemetry,
+	@Nullable Target ringLogOtlpTarget(@Nullable OtlpExport export, ObjectProvider<OpenTelemetry> openTelemetry,
 			ObjectProvider<SdkLoggerProvider> loggers, ObjectProvider<LogRecordExporter> exporters) {
+		if (export == null) {
+			return null;
+		}
 		boolean isUsed = loggers.stream().findAny().isEmpty() || exporters.stream().findAny().isPresent();
 		OpenTelemetry target = openTelemetry.getIfUnique();
 		if (isUsed && target != null) {

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import org.springframework.boot.actuate.endpoint.Sanitizer;
-import org.springframework.boot.actuate.endpoint.Show;
 import org.springframework.core.env.StandardEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -101,7 +100,7 @@ class PolicySwitchTests {
 			RingLoggerContext shared = (RingLoggerContext) LogManager.getContext(loader, false);
 			shared.configure(TestRing.SETTINGS);
 			RingLogEndpoint endpoint = new RingLogEndpoint(RingLogSettings.of(new StandardEnvironment()), null, loader,
-					new Sanitizer(), Show.ALWAYS);
+					new Sanitizer());
 			endpoint.switchPolicy(OverflowPolicy.DROP, null, null, Duration.ofSeconds(2));
 			endpoint.close();
 			assertThat(shared.settings().overflow().policy()).isEqualTo(OverflowPolicy.DROP);

@@ -71,11 +71,11 @@ class ConfigurationMetadataTests {
 		if (DROP_LEVEL.equals(name)) {
 			environment.setProperty("ringlog.overflow.policy", "drop");
 		}
-		return RingLogPropertiesBinderTests.PROPERTIES.get(name).apply(bind(environment));
+		return SettingsBinderTests.PROPERTIES.get(name).apply(bind(environment));
 	}
 
 	private static RingLogProperties bind(MockEnvironment environment) {
-		return new RingLogPropertiesBinder(environment, new GivenProperties(environment)).bind();
+		return new SettingsBinder(environment, new GivenProperties(environment)).bind();
 	}
 
 	private static String text(Object value) {
@@ -84,7 +84,7 @@ class ConfigurationMetadataTests {
 	}
 
 	static Set<String> names() {
-		return new TreeSet<>(RingLogPropertiesBinderTests.PROPERTIES.keySet());
+		return new TreeSet<>(SettingsBinderTests.PROPERTIES.keySet());
 	}
 
 	private Map<String, Map<String, Object>> properties() {

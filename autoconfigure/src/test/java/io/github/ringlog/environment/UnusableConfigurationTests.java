@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Tests for {@link UnusableConfiguration}, {@link ConfigurationReading} and
- * {@link UnreadableConfigurationFailureAnalyzer}.
+ * {@link LoggingStartFailureAnalyzer}.
  */
 @ExtendWith(QuietStatusLogger.class)
 class UnusableConfigurationTests {
@@ -59,8 +59,7 @@ class UnusableConfigurationTests {
 			"a.properties|appender.c.name=\\\\uXYZ|Malformed \\\\uxxxx encoding." })
 	void tellsWhereAFileCantBeParsed(String name, String content, String problem) throws IOException {
 		String location = file(name, content.replace("\\n", "\n").replace("\\\\", "\\"));
-		assertThatExceptionOfType(UnreadableConfigurationException.class)
-			.isThrownBy(() -> check("logging.config", location))
+		assertThatExceptionOfType(LoggingStartException.class).isThrownBy(() -> check("logging.config", location))
 			.withMessageStartingWith(
 					"Log4j can't read " + location + ", set by \"logging.config\" from property source")
 			.withMessageContaining(": " + problem.replace("\\\\", "\\"));
@@ -79,10 +78,9 @@ class UnusableConfigurationTests {
 	void namesTheParserThatIsMissing(String name, String format, String artifact) throws IOException {
 		String location = file(name, "{}");
 		this.loader = new FilteredClassLoader("com.fasterxml.jackson");
-		assertThatExceptionOfType(UnreadableConfigurationException.class)
-			.isThrownBy(() -> check("logging.config", location))
+		assertThatExceptionOfType(LoggingStartException.class).isThrownBy(() -> check("logging.config", location))
 			.satisfies((ex) -> {
-				FailureAnalysis analysis = new UnreadableConfigurationFailureAnalyzer().analyze(ex);
+				FailureAnalysis analysis = new LoggingStartFailureAnalyzer().analyze(ex);
 				assertThat(analysis.getDescription())
 					.contains(location, "for %s it needs Jackson 2, and %s is not".formatted(format, artifact))
 					.hasLineCount(1);
@@ -110,7 +108,7 @@ class UnusableConfigurationTests {
 	@Test
 	void reportsAnOverrideThatCantBeParsed() throws IOException {
 		String location = file("a.xml", XML);
-		assertThatExceptionOfType(UnreadableConfigurationException.class)
+		assertThatExceptionOfType(LoggingStartException.class)
 			.isThrownBy(() -> check("logging.log4j2.config.override[0]", location))
 			.withMessageContaining(location + ", set by \"logging.log4j2.config.override[0]\"");
 	}
@@ -134,7 +132,7 @@ class UnusableConfigurationTests {
 		try (URLClassLoader classes = new URLClassLoader(new URL[] { this.directory.toUri().toURL() }, this.loader)) {
 			this.loader = classes;
 			Thread.currentThread().setContextClassLoader(classes);
-			assertThatExceptionOfType(UnreadableConfigurationException.class).isThrownBy(() -> check())
+			assertThatExceptionOfType(LoggingStartException.class).isThrownBy(() -> check())
 				.withMessageContaining(name + ": " + problem);
 		}
 	}
@@ -142,7 +140,7 @@ class UnusableConfigurationTests {
 	@Test
 	void reportsTheFileThatLog4jHasFound() throws IOException {
 		use(XML);
-		assertThatExceptionOfType(UnreadableConfigurationException.class).isThrownBy(() -> check())
+		assertThatExceptionOfType(LoggingStartException.class).isThrownBy(() -> check())
 			.withMessageContaining("found.xml: line 3");
 	}
 

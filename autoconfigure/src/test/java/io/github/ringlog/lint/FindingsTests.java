@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.ringlog.environment.LoggingStartException;
 import io.github.ringlog.environment.RingLogProperties.LocationValidation;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.WrittenConfiguration;
@@ -18,6 +19,7 @@ import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
+import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Node;
@@ -169,7 +171,7 @@ class FindingsTests {
 	void failTheStart() throws IOException {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
-		assertThatExceptionOfType(LocationFindingsException.class)
+		assertThatExceptionOfType(LoggingStartException.class)
 			.isThrownBy(() -> findings.start(LocationValidation.FAIL, false))
 			.withMessageContainingAll("asks for the caller's location", "%L", "^ position 6");
 	}
@@ -220,6 +222,23 @@ class FindingsTests {
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(1);
 		assertThat(findings.locations()).isEqualTo(1);
+	}
+
+	@Test
+	void areLookedForAgainOnlyWhenSomethingHasChanged() throws IOException {
+		configure("%m %L%n");
+		Findings findings = Findings.of(this.context);
+		findings.start(LocationValidation.WARN, false);
+		List<Finding> first = findings.current();
+		assertThat(findings.current()).isSameAs(first);
+		Configuration configuration = this.context.getConfiguration();
+		configuration.addLogger("added", new LoggerConfig("added", Level.DEBUG, true));
+		List<Finding> second = findings.current();
+		assertThat(second).isNotSameAs(first);
+		configuration.getLoggerConfig("added").addAppender(configuration.getAppender("file"), Level.ALL, null);
+		assertThat(findings.current()).isNotSameAs(second);
+		this.context.reconfigure();
+		assertThat(findings.current()).isNotSameAs(second);
 	}
 
 	@Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link JsonMetrics}.
+ * The meters of JSON.
  */
 class JsonMetricsTests {
 
@@ -22,7 +22,7 @@ class JsonMetricsTests {
 
 	@Test
 	void countLinesThatAreCutAndKeysThatCollide() {
-		new JsonMetrics().bindTo(this.registry);
+		RingMetricsAutoConfiguration.bindJson(this.registry);
 		double cut = count("ringlog.json.cut");
 		double collisions = count("ringlog.json.collisions");
 		JsonOracle oracle = new JsonOracle("ecs", Map.of("ringlog.json.max-line", "1KB"));

@@ -64,10 +64,10 @@ class RingMetricsAutoConfigurationTests {
 	void tellsWhyThereAreMeters() {
 		this.runnerWithRegistry.run((context) -> assertThat(ConditionEvaluationReport.get(context.getBeanFactory())
 			.getConditionAndOutcomesBySource()
-			.get(RingMetricsAutoConfiguration.class.getName() + "#ringMetrics"))
+			.get(RingMetricsAutoConfiguration.class.getName() + "#ringLogMetrics"))
 			.anyMatch((outcome) -> outcome.getOutcome()
 				.getMessage()
-				.contains("Ringlog logger context LogManager has a RingLoggerContext")));
+				.matches("Ringlog logger context LogManager has a .*\\.RingLoggerContext")));
 	}
 
 	@Test

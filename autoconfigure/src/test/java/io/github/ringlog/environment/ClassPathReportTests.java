@@ -19,9 +19,9 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link LoggingClassPathFailureAnalyzer}: what it says can be pasted.
+ * Tests for {@link ClassPathReport}: what it says can be pasted.
  */
-class LoggingClassPathFailureAnalyzerTests {
+class ClassPathReportTests {
 
 	private static final Pattern MAVEN = Pattern.compile("(?s)\n( +<dependency>\n.*\n +</dependency>)\n");
 
@@ -126,7 +126,7 @@ class LoggingClassPathFailureAnalyzerTests {
 	}
 
 	private static FailureAnalysis analyze(Problem problem) {
-		return new LoggingClassPathFailureAnalyzer().analyze(new LoggingClassPathException(problem));
+		return new LoggingStartFailureAnalyzer().analyze(ClassPathReport.of(problem));
 	}
 
 }

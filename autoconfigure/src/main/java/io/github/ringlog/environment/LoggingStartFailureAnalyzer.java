@@ -4,12 +4,12 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Tells why Log4j can't read its configuration, and what to do.
+ * Reports a {@link LoggingStartException}.
  */
-class UnreadableConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<UnreadableConfigurationException> {
+class LoggingStartFailureAnalyzer extends AbstractFailureAnalyzer<LoggingStartException> {
 
 	@Override
-	protected FailureAnalysis analyze(Throwable rootFailure, UnreadableConfigurationException cause) {
+	protected FailureAnalysis analyze(Throwable rootFailure, LoggingStartException cause) {
 		return new FailureAnalysis(String.valueOf(cause.getMessage()), cause.getAction(), cause);
 	}
 

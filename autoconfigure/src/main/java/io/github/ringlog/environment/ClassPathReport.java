@@ -2,18 +2,16 @@ package io.github.ringlog.environment;
 
 import io.github.ringlog.bootstrap.LoggingClassPath;
 
-import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
-import org.springframework.boot.diagnostics.FailureAnalysis;
-
 /**
  * Tells what is wrong on the class path, and what to paste to correct it.
  */
-class LoggingClassPathFailureAnalyzer extends AbstractFailureAnalyzer<LoggingClassPathException> {
+final class ClassPathReport {
 
-	@Override
-	protected FailureAnalysis analyze(Throwable rootFailure, LoggingClassPathException cause) {
-		LoggingClassPath.Problem problem = cause.getProblem();
-		return new FailureAnalysis(describe(problem), advise(problem), cause);
+	private ClassPathReport() {
+	}
+
+	static LoggingStartException of(LoggingClassPath.Problem problem) {
+		return new LoggingStartException(describe(problem), advise(problem));
 	}
 
 	private static String describe(LoggingClassPath.Problem problem) {

@@ -1,0 +1,30 @@
+package io.github.ringlog.environment;
+
+/**
+ * Thrown when an application must not start, because it would log nothing, or not as its
+ * settings say. The message tells what is so.
+ */
+public class LoggingStartException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String action;
+
+	/**
+	 * Create an exception.
+	 * @param message what is so
+	 * @param action what to do, and what to paste
+	 */
+	public LoggingStartException(String message, String action) {
+		super(message);
+		this.action = action;
+	}
+
+	/**
+	 * Return what to do.
+	 */
+	String getAction() {
+		return this.action;
+	}
+
+}

@@ -1,0 +1,228 @@
+package io.github.ringlog.environment;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import io.github.ringlog.report.PrintableText;
+import io.github.ringlog.ring.OverflowPolicy;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.bind.AbstractBindHandler;
+import org.springframework.boot.context.properties.bind.BindContext;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.env.Environment;
+
+/**
+ * Binds {@code ringlog.*} by Spring Boot's binder. It rejects a wrong value with the
+ * property's name, the value, its origin and what is allowed, and collects what Spring
+ * Boot could not bind.
+ */
+final class SettingsBinder extends AbstractBindHandler {
+
+	private final Environment environment;
+
+	private final GivenProperties given;
+
+	// The properties that the binder has come to. No groups, and no elements of lists and
+	// maps.
+	private final Map<ConfigurationPropertyName, Bindable<?>> properties = new HashMap<>();
+
+	private Set<ConfigurationProperty> unbound = Set.of();
+
+	SettingsBinder(Environment environment, GivenProperties given) {
+		super(new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
+		this.environment = environment;
+		this.given = given;
+	}
+
+	/**
+	 * Bind and validate.
+	 * @throws InvalidConfigurationPropertyValueException for a bad value
+	 */
+	RingLogProperties bind() {
+		try {
+			RingLogProperties bound = Binder.get(this.environment)
+				.bindOrCreate("ringlog", Bindable.of(RingLogProperties.class), this);
+			rejectContradictions(bound);
+			return bound;
+		}
+		catch (BindException ex) {
+			throw (ex.getCause() instanceof InvalidConfigurationPropertyValueException invalid) ? invalid : ex;
+		}
+	}
+
+	/**
+	 * Return what was set and is no property, or an element of none.
+	 */
+	List<ConfigurationProperty> unbound() {
+		// An empty value is bound to nothing.
+		return this.unbound.stream().filter((property) -> !this.properties.containsKey(property.getName())).toList();
+	}
+
+	/**
+	 * Return the names of properties that the binder has come to.
+	 */
+	Set<ConfigurationPropertyName> names() {
+		return this.properties.keySet();
+	}
+
+	private boolean isElement(ConfigurationPropertyName name) {
+		return this.properties.containsKey(name.getParent());
+	}
+
+	@Override
+	public <T> @Nullable Bindable<T> onStart(ConfigurationPropertyName name, Bindable<T> target, BindContext context) {
+		ConfigurationProperty property = this.given.find(name);
+		String members = members(name, target.getType());
+		if (!members.isEmpty() && property != null) {
+			throw invalid(property,
+					"It is a group of properties and has no value. Its properties are: " + members + ".");
+		}
+		if (members.isEmpty() && !isElement(name)) {
+			this.properties.put(name, target);
+			Allowed.Only only = target.getAnnotation(Allowed.Only.class);
+			if (property != null && isBlank(property.getValue()) && (only == null || !only.orEmpty())) {
+				throw invalid(property, "It is empty. " + sentence(target));
+			}
+		}
+		return super.onStart(name, target, context);
+	}
+
+	/**
+	 * Return the names of what is in a group, or nothing if it is none.
+	 */
+	private static String members(ConfigurationPropertyName name, ResolvableType type) {
+		Class<?> isolated = type.asMap().getGeneric(1).resolve(Object.class);
+		Class<?> group = isolated.isRecord() ? isolated : type.toClass();
+		RecordComponent[] members = group.isRecord() ? group.getRecordComponents() : new RecordComponent[0];
+		return Arrays.stream(members)
+			.map((member) -> name + (isolated.isRecord() ? ".appender." : ".")
+					+ DataObjectPropertyName.toDashedForm(member.getName()))
+			.collect(Collectors.joining(", "));
+	}
+
+	private boolean isBlank(Object value) {
+		return value instanceof CharSequence text && this.environment.resolvePlaceholders(text.toString()).isBlank();
+	}
+
+	@Override
+	public @Nullable Object onFailure(ConfigurationPropertyName name, Bindable<?> target, BindContext context,
+			Exception error) throws Exception {
+		ConfigurationProperty property = this.given.find(name);
+		Bindable<?> known = this.properties.get(isElement(name) ? name.getParent() : name);
+		boolean isReported = error instanceof BindException
+				|| error instanceof InvalidConfigurationPropertyValueException;
+		throw (isReported || property == null || known == null) ? error : invalid(property, sentence(known));
+	}
+
+	@Override
+	public void onFinish(ConfigurationPropertyName name, Bindable<?> target, BindContext context,
+			@Nullable Object result) throws Exception {
+		Bindable<?> property = this.properties.get(isElement(name) ? name.getParent() : name);
+		Allowed.Only only = (property != null) ? property.getAnnotation(Allowed.Only.class) : null;
+		if (property != null && only != null && result != null) {
+			rejectWrongValue(name, result, only.value(), property);
+		}
+		try {
+			super.onFinish(name, target, context, result);
+		}
+		catch (UnboundConfigurationPropertiesException ex) {
+			this.unbound = ex.getUnboundProperties();
+		}
+	}
+
+	private void rejectWrongValue(ConfigurationPropertyName name, Object value, Allowed allowed, Bindable<?> property) {
+		boolean isEntry = isElement(name) && Map.class.isAssignableFrom(property.getType().toClass());
+		Collection<?> values = List.of(isEntry ? Map.entry(name.getLastElement(Form.ORIGINAL), value) : value);
+		if (value instanceof Map<?, ?> map) {
+			values = map.entrySet();
+		}
+		else if (value instanceof List<?> list) {
+			values = list;
+		}
+		for (Object each : values) {
+			if (each == null || !allowed.test(each)) {
+				String shown = PrintableText.of(Objects.toString(each, ""));
+				String which = (each == value && !isElement(name)) ? "" : "'" + shown + "' is not valid. ";
+				throw invalid(name.toString(), shown, which + sentence(property));
+			}
+		}
+	}
+
+	private void rejectContradictions(RingLogProperties properties) {
+		rejectDropLevel("ringlog.overflow", properties.overflow().policy());
+		properties.isolation().forEach((name, ring) -> rejectDropLevel(RingLogSettings.isolation(name), ring.policy()));
+		RingLogProperties.Trace trace = properties.trace();
+		if (trace.propagation().contains(TracePropagation.PASSTHROUGH) && trace.propagation().size() > 1) {
+			throw invalid("ringlog.trace.propagation", trace.propagation(), "'passthrough' must stand alone.");
+		}
+		if (trace.mdcHeaders().containsValue(trace.mdcKey())) {
+			throw invalid("ringlog.trace.mdc-headers", trace.mdcHeaders(),
+					"The key '%s' is already the key of the trace id (ringlog.trace.mdc-key)."
+						.formatted(trace.mdcKey()));
+		}
+	}
+
+	private void rejectDropLevel(String group, OverflowPolicy policy) {
+		ConfigurationProperty property = this.given.find(group + ".drop-level");
+		if (policy != OverflowPolicy.DROP && property != null && !isBlank(property.getValue())) {
+			throw invalid(property,
+					"It has an effect only if %s.policy is 'drop', but that is '%s'. Remove it, or set the policy to 'drop'."
+						.formatted(group, policy.label()));
+		}
+	}
+
+	/**
+	 * Tell what a property allows.
+	 */
+	private static String sentence(Bindable<?> target) {
+		Allowed.Only only = target.getAnnotation(Allowed.Only.class);
+		Class<?> type = target.getType().toClass();
+		String allowed = "true or false";
+		if (only != null) {
+			allowed = only.value().description + (only.orEmpty() ? ", or empty" : "");
+		}
+		else if (type.isEnum()) {
+			allowed = Arrays.stream(type.getEnumConstants())
+				.map((constant) -> RingLogSettings.label((Enum<?>) constant))
+				.collect(Collectors.joining(", ", "one of ", ""));
+		}
+		return "It must be " + allowed + ".";
+	}
+
+	private InvalidConfigurationPropertyValueException invalid(String name, Object value, String reason) {
+		ConfigurationProperty property = this.given.findFirst(name);
+		return (property != null) ? invalid(property, reason)
+				: new InvalidConfigurationPropertyValueException(name, value, reason);
+	}
+
+	/**
+	 * Spring Boot's report looks for the origin in the environment of the application
+	 * context, and there is none yet. So the reason tells it.
+	 */
+	private static InvalidConfigurationPropertyValueException invalid(ConfigurationProperty property, String reason) {
+		Object value = (property.getValue() instanceof CharSequence text) ? PrintableText.of(text)
+				: property.getValue();
+		String origin = (property.getOrigin() != null) ? "%n%nIt was set by %s.".formatted(property.getOrigin()) : "";
+		return new InvalidConfigurationPropertyValueException(property.getName().toString(), value, reason + origin);
+	}
+
+}

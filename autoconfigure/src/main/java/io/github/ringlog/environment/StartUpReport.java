@@ -1,0 +1,93 @@
+package io.github.ringlog.environment;
+
+import java.util.List;
+
+import io.github.ringlog.bootstrap.LoggingClassPath;
+import io.github.ringlog.ring.RingSettings;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.Logger;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.env.Environment;
+
+/**
+ * Lines that are logged at start-up: how loggers write and why, and which settings have
+ * no effect.
+ *
+ * @param settings the settings of the application
+ * @param engine the settings of the ring, or {@code null} if the loggers are not ours
+ * @param differences the settings that another application has fixed
+ */
+record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, List<String> differences) {
+
+	private static final String ANNOUNCED = StartUpReport.class.getName();
+
+	private static final String DISABLED = "Logging is synchronous: ringlog.enabled is false";
+
+	private static final String NOT_IN_USE = "Ringlog is not in use, and its settings have no effect: ";
+
+	void log(Environment environment, ClassLoader loader) {
+		// Once for all applications that share the loggers.
+		if (LogManager.getContext(loader, false).putObjectIfAbsent(ANNOUNCED, true) == null) {
+			announce(environment.getProperty("spring.main.log-startup-info", Boolean.class, true), loader);
+		}
+		if (!this.differences.isEmpty()) {
+			logger().warn("Another application in this JVM has set up the logging that this one shares. These settings "
+					+ "can't be changed any more: {}", String.join("; ", this.differences));
+		}
+		warn(this.settings.describeUnknown());
+	}
+
+	/**
+	 * A {@code @PropertySource} is read while the context is refreshed, long after
+	 * logging has started.
+	 */
+	void logLate(Environment environment) {
+		warn(this.settings.describeLate(environment));
+	}
+
+	private void announce(boolean info, ClassLoader loader) {
+		logLine(info, ContextSelectorOrigin.find(loader), ContextSelectorOrigin.loaded());
+		if (this.engine != null && this.engine.enabled()) {
+			warn(IneffectiveLog4jProperties.describe());
+		}
+		if (LoggingClassPath.problem() != LoggingClassPath.Problem.LOGBACK) {
+			warn(UnusableConfiguration.describeLeftovers(loader));
+		}
+	}
+
+	private void logLine(boolean info, ContextSelectorOrigin selector, @Nullable String loaded) {
+		String line = DISABLED;
+		boolean wanted = true;
+		if (this.engine != null && this.engine.enabled()) {
+			line = "Logging is asynchronous: ring of %d slots, wait strategy %s, overflow policy %s; context selector %s, set by %s"
+				.formatted(this.engine.bufferSize(), this.engine.waitStrategy().label(),
+						this.engine.overflow().policy().label(), selector.name(), selector.origin());
+		}
+		else if (this.engine == null && selector.name() != null) {
+			wanted = loaded == null || loaded.equals(selector.name());
+			line = NOT_IN_USE
+					+ (wanted ? "the context selector is %s, set by %s".formatted(selector.name(), selector.origin())
+							: "Log4j uses %s, because it could not load the context selector %s, set by %s"
+								.formatted(loaded, selector.name(), selector.origin()));
+		}
+		else if (this.engine == null && this.settings.properties().enabled()) {
+			wanted = false;
+			line = "Logging is synchronous: the system property ringlog.enabled or the environment variable "
+					+ "RINGLOG_ENABLED was false when Log4j started. To use Ringlog, remove it and start again";
+		}
+		if (info || !wanted) {
+			logger().log(wanted ? Level.INFO : Level.WARN, line);
+		}
+	}
+
+	private static void warn(List<String> descriptions) {
+		descriptions.forEach((description) -> logger().warn(description));
+	}
+
+	private static Logger logger() {
+		return LogManager.getLogger(RingLogEnvironmentListener.class);
+	}
+
+}
