@@ -7,6 +7,7 @@ import java.util.Set;
 
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.environment.TracePropagation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Extracts the ids of requests from their headers, counts them, and injects them into the
@@ -64,7 +65,7 @@ public final class TraceIds {
 	 * @return the id
 	 */
 	public TraceId create() {
-		this.counts.count(TraceIdSource.GENERATED);
+		this.counts.generated().increment();
 		return TraceId.create();
 	}
 
@@ -77,21 +78,20 @@ public final class TraceIds {
 	 * @return the id
 	 */
 	public <C> TraceId extract(C carrier, HeaderGetter<C> getter) {
-		if (!this.trustIncoming) {
-			return create();
-		}
-		return this.extractor.extract(carrier, getter);
+		return this.trustIncoming ? this.extractor.extract(carrier, getter) : create();
 	}
 
 	/**
 	 * Inject an id into what is sent. Headers that are set stay as they are.
-	 * @param id the id
+	 * @param id the id, or {@code null} to send none
 	 * @param carrier what is sent
 	 * @param setter sets its headers
 	 * @param <C> the kind of request or message
 	 */
-	public <C> void inject(TraceId id, C carrier, HeaderSetter<C> setter) {
-		this.injector.inject(id, carrier, setter);
+	public <C> void inject(@Nullable TraceId id, C carrier, HeaderSetter<C> setter) {
+		if (id != null) {
+			this.injector.inject(id, carrier, setter);
+		}
 	}
 
 	/**

@@ -1,7 +1,7 @@
 package io.github.ringlog.trace.reactive;
 
 import io.github.ringlog.trace.CurrentTraceId;
-import io.github.ringlog.trace.HttpHeadersGetter;
+import io.github.ringlog.trace.HttpHeadersAccessor;
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 import reactor.core.publisher.Mono;
@@ -36,7 +36,7 @@ public final class TraceHttpHandlerDecorator implements HttpHandlerDecoratorFact
 	@Override
 	public HttpHandler apply(HttpHandler handler) {
 		return (request, response) -> {
-			TraceId id = this.ids.extract(request.getHeaders(), HttpHeadersGetter.INSTANCE);
+			TraceId id = this.ids.extract(request.getHeaders(), HttpHeadersAccessor.INSTANCE);
 			if (!this.responseHeader.isEmpty()) {
 				response.getHeaders().set(this.responseHeader, id.value());
 			}

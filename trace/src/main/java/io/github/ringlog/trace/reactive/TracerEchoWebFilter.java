@@ -14,13 +14,7 @@ import org.springframework.web.server.WebFilterChain;
  * Echoes the id of Micrometer Tracing in the header of the response, and does nothing
  * else.
  */
-final class TracerEchoWebFilter implements WebFilter {
-
-	private final String responseHeader;
-
-	TracerEchoWebFilter(String responseHeader) {
-		this.responseHeader = responseHeader;
-	}
+record TracerEchoWebFilter(String responseHeader) implements WebFilter {
 
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {

@@ -8,16 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 /**
  * The id of each servlet request, found once and kept in an attribute of the request.
  */
-final class ServletTraces {
-
-	private final TraceIds ids;
-
-	private final CurrentTraceId current;
-
-	ServletTraces(TraceIds ids, CurrentTraceId current) {
-		this.ids = ids;
-		this.current = current;
-	}
+record ServletTraces(TraceIds ids, CurrentTraceId current) {
 
 	/**
 	 * Return the id of a request: the first part of ours finds it in the headers.
@@ -31,12 +22,8 @@ final class ServletTraces {
 		return id;
 	}
 
-	CurrentTraceId current() {
-		return this.current;
-	}
-
-	TraceIds ids() {
-		return this.ids;
+	CurrentTraceId.Scope open(HttpServletRequest request) {
+		return this.current.open(idOf(request));
 	}
 
 }

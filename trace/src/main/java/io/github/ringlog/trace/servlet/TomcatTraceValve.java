@@ -3,7 +3,6 @@ package io.github.ringlog.trace.servlet;
 import java.io.IOException;
 
 import io.github.ringlog.trace.CurrentTraceId;
-import io.github.ringlog.trace.TraceId;
 import jakarta.servlet.ServletException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -27,17 +26,13 @@ final class TomcatTraceValve extends ValveBase {
 	}
 
 	@Override
+	@SuppressWarnings("try") // A scope need not be looked at.
 	public void invoke(Request request, Response response) throws IOException, ServletException {
-		TraceId id = this.traces.idOf(request);
-		if (response.isError() && this.responseHeader.isDue(request)) {
-			this.responseHeader.set(response, id.value());
+		if (response.isError()) {
+			this.responseHeader.echo(this.traces.idOf(request).value(), request, response);
 		}
-		CurrentTraceId.Scope scope = this.traces.current().open(id);
-		try {
+		try (CurrentTraceId.Scope scope = this.traces.open(request)) {
 			getNext().invoke(request, response);
-		}
-		finally {
-			scope.close();
 		}
 	}
 
