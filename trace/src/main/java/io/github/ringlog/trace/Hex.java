@@ -31,7 +31,8 @@ final class Hex {
 
 	static {
 		Arrays.fill(KINDS, OTHER);
-		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ._".chars().forEach((character) -> KINDS[character] = TEXT);
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ._".chars()
+			.forEach((character) -> KINDS[character] = TEXT);
 		"0123456789abcdef".chars().forEach((character) -> KINDS[character] = LOWER);
 		"ABCDEF".chars().forEach((character) -> KINDS[character] = UPPER);
 		KINDS['-'] = DASH;

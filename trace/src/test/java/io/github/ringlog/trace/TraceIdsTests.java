@@ -47,8 +47,7 @@ class TraceIdsTests {
 		this.headers.set("b3", "463ac35c9f6413ad-" + SPAN);
 		this.headers.set("traceparent", "not valid");
 		assertThat(find()).hasToString("463ac35c9f6413ad");
-		assertThat(this.counts).containsOnly(Map.entry("rejected", 1L),
-				Map.entry("incoming", 1L));
+		assertThat(this.counts).containsOnly(Map.entry("rejected", 1L), Map.entry("incoming", 1L));
 	}
 
 	@Test
@@ -62,8 +61,7 @@ class TraceIdsTests {
 		this.headers.set("traceparent", "${jndi:ldap://x}");
 		this.headers.set("X-Request-Id", "a b");
 		assertThat(find().value()).matches(NEW_ID);
-		assertThat(this.counts).containsOnly(Map.entry("rejected", 2L),
-				Map.entry("generated", 1L));
+		assertThat(this.counts).containsOnly(Map.entry("rejected", 2L), Map.entry("generated", 1L));
 	}
 
 	@Test

@@ -17,8 +17,7 @@ import org.springframework.core.PriorityOrdered;
  * Gives the runners of an application an id: one for all of them. It is the first runner,
  * and Spring Boot publishes an event after the last one, on the same thread.
  */
-final class RunnerTraces
-		implements ApplicationRunner, ApplicationListener<SpringApplicationEvent>, PriorityOrdered {
+final class RunnerTraces implements ApplicationRunner, ApplicationListener<SpringApplicationEvent>, PriorityOrdered {
 
 	private final CurrentTraceId current;
 
