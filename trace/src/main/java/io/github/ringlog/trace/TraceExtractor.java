@@ -23,9 +23,8 @@ final class TraceExtractor {
 
 	private final TraceIdCounts counts;
 
-	TraceExtractor(List<String> requestHeaders, boolean keepsReceived, Map<String, String> mdcHeaders,
+	TraceExtractor(List<TraceFormat> formats, boolean keepsReceived, Map<String, String> mdcHeaders,
 			TraceIdCounts counts) {
-		List<TraceFormat> formats = requestHeaders.stream().map(TraceFormat::of).toList();
 		this.sources = formats.stream().map((format) -> Source.of(format, formats)).toArray(Source[]::new);
 		this.readsB3Multi = formats.contains(B3Format.MULTI);
 		this.keepsReceived = keepsReceived;

@@ -37,10 +37,11 @@ public final class TraceIds {
 	public TraceIds(List<String> requestHeaders, boolean trustIncoming, Collection<TracePropagation> propagation,
 			Map<String, String> mdcHeaders) {
 		boolean w3cOnly = Set.of(TracePropagation.W3C).containsAll(propagation);
+		List<TraceFormat> formats = requestHeaders.stream().map(TraceFormat::of).toList();
 		this.trustIncoming = trustIncoming;
-		this.extractor = new TraceExtractor(requestHeaders, !w3cOnly, mdcHeaders, this.counts);
-		this.injector = new TraceInjector(requestHeaders, propagation);
-		this.unfitHeaders = new UnfitHeaders(requestHeaders, trustIncoming);
+		this.extractor = new TraceExtractor(formats, !w3cOnly, mdcHeaders, this.counts);
+		this.injector = new TraceInjector(formats, propagation);
+		this.unfitHeaders = new UnfitHeaders(formats, trustIncoming);
 	}
 
 	static TraceIds of(RingLogProperties.Trace settings) {

@@ -26,11 +26,10 @@ final class TraceInjector {
 	// Whether a new id goes out as a request id.
 	private final boolean requestIdFirst;
 
-	TraceInjector(List<String> requestHeaders, Collection<TracePropagation> propagation) {
+	TraceInjector(List<TraceFormat> formats, Collection<TracePropagation> propagation) {
 		this.w3c = propagation.contains(TracePropagation.W3C);
 		this.b3 = propagation.contains(TracePropagation.B3);
 		this.passthrough = propagation.contains(TracePropagation.PASSTHROUGH);
-		List<TraceFormat> formats = requestHeaders.stream().map(TraceFormat::of).toList();
 		this.requestId = formats.stream()
 			.filter(RequestIdFormat.class::isInstance)
 			.findFirst()

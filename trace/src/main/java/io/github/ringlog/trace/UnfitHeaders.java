@@ -18,10 +18,8 @@ final class UnfitHeaders {
 
 	private final boolean trustIncoming;
 
-	UnfitHeaders(List<String> requestHeaders, boolean trustIncoming) {
-		this.formats = Stream.concat(TraceFormat.traces(), requestHeaders.stream().map(TraceFormat::of))
-			.distinct()
-			.toList();
+	UnfitHeaders(List<TraceFormat> formats, boolean trustIncoming) {
+		this.formats = Stream.concat(TraceFormat.traces(), formats.stream()).distinct().toList();
 		this.trustIncoming = trustIncoming;
 	}
 

@@ -1,6 +1,5 @@
 package io.github.ringlog.trace;
 
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,7 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import org.springframework.messaging.Message;
+import org.springframework.messaging.support.MessageBuilder;
+
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 /**
  * Tests for {@link TraceIds}: the headers of a request that came, and those of a request
@@ -24,7 +27,7 @@ class TraceInjectionTests {
 
 	private static final String HEX = "{16}";
 
-	private static final HeaderGetter<Map<String, String>> GETTER = new MapGetter();
+	private static final HeaderGetter<Map<String, String>> GETTER = Map::get;
 
 	private static final HeaderSetter<Map<String, String>> SETTER = new MapSetter();
 
@@ -173,6 +176,30 @@ class TraceInjectionTests {
 	}
 
 	@Test
+	void bothTracesThatCameGoOnUntouched() {
+		this.requestHeaders = List.of("b3");
+		String in = "b3: 463ac35c9f6413ad-S-0; traceparent: 00-T-S-01; tracestate: a=b";
+		assertThatItSends(in, in, TracePropagation.PASSTHROUGH);
+	}
+
+	@Test
+	void aLineSendsTheIdWithAMessageOfAnyKindAndALineReceivesIt() {
+		TraceIds ids = ids();
+		TraceId id = ids.extract(parse("traceparent: 00-T-S-01"), GETTER);
+		MessageBuilder<String> builder = MessageBuilder.withPayload("order");
+		ids.inject(id, builder, MessageBuilder::setHeader);
+		// JMS allows no dashes in names.
+		ids.inject(id, builder, (jms, name, value) -> jms.setHeader("jms_" + name.replace('-', '_'), value));
+		Message<String> message = builder.build();
+		assertThat(ids.extract(message, (received, name) -> received.getHeaders().get(name, String.class)))
+			.hasToString(T);
+		assertThat(ids.extract(message,
+				(received, name) -> received.getHeaders().get("jms_" + name.replace('-', '_'), String.class)))
+			.hasToString(T);
+		ids.inject(null, builder, (nobody, name, value) -> fail());
+	}
+
+	@Test
 	void aTraceparentBesideAB3ThatWinsIsNotCut() {
 		this.requestHeaders = List.of("b3");
 		String in = "b3: 463ac35c9f6413ad-S-0; traceparent: 00-T-S-01; tracestate: a=b";
@@ -222,20 +249,6 @@ class TraceInjectionTests {
 			headers.put(parts[0], parts[1].replaceFirst("^T$", T).replaceAll("^S$|(?<=-)S(?=-|$)", S));
 		}
 		return headers;
-	}
-
-	private static final class MapGetter implements HeaderGetter<Map<String, String>> {
-
-		@Override
-		public String get(Map<String, String> headers, String name) {
-			return headers.get(name);
-		}
-
-		@Override
-		public Iterator<String> getAll(Map<String, String> headers, String name) {
-			return List.of(headers.get(name)).iterator();
-		}
-
 	}
 
 	private static final class MapSetter implements HeaderSetter<Map<String, String>> {

@@ -13,6 +13,9 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * The headers of proxied requests and of their responses.
+ *
+ * @param ids extracts and injects ids
+ * @param propagate whether ids are sent
  */
 record GatewayHeaders(TraceIds ids, boolean propagate) {
 

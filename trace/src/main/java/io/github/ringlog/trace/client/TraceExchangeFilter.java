@@ -15,6 +15,9 @@ import org.springframework.web.reactive.function.client.WebClient;
 /**
  * Sends the id on with {@code WebClient}: that of Reactor's context, else that of the
  * calling thread.
+ *
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
  */
 record TraceExchangeFilter(TraceIds ids, CurrentTraceId current) implements ExchangeFilterFunction {
 

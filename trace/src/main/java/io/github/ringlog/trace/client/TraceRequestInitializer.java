@@ -12,6 +12,9 @@ import org.springframework.web.client.RestTemplate;
 
 /**
  * Sends the id of the calling thread on with the request that it initializes.
+ *
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
  */
 record TraceRequestInitializer(TraceIds ids, CurrentTraceId current) implements ClientHttpRequestInitializer {
 

@@ -13,13 +13,20 @@ import io.grpc.MethodDescriptor;
 
 /**
  * Sends the id of the calling thread on with a call.
+ *
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
  */
 record TraceClientInterceptor(TraceIds ids, CurrentTraceId current) implements ClientInterceptor {
 
 	@Override
 	public <Q, R> ClientCall<Q, R> interceptCall(MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
+		ClientCall<Q, R> call = next.newCall(method, options);
 		TraceId id = this.current.find();
-		return new SimpleForwardingClientCall<>(next.newCall(method, options)) {
+		if (id == null) {
+			return call;
+		}
+		return new SimpleForwardingClientCall<>(call) {
 
 			@Override
 			public void start(Listener<R> listener, Metadata headers) {

@@ -11,6 +11,9 @@ import io.grpc.ServerInterceptor;
 
 /**
  * Gives each call its id, around all that its service does in callbacks of gRPC.
+ *
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
  */
 @SuppressWarnings("try") // A scope need not be looked at.
 record TraceServerInterceptor(TraceIds ids, CurrentTraceId current) implements ServerInterceptor {

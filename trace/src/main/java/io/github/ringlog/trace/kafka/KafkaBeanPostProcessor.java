@@ -22,6 +22,10 @@ import org.springframework.kafka.listener.RecordInterceptor;
 /**
  * Adds interceptors to factories of producers and of listener containers, beside those of
  * the application.
+ *
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
+ * @param propagate whether ids are sent
  */
 record KafkaBeanPostProcessor(ObjectProvider<TraceIds> ids, ObjectProvider<CurrentTraceId> current,
 		boolean propagate) implements BeanPostProcessor {

@@ -7,21 +7,22 @@ import io.github.ringlog.trace.TraceIds;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.server.reactive.HttpHandler;
 import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
 
 /**
  * Gives each request its id, in Reactor's context and in the header of the response. A
  * {@code WebFilter} would be too late for this: handlers of exceptions, which log most of
- * what goes wrong, are around the filters.
+ * what goes wrong, are around the filters. An {@code @Order} at a bean of the user's is
+ * that among decorators.
  */
-public final class TraceHttpHandlerDecorator implements HttpHandlerDecoratorFactory, Ordered {
+@Order(Ordered.HIGHEST_PRECEDENCE)
+public final class TraceHttpHandlerDecorator implements HttpHandlerDecoratorFactory {
 
 	private final TraceIds ids;
 
 	private final String responseHeader;
-
-	private int order = Ordered.HIGHEST_PRECEDENCE;
 
 	/**
 	 * Create a decorator.
@@ -43,19 +44,6 @@ public final class TraceHttpHandlerDecorator implements HttpHandlerDecoratorFact
 			return Mono.defer(() -> handler.handle(request, response))
 				.contextWrite((context) -> context.put(CurrentTraceId.KEY, id));
 		};
-	}
-
-	@Override
-	public int getOrder() {
-		return this.order;
-	}
-
-	/**
-	 * Set the order among decorators.
-	 * @param order the order; a lower one is further outside
-	 */
-	public void setOrder(int order) {
-		this.order = order;
 	}
 
 }

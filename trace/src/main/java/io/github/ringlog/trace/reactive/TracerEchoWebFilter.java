@@ -13,6 +13,8 @@ import org.springframework.web.server.WebFilterChain;
 /**
  * Echoes the id of Micrometer Tracing in the header of the response, and does nothing
  * else.
+ *
+ * @param responseHeader the header that echoes the id
  */
 record TracerEchoWebFilter(String responseHeader) implements WebFilter {
 

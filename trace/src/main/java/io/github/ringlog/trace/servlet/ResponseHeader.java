@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The header of the response that echoes the id.
+ *
+ * @param name its name; empty for none
  */
 record ResponseHeader(String name) {
 

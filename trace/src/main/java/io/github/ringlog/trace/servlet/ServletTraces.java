@@ -7,6 +7,9 @@ import jakarta.servlet.http.HttpServletRequest;
 
 /**
  * The id of each servlet request, found once and kept in an attribute of the request.
+ *
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
  */
 record ServletTraces(TraceIds ids, CurrentTraceId current) {
 
@@ -20,10 +23,6 @@ record ServletTraces(TraceIds ids, CurrentTraceId current) {
 		TraceId id = this.ids.extract(request, ServletHeaderGetter.INSTANCE);
 		request.setAttribute(CurrentTraceId.KEY, id);
 		return id;
-	}
-
-	CurrentTraceId.Scope open(HttpServletRequest request) {
-		return this.current.open(idOf(request));
 	}
 
 }

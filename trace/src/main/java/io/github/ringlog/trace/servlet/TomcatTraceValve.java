@@ -3,6 +3,7 @@ package io.github.ringlog.trace.servlet;
 import java.io.IOException;
 
 import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceId;
 import jakarta.servlet.ServletException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -28,10 +29,11 @@ final class TomcatTraceValve extends ValveBase {
 	@Override
 	@SuppressWarnings("try") // A scope need not be looked at.
 	public void invoke(Request request, Response response) throws IOException, ServletException {
+		TraceId id = this.traces.idOf(request);
 		if (response.isError()) {
-			this.responseHeader.echo(this.traces.idOf(request).value(), request, response);
+			this.responseHeader.echo(id.value(), request, response);
 		}
-		try (CurrentTraceId.Scope scope = this.traces.open(request)) {
+		try (CurrentTraceId.Scope scope = this.traces.current().open(id)) {
 			getNext().invoke(request, response);
 		}
 	}

@@ -14,6 +14,10 @@ import jakarta.servlet.ServletResponse;
 
 /**
  * An asynchronous context whose listeners and tasks run with the id of the request.
+ *
+ * @param delegate what the container has made
+ * @param id the id of the request
+ * @param current binds an id to a thread
  */
 @SuppressWarnings("try") // A scope need not be looked at.
 record TraceAsyncContext(AsyncContext delegate, TraceId id, CurrentTraceId current) implements AsyncContext {

@@ -24,6 +24,8 @@ import org.springframework.util.ReflectionUtils;
  * Gives the tasks of executors and schedulers the id of their caller: of beans that are
  * Spring's or extend Spring's, and of those that a builder of Spring Boot makes. A
  * decorator of the application stays, and runs with the id.
+ *
+ * @param current binds an id to a thread
  */
 record ExecutorBeanPostProcessor(ObjectProvider<CurrentTraceId> current) implements BeanPostProcessor {
 

@@ -16,6 +16,10 @@ import org.springframework.scheduling.Trigger;
 /**
  * Gives each run of a task a new id, and leaves the rest to the scheduler of the
  * application.
+ *
+ * @param scheduler the scheduler of the application
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
  */
 @SuppressWarnings("try") // A scope need not be looked at.
 record TraceTaskScheduler(TaskScheduler scheduler, TraceIds ids, CurrentTraceId current) implements TaskScheduler {
