@@ -67,7 +67,9 @@ final class TraceExtractor {
 	}
 
 	private <C> TraceId withTrace(TraceId id, List<TraceFormat> others, C carrier, HeaderGetter<C> getter) {
-		for (TraceFormat other : others) {
+		// Without an iterator, which each request would allocate.
+		for (int i = 0; i < others.size(); i++) {
+			TraceFormat other = others.get(i);
 			String value = getter.get(carrier, other.header());
 			TraceId trace = (value != null) ? extract(other, value, carrier, getter) : null;
 			if (trace != null) {

@@ -1,5 +1,6 @@
 package io.github.ringlog.trace.servlet;
 
+import java.util.Enumeration;
 import java.util.Iterator;
 
 import io.github.ringlog.trace.HeaderGetter;
@@ -24,6 +25,16 @@ public enum ServletHeaderGetter implements HeaderGetter<HttpServletRequest> {
 	@Override
 	public Iterator<String> getAll(HttpServletRequest request, String name) {
 		return request.getHeaders(name).asIterator();
+	}
+
+	/**
+	 * Look into the headers of each request without an iterator around them.
+	 */
+	@Override
+	public boolean isRepeated(HttpServletRequest request, String name) {
+		Enumeration<String> values = request.getHeaders(name);
+		values.nextElement();
+		return values.hasMoreElements();
 	}
 
 }
