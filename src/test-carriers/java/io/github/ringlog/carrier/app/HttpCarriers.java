@@ -5,6 +5,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 
+import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.TraceIds;
+
 import org.springframework.cloud.openfeign.EnableFeignClients;
 import org.springframework.cloud.openfeign.FeignClient;
 import org.springframework.context.annotation.Bean;
@@ -39,21 +42,17 @@ class HttpCarriers {
 				+ carrier + "?id=" + id);
 	}
 
+	/**
+	 * A client that has no hook: the request gets the headers.
+	 */
 	@Bean
-	HttpClient jdkClient() {
-		return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-	}
-
-	@Bean
-	Carrier httpClient(HttpClient client) {
-		return (id) -> client.send(HttpRequest.newBuilder(sink("httpClient", id)).build(), BodyHandlers.ofString());
-	}
-
-	@Bean
-	Carrier httpClientAsync(HttpClient client) {
-		return (id) -> client
-			.sendAsync(HttpRequest.newBuilder(sink("httpClientAsync", id)).build(), BodyHandlers.ofString())
-			.get();
+	Carrier httpClient(TraceIds ids, CurrentTraceId current) {
+		HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+		return (id) -> {
+			HttpRequest.Builder request = HttpRequest.newBuilder(sink("httpClient", id));
+			ids.inject(current.find(), request, HttpRequest.Builder::setHeader);
+			client.send(request.build(), BodyHandlers.ofString());
+		};
 	}
 
 	@Bean

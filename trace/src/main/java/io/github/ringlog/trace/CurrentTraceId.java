@@ -30,7 +30,7 @@ public final class CurrentTraceId {
 	private final String[] keys;
 
 	// The usual case: nothing was there before.
-	private final Scope clearing = new Scope(this, null, null);
+	private final Scope clearing = () -> set(null, null);
 
 	/**
 	 * Create for an application.
@@ -85,7 +85,7 @@ public final class CurrentTraceId {
 		if (id != previous || MDC.get(this.mdcKey) == null) {
 			set(id, null);
 		}
-		return (previous == null && previousTexts == null) ? this.clearing : new Scope(this, previous, previousTexts);
+		return (previous == null && previousTexts == null) ? this.clearing : () -> set(previous, previousTexts);
 	}
 
 	/**
@@ -137,16 +137,13 @@ public final class CurrentTraceId {
 	private void set(@Nullable TraceId id, @Nullable String @Nullable [] texts) {
 		current.set(id);
 		for (int i = 0; i < this.keys.length; i++) {
-			put(this.keys[i], (texts != null) ? texts[i] : text(id, i));
-		}
-	}
-
-	private static void put(String key, @Nullable String text) {
-		if (text != null) {
-			MDC.put(key, text);
-		}
-		else {
-			MDC.remove(key);
+			String text = (texts != null) ? texts[i] : text(id, i);
+			if (text != null) {
+				MDC.put(this.keys[i], text);
+			}
+			else {
+				MDC.remove(this.keys[i]);
+			}
 		}
 	}
 
@@ -171,24 +168,10 @@ public final class CurrentTraceId {
 	/**
 	 * The time for which an id is bound to a thread.
 	 */
-	public static final class Scope implements AutoCloseable {
-
-		private final CurrentTraceId owner;
-
-		private final @Nullable TraceId previous;
-
-		private final @Nullable String @Nullable [] previousTexts;
-
-		private Scope(CurrentTraceId owner, @Nullable TraceId previous, @Nullable String @Nullable [] previousTexts) {
-			this.owner = owner;
-			this.previous = previous;
-			this.previousTexts = previousTexts;
-		}
+	public interface Scope extends AutoCloseable {
 
 		@Override
-		public void close() {
-			this.owner.set(this.previous, this.previousTexts);
-		}
+		void close();
 
 	}
 

@@ -1,5 +1,8 @@
 package io.github.ringlog.trace;
 
+import java.util.Iterator;
+import java.util.stream.Stream;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <C> the kind of request or message
  */
+@FunctionalInterface
 public interface HeaderGetter<C> {
 
 	/**
@@ -18,19 +22,25 @@ public interface HeaderGetter<C> {
 	@Nullable String get(C carrier, String name);
 
 	/**
+	 * Return all values of a header, where there may be several.
+	 * @param carrier the request
+	 * @param name the name of the header
+	 * @return the values
+	 */
+	default Iterator<String> getAll(C carrier, String name) {
+		return Stream.ofNullable(get(carrier, name)).iterator();
+	}
+
+	/**
 	 * Return whether a header is there more than once.
 	 * @param carrier the request
 	 * @param name the name of a header that is there
 	 * @return whether there are several values
 	 */
-	boolean isRepeated(C carrier, String name);
-
-	/**
-	 * Return all values of a header.
-	 * @param carrier the request
-	 * @param name the name of a header that is there
-	 * @return the values, joined by commas
-	 */
-	String getAll(C carrier, String name);
+	default boolean isRepeated(C carrier, String name) {
+		Iterator<String> values = getAll(carrier, name);
+		values.next();
+		return values.hasNext();
+	}
 
 }

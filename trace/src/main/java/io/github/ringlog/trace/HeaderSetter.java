@@ -5,6 +5,7 @@ package io.github.ringlog.trace;
  *
  * @param <C> the kind of request or message
  */
+@FunctionalInterface
 public interface HeaderSetter<C> {
 
 	/**
@@ -13,7 +14,9 @@ public interface HeaderSetter<C> {
 	 * @param name the name of the header
 	 * @return whether the application has set it
 	 */
-	boolean isSet(C carrier, String name);
+	default boolean isSet(C carrier, String name) {
+		return false;
+	}
 
 	/**
 	 * Set a header.

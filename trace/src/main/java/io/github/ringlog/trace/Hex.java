@@ -1,5 +1,7 @@
 package io.github.ringlog.trace;
 
+import java.util.Arrays;
+
 /**
  * Checks digits of ids, without an object in between. {@link java.util.HexFormat} checks
  * no range of a text, and takes letters in either case.
@@ -12,25 +14,28 @@ final class Hex {
 
 	static final int TRACEPARENT_LENGTH = 55;
 
-	private static final int LOWER = 0;
+	private static final byte LOWER = 0;
 
-	private static final int UPPER = 1;
+	private static final byte UPPER = 1;
 
-	private static final int DASH = 2;
+	private static final byte DASH = 2;
 
 	// The other characters of a request id.
-	private static final int TEXT = 3;
+	private static final byte TEXT = 3;
 
-	private static final int OTHER = 4;
+	private static final byte OTHER = 4;
 
 	// The kind of each character of Latin 1. The digits of an id are random, and a branch
 	// on each of them would be predicted wrongly: that took 200 ns a header, this 25.
 	private static final byte[] KINDS = new byte[256];
 
 	static {
-		for (char character = 0; character < KINDS.length; character++) {
-			KINDS[character] = (byte) findKind(character);
-		}
+		Arrays.fill(KINDS, OTHER);
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ._".chars()
+			.forEach((character) -> KINDS[character] = TEXT);
+		"0123456789abcdef".chars().forEach((character) -> KINDS[character] = LOWER);
+		"ABCDEF".chars().forEach((character) -> KINDS[character] = UPPER);
+		KINDS['-'] = DASH;
 	}
 
 	// The kinds of the characters of a traceparent, in their order.
@@ -46,7 +51,7 @@ final class Hex {
 	}
 
 	static boolean isW3cTraceId(String text) {
-		return text.length() == TRACE_ID_LENGTH && isLower(text, 0, TRACE_ID_LENGTH)
+		return text.length() == TRACE_ID_LENGTH && isAll(LOWER, text, 0, TRACE_ID_LENGTH)
 				&& !isZero(text, 0, TRACE_ID_LENGTH);
 	}
 
@@ -72,30 +77,23 @@ final class Hex {
 		return true;
 	}
 
-	private static boolean isLower(String text, int from, int to) {
-		for (int i = from; i < to; i++) {
-			if (kind(text, i) != LOWER) {
-				return false;
-			}
-		}
-		return true;
-	}
-
+	/**
+	 * Return whether a part of a text is of digits in either case.
+	 */
 	static boolean isAny(String text, int from, int to) {
-		for (int i = from; i < to; i++) {
-			if (kind(text, i) > UPPER) {
-				return false;
-			}
-		}
-		return true;
+		return isAll(UPPER, text, from, to);
 	}
 
 	/**
 	 * Return whether all of a text is of {@code [A-Za-z0-9._-]}.
 	 */
 	static boolean isText(String text) {
-		for (int i = 0; i < text.length(); i++) {
-			if (kind(text, i) > TEXT) {
+		return isAll(TEXT, text, 0, text.length());
+	}
+
+	private static boolean isAll(byte maxKind, String text, int from, int to) {
+		for (int i = from; i < to; i++) {
+			if (kind(text, i) > maxKind) {
 				return false;
 			}
 		}
@@ -107,21 +105,6 @@ final class Hex {
 		return (character < KINDS.length) ? KINDS[character] : OTHER;
 	}
 
-	private static int findKind(char character) {
-		if (isDigit(character) || isBetween(character, 'a', 'f')) {
-			return LOWER;
-		}
-		if (isBetween(character, 'A', 'F')) {
-			return UPPER;
-		}
-		if (character == '-') {
-			return DASH;
-		}
-		boolean text = isBetween(character, 'a', 'z') || isBetween(character, 'A', 'Z') || character == '.'
-				|| character == '_';
-		return text ? TEXT : OTHER;
-	}
-
 	static boolean isZero(String text, int from, int to) {
 		for (int i = from; i < to; i++) {
 			if (text.charAt(i) != '0') {
@@ -129,14 +112,6 @@ final class Hex {
 			}
 		}
 		return true;
-	}
-
-	static boolean isDigit(char character) {
-		return isBetween(character, '0', '9');
-	}
-
-	static boolean isBetween(char character, char first, char last) {
-		return character >= first && character <= last;
 	}
 
 }

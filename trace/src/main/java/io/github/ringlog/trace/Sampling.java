@@ -21,9 +21,6 @@ enum Sampling {
 	 */
 	DEBUG("d");
 
-	// Without the copy that values() makes.
-	private static final Sampling[] ALL = values();
-
 	private final String b3;
 
 	Sampling(String b3) {
@@ -41,14 +38,6 @@ enum Sampling {
 		return this == SAMPLED || this == DEBUG;
 	}
 
-	static Sampling of(boolean sampled) {
-		return sampled ? SAMPLED : NOT_SAMPLED;
-	}
-
-	static Sampling ofOrdinal(int ordinal) {
-		return ALL[ordinal];
-	}
-
 	/**
 	 * Return the decision that {@code b3} states, or {@code null} for anything else.
 	 */
@@ -62,16 +51,9 @@ enum Sampling {
 	}
 
 	/**
-	 * Return the decision that {@code X-B3-Flags} and {@code X-B3-Sampled} state. Some
-	 * senders write a boolean.
+	 * Return the decision that {@code X-B3-Sampled} states, some senders with a boolean.
 	 */
-	static Sampling ofB3(@Nullable String flags, @Nullable String sampled) {
-		if ("1".equals(flags)) {
-			return DEBUG;
-		}
-		if (sampled == null) {
-			return DEFERRED;
-		}
+	static Sampling ofB3Sampled(String sampled) {
 		return switch (sampled) {
 			case "0", "false" -> NOT_SAMPLED;
 			case "1", "true" -> SAMPLED;

@@ -1,5 +1,6 @@
 package io.github.ringlog.trace;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,123 +12,71 @@ import org.jspecify.annotations.Nullable;
  */
 final class TraceExtractor {
 
-	private final String[] names;
+	private final Source[] sources;
 
-	private final TraceHeader[] kinds;
+	private final boolean readsB3Multi;
 
-	// The place of each kind in the list, or behind its end.
-	private final int[] places = new int[TraceHeader.values().length];
-
-	// Whether the value of a traceparent is needed later.
-	private final boolean keepsValue;
+	// Whether what a traceparent has beside the id is needed later.
+	private final boolean keepsReceived;
 
 	private final Map<String, String> mdcHeaders;
 
 	private final TraceIdCounts counts;
 
-	TraceExtractor(List<String> requestHeaders, boolean keepsValue, Map<String, String> mdcHeaders,
+	TraceExtractor(List<TraceFormat> formats, boolean keepsReceived, Map<String, String> mdcHeaders,
 			TraceIdCounts counts) {
-		this.names = requestHeaders.toArray(String[]::new);
-		this.kinds = requestHeaders.stream().map(TraceHeader::of).toArray(TraceHeader[]::new);
-		for (TraceHeader kind : TraceHeader.values()) {
-			int place = List.of(this.kinds).indexOf(kind);
-			this.places[kind.ordinal()] = (place >= 0) ? place : this.kinds.length;
-		}
-		this.keepsValue = keepsValue;
+		this.sources = formats.stream().map((format) -> Source.of(format, formats)).toArray(Source[]::new);
+		this.readsB3Multi = formats.contains(B3Format.MULTI);
+		this.keepsReceived = keepsReceived;
 		this.mdcHeaders = mdcHeaders;
 		this.counts = counts;
 	}
 
 	<C> TraceId extract(C carrier, HeaderGetter<C> getter) {
 		Sampling decision = Sampling.DEFERRED;
-		for (int i = 0; i < this.names.length; i++) {
-			String value = getter.get(carrier, this.names[i]);
+		for (Source source : this.sources) {
+			String value = getter.get(carrier, source.format().header());
 			if (value == null) {
 				continue;
 			}
-			TraceId id = parse(i, value, carrier, getter);
+			TraceId id = extract(source.format(), value, carrier, getter);
 			if (id != null) {
-				this.counts.count(TraceIdSource.INCOMING);
-				return withMdc(withBeside(id, i, carrier, getter), carrier, getter);
+				this.counts.incoming().increment();
+				return withMdc(withTrace(id, source.others(), carrier, getter), carrier, getter);
 			}
-			Sampling alone = this.kinds[i].decision(value);
+			Sampling alone = source.format().decision(value);
 			if (alone != null) {
 				decision = alone;
 			}
 			else {
-				this.counts.count(TraceIdSource.REJECTED);
+				this.counts.rejected().increment();
 			}
 		}
-		this.counts.count(TraceIdSource.GENERATED);
-		if (decision == Sampling.DEFERRED && reads(TraceHeader.B3_TRACE_ID)
-				&& getter.get(carrier, TraceHeader.B3_TRACE_ID.headerName()) == null) {
-			decision = B3Headers.sampling(carrier, getter);
+		this.counts.generated().increment();
+		if (decision == Sampling.DEFERRED && this.readsB3Multi
+				&& getter.get(carrier, B3Format.MULTI.header()) == null) {
+			decision = B3Format.sampling(carrier, getter);
 		}
 		return withMdc(TraceId.create(decision), carrier, getter);
 	}
 
-	private boolean reads(TraceHeader kind) {
-		return this.places[kind.ordinal()] < this.kinds.length;
+	private <C> @Nullable TraceId extract(TraceFormat format, String value, C carrier, HeaderGetter<C> getter) {
+		TraceId id = getter.isRepeated(carrier, format.header()) ? null : format.extract(value, carrier, getter);
+		return (id != null && format == W3cFormat.INSTANCE && this.keepsReceived)
+				? id.with(id.details().withReceived(value)) : id;
 	}
 
-	private <C> @Nullable TraceId parse(int index, String value, C carrier, HeaderGetter<C> getter) {
-		TraceHeader kind = this.kinds[index];
-		String name = this.names[index];
-		if (getter.isRepeated(carrier, name)) {
-			return null;
-		}
-		TraceId id = kind.parse(value);
-		if (id == null) {
-			return null;
-		}
-		if (kind == TraceHeader.REQUEST_ID) {
-			return name.equals(kind.headerName()) ? id : id.with(id.origin().withHeader(name, value));
-		}
-		return complete(id, kind, value, carrier, getter);
-	}
-
-	private <C> TraceId complete(TraceId id, TraceHeader kind, String value, C carrier, HeaderGetter<C> getter) {
-		if (kind == TraceHeader.B3_TRACE_ID) {
-			return B3Headers.complete(id, carrier, getter);
-		}
-		TraceId complete = (this.keepsValue || kind == TraceHeader.B3)
-				? id.with(id.origin().withHeader(kind.headerName(), value)) : id;
-		if (kind == TraceHeader.TRACEPARENT && getter.get(carrier, TraceState.HEADER) != null) {
-			String state = TraceState.validOrNull(getter.getAll(carrier, TraceState.HEADER));
-			return (state != null) ? complete.with(complete.origin().withState(state)) : complete;
-		}
-		return complete;
-	}
-
-	/**
-	 * Add the trace that another header carries: W3C's first, B3's if the id is not that
-	 * of a trace.
-	 */
-	private <C> TraceId withBeside(TraceId id, int place, C carrier, HeaderGetter<C> getter) {
-		TraceHeader kind = this.kinds[place];
-		if (kind == TraceHeader.TRACEPARENT) {
-			return id;
-		}
-		TraceId beside = findBeside(TraceHeader.TRACEPARENT, place, carrier, getter);
-		if (beside == null && kind == TraceHeader.REQUEST_ID) {
-			beside = findBeside(TraceHeader.B3, place, carrier, getter);
-			if (beside == null) {
-				beside = findBeside(TraceHeader.B3_TRACE_ID, place, carrier, getter);
+	private <C> TraceId withTrace(TraceId id, List<TraceFormat> others, C carrier, HeaderGetter<C> getter) {
+		// Without an iterator, which each request would allocate.
+		for (int i = 0; i < others.size(); i++) {
+			TraceFormat other = others.get(i);
+			String value = getter.get(carrier, other.header());
+			TraceId trace = (value != null) ? extract(other, value, carrier, getter) : null;
+			if (trace != null) {
+				return id.with(id.details().withTrace(trace));
 			}
 		}
-		return (beside != null) ? id.with(id.origin().withBeside(beside)) : id;
-	}
-
-	private <C> @Nullable TraceId findBeside(TraceHeader kind, int place, C carrier, HeaderGetter<C> getter) {
-		if (this.places[kind.ordinal()] < place) {
-			return null;
-		}
-		String value = getter.get(carrier, kind.headerName());
-		if (value == null || getter.isRepeated(carrier, kind.headerName())) {
-			return null;
-		}
-		TraceId id = kind.parse(value);
-		return (id != null) ? complete(id, kind, value, carrier, getter) : null;
+		return id;
 	}
 
 	private <C> TraceId withMdc(TraceId id, C carrier, HeaderGetter<C> getter) {
@@ -137,11 +86,35 @@ final class TraceExtractor {
 		Map<String, String> entries = new HashMap<>();
 		this.mdcHeaders.forEach((header, key) -> {
 			String value = getter.get(carrier, header);
-			if (value != null && !getter.isRepeated(carrier, header) && TraceHeader.isText(value)) {
+			if (value != null && !getter.isRepeated(carrier, header) && RequestIdFormat.isText(value)) {
 				entries.put(key, value);
 			}
 		});
-		return entries.isEmpty() ? id : id.with(id.origin().withMdc(entries));
+		return entries.isEmpty() ? id : id.with(id.details().withMdc(entries));
+	}
+
+	/**
+	 * A header of the list.
+	 *
+	 * @param format its format
+	 * @param others the formats of another trace that the request may belong to: W3C's
+	 * first, B3's if the id is not that of a trace. Without those that come before in the
+	 * list: these had no valid id.
+	 */
+	private record Source(TraceFormat format, List<TraceFormat> others) {
+
+		private static Source of(TraceFormat format, List<TraceFormat> list) {
+			List<TraceFormat> others = new ArrayList<>();
+			if (format != W3cFormat.INSTANCE) {
+				others.add(W3cFormat.INSTANCE);
+			}
+			if (format instanceof RequestIdFormat) {
+				others.addAll(List.of(B3Format.values()));
+			}
+			others.removeAll(list.subList(0, list.indexOf(format)));
+			return new Source(format, List.copyOf(others));
+		}
+
 	}
 
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.environment.TracePropagation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Extracts the ids of requests from their headers, counts them, and injects them into the
@@ -36,10 +37,11 @@ public final class TraceIds {
 	public TraceIds(List<String> requestHeaders, boolean trustIncoming, Collection<TracePropagation> propagation,
 			Map<String, String> mdcHeaders) {
 		boolean w3cOnly = Set.of(TracePropagation.W3C).containsAll(propagation);
+		List<TraceFormat> formats = requestHeaders.stream().map(TraceFormat::of).toList();
 		this.trustIncoming = trustIncoming;
-		this.extractor = new TraceExtractor(requestHeaders, !w3cOnly, mdcHeaders, this.counts);
-		this.injector = new TraceInjector(requestHeaders, propagation);
-		this.unfitHeaders = new UnfitHeaders(requestHeaders, trustIncoming);
+		this.extractor = new TraceExtractor(formats, !w3cOnly, mdcHeaders, this.counts);
+		this.injector = new TraceInjector(formats, propagation);
+		this.unfitHeaders = new UnfitHeaders(formats, trustIncoming);
 	}
 
 	static TraceIds of(RingLogProperties.Trace settings) {
@@ -64,7 +66,7 @@ public final class TraceIds {
 	 * @return the id
 	 */
 	public TraceId create() {
-		this.counts.count(TraceIdSource.GENERATED);
+		this.counts.generated().increment();
 		return TraceId.create();
 	}
 
@@ -77,21 +79,20 @@ public final class TraceIds {
 	 * @return the id
 	 */
 	public <C> TraceId extract(C carrier, HeaderGetter<C> getter) {
-		if (!this.trustIncoming) {
-			return create();
-		}
-		return this.extractor.extract(carrier, getter);
+		return this.trustIncoming ? this.extractor.extract(carrier, getter) : create();
 	}
 
 	/**
 	 * Inject an id into what is sent. Headers that are set stay as they are.
-	 * @param id the id
+	 * @param id the id, or {@code null} to send none
 	 * @param carrier what is sent
 	 * @param setter sets its headers
 	 * @param <C> the kind of request or message
 	 */
-	public <C> void inject(TraceId id, C carrier, HeaderSetter<C> setter) {
-		this.injector.inject(id, carrier, setter);
+	public <C> void inject(@Nullable TraceId id, C carrier, HeaderSetter<C> setter) {
+		if (id != null) {
+			this.injector.inject(id, carrier, setter);
+		}
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package io.github.ringlog.trace;
 
+import java.util.concurrent.atomic.LongAdder;
+
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -10,10 +12,6 @@ import io.micrometer.core.instrument.binder.MeterBinder;
  */
 final class TraceMetrics implements MeterBinder {
 
-	static final String NAME = "ringlog.trace.ids";
-
-	static final String SOURCE_TAG = "source";
-
 	private final TraceIdCounts counts;
 
 	TraceMetrics(TraceIds ids) {
@@ -22,13 +20,17 @@ final class TraceMetrics implements MeterBinder {
 
 	@Override
 	public void bindTo(MeterRegistry registry) {
-		for (TraceIdSource source : TraceIdSource.values()) {
-			FunctionCounter.builder(NAME, this.counts, (counts) -> counts.get(source))
-				.baseUnit("ids")
-				.description("Trace ids of requests, by source")
-				.tag(SOURCE_TAG, source.tag())
-				.register(registry);
-		}
+		bind("incoming", this.counts.incoming(), registry);
+		bind("generated", this.counts.generated(), registry);
+		bind("rejected", this.counts.rejected(), registry);
+	}
+
+	private static void bind(String source, LongAdder count, MeterRegistry registry) {
+		FunctionCounter.builder("ringlog.trace.ids", count, LongAdder::sum)
+			.baseUnit("ids")
+			.description("Trace ids of requests, by source")
+			.tag("source", source)
+			.register(registry);
 	}
 
 }

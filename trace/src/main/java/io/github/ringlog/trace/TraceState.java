@@ -2,6 +2,7 @@ package io.github.ringlog.trace;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TraceState {
 
-	static final String HEADER = "tracestate";
-
 	// What the specification asks everybody to pass on.
 	private static final int MAX_LENGTH = 512;
 
@@ -22,9 +21,7 @@ final class TraceState {
 	// Longer entries are the first to be cut.
 	private static final int LONG_MEMBER = 128;
 
-	private static final int MAX_KEY = 256;
-
-	private static final int MAX_VALUE = 256;
+	private static final Pattern MEMBER = Pattern.compile("[a-z0-9][a-z0-9_*/@-]{0,255}=[ -~&&[^=]]{1,256}");
 
 	private TraceState() {
 	}
@@ -32,25 +29,21 @@ final class TraceState {
 	/**
 	 * Return what goes on, or {@code null} when the text is empty or not valid.
 	 */
-	static @Nullable String validOrNull(@Nullable String text) {
-		if (text == null) {
+	static @Nullable String validOrNull(String text) {
+		// Else strip() would take away more than the spaces that are allowed.
+		if (!text.chars().allMatch((character) -> character == '\t' || (character >= ' ' && character <= '~'))) {
 			return null;
 		}
 		List<String> members = new ArrayList<>();
-		int start = 0;
-		while (start <= text.length()) {
-			int comma = text.indexOf(',', start);
-			int end = (comma < 0) ? text.length() : comma;
-			int first = skipSpace(text, start, end);
-			int last = skipSpaceBackwards(text, first, end);
+		for (String part : text.split(",")) {
+			String member = part.strip();
 			// An empty member is allowed, and means nothing.
-			if (first < last) {
-				if (members.size() == MAX_MEMBERS || !isMember(text, first, last)) {
+			if (!member.isEmpty()) {
+				if (members.size() == MAX_MEMBERS || !MEMBER.matcher(member).matches()) {
 					return null;
 				}
-				members.add(text.substring(first, last));
+				members.add(member);
 			}
-			start = end + 1;
 		}
 		if (members.isEmpty()) {
 			return null;
@@ -74,59 +67,7 @@ final class TraceState {
 	}
 
 	private static boolean isTooLong(List<String> members) {
-		int length = members.size() - 1;
-		for (String member : members) {
-			length += member.length();
-		}
-		return length > MAX_LENGTH;
-	}
-
-	private static boolean isMember(String text, int from, int to) {
-		int equals = text.indexOf('=', from);
-		if (equals <= from || equals - from > MAX_KEY || equals >= to - 1 || to - equals - 1 > MAX_VALUE) {
-			return false;
-		}
-		char initial = text.charAt(from);
-		if (!Hex.isBetween(initial, 'a', 'z') && !Hex.isDigit(initial)) {
-			return false;
-		}
-		for (int i = from; i < equals; i++) {
-			if (!isKeyCharacter(text.charAt(i))) {
-				return false;
-			}
-		}
-		for (int i = equals + 1; i < to; i++) {
-			char character = text.charAt(i);
-			if (!Hex.isBetween(character, ' ', '~') || character == '=') {
-				return false;
-			}
-		}
-		return true;
-	}
-
-	private static boolean isKeyCharacter(char character) {
-		return Hex.isBetween(character, 'a', 'z') || Hex.isDigit(character) || character == '_' || character == '-'
-				|| character == '*' || character == '/' || character == '@';
-	}
-
-	private static int skipSpace(String text, int from, int to) {
-		int index = from;
-		while (index < to && isSpace(text.charAt(index))) {
-			index++;
-		}
-		return index;
-	}
-
-	private static int skipSpaceBackwards(String text, int from, int to) {
-		int index = to;
-		while (index > from && isSpace(text.charAt(index - 1))) {
-			index--;
-		}
-		return index;
-	}
-
-	private static boolean isSpace(char character) {
-		return character == ' ' || character == '\t';
+		return String.join(",", members).length() > MAX_LENGTH;
 	}
 
 }

@@ -3,6 +3,7 @@ package io.github.ringlog.trace;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Finds the headers of a request that must not go on: those that carry an id, or belong
@@ -13,36 +14,29 @@ final class UnfitHeaders {
 	private static final String BAGGAGE = "baggage";
 
 	// All that may carry an id, without regard to case.
-	private final Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+	private final List<TraceFormat> formats;
 
 	private final boolean trustIncoming;
 
-	UnfitHeaders(List<String> requestHeaders, boolean trustIncoming) {
-		this.names.addAll(List.of(TraceHeader.TRACEPARENT.headerName(), TraceHeader.B3.headerName(),
-				TraceHeader.B3_TRACE_ID.headerName()));
-		this.names.addAll(requestHeaders);
+	UnfitHeaders(List<TraceFormat> formats, boolean trustIncoming) {
+		this.formats = Stream.concat(TraceFormat.traces(), formats.stream()).distinct().toList();
 		this.trustIncoming = trustIncoming;
 	}
 
 	<C> Set<String> find(C carrier, HeaderGetter<C> getter) {
 		Set<String> unfit = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-		for (String name : this.names) {
-			if (getter.get(carrier, name) != null && !isFit(name, carrier, getter)) {
-				unfit.add(name);
+		for (TraceFormat format : this.formats) {
+			String value = getter.get(carrier, format.header());
+			boolean fit = this.trustIncoming && (value == null || isFit(format, value, carrier, getter));
+			if (value != null && !fit) {
+				unfit.add(format.header());
 			}
-		}
-		boolean b3IsFit = this.trustIncoming && !unfit.contains(TraceHeader.B3_TRACE_ID.headerName());
-		for (String name : B3Headers.NAMES) {
-			String value = getter.get(carrier, name);
-			if (value != null && (!b3IsFit || getter.isRepeated(carrier, name) || !B3Headers.isValid(name, value))) {
-				unfit.add(name);
+			for (String companion : format.companions()) {
+				if (getter.get(carrier, companion) != null
+						&& !(fit && format.isValid(companion, value != null, carrier, getter))) {
+					unfit.add(companion);
+				}
 			}
-		}
-		String traceparent = TraceHeader.TRACEPARENT.headerName();
-		boolean hasTraceparent = getter.get(carrier, traceparent) != null && !unfit.contains(traceparent);
-		if (getter.get(carrier, TraceState.HEADER) != null
-				&& (!hasTraceparent || TraceState.validOrNull(getter.getAll(carrier, TraceState.HEADER)) == null)) {
-			unfit.add(TraceState.HEADER);
 		}
 		if (!this.trustIncoming && getter.get(carrier, BAGGAGE) != null) {
 			unfit.add(BAGGAGE);
@@ -50,13 +44,9 @@ final class UnfitHeaders {
 		return unfit;
 	}
 
-	private <C> boolean isFit(String name, C carrier, HeaderGetter<C> getter) {
-		String value = getter.get(carrier, name);
-		if (!this.trustIncoming || value == null || getter.isRepeated(carrier, name)) {
-			return false;
-		}
-		TraceHeader kind = TraceHeader.of(name);
-		return kind.parse(value) != null || kind.decision(value) != null;
+	private static <C> boolean isFit(TraceFormat format, String value, C carrier, HeaderGetter<C> getter) {
+		return !getter.isRepeated(carrier, format.header())
+				&& (format.parse(value) != null || format.decision(value) != null);
 	}
 
 }

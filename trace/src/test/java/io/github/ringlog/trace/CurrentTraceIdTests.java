@@ -72,7 +72,7 @@ class CurrentTraceIdTests {
 	@Test
 	void whatTheUsersCodeClearsComesBackAfterIt() {
 		CurrentTraceId both = new CurrentTraceId("traceId", List.of("tenant"));
-		TraceId withTenant = this.id.with(TraceOrigin.NONE.withMdc(Map.of("tenant", "acme")));
+		TraceId withTenant = this.id.with(this.id.details().withMdc(Map.of("tenant", "acme")));
 		Map<String, String> shown = Map.of("traceId", this.id.value(), "tenant", "acme");
 		try (CurrentTraceId.Scope scope = both.open(withTenant)) {
 			try (CurrentTraceId.Scope inner = both.open(withTenant)) {
@@ -104,7 +104,7 @@ class CurrentTraceIdTests {
 	void bindsFurtherHeadersForATimeToo() {
 		CurrentTraceId both = new CurrentTraceId("traceId", List.of("tenant", "region"));
 		MDC.put("region", "of the user");
-		TraceId withTenant = this.id.with(TraceOrigin.NONE.withMdc(Map.of("tenant", "acme")));
+		TraceId withTenant = this.id.with(this.id.details().withMdc(Map.of("tenant", "acme")));
 		try (CurrentTraceId.Scope scope = both.open(withTenant)) {
 			assertThat(MDC.getCopyOfContextMap()).isEqualTo(Map.of("traceId", this.id.value(), "tenant", "acme"));
 			Object saved = both.save();

@@ -11,6 +11,7 @@ import io.github.ringlog.trace.task.TraceTaskAutoConfiguration;
 import io.github.ringlog.trace.websocket.TraceWebSocketAutoConfiguration;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,7 +72,9 @@ class TraceCarriersTests {
 							"io.github.ringlog.trace.kafka.TraceProducerInterceptor"));
 				assertThat(context.getBean(ConcurrentKafkaListenerContainerFactory.class).getRecordInterceptor())
 					.isNotSameAs(own)
-					.hasFieldOrPropertyWithValue("next", own);
+					.extracting("delegates", InstanceOfAssertFactories.collection(Object.class))
+					.last()
+					.isSameAs(own);
 			});
 	}
 

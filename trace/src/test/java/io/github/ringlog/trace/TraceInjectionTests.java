@@ -9,7 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import org.springframework.messaging.Message;
+import org.springframework.messaging.support.MessageBuilder;
+
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 /**
  * Tests for {@link TraceIds}: the headers of a request that came, and those of a request
@@ -23,7 +27,7 @@ class TraceInjectionTests {
 
 	private static final String HEX = "{16}";
 
-	private static final HeaderGetter<Map<String, String>> GETTER = new MapGetter();
+	private static final HeaderGetter<Map<String, String>> GETTER = Map::get;
 
 	private static final HeaderSetter<Map<String, String>> SETTER = new MapSetter();
 
@@ -149,6 +153,7 @@ class TraceInjectionTests {
 					X-B3-TraceId: T; X-B3-Flags: 1          | X-B3-TraceId: T; X-B3-Flags: 1
 					X-Request-Id: order-4711                | X-Request-Id: order-4711
 					X-Other: x                              | X-Request-Id: ##
+					b3: 1                                   | X-Request-Id: ##; b3: 1
 					""")
 	void untouched(String in, String out) {
 		assertThatItSends(in, out, TracePropagation.PASSTHROUGH);
@@ -168,6 +173,30 @@ class TraceInjectionTests {
 	void underAHeaderOfTheUsers(String in, String out) {
 		this.requestHeaders = List.of("X-Correlation-Id");
 		assertThatItSends(in, out, TracePropagation.W3C);
+	}
+
+	@Test
+	void bothTracesThatCameGoOnUntouched() {
+		this.requestHeaders = List.of("b3");
+		String in = "b3: 463ac35c9f6413ad-S-0; traceparent: 00-T-S-01; tracestate: a=b";
+		assertThatItSends(in, in, TracePropagation.PASSTHROUGH);
+	}
+
+	@Test
+	void aLineSendsTheIdWithAMessageOfAnyKindAndALineReceivesIt() {
+		TraceIds ids = ids();
+		TraceId id = ids.extract(parse("traceparent: 00-T-S-01"), GETTER);
+		MessageBuilder<String> builder = MessageBuilder.withPayload("order");
+		ids.inject(id, builder, MessageBuilder::setHeader);
+		// JMS allows no dashes in names.
+		ids.inject(id, builder, (jms, name, value) -> jms.setHeader("jms_" + name.replace('-', '_'), value));
+		Message<String> message = builder.build();
+		assertThat(ids.extract(message, (received, name) -> received.getHeaders().get(name, String.class)))
+			.hasToString(T);
+		assertThat(ids.extract(message,
+				(received, name) -> received.getHeaders().get("jms_" + name.replace('-', '_'), String.class)))
+			.hasToString(T);
+		ids.inject(null, builder, (nobody, name, value) -> fail());
 	}
 
 	@Test
@@ -220,25 +249,6 @@ class TraceInjectionTests {
 			headers.put(parts[0], parts[1].replaceFirst("^T$", T).replaceAll("^S$|(?<=-)S(?=-|$)", S));
 		}
 		return headers;
-	}
-
-	private static final class MapGetter implements HeaderGetter<Map<String, String>> {
-
-		@Override
-		public String get(Map<String, String> headers, String name) {
-			return headers.get(name);
-		}
-
-		@Override
-		public boolean isRepeated(Map<String, String> headers, String name) {
-			return false;
-		}
-
-		@Override
-		public String getAll(Map<String, String> headers, String name) {
-			return headers.get(name);
-		}
-
 	}
 
 	private static final class MapSetter implements HeaderSetter<Map<String, String>> {

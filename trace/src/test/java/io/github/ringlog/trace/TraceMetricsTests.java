@@ -81,7 +81,7 @@ class TraceMetricsTests {
 	private void serve(String header, String value) {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set(header, value);
-		this.ids.extract(headers, HttpHeadersGetter.INSTANCE);
+		this.ids.extract(headers, HttpHeadersAccessor.INSTANCE);
 	}
 
 	private static void assertCounts(MeterRegistry registry, Map<String, Integer> expected) {

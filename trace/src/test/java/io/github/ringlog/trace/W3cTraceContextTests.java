@@ -93,7 +93,7 @@ class W3cTraceContextTests {
 				headers.add(header, value);
 			}
 			headers.add("tracestate", "foo=1");
-			TraceId id = TraceIds.withDefaults().extract(headers, HttpHeadersGetter.INSTANCE);
+			TraceId id = TraceIds.withDefaults().extract(headers, HttpHeadersAccessor.INSTANCE);
 			String sent = id.traceparent();
 			assertThat(sent).matches("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-0[0-3]")
 				.doesNotContain(PARENT + "-");
@@ -120,7 +120,7 @@ class W3cTraceContextTests {
 	}
 
 	private static @Nullable String stateOf(HttpHeaders headers) {
-		return TraceIds.withDefaults().extract(headers, HttpHeadersGetter.INSTANCE).traceState();
+		return TraceIds.withDefaults().extract(headers, HttpHeadersAccessor.INSTANCE).traceState();
 	}
 
 	private static Arguments goesOn(String name, String... values) {

@@ -7,7 +7,6 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 import io.github.ringlog.environment.TracePropagation;
-import io.github.ringlog.trace.HeaderGetter;
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 
@@ -29,8 +28,6 @@ public final class TraceHeaderFuzzer {
 	private static final TraceIds ids = new TraceIds(List.of("traceparent", "b3", "X-B3-TraceId", "X-Request-Id"), true,
 			List.of(TracePropagation.W3C), Map.of());
 
-	private static final HeaderGetter<Map<String, String>> GETTER = new MapGetter();
-
 	private TraceHeaderFuzzer() {
 	}
 
@@ -42,7 +39,7 @@ public final class TraceHeaderFuzzer {
 				headers.put(NAMES[i], values[i]);
 			}
 		}
-		TraceId id = ids.extract(headers, GETTER);
+		TraceId id = ids.extract(headers, Map::get);
 		check(ID.matcher(id.value()).matches(), "id", headers);
 		check(!id.isW3c() || TRACE_ID.matcher(id.value()).matches(), "kind", headers);
 		check(!id.isW3c() || TRACEPARENT.matcher(id.traceparent()).matches(), "traceparent", headers);
@@ -69,25 +66,6 @@ public final class TraceHeaderFuzzer {
 		if (!valid) {
 			throw new IllegalStateException(what + " of " + headers);
 		}
-	}
-
-	private static final class MapGetter implements HeaderGetter<Map<String, String>> {
-
-		@Override
-		public String get(Map<String, String> headers, String name) {
-			return headers.get(name);
-		}
-
-		@Override
-		public boolean isRepeated(Map<String, String> headers, String name) {
-			return false;
-		}
-
-		@Override
-		public String getAll(Map<String, String> headers, String name) {
-			return headers.get(name);
-		}
-
 	}
 
 }

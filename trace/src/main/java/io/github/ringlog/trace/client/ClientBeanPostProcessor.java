@@ -1,6 +1,5 @@
 package io.github.ringlog.trace.client;
 
-import java.net.http.HttpClient;
 import java.util.function.UnaryOperator;
 
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -10,31 +9,16 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
  * those of {@code RestClient.create()}, for example.
  *
  * @param <T> the kind of client
+ * @param type the type of the beans
+ * @param tracing makes a client that sends the id on
  */
-final class ClientBeanPostProcessor<T> implements BeanPostProcessor {
-
-	private final Class<T> type;
-
-	private final UnaryOperator<T> tracing;
-
-	ClientBeanPostProcessor(Class<T> type, UnaryOperator<T> tracing) {
-		this.type = type;
-		this.tracing = tracing;
-	}
+record ClientBeanPostProcessor<T>(Class<T> type, UnaryOperator<T> tracing) implements BeanPostProcessor {
 
 	@Override
 	public Object postProcessAfterInitialization(Object bean, String name) {
-		return (this.type.isInstance(bean) && isOriginal(bean)) ? this.tracing.apply(this.type.cast(bean)) : bean;
-	}
-
-	/**
-	 * Return whether a client is Spring's or the JDK's. A client of the user's own, or a
-	 * mock, may not support what is asked of it.
-	 */
-	private boolean isOriginal(Object bean) {
-		Class<?> implementation = bean.getClass();
-		return (this.type == HttpClient.class) ? implementation.getModule() == HttpClient.class.getModule()
-				: implementation.getPackageName().equals(this.type.getPackageName());
+		// A client of the user's own, or a mock, may not support what is asked of it.
+		boolean isSprings = bean.getClass().getPackageName().equals(this.type.getPackageName());
+		return (isSprings && this.type.isInstance(bean)) ? this.tracing.apply(this.type.cast(bean)) : bean;
 	}
 
 }

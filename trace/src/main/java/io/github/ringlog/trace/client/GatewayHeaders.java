@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-import io.github.ringlog.trace.HttpHeadersGetter;
+import io.github.ringlog.trace.HttpHeadersAccessor;
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 import org.jspecify.annotations.Nullable;
@@ -13,17 +13,11 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * The headers of proxied requests and of their responses.
+ *
+ * @param ids extracts and injects ids
+ * @param propagate whether ids are sent
  */
-final class GatewayHeaders {
-
-	private final TraceIds ids;
-
-	private final boolean propagate;
-
-	GatewayHeaders(TraceIds ids, boolean propagate) {
-		this.ids = ids;
-		this.propagate = propagate;
-	}
+record GatewayHeaders(TraceIds ids, boolean propagate) {
 
 	/**
 	 * Remove the client's headers that must not be passed on, and add the id. Headers
@@ -36,10 +30,10 @@ final class GatewayHeaders {
 			return headers;
 		}
 		HttpHeaders outgoing = copy(headers);
-		remove(this.ids.findUnfit(headers, HttpHeadersGetter.INSTANCE), outgoing, received);
+		remove(this.ids.findUnfit(headers, HttpHeadersAccessor.INSTANCE), outgoing, received);
 		if (this.propagate) {
 			remove(this.ids.replaced(), outgoing, received);
-			this.ids.inject(id, outgoing, HttpHeadersSetter.INSTANCE);
+			this.ids.inject(id, outgoing, HttpHeadersAccessor.INSTANCE);
 		}
 		return outgoing;
 	}

@@ -1,12 +1,9 @@
 package io.github.ringlog.trace.client;
 
-import java.net.http.HttpClient;
-
 import feign.RequestInterceptor;
 import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
-import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -76,19 +73,6 @@ public final class TraceClientAutoConfiguration {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(HttpClient.class)
-	static class HttpClientBeanConfiguration {
-
-		@Bean
-		static ClientBeanPostProcessor<HttpClient> ringLogHttpClientPostProcessor(ObjectProvider<TraceIds> ids,
-				ObjectProvider<CurrentTraceId> current) {
-			return new ClientBeanPostProcessor<>(HttpClient.class,
-					(client) -> new TraceHttpClient(client, ids.getObject(), current.getObject()));
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(RestClient.class)
 	static class RestClientBeanConfiguration {
 
@@ -117,11 +101,9 @@ public final class TraceClientAutoConfiguration {
 		@Bean
 		static ClientBeanPostProcessor<WebClient> ringLogWebClientPostProcessor(ObjectProvider<TraceIds> ids,
 				ObjectProvider<CurrentTraceId> current) {
-			return new ClientBeanPostProcessor<>(WebClient.class, (client) -> {
-				WebClient.Builder builder = client.mutate();
-				new TraceExchangeFilter(ids.getObject(), current.getObject()).addTo(builder);
-				return builder.build();
-			});
+			return new ClientBeanPostProcessor<>(WebClient.class,
+					(client) -> new TraceExchangeFilter(ids.getObject(), current.getObject()).addTo(client.mutate())
+						.build());
 		}
 
 	}
@@ -133,12 +115,7 @@ public final class TraceClientAutoConfiguration {
 		@Bean
 		@Fallback
 		RequestInterceptor ringLogFeignInterceptor(TraceIds ids, CurrentTraceId current) {
-			return (template) -> {
-				TraceId id = current.find();
-				if (id != null) {
-					ids.inject(id, template, FeignHeaderSetter.INSTANCE);
-				}
-			};
+			return (template) -> ids.inject(current.find(), template, FeignHeaderSetter.INSTANCE);
 		}
 
 	}

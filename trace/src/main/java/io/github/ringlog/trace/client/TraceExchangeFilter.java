@@ -1,6 +1,7 @@
 package io.github.ringlog.trace.client;
 
 import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.HttpHeadersAccessor;
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 import reactor.core.publisher.Mono;
@@ -14,24 +15,18 @@ import org.springframework.web.reactive.function.client.WebClient;
 /**
  * Sends the id on with {@code WebClient}: that of Reactor's context, else that of the
  * calling thread.
+ *
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
  */
-final class TraceExchangeFilter implements ExchangeFilterFunction {
-
-	private final TraceIds ids;
-
-	private final CurrentTraceId current;
-
-	TraceExchangeFilter(TraceIds ids, CurrentTraceId current) {
-		this.ids = ids;
-		this.current = current;
-	}
+record TraceExchangeFilter(TraceIds ids, CurrentTraceId current) implements ExchangeFilterFunction {
 
 	/**
 	 * Add it to a builder that has none yet.
 	 */
-	void addTo(WebClient.Builder builder) {
-		builder.filters((filters) -> {
-			if (filters.stream().noneMatch(TraceExchangeFilter.class::isInstance)) {
+	WebClient.Builder addTo(WebClient.Builder builder) {
+		return builder.filters((filters) -> {
+			if (!filters.contains(this)) {
 				filters.add(this);
 			}
 		});
@@ -48,7 +43,7 @@ final class TraceExchangeFilter implements ExchangeFilterFunction {
 
 	private ClientRequest with(TraceId id, ClientRequest request) {
 		return ClientRequest.from(request)
-			.headers((headers) -> this.ids.inject(id, headers, HttpHeadersSetter.INSTANCE))
+			.headers((headers) -> this.ids.inject(id, headers, HttpHeadersAccessor.INSTANCE))
 			.build();
 	}
 

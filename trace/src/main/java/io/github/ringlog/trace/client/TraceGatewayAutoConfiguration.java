@@ -31,6 +31,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
 
 /**
  * Auto-configuration for Spring Cloud Gateway, on Spring MVC and on WebFlux: proxied
@@ -88,12 +89,20 @@ public final class TraceGatewayAutoConfiguration {
 	@ConditionalOnClass(HttpHeadersFilter.class)
 	static class WebFluxConfiguration {
 
+		private static final String RECEIVED = GatewayHeaders.class.getName();
+
+		/**
+		 * Keeps the headers that a client has sent: routes change those of the exchange.
+		 */
 		@Bean
 		@Fallback
 		@ConditionalOnBean(TraceAutoConfiguration.class)
 		@Order(Ordered.HIGHEST_PRECEDENCE)
-		ReceivedHeadersWebFilter ringLogReceivedHeadersWebFilter() {
-			return new ReceivedHeadersWebFilter();
+		WebFilter ringLogReceivedHeadersWebFilter() {
+			return (exchange, chain) -> {
+				exchange.getAttributes().put(RECEIVED, exchange.getRequest().getHeaders());
+				return chain.filter(exchange);
+			};
 		}
 
 		@Bean
@@ -101,8 +110,10 @@ public final class TraceGatewayAutoConfiguration {
 		@ConditionalOnBean(TraceAutoConfiguration.class)
 		HttpHeadersFilter ringLogGatewayRequestHeadersFilter(TraceIds ids, Environment environment) {
 			GatewayHeaders gateway = headers(ids, environment);
-			return (headers, exchange) -> gateway.request(headers, ReceivedHeadersWebFilter.of(exchange)::getOrEmpty,
-					exchange.getAttribute(CurrentTraceId.KEY));
+			return (headers, exchange) -> {
+				HttpHeaders received = exchange.getAttributeOrDefault(RECEIVED, exchange.getRequest().getHeaders());
+				return gateway.request(headers, received::getOrEmpty, exchange.getAttribute(CurrentTraceId.KEY));
+			};
 		}
 
 		@Bean

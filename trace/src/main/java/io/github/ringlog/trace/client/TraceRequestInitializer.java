@@ -3,7 +3,7 @@ package io.github.ringlog.trace.client;
 import java.util.List;
 
 import io.github.ringlog.trace.CurrentTraceId;
-import io.github.ringlog.trace.TraceId;
+import io.github.ringlog.trace.HttpHeadersAccessor;
 import io.github.ringlog.trace.TraceIds;
 
 import org.springframework.http.client.ClientHttpRequest;
@@ -12,24 +12,15 @@ import org.springframework.web.client.RestTemplate;
 
 /**
  * Sends the id of the calling thread on with the request that it initializes.
+ *
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
  */
-final class TraceRequestInitializer implements ClientHttpRequestInitializer {
-
-	private final TraceIds ids;
-
-	private final CurrentTraceId current;
-
-	TraceRequestInitializer(TraceIds ids, CurrentTraceId current) {
-		this.ids = ids;
-		this.current = current;
-	}
+record TraceRequestInitializer(TraceIds ids, CurrentTraceId current) implements ClientHttpRequestInitializer {
 
 	@Override
 	public void initialize(ClientHttpRequest request) {
-		TraceId id = this.current.find();
-		if (id != null) {
-			this.ids.inject(id, request.getHeaders(), HttpHeadersSetter.INSTANCE);
-		}
+		this.ids.inject(this.current.find(), request.getHeaders(), HttpHeadersAccessor.INSTANCE);
 	}
 
 	/**
@@ -37,7 +28,7 @@ final class TraceRequestInitializer implements ClientHttpRequestInitializer {
 	 */
 	RestTemplate addTo(RestTemplate template) {
 		List<ClientHttpRequestInitializer> initializers = template.getClientHttpRequestInitializers();
-		if (initializers.stream().noneMatch(TraceRequestInitializer.class::isInstance)) {
+		if (!initializers.contains(this)) {
 			initializers.add(this);
 		}
 		return template;

@@ -1,5 +1,8 @@
 package io.github.ringlog.trace.grpc;
 
+import java.util.Collections;
+import java.util.Iterator;
+
 import io.github.ringlog.trace.HeaderGetter;
 import io.github.ringlog.trace.HeaderSetter;
 import io.grpc.Metadata;
@@ -18,24 +21,9 @@ enum TextMetadata implements HeaderGetter<Metadata>, HeaderSetter<Metadata> {
 	}
 
 	@Override
-	public boolean isRepeated(Metadata metadata, String name) {
-		boolean found = false;
+	public Iterator<String> getAll(Metadata metadata, String name) {
 		Iterable<String> values = metadata.getAll(key(name));
-		if (values != null) {
-			for (String value : values) {
-				if (found) {
-					return true;
-				}
-				found = value != null;
-			}
-		}
-		return false;
-	}
-
-	@Override
-	public String getAll(Metadata metadata, String name) {
-		Iterable<String> values = metadata.getAll(key(name));
-		return (values != null) ? String.join(",", values) : "";
+		return (values != null) ? values.iterator() : Collections.emptyIterator();
 	}
 
 	@Override

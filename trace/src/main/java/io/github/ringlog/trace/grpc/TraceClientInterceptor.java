@@ -13,43 +13,28 @@ import io.grpc.MethodDescriptor;
 
 /**
  * Sends the id of the calling thread on with a call.
+ *
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
  */
-final class TraceClientInterceptor implements ClientInterceptor {
-
-	private final TraceIds ids;
-
-	private final CurrentTraceId current;
-
-	TraceClientInterceptor(TraceIds ids, CurrentTraceId current) {
-		this.ids = ids;
-		this.current = current;
-	}
+record TraceClientInterceptor(TraceIds ids, CurrentTraceId current) implements ClientInterceptor {
 
 	@Override
 	public <Q, R> ClientCall<Q, R> interceptCall(MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
 		ClientCall<Q, R> call = next.newCall(method, options);
 		TraceId id = this.current.find();
-		return (id != null) ? new TraceCall<>(call, id, this.ids) : call;
-	}
-
-	private static final class TraceCall<Q, R> extends SimpleForwardingClientCall<Q, R> {
-
-		private final TraceId id;
-
-		private final TraceIds ids;
-
-		private TraceCall(ClientCall<Q, R> call, TraceId id, TraceIds ids) {
-			super(call);
-			this.id = id;
-			this.ids = ids;
+		if (id == null) {
+			return call;
 		}
+		return new SimpleForwardingClientCall<>(call) {
 
-		@Override
-		public void start(Listener<R> listener, Metadata headers) {
-			this.ids.inject(this.id, headers, TextMetadata.INSTANCE);
-			super.start(listener, headers);
-		}
+			@Override
+			public void start(Listener<R> listener, Metadata headers) {
+				TraceClientInterceptor.this.ids.inject(id, headers, TextMetadata.INSTANCE);
+				super.start(listener, headers);
+			}
 
+		};
 	}
 
 }

@@ -11,41 +11,29 @@ import io.grpc.ServerInterceptor;
 
 /**
  * Gives each call its id, around all that its service does in callbacks of gRPC.
+ *
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
  */
-final class TraceServerInterceptor implements ServerInterceptor {
-
-	private final TraceIds ids;
-
-	private final CurrentTraceId current;
-
-	TraceServerInterceptor(TraceIds ids, CurrentTraceId current) {
-		this.ids = ids;
-		this.current = current;
-	}
+@SuppressWarnings("try") // A scope need not be looked at.
+record TraceServerInterceptor(TraceIds ids, CurrentTraceId current) implements ServerInterceptor {
 
 	@Override
 	public <Q, R> ServerCall.Listener<Q> interceptCall(ServerCall<Q, R> call, Metadata headers,
 			ServerCallHandler<Q, R> next) {
 		TraceId id = this.ids.extract(headers, TextMetadata.INSTANCE);
-		CurrentTraceId.Scope scope = this.current.open(id);
-		try {
-			return new TraceListener<>(next.startCall(call, headers), id, this.current);
-		}
-		finally {
-			scope.close();
+		try (CurrentTraceId.Scope scope = this.current.open(id)) {
+			return new TraceListener<>(next.startCall(call, headers), id);
 		}
 	}
 
-	private static final class TraceListener<Q> extends SimpleForwardingServerCallListener<Q> {
+	private final class TraceListener<Q> extends SimpleForwardingServerCallListener<Q> {
 
 		private final TraceId id;
 
-		private final CurrentTraceId current;
-
-		private TraceListener(ServerCall.Listener<Q> listener, TraceId id, CurrentTraceId current) {
+		private TraceListener(ServerCall.Listener<Q> listener, TraceId id) {
 			super(listener);
 			this.id = id;
-			this.current = current;
 		}
 
 		@Override
@@ -74,12 +62,8 @@ final class TraceServerInterceptor implements ServerInterceptor {
 		}
 
 		private void run(Runnable callback) {
-			CurrentTraceId.Scope scope = this.current.open(this.id);
-			try {
+			try (CurrentTraceId.Scope scope = TraceServerInterceptor.this.current.open(this.id)) {
 				callback.run();
-			}
-			finally {
-				scope.close();
 			}
 		}
 

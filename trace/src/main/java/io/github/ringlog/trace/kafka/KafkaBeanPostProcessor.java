@@ -1,38 +1,34 @@
 package io.github.ringlog.trace.kafka;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceIds;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.jspecify.annotations.Nullable;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Type;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.kafka.config.AbstractKafkaListenerContainerFactory;
 import org.springframework.kafka.core.ProducerFactory;
+import org.springframework.kafka.listener.BatchInterceptor;
+import org.springframework.kafka.listener.CompositeBatchInterceptor;
+import org.springframework.kafka.listener.CompositeRecordInterceptor;
+import org.springframework.kafka.listener.RecordInterceptor;
 
 /**
  * Adds interceptors to factories of producers and of listener containers, beside those of
  * the application.
+ *
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
+ * @param propagate whether ids are sent
  */
-final class KafkaBeanPostProcessor implements BeanPostProcessor {
-
-	private final ObjectProvider<TraceIds> ids;
-
-	private final ObjectProvider<CurrentTraceId> current;
-
-	private final boolean propagate;
-
-	KafkaBeanPostProcessor(ObjectProvider<TraceIds> ids, ObjectProvider<CurrentTraceId> current, boolean propagate) {
-		this.ids = ids;
-		this.current = current;
-		this.propagate = propagate;
-	}
+record KafkaBeanPostProcessor(ObjectProvider<TraceIds> ids, ObjectProvider<CurrentTraceId> current,
+		boolean propagate) implements BeanPostProcessor {
 
 	@Override
 	public Object postProcessAfterInitialization(Object bean, String name) {
@@ -46,34 +42,23 @@ final class KafkaBeanPostProcessor implements BeanPostProcessor {
 	}
 
 	private void configure(ProducerFactory<?, ?> factory) {
-		List<Object> interceptors = new ArrayList<>(
-				list(factory.getConfigurationProperties().get(ProducerConfig.INTERCEPTOR_CLASSES_CONFIG)));
+		String key = ProducerConfig.INTERCEPTOR_CLASSES_CONFIG;
+		List<Object> interceptors = new ArrayList<>();
+		if (ConfigDef.parseType(key, factory.getConfigurationProperties().get(key), Type.LIST) instanceof List<?> own) {
+			interceptors.addAll(own);
+		}
 		interceptors.add(TraceProducerInterceptor.class.getName());
-		factory
-			.updateConfigs(Map.of(ProducerConfig.INTERCEPTOR_CLASSES_CONFIG, interceptors, TraceProducerInterceptor.IDS,
-					this.ids.getObject(), TraceProducerInterceptor.CURRENT, this.current.getObject()));
-	}
-
-	/**
-	 * Return what Kafka makes of a value: a list, or names with commas between them.
-	 */
-	private static Collection<?> list(@Nullable Object value) {
-		if (value == null) {
-			return List.of();
-		}
-		if (value instanceof Collection<?> collection) {
-			return collection;
-		}
-		return (value instanceof String names)
-				? Arrays.stream(names.split(",")).map(String::trim).filter((name) -> !name.isEmpty()).toList()
-				: List.of(value);
+		factory.updateConfigs(Map.of(key, interceptors, TraceProducerInterceptor.IDS, this.ids.getObject(),
+				TraceProducerInterceptor.CURRENT, this.current.getObject()));
 	}
 
 	private <K, V> void configure(AbstractKafkaListenerContainerFactory<?, K, V> factory) {
-		TraceIds traceIds = this.ids.getObject();
-		CurrentTraceId currentId = this.current.getObject();
-		factory.setRecordInterceptor(new TraceRecordInterceptor<>(traceIds, currentId, factory.getRecordInterceptor()));
-		factory.setBatchInterceptor(new TraceBatchInterceptor<>(traceIds, currentId, factory.getBatchInterceptor()));
+		TraceListenerInterceptor<K, V> ours = new TraceListenerInterceptor<>(this.ids.getObject(),
+				this.current.getObject());
+		RecordInterceptor<K, V> record = factory.getRecordInterceptor();
+		factory.setRecordInterceptor((record != null) ? new CompositeRecordInterceptor<>(ours, record) : ours);
+		BatchInterceptor<K, V> batch = factory.getBatchInterceptor();
+		factory.setBatchInterceptor((batch != null) ? new CompositeBatchInterceptor<>(ours, batch) : ours);
 	}
 
 }

@@ -1,7 +1,8 @@
 package io.github.ringlog.trace.kafka;
 
 import java.nio.charset.StandardCharsets;
-import java.util.StringJoiner;
+import java.util.Iterator;
+import java.util.stream.StreamSupport;
 
 import io.github.ringlog.trace.HeaderGetter;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -11,15 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gets headers of Kafka's records: of each record of a batch, for example.
  */
-public final class KafkaHeaderGetter implements HeaderGetter<ConsumerRecord<?, ?>> {
+public enum KafkaHeaderGetter implements HeaderGetter<ConsumerRecord<?, ?>> {
 
 	/**
 	 * The only instance.
 	 */
-	public static final KafkaHeaderGetter INSTANCE = new KafkaHeaderGetter();
-
-	private KafkaHeaderGetter() {
-	}
+	INSTANCE;
 
 	@Override
 	public @Nullable String get(ConsumerRecord<?, ?> record, String name) {
@@ -28,24 +26,10 @@ public final class KafkaHeaderGetter implements HeaderGetter<ConsumerRecord<?, ?
 	}
 
 	@Override
-	public boolean isRepeated(ConsumerRecord<?, ?> record, String name) {
-		boolean found = false;
-		for (Header header : record.headers().headers(name)) {
-			if (found) {
-				return true;
-			}
-			found = header != null;
-		}
-		return false;
-	}
-
-	@Override
-	public String getAll(ConsumerRecord<?, ?> record, String name) {
-		StringJoiner texts = new StringJoiner(",");
-		for (Header header : record.headers().headers(name)) {
-			texts.add(text(header));
-		}
-		return texts.toString();
+	public Iterator<String> getAll(ConsumerRecord<?, ?> record, String name) {
+		return StreamSupport.stream(record.headers().headers(name).spliterator(), false)
+			.map(KafkaHeaderGetter::text)
+			.iterator();
 	}
 
 	private static String text(Header header) {

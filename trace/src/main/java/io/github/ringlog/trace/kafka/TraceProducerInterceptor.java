@@ -5,7 +5,6 @@ import java.util.Map;
 
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.HeaderSetter;
-import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 import org.apache.kafka.clients.producer.ProducerInterceptor;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -26,8 +25,6 @@ public final class TraceProducerInterceptor<K, V> implements ProducerInterceptor
 
 	static final String CURRENT = "ringlog.trace.current";
 
-	private static final HeaderSetter<Headers> SETTER = new KafkaHeaderSetter();
-
 	private @Nullable TraceIds ids;
 
 	private @Nullable CurrentTraceId current;
@@ -41,10 +38,7 @@ public final class TraceProducerInterceptor<K, V> implements ProducerInterceptor
 	@Override
 	public ProducerRecord<K, V> onSend(ProducerRecord<K, V> record) {
 		if (this.ids != null && this.current != null) {
-			TraceId id = this.current.find();
-			if (id != null) {
-				this.ids.inject(id, record.headers(), SETTER);
-			}
+			this.ids.inject(this.current.find(), record.headers(), KafkaHeaderSetter.INSTANCE);
 		}
 		return record;
 	}
@@ -57,7 +51,9 @@ public final class TraceProducerInterceptor<K, V> implements ProducerInterceptor
 	public void close() {
 	}
 
-	private static final class KafkaHeaderSetter implements HeaderSetter<Headers> {
+	private enum KafkaHeaderSetter implements HeaderSetter<Headers> {
+
+		INSTANCE;
 
 		@Override
 		public boolean isSet(Headers headers, String name) {

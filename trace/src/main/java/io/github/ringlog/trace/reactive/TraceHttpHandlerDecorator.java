@@ -1,27 +1,28 @@
 package io.github.ringlog.trace.reactive;
 
 import io.github.ringlog.trace.CurrentTraceId;
-import io.github.ringlog.trace.HttpHeadersGetter;
+import io.github.ringlog.trace.HttpHeadersAccessor;
 import io.github.ringlog.trace.TraceId;
 import io.github.ringlog.trace.TraceIds;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.server.reactive.HttpHandler;
 import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
 
 /**
  * Gives each request its id, in Reactor's context and in the header of the response. A
  * {@code WebFilter} would be too late for this: handlers of exceptions, which log most of
- * what goes wrong, are around the filters.
+ * what goes wrong, are around the filters. An {@code @Order} at a bean of the user's is
+ * that among decorators.
  */
-public final class TraceHttpHandlerDecorator implements HttpHandlerDecoratorFactory, Ordered {
+@Order(Ordered.HIGHEST_PRECEDENCE)
+public final class TraceHttpHandlerDecorator implements HttpHandlerDecoratorFactory {
 
 	private final TraceIds ids;
 
 	private final String responseHeader;
-
-	private int order = Ordered.HIGHEST_PRECEDENCE;
 
 	/**
 	 * Create a decorator.
@@ -36,26 +37,13 @@ public final class TraceHttpHandlerDecorator implements HttpHandlerDecoratorFact
 	@Override
 	public HttpHandler apply(HttpHandler handler) {
 		return (request, response) -> {
-			TraceId id = this.ids.extract(request.getHeaders(), HttpHeadersGetter.INSTANCE);
+			TraceId id = this.ids.extract(request.getHeaders(), HttpHeadersAccessor.INSTANCE);
 			if (!this.responseHeader.isEmpty()) {
 				response.getHeaders().set(this.responseHeader, id.value());
 			}
 			return Mono.defer(() -> handler.handle(request, response))
 				.contextWrite((context) -> context.put(CurrentTraceId.KEY, id));
 		};
-	}
-
-	@Override
-	public int getOrder() {
-		return this.order;
-	}
-
-	/**
-	 * Set the order among decorators.
-	 * @param order the order; a lower one is further outside
-	 */
-	public void setOrder(int order) {
-		this.order = order;
 	}
 
 }

@@ -2,6 +2,7 @@ package io.github.ringlog.trace.reactive;
 
 import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
 import io.micrometer.observation.Observation;
@@ -21,6 +22,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
+import org.springframework.web.server.WebFilter;
 
 /**
  * Auto-configuration for trace ids of requests to reactive applications.
@@ -40,12 +42,20 @@ public final class TraceReactiveAutoConfiguration {
 		return new TraceHttpHandlerDecorator(ids, RingLogProperties.of(environment).trace().responseHeader());
 	}
 
+	/**
+	 * Keeps the id in the attributes of the exchange, where code finds it that does not
+	 * read Reactor's context.
+	 */
 	@Bean
 	@Fallback
 	@ConditionalOnBean(TraceAutoConfiguration.class)
 	@Order(Ordered.HIGHEST_PRECEDENCE)
-	TraceWebFilter ringLogTraceWebFilter() {
-		return new TraceWebFilter();
+	WebFilter ringLogTraceWebFilter() {
+		return (exchange, chain) -> Mono.deferContextual((context) -> {
+			context.getOrEmpty(CurrentTraceId.KEY)
+				.ifPresent((id) -> exchange.getAttributes().put(CurrentTraceId.KEY, id));
+			return chain.filter(exchange);
+		});
 	}
 
 	@Configuration(proxyBeanMethods = false)

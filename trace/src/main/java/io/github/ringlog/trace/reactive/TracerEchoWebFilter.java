@@ -13,14 +13,10 @@ import org.springframework.web.server.WebFilterChain;
 /**
  * Echoes the id of Micrometer Tracing in the header of the response, and does nothing
  * else.
+ *
+ * @param responseHeader the header that echoes the id
  */
-final class TracerEchoWebFilter implements WebFilter {
-
-	private final String responseHeader;
-
-	TracerEchoWebFilter(String responseHeader) {
-		this.responseHeader = responseHeader;
-	}
+record TracerEchoWebFilter(String responseHeader) implements WebFilter {
 
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {

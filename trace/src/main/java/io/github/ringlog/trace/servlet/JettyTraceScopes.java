@@ -1,11 +1,12 @@
 package io.github.ringlog.trace.servlet;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Iterator;
 
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.HeaderGetter;
+import io.github.ringlog.trace.ThreadScopes;
 import io.github.ringlog.trace.TraceId;
+import io.github.ringlog.trace.TraceIds;
 import org.eclipse.jetty.server.Context;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.handler.ContextHandler;
@@ -17,34 +18,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class JettyTraceScopes implements ContextHandler.ContextScopeListener {
 
-	private static final JettyHeaderGetter GETTER = new JettyHeaderGetter();
+	private final TraceIds ids;
 
-	// What exitScope has to close. Jetty enters and exits on the same thread, nested.
-	private final ThreadLocal<Deque<CurrentTraceId.Scope>> scopes = ThreadLocal.withInitial(ArrayDeque::new);
+	private final ThreadScopes scopes;
 
-	private final ServletTraces traces;
-
-	private final CurrentTraceId current;
-
-	JettyTraceScopes(ServletTraces traces, CurrentTraceId current) {
-		this.traces = traces;
-		this.current = current;
+	JettyTraceScopes(TraceIds ids, CurrentTraceId current) {
+		this.ids = ids;
+		this.scopes = new ThreadScopes(current);
 	}
 
 	@Override
 	public void enterScope(Context context, @Nullable Request request) {
 		if (request != null) {
-			this.scopes.get().push(this.current.open(idOf(request)));
+			this.scopes.open(idOf(request));
 		}
 	}
 
 	@Override
 	public void exitScope(Context context, @Nullable Request request) {
 		if (request != null) {
-			CurrentTraceId.Scope scope = this.scopes.get().poll();
-			if (scope != null) {
-				scope.close();
-			}
+			this.scopes.close();
 		}
 	}
 
@@ -52,12 +45,14 @@ final class JettyTraceScopes implements ContextHandler.ContextScopeListener {
 		if (request.getAttribute(CurrentTraceId.KEY) instanceof TraceId id) {
 			return id;
 		}
-		TraceId id = this.traces.ids().extract(request, GETTER);
+		TraceId id = this.ids.extract(request, JettyHeaderGetter.INSTANCE);
 		request.setAttribute(CurrentTraceId.KEY, id);
 		return id;
 	}
 
-	private static final class JettyHeaderGetter implements HeaderGetter<Request> {
+	private enum JettyHeaderGetter implements HeaderGetter<Request> {
+
+		INSTANCE;
 
 		@Override
 		public @Nullable String get(Request request, String name) {
@@ -65,13 +60,8 @@ final class JettyTraceScopes implements ContextHandler.ContextScopeListener {
 		}
 
 		@Override
-		public boolean isRepeated(Request request, String name) {
-			return request.getHeaders().getValuesList(name).size() > 1;
-		}
-
-		@Override
-		public String getAll(Request request, String name) {
-			return String.join(",", request.getHeaders().getValuesList(name));
+		public Iterator<String> getAll(Request request, String name) {
+			return request.getHeaders().getValuesList(name).iterator();
 		}
 
 	}

@@ -3,30 +3,24 @@ package io.github.ringlog.trace.servlet;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The header of the response that echoes the id.
+ *
+ * @param name its name; empty for none
  */
-final class ResponseHeader {
-
-	private final String name;
-
-	ResponseHeader(String name) {
-		this.name = name;
-	}
+record ResponseHeader(String name) {
 
 	/**
-	 * Tell whether there is something to do: before anything else, so that a response
-	 * that is committed early has the header, and for error pages, because a container
-	 * may reset the response before.
+	 * Set it, unless it is there: before anything else, so that a response that is
+	 * committed early has the header, and for error pages, because a container may reset
+	 * the response before.
 	 */
-	boolean isDue(HttpServletRequest request) {
+	void echo(@Nullable String id, HttpServletRequest request, HttpServletResponse response) {
 		DispatcherType type = request.getDispatcherType();
-		return !this.name.isEmpty() && (type == DispatcherType.REQUEST || type == DispatcherType.ERROR);
-	}
-
-	void set(HttpServletResponse response, String id) {
-		if (response.getHeader(this.name) == null) {
+		boolean due = type == DispatcherType.REQUEST || type == DispatcherType.ERROR;
+		if (due && id != null && !this.name.isEmpty() && response.getHeader(this.name) == null) {
 			response.setHeader(this.name, id);
 		}
 	}

@@ -1,7 +1,7 @@
 package io.github.ringlog.trace.servlet;
 
-import java.util.Collections;
 import java.util.Enumeration;
+import java.util.Iterator;
 
 import io.github.ringlog.trace.HeaderGetter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,15 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gets the headers of a servlet request.
  */
-public final class ServletHeaderGetter implements HeaderGetter<HttpServletRequest> {
+public enum ServletHeaderGetter implements HeaderGetter<HttpServletRequest> {
 
 	/**
 	 * The only instance.
 	 */
-	public static final ServletHeaderGetter INSTANCE = new ServletHeaderGetter();
-
-	private ServletHeaderGetter() {
-	}
+	INSTANCE;
 
 	@Override
 	public @Nullable String get(HttpServletRequest request, String name) {
@@ -26,17 +23,18 @@ public final class ServletHeaderGetter implements HeaderGetter<HttpServletReques
 	}
 
 	@Override
-	public boolean isRepeated(HttpServletRequest request, String name) {
-		Enumeration<String> values = request.getHeaders(name);
-		if (values.hasMoreElements()) {
-			values.nextElement();
-		}
-		return values.hasMoreElements();
+	public Iterator<String> getAll(HttpServletRequest request, String name) {
+		return request.getHeaders(name).asIterator();
 	}
 
+	/**
+	 * Look into the headers of each request without an iterator around them.
+	 */
 	@Override
-	public String getAll(HttpServletRequest request, String name) {
-		return String.join(",", Collections.list(request.getHeaders(name)));
+	public boolean isRepeated(HttpServletRequest request, String name) {
+		Enumeration<String> values = request.getHeaders(name);
+		values.nextElement();
+		return values.hasMoreElements();
 	}
 
 }

@@ -7,17 +7,11 @@ import jakarta.servlet.http.HttpServletRequest;
 
 /**
  * The id of each servlet request, found once and kept in an attribute of the request.
+ *
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
  */
-final class ServletTraces {
-
-	private final TraceIds ids;
-
-	private final CurrentTraceId current;
-
-	ServletTraces(TraceIds ids, CurrentTraceId current) {
-		this.ids = ids;
-		this.current = current;
-	}
+record ServletTraces(TraceIds ids, CurrentTraceId current) {
 
 	/**
 	 * Return the id of a request: the first part of ours finds it in the headers.
@@ -29,14 +23,6 @@ final class ServletTraces {
 		TraceId id = this.ids.extract(request, ServletHeaderGetter.INSTANCE);
 		request.setAttribute(CurrentTraceId.KEY, id);
 		return id;
-	}
-
-	CurrentTraceId current() {
-		return this.current;
-	}
-
-	TraceIds ids() {
-		return this.ids;
 	}
 
 }

@@ -27,17 +27,14 @@ final class TomcatTraceValve extends ValveBase {
 	}
 
 	@Override
+	@SuppressWarnings("try") // A scope need not be looked at.
 	public void invoke(Request request, Response response) throws IOException, ServletException {
 		TraceId id = this.traces.idOf(request);
-		if (response.isError() && this.responseHeader.isDue(request)) {
-			this.responseHeader.set(response, id.value());
+		if (response.isError()) {
+			this.responseHeader.echo(id.value(), request, response);
 		}
-		CurrentTraceId.Scope scope = this.traces.current().open(id);
-		try {
+		try (CurrentTraceId.Scope scope = this.traces.current().open(id)) {
 			getNext().invoke(request, response);
-		}
-		finally {
-			scope.close();
 		}
 	}
 

@@ -14,30 +14,19 @@ import jakarta.servlet.ServletResponse;
 
 /**
  * An asynchronous context whose listeners and tasks run with the id of the request.
+ *
+ * @param delegate what the container has made
+ * @param id the id of the request
+ * @param current binds an id to a thread
  */
-final class TraceAsyncContext implements AsyncContext {
-
-	private final AsyncContext delegate;
-
-	private final TraceId id;
-
-	private final CurrentTraceId current;
-
-	TraceAsyncContext(AsyncContext delegate, TraceId id, CurrentTraceId current) {
-		this.delegate = delegate;
-		this.id = id;
-		this.current = current;
-	}
+@SuppressWarnings("try") // A scope need not be looked at.
+record TraceAsyncContext(AsyncContext delegate, TraceId id, CurrentTraceId current) implements AsyncContext {
 
 	@Override
 	public void start(Runnable task) {
 		this.delegate.start(() -> {
-			CurrentTraceId.Scope scope = this.current.open(this.id);
-			try {
+			try (CurrentTraceId.Scope scope = open()) {
 				task.run();
-			}
-			finally {
-				scope.close();
 			}
 		});
 	}
@@ -102,6 +91,10 @@ final class TraceAsyncContext implements AsyncContext {
 		return this.delegate.getTimeout();
 	}
 
+	private CurrentTraceId.Scope open() {
+		return this.current.open(this.id);
+	}
+
 	private final class Listener implements AsyncListener {
 
 		private final AsyncListener listener;
@@ -112,39 +105,31 @@ final class TraceAsyncContext implements AsyncContext {
 
 		@Override
 		public void onComplete(AsyncEvent event) throws IOException {
-			call(AsyncListener::onComplete, event);
+			try (CurrentTraceId.Scope scope = open()) {
+				this.listener.onComplete(event);
+			}
 		}
 
 		@Override
 		public void onTimeout(AsyncEvent event) throws IOException {
-			call(AsyncListener::onTimeout, event);
+			try (CurrentTraceId.Scope scope = open()) {
+				this.listener.onTimeout(event);
+			}
 		}
 
 		@Override
 		public void onError(AsyncEvent event) throws IOException {
-			call(AsyncListener::onError, event);
+			try (CurrentTraceId.Scope scope = open()) {
+				this.listener.onError(event);
+			}
 		}
 
 		@Override
 		public void onStartAsync(AsyncEvent event) throws IOException {
-			call(AsyncListener::onStartAsync, event);
-		}
-
-		private void call(Callback callback, AsyncEvent event) throws IOException {
-			CurrentTraceId.Scope scope = TraceAsyncContext.this.current.open(TraceAsyncContext.this.id);
-			try {
-				callback.accept(this.listener, event);
-			}
-			finally {
-				scope.close();
+			try (CurrentTraceId.Scope scope = open()) {
+				this.listener.onStartAsync(event);
 			}
 		}
-
-	}
-
-	private interface Callback {
-
-		void accept(AsyncListener listener, AsyncEvent event) throws IOException;
 
 	}
 

@@ -41,11 +41,7 @@ public final class TraceFilter implements Filter {
 	 * @param responseHeader the name of the header that echoes it; empty for none
 	 */
 	public TraceFilter(TraceIds ids, CurrentTraceId current, String responseHeader) {
-		this(new ServletTraces(ids, current), responseHeader);
-	}
-
-	TraceFilter(ServletTraces traces, String responseHeader) {
-		this.traces = traces;
+		this.traces = new ServletTraces(ids, current);
 		this.responseHeader = new ResponseHeader(responseHeader);
 	}
 
@@ -60,18 +56,13 @@ public final class TraceFilter implements Filter {
 		}
 	}
 
+	@SuppressWarnings("try") // A scope need not be looked at.
 	private void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws IOException, ServletException {
 		TraceId id = this.traces.idOf(request);
-		if (this.responseHeader.isDue(request)) {
-			this.responseHeader.set(response, id.value());
-		}
-		CurrentTraceId.Scope scope = this.traces.current().open(id);
-		try {
+		this.responseHeader.echo(id.value(), request, response);
+		try (CurrentTraceId.Scope scope = this.traces.current().open(id)) {
 			chain.doFilter(withListeners(request, id), response);
-		}
-		finally {
-			scope.close();
 		}
 	}
 

@@ -39,21 +39,20 @@ import org.springframework.core.env.Environment;
 @ConditionalOnSetting("ringlog.trace.enabled")
 public final class TraceServletAutoConfiguration {
 
+	private static String responseHeader(Environment environment) {
+		return RingLogProperties.of(environment).trace().responseHeader();
+	}
+
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnBean(TraceAutoConfiguration.class)
 	static class OwnIdsConfiguration {
 
 		@Bean
-		ServletTraces ringLogServletTraces(TraceIds ids, CurrentTraceId current) {
-			return new ServletTraces(ids, current);
-		}
-
-		@Bean
 		@Fallback
 		@ConditionalOnMissingBean(value = TraceFilter.class, parameterizedContainer = FilterRegistrationBean.class)
-		FilterRegistrationBean<TraceFilter> ringLogTraceFilter(ServletTraces traces, Environment environment) {
-			return new FirstRegistration(
-					new TraceFilter(traces, RingLogProperties.of(environment).trace().responseHeader()));
+		FilterRegistrationBean<TraceFilter> ringLogTraceFilter(TraceIds ids, CurrentTraceId current,
+				Environment environment) {
+			return new FirstRegistration(new TraceFilter(ids, current, responseHeader(environment)));
 		}
 
 	}
@@ -78,10 +77,10 @@ public final class TraceServletAutoConfiguration {
 	static class TomcatConfiguration {
 
 		@Bean
-		WebServerFactoryCustomizer<TomcatServletWebServerFactory> ringLogTomcatCustomizer(ServletTraces traces,
-				Environment environment) {
-			ResponseHeader header = new ResponseHeader(RingLogProperties.of(environment).trace().responseHeader());
-			return (factory) -> factory.addEngineValves(new TomcatTraceValve(traces, header));
+		WebServerFactoryCustomizer<TomcatServletWebServerFactory> ringLogTomcatCustomizer(TraceIds ids,
+				CurrentTraceId current, Environment environment) {
+			ResponseHeader header = new ResponseHeader(responseHeader(environment));
+			return (factory) -> factory.addEngineValves(new TomcatTraceValve(new ServletTraces(ids, current), header));
 		}
 
 	}
@@ -92,10 +91,10 @@ public final class TraceServletAutoConfiguration {
 	static class JettyConfiguration {
 
 		@Bean
-		WebServerFactoryCustomizer<JettyServletWebServerFactory> ringLogJettyCustomizer(ServletTraces traces,
+		WebServerFactoryCustomizer<JettyServletWebServerFactory> ringLogJettyCustomizer(TraceIds ids,
 				CurrentTraceId current) {
 			return (factory) -> factory.addServerCustomizers((server) -> server.getDescendants(ContextHandler.class)
-				.forEach((handler) -> handler.addEventListener(new JettyTraceScopes(traces, current))));
+				.forEach((handler) -> handler.addEventListener(new JettyTraceScopes(ids, current))));
 		}
 
 	}
@@ -112,7 +111,7 @@ public final class TraceServletAutoConfiguration {
 		@Fallback
 		FilterRegistrationBean<TracerEchoFilter> ringLogTracerEchoFilter(Tracer tracer, Environment environment) {
 			FilterRegistrationBean<TracerEchoFilter> registration = new FilterRegistrationBean<>(
-					new TracerEchoFilter(tracer, RingLogProperties.of(environment).trace().responseHeader()));
+					new TracerEchoFilter(tracer, new ResponseHeader(responseHeader(environment))));
 			registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2);
 			registration.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
 			return registration;

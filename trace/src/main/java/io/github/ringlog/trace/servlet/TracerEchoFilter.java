@@ -16,29 +16,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Echoes the id of Micrometer Tracing in the header of the response, and does nothing
  * else.
+ *
+ * @param tracer tells the current span
+ * @param responseHeader the header that echoes the id
  */
-final class TracerEchoFilter implements Filter {
+record TracerEchoFilter(Tracer tracer, ResponseHeader responseHeader) implements Filter {
 
 	private static final String ATTRIBUTE = TracerEchoFilter.class.getName();
-
-	private final Tracer tracer;
-
-	private final ResponseHeader responseHeader;
-
-	TracerEchoFilter(Tracer tracer, String responseHeader) {
-		this.tracer = tracer;
-		this.responseHeader = new ResponseHeader(responseHeader);
-	}
 
 	@Override
 	public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
 			throws IOException, ServletException {
-		if (request instanceof HttpServletRequest httpRequest && response instanceof HttpServletResponse httpResponse
-				&& this.responseHeader.isDue(httpRequest)) {
-			String id = idOf(httpRequest);
-			if (id != null) {
-				this.responseHeader.set(httpResponse, id);
-			}
+		if (request instanceof HttpServletRequest httpRequest && response instanceof HttpServletResponse httpResponse) {
+			this.responseHeader.echo(idOf(httpRequest), httpRequest, httpResponse);
 		}
 		chain.doFilter(request, response);
 	}

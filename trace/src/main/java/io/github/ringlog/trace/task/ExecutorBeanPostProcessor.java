@@ -1,15 +1,11 @@
 package io.github.ringlog.trace.task;
 
 import java.lang.reflect.Field;
-import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 import io.github.ringlog.trace.CurrentTraceId;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.aot.hint.RuntimeHints;
-import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.task.SimpleAsyncTaskExecutorBuilder;
@@ -28,14 +24,10 @@ import org.springframework.util.ReflectionUtils;
  * Gives the tasks of executors and schedulers the id of their caller: of beans that are
  * Spring's or extend Spring's, and of those that a builder of Spring Boot makes. A
  * decorator of the application stays, and runs with the id.
+ *
+ * @param current binds an id to a thread
  */
-final class ExecutorBeanPostProcessor implements BeanPostProcessor {
-
-	private final ObjectProvider<CurrentTraceId> current;
-
-	ExecutorBeanPostProcessor(ObjectProvider<CurrentTraceId> current) {
-		this.current = current;
-	}
+record ExecutorBeanPostProcessor(ObjectProvider<CurrentTraceId> current) implements BeanPostProcessor {
 
 	@Override
 	public Object postProcessAfterInitialization(Object bean, String name) {
@@ -73,9 +65,9 @@ final class ExecutorBeanPostProcessor implements BeanPostProcessor {
 		}
 	}
 
-	private <E> void decorate(E executor, Class<? super E> type, Consumer<TaskDecorator> setter) {
+	private void decorate(Object executor, Class<?> type, Consumer<TaskDecorator> setter) {
 		// No executor tells its decorator, and the application's must not get lost.
-		Field field = field(type);
+		Field field = ReflectionUtils.findField(type, "taskDecorator", TaskDecorator.class);
 		if (field == null) {
 			return;
 		}
@@ -84,27 +76,6 @@ final class ExecutorBeanPostProcessor implements BeanPostProcessor {
 		if (!(own instanceof TraceTaskDecorator)) {
 			setter.accept(new TraceTaskDecorator(this.current.getObject(), own));
 		}
-	}
-
-	private static @Nullable Field field(Class<?> executor) {
-		return ReflectionUtils.findField(executor, "taskDecorator", TaskDecorator.class);
-	}
-
-	/**
-	 * Hints for the fields that are read.
-	 */
-	static final class Hints implements RuntimeHintsRegistrar {
-
-		@Override
-		public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-			Stream
-				.of(ThreadPoolTaskExecutor.class, ThreadPoolTaskScheduler.class, SimpleAsyncTaskExecutor.class,
-						ConcurrentTaskExecutor.class, TaskExecutorAdapter.class)
-				.map(ExecutorBeanPostProcessor::field)
-				.filter(Objects::nonNull)
-				.forEach(hints.reflection()::registerField);
-		}
-
 	}
 
 	private record TraceTaskDecorator(CurrentTraceId current, @Nullable TaskDecorator own) implements TaskDecorator {

@@ -4,17 +4,22 @@ import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
 
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.annotation.RegisterReflection;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Fallback;
-import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.core.task.support.TaskExecutorAdapter;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.SchedulingConfigurer;
+import org.springframework.scheduling.concurrent.ConcurrentTaskExecutor;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 /**
  * Auto-configuration for trace ids of tasks: those of executors, scheduled ones and
@@ -22,7 +27,10 @@ import org.springframework.scheduling.annotation.SchedulingConfigurer;
  */
 @AutoConfiguration(after = TraceAutoConfiguration.class)
 @ConditionalOnBean(TraceAutoConfiguration.class)
-@ImportRuntimeHints(ExecutorBeanPostProcessor.Hints.class)
+@RegisterReflection(
+		classes = { ThreadPoolTaskExecutor.class, ThreadPoolTaskScheduler.class, SimpleAsyncTaskExecutor.class,
+				ConcurrentTaskExecutor.class, TaskExecutorAdapter.class },
+		memberCategories = MemberCategory.ACCESS_DECLARED_FIELDS)
 public final class TraceTaskAutoConfiguration {
 
 	/**
@@ -46,8 +54,9 @@ public final class TraceTaskAutoConfiguration {
 	}
 
 	@Bean
-	RunnerTraces ringLogRunnerTraces(ApplicationContext context, TraceIds ids, CurrentTraceId current) {
-		return new RunnerTraces(context, ids, current);
+	@Fallback
+	RunnerTraces ringLogRunnerTraces(CurrentTraceId current) {
+		return new RunnerTraces(current);
 	}
 
 }

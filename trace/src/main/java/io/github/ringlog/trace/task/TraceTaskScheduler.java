@@ -16,20 +16,13 @@ import org.springframework.scheduling.Trigger;
 /**
  * Gives each run of a task a new id, and leaves the rest to the scheduler of the
  * application.
+ *
+ * @param scheduler the scheduler of the application
+ * @param ids extracts and injects ids
+ * @param current binds an id to a thread
  */
-final class TraceTaskScheduler implements TaskScheduler {
-
-	private final TaskScheduler scheduler;
-
-	private final TraceIds ids;
-
-	private final CurrentTraceId current;
-
-	TraceTaskScheduler(TaskScheduler scheduler, TraceIds ids, CurrentTraceId current) {
-		this.scheduler = scheduler;
-		this.ids = ids;
-		this.current = current;
-	}
+@SuppressWarnings("try") // A scope need not be looked at.
+record TraceTaskScheduler(TaskScheduler scheduler, TraceIds ids, CurrentTraceId current) implements TaskScheduler {
 
 	@Override
 	public Clock getClock() {
@@ -66,6 +59,12 @@ final class TraceTaskScheduler implements TaskScheduler {
 		return this.scheduler.scheduleWithFixedDelay(new TraceTask(task), delay);
 	}
 
+	private void run(Runnable task) {
+		try (CurrentTraceId.Scope scope = this.current.open(this.ids.create())) {
+			task.run();
+		}
+	}
+
 	/**
 	 * A task that still tells which scheduler it wants.
 	 */
@@ -79,13 +78,7 @@ final class TraceTaskScheduler implements TaskScheduler {
 
 		@Override
 		public void run() {
-			CurrentTraceId.Scope scope = TraceTaskScheduler.this.current.open(TraceTaskScheduler.this.ids.create());
-			try {
-				this.task.run();
-			}
-			finally {
-				scope.close();
-			}
+			TraceTaskScheduler.this.run(this.task);
 		}
 
 		@Override

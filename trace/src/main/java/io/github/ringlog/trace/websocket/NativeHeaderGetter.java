@@ -1,5 +1,7 @@
 package io.github.ringlog.trace.websocket;
 
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 
 import io.github.ringlog.trace.HeaderGetter;
@@ -16,20 +18,13 @@ enum NativeHeaderGetter implements HeaderGetter<SimpMessageHeaderAccessor> {
 
 	@Override
 	public @Nullable String get(SimpMessageHeaderAccessor headers, String name) {
-		List<String> values = headers.getNativeHeader(name);
-		return (values != null && !values.isEmpty()) ? values.get(0) : null;
+		return headers.getFirstNativeHeader(name);
 	}
 
 	@Override
-	public boolean isRepeated(SimpMessageHeaderAccessor headers, String name) {
+	public Iterator<String> getAll(SimpMessageHeaderAccessor headers, String name) {
 		List<String> values = headers.getNativeHeader(name);
-		return values != null && values.size() > 1;
-	}
-
-	@Override
-	public String getAll(SimpMessageHeaderAccessor headers, String name) {
-		List<String> values = headers.getNativeHeader(name);
-		return (values != null) ? String.join(",", values) : "";
+		return (values != null) ? values.iterator() : Collections.emptyIterator();
 	}
 
 }

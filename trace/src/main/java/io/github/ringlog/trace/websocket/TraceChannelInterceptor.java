@@ -1,10 +1,9 @@
 package io.github.ringlog.trace.websocket;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.function.Function;
 
 import io.github.ringlog.trace.CurrentTraceId;
+import io.github.ringlog.trace.ThreadScopes;
 import io.github.ringlog.trace.TraceId;
 import org.jspecify.annotations.Nullable;
 
@@ -23,15 +22,13 @@ import org.springframework.messaging.support.MessageHeaderAccessor;
  */
 final class TraceChannelInterceptor implements ExecutorChannelInterceptor {
 
-	// What has to be closed. A channel without threads calls handlers within handlers.
-	private final ThreadLocal<Deque<CurrentTraceId.Scope>> scopes = ThreadLocal.withInitial(ArrayDeque::new);
-
-	private final CurrentTraceId current;
+	// A channel without threads calls handlers within handlers.
+	private final ThreadScopes scopes;
 
 	private final Function<SimpMessageHeaderAccessor, @Nullable TraceId> idOf;
 
 	TraceChannelInterceptor(CurrentTraceId current, Function<SimpMessageHeaderAccessor, @Nullable TraceId> idOf) {
-		this.current = current;
+		this.scopes = new ThreadScopes(current);
 		this.idOf = idOf;
 	}
 
@@ -56,7 +53,7 @@ final class TraceChannelInterceptor implements ExecutorChannelInterceptor {
 	@Override
 	public Message<?> beforeHandle(Message<?> message, MessageChannel channel, MessageHandler handler) {
 		if (message.getHeaders().get(CurrentTraceId.KEY) instanceof TraceId id) {
-			this.scopes.get().push(this.current.open(id));
+			this.scopes.open(id);
 		}
 		return message;
 	}
@@ -65,10 +62,7 @@ final class TraceChannelInterceptor implements ExecutorChannelInterceptor {
 	public void afterMessageHandled(Message<?> message, MessageChannel channel, MessageHandler handler,
 			@Nullable Exception exception) {
 		if (message.getHeaders().get(CurrentTraceId.KEY) instanceof TraceId) {
-			CurrentTraceId.Scope scope = this.scopes.get().poll();
-			if (scope != null) {
-				scope.close();
-			}
+			this.scopes.close();
 		}
 	}
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.MDC;
 
 import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.annotation.ReflectiveRuntimeHintsRegistrar;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -137,7 +138,7 @@ class ExecutorBeanPostProcessorTests {
 			ConcurrentTaskExecutor.class, TaskExecutorAdapter.class })
 	void aNativeImageMayReadTheDecorator(Class<?> executor) {
 		RuntimeHints hints = new RuntimeHints();
-		new ExecutorBeanPostProcessor.Hints().registerHints(hints, null);
+		new ReflectiveRuntimeHintsRegistrar().registerRuntimeHints(hints, TraceTaskAutoConfiguration.class);
 		Field field = ReflectionUtils.findField(executor, "taskDecorator");
 		assertThat(RuntimeHintsPredicates.reflection().onFieldAccess(field)).accepts(hints);
 	}

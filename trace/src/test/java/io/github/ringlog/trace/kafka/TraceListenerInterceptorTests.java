@@ -15,6 +15,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
 
+import org.springframework.kafka.listener.CompositeRecordInterceptor;
 import org.springframework.kafka.listener.RecordInterceptor;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for records with and without an id, and for what a listener leaves behind.
  */
-class TraceRecordInterceptorTests {
+class TraceListenerInterceptorTests {
 
 	private final CurrentTraceId current = new CurrentTraceId("traceId");
 
@@ -32,30 +33,30 @@ class TraceRecordInterceptorTests {
 
 	private final Consumer<String, String> consumer = new MockConsumer<>("earliest");
 
-	private final TraceRecordInterceptor<String, String> interceptor = new TraceRecordInterceptor<>(this.ids,
-			this.current, new RecordInterceptor<>() {
+	private final RecordInterceptor<String, String> interceptor = new CompositeRecordInterceptor<>(
+			new TraceListenerInterceptor<>(this.ids, this.current), new RecordInterceptor<>() {
 
 				@Override
 				public ConsumerRecord<String, String> intercept(ConsumerRecord<String, String> record,
 						Consumer<String, String> consumer) {
-					TraceRecordInterceptorTests.this.seen.add(MDC.get("traceId"));
+					TraceListenerInterceptorTests.this.seen.add(MDC.get("traceId"));
 					return record;
 				}
 
 				@Override
 				public void success(ConsumerRecord<String, String> record, Consumer<String, String> consumer) {
-					TraceRecordInterceptorTests.this.seen.add(MDC.get("traceId"));
+					TraceListenerInterceptorTests.this.seen.add(MDC.get("traceId"));
 				}
 
 				@Override
 				public void failure(ConsumerRecord<String, String> record, Exception exception,
 						Consumer<String, String> consumer) {
-					TraceRecordInterceptorTests.this.seen.add(MDC.get("traceId"));
+					TraceListenerInterceptorTests.this.seen.add(MDC.get("traceId"));
 				}
 
 				@Override
 				public void afterRecord(ConsumerRecord<String, String> record, Consumer<String, String> consumer) {
-					TraceRecordInterceptorTests.this.seen.add(MDC.get("traceId"));
+					TraceListenerInterceptorTests.this.seen.add(MDC.get("traceId"));
 				}
 
 			});
@@ -66,6 +67,7 @@ class TraceRecordInterceptorTests {
 		assertThat(this.interceptor.intercept(record, this.consumer)).isSameAs(record);
 		this.interceptor.afterRecord(record, this.consumer);
 		assertThat(this.seen).containsExactly("order-4711", "order-4711");
+		this.interceptor.clearThreadState(this.consumer);
 		assertThat(MDC.get("traceId")).isNull();
 	}
 
@@ -81,6 +83,7 @@ class TraceRecordInterceptorTests {
 		assertThat(MDC.get("traceId")).isEqualTo("order-4711");
 		this.interceptor.afterRecord(record, this.consumer);
 		assertThat(this.seen).hasSize(5).containsOnly("order-4711");
+		this.interceptor.clearThreadState(this.consumer);
 		assertThat(MDC.get("traceId")).isNull();
 	}
 
