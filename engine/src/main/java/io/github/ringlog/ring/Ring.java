@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Ring implements RingStatistics.Source {
 
+	// An event of up to so many slots, 16 KiB, is formatted without asking if there is
+	// room: to ask takes a lock, twice.
+	private static final int MOST_UNASKED = 4;
+
 	private final RingBuffer<Slot> buffer;
 
 	// Slots that were claimed but hold no event to write, or hold one that is lost.
@@ -145,14 +149,15 @@ public final class Ring implements RingStatistics.Source {
 
 	/**
 	 * Return whether a caller should ask for room before it formats an event: there is
-	 * none, or the event is large. So only those hold texts who have their slots in
-	 * sight.
+	 * none, or the event is so large that room which others may take as well is not
+	 * enough. So only those hold large texts who have their slots in sight.
 	 * @param level the index of its level
 	 * @param slots how many slots its text takes, as far as it is known
 	 * @return whether it should call {@link #awaitRoom}, if it may wait at all
 	 */
 	public boolean asksForRoom(int level, int slots) {
-		return (slots > 1 || !this.line.hasRoom(1)) && isOpen() && this.overflow.rules.waitsWhenFull(level);
+		return (slots > MOST_UNASKED || !this.line.hasRoom(slots)) && isOpen()
+				&& this.overflow.rules.waitsWhenFull(level);
 	}
 
 	/**

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * another one being run, as a virtual thread may not be.
  * <p>
  * Newcomers go on as well, but leave what those in line want; no more than a quarter of
- * the ring, for those callers may not be run. While the first in line waits for a large
- * event, nobody passes: there would never be room for it.
+ * the ring, for those callers may not be run. While the first in line waits for more than
+ * a share, nobody passes: there would never be room for it.
  * <p>
  * The idea is that of {@link AbstractOwnableSynchronizer}'s subclasses. They are not
  * used, because they make nodes: a caller that is out of memory could not leave.
@@ -251,7 +251,7 @@ final class WaitingLine {
 		if (next == null) {
 			return 0;
 		}
-		if (next.wanted > 1 && !next.signalled) {
+		if (next.wanted > this.share && !next.signalled) {
 			return NOBODY_PASSES;
 		}
 		return (int) Math.min(this.wanted, Math.max(this.mostLeft, next.wanted));
