@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
 /**
- * What a keeper reports does not depend on which of its rings is there.
+ * A keeper reports a loss once, whichever of its rings is there.
  */
 @Tag("internals")
 @Timeout(120)
