@@ -308,9 +308,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			this.ring.awaitWritten();
 		}
 		for (Appender stuck : outgoing.close(true)) {
-			// Its stop may be stuck, too, and the configuration would wait for that.
+			// Its stop may be stuck, too, and the configuration would wait for that. What
+			// starts next does not.
 			outgoing.configuration().getAppenders().remove(stuck.getName());
-			this.stopping.run(stuck::stop, () -> true, Stopping.PATIENCE_NANOS);
+			new Stopping().run(stuck::stop, () -> true, Stopping.PATIENCE_NANOS);
 		}
 	}
 

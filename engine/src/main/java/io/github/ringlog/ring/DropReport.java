@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * it sums up each period of drops. A period ends when nothing has been dropped for a
  * while, and after a minute at the latest, so that a long period is reported before its
  * end. When logging has ended, it reports on standard error how many events are lost with
- * the reason {@code shutdown}. Any thread may call.
+ * the reason {@code shutdown}. Each ring has one for the periods, and each keeper of
+ * rings one for what is lost. Any thread may call.
  */
 final class DropReport {
 

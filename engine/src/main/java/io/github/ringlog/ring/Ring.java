@@ -43,8 +43,6 @@ public final class Ring implements RingStatistics.Source {
 
 	private final OverflowHandler overflow;
 
-	private final DropReport report;
-
 	/**
 	 * Create a ring. It takes events at once, and writes them from its start on.
 	 * @param appender the isolated appender that it is for; empty for the ring of a
@@ -61,10 +59,9 @@ public final class Ring implements RingStatistics.Source {
 		this.buffer = RingBuffer.createMultiProducer(() -> new Slot(columns, places[0]++), size,
 				new BusySpinWaitStrategy());
 		this.statistics = statistics;
-		this.report = new DropReport(appender, statistics);
 		this.nap = new WriterNap(this.buffer, settings.waitStrategy());
-		this.writer = new RingWriter(this.buffer, this.nap, this.voided, statistics, this.report, listener,
-				this::admit);
+		this.writer = new RingWriter(this.buffer, this.nap, this.voided, statistics,
+				new DropReport(appender, statistics), listener, this::admit);
 		this.writerThread = new WriterThread(this.writer,
 				appender.isEmpty() ? "ringlog-writer" : "ringlog-writer-" + appender);
 		this.close = new RingClose(this.buffer, this.writer, this.writerThread);
@@ -344,10 +341,6 @@ public final class Ring implements RingStatistics.Source {
 	@Override
 	public long stalledNanos() {
 		return this.writer.pulse().sinceActive(System.nanoTime());
-	}
-
-	DropReport report() {
-		return this.report;
 	}
 
 }

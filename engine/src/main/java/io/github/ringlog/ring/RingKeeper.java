@@ -15,6 +15,9 @@ public final class RingKeeper {
 
 	private final RingStatistics statistics;
 
+	// Of what is lost, by all of its rings and without one.
+	private final DropReport losses;
+
 	// The last one that was opened; null before the first. Written under the lock of this
 	// keeper, as is what follows; read by any thread.
 	private volatile @Nullable Ring ring;
@@ -33,6 +36,7 @@ public final class RingKeeper {
 		this.appender = appender;
 		this.statistics = statistics;
 		this.listener = listener;
+		this.losses = new DropReport(appender, statistics);
 	}
 
 	/**
@@ -43,9 +47,7 @@ public final class RingKeeper {
 	public synchronized Ring open(RingSettings settings) {
 		Ring current = this.ring;
 		if (current == null || !this.open) {
-			if (current != null) {
-				current.report().reportLate();
-			}
+			this.losses.reportLate();
 			current = new Ring(this.appender, settings, this.statistics, this.listener);
 			current.start();
 			this.drainNanos = RingSettings.nanos(settings.drainTimeout());
@@ -105,7 +107,7 @@ public final class RingKeeper {
 	public boolean close(Ring closing, boolean first, long nanos) {
 		boolean usable = closing.close(nanos);
 		if (first) {
-			closing.report().reportDrain(this.drainNanos);
+			this.losses.reportDrain(this.drainNanos);
 		}
 		return usable;
 	}
@@ -123,14 +125,11 @@ public final class RingKeeper {
 	}
 
 	/**
-	 * Report on standard error what is lost because it came after the ring was closed.
-	 * Wait a moment, in case there is more to come.
+	 * Report on standard error what is lost because logging had stopped. Wait a moment,
+	 * in case there is more to come.
 	 */
 	public void reportLatest() {
-		Ring current = this.ring;
-		if (current != null) {
-			current.report().reportLatest();
-		}
+		this.losses.reportLatest();
 	}
 
 	public boolean isOpen() {

@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
+import io.github.ringlog.ring.Conditions;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
@@ -26,10 +28,12 @@ import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationException;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.Property;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.core.filter.ThresholdFilter;
 import org.apache.logging.log4j.status.StatusConsoleListener;
@@ -398,6 +402,38 @@ class IsolationTests {
 		logger.info("at once");
 		assertThat(this.slow.texts()).containsExactly("at once");
 		assertThat(this.context.isolatedStatistics()).isEmpty();
+	}
+
+	/**
+	 * Only a stop of the context would stop what starts.
+	 */
+	@Test
+	void aNextConfigurationDoesNotWaitForAnAppenderWhoseStopIsStuck() throws InterruptedException {
+		CountDownLatch stuck = new CountDownLatch(1);
+		Appender never = new AbstractAppender("slow", null, null, true, Property.EMPTY_ARRAY) {
+			@Override
+			public void append(LogEvent event) {
+				Conditions.await(() -> stuck.getCount() == 0, Long.MAX_VALUE);
+			}
+
+			@Override
+			public boolean stop(long timeout, TimeUnit timeUnit) {
+				Conditions.await(() -> stuck.getCount() == 0, Long.MAX_VALUE);
+				return true;
+			}
+		};
+		RingSettings settings = TestRing.drainTimeout(Duration.ofMillis(50)).withIsolation(Map.of("slow", DROP));
+		start(settings, never).info("event");
+		try {
+			this.context.start(new TestConfiguration(new RecordingAppender()));
+			this.context.configure(TestRing.drainTimeout(Duration.ofMinutes(10)));
+			Thread next = TestRing.start(() -> this.context.start(new TestConfiguration(new RecordingAppender())));
+			next.join(TimeUnit.SECONDS.toMillis(10));
+			assertThat(next.isAlive()).isFalse();
+		}
+		finally {
+			stuck.countDown();
+		}
 	}
 
 	@Test
