@@ -39,7 +39,7 @@ final class ContextRing {
 
 	private volatile @Nullable RingSettings settings;
 
-	private final ShutdownHook hook = new ShutdownHook();
+	final ShutdownHook hook = new ShutdownHook();
 
 	// Whether the hook reports events that came too late. Read without the lock, too.
 	private volatile boolean reportsAtEnd;
@@ -140,7 +140,10 @@ final class ContextRing {
 		this.lock.lock();
 		try {
 			closing = this.keeper.ring();
-			this.hook.remove();
+			if (this.keeper.isOpen()) {
+				// Else the hook is to report what came too late.
+				this.hook.remove();
+			}
 		}
 		finally {
 			this.lock.unlock();

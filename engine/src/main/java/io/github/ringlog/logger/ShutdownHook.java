@@ -18,7 +18,7 @@ final class ShutdownHook {
 
 	private static final long OTHER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-	private @Nullable Thread thread;
+	@Nullable Thread thread;
 
 	private volatile @Nullable Supplier<@Nullable Thread> endedBy;
 

@@ -38,7 +38,6 @@ final class Stopping {
 	}
 
 	Thread inBackground(Runnable stop) {
-		this.running.incrementAndGet();
 		Thread thread = new BackgroundThread(() -> {
 			try {
 				stop.run();
@@ -47,7 +46,15 @@ final class Stopping {
 				this.running.decrementAndGet();
 			}
 		}, "ringlog-stop");
-		thread.start();
+		this.running.incrementAndGet();
+		try {
+			thread.start();
+		}
+		catch (Throwable ex) {
+			// There is no thread for it.
+			this.running.decrementAndGet();
+			throw ex;
+		}
 		return thread;
 	}
 
