@@ -51,6 +51,9 @@ public class RingEvent extends EventMessage {
 	// In place of that of the super class, for the same reason.
 	transient @Nullable String threadName;
 
+	// That of the name.
+	transient int threadNumber = ThreadNames.NONE;
+
 	private transient @Nullable StringMap contextData;
 
 	private transient @Nullable EventTarget target;
@@ -104,7 +107,7 @@ public class RingEvent extends EventMessage {
 		((MutableInstant) getInstant()).initFrom(source.getInstant());
 		setNanoTime(source.getNanoTime());
 		setThreadId(source.getThreadId());
-		setThreadName(source.getThreadName());
+		copyThreadName(source);
 		setThreadPriority(source.getThreadPriority());
 		setContextStack(source.getContextStack());
 	}
@@ -117,6 +120,11 @@ public class RingEvent extends EventMessage {
 		StringMap data = getContextData();
 		setContextData(copy.getContextData());
 		copy.setContextData(data);
+	}
+
+	void copyThreadName(RingEvent source) {
+		this.threadName = source.getThreadName();
+		this.threadNumber = source.threadNumber;
 	}
 
 	/**
@@ -300,6 +308,7 @@ public class RingEvent extends EventMessage {
 	public void setThreadName(@Nullable String name) {
 		if (this.threadName != name) {
 			this.threadName = name;
+			this.threadNumber = (name != null) ? ThreadNames.numberOf(name) : ThreadNames.NONE;
 		}
 	}
 

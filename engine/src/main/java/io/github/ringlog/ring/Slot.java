@@ -190,13 +190,25 @@ final class Slot extends RingEvent {
 
 	@Override
 	public @Nullable String getThreadName() {
-		return this.columns.threadNames[this.place];
+		return (this.threadNumber != ThreadNames.NONE) ? ThreadNames.get(this.threadNumber)
+				: this.columns.threadNames[this.place];
 	}
 
 	@Override
 	public void setThreadName(@Nullable String name) {
-		if (this.columns.threadNames[this.place] != name) {
-			this.columns.threadNames[this.place] = name;
+		this.threadNumber = ThreadNames.NONE;
+		this.columns.threadNames[this.place] = name;
+	}
+
+	/**
+	 * Take the number only: with several threads the name in a slot would be stored for
+	 * each event.
+	 */
+	@Override
+	void copyThreadName(RingEvent source) {
+		this.threadNumber = source.threadNumber;
+		if (source.threadNumber == ThreadNames.NONE) {
+			setThreadName(source.getThreadName());
 		}
 	}
 

@@ -1,0 +1,57 @@
+package io.github.ringlog.ring;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names of threads that log, each with a number. A slot stores the number in place of
+ * a reference to the name, because G1 has work with each store of a reference into an old
+ * object. The first {@value #CAPACITY} names get a number and keep it; a later name gets
+ * none, and the slot stores the name itself. Any thread may call.
+ */
+final class ThreadNames {
+
+	/** The number of a name that has none. */
+	static final int NONE = -1;
+
+	private static final int CAPACITY = 1024;
+
+	// A name is at most so many places behind the place of its hash code.
+	private static final int MAX_DISTANCE = 8;
+
+	// Each element is set once.
+	private static final AtomicReferenceArray<@Nullable String> NAMES = new AtomicReferenceArray<>(CAPACITY);
+
+	private ThreadNames() {
+	}
+
+	/**
+	 * Return the number of a name. It gets one if there is room.
+	 * @param name the name
+	 * @return the number, or {@link #NONE}
+	 */
+	static int numberOf(String name) {
+		int hash = name.hashCode();
+		int begin = hash ^ (hash >>> 16);
+		for (int i = 0; i < MAX_DISTANCE; i++) {
+			int index = (begin + i) & (CAPACITY - 1);
+			String there = NAMES.get(index);
+			if (there == null && NAMES.compareAndSet(index, null, name)) {
+				return index;
+			}
+			if (name.equals(NAMES.get(index))) {
+				return index;
+			}
+		}
+		return NONE;
+	}
+
+	/**
+	 * Return the name with a number.
+	 */
+	static @Nullable String get(int number) {
+		return NAMES.get(number);
+	}
+
+}
