@@ -27,8 +27,6 @@ record DocPage(Path file, String text) {
 
 	private static final Pattern FENCED = Pattern.compile("^```(\\w*)\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
-	private static final Pattern HIDDEN = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
-
 	private static final Pattern CODE = Pattern.compile("`[^`\n]+`");
 
 	private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)|(?:src|href)=\"([^\"]+)\"");
@@ -62,7 +60,7 @@ record DocPage(Path file, String text) {
 		try (Stream<Path> root = Files.list(ROOT);
 				Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
 				Stream<Path> benchmarks = Files.walk(ROOT.resolve("benchmarks"), 2);
-				Stream<Path> sample = Files.walk(ROOT.resolve("sample-gateway/observability"))) {
+				Stream<Path> sample = Files.walk(ROOT.resolve("sample-gateway"), 2)) {
 			return Stream.of(root, docs, benchmarks, sample)
 				.flatMap((files) -> files)
 				.filter((file) -> file.toString().endsWith(".md"))
@@ -136,14 +134,6 @@ record DocPage(Path file, String text) {
 			.filter((MatchResult snippet) -> snippet.group(1).equals(language))
 			.forEach((snippet) -> snippets.add(snippet.group(2)));
 		return snippets;
-	}
-
-	/**
-	 * Return how many words a reader sees, code and figures of tables left out.
-	 */
-	long words() {
-		String seen = HIDDEN.matcher(prose()).replaceAll("").replaceAll("\\]\\([^)]*\\)", "]");
-		return Pattern.compile("\\S*\\p{L}\\S*").matcher(seen).results().count();
 	}
 
 	private String prose() {
