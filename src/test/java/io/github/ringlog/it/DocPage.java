@@ -87,17 +87,20 @@ record DocPage(Path file, String text) {
 	}
 
 	/**
+	 * Return the headings of all levels.
+	 */
+	List<String> headings() {
+		return HEADING.matcher(prose()).results().map((heading) -> heading.group(1).strip()).toList();
+	}
+
+	/**
 	 * Return the anchors of the headings, as GitHub makes them.
 	 */
 	Set<String> anchors() {
 		Map<String, Integer> times = new HashMap<>();
 		Set<String> anchors = new HashSet<>();
-		HEADING.matcher(prose()).results().forEach((heading) -> {
-			String anchor = heading.group(1)
-				.strip()
-				.toLowerCase(Locale.ROOT)
-				.replaceAll("[^\\p{L}\\p{N} _-]", "")
-				.replace(' ', '-');
+		headings().forEach((heading) -> {
+			String anchor = heading.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-');
 			int before = times.merge(anchor, 1, Integer::sum) - 1;
 			anchors.add((before > 0) ? anchor + "-" + before : anchor);
 		});

@@ -112,6 +112,24 @@ class DocumentationTests {
 	}
 
 	@Test
+	void noHeadingIsAQuestion() throws IOException {
+		assertThat(DocPage.all().stream().flatMap((page) -> page.headings().stream())).hasSizeGreaterThan(100)
+			.noneMatch((heading) -> heading.endsWith("?"));
+	}
+
+	// The endpoint is not exposed by default, so that a command for it would end in a
+	// 404.
+	@Test
+	void aPageWithACommandForTheEndpointSaysHowToExposeIt() throws IOException {
+		List<DocPage> pages = DocPage.all()
+			.stream()
+			.filter((page) -> page.text().contains("localhost:8080/actuator/ringlog"))
+			.toList();
+		assertThat(pages).isNotEmpty()
+			.allMatch((page) -> page.text().matches("(?s).*(exposure\\.include: [a-z, ]*ringlog|runbook\\.md#).*"));
+	}
+
+	@Test
 	void eachPageIsFoundFromTheReadme() throws IOException {
 		Deque<Path> found = new ArrayDeque<>(List.of(DocPage.ROOT.resolve("README.md")));
 		Set<Path> seen = new HashSet<>(found);
