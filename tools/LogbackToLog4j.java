@@ -391,7 +391,7 @@ class LogbackToLog4j {
 		StringBuilder text = new StringBuilder("asynchronous appender " + name + " is left out, because every logger is asynchronous");
 		String never = text(element, "neverBlock");
 		if ("true".equals(never) || (type.contains("Disruptor") && !"BLOCK".equals(text(element, "asyncMode")))) {
-			text.append("; it dropped events when it was full: for that set ringlog.overflow.policy: drop");
+			text.append("; it dropped events when it was full: for that set ringlog.overflow.policy: drop and drop-level: fatal");
 		}
 		else if (type.equals("AsyncAppender") && !"0".equals(text(element, "discardingThreshold"))) {
 			text.append("; it dropped TRACE, DEBUG and INFO when it was nearly full: for that set ringlog.shedding.info: 0.8");

@@ -24,7 +24,7 @@ class ChineseReadmeTests {
 
 	private static final Pattern COMMENT = Pattern.compile(" *(?:<!--[^\n]*?-->|# [^\n]*)");
 
-	private static final Pattern FIGURE = Pattern.compile("[\\d.,]+(?: to [\\d.,]+)?(?: %\\]\\([^)]*\\))?<!-- .*? -->");
+	private static final Pattern FIGURE = Pattern.compile("[\\d.,]+(?: to [\\d.,]+)?(?:%\\]\\([^)]*\\))?<!-- .*? -->");
 
 	private static final Pattern NUMBER = Pattern.compile("\\d(?:[\\d.,]*\\d)?");
 

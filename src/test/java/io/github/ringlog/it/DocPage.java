@@ -27,8 +27,6 @@ record DocPage(Path file, String text) {
 
 	private static final Pattern FENCED = Pattern.compile("^```(\\w*)\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
-	private static final Pattern HIDDEN = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
-
 	private static final Pattern CODE = Pattern.compile("`[^`\n]+`");
 
 	private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)|(?:src|href)=\"([^\"]+)\"");
@@ -62,7 +60,7 @@ record DocPage(Path file, String text) {
 		try (Stream<Path> root = Files.list(ROOT);
 				Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
 				Stream<Path> benchmarks = Files.walk(ROOT.resolve("benchmarks"), 2);
-				Stream<Path> sample = Files.walk(ROOT.resolve("sample-gateway/observability"))) {
+				Stream<Path> sample = Files.walk(ROOT.resolve("sample-gateway"), 2)) {
 			return Stream.of(root, docs, benchmarks, sample)
 				.flatMap((files) -> files)
 				.filter((file) -> file.toString().endsWith(".md"))
@@ -89,17 +87,20 @@ record DocPage(Path file, String text) {
 	}
 
 	/**
+	 * Return the headings of all levels.
+	 */
+	List<String> headings() {
+		return HEADING.matcher(prose()).results().map((heading) -> heading.group(1).strip()).toList();
+	}
+
+	/**
 	 * Return the anchors of the headings, as GitHub makes them.
 	 */
 	Set<String> anchors() {
 		Map<String, Integer> times = new HashMap<>();
 		Set<String> anchors = new HashSet<>();
-		HEADING.matcher(prose()).results().forEach((heading) -> {
-			String anchor = heading.group(1)
-				.strip()
-				.toLowerCase(Locale.ROOT)
-				.replaceAll("[^\\p{L}\\p{N} _-]", "")
-				.replace(' ', '-');
+		headings().forEach((heading) -> {
+			String anchor = heading.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-');
 			int before = times.merge(anchor, 1, Integer::sum) - 1;
 			anchors.add((before > 0) ? anchor + "-" + before : anchor);
 		});
@@ -136,14 +137,6 @@ record DocPage(Path file, String text) {
 			.filter((MatchResult snippet) -> snippet.group(1).equals(language))
 			.forEach((snippet) -> snippets.add(snippet.group(2)));
 		return snippets;
-	}
-
-	/**
-	 * Return how many words a reader sees, code and figures of tables left out.
-	 */
-	long words() {
-		String seen = HIDDEN.matcher(prose()).replaceAll("").replaceAll("\\]\\([^)]*\\)", "]");
-		return Pattern.compile("\\S*\\p{L}\\S*").matcher(seen).results().count();
 	}
 
 	private String prose() {

@@ -112,6 +112,24 @@ class DocumentationTests {
 	}
 
 	@Test
+	void noHeadingIsAQuestion() throws IOException {
+		assertThat(DocPage.all().stream().flatMap((page) -> page.headings().stream())).hasSizeGreaterThan(100)
+			.noneMatch((heading) -> heading.endsWith("?"));
+	}
+
+	// The endpoint is not exposed by default, so that a command for it would end in a
+	// 404.
+	@Test
+	void aPageWithACommandForTheEndpointSaysHowToExposeIt() throws IOException {
+		List<DocPage> pages = DocPage.all()
+			.stream()
+			.filter((page) -> page.text().contains("localhost:8080/actuator/ringlog"))
+			.toList();
+		assertThat(pages).isNotEmpty()
+			.allMatch((page) -> page.text().matches("(?s).*(exposure\\.include: [a-z, ]*ringlog|runbook\\.md#).*"));
+	}
+
+	@Test
 	void eachPageIsFoundFromTheReadme() throws IOException {
 		Deque<Path> found = new ArrayDeque<>(List.of(DocPage.ROOT.resolve("README.md")));
 		Set<Path> seen = new HashSet<>(found);
@@ -233,7 +251,7 @@ class DocumentationTests {
 			}
 		}
 		DocPage page = DocPage.of("docs/findings.md");
-		assertThat(Stream.of("Why does my pattern print no location?", "Which other rules are there?")
+		assertThat(Stream.of("Caller location", "Other rules")
 			.flatMap((heading) -> page.section(heading).rows().stream())
 			.map(DocPage.Row::name)).containsExactlyInAnyOrderElementsOf(names);
 	}
@@ -250,8 +268,7 @@ class DocumentationTests {
 		for (String property : List.of("ringlog.trace.request-headers", "ringlog.trace.response-header")) {
 			headers.addAll(List.of(properties().get(property).replace("`", "").split(", ")));
 		}
-		assertThat(DocPage.of("docs/trace-ids.md").section("Which headers are read and sent?").rows())
-			.extracting(DocPage.Row::name)
+		assertThat(DocPage.of("docs/trace-ids.md").section("Headers").rows()).extracting(DocPage.Row::name)
 			.containsExactlyInAnyOrderElementsOf(headers);
 	}
 
@@ -264,7 +281,7 @@ class DocumentationTests {
 			.results()
 			.map((alert) -> new DocPage.Row(alert.group(1), alert.group(2)))
 			.toList();
-		assertThat(DocPage.of("docs/dashboards.md").section("Which alerts are there?").rows())
+		assertThat(DocPage.of("docs/monitoring.md").section("Alerts").rows())
 			.containsExactlyInAnyOrderElementsOf(actual);
 	}
 
@@ -319,12 +336,7 @@ class DocumentationTests {
 	 * Return the names of the meters that are documented.
 	 */
 	static List<String> documentedMeters() {
-		return DocPage.of("docs/monitoring.md")
-			.section("Which meters are there?")
-			.rows()
-			.stream()
-			.map(DocPage.Row::name)
-			.toList();
+		return DocPage.of("docs/monitoring.md").section("Meters").rows().stream().map(DocPage.Row::name).toList();
 	}
 
 	private static Stream<DocPage.Row> documented() throws IOException {

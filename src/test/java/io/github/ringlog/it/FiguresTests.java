@@ -48,7 +48,7 @@ class FiguresTests {
 	private static final Pattern UNSOURCED_LINK = Pattern
 		.compile("\\[[^\\]\n]*\\d[^\\]\n]*\\]\\([^)\n]*benchmarks/[^)\n]*\\)(?!<!-- )");
 
-	private static final Pattern UNSOURCED_FIGURE = Pattern.compile("\\d+\\.\\d+|\\d+(?: %| times)");
+	private static final Pattern UNSOURCED_FIGURE = Pattern.compile("\\d+\\.\\d+|\\d+(?: ?%| times)");
 
 	// The name of a version, which has a point, too.
 	private static final Pattern CODE = Pattern.compile("`[^`\n]*`");
@@ -203,6 +203,7 @@ class FiguresTests {
 	private static ToDoubleFunction<JsonNode> of(String figure) {
 		return switch (figure) {
 			case "rate" -> (row) -> row.path("written").asDouble() / row.path("nanos").asDouble() * 1e9;
+			case "call-nanos" -> (row) -> row.path("elapsed").asDouble() / row.path("calls").asDouble();
 			case "lost", "most-lost" ->
 				(row) -> 100 * (1 - row.path("written").asDouble() / row.path("events").asDouble());
 			case "requests" -> (row) -> row.path("requests").asDouble() / row.path("seconds").asDouble();

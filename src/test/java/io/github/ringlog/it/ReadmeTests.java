@@ -28,11 +28,6 @@ class ReadmeTests {
 	private static final DocPage README = DocPage.of("README.md");
 
 	@Test
-	void isReadInAMinute() {
-		assertThat(README.words()).isLessThanOrEqualTo(450);
-	}
-
-	@Test
 	void hasADependencySnippetThatNamesTheStarterAndExcludesLogback() throws Exception {
 		Document dependencies = DocumentBuilderFactory.newInstance()
 			.newDocumentBuilder()

@@ -107,7 +107,7 @@ class ArchitectureTests {
 	}
 
 	private static void read(Map<String, Set<String>> modules, Map<String, Set<String>> arrows) throws IOException {
-		String page = Files.readString(Path.of("..", "docs", "how-it-works.md"));
+		String page = Files.readString(Path.of("..", "docs", "architecture.md"));
 		String picture = page.replaceFirst("(?s).*```mermaid\n(.*?)```.*", "$1");
 		String module = "";
 		for (String line : picture.split("\n")) {

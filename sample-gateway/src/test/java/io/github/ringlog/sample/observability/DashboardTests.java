@@ -178,7 +178,7 @@ class DashboardTests {
 			assertThat(guide).exists();
 			if (link.group(2) != null) {
 				assertThat(Files.readString(guide).toLowerCase(Locale.ROOT))
-					.contains("\n## " + link.group(2).replace('-', ' ') + "\n");
+					.containsPattern("\n##+ " + link.group(2).replace('-', ' ') + "\n");
 			}
 		}
 	}
