@@ -15,7 +15,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
-import io.github.ringlog.ring.Conditions;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
@@ -404,6 +403,12 @@ class IsolationTests {
 		assertThat(this.context.isolatedStatistics()).isEmpty();
 	}
 
+	private static void standStill(CountDownLatch gate) {
+		while (gate.getCount() > 0) {
+			LockSupport.parkNanos(gate, 1_000_000);
+		}
+	}
+
 	/**
 	 * Only a stop of the context would stop what starts.
 	 */
@@ -413,12 +418,12 @@ class IsolationTests {
 		Appender never = new AbstractAppender("slow", null, null, true, Property.EMPTY_ARRAY) {
 			@Override
 			public void append(LogEvent event) {
-				Conditions.await(() -> stuck.getCount() == 0, Long.MAX_VALUE);
+				standStill(stuck);
 			}
 
 			@Override
 			public boolean stop(long timeout, TimeUnit timeUnit) {
-				Conditions.await(() -> stuck.getCount() == 0, Long.MAX_VALUE);
+				standStill(stuck);
 				return true;
 			}
 		};
