@@ -46,13 +46,14 @@ public class RingEvent extends EventMessage {
 	// In place of that of the super class, to be reached without a call.
 	transient Level level = Level.OFF;
 
-	private transient int levelIndex = LevelIndex.of(Level.OFF);
+	// Small types: a thread that logs once pays for each field of its draft.
+	private transient byte levelIndex = (byte) LevelIndex.of(Level.OFF);
 
 	// In place of that of the super class, for the same reason.
 	transient @Nullable String threadName;
 
 	// That of the name.
-	transient int threadNumber = ThreadNames.NONE;
+	transient short threadNumber = ThreadNames.NONE;
 
 	private transient @Nullable StringMap contextData;
 
@@ -316,7 +317,7 @@ public class RingEvent extends EventMessage {
 	public void setLevel(Level newLevel) {
 		if (this.level != newLevel) {
 			this.level = newLevel;
-			this.levelIndex = LevelIndex.of(newLevel);
+			this.levelIndex = (byte) LevelIndex.of(newLevel);
 		}
 	}
 

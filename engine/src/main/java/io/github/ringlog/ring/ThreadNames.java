@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class ThreadNames {
 
 	/** The number of a name that has none. */
-	static final int NONE = -1;
+	static final short NONE = -1;
 
 	private static final int CAPACITY = 1024;
 
@@ -31,17 +31,17 @@ final class ThreadNames {
 	 * @param name the name
 	 * @return the number, or {@link #NONE}
 	 */
-	static int numberOf(String name) {
+	static short numberOf(String name) {
 		int hash = name.hashCode();
 		int begin = hash ^ (hash >>> 16);
 		for (int i = 0; i < MAX_DISTANCE; i++) {
 			int index = (begin + i) & (CAPACITY - 1);
 			String there = NAMES.get(index);
 			if (there == null && NAMES.compareAndSet(index, null, name)) {
-				return index;
+				return (short) index;
 			}
 			if (name.equals(NAMES.get(index))) {
-				return index;
+				return (short) index;
 			}
 		}
 		return NONE;
