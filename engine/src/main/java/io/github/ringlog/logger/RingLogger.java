@@ -184,9 +184,8 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 					this.statistics.drop(LevelIndex.of(level), DropReason.ERROR);
 				}
 				catch (Throwable again) {
-					// No stack is left to call a counter, or to ask a level for its
-					// index:
-					// a field access needs none. A custom level counts as FATAL.
+					// No stack is left to call a counter, nor to ask a level for its
+					// index. A field access needs none. A custom level counts as FATAL.
 					int index = LEVELS.length - 1;
 					while (index > 0 && LEVELS[index] != level) {
 						index--;

@@ -60,8 +60,8 @@ public final class Ring implements RingStatistics.Source {
 				new BusySpinWaitStrategy());
 		this.statistics = statistics;
 		this.nap = new WriterNap(this.buffer, settings.waitStrategy());
-		this.writer = new RingWriter(this.buffer, this.nap, this.voided, statistics,
-				new DropReport(appender, statistics), listener, this::admit);
+		this.writer = new RingWriter(this.buffer, this.nap, this.voided, statistics, new DropSummary(statistics),
+				listener, this::admit);
 		this.writerThread = new WriterThread(this.writer,
 				appender.isEmpty() ? "ringlog-writer" : "ringlog-writer-" + appender);
 		this.close = new RingClose(this.buffer, this.writer, this.writerThread);

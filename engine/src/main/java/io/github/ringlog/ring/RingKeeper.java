@@ -16,7 +16,7 @@ public final class RingKeeper {
 	private final RingStatistics statistics;
 
 	// Of what is lost, by all of its rings and without one.
-	private final DropReport losses;
+	private final LossReport losses;
 
 	// The last one that was opened; null before the first. Written under the lock of this
 	// keeper, as is what follows; read by any thread.
@@ -36,7 +36,7 @@ public final class RingKeeper {
 		this.appender = appender;
 		this.statistics = statistics;
 		this.listener = listener;
-		this.losses = new DropReport(appender, statistics);
+		this.losses = new LossReport(appender, statistics);
 	}
 
 	/**

@@ -47,7 +47,7 @@ final class RingWriter implements Runnable {
 
 	private final ConfigurationHold hold = new ConfigurationHold(null);
 
-	private final DropReport report;
+	private final DropSummary drops;
 
 	private final WriterPulse pulse;
 
@@ -87,7 +87,7 @@ final class RingWriter implements Runnable {
 	 * @param voided counts slots that hold no event after all
 	 * @param admission lets callers go on that wait for room
 	 */
-	RingWriter(RingBuffer<Slot> buffer, WriterNap nap, LongAdder voided, RingStatistics statistics, DropReport report,
+	RingWriter(RingBuffer<Slot> buffer, WriterNap nap, LongAdder voided, RingStatistics statistics, DropSummary drops,
 			RingListener listener, Runnable admission) {
 		this.buffer = buffer;
 		this.nap = nap;
@@ -96,7 +96,7 @@ final class RingWriter implements Runnable {
 		this.listener = listener;
 		this.admission = admission;
 		this.events = new EventWriter(statistics, listener);
-		this.report = report;
+		this.drops = drops;
 		this.pulse = new WriterPulse(buffer.getBufferSize());
 		this.progressMask = Math.min(MAX_SLOTS_A_PROGRESS, buffer.getBufferSize() / 16) - 1;
 		buffer.addGatingSequences(this.progress);
@@ -300,9 +300,9 @@ final class RingWriter implements Runnable {
 		long now = System.nanoTime();
 		if (end || now - this.lastLook >= LOOK_NANOS) {
 			this.lastLook = now;
-			String drops = this.report.sumUp(now, end);
-			if (drops != null) {
-				this.listener.dropsEnded(drops);
+			String summary = this.drops.sumUp(now, end);
+			if (summary != null) {
+				this.listener.dropsEnded(summary);
 			}
 		}
 	}

@@ -1,5 +1,8 @@
 package io.github.ringlog.logger;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -237,6 +240,22 @@ public final class TestRing implements AutoCloseable {
 
 	public Ring ring() {
 		return this.context.ring();
+	}
+
+	/**
+	 * Return what is printed to standard error while something runs.
+	 */
+	public static String printedBy(Runnable action) {
+		PrintStream original = System.err;
+		ByteArrayOutputStream captured = new ByteArrayOutputStream();
+		System.setErr(new PrintStream(captured, true, StandardCharsets.UTF_8));
+		try {
+			action.run();
+		}
+		finally {
+			System.setErr(original);
+		}
+		return captured.toString(StandardCharsets.UTF_8);
 	}
 
 }

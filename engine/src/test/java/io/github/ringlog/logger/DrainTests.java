@@ -1,8 +1,5 @@
 package io.github.ringlog.logger;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -260,7 +257,8 @@ class DrainTests {
 		try (TestRing ring = new TestRing()) {
 			stop(ring);
 			ring.logger.info("late");
-			String restart = capture(() -> ring.context.start(new TestConfiguration(new RecordingAppender())));
+			String restart = TestRing
+				.printedBy(() -> ring.context.start(new TestConfiguration(new RecordingAppender())));
 			assertThat(restart).contains("1 log events could not be written")
 				.contains("1 of them came when logging had stopped");
 			ring.logger.info("again");
@@ -308,20 +306,7 @@ class DrainTests {
 	}
 
 	private static String stop(TestRing ring) {
-		return capture(() -> ring.context.stop(0, TimeUnit.MILLISECONDS));
-	}
-
-	private static String capture(Runnable action) {
-		PrintStream original = System.err;
-		ByteArrayOutputStream captured = new ByteArrayOutputStream();
-		System.setErr(new PrintStream(captured, true, StandardCharsets.UTF_8));
-		try {
-			action.run();
-		}
-		finally {
-			System.setErr(original);
-		}
-		return captured.toString(StandardCharsets.UTF_8);
+		return TestRing.printedBy(() -> ring.context.stop(0, TimeUnit.MILLISECONDS));
 	}
 
 }

@@ -1,9 +1,5 @@
 package io.github.ringlog.ring;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-
 import io.github.ringlog.logger.TestRing;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,9 +22,9 @@ class RingKeeperTests {
 	@Test
 	void tellsWhatCameWhenLoggingHadStoppedThoughThereWasNoRing() {
 		lose();
-		assertThat(capture(this.keeper::reportLatest)).contains("1 log events could not be written")
+		assertThat(TestRing.printedBy(this.keeper::reportLatest)).contains("1 log events could not be written")
 			.contains("1 of them came when logging had stopped");
-		assertThat(capture(this.keeper::reportLatest)).isEmpty();
+		assertThat(TestRing.printedBy(this.keeper::reportLatest)).isEmpty();
 	}
 
 	@Test
@@ -37,25 +33,12 @@ class RingKeeperTests {
 		boolean retired = this.keeper.retire(former);
 		Ring next = this.keeper.open(TestRing.SETTINGS);
 		lose();
-		assertThat(capture(() -> this.keeper.close(former, retired, 0))).contains("1 log events");
-		assertThat(capture(() -> this.keeper.close(next, 0))).isEmpty();
+		assertThat(TestRing.printedBy(() -> this.keeper.close(former, retired, 0))).contains("1 log events");
+		assertThat(TestRing.printedBy(() -> this.keeper.close(next, 0))).isEmpty();
 	}
 
 	private void lose() {
 		this.statistics.drop(0, DropReason.SHUTDOWN);
-	}
-
-	private static String capture(Runnable action) {
-		PrintStream original = System.err;
-		ByteArrayOutputStream captured = new ByteArrayOutputStream();
-		System.setErr(new PrintStream(captured, true, StandardCharsets.UTF_8));
-		try {
-			action.run();
-		}
-		finally {
-			System.setErr(original);
-		}
-		return captured.toString(StandardCharsets.UTF_8);
 	}
 
 }

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Details that came with an id. Most requests bring no more than flags: these share an so
- * that {@link TraceId}, which each request allocates, is small.
+ * Details that came with an id. Most requests bring no more than flags, and share one: so
+ * {@link TraceId}, which each request allocates, is small.
  *
  * @param sampling the decision of the caller
  * @param random whether the id is random, as W3C Trace Context has it

@@ -14,23 +14,23 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @Tag("internals")
 @Timeout(120)
-class DropReportTests {
+class DropPeriodTests {
 
 	private final RingStatistics statistics = new RingStatistics();
 
-	private final DropReport report = new DropReport("", this.statistics);
+	private final DropSummary drops = new DropSummary(this.statistics);
 
 	@Test
 	void saysNothingWithoutDrops() {
 		assertThat(poll(0)).isNull();
 		assertThat(poll(100)).isNull();
-		assertThat(this.report.sumUp(at(101), true)).isNull();
+		assertThat(this.drops.sumUp(at(101), true)).isNull();
 	}
 
 	@Test
 	void saysNothingOfWhatWasDroppedBefore() {
 		drop(Level.INFO, DropReason.FULL);
-		DropReport later = new DropReport("", this.statistics);
+		DropSummary later = new DropSummary(this.statistics);
 		assertThat(later.sumUp(at(0), true)).isNull();
 	}
 
@@ -52,7 +52,7 @@ class DropReportTests {
 		poll(0);
 		assertThat(poll(5)).contains("INFO 1 (full 1)");
 		assertThat(poll(10)).isNull();
-		assertThat(this.report.sumUp(at(11), true)).isNull();
+		assertThat(this.drops.sumUp(at(11), true)).isNull();
 	}
 
 	@Test
@@ -95,7 +95,7 @@ class DropReportTests {
 	@Test
 	void endsAnOpenPeriodAtLast() {
 		drop(Level.WARN, DropReason.SHED);
-		assertThat(this.report.sumUp(at(0), true)).isEqualTo("Dropped 1 log events over 0.0 s: WARN 1 (shed 1)");
+		assertThat(this.drops.sumUp(at(0), true)).isEqualTo("Dropped 1 log events over 0.0 s: WARN 1 (shed 1)");
 	}
 
 	private void drop(Level level, DropReason reason) {
@@ -103,7 +103,7 @@ class DropReportTests {
 	}
 
 	private String poll(double seconds) {
-		return this.report.sumUp(at(seconds), false);
+		return this.drops.sumUp(at(seconds), false);
 	}
 
 	private static long at(double seconds) {
