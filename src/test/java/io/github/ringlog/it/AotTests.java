@@ -115,7 +115,7 @@ class AotTests {
 				.reduce("", String::concat)
 				.replace("\\/", "/");
 			assertThat(hints).contains("io.github.ringlog.logger.RingLogContextSelector",
-					"io.github.ringlog.delivery.IsolatedAppender");
+					"io.github.ringlog.pattern.SanitizedPatternConverter");
 		}
 	}
 

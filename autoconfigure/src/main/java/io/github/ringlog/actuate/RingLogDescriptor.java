@@ -14,6 +14,7 @@ import io.github.ringlog.lint.Finding;
 import io.github.ringlog.lint.FindingPlace;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
@@ -209,7 +210,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 
 		private static LostDescriptor<Map<String, Long>> dropped(RingStatistics statistics) {
 			Map<String, Map<String, Long>> byLevel = new TreeMap<>();
-			for (Level level : RingStatistics.levels()) {
+			for (Level level : LevelIndex.LEVELS) {
 				Map<String, Long> byReason = new TreeMap<>();
 				for (DropReason reason : DropReason.values()) {
 					byReason.put(reason.label(), statistics.dropped(level, reason));
@@ -227,7 +228,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 
 		private static LostDescriptor<Long> failed(RingStatistics statistics) {
 			Map<String, Long> byLevel = new TreeMap<>();
-			RingStatistics.levels().forEach((level) -> byLevel.put(label(level), statistics.failed(level)));
+			LevelIndex.LEVELS.forEach((level) -> byLevel.put(label(level), statistics.failed(level)));
 			byLevel.values().removeIf((count) -> count == 0);
 			return new LostDescriptor<>(byLevel.values().stream().mapToLong(Long::longValue).sum(), byLevel);
 		}

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
 
@@ -30,7 +31,7 @@ record ReceiptCounts(RingLoggerContext context) implements Receipts.Counts {
 	}
 
 	private static void add(RingStatistics statistics, Map<String, Long> dropped) {
-		for (Level level : RingStatistics.levels()) {
+		for (Level level : LevelIndex.LEVELS) {
 			for (DropReason reason : DropReason.values()) {
 				long count = statistics.dropped(level, reason);
 				if (count > 0) {
@@ -43,7 +44,7 @@ record ReceiptCounts(RingLoggerContext context) implements Receipts.Counts {
 	@Override
 	public long failed(String appender) {
 		RingStatistics isolated = this.context.isolatedStatistics(appender);
-		return (isolated != null) ? RingStatistics.levels().stream().mapToLong(isolated::failed).sum() : 0;
+		return (isolated != null) ? LevelIndex.LEVELS.stream().mapToLong(isolated::failed).sum() : 0;
 	}
 
 }

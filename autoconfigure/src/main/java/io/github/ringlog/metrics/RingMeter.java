@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.RingStatistics;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
@@ -114,7 +115,7 @@ enum RingMeter {
 			ids.add(register(registry, ring, appender, Tags.empty(), this.value));
 			return;
 		}
-		for (Level level : RingStatistics.levels()) {
+		for (Level level : LevelIndex.LEVELS) {
 			Tags tags = Tags.of("level", level.name().toLowerCase(Locale.ROOT));
 			if (this == FAILED) {
 				ids.add(register(registry, ring, appender, tags, (counts) -> counts.failed(level)));

@@ -47,8 +47,7 @@ class RingLogRuntimeHintsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "delivery.IsolatedAppender", "pattern.SanitizedPatternConverter",
-			"pattern.LineNumberConverter" })
+	@ValueSource(strings = { "pattern.SanitizedPatternConverter", "pattern.LineNumberConverter" })
 	void haveThePluginsWhoseFactoriesLog4jCalls(String name) throws ClassNotFoundException {
 		Class<?> plugin = Class.forName("io.github.ringlog." + name);
 		assertThat(RuntimeHintsPredicates.reflection()

@@ -153,15 +153,6 @@ class RuleTests {
 				.satisfies((finding) -> assertThat(finding.advice()).contains("%sanitized{"));
 		}
 
-		@Test
-		void isNotFoundBehindAnIsolatedOne() {
-			assertThat(guarded(
-					Lint.configuration("<Console name='inner'>" + Lint.patternLayout("%m%n")
-							+ "</Console><Isolated name='main'><AppenderRef ref='inner'/></Isolated>", "main"),
-					"indent"))
-				.isEmpty();
-		}
-
 		@ParameterizedTest
 		@EnumSource(names = { "OF_LOG4J", "ON_DEMAND_SYNCHRONOUS" })
 		void isFoundWhereLog4jWrites(LocationCapture capture) {

@@ -177,8 +177,7 @@ public final class Deliveries {
 				? new AppenderNeeds(true, needs.contextData()) : needs;
 	}
 
-	Sink sink(Appender referenced) {
-		Appender appender = IsolatedAppender.target(referenced, this.configuration);
+	Sink sink(Appender appender) {
 		Sink sink = this.sinks.get(appender);
 		if (sink == null) {
 			// Not inside the map: a layout of the user's own may log while it is read.
@@ -222,8 +221,7 @@ public final class Deliveries {
 			.filter((appender) -> !StreamSink.writes(appender) || this.finder.isBehindAnother(appender));
 		Stream<Appender> others = loggers(this.configuration).stream()
 			.filter((logger) -> OwnDelivery.of(logger.getClass()))
-			.flatMap(Deliveries::reached)
-			.map((appender) -> IsolatedAppender.target(appender, this.configuration));
+			.flatMap(Deliveries::reached);
 		return Stream.concat(behind, others)
 			.anyMatch((appender) -> appender instanceof AbstractOutputStreamAppender<?> stream
 					&& stream.getManager() == manager);

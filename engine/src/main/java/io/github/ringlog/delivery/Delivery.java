@@ -183,9 +183,6 @@ public final class Delivery {
 
 		private final int level;
 
-		// That of an element that isolates an appender.
-		private final @Nullable IsolatedAppender element;
-
 		private final Sink sink;
 
 		private final boolean reads;
@@ -194,7 +191,6 @@ public final class Delivery {
 			this.filter = reference.getFilter();
 			this.filterKeepsEvents = this.filter != null && AppenderNeeds.keepsEvents(this.filter);
 			this.level = LoggerReferences.level(reference);
-			this.element = (reference.getAppender() instanceof IsolatedAppender isolated) ? isolated : null;
 			this.sink = deliveries.sink(reference.getAppender());
 			this.reads = deliveries.finder().parameters().useBy(reference.getAppender()) != ParameterFinder.Use.TEXT;
 		}
@@ -217,8 +213,7 @@ public final class Delivery {
 
 		private void filter(LogEvent event) {
 			boolean denied = (this.filter != null && this.filter.filter(event) == Filter.Result.DENY)
-					|| this.level < event.getLevel().intLevel()
-					|| (this.element != null && this.element.isFiltered(event));
+					|| this.level < event.getLevel().intLevel();
 			if (!denied) {
 				this.sink.take(event);
 			}

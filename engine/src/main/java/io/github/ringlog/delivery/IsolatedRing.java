@@ -2,7 +2,6 @@ package io.github.ringlog.delivery;
 
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.DropReason;
@@ -28,8 +27,6 @@ final class IsolatedRing {
 
 	private final RingStatistics statistics = new RingStatistics();
 
-	private final Supplier<@Nullable Ring> mainRing;
-
 	private final RingKeeper keeper;
 
 	// The sink that came last: it uses the ring that is open. Written under the lock of
@@ -39,12 +36,10 @@ final class IsolatedRing {
 	/**
 	 * Create the ring of an appender, which is not open.
 	 * @param name the name of the appender
-	 * @param mainRing returns the ring of the logger context, if there is one
 	 * @param warning takes a summary of drops
 	 */
-	IsolatedRing(String name, Supplier<@Nullable Ring> mainRing, Consumer<String> warning) {
+	IsolatedRing(String name, Consumer<String> warning) {
 		this.name = name;
-		this.mainRing = mainRing;
 		this.keeper = new RingKeeper(name, this.statistics,
 				new ContextListener(() -> Objects.requireNonNull(this.latest),
 						(summary) -> warning.accept("Appender " + name + ": " + summary)));
@@ -74,7 +69,7 @@ final class IsolatedRing {
 		if (ring.dropsAtOnce(level) || ring.dropsWhileStuck(level)) {
 			return true;
 		}
-		Caller caller = caller();
+		Caller caller = (Thread.currentThread() instanceof WriterThread writer) ? writer.caller : new Caller(true);
 		caller.accounted = false;
 		try {
 			RingEvent source = (event instanceof RingEvent slot) ? slot : draft(event);
@@ -90,18 +85,6 @@ final class IsolatedRing {
 			}
 			return true;
 		}
-	}
-
-	/**
-	 * Return who hands an event over. The writer of another isolated appender, or of this
-	 * one, must not wait; that of the main ring waits where the settings want it.
-	 */
-	private Caller caller() {
-		if (!(Thread.currentThread() instanceof WriterThread writer)) {
-			return new Caller(true);
-		}
-		Ring main = this.mainRing.get();
-		return (main != null && main.isWriter()) ? writer.caller : new Caller(false);
 	}
 
 	/**

@@ -4,9 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
-import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingStatistics;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * one that comes back finds its counts. Any thread may call.
  */
 public final class IsolatedRings {
-
-	private final Supplier<@Nullable Ring> mainRing;
 
 	private final Consumer<String> warning;
 
@@ -27,11 +23,9 @@ public final class IsolatedRings {
 
 	/**
 	 * Create the rings, none at first.
-	 * @param mainRing returns the ring of the logger context, if there is one
 	 * @param warning takes a summary of drops
 	 */
-	public IsolatedRings(Supplier<@Nullable Ring> mainRing, Consumer<String> warning) {
-		this.mainRing = mainRing;
+	public IsolatedRings(Consumer<String> warning) {
 		this.warning = warning;
 	}
 
@@ -45,7 +39,7 @@ public final class IsolatedRings {
 		}
 		IsolatedRing known = this.rings.get(name);
 		if (known == null) {
-			IsolatedRing created = new IsolatedRing(name, this.mainRing, this.warning);
+			IsolatedRing created = new IsolatedRing(name, this.warning);
 			IsolatedRing first = this.rings.putIfAbsent(name, created);
 			known = (first != null) ? first : created;
 		}

@@ -9,7 +9,7 @@ import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the isolation that the settings or an element want for an appender.
+ * Finds the isolation that the settings want for an appender.
  */
 final class Isolations {
 
@@ -17,21 +17,13 @@ final class Isolations {
 	}
 
 	/**
-	 * Return the isolation of an appender: what the settings say of its name or that of
-	 * its element, or what the element says. One that is added by Ringlog is always
-	 * isolated.
+	 * Return the isolation of an appender: what the settings say of its name. One that is
+	 * added by Ringlog is always isolated.
 	 * @return the isolation, or {@code null} if it is not isolated
 	 */
 	static RingSettings.@Nullable Isolation of(Appender appender, RingSettings settings, AddedAppenders added,
 			Configuration configuration) {
-		IsolatedAppender element = element(appender, configuration);
 		RingSettings.Isolation own = byName(appender.getName(), settings, configuration);
-		if (own == null && element != null) {
-			own = byName(element.getName(), settings, configuration);
-		}
-		if (own == null && element != null) {
-			return element.isolation();
-		}
 		return (own == null && added.has(appender)) ? RingSettings.Isolation.defaults() : own;
 	}
 
@@ -44,18 +36,6 @@ final class Isolations {
 			.stream()
 			.filter((name) -> configuration.getAppenders().keySet().stream().noneMatch(name::equalsIgnoreCase))
 			.toList();
-	}
-
-	/**
-	 * Return the element that isolates an appender.
-	 */
-	private static @Nullable IsolatedAppender element(Appender appender, Configuration configuration) {
-		for (Appender candidate : configuration.getAppenders().values()) {
-			if (candidate instanceof IsolatedAppender element && element.reference().equals(appender.getName())) {
-				return element;
-			}
-		}
-		return null;
 	}
 
 	/**

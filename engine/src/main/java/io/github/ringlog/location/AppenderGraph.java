@@ -91,14 +91,13 @@ public final class AppenderGraph {
 	}
 
 	/**
-	 * Return whether another appender hands events on to this one, too, or may do so,
-	 * other than through a ring.
+	 * Return whether another appender hands events on to this one, too, or may do so.
 	 * @param appender the appender
 	 * @return whether one does
 	 */
 	public boolean isBehindAnother(AppenderPart appender) {
 		return parts().stream()
-			.anyMatch((other) -> !other.isDecorator() && !other.equals(appender)
+			.anyMatch((other) -> !other.equals(appender)
 					&& (other.isOpaque() || reachedThrough(other).contains(appender)));
 	}
 

@@ -55,7 +55,7 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 			return Stream.concat(Stream.of(async.getAppenderRefStrings()), Stream.ofNullable(async.getErrorRef()))
 				.toList();
 		}
-		return (appender instanceof AppenderDecorator decorator) ? List.of(decorator.reference()) : List.of();
+		return List.of();
 	}
 
 	private static Stream<String> references(Element parent) {
@@ -104,23 +104,14 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 	 * @return whether it is
 	 */
 	public boolean forwards() {
-		return FORWARDING.contains(this.type) || isDecorator();
-	}
-
-	/**
-	 * Return whether it stands before another one and has its events written on another
-	 * thread.
-	 * @return whether it does
-	 */
-	public boolean isDecorator() {
-		return AppenderDecorator.class.isAssignableFrom(this.type);
+		return FORWARDING.contains(this.type);
 	}
 
 	/**
 	 * Return whether another thread writes its events.
 	 */
 	boolean isQueue() {
-		return this.type == AsyncAppender.class || isDecorator();
+		return this.type == AsyncAppender.class;
 	}
 
 	/**

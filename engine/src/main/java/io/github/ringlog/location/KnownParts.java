@@ -14,8 +14,7 @@ final class KnownParts {
 			"co.elastic.logging.log4j2.", "io.github.ringlog.pattern.");
 
 	// Micrometer's filter stands in each application with the Actuator, and counts.
-	private static final List<String> PARTS = List.of("io.github.ringlog.delivery.IsolatedAppender",
-			"io.micrometer.core.instrument.binder.logging.Log4j2Metrics");
+	private static final String METRICS = "io.micrometer.core.instrument.binder.logging.Log4j2Metrics";
 
 	private KnownParts() {
 	}
@@ -34,16 +33,17 @@ final class KnownParts {
 
 	/**
 	 * Return whether a part of a configuration is known to read neither the format nor
-	 * the parameters of a message itself. Ringlog's and Micrometer's parts are known,
-	 * scripts are not. Filters look at the text, but for one, which may be told to look
-	 * at the format of messages of some classes.
+	 * the parameters of a message itself. Micrometer's is known, scripts are not. Filters
+	 * look at the text, but for one, which may be told to look at the format of messages
+	 * of some classes.
 	 */
 	static boolean readsNoParameters(Class<?> type) {
-		return (isKnown(type) || isPart(type)) && type != RegexFilter.class && !type.getSimpleName().contains("Script");
+		return (isKnown(type) || countsOnly(type)) && type != RegexFilter.class
+				&& !type.getSimpleName().contains("Script");
 	}
 
-	private static boolean isPart(Class<?> type) {
-		return PARTS.stream().anyMatch(type.getName()::startsWith);
+	private static boolean countsOnly(Class<?> type) {
+		return type.getName().startsWith(METRICS);
 	}
 
 	/**
@@ -51,7 +51,7 @@ final class KnownParts {
 	 * once it is written. A mock has the package of what it mocks, but is no plugin.
 	 */
 	static boolean keepsNoEvent(Class<?> type) {
-		return (isKnown(type) && type.isAnnotationPresent(Plugin.class)) || isPart(type);
+		return (isKnown(type) && type.isAnnotationPresent(Plugin.class)) || countsOnly(type);
 	}
 
 }

@@ -64,10 +64,6 @@ public final class ParameterFinder {
 				|| (part.element() != null && part.element().texts().anyMatch(this::isCustom))) {
 			return Use.MESSAGE;
 		}
-		if (part.isDecorator()) {
-			// What it hands on is judged where it arrives.
-			return Use.TEXT;
-		}
 		Layout<?> layout = part.forwards() ? null : part.layout();
 		if (layout == null) {
 			return Use.PARAMETERS;

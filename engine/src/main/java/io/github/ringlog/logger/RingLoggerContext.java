@@ -44,7 +44,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final ContextListener listener = new ContextListener(() -> (RingLogger) getLogger(OWN_LOGGER), this::warn);
 
-	private final IsolatedRings isolated = new IsolatedRings(this::ring, this::warn);
+	private final IsolatedRings isolated = new IsolatedRings(this::warn);
 
 	private final AddedAppenders added = new AddedAppenders();
 

@@ -62,8 +62,7 @@ public final class Ring implements RingStatistics.Source {
 		this.nap = new WriterNap(this.buffer, settings.waitStrategy());
 		this.writer = new RingWriter(this.buffer, this.nap, this.voided, statistics, new DropSummary(statistics),
 				listener, this::admit);
-		this.writerThread = new WriterThread(this.writer,
-				appender.isEmpty() ? "ringlog-writer" : "ringlog-writer-" + appender);
+		this.writerThread = new WriterThread(this.writer, appender);
 		this.close = new RingClose(this.buffer, this.writer, this.writerThread);
 		this.cycle = new LockCycle(this.writer::done, this.writerThread);
 		this.line = new WaitingLine(this.buffer, this.writerThread);
@@ -211,12 +210,12 @@ public final class Ring implements RingStatistics.Source {
 		this.cycle.enter(caller, System.nanoTime());
 		OverflowRules current = this.overflow.rules;
 		boolean drops = current.dropsWhenFull(event.levelIndex());
+		DropReason tooLong = drops ? DropReason.SHUTDOWN : DropReason.TIMEOUT;
 		return this.close.awaitEnd(() -> this.cycle.has(caller, System.nanoTime()),
 				current.maxBlockNanos() - (drops ? this.close.nanosSince() : 0), (end) -> switch (end) {
 					case DRAINED -> Outcome.IN_PLACE;
 					case ABANDONED -> this.overflow.drop(event, caller, DropReason.SHUTDOWN);
-					default -> this.overflow.drop(event, caller,
-							caller.blocksWriter ? DropReason.LOCKED : drops ? DropReason.SHUTDOWN : DropReason.TIMEOUT);
+					default -> this.overflow.drop(event, caller, caller.blocksWriter ? DropReason.LOCKED : tooLong);
 				});
 	}
 

@@ -74,14 +74,6 @@ public final class RingStatistics {
 	private volatile Rings rings = new Rings(null, List.of(), 0, 0);
 
 	/**
-	 * Return the levels by which dropped events are counted.
-	 * @return the six standard levels, the most severe first
-	 */
-	public static List<Level> levels() {
-		return LevelIndex.LEVELS;
-	}
-
-	/**
 	 * Measure a ring that opens. One that closes may still write.
 	 */
 	synchronized void begin(Source ring) {

@@ -8,16 +8,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WriterThread extends BackgroundThread {
 
-	/** Hands events to the rings of isolated appenders. Used by the thread itself. */
-	public final Caller caller = new Caller(true);
+	/**
+	 * Hands events to the rings of isolated appenders. Used by the thread itself. The
+	 * writer of such a ring must not wait for another one, which may wait for it; that of
+	 * a context waits where the settings want it.
+	 */
+	public final Caller caller;
 
 	/** What the thread writes. Used by the thread itself. */
 	public final WriteScope scope;
 
 	private final WriteBatch batch;
 
-	WriterThread(RingWriter writer, String name) {
-		super(writer, name);
+	/**
+	 * Create a thread.
+	 * @param appender the isolated appender whose events it writes; empty for those of a
+	 * logger context
+	 */
+	WriterThread(RingWriter writer, String appender) {
+		super(writer, appender.isEmpty() ? "ringlog-writer" : "ringlog-writer-" + appender);
+		this.caller = new Caller(appender.isEmpty());
 		this.scope = writer.scope;
 		this.batch = writer.batch;
 	}

@@ -102,14 +102,6 @@ class ParameterFinderTests {
 			.isFalse();
 	}
 
-	@Test
-	void anIsolatedAppenderIsJudgedByWhatIsBehindIt() {
-		String isolated = "<Isolated name='main'><AppenderRef ref='out'/></Isolated>";
-		assertThat(mayBeRead("<Console name='out'>" + PATTERN + "</Console>" + isolated, ROOT)).isFalse();
-		stop();
-		assertThat(mayBeRead("<Console name='out'><JsonLayout/></Console>" + isolated, ROOT)).isTrue();
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = {
 			"<Console name='main'><JsonTemplateLayout eventTemplateUri='classpath:EcsLayout.json'/></Console>",

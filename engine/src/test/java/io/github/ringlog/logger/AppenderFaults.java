@@ -13,8 +13,8 @@ import java.util.concurrent.CountDownLatch;
 
 import io.github.ringlog.kit.Needs;
 import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.FileAppender;
@@ -91,8 +91,7 @@ final class AppenderFaults {
 
 		@Override
 		void assertShown(Flood flood) {
-			assertThat(RingStatistics.levels()
-				.stream()
+			assertThat(LevelIndex.LEVELS.stream()
 				.mapToLong((level) -> flood.statistics.dropped(level, DropReason.SHUTDOWN))
 				.sum()).isPositive();
 		}
@@ -136,7 +135,7 @@ final class AppenderFaults {
 
 		@Override
 		void assertShown(Flood flood) {
-			assertThat(RingStatistics.levels().stream().mapToLong(flood.statistics::failed).sum())
+			assertThat(LevelIndex.LEVELS.stream().mapToLong(flood.statistics::failed).sum())
 				.isEqualTo(flood.statistics.written() + flood.statistics.synchronous());
 		}
 
@@ -188,7 +187,7 @@ final class AppenderFaults {
 
 		@Override
 		void assertShown(Flood flood) {
-			assertThat(RingStatistics.levels().stream().mapToLong(flood.statistics::failed).sum()).isBetween(1L,
+			assertThat(LevelIndex.LEVELS.stream().mapToLong(flood.statistics::failed).sum()).isBetween(1L,
 					flood.statistics.written() + flood.statistics.synchronous() - 1);
 		}
 

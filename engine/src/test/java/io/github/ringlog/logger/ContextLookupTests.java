@@ -49,10 +49,9 @@ class ContextLookupTests {
 			"<Evaluating name='main' value='$${lower:$${ctx:user}}'/>", "<Evaluating name='main' value='${indirect}'/>",
 			"<Evaluating name='inner' value='$${ctx:user}'/><Failover name='main' primary='inner'>"
 					+ "<Failovers><AppenderRef ref='inner'/></Failovers></Failover>",
-			"<Evaluating name='inner' value='$${ctx:user}'/><Isolated name='main'><AppenderRef ref='inner'/></Isolated>",
 			"<Evaluating name='last' value='$${ctx:user}'/><Failover name='inner' primary='last'>"
-					+ "<Failovers><AppenderRef ref='last'/></Failovers></Failover>"
-					+ "<Isolated name='main'><AppenderRef ref='inner'/></Isolated>" })
+					+ "<Failovers><AppenderRef ref='last'/></Failovers></Failover><Failover name='main' primary='inner'>"
+					+ "<Failovers><AppenderRef ref='inner'/></Failovers></Failover>" })
 	void findsTheContextDataOfTheCaller(String appenders) throws IOException {
 		start(appenders, ROOT.formatted("main"));
 		Logger logger = this.context.getLogger("test");

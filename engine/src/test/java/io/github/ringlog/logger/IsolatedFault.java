@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
@@ -98,7 +99,7 @@ final class IsolatedFault extends Fault {
 		Awaitility.await().untilAsserted(() -> assertThat(isolated.written()).isEqualTo(isolated.published()));
 		assertThat(this.accepted).hasPositiveValue();
 		if (!this.forGood) {
-			long failed = RingStatistics.levels().stream().mapToLong(isolated::failed).sum();
+			long failed = LevelIndex.LEVELS.stream().mapToLong(isolated::failed).sum();
 			assertThat(flood.isolated.count() + failed).isEqualTo(isolated.written() + isolated.synchronous());
 			assertThat(failed > 0).isEqualTo(this.fails);
 		}

@@ -1,7 +1,5 @@
 package io.github.ringlog.logger;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +40,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -326,54 +323,6 @@ class IsolationTests {
 	}
 
 	@Test
-	void anElementIsolatesAsAPropertyDoes(@TempDir Path directory) throws IOException {
-		Path log = directory.resolve("element.log");
-		this.context.configure(TestRing.SETTINGS);
-		this.context.start(XmlSource.configuration("""
-				<Configuration status='OFF' shutdownHook='disable'>
-				  <Appenders>
-				    <File name='file' fileName='%s'><PatternLayout pattern='%%m %%t%%n'/></File>
-				    <Isolated name='isolated-file' bufferSize='256' policy='block'><AppenderRef ref='file'/></Isolated>
-				  </Appenders>
-				  <Loggers>
-				    <Logger name='direct' additivity='false'><AppenderRef ref='file'/></Logger>
-				    <Root level='ALL'><AppenderRef ref='isolated-file'/></Root>
-				  </Loggers>
-				</Configuration>""".formatted(log)));
-		this.context.getLogger("test").info("by the element");
-		this.context.getLogger("direct").info("by name");
-		this.context.drain();
-		String thread = Thread.currentThread().getName();
-		assertThat(log).hasContent("by the element %1$s%nby name %1$s".formatted(thread));
-		assertThat(this.context.isolatedStatistics()).containsOnlyKeys("file");
-		RingStatistics file = this.context.isolatedStatistics().get("file");
-		assertThat(file.written()).isEqualTo(2);
-		assertThat(file.capacity()).hasValue(256);
-	}
-
-	@Test
-	void wrongValuesOfAnElementLoseNothing(@TempDir Path directory) throws IOException {
-		Path log = directory.resolve("element.log");
-		this.context.configure(TestRing.SETTINGS);
-		this.context.start(XmlSource.configuration("""
-				<Configuration status='OFF' shutdownHook='disable'>
-				  <Appenders>
-				    <File name='file' fileName='%s'><PatternLayout pattern='%%m%%n'/></File>
-				    <Isolated name='isolated-file' bufferSize='100' policy='often' dropLevel='none' maxBlock='-1'>
-				      <AppenderRef ref='file'/>
-				    </Isolated>
-				  </Appenders>
-				  <Loggers>
-				    <Root level='ALL'><AppenderRef ref='isolated-file'/></Root>
-				  </Loggers>
-				</Configuration>""".formatted(log)));
-		this.context.getLogger("test").info("there");
-		this.context.drain();
-		assertThat(log).hasContent("there");
-		assertThat(this.context.isolatedStatistics().get("file").capacity()).hasValue(4096);
-	}
-
-	@Test
 	void aNameThatNoAppenderHasIsTold() {
 		start(TestRing.SETTINGS.withIsolation(Map.of("SLOW", DROP, "other", DROP)), this.slow);
 		assertThat(this.context.missingIsolated()).containsExactly("other");
@@ -415,9 +364,11 @@ class IsolationTests {
 	@Test
 	void aNextConfigurationDoesNotWaitForAnAppenderWhoseStopIsStuck() throws InterruptedException {
 		CountDownLatch stuck = new CountDownLatch(1);
+		CountDownLatch reached = new CountDownLatch(1);
 		Appender never = new AbstractAppender("slow", null, null, true, Property.EMPTY_ARRAY) {
 			@Override
 			public void append(LogEvent event) {
+				reached.countDown();
 				standStill(stuck);
 			}
 
@@ -430,6 +381,7 @@ class IsolationTests {
 		RingSettings settings = TestRing.drainTimeout(Duration.ofMillis(50)).withIsolation(Map.of("slow", DROP));
 		start(settings, never).info("event");
 		try {
+			assertThat(reached.await(10, TimeUnit.SECONDS)).isTrue();
 			this.context.start(new TestConfiguration(new RecordingAppender()));
 			this.context.configure(TestRing.drainTimeout(Duration.ofMinutes(10)));
 			Thread next = TestRing.start(() -> this.context.start(new TestConfiguration(new RecordingAppender())));

@@ -43,11 +43,9 @@ class MessageClassTests {
 			"<Appenders><File #>@</File></Appenders><Loggers><Root level='info'><AppenderRef ref='file'/></Root></Loggers>",
 			"<Appenders><File #></File></Appenders><Loggers><Root level='info'><AppenderRef ref='file'>@</AppenderRef></Root></Loggers>",
 			"<Appenders><File #></File></Appenders><Loggers><Root level='info'>@<AppenderRef ref='file'/></Root></Loggers>",
-			// Behind a queue and another ring.
+			// Behind a queue.
 			"<Appenders><File #>@</File><Async name='queue'><AppenderRef ref='file'/></Async></Appenders>"
-					+ "<Loggers><Root level='info'><AppenderRef ref='queue'/></Root></Loggers>",
-			"<Appenders><File #>@</File><Isolated name='ring'><AppenderRef ref='file'/></Isolated></Appenders>"
-					+ "<Loggers><Root level='info'><AppenderRef ref='ring'/></Root></Loggers>" })
+					+ "<Loggers><Root level='info'><AppenderRef ref='queue'/></Root></Loggers>" })
 	void aFilterOfFormatsDeniesThem(String parts) throws IOException {
 		Path file = this.directory.resolve("file.log");
 		RingLoggerContext context = TestRing.newContext();

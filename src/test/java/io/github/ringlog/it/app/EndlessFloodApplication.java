@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.RingStatistics;
 import org.awaitility.Awaitility;
 import org.slf4j.Logger;
@@ -81,8 +82,7 @@ public final class EndlessFloodApplication {
 		RingStatistics statistics = context.statistics();
 		Report.print("attempted", attempted.get());
 		Report.print(statistics);
-		long lost = RingStatistics.levels()
-			.stream()
+		long lost = LevelIndex.LEVELS.stream()
 			.mapToLong((level) -> statistics.dropped(level, DropReason.SHUTDOWN))
 			.sum();
 		// The last report may be about to come.

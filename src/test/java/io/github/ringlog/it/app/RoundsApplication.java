@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.RingStatistics;
 import org.awaitility.Awaitility;
 import org.slf4j.Logger;
@@ -102,8 +103,7 @@ public final class RoundsApplication {
 		return "%1$spublished=%2$d\n%1$swritten=%3$d\n%1$sdropped=%4$d\n%1$serrors=%5$d\n%1$sused=%6$d\n%1$scapacity=%7$d\n%1$sfailed=%8$d\n"
 			.formatted(prefix, statistics.published(), statistics.written() + statistics.synchronous(),
 					statistics.dropped(), statistics.writerErrors(), statistics.used().orElse(0),
-					statistics.capacity().orElse(0),
-					RingStatistics.levels().stream().mapToLong(statistics::failed).sum());
+					statistics.capacity().orElse(0), LevelIndex.LEVELS.stream().mapToLong(statistics::failed).sum());
 	}
 
 	private static void write(String name, RingLoggerContext context) {
