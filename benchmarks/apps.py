@@ -54,14 +54,16 @@ class AppScenario:
         return [(rate, stack) for rate in rates for stack in self.stacks]
 
     def sinks(self):
-        return self.profile["sinks"].split(",")
+        # The short form has JSON for the gateway alone.
+        sinks = self.profile["sinks"].split(",")
+        return sinks[:1] if self.scenario == "chat" and self.driver.options.form != "full" else sinks
 
     def plan(self):
         number = sum(len(self.turns(sink)) for sink in self.sinks())
-        return number, number * (self.profile["turn"] + 1)
+        return number, number * (self.profile["turn"] + 0.8)
 
     def start_seconds(self):
-        return len(self.sinks()) * len(self.stacks) * (self.profile["app_warm_up"] + 4)
+        return len(self.sinks()) * len(self.stacks) * (self.profile["app_warm_up"] + 3)
 
     def key(self, stack, sink, rate, number):
         return f"{self.scenario} {stack} {sink} {rate} {number}"

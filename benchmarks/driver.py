@@ -82,17 +82,17 @@ CONFIGURATIONS = {
 PROFILES = {
     # Seconds of a measurement, unless the name says otherwise.
     "full": dict(rounds=5, threads="1,4,16,50", events=5_000_000, warm_up=6, warm_up_events=500_000, flood=5, bursts=10, paced=5,
-                 rates="10000,50000,200000,500000,800000", shapes="none,eight,types,unicode,size500,loggers10,mdc,exceptions",
+                 rates="10000,50000,200000,500000,800000", shapes="none,types,unicode,size500,mdc,exceptions",
                  idle=20, jmh=1, turn=5, app_warm_up=15, sinks="text,json,stalling"),
-    "short": dict(rounds=5, threads="1,4,50", events=1_000_000, warm_up=1.5, warm_up_events=200_000, flood=1, bursts=1.5, paced=0.8,
-                  rates="50000,200000,500000", shapes="none,types,unicode,size500,mdc", idle=2, jmh=0.2, turn=1.5,
-                  app_warm_up=6, sinks="text,json"),
+    "short": dict(rounds=5, threads="1,4,50", events=500_000, warm_up=1, warm_up_events=150_000, flood=0.6, bursts=0.8, paced=0.6,
+                  rates="50000,200000,500000", shapes="none,types,unicode,size500,mdc", idle=1, jmh=0.2, turn=1,
+                  app_warm_up=4, sinks="text,json"),
     "smoke": dict(rounds=1, threads="4", events=20_000, warm_up=0, warm_up_events=5_000, flood=0, bursts=0.1, paced=0.1,
                   rates="10000,50000", shapes="none,exceptions", idle=0.1, jmh=0.02, turn=0.5, app_warm_up=0.5, sinks="text"),
 }
 SCENARIOS = ("gateway", "chat", "flood", "users", "latency", "bursts", "shapes", "footprint", "location", "allocation")
 # When nothing has arrived for so long, buffers are flushed once; and after the second, what is missing is lost.
-QUIET, LOST = 0.05, 2
+QUIET, LOST = 0.05, 1
 POLL = 0.001
 ALLOCATIONS = "noParameters|twoStrings|stringAndInt|twoStringsWithMdc|throwable"
 
@@ -150,6 +150,8 @@ class Machine:
     @staticmethod
     def await_load(most, wait):
         end = time.monotonic() + wait
+        if os.getloadavg()[0] > most:
+            print(f"The load average is {os.getloadavg()[0]:.1f}: waiting for {most:.1f}, {wait} s at most", flush=True)
         while os.getloadavg()[0] > most and time.monotonic() < end:
             time.sleep(1)
 
@@ -376,12 +378,12 @@ class Driver:
         return [c for c in contenders if not self.options.contenders or c in wanted]
 
     def runs(self, scenario):
-        p, start = self.profile, lambda c: 2.6 if CONTENDERS[c].backend.startswith("boot") else 1.4
+        p, start = self.profile, lambda c: 1.9 if CONTENDERS[c].backend.startswith("boot") else 1
         common = {"events": p["events"], "warm-up": p["warm_up"], "warm-up-events": p["warm_up_events"]}
-        warm = p["warm_up"] + 0.5
+        warm = p["warm_up"] + 0.3
 
         def flood(c, count, seconds, slow):
-            return start(c) + warm + count * (max(seconds, p["events"] * 1.8e-6 if slow else 0) + 0.5 + (0 if CONTENDERS[c].lossless else LOST))
+            return start(c) + warm + count * (max(seconds, p["events"] * 1.8e-6 if slow else 0) + 0.3 + (0 if CONTENDERS[c].lossless else LOST))
         threads = len(p["threads"].split(","))
         if scenario == "flood":
             everyone = [c for c in list(CONTENDERS)[:12] if self.options.form == "full" or self.options.contenders
@@ -395,7 +397,7 @@ class Driver:
                 configuration, flags, shape, where = CONFIGURATIONS[name]
                 for c in self.chosen(BOOT + (["json-log4j-async", "json-logstash"] if name == "file-json" else [])):
                     boot = CONTENDERS[c].backend.startswith("boot")
-                    runs.append(Run(scenario, c, "flood", start(c) + warm + 2.5, {"configuration": name},
+                    runs.append(Run(scenario, c, "flood", start(c) + warm + p["flood"] + 0.3, {"configuration": name},
                                     configuration if boot else None, flags if boot else [], where, threads="2", shapes=shape,
                                     seconds_=p["flood"], **dict(common, events=p["events"] // 5, **{"warm-up-events": p["warm_up_events"] // 4})))
             return runs
@@ -410,13 +412,13 @@ class Driver:
             some = ["ringlog", "logback-sync-buffered", "logback-async-lossless", "log4j-sync", "log4j-async-tuned-disruptor3"]
             shapes = p["shapes"].split(",")
             pattern = PATTERN.replace("%m", "%X{traceId} %X{spanId} %X{user} %m")
-            return [Run(scenario, c, "flood", start(c) + len(shapes) * (p["warm_up"] / 3 + p["flood"] / 2 + 0.6), pattern=pattern,
+            return [Run(scenario, c, "flood", start(c) + len(shapes) * (p["warm_up"] / 3 + p["flood"] / 2 + 0.4), pattern=pattern,
                         threads=self.options.threads or "4", shapes=p["shapes"], seconds_=p["flood"] / 2,
                         **dict(common, events=p["events"] // 4, **{"warm-up": p["warm_up"] / 3}))
                     for c in self.chosen(some)]
         if scenario == "footprint":
             wanted = self.chosen(BOOT + ["log4j-async-tuned-disruptor3", "logback-async-lossless", "logstash-disruptor"])
-            return [Run(scenario, c, "footprint", start(c) + 2 * p["idle"] + 1.5, where="file" if c.startswith("boot") else None,
+            return [Run(scenario, c, "footprint", start(c) + 2 * p["idle"] + 0.8, where="file" if c.startswith("boot") else None,
                         seconds_=p["idle"], **dict(common, events=min(p["events"], 100_000))) for c in wanted]
         jmh = ["ringlog", "logback-sync-buffered", "logback-async-lossless", "log4j-sync", "log4j-async-tuned-disruptor3"]
         if scenario == "location":
@@ -446,7 +448,7 @@ class Driver:
         self.machine = Machine()
         try:
             if self.options.form != "smoke":
-                self.machine.await_load(0.5 * os.cpu_count(), 300)
+                self.machine.await_load(0.5 * os.cpu_count(), 120)
             for scenario in self.scenarios:
                 path = os.path.join(self.out, scenario + ".json")
                 if self.options.fresh and os.path.exists(path):

@@ -2,7 +2,6 @@ package io.github.ringlog.benchmarks.load;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.stream.IntStream;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,15 +33,12 @@ final class LogCalls {
 		return switch (prefix) {
 			case "none" -> () -> logger.info("Order 4711-0815 was accepted for customer@example.org");
 			case "strings" -> () -> logger.info("Order {} was accepted for {}", ORDER, CUSTOMER);
-			case "eight" -> () -> logger.info("Order {} was accepted for {} {} {} {} {} {} {}", ORDER, CUSTOMER, "3",
-					"4", "5", "6", "7", "8");
 			case "types" -> types(logger);
 			case "unicode" ->
 				() -> logger.info("Bestellung {} für {} ist eingegangen: ご注文 ✓ Größe", ORDER, "müller@例え.jp");
 			case "mdc" -> mdc(logger);
 			case "exceptions" -> exceptions(logger);
 			case "size" -> sized(logger, "x".repeat(Integer.parseInt(shape.substring(prefix.length()))));
-			case "loggers" -> loggers(Integer.parseInt(shape.substring(prefix.length())));
 			default -> throw new IllegalArgumentException(shape);
 		};
 	}
@@ -92,21 +88,6 @@ final class LogCalls {
 
 	private static LogCall sized(Logger logger, String text) {
 		return () -> logger.info(text);
-	}
-
-	/**
-	 * Return a call for which each thread has a logger, as far as there are so many. The
-	 * names are as long as that of the one.
-	 */
-	private static LogCall loggers(int count) {
-		String prefix = LOGGER.substring(0, LOGGER.length() - 2);
-		Logger[] loggers = IntStream.range(0, count)
-			.mapToObj((i) -> LoggerFactory.getLogger(prefix + "%02d".formatted(i)))
-			.toArray(Logger[]::new);
-		return () -> {
-			Logger logger = loggers[(int) (Thread.currentThread().getId() % count)];
-			logger.info("Order {} was accepted for {}", ORDER, CUSTOMER);
-		};
 	}
 
 	private static IllegalStateException failure(int frames) {

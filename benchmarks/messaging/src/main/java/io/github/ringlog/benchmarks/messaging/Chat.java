@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * Messages to the chat server, sent by all clients in turn. A message is answered when
@@ -33,7 +34,7 @@ final class Chat implements Target {
 
 	private final List<ChatClient> clients = new ArrayList<>();
 
-	private final Map<Long, Answer> waiting = new ConcurrentHashMap<>();
+	private final Map<Long, Consumer<Boolean>> waiting = new ConcurrentHashMap<>();
 
 	private final AtomicLong next = new AtomicLong();
 
@@ -60,16 +61,16 @@ final class Chat implements Target {
 	}
 
 	@Override
-	public void send(Answer answer) {
+	public void send(Consumer<Boolean> answer) {
 		long id = this.next.getAndIncrement();
 		this.waiting.put(id, answer);
 		this.clients.get((int) (id % this.clients.size())).send(id, TEXT);
 	}
 
 	private void acknowledged(long id) {
-		Answer answer = this.waiting.remove(id);
+		Consumer<Boolean> answer = this.waiting.remove(id);
 		if (answer != null) {
-			answer.received(true);
+			answer.accept(true);
 		}
 	}
 

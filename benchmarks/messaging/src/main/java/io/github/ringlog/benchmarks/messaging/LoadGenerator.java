@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,8 +72,12 @@ public final class LoadGenerator {
 	}
 
 	static Target target(HttpClient http, URI server, int clients) throws IOException, InterruptedException {
-		return server.getScheme().equals("ws") ? Chat.connect(http, server, clients)
-				: new Requests(http, server, TIMEOUT);
+		if (server.getScheme().equals("ws")) {
+			return Chat.connect(http, server, clients);
+		}
+		HttpRequest request = HttpRequest.newBuilder(server).header("X-Api-Key", "demo-key").timeout(TIMEOUT).build();
+		return (answer) -> http.sendAsync(request, BodyHandlers.discarding())
+			.whenComplete((response, ex) -> answer.accept(ex == null && response.statusCode() == 200));
 	}
 
 	static String load(Target target, int rate, double seconds) throws InterruptedException {

@@ -1,5 +1,7 @@
 package io.github.ringlog.benchmarks.messaging;
 
+import java.util.function.Consumer;
+
 /**
  * A server that is loaded.
  */
@@ -9,22 +11,13 @@ interface Target {
 	 * Send something without waiting for its answer.
 	 * @param answer told whether it has succeeded
 	 */
-	void send(Answer answer);
+	void send(Consumer<Boolean> answer);
 
 	/**
 	 * End all connections.
 	 * @throws Exception if that fails
 	 */
 	default void close() throws Exception {
-	}
-
-	/**
-	 * Handles an answer.
-	 */
-	interface Answer {
-
-		void received(boolean success);
-
 	}
 
 }
