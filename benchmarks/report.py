@@ -66,6 +66,8 @@ SECTIONS = [
 
 
 def read(path):
+    if not os.path.exists(path):
+        return []
     with open(path, encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
@@ -76,7 +78,7 @@ class Results:
     def __init__(self, directory):
         self.values, self.stacks, self.environments, self.lossy, self.lost, self.loads, self.others = {}, {}, {}, set(), {}, [], []
         self.failed = 0
-        raw = {s.scenario: read(f"{directory}/{s.scenario}.json") for s in SECTIONS if os.path.exists(f"{directory}/{s.scenario}.json")}
+        raw = {s.scenario: lines for s in SECTIONS if (lines := read(f"{directory}/{s.scenario}.json"))}
         runs = [line for lines in raw.values() for line in lines if line["kind"] == "run"]
         self.failed = len({r["key"] for r in runs if "error" in r} - {r["key"] for r in runs if "error" not in r})
         runs = [run for run in runs if "error" not in run]
