@@ -119,7 +119,6 @@ def options_of(arguments):
 
 class Machine:
     """What else happens on the machine."""
-
     def __init__(self):
         self.round_trips = subprocess.Popen([JAVA, "-Xmx32m", "-XX:+UseSerialGC", "-cp", os.path.join(TARGET, "classes"),
                                              PACKAGE + "RoundTrip"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

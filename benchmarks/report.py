@@ -523,8 +523,8 @@ def publish(directory, second):
 
 def make(directory):
     results = Results(directory)
-    plot(directory, results)
     write(os.path.join(directory, "README.md"), page(directory, results, plots_of(results)))
+    plot(directory, results)
     return results
 
 

@@ -37,8 +37,4 @@ python3 benchmarks/driver.py "$@" --out="$OUT"
 case " $* " in
 	*--plan*) exit ;;
 esac
-if python3 -c 'import matplotlib' 2> /dev/null; then
-	python3 benchmarks/report.py "$OUT"
-else
-	echo 'For the page: pip install matplotlib, and benchmarks/report.py '"$OUT"
-fi
+python3 benchmarks/report.py "$OUT"
