@@ -1,530 +1,551 @@
 #!/usr/bin/env python3
-"""Makes docs/benchmarks/README.md and its plots from the raw results beside it, with the standard library alone.
+"""Makes the page, its plots and the tables of other pages from raw results.
 
-    report.py DIRECTORY                  the page and the plots
-    report.py raw SCENARIO DIRECTORY     one raw file of results.csv, lines.csv and environment.txt of gateway or chat
+    report.py DIRECTORY              the page and its plots, in the directory
+    report.py --publish DIRECTORY [SECOND]   the same in docs/benchmarks, with a second run, and the tables of other pages
+    report.py --check [ROOT]         whether each figure of the pages follows from the raw results of docs/benchmarks
+    report.py --compare A B          how often the order of two stacks differs between two runs
 
-Each figure is the median of all rounds, a round being the median of what one JVM has measured; the lowest and the
-highest round stand beside it. No round is left out.
+A figure is the median of all rounds, a round being the median of what one JVM has measured in it; the lowest and the
+highest round are its interval. Two figures whose intervals overlap do not differ. Plots need matplotlib.
 """
-import csv
+import collections
+import glob
+import itertools
 import json
 import math
 import os
+import re
+import shutil
 import statistics
 import sys
-from html import escape
 
-OWN = ("ringlog", "ringlog-rolling", "packaged-ringlog", "team-ringlog", "team-json-ringlog", "json-ringlog", "lossless", "isolated")
-NO_PEERS = ("floor", "off", "error", "boot-log4j")
-STACKS = {
-    "log4j": "Log4j, synchronous, Spring Boot's configuration", "logback": "Logback, Spring Boot's configuration",
-    "logback-async": "Logback AsyncAppender, lossless, 262,144", "log4j-async": "Log4j async, Disruptor 3.4.4, 262,144",
-    "stock": "Log4j async, Disruptor 4", "ringlog": "Ringlog", "lossless": "Ringlog, console isolated, nothing dropped",
-    "lossless-boot": "Ringlog, the same with Spring Boot's JSON",
-    "isolated": "Ringlog, console isolated, may drop", "error": "Log4j, level ERROR", "off": "no logging"}
-SINKS = {"healthy": "console and file, both healthy", "stalling": "the console stalls for 100 ms of each second",
-         "stopped": "nobody reads the console", "slow": "the file stalls for 250 ms of each second"}
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+Figure = collections.namedtuple("Figure", "name kind value larger")
+Section = collections.namedtuple("Section", "scenario title text figures")
+Value = collections.namedtuple("Value", "middle low high far")
+SPLIT = ("threads", "rate", "shape", "benchmark")
+
+
+def of(name, kind, field, scale=1.0, count=None, larger=False):
+    return Figure(name, kind, lambda r: r[field] * scale / (r[count] if count else 1) if field in r else None, larger)
+
+
+RATE = Figure("events/s", "flood", lambda r: r["written"] / r["nanos"] * 1e9, True)
+RETURNED = Figure("events/s until the last call has returned", "flood", lambda r: r["events"] / r["callers"] * 1e9, True)
+CPU = of("CPU of an event, ns", "flood", "cpu", count="events")
+APP = [of("CPU of logging, ms for each", "turn", "logging-cpu", 1e-6), of("CPU, ms for each", "turn", "cpu", 1e-6, "requests"),
+       of("p50, ms", "turn", "p50", 1e-6), of("p99, ms", "turn", "p99", 1e-6), of("p99.9, ms", "turn", "p999", 1e-6),
+       of("backlog at the end of the schedule", "turn", "backlog"), of("failed", "turn", "failed")]
+SECTIONS = [
+    Section("gateway", "Gateway at equal rates", "Requests by a schedule that no slow answer delays; a latency begins when its request "
+            "was due. A request logs eight lines to console and file. \"CPU of logging\" is the CPU of a request minus that of the "
+            "same gateway without logging, in the same round.", APP),
+    Section("chat", "Chat at equal rates", "The same for messages over WebSocket, each of which logs four lines.", APP),
+    Section("flood", "Floods", "Threads log as fast as they can, until the last line is in the file.", [CPU, RATE, RETURNED]),
+    Section("users", "What users run", "Floods of two threads: Spring Boot's default configuration with the name of a file (`packaged`); "
+            "a team's own `log4j2.xml` or `logback.xml` with console and rolling file (`team`); JSON (ECS) to standard output "
+            "(`stdout-json`) and to a file (`file-json`); one event in a hundred with a stack trace (`exceptions`). Standard output "
+            "is a pipe that is read.", [CPU, RATE]),
+    Section("latency", "Latency at equal rates", "Threads call by a schedule that no slow call delays. A call that is late because the one "
+            "before it was slow has waited since it was due; \"with sleep\" also has what the thread overslept.",
+            [of("p50, µs", "paced", "p50", 1e-3), of("p99, µs", "paced", "p99", 1e-3), of("p99.9, µs", "paced", "p999", 1e-3),
+             of("p99 with sleep, µs", "paced", "due-p99", 1e-3), of("CPU of an event, ns", "paced", "cpu", count="events"),
+             of("last line after the end of the schedule, ms", "paced", "behind", 1e-6)]),
+    Section("bursts", "Bursts", "Threads make ten calls and pause for 0.85 ms.",
+            [of("p50, ns", "bursts", "p50"), of("p99, ns", "bursts", "p99"), of("p99.9, ns", "bursts", "p999"),
+             of("p99.99, ns", "bursts", "p9999"), of("max, ns", "bursts", "max"), of("CPU of an event, ns", "bursts", "cpu", count="events")]),
+    Section("shapes", "Shapes", "Floods of other events, with three keys of the MDC in the pattern.", [CPU, RATE]),
+    Section("footprint", "Footprint", "An application that logs little. Spring Boot is in those whose name says so, and in Ringlog's.",
+            [of("first line, ms", "start", "first-line-millis"), of("heap, MiB", "footprint", "heap-used", 2**-20),
+             of("threads", "footprint", "threads-of-jvm"), of("idle CPU, ms in a minute", "footprint", "idle-cpu", 60_000, "idle-nanos")]),
+    Section("location", "Location", "A call below 40 frames, without and with the caller's class, method and line.",
+            [of("ns of a call", "jmh", "nanos"), of("bytes of a call", "jmh", "bytes")]),
+    Section("allocation", "Allocation", "Bytes that all threads allocate for a call, by JMH's `-prof gc`.", [of("bytes of a call", "jmh", "bytes")]),
+]
+
+
+def read(path):
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
 
 
 class Results:
-    """The raw results of a scenario."""
+    """All values of a directory of raw results."""
 
-    def __init__(self, directory, scenario):
-        self.scenario, self.environments, self.runs, self.labels, self.queues = scenario, [], {}, {}, {}
-        self.lossy, self.failed = set(), 0
-        path = os.path.join(directory, scenario + ".json")
-        lines = [json.loads(line) for line in open(path, encoding="utf-8")] if os.path.exists(path) else []
-        for line in lines:
-            if line["kind"] == "environment":
-                self.environments.append(line)
-            elif "error" in line:
-                self.failed += 1
-            elif line["kind"] == "run":
-                self.add(line)
+    def __init__(self, directory):
+        self.values, self.stacks, self.environments, self.lossy, self.lost, self.loads, self.others = {}, {}, {}, set(), {}, [], []
+        self.failed = 0
+        raw = {s.scenario: lines for s in SECTIONS if (lines := read(f"{directory}/{s.scenario}.json"))}
+        runs = [line for lines in raw.values() for line in lines if line["kind"] == "run"]
+        self.failed = len({r["key"] for r in runs if "error" in r} - {r["key"] for r in runs if "error" not in r})
+        runs = [run for run in runs if "error" not in run]
+        self.trip = statistics.median([r["round-trip"] for r in runs] or [0])
+        self.loads, self.others = [r["load"] for r in runs], [r["others"] for r in runs if "others" in r]
+        self.far = sum(self.is_far(run) for run in runs)
+        without = {(r["scenario"], r["parameters"]["sink"], r["round"], row["rate"]): row["cpu"] / row["requests"]
+                   for r in runs if r["contender"] == "off" for row in r["rows"]}
+        for scenario, lines in raw.items():
+            self.environments[scenario] = [line for line in lines if line["kind"] == "environment"]
+            for line in lines:
+                if line["kind"] == "lines" and line["lost"]:
+                    self.lost[scenario, line["contender"]] = self.lost.get((scenario, line["contender"]), 0) + line["lost"]
+        for run in runs:
+            self.add(run, without)
 
-    def add(self, run):
-        key = tuple(sorted((k, v) for k, v in run["parameters"].items() if k != "calls"))
-        self.runs.setdefault(key, {}).setdefault(run["contender"], []).append(run)
-        self.labels[run["contender"]] = run.get("label") or STACKS[run["contender"]]
-        self.queues[run["contender"]] = run.get("queue")
-        if run.get("lost", 0) or any(row.get("written", 0) < row.get("events", 0) for row in run["rows"]):
-            self.lossy.add((key, run["contender"]))
+    def is_far(self, run):
+        return run["round-trip"] > 2 * self.trip or run["round-trip"] < self.trip / 2
 
-    def values(self, key, contender, figure):
-        """A value for each round: a flood has several in one JVM."""
-        rounds = []
-        for run in self.runs.get(key, {}).get(contender, []):
-            values = [v for v in (figure(row) for row in run["rows"]) if v is not None]
+    def add(self, run, without):
+        scenario, contender = run["scenario"], run["contender"]
+        self.stacks[contender] = run
+        shapes = (run.get("shapes") or "").split(",")
+        groups = {}
+        for row in run["rows"]:
+            if row["kind"] == "turn" and contender != "off":
+                base = without.get((scenario, run["parameters"]["sink"], run["round"], row["rate"]))
+                if base is not None:
+                    row["logging-cpu"] = row["cpu"] / row["requests"] - base
+            split = {k: shapes[row[k]] if k == "shape" else str(row[k]) for k in SPLIT if k in row and (k != "shape" or len(shapes) > 1)}
+            key = tuple(sorted({**run["parameters"], **split}.items()))
+            groups.setdefault(key, []).append(row)
+            missing = max(0, row.get("events", 0) - row.get("written", row.get("events", 0)), row.get("attempted", 0) - row.get("lines", 0))
+            if missing:
+                self.lossy.add((scenario, key, contender))
+                self.lost[scenario, contender] = self.lost.get((scenario, contender), 0) + missing
+        for (key, rows), figure in itertools.product(groups.items(), next(s for s in SECTIONS if s.scenario == scenario).figures):
+            values = [v for v in (figure.value(row) for row in rows if row["kind"] == figure.kind) if v is not None]
             if values:
-                rounds.append(statistics.median(values))
-        return rounds
+                cell = self.values.setdefault((scenario, key, figure.name), {}).setdefault(contender, ([], []))
+                # The iterations of JMH are its rounds.
+                cell[self.is_far(run)].extend(values if figure.kind == "jmh" else [statistics.median(values)])
 
-    def figure(self, key, contender, figure):
-        values = self.values(key, contender, figure)
-        return statistics.median(values) if values else None
+    def keys(self, scenario, name):
+        def order(key):
+            return [(k, float(v) if v.replace(".", "").isdigit() else 0, v) for k, v in key]
+        return sorted((key for s, key, figure in self.values if (s, figure) == (scenario, name)), key=order)
 
-    def keys(self):
-        return sorted(self.runs, key=lambda key: [(k, int(v) if v.isdigit() else -1, v) for k, v in key])
+    def value(self, scenario, key, name, contender):
+        near, far = self.values.get((scenario, key, name), {}).get(contender, ([], []))
+        # Where all runs are far apart, they are all there is.
+        near, far = (near, far) if near else (far, [])
+        if not near:
+            return None
+        return Value(statistics.median(near), min(near), max(near), far)
 
-    def contenders(self, key):
-        return self.runs.get(key, {})
+    def contenders(self, scenario, key, name):
+        return [c for c in self.values.get((scenario, key, name), {}) if self.value(scenario, key, name, c)]
 
-    def lost(self, key, contender):
-        return sum(run.get("lost", 0) + sum(max(0, row["events"] - row["written"]) for row in run["rows"] if "written" in row)
-                   for run in self.contenders(key).get(contender, []))
+    def ranked(self, scenario, key, figure, family=None):
+        """The contenders that have lost nothing, the best first."""
+        found = [c for c in self.contenders(scenario, key, figure.name) if c != "off" and (scenario, key, c) not in self.lossy
+                 and self.stacks[c]["lossless"] and (family is None or self.stacks[c]["family"] == family)]
+        return sorted(found, key=lambda c: self.value(scenario, key, figure.name, c).middle * (-1 if figure.larger else 1))
 
-    def best_peer(self, key, figure, larger=True):
-        """The best peer that has lost nothing, and its figure."""
-        peers = [(self.figure(key, c, figure), c) for c in self.contenders(key)
-                 if c not in OWN + NO_PEERS and (key, c) not in self.lossy]
-        peers = [peer for peer in peers if peer[0] is not None]
-        return (max(peers) if larger else min(peers)) if peers else (None, None)
-
-
-def of(kind, name, scale=1.0):
-    return lambda row: row[name] * scale if row["kind"] == kind and name in row else None
-
-
-def per(kind, name, count, scale=1.0):
-    return lambda row: (row[name] * scale / row.get(count, row.get("events"))
-                        if row["kind"] == kind and name in row else None)
+    def label(self, contender):
+        return self.stacks[contender]["label"]
 
 
-def rate(row):
-    return row["written"] / row["nanos"] * 1e9 if row["kind"] == "flood" else None
-
-
-def callers_rate(row):
-    return row["events"] / row["callers"] * 1e9 if row["kind"] == "flood" else None
+def overlap(one, other):
+    return one.low <= other.high and other.low <= one.high
 
 
 def number(value):
     """Three digits that count."""
-    if value is None:
-        return ""
-    if value == int(value) and abs(value) < 1000:
-        return str(int(value))
-    digits = 2 - int(math.floor(math.log10(abs(value))))
-    return f"{round(value, digits):,.{max(0, digits)}f}"
+    if value == 0 or abs(value) < 5e-4:
+        return "0"
+    digits = max(0, 2 - int(math.floor(math.log10(abs(value)))))
+    rounded = round(value, 2 - int(math.floor(math.log10(abs(value)))))
+    return f"{rounded:,.{digits}f}"
 
 
-def spread(values):
-    if not values:
-        return ""
-    low, middle, high = number(min(values)), number(statistics.median(values)), number(max(values))
+def shown(value):
+    low, middle, high = number(value.low), number(value.middle), number(value.high)
     return middle if low == high else f"{middle} ({low}–{high})"
 
 
-def middle(values):
-    return number(statistics.median(values)) if values else ""
+def name_of(key):
+    return ", ".join(f"{v} thread{'' if v == '1' else 's'}" if k == "threads" else f"{int(v):,}/s" if k == "rate" else
+                     f"{k} {v}" if k == "location" else v for k, v in key)
 
 
 def table(head, rows):
-    return "\n".join(["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)]
-                     + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]) + "\n"
+    return "\n".join(["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)] + ["| " + " | ".join(r) + " |" for r in rows]) + "\n"
 
 
-def name(key):
-    return ", ".join(f"{v} thread{'s' if v != '1' else ''}" if k == "threads" else SINKS.get(v, v)
-                     if k in ("shape", "sink", "what") else f"{k} {v}" for k, v in key)
-
-
-def by_stack(results, columns, sort=None):
-    """A row for each stack; a column is its head and what makes a cell of a stack."""
-    return table(["stack"] + [head for head, _ in columns],
-                 [[results.labels[c]] + [cell(c) for _, cell in columns] for c in sorted(results.labels, key=sort)])
-
-
-def queue(results):
-    def cell(contender):
-        size = results.queues[contender]
-        return "" if size is None else f"{size:,}" if size else "none"
-    return ("queue", cell)
-
-
-def lost(results):
-    return ("lost", lambda c: f"{sum(results.lost(key, c) for key in results.keys()):,}")
-
-
-def cells(results, keys, cell):
-    """A column for each group of runs."""
-    return [(name(key), lambda c, key=key: cell(key, c) if c in results.contenders(key) else "") for key in keys]
-
-
-def together(results, key, contender, figures):
-    return "/".join(number(results.figure(key, contender, figure)) or "-" for figure in figures)
-
-
-def section(results, title, text, figures, larger=True):
-    """One table, of the only group of runs."""
-    if not results.runs:
+def section(results, part):
+    """A table for each figure: a row for each stack, a column for each group of runs, and one of the runs far apart."""
+    blocks = []
+    for figure in part.figures:
+        keys = results.keys(part.scenario, figure.name)
+        columns, head = [], [figure.name]
+        for key in keys:
+            cells = results.values[part.scenario, key, figure.name]
+            columns.append(lambda c, k=key: cell(results, part.scenario, k, figure, c))
+            head.append(name_of(key) or "value")
+            if any(near and far for near, far in cells.values()):
+                columns.append(lambda c, cells=cells: number(statistics.median(cells[c][1])) if all(cells.get(c, ([], []))) else "")
+                head.append("far")
+        stacks = sorted({c for key in keys for c in results.values[part.scenario, key, figure.name]}, key=lambda c: place(results, part, keys, figure, c))
+        if stacks:
+            blocks.append(table(head, [[results.label(c)] + [column(c) for column in columns] for c in stacks]))
+    lost = [f"{results.label(c)} {count:,}" for (s, c), count in sorted(results.lost.items()) if s == part.scenario]
+    if not blocks:
         return ""
-    key, first, sign = results.keys()[0], figures[0][1], -1 if larger else 1
-    columns = [(head, lambda c, figure=figure, text=spread if place < 2 else middle: text(results.values(key, c, figure)))
-               for place, (head, figure) in enumerate(figures)]
-    return f"## {title}\n\n{text}\n\n" + by_stack(results, [queue(results)] + columns + [lost(results)],
-                                                   lambda c: sign * (results.figure(key, c, first) or 0))
+    return f"## {part.title}\n\n{part.text}\n\n" + "\n".join(blocks) + ("\nLost: " + "; ".join(lost) + ".\n" if lost else "\nNothing was lost.\n")
 
 
-def floods_section(results):
-    """A column for each number of threads, sorted by the last."""
-    keys = results.keys()
-    if not keys:
-        return ""
-
-    def order(c):
-        return -(results.figure(keys[-1], c, rate) or 0)
-
-    def written(key, c):
-        return spread([value / 1e6 for value in results.values(key, c, rate)])
-
-    def others(key, c):
-        return together(results, key, c, (lambda row: callers_rate(row) / 1e6, per("flood", "cpu", "events")))
-    return "\n".join(["## Floods\n", "Threads log as fast as they can. Million events/s until the last line is in the file:\n",
-                      by_stack(results, [queue(results)] + cells(results, keys, written) + [lost(results)], order),
-                      "Million events/s until the last call has returned / CPU of the process, ns for each event:\n",
-                      by_stack(results, cells(results, keys, others), order)])
+def place(results, part, keys, figure, contender):
+    value = results.value(part.scenario, keys[-1], figure.name, contender)
+    return (value is None, value.middle * (-1 if figure.larger else 1) if value else 0, contender)
 
 
-def latency_section(results):
-    """Rates up to the one at which the first stack falls behind."""
-    if not paced(results):
-        return ""
-    parts = ["## Latency at equal rates\n", LATENCY + "\n"]
-    for key in results.keys():
-        def column(pace, key=key):
-            def cell(c):
-                if results.figure(key, c, at(pace, "behind")) != 0:
-                    return "behind"
-                return together(results, key, c, [at(pace, field, 1e-3) for field in ("p50", "p99", "p999", "due-p99")])
-            return f"{pace:,}", cell
-        parts.append(f"### {name(key)}\n\n" + by_stack(results, [column(pace) for pace in common_rates(results, key)]))
-    return "\n".join(parts)
+def cell(results, scenario, key, figure, contender):
+    value = results.value(scenario, key, figure.name, contender)
+    return "" if value is None else shown(value) + (" lost" if (scenario, key, contender) in results.lossy else "")
 
 
-def at(pace, field, scale=1):
-    return lambda row: row[field] * scale if row.get("rate") == pace and field in row else None
+def every(results):
+    for part in SECTIONS:
+        for figure in part.figures:
+            for key in results.keys(part.scenario, figure.name):
+                yield part, figure, key
 
 
-def turns_section(results, title, text, unit):
-    """Gateway and chat: a column for each sink and load."""
-    keys = results.keys()
-    if not keys:
-        return ""
-
-    def turn(key, c):
-        each = number(results.figure(key, c, per("turn", "requests", "seconds")))
-        return each + ": " + together(results, key, c, [of("turn", field) for field in ("p50", "p99", "p999")])
-
-    def cost(key, c):
-        return together(results, key, c, (per("turn", "cpu", "requests"), of("turn", "failed"), of("turn", "backlog")))
-    return "\n".join([f"## {title}\n", f"{text} {unit.capitalize()}/s: p50/p99/p99.9, ms:\n",
-                      by_stack(results, cells(results, keys, turn) + [lost(results)]),
-                      "CPU, ms each / failed / s until the last line was written, where it is measured:\n",
-                      by_stack(results, cells(results, keys, cost))])
-
-
-def common_rates(results, key):
-    """The rates that all keep, and the first that one does not."""
-    rates = sorted({row["rate"] for runs in results.contenders(key).values() for run in runs for row in run["rows"]})
-    for index, pace in enumerate(rates):
-        if any(results.figure(key, contender, at(pace, "behind")) != 0 for contender in results.contenders(key)):
-            return rates[:index + 1]
-    return rates
-
-
-def comparisons(all_results):
-    """What is compared with the best peer: title, results, key, figure, and whether more is better."""
-    flood, bursts, latency = all_results["flood"], all_results["bursts"], all_results["latency"]
-    for key in flood.keys():
-        yield f"Flood, {name(key)}: events/s", flood, key, rate, True
-        yield f"Flood, {name(key)}: CPU of an event", flood, key, per("flood", "cpu", "events"), False
-    for key in bursts.keys():
-        for field in ("p50", "p99", "p9999"):
-            yield f"Bursts: {field}", bursts, key, of("bursts", field), False
-        yield "Bursts: CPU of an event", bursts, key, per("bursts", "cpu", "events"), False
-    for key in latency.keys():
-        for pace in common_rates(latency, key)[-2:-1] if paced(latency) else []:
-            for field in ("p50", "p99", "due-p99"):
-                yield f"Latency, {name(key)}, {pace:,} events/s: {field} ns", latency, key, at(pace, field), False
-    for key in all_results["shapes"].keys():
-        yield f"Shapes, {name(key)}: events/s", all_results["shapes"], key, rate, True
-        yield f"Shapes, {name(key)}: time of a call", all_results["shapes"], key, per("batch", "elapsed", "calls"), False
-    for scenario in ("json", "packaged"):
-        for key in all_results[scenario].keys():
-            yield f"{scenario}, {name(key)}: events/s", all_results[scenario], key, rate, True
-    for scenario, unit in (("gateway", "requests"), ("chat", "messages")):
-        for key in all_results[scenario].keys():
-            yield f"{scenario}, {name(key)}: {unit}/s", all_results[scenario], key, per("turn", "requests", "seconds"), True
-            for field in ("p50", "p99"):
-                yield f"{scenario}, {name(key)}: {field}", all_results[scenario], key, of("turn", field), False
-
-
-def paced(latency):
-    return any("behind" in row for runs in latency.runs.values() for c in runs for run in runs[c] for row in run["rows"])
-
-
-def compared(all_results):
-    """Ringlog beside the best lossless peer: the ratio is above 1 where Ringlog is better."""
-    for title, results, key, figure, larger in comparisons(all_results):
-        own_id = next((c for c in ("ringlog", "packaged-ringlog", "json-ringlog") if c in results.contenders(key)), "")
-        own, (peer, peer_id) = results.figure(key, own_id, figure), results.best_peer(key, figure, larger)
-        if own and peer:
-            yield title, own, peer, f"`{peer_id}`", own / peer if larger else peer / own
-
-
-def others_win(all_results):
-    rows = sorted((ratio, [title, number(own), f"{number(peer)}, {label}", number(ratio)])
-                  for title, own, peer, label, ratio in compared(all_results) if ratio < 0.97)
-    return ("## Where others win\n\nEach figure in which the best lossless peer is at least 3% better than Ringlog; "
-            "below 1 means that Ringlog is worse. [Which stack is which](../../benchmarks/README.md#stacks).\n\n"
-            + table(["figure", "Ringlog", "best peer", "ratio"], [row for _, row in rows]))
-
-
-def summary(all_results):
-    """Six rows."""
-    wanted = ("Flood, 1 thread: events/s", "Flood, 50 threads: events/s", "Latency, 4 threads", "json", "gateway", "chat")
-    found = list(compared(all_results))
-    rows = []
-    for prefix in wanted:
-        match = next((row for row in found if row[0].startswith(prefix)), None)
-        if match:
-            title, own, peer, label, ratio = match
-            rows.append([title, number(own), f"{number(peer)}, {label}", number(ratio)])
-    return table(["figure", "Ringlog", "best lossless peer", "times as good"], rows)
-
-
-COLORS = ("#0b6e4f", "#d1495b", "#30638e", "#edae49", "#6a4c93", "#00798c", "#8d6a4f", "#7a7a7a", "#c05299", "#5c946e",
-          "#ff7f0e", "#b08968", "#999900", "#cc5500")
-STYLE = ("<style>text{font:12px sans-serif;fill:#222}.t{font-weight:bold}.g{stroke:#8886;fill:none}"
-         "@media(prefers-color-scheme:dark){text{fill:#ddd}}</style>")
-
-
-def svg(path, width, height, body):
-    with open(path, "w", encoding="utf-8") as out:
-        out.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{STYLE}\n'
-                  + "\n".join(body) + "\n</svg>\n")
-
-
-def label(x, y, text, anchor="start", css=""):
-    return f'<text x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}" class="{css}">{escape(text)}</text>'
-
-
-def line_plot(path, panels, labels, logarithmic=False):
-    """A panel: its title, the names of the x axis, and for each stack a list of y, None where there is none."""
-    width, top, bottom = (700 if len(panels) == 1 else 340), 30, 270
-    body = []
-    stacks = [s for s in labels if any(s in series for _, _, series in panels)]
-    for index, (title, names, series) in enumerate(panels):
-        left = 60 + index * (width + 60)
-        values = [y for ys in series.values() for y in ys if y]
-        if not values:
+def others_win(results):
+    """Each figure of the page in which a stack that has lost nothing is better than Ringlog."""
+    rows, same = [], []
+    compared = 0
+    for part, figure, key in every(results):
+        own = results.value(part.scenario, key, figure.name, "ringlog")
+        ranked = results.ranked(part.scenario, key, figure)
+        if own is None or len(ranked) < 2:
             continue
-        high, low = max(values), min(values) if logarithmic else 0
-
-        def place(y):
-            part = math.log(y / low) / math.log(high / low) if logarithmic and high > low else y / high
-            return bottom - part * (bottom - top)
-        body.append(label(left, 15, title, css="t"))
-        for step in range(5):
-            y = low * (high / low) ** (step / 4) if logarithmic else high * step / 4
-            body.append(f'<path class="g" d="M{left} {bottom - step / 4 * (bottom - top):.0f}h{width}"/>')
-            body.append(label(left - 5, bottom + 4 - step / 4 * (bottom - top), number(y), "end"))
-        for x, text in enumerate(names):
-            body.append(label(left + x * width / max(1, len(names) - 1), bottom + 18, text, "middle"))
-        for stack, ys in series.items():
-            points = " ".join(f"{left + x * width / max(1, len(names) - 1):.1f},{place(y):.1f}"
-                              for x, y in enumerate(ys) if y)
-            body.append(f'<polyline points="{points}" fill="none" stroke="{COLORS[stacks.index(stack) % len(COLORS)]}" '
-                        f'stroke-width="{3 if stack in OWN else 1.5}"/>')
-    for index, stack in enumerate(stacks):
-        x, y = 60 + (index % 2) * 380, 310 + (index // 2) * 18
-        body.append(f'<path d="M{x} {y - 4}h24" stroke="{COLORS[index % len(COLORS)]}" stroke-width="3"/>')
-        body.append(label(x + 30, y, labels[stack]))
-    svg(path, max(800, 60 + len(panels) * (width + 60)), 330 + 18 * ((len(stacks) + 1) // 2), body)
+        compared += 1
+        better = list(itertools.takewhile(lambda c: c != "ringlog", ranked))
+        apart = [c for c in better if not overlap(own, results.value(part.scenario, key, figure.name, c))]
+        row = [f"{part.title}, {name_of(key)}: {figure.name}".replace(", :", ":"), shown(own)]
+        if apart:
+            best = results.value(part.scenario, key, figure.name, apart[0])
+            more = f", and {len(apart) - 1} more" if len(apart) > 1 else ""
+            rows.append(row + [f"{shown(best)}, {results.label(apart[0])}{more}"])
+        elif better:
+            best = results.value(part.scenario, key, figure.name, better[0])
+            same.append(row + [f"{shown(best)}, {results.label(better[0])}"])
+    text = (f"## Where others win\n\nIn {len(rows)} of {compared} figures of this page a stack that has lost nothing is better than Ringlog, "
+            "and all its rounds are:\n\n" + table(["figure", "Ringlog", "best"], rows))
+    return text + (f"\nIn {len(same)} more its median is better, but the intervals overlap: no difference.\n\n"
+                   + table(["figure", "Ringlog", "best median"], same) if same else "")
 
 
-def bar_plot(path, panels):
-    """A panel: its title, and (label, value, whether it is Ringlog's)."""
-    body, y = [], 20
-    for title, bars in panels:
-        body.append(label(10, y, title, css="t"))
-        high = max([value for _, value, _ in bars] or [1])
-        for text, value, own in bars:
-            y += 22
-            body.append(label(10, y, text))
-            body.append(f'<rect x="380" y="{y - 12}" width="{value / high * 330:.0f}" height="16" '
-                        f'fill="{COLORS[0] if own else COLORS[7]}"/>')
-            body.append(label(385 + value / high * 330, y, number(value)))
-        y += 40
-    svg(path, 800, y, body)
+def key_of(**parameters):
+    return tuple(sorted((k, str(v)) for k, v in parameters.items()))
 
 
-def bars(results, key, figure, larger=True):
-    values = [(results.labels[c], results.figure(key, c, figure), c in OWN) for c in results.contenders(key)]
-    return sorted([bar for bar in values if bar[1]], key=lambda bar: bar[1], reverse=larger)
+# The rows of the README: in English, in Chinese, scenario, figure, and the group of runs; without one, the median of all groups.
+README = [
+    ("CPU of logging one gateway request at 1,000/s, ms", "网关每秒 1,000 个请求时每个请求的日志 CPU，毫秒", "gateway", "CPU of logging, ms for each", key_of(sink="text", rate=1000)),
+    ("p99 of the gateway at 1,000/s, ms", "网关每秒 1,000 个请求时的 p99，毫秒", "gateway", "p99, ms", key_of(sink="text", rate=1000)),
+    ("CPU of logging one chat message at 4,000/s, ms", "聊天每秒 4,000 条消息时每条消息的日志 CPU，毫秒", "chat", "CPU of logging, ms for each", key_of(sink="text", rate=4000)),
+    ("floods, CPU of an event, ns", "日志洪峰，每个事件的 CPU，纳秒", "flood", "CPU of an event, ns", None),
+    ("floods, events/s", "日志洪峰，事件/秒", "flood", "events/s", None),
+    ("JSON to standard output, events/s", "JSON 到标准输出，事件/秒", "users", "events/s", key_of(configuration="stdout-json", threads=2)),
+    ("bursts, p99 of a call, ns", "突发，单次调用 p99，纳秒", "bursts", "p99, ns", None),
+    ("heap of an idle application, MiB", "空闲应用的堆，MiB", "footprint", "heap, MiB", None),
+]
+# The tables of docs/how-it-works.md: figures of Ringlog divided by those of another stack.
+ALTERNATIVES = {
+    "log4j": ("Ringlog / Log4j, Disruptor 3.4.4", "log4j-async-tuned-disruptor3", "boot-log4j-async"),
+    "logback": ("Ringlog / Logback", "logback-async-lossless", "boot-logback-async"),
+}
+BLOCK = re.compile(r"(<!-- figures of (\S+) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 
 
-def plots(directory, all_results):
-    flood, latency = all_results["flood"], all_results["latency"]
-    keys = flood.keys()
-    stacks = {c: label for c, label in flood.labels.items()
-              if all(c in flood.contenders(key) and (key, c) not in flood.lossy for key in keys)}
-    made = []
-    if keys:
-        series = {c: [flood.figure(key, c, rate) / 1e6 for key in keys] for c in stacks}
-        line_plot(os.path.join(directory, "floods.svg"),
-                  [("million events/s by threads", [dict(key)["threads"] for key in keys], series)], stacks)
-        made.append("floods")
-    if paced(latency):
-        panels = []
-        for key in latency.keys():
-            rates = common_rates(latency, key)
-            panels.append((f"p99 µs by events/s, {name(key)}", [f"{r // 1000}k" for r in rates],
-                           {c: [None if latency.figure(key, c, at(r, "behind")) != 0 else latency.figure(
-                               key, c, at(r, "p99", 1e-3)) for r in rates] for c in latency.contenders(key)}))
-        line_plot(os.path.join(directory, "latency.svg"), panels, latency.labels, logarithmic=True)
-        made.append("latency")
-    for scenario, figures in (("gateway", (("requests/s", per("turn", "requests", "seconds")), ("p99 ms", of("turn", "p99")))),
-                              ("json", (("events/s", rate),))):
-        results = all_results[scenario]
-        if results.runs:
-            bar_plot(os.path.join(directory, scenario + ".svg"),
-                     [(f"{title}, {name(key)}", bars(results, key, figure, title != "p99 ms"))
-                      for key in results.keys() for title, figure in figures])
-            made.append(scenario)
+def median_of(values):
+    values = [v for v in values if v]
+    return Value(*(statistics.median([v[i] for v in values]) for i in range(3)), []) if values else None
+
+
+def readme_table(results, chinese):
+    head = ["", "Logback, default", "best Logback", "best Log4j", "Ringlog"] if not chinese else ["", "Logback 默认", "最好的 Logback", "最好的 Log4j", "Ringlog"]
+    rows = []
+    for english, translated, scenario, name, wanted in README:
+        figure = next(f for s in SECTIONS if s.scenario == scenario for f in s.figures if f.name == name)
+        keys = [k for k in results.keys(scenario, name) if wanted is None or k == wanted]
+        default = next((c for k in keys for c in results.contenders(scenario, k, name) if results.stacks[c]["default"]), None)
+
+        def best(family):
+            stacks = {c for k in keys for c in results.ranked(scenario, k, figure, family)}
+            # Only those that are there for each group and have lost nothing in any.
+            found = [median_of([results.value(scenario, k, name, c) for k in keys]) for c in stacks
+                     if all(c in results.ranked(scenario, k, figure) for k in keys)]
+            return (max if figure.larger else min)(found, key=lambda v: v.middle, default=None)
+        values = [median_of([results.value(scenario, k, name, default) for k in keys]) if default else None] + [best(f) for f in ("logback", "log4j", "ringlog")]
+        there = [v for v in values if v]
+        if values[3] and len(there) > 1:
+            first = (max if figure.larger else min)(there, key=lambda v: v.middle)
+            rows.append([f"{translated if chinese else english} {'↑' if figure.larger else '↓'}"]
+                        + ["" if v is None else f"**{number(v.middle)}**" if overlap(v, first) else number(v.middle) for v in values])
+    return table(head, rows)
+
+
+def machine(results):
+    found = [e for environments in results.environments.values() for e in environments]
+    return f"{found[0]['processor']}, {found[0]['memory']}, {found[0]['java']}" if found else ""
+
+
+def blocks(results):
+    """What stands between the marks of other pages."""
+    lost = results.lost.get(("flood", "log4j-async"))
+    made = {}
+    for language, chinese in (("readme", False), ("readme-zh", True)):
+        made[language] = ((f"{machine(results)}。中位数；↑ 越大越好，↓ 越小越好；粗体是最好的，或与最好的没有差别。\n\n" if chinese else
+                           f"{machine(results)}. Medians; ↑ more is better, ↓ less is better; bold is the best, or does not differ from it.\n\n")
+                          + readme_table(results, chinese))
+        if lost:
+            made[language] += (f"\nLog4j 的异步 logger 配 Disruptor 4 在洪峰中丢失了 {lost:,} 个事件。\n" if chinese else
+                               f"\nIn the floods Log4j's asynchronous loggers with Disruptor 4 lost {lost:,} events.\n")
+    for name, (head, plain, boot) in ALTERNATIVES.items():
+        rows = []
+        for scenario, figures, peer in (("flood", ("events/s", "CPU of an event, ns"), plain), ("bursts", ("p50, ns", "p99, ns"), plain),
+                                        ("gateway", ("CPU of logging, ms for each", "p50, ms", "p99, ms"), boot),
+                                        ("chat", ("CPU of logging, ms for each", "p99, ms"), boot), ("footprint", ("idle CPU, ms in a minute",), plain)):
+            part = next(s for s in SECTIONS if s.scenario == scenario)
+            for figure in (f for f in part.figures if f.name in figures):
+                pairs = [(results.value(scenario, k, figure.name, "ringlog"), results.value(scenario, k, figure.name, peer))
+                         for k in results.keys(scenario, figure.name)]
+                ratios = [own.middle / other.middle for own, other in pairs if own and other and own.middle > 0 and other.middle > 0]
+                if ratios:
+                    low, high = number(min(ratios)), number(max(ratios))
+                    rows.append([f"{part.title}: {figure.name} {'↑' if figure.larger else '↓'}", low if low == high else f"{low} to {high}"])
+        made[name] = table(["", head], rows)
     return made
 
 
-LATENCY = """Calls by a schedule that no slow call delays, with the same events per second for each stack.
-A call that is late because the one before it was slow has waited since it was due.
-What a thread oversleeps counts in the last of the four figures only: p50/p99/p99.9/p99 with oversleeping, µs.
-Rates end where the first stack falls behind; a stack is behind if its last line is later than 5% after the schedule."""
+def compare(first, second):
+    """How many pairs of stacks have another order in the second run."""
+    pairs, differ, apart = 0, [], []
+    for part, figure, key in every(first):
+        stacks = [c for c in first.ranked(part.scenario, key, figure) if second.value(part.scenario, key, figure.name, c)]
+        for better, worse in itertools.combinations(stacks, 2):
+            a, b = (first.value(part.scenario, key, figure.name, c) for c in (better, worse))
+            c, d = (second.value(part.scenario, key, figure.name, c) for c in (better, worse))
+            pairs += 1
+            if (c.middle < d.middle) if figure.larger else (c.middle > d.middle):
+                row = [f"{part.title}, {name_of(key)}: {figure.name}".replace(", :", ":"), first.label(better), first.label(worse)]
+                (differ if overlap(a, b) or overlap(c, d) else apart).append(row)
+    text = (f"Of {pairs:,} pairs of stacks {len(differ) + len(apart):,} have another order of their medians in the second run; "
+            f"in {len(apart):,} of them the intervals overlap in neither run.\n")
+    return text + ("\n" + table(["figure", "better in the first run", "better in the second run"], apart) if apart else "")
 
-FOOTPRINT = """An application that logs little.
-Compare Ringlog with "Spring Boot, Log4j": the same application with `ringlog.enabled=false`.
-The difference until the first line is for about 230 more classes, and for reading and checking the Log4j configuration.
-The CPU clock has steps of 10 ms, and the application was watched for five seconds; the writer wakes up four times per second.
-A smaller `ringlog.buffer.size` needs proportionally less heap.
-A slot whose message was longer than 128 bytes keeps a buffer of 512 bytes: 8 MiB more if all slots had such messages.
-A line of an idle application was on the console after 0.46 ms in the median of 100 samples, and after 13.3 ms in the worst one; that was measured earlier, with the serial collector.
-A test checks that it takes less than 50 ms."""
 
-METHOD = """## How it is measured
+METHOD = """## Method
 
-Every stack has a JVM of its own for each run, with its own class path; stacks take turns, and each round begins with another one.
-A figure is the median of all rounds, with the lowest and the highest; no round is left out.
-Every line is counted after every measurement; a stack that lost one is marked and not called the best.
-Text is UTF-8 in all of them; a buffer of 256 KB is before the file in all that do not flush each event.
-"queue" is the size of a stack's ring or queue; "none" means that the caller writes.
-Each raw file begins with the processor, the JDK, the libraries, the commit and the load of the machine.
-It also has, for each run, the time that a cache line took between the two processors before and after it (`round-trip`), measured outside the JVM of the contender.
-[The harness](../../benchmarks/README.md) says what each stack is and how to run it again.
+Each stack has a JVM of its own for each round, with its own class path; the gateways and chat servers run for all rounds, and take turns.
+Each round takes all stacks and begins with another one. No round is left out.
+A figure is the median of all rounds, with the lowest and the highest round; where these intervals overlap there is no difference.
+The driver is another process: it watches the file or standard output from outside, flushes buffers once at the end, and counts every line.
+A stack that has lost events is marked, and is not called the best.
+Buffers before a file have 256 KB in all stacks that do not flush each event.
+Before each run the driver waits until the machine is idle; the load average, which has the run before in it, and what other processes took during the run are in the raw results.
+It also measures how long a cache line takes between two processors: runs that are more than a factor of two from the median are not mixed with the others, and are in the columns "far".
+[The driver](../../benchmarks/README.md) has the stacks, and how to run it again.
 """
 
 
-def page(directory):
-    names = ("flood", "bursts", "latency", "shapes", "location", "json", "packaged", "team", "footprint", "gateway", "chat")
-    results = {scenario: Results(directory, scenario) for scenario in names}
-    made = plots(directory, results)
-    pictures = "\n".join(f"![{plot}]({plot}.svg)\n" for plot in made)
-    raw = ", ".join(f"[{s}]({s}.json)" for s in names if results[s].runs)
-    machines = {}
-    for scenario in names:
-        for e in results[scenario].environments:
-            place = f"{e.get('processor')}, {e.get('java')}, commit {e.get('commit')}, {e.get('form')} form"
-            machines.setdefault(place, {})[scenario] = None
-    machines = [f"- {place}: {', '.join(scenarios)}" for place, scenarios in machines.items()]
-    parts = [
-        "# Benchmarks\n", f"Made by `benchmarks/run.sh report` from the raw results: {raw}.\n",
-        others_win(results), "## Summary\n", summary(results), pictures,
-        floods_section(results["flood"]),
-        latency_section(results["latency"]),
-        section(results["bursts"], "Bursts", "Threads make ten calls and pause for 0.85 ms: ns a call.",
-                (("p50", of("bursts", "p50")), ("p99", of("bursts", "p99")), ("p99.99", of("bursts", "p9999")),
-                 ("max", of("bursts", "max")), ("CPU ns an event", per("bursts", "cpu", "events"))), larger=False),
-        compact(results["shapes"], "Shapes", "Four threads; events/s of a flood, and in brackets ns of a call while no "
-                "queue is full.", rate, per("batch", "elapsed", "calls")),
-        compact(results["shapes"], "Allocation", "The same shapes: bytes of a call on its own thread, and in brackets on "
-                "all others.",
-                per("batch", "caller-bytes", "calls"), per("batch", "others-bytes", "events")),
-        compact(results["location"], "Location", "A call below 40 frames while no queue is full: ns, and in brackets the "
-                "bytes.", per("batch", "elapsed", "calls"), per("batch", "caller-bytes", "calls")),
-        section(results["json"], "JSON", "Floods of two threads, a JSON object a line.",
-                (("events/s", rate), ("bytes a line", of("flood", "bytes")), ("CPU ns an event", per("flood", "cpu", "events")))),
-        section(results["packaged"], "Packaged configuration", "What an application has that sets the name of a file "
-                "and nothing else: two threads, console into a pipe, and a file.",
-                (("events/s", rate), ("CPU ns an event", per("flood", "cpu", "events")))),
-        section(results["team"], "A team's configuration", "Log4j's `Console` into a pipe and `RollingFile`, with their "
-                "default attributes: two threads, a pattern and Spring Boot's ECS.",
-                (("events/s", rate), ("CPU ns an event", per("flood", "cpu", "events")))),
-        turns_section(results["gateway"], "Gateway", "180 connections; eight lines a request.", "requests"),
-        turns_section(results["chat"], "Chat", "WebSocket clients in pairs; four lines a message.", "messages"),
-        section(results["footprint"], "Footprint", FOOTPRINT,
-                (("first line ms", of("footprint", "first-line-millis")), ("heap MiB", of("footprint", "heap-used", 2**-20)),
-                 ("threads", of("footprint", "threads")),
-                 ("idle CPU ms in a minute", per("footprint", "idle-cpu", "idle-nanos", 60_000))), larger=False),
-        METHOD, "Measured on (`short` is two rounds of the main stacks, `full` five of all):\n", "\n".join(machines) + "\n"]
-    text = "\n".join(part for part in parts if part)
-    with open(os.path.join(directory, "README.md"), "w", encoding="utf-8") as out:
+def page(directory, results, plots):
+    raw = ", ".join(f"[{s}]({s}.json)" for s in results.environments)
+    made = sorted({f"- {e['processor']}, {e['memory']}, {e['java']}, {e['system']}; commit {e['commit']}, {e['form']} form; {e['libraries']}"
+                   for environments in results.environments.values() for e in environments})
+    state = (f"Load average before a run: median {number(statistics.median(results.loads))}, highest {number(max(results.loads))}. "
+             f"Other processes took {100 * statistics.median(results.others or [0]):.1f}% of the processors in the median run and "
+             f"{100 * max(results.others or [0]):.1f}% in the worst one. Round trip of a cache line: median {results.trip:.0f} ns, "
+             f"{results.far} of {len(results.loads)} runs far apart. {results.failed} runs failed.\n") if results.loads else ""
+    second = os.path.join(directory, "second")
+    parts = ["# Benchmarks\n", f"Made by `benchmarks/report.py` from the raw results: {raw}.\n", readme_table(results, False), others_win(results),
+             "\n".join(f"![{plot}]({plot}.svg)\n" for plot in plots)]
+    parts += [section(results, part) for part in SECTIONS]
+    if os.path.isdir(second):
+        again = ", ".join(f"[{s}](second/{s}.json)" for s in Results(second).environments)
+        parts.append(f"## Second run\n\nOn the same commit and machine: {again}. {compare(results, Results(second))}")
+    return "\n".join(part for part in parts + [METHOD, state, "Measured on:\n", "\n".join(made) + "\n"] if part)
+
+
+PLOTS = [("gateway", "gateway", "CPU of logging, ms for each", "rate"), ("chat", "chat", "CPU of logging, ms for each", "rate"),
+         ("floods", "flood", "CPU of an event, ns", "threads"), ("latency", "latency", "p99, µs", "rate")]
+
+
+def plots_of(results):
+    return [name for name, scenario, figure, _ in PLOTS if results.keys(scenario, figure)]
+
+
+def plot(directory, results):
+    import matplotlib
+    matplotlib.use("svg")
+    matplotlib.rcParams["svg.hashsalt"] = "ringlog"
+    from matplotlib import pyplot
+    for name, scenario, figure, axis in PLOTS:
+        keys = [k for k in results.keys(scenario, figure) if dict(k).get("sink", "text") == "text"]
+        if not keys:
+            continue
+        drawing, axes = pyplot.subplots(figsize=(8, 4.5))
+        for contender in sorted({c for k in keys for c in results.contenders(scenario, k, figure) if (scenario, k, c) not in results.lossy}):
+            points = [(dict(k)[axis], v) for k in keys if (v := results.value(scenario, k, figure, contender))]
+            axes.errorbar([x for x, _ in points], [v.middle for _, v in points],
+                          [[v.middle - v.low for _, v in points], [v.high - v.middle for _, v in points]], label=results.label(contender),
+                          capsize=3, linewidth=3 if contender == "ringlog" else 1, marker="o", markersize=3)
+        axes.set(title=f"{scenario}: {figure}", xlabel=axis)
+        if scenario in ("flood", "latency"):
+            axes.set_yscale("log")
+        axes.legend(fontsize=6, loc="center left", bbox_to_anchor=(1, 0.5))
+        drawing.savefig(os.path.join(directory, name + ".svg"), bbox_inches="tight", metadata={"Date": None})
+        pyplot.close(drawing)
+
+
+def with_blocks(text, made):
+    return BLOCK.sub(lambda m: m.group(1) + made[m.group(2)] + m.group(3) if m.group(2) in made else m.group(0), text)
+
+
+def pages(root):
+    return sorted(glob.glob(f"{root}/*.md") + glob.glob(f"{root}/docs/**/*.md", recursive=True) + glob.glob(f"{root}/benchmarks/*.md")
+                  + glob.glob(f"{root}/sample-gateway/*.md"))
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8") as out:
         out.write(text)
-    print(f"{os.path.join(directory, 'README.md')}: {len(text.split())} words")
 
 
-def compact(results, title, text, first, second):
-    """A row for each shape, a column for each stack."""
-    if not results.runs:
-        return ""
-    columns = sorted(results.labels, key=lambda c: (c not in OWN, c))
-
-    def cell(key, contender):
-        mark = " lost" if (key, contender) in results.lossy else ""
-        return f"{number(results.figure(key, contender, first))} ({number(results.figure(key, contender, second))}){mark}"
-    return (f"## {title}\n\n{text}\n\n" + table(["shape"] + [results.labels[c] for c in columns],
-            [[name(key)] + [cell(key, c) if c in results.contenders(key) else "" for c in columns] for key in results.keys()]))
+def text_of(path):
+    with open(path, encoding="utf-8") as text:
+        return text.read()
 
 
-def raw(scenario, directory):
-    """Turn the files of a load test into one; what is lost stands beside the first run that it was counted for."""
-    def rows(file):
-        with open(os.path.join(directory, file), encoding="utf-8") as lines:
-            return list(csv.DictReader(lines))
-    with open(os.path.join(directory, "environment.txt"), encoding="utf-8") as lines:
-        environment = {"kind": "environment", **dict(line.rstrip("\n").split("=", 1) for line in lines)}
-    print(json.dumps(environment))
-    lines = {}
-    for line in rows("lines.csv"):
-        lines.setdefault((line["stack"], line["sink"]), []).append(line)
-    for row in rows("results.csv"):
-        counted = lines.get((row["stack"], row["sink"]), [])
-        line = counted.pop(0) if counted else None
-        turn = {"kind": "turn", "requests": int(row.get("requests") or row.get("messages")),
-                **{field: float(row[field]) for field in ("seconds", "failed", "p50", "p99", "p999", "max")}}
-        if row.get("backlog"):
-            turn["backlog"] = float(row["backlog"])
-        # The open load warms its client up; what the server takes meanwhile is not of the requests that count.
-        if row.get("load") != "open":
-            turn["cpu"] = float(row["cpu_after"]) - float(row["cpu_before"])
-        parameters = {"sink": row["sink"], **({"load": row["load"]} if row.get("load") else {})}
-        print(json.dumps({"kind": "run", "contender": row["stack"], "round": int(row["round"]), "parameters": parameters,
-                          "lines": line, "lost": lost_lines(scenario, row["stack"], line, environment), "rows": [turn]}))
+NUMBER = r"[\d,]*\d(?:\.\d+)?"
+FIGURE = re.compile(rf"(?:\[([^\]\n]*)\]\([^)\n]*\)|({NUMBER}(?: to {NUMBER})?))<!-- (\S+\.json) (.*?) -->")
+ROWS = {
+    "rate": lambda r: r["written"] / r["nanos"] * 1e9,
+    "call-nanos": lambda r: r["elapsed"] / r["calls"] if "elapsed" in r else r["nanos"],
+    "lost": lambda r: 100 * (1 - r["written"] / r["events"]),
+    "requests": lambda r: r["requests"] / r["seconds"],
+    "idle-cpu": lambda r: r["idle-cpu"] / r["idle-nanos"] * 60_000,
+}
 
 
-def lost_lines(scenario, stack, line, environment):
-    """What is missing in both sinks and was not counted as dropped."""
-    if line is None or stack in ("off", "error"):
-        return 0
-    every = float(line["all"])
-    # Five lines for each request and three for each attempt to send it on; four for each message and two for each client.
-    expected = (5 * every + 3 * float(line.get("attempts") or every) if scenario == "gateway"
-                else 4 * every + 2 * float(environment["clients"]))
-    dropped = 2 * float(line.get("dropped") or 0) + float(line.get("isolated") or 0)
-    return max(0, round(2 * expected - int(line["console"]) - int(line["file"]) - dropped))
+def marked(raw, file, figure, stacks, *filters):
+    """The values of a figure with a source such as "flood.json rate ringlog/logback-sync threads=4", for each group of runs."""
+    groups = {}
+    for run in read(os.path.join(raw, file)):
+        if "rows" in run and all(str(run["parameters"].get(f.split("=")[0])) == f.split("=")[1] for f in filters):
+            value = ROWS.get("lost" if figure == "most-lost" else figure, lambda r: r[figure])
+            values = [v for v in (applied(value, row) for row in run["rows"]) if v is not None]
+            groups.setdefault(json.dumps(run["parameters"], sort_keys=True), {}).setdefault(run["contender"], []).append(values)
+
+    def median(runs):
+        values = [statistics.median(v) for v in runs if v]
+        return (max(map(max, filter(None, runs))) if figure == "most-lost" else statistics.median(values)) if values else None
+
+    def lossless(stack):
+        runs = [r for r in read(os.path.join(raw, file)) if r.get("contender") == stack and "rows" in r]
+        return not any(row.get("written", 0) < row.get("events", 0) for r in runs for row in r["rows"])
+    found = []
+    for group, stack in itertools.product(groups.values(), stacks.split(",")):
+        own, _, other = stack.partition("/")
+        peers = [other] if other != "best" else [c for c in group if not c.startswith("ringlog") and c != "floor" and lossless(c)]
+        divisors = [v for v in (median(group.get(c, [])) for c in peers) if v] if other else [1]
+        value = median(group.get(own, []))
+        if value is not None and divisors:
+            found.append(value / max(divisors))
+    return found
+
+
+def applied(value, row):
+    try:
+        return value(row)
+    except (KeyError, TypeError, ZeroDivisionError):
+        return None
+
+
+def same_digits(text, values):
+    numbers = re.findall(NUMBER, text)
+    ends = [f"{v:,.{len(n.partition('.')[2])}f}" for v, n in zip((min(values), max(values)), (numbers[0], numbers[-1]))]
+    return ends[0] if len(numbers) == 1 and ends[0] == ends[1] else " to ".join(ends)
+
+
+def check(root):
+    """What does not follow from the raw results."""
+    raw, wrong, sources = os.path.join(root, "docs/benchmarks"), [], set()
+    results = Results(raw) if any("driver" in read(f)[0] for f in glob.glob(f"{raw}/*.json")) else None
+    if results and text_of(f"{raw}/README.md") != page(raw, results, plots_of(results)):
+        wrong.append("docs/benchmarks/README.md is not what report.py makes of the raw results")
+    for path in pages(root):
+        text, name = text_of(path), os.path.relpath(path, root)
+        if results and with_blocks(text, blocks(results)) != text:
+            wrong.append(f"{name}: a table is not what report.py makes of the raw results")
+        for figure in FIGURE.finditer(text):
+            shown_text = re.search(rf"{NUMBER}(?: to {NUMBER})?", figure.group(1) or figure.group(2)).group()
+            values = marked(raw, figure.group(3), *figure.group(4).split(" "))
+            sources.add(figure.group(3))
+            if not values or same_digits(shown_text, values) != shown_text:
+                wrong.append(f"{name}: {figure.group()} should be {same_digits(shown_text, values) if values else 'in the raw results'}")
+        wrong += [f"{name}: {link} has no source" for link in re.findall(r"\[[^\]\n]*\d[^\]\n]*\]\([^)\n]*benchmarks/[^)\n]*\)(?!<!-- )", text)]
+        if name == "README.md":
+            benchmarks = text[text.index("\n## Benchmarks\n"):].split("\n## ")[1]
+            rest = re.sub(r"`[^`\n]*`", "", FIGURE.sub("", BLOCK.sub("", benchmarks) if results else benchmarks))
+            wrong += [f"{name}: {found} has no source" for found in re.findall(r"\d+\.\d+|\d+(?: ?%| times)", rest)]
+    listed = text_of(f"{raw}/README.md")
+    wrong += [f"{f} is not listed on the page" for f in map(os.path.basename, glob.glob(f"{raw}/*.json")) if f"({f})" not in listed and f not in sources]
+    return wrong
+
+
+def publish(directory, second):
+    target = os.path.join(ROOT, "docs/benchmarks")
+    for old in glob.glob(f"{target}/*.json") + glob.glob(f"{target}/*.svg") + glob.glob(f"{target}/second/*.json"):
+        os.remove(old)
+    for source, to in [(directory, target)] + ([(second, f"{target}/second")] if second else []):
+        os.makedirs(to, exist_ok=True)
+        for name in (f"{s.scenario}.json" for s in SECTIONS):
+            if os.path.exists(f"{source}/{name}"):
+                shutil.copy(f"{source}/{name}", to)
+    results = make(target)
+    for path in pages(ROOT):
+        text = with_blocks(text_of(path), blocks(results))
+
+        def updated(figure):
+            shown_text = re.search(rf"{NUMBER}(?: to {NUMBER})?", figure.group(1) or figure.group(2)).group()
+            values = marked(target, figure.group(3), *figure.group(4).split(" "))
+            return figure.group().replace(shown_text, same_digits(shown_text, values), 1) if values else figure.group()
+        write(path, FIGURE.sub(updated, text))
+    report(check(ROOT))
+
+
+def make(directory):
+    results = Results(directory)
+    write(os.path.join(directory, "README.md"), page(directory, results, plots_of(results)))
+    plot(directory, results)
+    return results
+
+
+def report(wrong):
+    if wrong:
+        sys.exit("\n".join(wrong))
+
+
+def main(command, *arguments):
+    if command == "--check":
+        report(check(arguments[0] if arguments else ROOT))
+    elif command == "--compare":
+        print(compare(Results(arguments[0]), Results(arguments[1])), end="")
+    elif command == "--publish":
+        publish(arguments[0], arguments[1] if len(arguments) > 1 else None)
+    else:
+        make(command)
+        print(os.path.join(command, "README.md"))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) == 4 and sys.argv[1] == "raw":
-        raw(sys.argv[2], sys.argv[3])
-    else:
-        page(sys.argv[1])
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    main(*sys.argv[1:])

@@ -24,7 +24,10 @@ class ChineseReadmeTests {
 
 	private static final Pattern COMMENT = Pattern.compile(" *(?:<!--[^\n]*?-->|# [^\n]*)");
 
-	private static final Pattern FIGURE = Pattern.compile("[\\d.,]+(?: to [\\d.,]+)?(?:%\\]\\([^)]*\\))?<!-- .*? -->");
+	private static final Pattern FIGURES = Pattern.compile("<!-- figures of .*?<!-- end of figures -->",
+			Pattern.DOTALL);
+
+	private static final Pattern CELL = Pattern.compile("(?<=\\| )[*]*\\d.*?(?= \\|)");
 
 	private static final Pattern NUMBER = Pattern.compile("\\d(?:[\\d.,]*\\d)?");
 
@@ -64,7 +67,11 @@ class ChineseReadmeTests {
 	}
 
 	private static List<String> figures(DocPage page) {
-		return FIGURE.matcher(page.text()).results().map(MatchResult::group).toList();
+		return FIGURES.matcher(page.text())
+			.results()
+			.flatMap((figures) -> CELL.matcher(figures.group()).results())
+			.map(MatchResult::group)
+			.toList();
 	}
 
 	private static Stream<String> numbers(DocPage page) {

@@ -1,6 +1,5 @@
 /**
- * Measures what logging costs: with JMH here, and beside other libraries in
- * {@code peers}.
+ * Measures what a line costs, with JMH; {@code load} is what the driver runs.
  */
 @NullMarked
 package io.github.ringlog.benchmarks;

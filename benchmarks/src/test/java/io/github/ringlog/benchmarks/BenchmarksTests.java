@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BenchmarksTests {
 
 	@ParameterizedTest
-	@CsvSource({ "PublishBenchmark, 5", "LineBenchmark, 7" })
+	@CsvSource({ "PublishBenchmark, 6", "LineBenchmark, 7" })
 	void startsAndEnds(String benchmark, int runs) throws Exception {
 		System.setProperty("jmh.ignoreLock", "true");
 		Collection<RunResult> results = new Runner(new OptionsBuilder().include("\\." + benchmark + "\\.")

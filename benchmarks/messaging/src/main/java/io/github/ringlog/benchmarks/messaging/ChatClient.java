@@ -5,11 +5,12 @@ import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongConsumer;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user with a connection, and at most one message that waits for its acknowledgement.
+ * A user with a connection.
  */
 class ChatClient implements WebSocket.Listener {
 
@@ -23,20 +24,16 @@ class ChatClient implements WebSocket.Listener {
 	// whoever sends next, may be faster than whoever sends and has yet to store this.
 	private CompletableFuture<WebSocket> sent = new CompletableFuture<>();
 
-	// Written between two conversations, read by the threads of the HTTP client.
-	private volatile @Nullable Conversation conversation;
+	private final LongConsumer acknowledged;
 
-	ChatClient(String peer) {
+	ChatClient(String peer, LongConsumer acknowledged) {
 		this.peer = peer;
+		this.acknowledged = acknowledged;
 	}
 
 	synchronized CompletableFuture<WebSocket> connect(HttpClient http, URI uri) {
 		this.sent = http.newWebSocketBuilder().buildAsync(uri, this);
 		return this.sent;
-	}
-
-	void join(Conversation conversation) {
-		this.conversation = conversation;
 	}
 
 	/**
@@ -61,12 +58,8 @@ class ChatClient implements WebSocket.Listener {
 		if (last) {
 			ChatMessage message = ChatMessage.parse(this.received.toString());
 			this.received.setLength(0);
-			Conversation current = this.conversation;
-			if (current != null && message.isAck()) {
-				current.acknowledged(this, message.id());
-			}
-			else if (current != null) {
-				current.delivered();
+			if (message.isAck()) {
+				this.acknowledged.accept(message.id());
 			}
 		}
 		socket.request(1);

@@ -1,0 +1,583 @@
+#!/usr/bin/env python3
+"""Runs the benchmarks and writes raw results, a JSON object a line. run.sh starts it; README.md beside it has the options.
+
+Scenarios follow each other; within one, each round takes all contenders, and each round begins with another one. Each run
+is written as it ends, and what is in the raw results is not run again.
+"""
+import argparse
+import collections
+import datetime
+import json
+import os
+import re
+import resource
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from apps import AppScenario
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TARGET = os.path.join(ROOT, "benchmarks/target")
+JAVA = os.path.join(os.environ["JAVA_HOME"], "bin/java") if os.environ.get("JAVA_HOME") else "java"
+PACKAGE = "io.github.ringlog.benchmarks.load."
+PATTERN = "%d{yyyy-MM-dd HH:mm:ss.SSS} %-5p [%t] %c - %m%n"
+
+Contender = collections.namedtuple("Contender", "label family backend classpath configuration queue lossless flush flags")
+ASYNC = "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"
+TUNED = [ASYNC, "-Dlog4j2.asyncLoggerRingBufferSize=16384", "-Dlog4j2.asyncLoggerWaitStrategy=Sleep",
+         "-Dlog4j2.garbagefreeThreadContextMap=true"]
+OFF = ["-Dringlog.enabled=false"]
+LARGE = 262144
+
+
+def log4j(label, more="", configuration="log4j-random", queue=0, lossless=True, flush=False, flags=()):
+    return Contender(label, "log4j", "log4j", ("log4j " + more).split(), configuration, queue, lossless, flush, list(flags))
+
+
+def logback(label, appender="out", more="", queue=0, lossless=True, flush=False):
+    return Contender(label, "logback", "logback", ("logback " + more).split(), "logback", queue, lossless, flush,
+                     ["-Dpeers.appender=" + appender])
+
+
+CONTENDERS = {
+    "ringlog": Contender("Ringlog", "ringlog", "boot-log4j", ["ringlog"], "log4j-random", 16384, True, False, []),
+    "logback-sync": logback("Logback synchronous, flushes each event (default)", flush=True),
+    "logback-sync-buffered": logback("Logback synchronous, buffered"),
+    "logback-async": logback("Logback AsyncAppender, default", "async", queue=256, lossless=False, flush=True),
+    "logback-async-lossless": logback("Logback AsyncAppender, lossless, buffered", "async", queue=LARGE),
+    "logstash-disruptor-default": logback("logstash-logback-encoder, async Disruptor appender, default", "logstash",
+                                          "logstash", 8192, False, True),
+    "logstash-disruptor": logback("logstash-logback-encoder, async Disruptor appender, lossless, buffered", "logstash",
+                                  "logstash", LARGE),
+    "log4j-sync-flush": log4j("Log4j synchronous, flushes each event (default)", flush=True),
+    "log4j-sync": log4j("Log4j synchronous, buffered"),
+    "log4j-async": log4j("Log4j async, Disruptor 4, default", "disruptor", queue=4096, lossless=False, flags=[ASYNC]),
+    "log4j-async-disruptor3": log4j("Log4j async, Disruptor 3.4.4, default", "disruptor3", queue=4096, flags=[ASYNC]),
+    "log4j-async-tuned-disruptor3": log4j("Log4j async, Disruptor 3.4.4, tuned", "disruptor3", queue=16384, flags=TUNED),
+    "boot-log4j": Contender("Spring Boot with Log4j, default", "log4j", "boot-log4j", ["ringlog"], "packaged", 0, True, True, OFF),
+    "boot-logback": Contender("Spring Boot with Logback, default", "logback", "boot-logback", ["boot-without-log4j", "logback"],
+                              "packaged", 0, True, True, []),
+    "json-log4j-async": log4j("Log4j async, Disruptor 3.4.4, tuned, JsonTemplateLayout", "disruptor3 log4j-json", "log4j-json",
+                              16384, flags=TUNED),
+    "json-logstash": logback("logstash-logback-encoder, async Disruptor appender, lossless, LogstashEncoder", "logstash-json",
+                             "logstash jackson", LARGE),
+}
+# What stands for "the default of its users" in the README.
+DEFAULTS = ("logback-sync", "boot-logback")
+LOSSLESS = [c for c in list(CONTENDERS)[:12] if CONTENDERS[c].lossless and c != "log4j-async-disruptor3"]
+BOOT = ["ringlog", "boot-logback", "boot-log4j"]
+CONFIGURATIONS = {
+    # Scenario "users": the configuration of each contender, the flags, the shape, and where to look for the lines.
+    "packaged": ("packaged", [], "strings", "file"),
+    "team": ("team", [], "strings", "file"),
+    "stdout-json": ("packaged", ["-Dlogging.structured.format.console=ecs"], "strings", "console"),
+    "file-json": ("packaged", ["-Dlogging.structured.format.file=ecs", "-Dlogging.threshold.console=off"], "strings", None),
+    "exceptions": ("packaged", [], "exceptions", "file"),
+}
+PROFILES = {
+    # Seconds of a measurement, unless the name says otherwise.
+    "full": dict(rounds=5, threads="1,4,16,50", events=5_000_000, warm_up=6, warm_up_events=500_000, flood=5, bursts=10, paced=5,
+                 rates="10000,50000,200000,500000,800000", shapes="none,types,unicode,size500,mdc,exceptions",
+                 idle=20, jmh=1, turn=5, app_warm_up=15, sinks="text,json,stalling"),
+    "short": dict(rounds=5, threads="1,4,50", events=500_000, warm_up=1, warm_up_events=150_000, flood=0.6, bursts=0.8, paced=0.6,
+                  rates="50000,200000,500000", shapes="none,types,unicode,size500,mdc", idle=1, jmh=0.2, turn=1,
+                  app_warm_up=4, sinks="text,json"),
+    "smoke": dict(rounds=1, threads="4", events=20_000, warm_up=0, warm_up_events=5_000, flood=0, bursts=0.1, paced=0.1,
+                  rates="10000,50000", shapes="none,exceptions", idle=0.1, jmh=0.02, turn=0.5, app_warm_up=0.5, sinks="text"),
+}
+SCENARIOS = ("gateway", "chat", "flood", "users", "latency", "bursts", "shapes", "footprint", "location", "allocation")
+# When nothing has arrived for so long, buffers are flushed once; and after the second, what is missing is lost.
+QUIET, LOST = 0.05, 1
+POLL = 0.001
+ALLOCATIONS = "noParameters|twoStrings|stringAndInt|twoStringsWithMdc|throwable"
+
+
+def options_of(arguments):
+    parser = argparse.ArgumentParser(prog="benchmarks/run.sh")
+    parser.add_argument("scenarios", nargs="+", choices=("all",) + SCENARIOS)
+    parser.add_argument("--form", choices=tuple(PROFILES), default="short")
+    parser.add_argument("--contenders", default="")
+    for name in ("threads", "rates", "shapes", "configurations", "sinks", "jvm-options", "out"):
+        parser.add_argument("--" + name)
+    parser.add_argument("--rounds", type=int)
+    parser.add_argument("--events", type=int)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--warm-up", type=float)
+    parser.add_argument("--fresh", action="store_true")
+    parser.add_argument("--plan", action="store_true")
+    options = parser.parse_args(arguments)
+    unknown = set(filter(None, options.contenders.split(","))) - set(CONTENDERS) - set(AppScenario.STACKS)
+    if unknown:
+        parser.error(f"there is no contender {', '.join(sorted(unknown))}")
+    return options
+
+
+class Machine:
+    """What else happens on the machine."""
+    def __init__(self):
+        self.round_trips = subprocess.Popen([JAVA, "-Xmx32m", "-XX:+UseSerialGC", "-cp", os.path.join(TARGET, "classes"),
+                                             PACKAGE + "RoundTrip"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def state(self, wait):
+        """The load average and the share of the processors that is used, once that is small, and the round trip."""
+        end = time.monotonic() + wait
+        busy = self.busy(0.15)
+        while busy > 0.1 and time.monotonic() < end:
+            busy = self.busy(0.5)
+        self.round_trips.stdin.write("\n")
+        self.round_trips.stdin.flush()
+        return {"load": os.getloadavg()[0], "busy": round(busy, 3), "round-trip": int(self.round_trips.stdout.readline())}
+
+    @staticmethod
+    def used():
+        """Seconds of the processors, for all and for this process and its children that have ended."""
+        with open("/proc/stat", encoding="ascii") as lines:
+            ticks = [int(v) for v in lines.readline().split()[1:9]]
+        own = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+        return (sum(ticks) - ticks[3] - ticks[4]) / os.sysconf("SC_CLK_TCK"), sum(u.ru_utime + u.ru_stime for u in own)
+
+    def busy(self, seconds):
+        before = self.used()[0]
+        time.sleep(seconds)
+        return (self.used()[0] - before) / seconds / os.cpu_count()
+
+    @staticmethod
+    def await_load(most, wait):
+        end = time.monotonic() + wait
+        if os.getloadavg()[0] > most:
+            print(f"The load average is {os.getloadavg()[0]:.1f}: waiting for {most:.1f}, {wait} s at most", flush=True)
+        while os.getloadavg()[0] > most and time.monotonic() < end:
+            time.sleep(1)
+
+    def close(self):
+        self.round_trips.stdin.close()
+        self.round_trips.wait()
+
+
+class FileSink:
+    """A file, which is cut off after each measurement, so that its pages need not go to the disk."""
+
+    def __init__(self, path):
+        self.path, self.start, self.counts = path, 0, False
+
+    def size(self):
+        return os.path.getsize(self.path) if os.path.exists(self.path) else 0
+
+    def begin(self):
+        # An appender that has a position of its own leaves a hole.
+        self.cut = self.size()
+        if self.cut:
+            os.truncate(self.path, 0)
+
+    def count(self):
+        """The finished events since the last cut, and their bytes."""
+        with open(self.path, "rb") as file:
+            hole = self.size() > 0 and file.read(1) == b"\0"
+            file.seek(self.start + self.cut if hole else 0)
+            begin, events, last = file.tell(), 0, b"\n"
+            while chunk := file.read(1 << 20):
+                text = last[-1:] + chunk
+                # An event begins with a year, or is a JSON object; others are lines of stack traces.
+                events += text.count(b"\n2") + text.count(b"\n{")
+                last = chunk
+            return events - (last[-1:] != b"\n"), file.tell() - begin
+
+
+class ConsoleSink:
+    """Standard output in a pipe: a thread reads and counts, as in a container."""
+
+    def __init__(self, stream):
+        self.stream, self.bytes, self.events, self.last, self.before = stream, 0, 0, b"\n", (0, 0)
+        self.thread = threading.Thread(target=self.read, daemon=True)
+        self.thread.start()
+
+    def read(self):
+        while chunk := os.read(self.stream.fileno(), 1 << 18):
+            text = self.last + chunk
+            self.events += text.count(b"\n2") + text.count(b"\n{")
+            self.last = chunk[-1:]
+            self.bytes += len(chunk)
+
+    def size(self):
+        return self.bytes
+
+    def begin(self):
+        self.before = (self.events, self.bytes)
+
+    def count(self):
+        return self.events - self.before[0], self.bytes - self.before[1]
+
+
+class Child:
+    """The JVM of a contender. It sends rows, and asks for the end of what it has logged."""
+
+    def __init__(self, command, directory, console, limit):
+        self.rows, self.attempted, self.first_line = [], 0, None
+        read, write = os.pipe()
+        with open(os.path.join(directory, "output.txt"), "wb") as output:
+            self.started = time.monotonic_ns()
+            self.process = subprocess.Popen(command + [f"pipe=/proc/self/fd/{write}"], stdin=subprocess.PIPE, pass_fds=[write],
+                                            stdout=output if console is None else subprocess.PIPE, stderr=output)
+        os.close(write)
+        self.pipe = os.fdopen(read, encoding="utf-8")
+        self.clock = (~self.process.pid << 3) | 2
+        self.console = None if console is None else ConsoleSink(self.process.stdout)
+        self.sink = self.console if console == "console" else FileSink(os.path.join(directory, "app.log"))
+        self.timer = threading.Timer(limit, self.process.kill)
+
+    def run(self):
+        self.timer.start()
+        try:
+            self.sink.begin()
+            for line in self.pipe:
+                row = json.loads(line)
+                if row["kind"] == "cpu":
+                    self.answer(time.clock_gettime_ns(self.clock))
+                elif row["kind"] == "await":
+                    self.answer(*self.end(row["events"]))
+                else:
+                    self.rows.append(row)
+            if self.console:
+                self.console.thread.join()
+                self.rows.append({"kind": "console", "attempted": self.attempted, "lines": self.console.events})
+            if self.process.wait() != 0:
+                raise RuntimeError(f"It ended with {self.process.returncode}")
+        finally:
+            self.timer.cancel()
+            self.process.kill()
+            self.process.wait()
+
+    def answer(self, *values):
+        self.process.stdin.write((" ".join(map(str, values)) + "\n").encode())
+        self.process.stdin.flush()
+
+    def end(self, events):
+        """When the last byte has arrived, the CPU used until then, and what has arrived."""
+        self.attempted += events
+        size, grown, cpu, flushed, counted = self.sink.size(), time.monotonic_ns(), time.clock_gettime_ns(self.clock), False, -1
+        while True:
+            time.sleep(POLL)
+            now, new = time.monotonic_ns(), self.sink.size()
+            if new > size:
+                size, grown, cpu, flushed, counted = new, now, time.clock_gettime_ns(self.clock), False, -1
+            elif not flushed and now - grown > QUIET * 1e9:
+                self.answer("flush")
+                if json.loads(self.pipe.readline())["kind"] != "flushed":
+                    raise RuntimeError("A flush was expected")
+                flushed = True
+                if self.sink.size() > size:
+                    # The pause before the flush is the driver's, the time of the flush is the stack's.
+                    grown += time.monotonic_ns() - now
+                    size = self.sink.size()
+            elif flushed and counted < 0:
+                counted, length = self.sink.count()
+            elif flushed and (counted >= events or now - grown > LOST * 1e9):
+                break
+        self.first_line = self.first_line or (grown - self.started) / 1e6
+        self.sink.begin()
+        return grown, cpu, max(0, counted), length
+
+
+class ClassPaths:
+    """The class paths of the contenders, as the build has left them."""
+
+    def of(self, contender, jmh=False):
+        parts = [os.path.join(TARGET, "classes")] + self.all("HdrHistogram|slf4j-api")
+        for part in CONTENDERS[contender].classpath:
+            parts += self.part(part)
+        return ":".join(parts + (self.all("jmh-core|jopt-simple|commons-math3") if jmh else []))
+
+    def part(self, name):
+        if name == "ringlog":
+            return self.listed("ringlog")
+        if name == "boot-without-log4j":
+            # Neither Ringlog, from its jars or its classes, nor Log4j.
+            return [e for e in self.listed("ringlog") if not re.match(r"classes$|ringlog|.*log4j", os.path.basename(e))]
+        named = {"log4j": "log4j-api|log4j-core|log4j-slf4j2-impl", "disruptor": "disruptor",
+                 "jackson": "jackson-(core|databind|annotations)"}
+        if name in named:
+            return self.all(named[name])
+        directory = os.path.join(TARGET, "peers", name)
+        return [os.path.join(directory, jar) for jar in sorted(os.listdir(directory))]
+
+    def all(self, names):
+        return [e for e in self.listed("all") if re.match(f"({names})-\\d", os.path.basename(e))]
+
+    @staticmethod
+    def listed(name):
+        with open(os.path.join(TARGET, "peers", name + ".classpath"), encoding="utf-8") as text:
+            return text.read().strip().split(":")
+
+    def libraries(self):
+        names = {os.path.basename(e)[:-4] for c in CONTENDERS for e in self.of(c).split(":") if e.endswith(".jar")}
+        wanted = r"(log4j-(api|core)|disruptor|logback|logstash|slf4j-api|spring-boot-\d|HdrHist)"
+        return sorted(name for name in names if re.match(wanted, name))
+
+
+class Run:
+    """One JVM of one contender."""
+
+    def __init__(self, scenario, contender, load, seconds, parameters=None, configuration=None, flags=(), where=None, **options):
+        self.scenario, self.contender, self.load, self.seconds = scenario, contender, load, seconds
+        self.parameters, self.options, self.flags, self.where = parameters or {}, options, list(flags), where
+        self.stack = CONTENDERS[contender]
+        self.configuration = configuration or self.stack.configuration
+        if self.configuration == "team" and self.stack.family == "logback":
+            self.configuration = "team-logback"
+
+    def key(self, number):
+        return f"{self.scenario} {self.contender} {json.dumps(self.parameters, sort_keys=True)} {number}"
+
+    def java(self, file, profile):
+        stack, spring = self.stack, self.stack.backend.startswith("boot")
+        values = {"peers.file": file, "peers.queue": stack.queue, "peers.discard": 0 if stack.lossless else -1,
+                  "peers.timeout": -1 if stack.lossless else 0, "peers.flush": str(stack.flush).lower(),
+                  "peers.location": self.options.get("location", "false"), "peers.pattern": self.options.get("pattern", PATTERN)}
+        resource_name = f"peers/{self.configuration}.xml"
+        if spring:
+            if self.configuration != "packaged":
+                values["logging.config"] = "classpath:" + resource_name
+            elif self.where != "console":
+                values["logging.file.name"] = file
+            values.update({"logging.charset.file": "UTF-8", "logging.charset.console": "UTF-8", "spring.main.banner-mode": "off",
+                           "spring.main.log-startup-info": "false", "logging.log4j2.rollingpolicy.max-file-size": "1TB",
+                           "logging.logback.rollingpolicy.max-file-size": "1TB",
+                           # How it logs, and its findings, would be more lines.
+                           "logging.level.io.github.ringlog": "warn", "ringlog.location.validation": "off"})
+        else:
+            values["log4j2.configurationFile" if stack.backend == "log4j" else "logback.configurationFile"] = (
+                "classpath:" if stack.backend == "log4j" else "") + resource_name
+        return ([JAVA] + profile["flags"] + [f"-D{name}={value}" for name, value in sorted(values.items())] + stack.flags
+                + self.flags + profile["jvm_options"])
+
+
+class Driver:
+    def __init__(self, options):
+        self.options, self.classpaths, self.failures = options, ClassPaths(), 0
+        self.profile = dict(PROFILES[options.form], flags=["-Xms1g", "-Xmx1g", "-XX:+UseG1GC"],
+                            jvm_options=shlex.split(options.jvm_options or ""))
+        if options.form == "smoke":
+            self.profile["flags"] = ["-Xms256m", "-Xmx256m", "-XX:+UseG1GC", "-XX:TieredStopAtLevel=1"]
+        for name in ("rounds", "threads", "rates", "shapes", "events", "sinks", "warm_up"):
+            if getattr(options, name) is not None:
+                self.profile[name] = getattr(options, name)
+        if options.seconds is not None:
+            self.profile.update(dict.fromkeys(("flood", "bursts", "paced", "turn"), options.seconds))
+        self.scenarios = list(SCENARIOS) if "all" in options.scenarios else options.scenarios
+        self.out = options.out or os.path.join(TARGET, "results", time.strftime("%Y%m%d-%H%M%S"))
+        self.apps = {s: AppScenario(s, self, options) for s in self.scenarios if s in AppScenario.SCENARIOS}
+
+    def chosen(self, contenders):
+        wanted = [c for c in self.options.contenders.split(",") if c in CONTENDERS]
+        return [c for c in contenders if not self.options.contenders or c in wanted]
+
+    def runs(self, scenario):
+        p, start = self.profile, lambda c: 1.9 if CONTENDERS[c].backend.startswith("boot") else 1
+        common = {"events": p["events"], "warm-up": p["warm_up"], "warm-up-events": p["warm_up_events"]}
+        warm = p["warm_up"] + 0.3
+
+        def flood(c, count, seconds, slow):
+            return start(c) + warm + count * (max(seconds, p["events"] * 1.8e-6 if slow else 0) + 0.3 + (0 if CONTENDERS[c].lossless else LOST))
+        threads = len(p["threads"].split(","))
+        if scenario == "flood":
+            everyone = [c for c in list(CONTENDERS)[:12] if self.options.form == "full" or self.options.contenders
+                        or c != "log4j-async-disruptor3"]
+            return [Run(scenario, c, "flood", flood(c, threads, p["flood"], CONTENDERS[c].flush), seconds_=p["flood"],
+                        threads=p["threads"], shapes="strings", **common) for c in self.chosen(everyone)]
+        if scenario == "users":
+            wanted = (self.options.configurations or ",".join(CONFIGURATIONS)).split(",")
+            runs = []
+            for name in wanted:
+                configuration, flags, shape, where = CONFIGURATIONS[name]
+                for c in self.chosen(BOOT + (["json-log4j-async", "json-logstash"] if name == "file-json" else [])):
+                    boot = CONTENDERS[c].backend.startswith("boot")
+                    runs.append(Run(scenario, c, "flood", start(c) + warm + p["flood"] + 0.3, {"configuration": name},
+                                    configuration if boot else None, flags if boot else [], where, threads="2", shapes=shape,
+                                    seconds_=p["flood"], **dict(common, events=p["events"] // 5, **{"warm-up-events": p["warm_up_events"] // 4})))
+            return runs
+        if scenario == "latency":
+            rates = len(p["rates"].split(","))
+            return [Run(scenario, c, "paced", start(c) + warm + rates * (1.25 * p["paced"] + 0.4), seconds_=p["paced"],
+                        threads=self.options.threads or "4", rates=p["rates"], **common) for c in self.chosen(LOSSLESS)]
+        if scenario == "bursts":
+            return [Run(scenario, c, "bursts", start(c) + warm + 1.25 * p["bursts"] + 0.4, seconds_=p["bursts"],
+                        threads=self.options.threads or "4", **common) for c in self.chosen(LOSSLESS)]
+        if scenario == "shapes":
+            some = ["ringlog", "logback-sync-buffered", "logback-async-lossless", "log4j-sync", "log4j-async-tuned-disruptor3"]
+            shapes = p["shapes"].split(",")
+            pattern = PATTERN.replace("%m", "%X{traceId} %X{spanId} %X{user} %m")
+            return [Run(scenario, c, "flood", start(c) + len(shapes) * (p["warm_up"] / 3 + p["flood"] / 2 + 0.4), pattern=pattern,
+                        threads=self.options.threads or "4", shapes=p["shapes"], seconds_=p["flood"] / 2,
+                        **dict(common, events=p["events"] // 4, **{"warm-up": p["warm_up"] / 3}))
+                    for c in self.chosen(some)]
+        if scenario == "footprint":
+            wanted = self.chosen(BOOT + ["log4j-async-tuned-disruptor3", "logback-async-lossless", "logstash-disruptor"])
+            return [Run(scenario, c, "footprint", start(c) + 2 * p["idle"] + 0.8, where="file" if c.startswith("boot") else None,
+                        seconds_=p["idle"], **dict(common, events=min(p["events"], 100_000))) for c in wanted]
+        jmh = ["ringlog", "logback-sync-buffered", "logback-async-lossless", "log4j-sync", "log4j-async-tuned-disruptor3"]
+        if scenario == "location":
+            return [Run(scenario, c, "jmh", start(c) + 2.5 + 8 * p["jmh"], {"location": location}, benchmarks="below40Frames",
+                        location=location, pattern=PATTERN.replace("%c", "%C.%M:%L") if location == "true" else PATTERN,
+                        flags=["-Dringlog.location.capture=" + location]) for c in self.chosen(jmh) for location in ("false", "true")]
+        return [Run(scenario, c, "jmh", 5 * (start(c) + 2 + 8 * p["jmh"]), benchmarks=ALLOCATIONS) for c in self.chosen(jmh)]
+
+    def rounds(self, scenario):
+        # The iterations of JMH are its rounds.
+        return 1 if scenario in ("location", "allocation") else self.profile["rounds"]
+
+    def plan(self):
+        total = 0
+        print(f"{self.options.form} form, to {self.out}:")
+        for scenario in self.scenarios:
+            app = self.apps.get(scenario)
+            number, seconds = app.plan() if app else (len(self.runs(scenario)), sum(r.seconds + 0.4 for r in self.runs(scenario)))
+            rounds = self.rounds(scenario)
+            seconds = (app.start_seconds() if app else 0) + rounds * seconds
+            total += seconds
+            print(f"  {scenario:<11} {number:>3} runs in each of {rounds} rounds, {seconds / 60:5.1f} min")
+        print(f"  in all about {total / 60:.0f} min", flush=True)
+
+    def run(self, arguments):
+        os.makedirs(self.out, exist_ok=True)
+        self.machine = Machine()
+        try:
+            if self.options.form != "smoke":
+                self.machine.await_load(0.5 * os.cpu_count(), 120)
+            for scenario in self.scenarios:
+                path = os.path.join(self.out, scenario + ".json")
+                if self.options.fresh and os.path.exists(path):
+                    os.remove(path)
+                self.file, self.done = path, done(path)
+                missing = (self.apps[scenario].missing() if scenario in self.apps else
+                           any(r.key(n) not in self.done for r in self.runs(scenario) for n in range(1, self.rounds(scenario) + 1)))
+                if not missing:
+                    continue
+                self.write(self.environment(arguments))
+                if scenario in self.apps:
+                    self.apps[scenario].run()
+                    continue
+                runs = self.runs(scenario)
+                for number in range(1, self.rounds(scenario) + 1):
+                    # Each round begins with another one, so that none always follows the same.
+                    for index in range(len(runs)):
+                        run = runs[(index + number - 1) % len(runs)]
+                        if run.key(number) not in self.done:
+                            self.measure(run, number)
+        finally:
+            self.machine.close()
+        print(f"The raw results are in {self.out}")
+        return self.failures
+
+    def write(self, line):
+        with open(self.file, "a", encoding="utf-8") as out:
+            out.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+    def environment(self, arguments):
+        def output(*command):
+            return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        with open("/proc/cpuinfo", encoding="utf-8") as cpus:
+            processor = re.search(r"model name\s*: (.*)", cpus.read())
+        changes = output("git", "status", "--porcelain", "--", ".", ":!docs/benchmarks").stdout
+        return {"kind": "environment", "driver": 2, "date": datetime.datetime.now().astimezone().isoformat(timespec="seconds"),
+                "command": "benchmarks/run.sh " + shlex.join(arguments), "form": self.options.form,
+                "flags": " ".join(self.profile["flags"]),
+                "processor": f"{processor.group(1) if processor else os.uname().machine}, {os.cpu_count()} cores",
+                "memory": f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') >> 30} GiB",
+                "system": f"{os.uname().sysname} {os.uname().release}", "java": output(JAVA, "-version").stderr.splitlines()[-1],
+                "load": os.getloadavg()[0], "libraries": ", ".join(self.classpaths.libraries()),
+                "commit": output("git", "rev-parse", "--short", "HEAD").stdout.strip() + (" and changes" if changes else "")}
+
+    def observed(self, line, measure):
+        """Add what else happens on the machine, and the rows."""
+        line.update({"started": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
+                     **self.machine.state(0 if self.options.form == "smoke" else 30)})
+        begin, used = time.monotonic(), self.machine.used()
+        try:
+            line["rows"] = measure()
+        except Exception as ex:
+            self.failures += 1
+            line["error"] = str(ex)
+        if line["scenario"] not in self.apps:
+            every, own = (after - before for after, before in zip(self.machine.used(), used))
+            line["others"] = round(max(0, every - own) / (time.monotonic() - begin) / os.cpu_count(), 3)
+        self.write(line)
+        print(f"{time.strftime('%H:%M:%S')} {line['key']}" + (f" FAILED: {line['error']}" if "error" in line else ""), flush=True)
+
+    def measure(self, run, number):
+        line = {"kind": "run", "key": run.key(number), "scenario": run.scenario, "contender": run.contender,
+                "label": run.stack.label, "family": run.stack.family, "default": run.contender in DEFAULTS,
+                "parameters": run.parameters, "round": number, "queue": run.stack.queue, "lossless": run.stack.lossless,
+                "shapes": run.options.get("shapes")}
+        directory = tempfile.mkdtemp(dir=os.path.join(TARGET, "peers"))
+        try:
+            self.observed(line, lambda: (self.jmh if run.load == "jmh" else self.child)(run, directory, line))
+        finally:
+            shutil.rmtree(directory)
+
+    def child(self, run, directory, line):
+        options = [f"{name.rstrip('_')}={value}" for name, value in run.options.items() if name not in ("pattern", "location")]
+        java = run.java(os.path.join(directory, "app.log"), self.profile)
+        command = java + ["-cp", self.classpaths.of(run.contender), PACKAGE + "Load", f"backend={run.stack.backend}",
+                          f"load={run.load}"] + options
+        line["command"] = re.sub(r"-cp \S+", "-cp ...", " ".join(command)).replace(directory, "run")
+        console = run.where or ("file" if run.configuration.startswith("team") else None)
+        child = Child(command, directory, console, 60 + 10 * run.seconds)
+        try:
+            child.run()
+        except Exception as ex:
+            raise RuntimeError(f"{ex}: {tail(directory)}") from ex
+        return child.rows + [{"kind": "start", "first-line-millis": round(child.first_line)}]
+
+    def jmh(self, run, directory, line):
+        results = os.path.join(directory, "results.json")
+        seconds = str(max(10, int(self.profile["jmh"] * 1000))) + "ms"
+        jvm = run.java("/dev/null", self.profile) + ["-Dpeers.backend=" + run.stack.backend, "-Djmh.ignoreLock=true"]
+        command = jvm + ["-cp", self.classpaths.of(run.contender, jmh=True), "org.openjdk.jmh.Main",
+                         rf"\.PublishBenchmark\.({run.options['benchmarks']})$", "-prof", "gc", "-f", "1", "-wi",
+                         "1" if self.options.form == "smoke" else "2", "-w", "1s" if self.options.form != "smoke" else "10ms",
+                         "-i", "5", "-r", seconds, "-foe", "true", "-rf", "json", "-rff", results]
+        line["command"] = re.sub(r"-cp \S+", "-cp ...", " ".join(command)).replace(directory, "run")
+        with open(os.path.join(directory, "output.txt"), "wb") as output:
+            if subprocess.run(command, stdout=output, stderr=output, timeout=60 + 10 * run.seconds, check=False).returncode != 0:
+                raise RuntimeError(tail(directory))
+        rows = []
+        with open(results, encoding="utf-8") as text:
+            for benchmark in json.load(text):
+                allocated = next(v for k, v in benchmark["secondaryMetrics"].items() if k.endswith("gc.alloc.rate.norm"))
+                name = benchmark["benchmark"].rsplit(".", 1)[1]
+                rows += [{"kind": "jmh", "benchmark": name, "nanos": nanos, "bytes": max(0, bytes_)} for nanos, bytes_ in
+                         zip(benchmark["primaryMetric"]["rawData"][0], allocated["rawData"][0])]
+        return rows
+
+
+def tail(directory):
+    with open(os.path.join(directory, "output.txt"), encoding="utf-8", errors="replace") as text:
+        return text.read()[-1500:]
+
+
+def done(path):
+    """The keys of the runs that are in a file and have not failed."""
+    if not os.path.exists(path):
+        return set()
+    with open(path, encoding="utf-8") as lines:
+        return {line["key"] for line in map(json.loads, lines) if line["kind"] == "run" and "error" not in line}
+
+
+def main():
+    options = options_of(sys.argv[1:])
+    driver = Driver(options)
+    driver.plan()
+    if options.plan:
+        return
+    failures = driver.run(sys.argv[1:])
+    if failures:
+        sys.exit(f"{failures} runs failed; the same command runs them again")
+
+
+if __name__ == "__main__":
+    main()
