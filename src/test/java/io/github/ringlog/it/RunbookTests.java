@@ -63,6 +63,7 @@ class RunbookTests {
 			  shift 2
 			  "$tool" "$APP" "$@" ;;
 			"logs deployment/app --previous" | "logs POD --previous") cat previous ;;
+			"logs deployment/app --tail=10000") cat lines ;;
 			"set env deployment/app")
 			  case "$4" in
 			  [A-Z]*=*) echo "$4" >> variables ;;
@@ -117,6 +118,15 @@ class RunbookTests {
 					.until(() -> JsonPath.<Number>read(shell(command), "$.measurements[0].value").intValue() > 0));
 		this.trials.put("curl -s localhost:8080/actuator/ringlog",
 				(command) -> assertThat(shell(command)).contains("\"writer\":{"));
+		this.trials.put(
+				"kubectl logs deployment/app --tail=10000 | grep -oE '[a-z.]+\\.[A-Z]\\w+ +:' | sort | uniq -c | sort -rn"
+						+ " | head -5",
+				(command) -> assertThat(shell(command)).containsPattern("2 +com\\.acme\\.Chatty +:"));
+		this.trials.put("curl -s -X POST -H 'Content-Type: application/json' -d '{\"configuredLevel\": \"WARN\"}'"
+				+ " localhost:8080/actuator/loggers/com.acme.Chatty", (command) -> {
+					shell(command);
+					assertThat(get("/actuator/loggers/com.acme.Chatty")).contains("\"effectiveLevel\":\"WARN\"");
+				});
 		Consumer<String> previous = (command) -> assertThat(shell(command)).isEqualTo("the last line");
 		this.trials.put("kubectl logs deployment/app --previous", previous);
 		this.trials.put("kubectl logs POD --previous", previous);
@@ -138,6 +148,11 @@ class RunbookTests {
 		assertThat(kubectl.toFile().setExecutable(true)).isTrue();
 		Files.createFile(path("variables"));
 		Files.writeString(path("previous"), "the last line");
+		Files.writeString(path("lines"), """
+				2026-01-01T00:00:00.000Z  INFO 1 --- [main] com.acme.Chatty   : One
+				2026-01-01T00:00:00.000Z  INFO 1 --- [main] com.acme.Quiet    : Two
+				2026-01-01T00:00:00.000Z  INFO 1 --- [main] com.acme.Chatty   : Three
+				""");
 		try {
 			this.trials.forEach((command, trial) -> trial.accept(command));
 		}
