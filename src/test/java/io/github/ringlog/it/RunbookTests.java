@@ -164,8 +164,8 @@ class RunbookTests {
 	}
 
 	/**
-	 * Start the application as the command says, with the variables of the deployment,
-	 * and let its callers wait.
+	 * Start the application with the variables of the deployment, of which the command
+	 * names one, from its class path rather than from a jar. Then let its callers wait.
 	 */
 	private void start(String command) {
 		ChildJvm child = ChildJvm.servlet(this.directory, WebApplication.class)
