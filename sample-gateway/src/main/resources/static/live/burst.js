@@ -53,7 +53,7 @@ async function run(size, readLogging) {
 		report("running", `${count(done)} of ${count(size)} requests answered`);
 	});
 	const took = (performance.now() - start) / 1000;
-	const sentence = `${count(answered)} of ${count(size)} requests answered in ${duration(took)}, ${rate(answered / took)} a second.`;
+	const sentence = `${count(answered)} of ${count(size)} requests answered in ${duration(took)}, ${rate(answered / took)} per second.`;
 	const lines = await compare(before, answered * LINES, readLogging);
 	report((failed || answered < size || !lines.enough) ? "doubt" : "done", `${sentence} ${lines.text}`);
 	setText(byId("announcer"), `${sentence} ${lines.text}`);

@@ -57,17 +57,17 @@ export function duration(value) {
 		: `${whole.format(Math.floor(value / 3600))} h ${Math.floor(value % 3600 / 60)} min`;
 }
 
-/** A ratio in percent. Rounded down, so that only what is full is called 100 %. */
+/** A ratio in percent. Rounded down, so that only what is full is called 100%. */
 export function percent(ratio) {
 	if (ratio === null) {
 		return "–";
 	}
 	if (ratio > 0 && ratio < 0.001) {
-		return `<${NARROW_SPACE}0.1${NARROW_SPACE}%`;
+		return `<${NARROW_SPACE}0.1%`;
 	}
 	// The small addend undoes what binary fractions take away: 0.29 * 100 is 28.999…
 	const value = ratio * 100 + 1e-9;
-	return `${(ratio < 0.1) ? Math.floor(value * 10) / 10 : Math.floor(value)}${NARROW_SPACE}%`;
+	return `${(ratio < 0.1) ? Math.floor(value * 10) / 10 : Math.floor(value)}%`;
 }
 
 /** The time of day of an instant in milliseconds since 1970, in the time zone of the reader. */

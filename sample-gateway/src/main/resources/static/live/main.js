@@ -1,4 +1,4 @@
-// Asks once a second, and shows the answer.
+// Asks once per second, and shows the answer.
 
 import { showAppenders } from "./appenders.js";
 import { createBurst } from "./burst.js";

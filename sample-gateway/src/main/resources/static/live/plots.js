@@ -8,7 +8,7 @@ const perSecond = (value) => (value === null) ? "–" : `${rate(value)}/s`;
 // "floor" is the least that the vertical axis reaches, so that noise does not look like a mountain.
 const PLOTS = [
 	{
-		id: "events", title: "Log events", unit: "a second", floor: 10, format: perSecond,
+		id: "events", title: "Log events", unit: "per second", floor: 10, format: perSecond,
 		needs: (logging) => logging.published !== null || logging.written !== null,
 		series: [
 			{ column: "published", label: "published", color: "blue", filled: true },
@@ -28,7 +28,7 @@ const PLOTS = [
 		],
 	},
 	{
-		id: "dropped", title: "Dropped", unit: "events a second", floor: 1, format: perSecond,
+		id: "dropped", title: "Dropped", unit: "events per second", floor: 1, format: perSecond,
 		needs: (logging) => logging.dropped !== null,
 		series: [
 			{ column: "dropped", label: "dropped", color: "red", filled: true },
@@ -38,7 +38,7 @@ const PLOTS = [
 			.map(([pair, value]) => [pair, perSecond(value)]),
 	},
 	{
-		id: "blocked", title: "Callers blocked", unit: "time a second, all together", floor: 0.01,
+		id: "blocked", title: "Callers blocked", unit: "time per second, all callers", floor: 0.01,
 		format: (value) => (value === null) ? "–" : `${duration(value)}/s`, ticks: duration,
 		needs: (logging) => logging.blockedTime !== null,
 		series: [{ column: "blocked", label: "blocked", color: "orange", filled: true }],
@@ -49,7 +49,7 @@ const PLOTS = [
 		series: [{ column: "lag", label: "lag", color: "pink", filled: true }],
 	},
 	{
-		id: "requests", title: "Gateway requests", unit: "a second", floor: 2, format: perSecond,
+		id: "requests", title: "Gateway requests", unit: "per second", floor: 2, format: perSecond,
 		series: [{ column: "requests", label: "answered", color: "green", filled: true }],
 	},
 	{

@@ -4,7 +4,7 @@ import { byId, element, setText } from "./dom.js";
 import { count, dayAndTime, duration, percent, plural, rate, time } from "./format.js";
 import { ringState, verdict } from "./verdict.js";
 
-const perSecond = (value) => (value === null || value === undefined) ? "" : `${rate(value)} a second`;
+const perSecond = (value) => (value === null || value === undefined) ? "" : `${rate(value)} per second`;
 
 // A tile is left out where its value cannot be read.
 const NUMBERS = [

@@ -32,11 +32,11 @@ export function verdict(logging, rates) {
 	}
 	if (rates.dropped > 0) {
 		const pairs = Object.entries(rates.droppedBy).map(([pair, value]) => `${pair} ${rate(value)}/s`);
-		return { state: "bad", sentence: `Events are dropped, ${rate(rates.dropped)} a second. ${full}`,
+		return { state: "bad", sentence: `Events are dropped, ${rate(rates.dropped)} per second. ${full}`,
 			details: [pairs.join(", "), errors(logging), isolated] };
 	}
 	if (rates.missed > 0) {
-		return { state: "bad", sentence: `${missing(logging, "misses", "miss")} events, ${rate(rates.missed)} a second. ${full}`, details };
+		return { state: "bad", sentence: `${missing(logging, "misses", "miss")} events, ${rate(rates.missed)} per second. ${full}`, details };
 	}
 	if (rates.blocked > 0) {
 		return { state: "notice", sentence: `${dropped(logging)}Callers wait for the writer. ${full}`, details };

@@ -16,8 +16,8 @@
  * <li>{@code text} is text as bytes, and the seam for other encoders.</li>
  * <li>{@code report} prints on standard error what no log can say any more.</li>
  * </ul>
- * The way of an event, on the calling thread: a logger in {@code logger} checks level and
- * filters, a log call formats the message with {@code text} into a draft, and
+ * The path of an event, on the calling thread: a logger in {@code logger} checks level
+ * and filters, a log call formats the message with {@code text} into a draft, and
  * {@code ring} copies the draft into a slot. On the writer: {@code ring} hands the event
  * back to its logger, {@code delivery} walks through the appenders and encodes it with
  * {@code pattern}, and {@code receipts} numbers the line. If the ring is full, the

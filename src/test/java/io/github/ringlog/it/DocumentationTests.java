@@ -302,6 +302,22 @@ class DocumentationTests {
 	}
 
 	@Test
+	void theFilesOfTheFirstTasksAreThere() throws IOException {
+		List<String> files = Pattern.compile("`([a-z]+/\\w+)`")
+			.matcher(DocPage.of("CONTRIBUTING.md").section("Nine first tasks").text())
+			.results()
+			.map((file) -> file.group(1))
+			.filter((file) -> file.matches("\\w+/[A-Z]\\w+"))
+			.toList();
+		assertThat(files).hasSizeGreaterThan(8);
+		Set<Path> sources = new HashSet<>();
+		for (String module : List.of("engine", "autoconfigure", "trace")) {
+			sources.addAll(sources(module));
+		}
+		assertThat(files).allMatch((file) -> sources.stream().anyMatch((source) -> source.endsWith(file + ".java")));
+	}
+
+	@Test
 	void theRunbookHasEachMessage() throws IOException {
 		List<String> documented = DocPage.of("docs/runbook.md")
 			.section("Messages")

@@ -201,7 +201,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	/**
 	 * Events that were not written, or on which an appender failed.
 	 *
-	 * @param <T> the type of what is told of a level
+	 * @param <T> the type of what is reported for a level
 	 * @param total how many
 	 * @param byLevel how many of each level, for the dropped ones by their reason; those
 	 * that are 0 are left out

@@ -1,6 +1,6 @@
 /**
  * The Actuator shows the state of logging, changes the overflow policy in an incident,
- * and tells when the writer has stalled.
+ * and reports when the writer has stalled.
  */
 @NullMarked
 package io.github.ringlog.actuate;

@@ -2,7 +2,7 @@ package io.github.ringlog.environment;
 
 /**
  * Thrown when an application must not start, because it would log nothing, or not as its
- * settings say. The message tells what is so.
+ * settings say. The message says what is wrong.
  */
 public class LoggingStartException extends RuntimeException {
 

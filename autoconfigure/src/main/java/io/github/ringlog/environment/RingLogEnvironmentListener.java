@@ -64,7 +64,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			}
 		}
 		else if (event instanceof ApplicationStartedEvent started) {
-			// Listeners of a parent context are also told of the start of a child.
+			// Listeners of a parent context are also notified of the start of a child.
 			Environment environment = started.getApplicationContext().getEnvironment();
 			if (this.report != null && this.report.settings() == RingLogSettings.of(environment)) {
 				this.report.logLate(environment);

@@ -216,7 +216,7 @@ final class SettingsBinder extends AbstractBindHandler {
 
 	/**
 	 * Spring Boot's report looks for the origin in the environment of the application
-	 * context, and there is none yet. So the reason tells it.
+	 * context, and there is none yet. So the reason says it.
 	 */
 	private static InvalidConfigurationPropertyValueException invalid(ConfigurationProperty property, String reason) {
 		Object value = (property.getValue() instanceof CharSequence text) ? PrintableText.of(text)

@@ -37,7 +37,7 @@ final class UnusableConfiguration {
 
 	private static final String OPTIONAL = "optional:";
 
-	// The only one of which Log4j does not tell that it was found.
+	// The only one of which Log4j does not report that it was found.
 	private static final String SPRING_PROPERTIES = "log4j2-spring.properties";
 
 	private static final List<String> LOGBACK = List.of("logback-test.xml", "logback.xml", "logback-spring.xml");
@@ -189,7 +189,7 @@ final class UnusableConfiguration {
 			return resource.getContentAsString(StandardCharsets.UTF_8).contains("class=\"ch.qos.logback.");
 		}
 		catch (IOException ex) {
-			// Log4j tells why.
+			// Log4j reports why.
 			return false;
 		}
 	}

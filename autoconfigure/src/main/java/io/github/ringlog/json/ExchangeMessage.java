@@ -23,9 +23,9 @@ public final class ExchangeMessage implements Message, StringBuilderFormattable 
 
 	/**
 	 * Create a message.
-	 * @param exchange what it tells of
-	 * @param text appends what is told where there are no members; nothing that a client
-	 * sent may end the line
+	 * @param exchange what it reports
+	 * @param text appends what is printed where there are no members; nothing that a
+	 * client sent may end the line
 	 */
 	public ExchangeMessage(Exchange exchange, BiConsumer<Exchange, StringBuilder> text) {
 		this.exchange = exchange;

@@ -23,7 +23,7 @@ final class MaskedMembers implements StructuredLoggingJsonMembersCustomizer<Obje
 		Binder binder = Binder.get(environment);
 		List<String> keys = binder.bind("ringlog.json.mask", Bindable.listOf(String.class)).orElse(List.of());
 		String prefix = binder.bind(JsonSettings.PREFIX + "context.prefix", String.class).orElse("");
-		// Not told which format it is for.
+		// Does not know which format it is for.
 		for (String key : keys) {
 			for (JsonFormat format : JsonFormat.values()) {
 				this.paths.add(format.path(prefix, key));

@@ -24,7 +24,7 @@ enum Presence {
 	MARKED,
 
 	/**
-	 * Those that tell of an exchange.
+	 * Those that report an exchange.
 	 */
 	EXCHANGE,
 

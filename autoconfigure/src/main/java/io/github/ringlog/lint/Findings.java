@@ -77,7 +77,7 @@ public final class Findings {
 		}
 		if (this.listening.compareAndSet(false, true)) {
 			this.context.addPropertyChangeListener((event) -> {
-				// Log4j tells also of changes of loggers, and of a context that stops.
+				// Log4j also reports changes of loggers, and of a context that stops.
 				Configuration current = this.context.getConfiguration();
 				if (LoggerContext.PROPERTY_CONFIG.equals(event.getPropertyName()) && isEnabled()
 						&& this.reported.configuration() != current && !(current instanceof NullConfiguration)) {

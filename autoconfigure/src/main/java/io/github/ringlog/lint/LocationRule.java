@@ -13,7 +13,7 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds layouts that print the caller's location, and tells whether there is one to
+ * Finds layouts that print the caller's location, and reports whether there is one to
  * print.
  */
 final class LocationRule implements Rule {
@@ -25,8 +25,8 @@ final class LocationRule implements Rule {
 	private static final int NAMES = 5;
 
 	// Of the scenario "location" of the benchmarks.
-	private static final String COST = "To find the location, a caller walks the stack for 2 to 3 microseconds: a log call takes "
-			+ "3 to 12 times as long (benchmarks/run.sh location measures it).";
+	private static final String COST = "To find the location, a caller walks its stack: below 40 frames a log call takes "
+			+ "about 40 times as long (benchmarks/run.sh location measures it).";
 
 	private static final String ADVICE = "Use %logger{1.} (%c{1.}) for the class, and a marker or a word in the message for "
 			+ "the place in it: they cost nothing. For the exact line, use the weaver of Apache Log4j Transform, which writes "

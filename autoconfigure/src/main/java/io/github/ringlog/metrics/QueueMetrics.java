@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Meters of the rings of isolated appenders, and of what can be read of Log4j's own
  * queues: the ring of its asynchronous loggers, where the user chose those, and the queue
- * of each {@link AsyncAppender}. Log4j does not tell what they have dropped, but for an
+ * of each {@link AsyncAppender}. Log4j does not report what they have dropped, but for an
  * {@link AsyncAppender} that does not block: it reports each event, though not its level.
  * <p>
  * Each new configuration may add or remove some of them.
@@ -50,7 +50,7 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 
 	/**
 	 * Register the meters of what is new, and remove those of what is gone. Log4j also
-	 * tells of changes that change nothing here. Who was overtaken by a new configuration
+	 * reports changes that change nothing here. Who was overtaken by a new configuration
 	 * begins again.
 	 */
 	@Override

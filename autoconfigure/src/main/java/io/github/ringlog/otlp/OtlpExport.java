@@ -204,9 +204,9 @@ public final class OtlpExport implements LogRecordProcessor {
 	}
 
 	/**
-	 * The queue of OpenTelemetry, which does not tell what it drops. After a flush it has
-	 * none of the records that were emitted before; those of them that did not come to
-	 * the exporter were dropped.
+	 * The queue of OpenTelemetry, which does not report what it drops. After a flush it
+	 * has none of the records that were emitted before; those of them that did not come
+	 * to the exporter were dropped.
 	 */
 	private final class Queue {
 

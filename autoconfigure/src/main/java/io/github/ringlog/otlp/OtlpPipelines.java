@@ -55,7 +55,7 @@ final class OtlpPipelines {
 	}
 
 	/**
-	 * Remove the appender of a context if nobody has told who gets its records.
+	 * Remove the appender of a context if no one has said who gets its records.
 	 */
 	static void endUnused(RingLoggerContext context) {
 		OtlpPipelines pipelines = of(context);

@@ -46,7 +46,7 @@ public final class ContextListener implements RingListener {
 				StatusLogger.getLogger().error("Ringlog: an event could not be written", failure);
 			}
 			catch (Throwable ex) {
-				// A listener of the status logger failed: there is nobody left to tell.
+				// A listener of the status logger failed: no one is left to report it to.
 			}
 		}
 	}

@@ -23,7 +23,7 @@ final class SinkErrors {
 
 	private final RingStatistics statistics;
 
-	// Events that the appender could not write and that are not told of on standard
+	// Events that the appender could not write and that are not yet reported on standard
 	// error.
 	private final AtomicLong untold = new AtomicLong();
 
@@ -71,8 +71,8 @@ final class SinkErrors {
 	}
 
 	/**
-	 * Tell on standard error, once a minute: Log4j's handler tells its status logger,
-	 * which may write to the very stream that fails.
+	 * Report on standard error, once per minute: Log4j's handler reports to its status
+	 * logger, which may write to the very stream that fails.
 	 */
 	private void tell(int events, Throwable thrown) {
 		this.untold.addAndGet(events);
@@ -85,7 +85,7 @@ final class SinkErrors {
 	}
 
 	/**
-	 * Tell on standard error of the events that were not told of.
+	 * Report on standard error the events that were not reported yet.
 	 */
 	void reportOutage() {
 		long events = this.untold.getAndSet(0);
@@ -99,7 +99,7 @@ final class SinkErrors {
 	}
 
 	/**
-	 * As Log4j does, an appender that was not started is told of, and gets the event.
+	 * As Log4j does, an appender that was not started is reported, and gets the event.
 	 */
 	void checkStarted() {
 		if (!this.appender.isStarted()) {

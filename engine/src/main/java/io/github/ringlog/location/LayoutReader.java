@@ -162,7 +162,7 @@ public final class LayoutReader {
 		YES,
 
 		/**
-		 * There is no way to tell.
+		 * There is no way to know.
 		 */
 		UNKNOWN,
 

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Splits a pattern as Log4j's {@code PatternParser} does, because that does not tell
+ * Splits a pattern as Log4j's {@code PatternParser} does, because that does not expose
  * positions. A test compares the two.
  */
 final class PatternTokens {

@@ -86,7 +86,7 @@ public final class WrittenConfiguration {
 
 	/**
 	 * Return what the user has decided on the caller's location for a logger, with
-	 * {@code includeLocation}. Log4j can't tell it from its defaults, which differ
+	 * {@code includeLocation}. Log4j can't distinguish it from its defaults, which differ
 	 * between loggers in a file and those made for {@code logging.level.*}. A logger that
 	 * is not in the file, because only its level was set, inherits its parent's decision.
 	 * @param logger the logger

@@ -84,7 +84,7 @@ final class CallText {
 	}
 
 	/**
-	 * Give the text to a draft. One that can't be told in bytes becomes a string.
+	 * Give the text to a draft. One that can't be expressed in bytes becomes a string.
 	 * @throws Throwable what a parameter has thrown
 	 */
 	void complete(RingEvent draft) throws Throwable {
@@ -129,7 +129,7 @@ final class CallText {
 	}
 
 	/**
-	 * Return whether a message may be one that can be told in bytes.
+	 * Return whether a message may be one that can be expressed in bytes.
 	 */
 	static boolean mayTake(Message message) {
 		Class<?> type = message.getClass();
@@ -230,7 +230,7 @@ final class CallText {
 	}
 
 	/**
-	 * Return a message that does not change any more, for one that can't be told in
+	 * Return a message that does not change any more, for one that can't be expressed in
 	 * bytes.
 	 */
 	@SuppressWarnings("deprecation") // The format is still part of a message.

@@ -63,7 +63,7 @@ final class LogCall extends Caller {
 
 	final RingEvent draft = new RingEvent();
 
-	// Made when it is used: not every message can be told in bytes.
+	// Made when it is used: not every message can be expressed in bytes.
 	private @Nullable CallText text;
 
 	// What whoever gets the event may read of its message.

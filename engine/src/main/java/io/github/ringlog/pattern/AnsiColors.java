@@ -31,7 +31,7 @@ final class AnsiColors {
 	}
 
 	/**
-	 * Return what Spring Boot has been told, a constant of its own.
+	 * Return the setting of Spring Boot, a constant of its own.
 	 * @return another object as soon as colors are switched
 	 */
 	static Object enabled() {

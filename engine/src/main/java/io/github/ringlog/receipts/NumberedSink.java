@@ -111,7 +111,8 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	/**
-	 * Count lines that have a number and are lost, though their callers were not told.
+	 * Count lines that have a number and are lost, though their callers did not get to
+	 * know.
 	 * @param lines how many
 	 */
 	public void fail(int lines) {
@@ -172,7 +173,7 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	/**
-	 * Return how old the last receipt is; 0 as long as there is no line to tell of.
+	 * Return how old the last receipt is; 0 as long as there is no line to report.
 	 */
 	long ageNanos() {
 		return (this.last.get() > 0) ? System.nanoTime() - this.toldNanos : 0;
@@ -230,7 +231,7 @@ public final class NumberedSink implements RolloverListener {
 			this.toldNanos = System.nanoTime();
 		}
 		catch (Throwable ex) {
-			// It is counted. The next receipt tells.
+			// It is counted. The next receipt reports it.
 		}
 	}
 

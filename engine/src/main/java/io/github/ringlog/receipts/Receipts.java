@@ -76,7 +76,7 @@ public final class Receipts {
 	}
 
 	/**
-	 * Number the lines of an appender that tells of each event that it fails on.
+	 * Number the lines of an appender that reports each event that it fails on.
 	 * @param appender the appender
 	 * @param target writes an event
 	 * @return the sink

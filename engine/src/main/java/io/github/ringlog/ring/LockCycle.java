@@ -72,8 +72,8 @@ final class LockCycle {
 
 	/**
 	 * Return whether the current thread owns the lock for which a thread waits, or one
-	 * for which the owner of that waits. So a deadlock is told from a slow appender
-	 * without a false alarm. Sees monitors and locks that have an owner, such as
+	 * for which the owner of that waits. So a deadlock is distinguished from a slow
+	 * appender without a false alarm. Sees monitors and locks that have an owner, such as
 	 * {@link java.util.concurrent.locks.ReentrantLock}. The JVM names a virtual thread as
 	 * an owner only while that runs, so the thread at the end has to ask. It does not
 	 * tell what a virtual thread waits for. Takes some microseconds for each lock.
@@ -83,7 +83,7 @@ final class LockCycle {
 			return AVAILABLE && leads(start.getId(), Thread.currentThread().getId());
 		}
 		catch (RuntimeException | LinkageError ex) {
-			// A JVM that tells nothing of its threads.
+			// A JVM that shows nothing of its threads.
 			return false;
 		}
 	}

@@ -129,7 +129,7 @@ public final class RingStatistics {
 
 	/**
 	 * Count an error and keep it. Does not throw.
-	 * @param report what failed, or {@code null} when the cause tells it all
+	 * @param report what failed, or {@code null} when the cause says it all
 	 * @param cause what was thrown
 	 */
 	public void countError(@Nullable String report, @Nullable Throwable cause) {
@@ -145,7 +145,7 @@ public final class RingStatistics {
 	/**
 	 * Count an event on which an appender failed, and the error. Does not throw.
 	 * @param level the level of the event
-	 * @param report what failed, or {@code null} when the cause tells it all
+	 * @param report what failed, or {@code null} when the cause says it all
 	 * @param cause what was thrown, if anything
 	 */
 	public void countFailed(Level level, @Nullable String report, @Nullable Throwable cause) {

@@ -175,7 +175,7 @@ final class RingWriter implements Runnable {
 			this.listener.writeFailed(failure);
 		}
 		catch (Throwable ex) {
-			// The heap is full: there is nobody left to tell.
+			// The heap is full: no one is left to report it to.
 		}
 	}
 

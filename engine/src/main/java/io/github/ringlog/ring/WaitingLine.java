@@ -258,7 +258,7 @@ final class WaitingLine {
 	}
 
 	/**
-	 * What callers wait for. Has the writer as its owner, so that thread dumps tell who
+	 * What callers wait for. Has the writer as its owner, so that thread dumps show who
 	 * makes room, and {@link LockCycle} can follow.
 	 */
 	private static final class Room extends AbstractOwnableSynchronizer {

@@ -62,7 +62,7 @@ public final class ParameterizedText {
 	 * no string, number, flag or character; what Log4j does not catch of its failures is
 	 * thrown, and the text is of no use.
 	 * @param parameter the parameter
-	 * @return whether the bytes tell the text; if not, the characters of the text do
+	 * @return whether the bytes are the text; if not, the characters are
 	 */
 	public boolean add(@Nullable Object parameter) {
 		MessageTemplate current = this.template;

@@ -179,8 +179,14 @@ final class Browser implements AutoCloseable {
 						const top = Math.max(0, first.top - 12);
 						return [top, innerWidth, last.bottom + 12 - top];""",
 				firstElement, lastElement);
-		Map<String, Object> clip = Map.of("x", 0, "y", area.get(0), "width", area.get(1), "height", area.get(2),
-				"scale", 1);
+		screenshot(file, area.get(0), area.get(1), area.get(2));
+	}
+
+	/**
+	 * Write a picture of so much of the page.
+	 */
+	void screenshot(Path file, Number top, Number width, Number height) throws IOException {
+		Map<String, Object> clip = Map.of("x", 0, "y", top, "width", width, "height", height, "scale", 1);
 		Object png = this.driver
 			.executeCdpCommand("Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", clip))
 			.get("data");

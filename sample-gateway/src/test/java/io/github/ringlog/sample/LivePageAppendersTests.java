@@ -65,10 +65,10 @@ class LivePageAppendersTests {
 					[...row.cells].map((cell) => cell.textContent.replace("\\u202f", " ")).join(" | "))"""))
 			.satisfiesExactly(
 					(broker) -> assertThat(broker)
-						.isEqualTo("Broker | 0 of 128, 0 % | 7 | 0 | 0 ms | runs, 2 errors, no route to host"),
+						.isEqualTo("Broker | 0 of 128, 0% | 7 | 0 | 0 ms | runs, 2 errors, no route to host"),
 					(console) -> assertThat(console).matches(
-							"Console \\| 1,024 of 4,096, 25 % \\| 1,\\d+ \\| 34, INFO full 34 \\| 1 min 2 s \\| stalled"));
-		assertThat(browser.text("#sentence")).isEqualTo("Console has missed 34 events. The main ring is 25 % full.");
+							"Console \\| 1,024 of 4,096, 25% \\| 1,\\d+ \\| 34, INFO full 34 \\| 1 min 2 s \\| stalled"));
+		assertThat(browser.text("#sentence")).isEqualTo("Console has missed 34 events. The main ring is 25% full.");
 		assertThat(browser.text("#number-dropped .value")).isEqualTo("34");
 		assertThat(browser.text("#number-dropped .note")).isEqualTo("34 by isolated appenders, none right now");
 		assertThat(browser.<Boolean>run("return document.getElementById('number-dropped').matches('.alarm')")).isTrue();
@@ -87,9 +87,9 @@ class LivePageAppendersTests {
 		this.gateway.answer((asked) -> withAppenders(1000).replace("\"total\": 34", "\"total\": " + 1000 * asked));
 		open();
 		browser.waitForText("#sentence", "Console misses events, ");
-		assertThat(browser.text("#sentence")).endsWith(" a second. The main ring is 25 % full.");
+		assertThat(browser.text("#sentence")).endsWith(" per second. The main ring is 25% full.");
 		assertThat(browser.<String>run("return document.getElementById('page').dataset.state")).isEqualTo("bad");
-		assertThat(browser.text("#number-dropped .note")).containsPattern("by isolated appenders, [\\d.,]+ a second");
+		assertThat(browser.text("#number-dropped .note")).containsPattern("by isolated appenders, [\\d.,]+ per second");
 		assertThat(browser.text("#plot-dropped .legend")).containsPattern("by isolated appenders[\\d.,]+/s");
 		// The ring itself has no trouble.
 		assertThat(browser.<String>run("return document.getElementById('gauge').dataset.ring")).isEqualTo("good");

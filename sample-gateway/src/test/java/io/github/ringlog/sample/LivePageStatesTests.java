@@ -59,9 +59,9 @@ class LivePageStatesTests {
 	void saysThatNothingIsDroppedAndHowFullTheRingIs() {
 		this.gateway.answer(logging(0, "{}", "0.25", "false"));
 		open();
-		browser.waitForText("#sentence", "Nothing is dropped. The ring is 25 % full.");
+		browser.waitForText("#sentence", "Nothing is dropped. The ring is 25% full.");
 		assertThat(browser.text("#mode")).isEqualTo("Asynchronous");
-		assertThat(browser.text("#announcer")).isEqualTo("Nothing is dropped. The ring is 25 % full.");
+		assertThat(browser.text("#announcer")).isEqualTo("Nothing is dropped. The ring is 25% full.");
 		assertThat(browser.text("#number-published .value")).isEqualTo("1,000");
 		assertThat(browser.text("#number-used .note")).isEqualTo("of 16,384 slots");
 		assertThat(browser.text("#number-lag .value")).isEqualTo("12 ms");
@@ -74,7 +74,7 @@ class LivePageStatesTests {
 				{"info": {"full": %d}, "debug": {"shed": %d}}""".formatted(3 * asked, asked), "1.0", "false"));
 		open();
 		browser.waitForText("#sentence", "Events are dropped");
-		assertThat(browser.text("#sentence")).contains("The ring is 100 % full.");
+		assertThat(browser.text("#sentence")).contains("The ring is 100% full.");
 		assertThat(browser.text("#detail")).containsPattern("INFO full [\\d.,]+/s, DEBUG shed [\\d.,]+/s");
 		assertThat(browser.text("#announcer")).startsWith("Events are dropped");
 		assertThat(browser.text("#plot-dropped .legend")).containsPattern("INFO full[\\d.,]+/s");
@@ -88,10 +88,10 @@ class LivePageStatesTests {
 	void drawsAttentionToARingThatIsNearlyFull() {
 		this.gateway.answer(logging(0, "{}", "0.79", "false"));
 		open();
-		browser.waitForText("#sentence", "79 % full");
+		browser.waitForText("#sentence", "79% full");
 		assertThat(browser.<String>run("return document.getElementById('page').dataset.state")).isEqualTo("good");
 		this.gateway.answer(logging(0, "{}", "0.8", "false"));
-		browser.waitForText("#sentence", "80 % full");
+		browser.waitForText("#sentence", "80% full");
 		assertThat(browser.<String>run("return document.getElementById('page').dataset.state")).isEqualTo("notice");
 	}
 
@@ -99,10 +99,10 @@ class LivePageStatesTests {
 	void theGaugeHasTheColorOfItsTrouble() {
 		this.gateway.answer(logging(0, "{}", "0.79", "false"));
 		open();
-		browser.waitForText("#sentence", "79 % full");
+		browser.waitForText("#sentence", "79% full");
 		String good = colorOfGauge();
 		this.gateway.answer(logging(0, "{}", "0.98", "false"));
-		browser.waitForText("#sentence", "98 % full");
+		browser.waitForText("#sentence", "98% full");
 		String notice = colorOfGauge();
 		this.gateway.answer((asked) -> logging(100 * asked, "{}", "0.98", "false"));
 		browser.waitForText("#sentence", "Events are dropped");
@@ -138,7 +138,7 @@ class LivePageStatesTests {
 	void saysThatTheWriterStandsStill() {
 		this.gateway.answer(logging(0, "{}", "0.5", "true"));
 		open();
-		browser.waitForText("#sentence", "The writer is stalled. The ring is 50 % full.");
+		browser.waitForText("#sentence", "The writer is stalled. The ring is 50% full.");
 		assertThat(browser.<String>run("return document.getElementById('gauge').dataset.ring")).isEqualTo("bad");
 	}
 
@@ -176,7 +176,7 @@ class LivePageStatesTests {
 		this.gateway.answer("""
 				{"mode": "async", "buffer": {"capacity": 4096, "used": 41, "fill": 0.01}, "writer": null}""");
 		open();
-		browser.waitForText("#sentence", "The ring is 1 % full.");
+		browser.waitForText("#sentence", "The ring is 1% full.");
 		assertThat(browser.isShown("#plot-ring")).isTrue();
 		assertThat(browser.isShown("#plot-dropped")).isFalse();
 		assertThat(browser.isShown("#number-used")).isTrue();
@@ -244,7 +244,7 @@ class LivePageStatesTests {
 		browser.waitUntil(() -> this.gateway.questions() > asked + 1);
 		assertThat(browser.console()).isEmpty();
 		this.gateway.answer(logging(0, "{}", "0.25", "false"));
-		browser.waitForText("#sentence", "The ring is 25 % full.");
+		browser.waitForText("#sentence", "The ring is 25% full.");
 	}
 
 	@Test
@@ -330,7 +330,7 @@ class LivePageStatesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "0, 0 %", "0.00001, < 0.1 %", "0.0129, 1.2 %", "0.29, 29 %", "0.9999, 99 %", "1, 100 %" })
+	@CsvSource({ "0, 0%", "0.00001, < 0.1%", "0.0129, 1.2%", "0.29, 29%", "0.9999, 99%", "1, 100%" })
 	void callsNothingFullThatIsNot(double ratio, String text) {
 		open();
 		assertThat(browser.<String>call("/live/format.js", "percent", ratio).replace('\u202f', ' ')).isEqualTo(text);

@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LivePageTests {
 
 	private static final Pattern RESULT = Pattern
-		.compile("500 of 500 requests answered in .+ a second\\. " + "5,000 lines expected, ([\\d,]+) published\\.");
+		.compile("500 of 500 requests answered in .+ per second\\. " + "5,000 lines expected, ([\\d,]+) published\\.");
 
 	private static Browser browser;
 

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the members of a JSON object that tell its number: {@code run} and
+ * Reads the members of a JSON object that have its number: {@code run} and
  * {@code event.sequence}, as a name with a dot or as an object in an object, and with the
  * underscore that GELF puts before them; and the message. All the rest is only checked.
  */

@@ -38,7 +38,7 @@ final class KafkaTopic {
 	 * @throws UnreadableException if the topic can't be read
 	 */
 	void read(Ledger ledger, PrintStream errors) {
-		// Kafka logs through SLF4J, which would tell that nothing takes that.
+		// Kafka logs through SLF4J, which would report that nothing takes that.
 		System.setProperty("slf4j.internal.verbosity", "ERROR");
 		try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(settings())) {
 			List<TopicPartition> partitions = partitions(consumer);

@@ -28,7 +28,7 @@ record Line(String source, long position, @Nullable String text) {
 	}
 
 	/**
-	 * Return the time that the line tells, as it is printed there.
+	 * Return the time of the line, as it is printed there.
 	 */
 	@Nullable String time() {
 		return (this.text != null) ? Times.find(this.text) : null;

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command that tells whether log lines are missing.
+ * The command that reports whether log lines are missing.
  */
 public final class Verify {
 

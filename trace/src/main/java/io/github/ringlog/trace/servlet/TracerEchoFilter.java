@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Echoes the id of Micrometer Tracing in the header of the response, and does nothing
  * else.
  *
- * @param tracer tells the current span
+ * @param tracer knows the current span
  * @param responseHeader the header that echoes the id
  */
 record TracerEchoFilter(Tracer tracer, ResponseHeader responseHeader) implements Filter {

@@ -66,7 +66,7 @@ record ExecutorBeanPostProcessor(ObjectProvider<CurrentTraceId> current) impleme
 	}
 
 	private void decorate(Object executor, Class<?> type, Consumer<TaskDecorator> setter) {
-		// No executor tells its decorator, and the application's must not get lost.
+		// No executor exposes its decorator, and the application's must not get lost.
 		Field field = ReflectionUtils.findField(type, "taskDecorator", TaskDecorator.class);
 		if (field == null) {
 			return;
