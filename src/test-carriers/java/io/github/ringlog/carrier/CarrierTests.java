@@ -136,14 +136,6 @@ class CarrierTests {
 			.doesNotHaveDuplicates();
 	}
 
-	@Test
-	void runnersHaveAnIdThatEndsWithThem() {
-		List<Line> runners = await("applicationRunner", 1);
-		assertThat(runners).singleElement().matches((line) -> line.id().matches(NEW_ID));
-		assertThat(await("commandLineRunner", 1)).extracting(Line::id).containsExactly(runners.get(0).id());
-		assertThat(await("ready", 1)).extracting(Line::id).containsExactly("");
-	}
-
 	private StompSession connect() throws Exception {
 		WebSocketStompClient stomp = new WebSocketStompClient(new StandardWebSocketClient());
 		stomp.setMessageConverter(new StringMessageConverter());

@@ -18,11 +18,9 @@ import org.apache.logging.log4j.core.config.plugins.processor.PluginProcessor;
 import org.apache.logging.log4j.util.PropertySource;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.aot.hint.ExecutableMode;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
-import org.springframework.boot.ansi.AnsiOutput;
 import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
 import org.springframework.util.ClassUtils;
 
@@ -55,9 +53,6 @@ class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 		plugins(loader).forEach((name) -> plugins.add(ClassUtils.resolveClassName(name, loader)));
 		plugins.forEach((plugin) -> registerPlugin(hints, plugin));
 		hints.reflection().registerTypeIfPresent(loader, PROVIDER, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
-		// The engine knows it by name only.
-		hints.reflection()
-			.registerType(AnsiOutput.class, (type) -> type.withMethod("getEnabled", List.of(), ExecutableMode.INVOKE));
 		LoggerReferences.fields().forEach((field) -> hints.reflection().registerField(field));
 		BindableRuntimeHintsRegistrar.forTypes(RingLogProperties.class).registerHints(hints);
 		registerSettings(hints, RingLogProperties.class);

@@ -1,6 +1,5 @@
 package io.github.ringlog.lint;
 
-import io.github.ringlog.environment.OnLog4jLoggerContext;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +9,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.core.env.Environment;
 
 /**
@@ -20,7 +18,6 @@ import org.springframework.core.env.Environment;
 public final class LintAutoConfiguration {
 
 	@Bean
-	@Conditional(OnLog4jLoggerContext.class)
 	@ConditionalOnMissingBean
 	@Nullable Findings ringLogFindings(ApplicationContext application) {
 		if (!(LogManager.getContext(application.getClassLoader(), false) instanceof LoggerContext context)) {

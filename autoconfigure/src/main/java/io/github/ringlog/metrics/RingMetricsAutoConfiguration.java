@@ -3,7 +3,6 @@ package io.github.ringlog.metrics;
 import java.util.concurrent.TimeUnit;
 
 import io.github.ringlog.environment.ConditionalOnSetting;
-import io.github.ringlog.environment.OnLog4jLoggerContext;
 import io.github.ringlog.environment.OnRingLoggerContext;
 import io.github.ringlog.json.JsonCounts;
 import io.github.ringlog.lint.Findings;
@@ -105,7 +104,6 @@ public final class RingMetricsAutoConfiguration {
 	// After the meters of the ring: if a registry allows one set of tags per name, it
 	// must keep those of the ring.
 	@Bean
-	@Conditional(OnLog4jLoggerContext.class)
 	@Order
 	@Nullable QueueMetrics ringLogQueueMetrics(ApplicationContext application) {
 		return (LogManager.getContext(application.getClassLoader(), false) instanceof LoggerContext context)

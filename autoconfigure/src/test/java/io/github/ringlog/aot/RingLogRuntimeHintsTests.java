@@ -19,7 +19,6 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
-import org.springframework.boot.ansi.AnsiOutput;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -77,12 +76,6 @@ class RingLogRuntimeHintsTests {
 		Field formatter = StructuredLayouts.formatterOf(Class.forName(StructuredLayouts.LAYOUT));
 		assertThat(formatter).isNotNull();
 		assertThat(RuntimeHintsPredicates.reflection().onFieldAccess(formatter)).accepts(this.hints);
-	}
-
-	@Test
-	void haveTheSwitchOfSpringBootsColors() {
-		assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(AnsiOutput.class, "getEnabled"))
-			.accepts(this.hints);
 	}
 
 	@ParameterizedTest

@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  * Prints a pattern as UTF-8 bytes: what depends only on level, thread and logger is
  * printed once for each of them, the time once a millisecond, and the text of a message
  * is copied. The rest goes through the converters of Log4j, so that the output is the
- * same. Once warm, it allocates what those do. Used by one thread at a time.
+ * same. Whether Spring Boot's converters print colors is decided when it is made: Spring
+ * Boot decides it before it initialises logging. Once warm, it allocates what those do.
+ * Used by one thread at a time.
  */
 public final class BytePattern {
 
@@ -34,15 +36,10 @@ public final class BytePattern {
 
 	private static final boolean[] BOTH = { true, false };
 
-	private final List<PatternPart> parts;
-
-	private @Nullable BytePiece compiled;
-
-	// What the parts were compiled for.
-	private @Nullable Object colors;
+	private final BytePiece piece;
 
 	private BytePattern(List<PatternPart> parts) {
-		this.parts = parts;
+		this.piece = new PieceCompiler().compile(parts);
 	}
 
 	/**
@@ -131,16 +128,7 @@ public final class BytePattern {
 	 * @param target where it goes
 	 */
 	public void print(LogEvent event, ByteText target) {
-		// Spring Boot asks this for each event, too. It is decided when an application
-		// starts.
-		Object enabled = AnsiColors.enabled();
-		BytePiece piece = this.compiled;
-		if (piece == null || this.colors != enabled) {
-			piece = new PieceCompiler().compile(this.parts);
-			this.compiled = piece;
-			this.colors = enabled;
-		}
-		piece.print(event, target);
+		this.piece.print(event, target);
 	}
 
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 import io.github.ringlog.text.ByteText;
+import io.github.ringlog.text.TextCache;
 import io.github.ringlog.text.TextSource;
-import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.pattern.PatternFormatter;
 import org.apache.logging.log4j.util.ReadOnlyStringMap;
@@ -203,71 +203,25 @@ interface BytePiece {
 
 	/**
 	 * What depends only on the level, and on the name of the thread or of the logger, or
-	 * on one of these. Names that come only once, such as those of many virtual threads,
-	 * take no place.
+	 * on one of these.
+	 *
+	 * @param stock prints it
+	 * @param cache what that has printed
 	 */
-	final class Cached implements BytePiece {
-
-		private static final int PLACES = 4096;
-
-		private static final int LEVELS = 16;
-
-		private static final int MAX_LENGTH = 512;
-
-		private final BytePiece stock;
-
-		private final boolean byLevel;
-
-		private final boolean byThread;
-
-		private final boolean byLogger;
-
-		private final @Nullable Entry[] entries;
-
-		// The hash of the last event that was not found in a place.
-		private final int[] missed;
-
-		private final ByteText text = new ByteText(MAX_LENGTH);
+	record Cached(BytePiece stock, TextCache cache) implements BytePiece {
 
 		Cached(BytePiece stock, Set<Dependency> dependencies) {
-			this.stock = stock;
-			this.byLevel = dependencies.contains(Dependency.LEVEL);
-			this.byThread = dependencies.contains(Dependency.THREAD);
-			this.byLogger = dependencies.contains(Dependency.LOGGER);
-			int levels = this.byLevel ? LEVELS : 1;
-			int places = (this.byThread || this.byLogger) ? PLACES : levels;
-			this.entries = new Entry[places];
-			this.missed = new int[places];
+			this(stock, new TextCache(dependencies.contains(Dependency.LEVEL), dependencies.contains(Dependency.THREAD),
+					dependencies.contains(Dependency.LOGGER)));
 		}
 
 		@Override
 		public void print(LogEvent event, ByteText target) {
-			Level level = this.byLevel ? event.getLevel() : null;
-			String logger = this.byLogger ? event.getLoggerName() : null;
-			String name = this.byThread ? event.getThreadName() : logger;
-			int hash = 1 + ((level != null) ? level.hashCode() : 0) + 31 * ((name != null) ? name.hashCode() : 0);
-			int place = (hash ^ (hash >>> 16)) & (this.entries.length - 1);
-			Entry entry = this.entries[place];
-			// Not equals: the names of a thread and of a logger remain the same objects.
-			if (entry != null && entry.level == level && entry.name == name) {
-				target.append(entry.text, 0, entry.text.length, entry.ascii);
-				return;
+			if (!this.cache.append(event, target)) {
+				int start = target.length();
+				this.stock.print(event, target);
+				this.cache.keep(event, target, start);
 			}
-			this.text.clear();
-			this.stock.print(event, this.text);
-			if (this.missed[place] == hash && this.text.length() <= MAX_LENGTH && !this.text.isMalformed()) {
-				this.entries[place] = new Entry(level, name, this.text.copy(), this.text.isAscii());
-			}
-			this.missed[place] = hash;
-			target.append(this.text);
-			this.text.clear(MAX_LENGTH);
-		}
-
-		/**
-		 * A text.
-		 */
-		private record Entry(@Nullable Level level, @Nullable String name, byte[] text, boolean ascii) {
-
 		}
 
 	}

@@ -1,36 +1,35 @@
 package io.github.ringlog.receipts;
 
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
 import org.apache.logging.log4j.core.LogEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The number of the line that a sink writes now, on this thread, and its run. Layouts ask
  * for it with {@link #current()}. A line takes its number when the layout asks for it, so
- * what an appender ignores takes none. One object serves all lines of a sink on a thread:
- * it must not be kept.
+ * what an appender ignores takes none. One object serves all lines of a thread: it must
+ * not be kept.
  */
 public final class LineNumber {
 
-	private static final int PLACES = 16;
+	private static final ThreadLocal<@Nullable LineNumber> LINE = new ThreadLocal<>();
 
-	private static final ThreadLocal<@Nullable Lines> LINES = new ThreadLocal<>();
+	// Whether the thread writes events of others. One that writes its own keeps nothing.
+	private final boolean lasting;
 
-	private final NumberedSink sink;
-
-	private final @Nullable LineNumber covered;
+	// Of the line that is being written, or of the last one.
+	private NumberedSink sink;
 
 	// 0 until a layout asks.
 	private long number;
 
-	// Whether its line is being written.
 	private boolean active;
 
-	// The place of the line in the midst of which this one is written, or -1.
-	private int outer;
-
-	private LineNumber(NumberedSink sink, @Nullable LineNumber covered) {
+	private LineNumber(NumberedSink sink, boolean lasting) {
 		this.sink = sink;
-		this.covered = covered;
+		this.lasting = lasting;
 	}
 
 	/**
@@ -38,56 +37,52 @@ public final class LineNumber {
 	 * @return the number, or {@code null} if the sink numbers no lines
 	 */
 	public static @Nullable LineNumber current() {
-		Lines lines = LINES.get();
-		return (lines != null && lines.current >= 0) ? lines.places[lines.current] : null;
+		LineNumber line = LINE.get();
+		return (line != null && line.active) ? line : null;
 	}
 
 	/**
-	 * Begin a line.
+	 * Write a line, maybe in the midst of another one.
 	 * @param sink the sink that writes it
 	 * @param event its event
-	 * @return the lines of this thread, to end it
+	 * @param target writes the event
+	 * @param failed counts a line that has taken a number and is not written
 	 */
-	static Lines begin(NumberedSink sink, LogEvent event) {
-		Lines lines = LINES.get();
-		if (lines == null) {
-			lines = new Lines(event.getThreadId() != Thread.currentThread().getId());
-			LINES.set(lines);
+	static void write(NumberedSink sink, LogEvent event, Consumer<LogEvent> target, @Nullable LongAdder failed) {
+		LineNumber line = LINE.get();
+		if (line == null) {
+			line = new LineNumber(sink, event.getThreadId() != Thread.currentThread().getId());
+			LINE.set(line);
 		}
-		int place = sink.ordinal() & (PLACES - 1);
-		LineNumber line = lines.places[place];
-		if (line == null || line.sink != sink || line.active) {
-			line = new LineNumber(sink, (line != null && line.active) ? line : null);
-			lines.places[place] = line;
+		NumberedSink outer = line.active ? line.sink : null;
+		long outerNumber = line.number;
+		boolean written = false;
+		line.begin(sink, 0);
+		try {
+			target.accept(event);
+			written = true;
 		}
-		line.number = 0;
-		line.active = true;
-		line.outer = lines.current;
-		// No reference is stored for each line: with G1 that would cost a fence.
-		lines.current = place;
-		return lines;
+		finally {
+			if (!written && line.number != 0 && failed != null) {
+				failed.increment();
+			}
+			line.active = false;
+			if (outer != null) {
+				line.begin(outer, outerNumber);
+			}
+			else if (!line.lasting) {
+				LINE.remove();
+			}
+		}
 	}
 
-	/**
-	 * End the line that was begun last.
-	 * @param lines the lines of this thread
-	 * @return whether the line has taken a number
-	 */
-	static boolean end(Lines lines) {
-		int place = lines.current;
-		LineNumber line = lines.places[place];
-		if (line == null) {
-			return false;
+	private void begin(NumberedSink newSink, long newNumber) {
+		// With G1 a store of a reference may cost a fence.
+		if (this.sink != newSink) {
+			this.sink = newSink;
 		}
-		line.active = false;
-		lines.current = line.outer;
-		if (line.covered != null) {
-			lines.places[place] = line.covered;
-		}
-		if (!lines.lasting && lines.current < 0) {
-			LINES.remove();
-		}
-		return line.number != 0;
+		this.number = newNumber;
+		this.active = true;
 	}
 
 	/**
@@ -115,26 +110,6 @@ public final class LineNumber {
 	 */
 	public void appendTo(StringBuilder target) {
 		target.append(run()).append('-').append(number());
-	}
-
-	/**
-	 * The lines that a thread writes, one in the midst of another, each in the place of
-	 * its sink.
-	 */
-	static final class Lines {
-
-		private final @Nullable LineNumber[] places = new LineNumber[PLACES];
-
-		private int current = -1;
-
-		// Whether the thread writes events of others. One that writes its own keeps
-		// nothing.
-		private final boolean lasting;
-
-		Lines(boolean lasting) {
-			this.lasting = lasting;
-		}
-
 	}
 
 }

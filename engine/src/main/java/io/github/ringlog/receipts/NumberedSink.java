@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -27,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NumberedSink implements RolloverListener {
 
-	private static final AtomicInteger SINKS = new AtomicInteger();
-
 	private static final long FINAL_MILLIS = 2000;
 
 	private final Receipts receipts;
@@ -38,8 +35,6 @@ public final class NumberedSink implements RolloverListener {
 	private final Consumer<LogEvent> target;
 
 	private final String run = RunName.next();
-
-	private final int ordinal = SINKS.getAndIncrement();
 
 	// Uncontended as a rule: the writer is alone.
 	private final AtomicLong last = new AtomicLong();
@@ -96,18 +91,7 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	private void write(LogEvent event, boolean countsFailure) {
-		LineNumber.Lines lines = LineNumber.begin(this, event);
-		boolean written = false;
-		try {
-			this.target.accept(event);
-			written = true;
-		}
-		finally {
-			boolean numbered = LineNumber.end(lines);
-			if (!written && numbered && countsFailure) {
-				this.failed.increment();
-			}
-		}
+		LineNumber.write(this, event, this.target, countsFailure ? this.failed : null);
 	}
 
 	/**
@@ -177,10 +161,6 @@ public final class NumberedSink implements RolloverListener {
 	 */
 	long ageNanos() {
 		return (this.last.get() > 0) ? System.nanoTime() - this.toldNanos : 0;
-	}
-
-	int ordinal() {
-		return this.ordinal;
 	}
 
 	/**

@@ -120,11 +120,9 @@ class BytePatternTests {
 				.withAlwaysWriteExceptions(this.random.nextBoolean())
 				.withDisableAnsi(this.random.nextBoolean())
 				.build();
+			AnsiOutput.setEnabled(ANSI[this.random.nextInt(ANSI.length)]);
 			BytePattern bytes = BytePattern.of(layout);
 			for (int j = 0; bytes != null && j < EVENTS_A_PATTERN; j++) {
-				if (this.random.nextInt(EVENTS_A_PATTERN) == 0) {
-					AnsiOutput.setEnabled(ANSI[this.random.nextInt(ANSI.length)]);
-				}
 				LogEvent event = event();
 				// A maximum of characters may cut one in two, which has no bytes.
 				String expected = new String(layout.toSerializable(event).getBytes(StandardCharsets.UTF_8),
@@ -142,14 +140,14 @@ class BytePatternTests {
 	@ParameterizedTest
 	@MethodSource("patternsOfSpringBoot")
 	void printsThePatternsOfSpringBoot(String pattern) {
-		PatternLayout layout = layout(pattern);
-		BytePattern bytes = BytePattern.of(layout);
-		for (int i = 0; i < 2 * EVENTS; i++) {
-			if (i % 500 == 0) {
-				AnsiOutput.setEnabled(ANSI[i / 500 % ANSI.length]);
+		for (AnsiOutput.Enabled colors : ANSI) {
+			AnsiOutput.setEnabled(colors);
+			PatternLayout layout = layout(pattern);
+			BytePattern bytes = BytePattern.of(layout);
+			for (int i = 0; i < EVENTS; i++) {
+				LogEvent event = event();
+				assertThat(print(bytes, event)).isEqualTo(layout.toSerializable(event));
 			}
-			LogEvent event = event();
-			assertThat(print(bytes, event)).isEqualTo(layout.toSerializable(event));
 		}
 	}
 

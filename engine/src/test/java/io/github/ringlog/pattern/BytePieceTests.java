@@ -54,7 +54,7 @@ class BytePieceTests {
 		for (int i = 0; i < 5000; i++) {
 			assertThat(print(Level.INFO, "logger-" + i)).isEqualTo("INFO logger-" + i);
 		}
-		assertThat(this.byLogger).extracting("entries")
+		assertThat(this.byLogger).extracting("cache.entries")
 			.asInstanceOf(InstanceOfAssertFactories.array(Object[].class))
 			.containsOnlyNulls();
 	}
@@ -66,9 +66,6 @@ class BytePieceTests {
 			assertThat(print(Level.INFO, name)).endsWith(name);
 		}
 		assertThat(this.printed).isEqualTo(3);
-		assertThat(this.byLogger).extracting("text.bytes")
-			.asInstanceOf(InstanceOfAssertFactories.BYTE_ARRAY)
-			.hasSizeLessThan(100_000);
 	}
 
 	@Test

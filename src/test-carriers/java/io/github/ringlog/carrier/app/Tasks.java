@@ -1,12 +1,7 @@
 package io.github.ringlog.carrier.app;
 
-import org.springframework.boot.ApplicationArguments;
-import org.springframework.boot.ApplicationRunner;
-import org.springframework.boot.CommandLineRunner;
-import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -17,22 +12,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
  */
 @Configuration(proxyBeanMethods = false)
 @EnableScheduling
-class Tasks implements ApplicationRunner {
-
-	@Override
-	public void run(ApplicationArguments arguments) {
-		Lines.log("applicationRunner", "");
-	}
-
-	@Bean
-	CommandLineRunner commandLineRunner() {
-		return (arguments) -> Lines.log("commandLineRunner", "");
-	}
-
-	@EventListener(ApplicationReadyEvent.class)
-	void ready() {
-		Lines.log("ready", "");
-	}
+class Tasks {
 
 	@Bean
 	TaskScheduler taskScheduler() {

@@ -140,7 +140,7 @@ class TraceAutoConfigurationTests {
 	private static void hasNoCarrier(ApplicationContext context) {
 		assertThat(context.getBeanDefinitionNames()).noneMatch((name) -> name.startsWith("ringLogFeign")
 				|| name.startsWith("ringLogKafka") || name.startsWith("ringLogBroker") || name.startsWith("ringLogGrpc")
-				|| name.startsWith("ringLogRunner") || name.startsWith("ringLogScheduling")
+				|| name.startsWith("ringLogScheduling")
 				|| name.endsWith("PostProcessor") && name.startsWith("ringLog"));
 	}
 

@@ -44,8 +44,7 @@ class TraceCarriersTests {
 			.hasBean("ringLogKafkaPostProcessor")
 			.hasBean("ringLogBrokerConfigurer")
 			.hasBean("ringLogGrpcServerInterceptor")
-			.hasBean("ringLogGrpcClientInterceptor")
-			.hasBean("ringLogRunnerTraces"));
+			.hasBean("ringLogGrpcClientInterceptor"));
 	}
 
 	@ParameterizedTest

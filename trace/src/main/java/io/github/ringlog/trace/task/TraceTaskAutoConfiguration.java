@@ -22,8 +22,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 /**
- * Auto-configuration for trace ids of tasks: those of executors, scheduled ones and
- * runners.
+ * Auto-configuration for trace ids of tasks: those of executors and scheduled ones.
  */
 @AutoConfiguration(after = TraceAutoConfiguration.class)
 @ConditionalOnBean(TraceAutoConfiguration.class)
@@ -51,12 +50,6 @@ public final class TraceTaskAutoConfiguration {
 	@Bean
 	static ExecutorBeanPostProcessor ringLogExecutorPostProcessor(ObjectProvider<CurrentTraceId> current) {
 		return new ExecutorBeanPostProcessor(current);
-	}
-
-	@Bean
-	@Fallback
-	RunnerTraces ringLogRunnerTraces(CurrentTraceId current) {
-		return new RunnerTraces(current);
 	}
 
 }

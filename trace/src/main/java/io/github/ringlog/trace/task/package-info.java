@@ -1,6 +1,6 @@
 /**
- * Trace ids of tasks: those of executors have the id of their caller, scheduled ones and
- * runners have new ids.
+ * Trace ids of tasks: those of executors have the id of their caller, scheduled ones have
+ * new ids.
  */
 @NullMarked
 package io.github.ringlog.trace.task;
