@@ -42,7 +42,7 @@ class FindingTests {
 
 	@Test
 	void tellsWhatItCostsAndWhatToDo() {
-		assertThat(finding("%L").toText()).contains("walks the stack", "%logger{1.}", "Log4j Transform");
+		assertThat(finding("%L").toText()).contains("walks its stack", "%logger{1.}", "Log4j Transform");
 	}
 
 }
