@@ -130,6 +130,17 @@ public final class Deliveries {
 	}
 
 	/**
+	 * End the last line of each file, if a process that was killed has left it torn.
+	 */
+	public void endTornLines() {
+		this.sinks.values().forEach((sink) -> {
+			if (sink.direct() instanceof StreamSink stream) {
+				stream.endTornLine();
+			}
+		});
+	}
+
+	/**
 	 * Return the names of appenders that are to be isolated and are not there.
 	 * @return the names in the settings that no appender has
 	 */

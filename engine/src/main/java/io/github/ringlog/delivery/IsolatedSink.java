@@ -42,6 +42,11 @@ final class IsolatedSink extends Sink implements EventTarget {
 	}
 
 	@Override
+	Sink direct() {
+		return this.behind;
+	}
+
+	@Override
 	void open() {
 		this.behind.openOnce();
 		resume();

@@ -1,9 +1,12 @@
 package io.github.ringlog.ring;
 
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongFunction;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
+import io.github.ringlog.crashlog.CrashLog;
+import io.github.ringlog.crashlog.CrashRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +87,16 @@ public final class Ring implements RingStatistics.Source {
 	public void apply(RingSettings settings) {
 		this.overflow.rules = new OverflowRules(settings, capacity());
 		this.line.wakeAll();
+	}
+
+	/**
+	 * Keep events in a crash log from now on, until the sinks have flushed them.
+	 * @param begin begins it, with the next slot to be written
+	 */
+	public void keepIn(LongFunction<@Nullable CrashLog> begin) {
+		CrashLog log = begin.apply(this.writer.done() + 1);
+		this.writer.crashLog = log;
+		this.slots.crashLog = log;
 	}
 
 	public boolean isWriter() {
@@ -185,6 +198,12 @@ public final class Ring implements RingStatistics.Source {
 	 * writes it itself
 	 */
 	public boolean take(RingEvent event, EventTarget target, Caller caller) {
+		CrashLog log = this.slots.crashLog;
+		if (log != null) {
+			CrashRecord record = (caller.record != null) ? caller.record : new CrashRecord();
+			caller.record = record;
+			log.prepare(record, event, event, event.slots);
+		}
 		Outcome outcome = isOpen() ? this.slots.tryPublish(event, target, caller) : Outcome.CLOSED;
 		if (outcome == Outcome.FULL) {
 			this.nap.endNap();
