@@ -1,5 +1,7 @@
 package io.github.ringlog.crashlog;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 import org.apache.logging.log4j.Level;
@@ -42,12 +44,24 @@ public record CrashLogSettings(Path file, long size, Level level) {
 	}
 
 	/**
+	 * Return the file for a ring.
+	 * @param appender the isolated appender that has the ring; empty for the main ring
+	 * @return the file
+	 */
+	public Path file(String appender) {
+		return appender.isEmpty() ? this.file
+				: this.file.resolveSibling(
+						this.file.getFileName() + "-" + URLEncoder.encode(appender, StandardCharsets.UTF_8));
+	}
+
+	/**
 	 * Return how many bytes a record has.
-	 * @param slots the slots of the main ring
+	 * @param mainSlots the slots of the main ring
+	 * @param slots those of the ring
 	 * @return the bytes, with which each record begins at the edge of a cache line
 	 */
-	public int recordSize(int slots) {
-		return (int) (this.size / slots) & -64;
+	public int recordSize(int mainSlots, int slots) {
+		return (int) Math.min(this.size / mainSlots, MAX_SIZE / slots) & -64;
 	}
 
 }

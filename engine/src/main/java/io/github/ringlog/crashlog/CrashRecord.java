@@ -46,6 +46,8 @@ public final class CrashRecord {
 
 	private @Nullable String thread;
 
+	private int mostOfName;
+
 	private int room;
 
 	/**
@@ -88,7 +90,7 @@ public final class CrashRecord {
 	}
 
 	private void takeNames(String newLogger, String newThread, int most) {
-		if (this.logger == newLogger && this.thread == newThread) {
+		if (this.logger == newLogger && this.thread == newThread && this.mostOfName == most) {
 			this.texts.truncate(this.lengths[0] + this.lengths[1]);
 			return;
 		}
@@ -99,6 +101,7 @@ public final class CrashRecord {
 		this.lengths[1] = this.texts.length() - this.lengths[0];
 		this.logger = newLogger;
 		this.thread = newThread;
+		this.mostOfName = most;
 	}
 
 	private void addPair(String key, @Nullable Object value) {

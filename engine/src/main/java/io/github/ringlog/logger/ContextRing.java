@@ -8,7 +8,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.receipts.Receipts;
@@ -149,12 +148,8 @@ final class ContextRing {
 		this.lock.lock();
 		try {
 			RingSettings current = this.settings;
-			CrashLogSettings crashLog = (current != null && current.enabled()) ? current.crashLog() : null;
-			if (current != null && crashLog != null && this.crashes.recover(crashLog, deliveries)) {
-				Ring open = this.keeper.ring();
-				if (open != null && this.keeper.isOpen()) {
-					this.crashes.keep(open, current, this.receipts.get());
-				}
+			if (current != null) {
+				this.crashes.recover(current, deliveries, this.keeper.isOpen() ? this.keeper.ring() : null);
 			}
 		}
 		finally {

@@ -1,5 +1,9 @@
 package io.github.ringlog.logger;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
 import io.github.ringlog.crashlog.CrashLog;
 import io.github.ringlog.crashlog.CrashLogFile;
 import io.github.ringlog.crashlog.CrashLogReader;
@@ -10,6 +14,7 @@ import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
@@ -30,48 +35,65 @@ final class CrashRecovery {
 
 	private static final String PERHAPS_TWICE = "perhapsTwice";
 
+	private static final String MAIN = "";
+
 	private final RingStatistics statistics;
 
-	private @Nullable CrashLogFile file;
-
-	// Reported once.
-	private boolean unusable;
+	// By the name of the isolated appender; null for one that can't be used.
+	private final Map<String, @Nullable CrashLogFile> files = new HashMap<>();
 
 	CrashRecovery(RingStatistics statistics) {
 		this.statistics = statistics;
 	}
 
 	/**
-	 * Recover what there is, unless that is done.
-	 * @param settings where the crash log is
+	 * Recover what there is, unless that is done, and keep the events of the rings from
+	 * now on.
+	 * @param settings those of the main ring
 	 * @param deliveries those of the configuration that has started
-	 * @return whether there is a file now that was not there
+	 * @param ring the main ring, or {@code null} if it is not open
 	 */
-	boolean recover(CrashLogSettings settings, Deliveries deliveries) {
-		if (this.file != null || this.unusable) {
-			return false;
+	void recover(RingSettings settings, Deliveries deliveries, @Nullable Ring ring) {
+		CrashLogSettings crashLog = settings.crashLog();
+		if (crashLog == null || !settings.enabled()) {
+			return;
 		}
-		this.file = CrashLogFile.open(settings.file());
-		this.unusable = this.file == null;
-		if (this.file == null) {
-			return false;
+		Configuration configuration = deliveries.configuration();
+		deliveries.showIsolated((name, isolated, target) -> {
+			recover(name, crashLog, deliveries, target);
+			keep(name, isolated, settings, null);
+		});
+		recover(MAIN, crashLog, deliveries,
+				(event) -> deliveries.of(configuration.getLoggerConfig(event.getLoggerName()))
+					.deliver(event, () -> false));
+		if (ring != null) {
+			keep(ring, settings, Receipts.of(configuration));
 		}
-		CrashLogReader.Contents contents = this.file.read();
+	}
+
+	private void recover(String name, CrashLogSettings settings, Deliveries deliveries, Consumer<LogEvent> target) {
+		if (this.files.containsKey(name)) {
+			return;
+		}
+		CrashLogFile file = CrashLogFile.open(settings.file(name));
+		this.files.put(name, file);
+		if (file == null) {
+			return;
+		}
+		CrashLogReader.Contents contents = file.read();
 		if (!contents.events().isEmpty()) {
 			deliveries.endTornLines();
 		}
-		contents.events().forEach((event) -> recover(event, deliveries));
+		contents.events().forEach((event) -> recover(event, target));
 		Receipts receipts = Receipts.of(deliveries.configuration());
 		if (receipts != null) {
 			contents.runs().forEach((run) -> receipts.close(run, contents.events().size()));
 		}
-		return true;
 	}
 
-	private void recover(CrashLogReader.Event event, Deliveries deliveries) {
-		Configuration configuration = deliveries.configuration();
+	private void recover(CrashLogReader.Event event, Consumer<LogEvent> target) {
 		try {
-			deliveries.of(configuration.getLoggerConfig(event.logger())).deliver(logEvent(event), () -> false);
+			target.accept(logEvent(event));
 		}
 		catch (Throwable ex) {
 			this.statistics.countFailed(level(event), "A recovered event could not be written", ex);
@@ -104,19 +126,24 @@ final class CrashRecovery {
 	}
 
 	/**
-	 * Keep the events of a ring from now on.
+	 * Keep the events of the main ring from now on, if what there was is recovered.
 	 * @param ring the ring
-	 * @param settings those of the ring
+	 * @param settings its settings
 	 * @param receipts numbers the lines, or {@code null}
 	 */
 	void keep(Ring ring, RingSettings settings, @Nullable Receipts receipts) {
-		CrashLogFile current = this.file;
-		CrashLogSettings wanted = settings.crashLog();
-		if (current == null || wanted == null) {
+		keep(MAIN, ring, settings, receipts);
+	}
+
+	private void keep(String name, Ring ring, RingSettings settings, @Nullable Receipts receipts) {
+		CrashLogFile file = this.files.get(name);
+		CrashLogSettings crashLog = settings.crashLog();
+		if (file == null || crashLog == null) {
 			return;
 		}
 		ring.keepIn((first) -> {
-			CrashLog log = current.begin(ring.capacity(), wanted.recordSize(ring.capacity()), wanted.level(), first);
+			int size = crashLog.recordSize(settings.bufferSize(), ring.capacity());
+			CrashLog log = file.begin(ring.capacity(), size, crashLog.level(), first);
 			if (receipts != null) {
 				receipts.keepIn(log);
 			}
@@ -124,12 +151,14 @@ final class CrashRecovery {
 		});
 	}
 
-	/** Leave the file to another process, or to the next start. */
+	/** Leave the files to another process, or to the next start. */
 	void close() {
-		if (this.file != null) {
-			this.file.close();
-			this.file = null;
-		}
+		this.files.values().forEach((file) -> {
+			if (file != null) {
+				file.close();
+			}
+		});
+		this.files.clear();
 	}
 
 }

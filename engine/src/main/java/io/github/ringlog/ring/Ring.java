@@ -90,10 +90,14 @@ public final class Ring implements RingStatistics.Source {
 	}
 
 	/**
-	 * Keep events in a crash log from now on, until the sinks have flushed them.
+	 * Keep events in a crash log from now on, until the sinks have flushed them, unless
+	 * that is so already.
 	 * @param begin begins it, with the next slot to be written
 	 */
 	public void keepIn(LongFunction<@Nullable CrashLog> begin) {
+		if (this.slots.crashLog != null) {
+			return;
+		}
 		CrashLog log = begin.apply(this.writer.done() + 1);
 		this.writer.crashLog = log;
 		this.slots.crashLog = log;
