@@ -45,9 +45,9 @@ import org.springframework.util.unit.DataSize;
 public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultValue Buffer buffer,
 		@DefaultValue Overflow overflow, @DefaultValue Shedding shedding, @DefaultValue Synchronous synchronous,
 		@DefaultValue Shutdown shutdown, @DefaultValue Appenders appenders,
-		@DefaultValue Map<String, Isolation> isolation, @DefaultValue CrashLog crashLog, @DefaultValue Json json, @DefaultValue Location location,
-		@DefaultValue Trace trace, @DefaultValue Receipts receipts, @DefaultValue AccessLog accessLog,
-		@DefaultValue Health health) {
+		@DefaultValue Map<String, Isolation> isolation, @DefaultValue CrashLog crashLog, @DefaultValue Json json,
+		@DefaultValue Location location, @DefaultValue Trace trace, @DefaultValue Receipts receipts,
+		@DefaultValue AccessLog accessLog, @DefaultValue Health health) {
 
 	public RingLogProperties {
 		isolation = Collections.unmodifiableMap(new LinkedHashMap<>(isolation));
@@ -173,7 +173,8 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * ring has more than 65536 slots.
 	 * @param level Least severe level of which events are kept. All unless set.
 	 */
-	public record CrashLog(@Nullable Path file, @Nullable DataSize size,
+	public record CrashLog(@Only(Allowed.FILE) @Nullable Path file,
+			@Only(Allowed.CRASH_LOG_SIZE) @Nullable DataSize size,
 			@Only(value = Allowed.LEVEL, orEmpty = true) @Nullable LogLevel level) {
 	}
 

@@ -254,7 +254,8 @@ public final class RingLogSettings {
 		if (value instanceof List<?> list) {
 			return list.stream().map(RingLogSettings::show).toList();
 		}
-		return (value instanceof Duration || value instanceof DataSize || value instanceof Path) ? value.toString() : value;
+		return (value instanceof Duration || value instanceof DataSize || value instanceof Path) ? value.toString()
+				: value;
 	}
 
 	/**

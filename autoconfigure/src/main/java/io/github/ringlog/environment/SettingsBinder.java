@@ -174,9 +174,8 @@ final class SettingsBinder extends AbstractBindHandler {
 		properties.isolation().forEach((name, ring) -> rejectDropLevel(RingLogSettings.isolation(name), ring.policy()));
 		DataSize size = properties.crashLog().size();
 		if (size != null && !CrashLogSettings.isSize(size.toBytes(), properties.buffer().size())) {
-			throw invalid("ringlog.crash-log.size", size,
-					"It must be " + CrashLogSettings.SIZES + ", and the ring has " + properties.buffer().size()
-							+ " (ringlog.buffer.size).");
+			throw invalid("ringlog.crash-log.size", size, "It must be " + CrashLogSettings.SIZES + ", and the ring has "
+					+ properties.buffer().size() + " (ringlog.buffer.size).");
 		}
 		RingLogProperties.Trace trace = properties.trace();
 		if (trace.propagation().contains(TracePropagation.PASSTHROUGH) && trace.propagation().size() > 1) {

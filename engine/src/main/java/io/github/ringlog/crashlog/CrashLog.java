@@ -12,19 +12,24 @@ import java.security.SecureRandom;
 import io.github.ringlog.text.TextSource;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.util.Constants;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The crash log of a ring, in a mapped file: see {@link CrashLogReader}. A caller puts the
- * record of its event there once it has claimed a slot, and the writer how far it is. A
- * record stays until the sinks have flushed its event.
+ * The crash log of a ring, in a mapped file: see {@link CrashLogReader}. A caller puts
+ * the record of its event there once it has claimed a slot, and the writer how far it is.
+ * A record stays until the sinks have flushed its event.
  * <p>
  * To write takes no lock and no system call. What a process has stored in a mapped file
  * belongs to the operating system, which outlives the process.
  */
 public final class CrashLog {
 
-	private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class,
-			ByteOrder.LITTLE_ENDIAN);
+	private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+	// The record of the event that a thread is about to put into a ring. A thread that
+	// may outlive the class keeps none.
+	private static final ThreadLocal<@Nullable CrashRecord> RECORDS = new ThreadLocal<>();
 
 	private final ByteBuffer file;
 
@@ -36,7 +41,8 @@ public final class CrashLog {
 
 	private final int leastSevere;
 
-	// Set by the thread on which the file fails: somebody has cut it, or its disk is full.
+	// Set by the thread on which the file fails: somebody has cut it, or its disk is
+	// full.
 	private volatile boolean broken;
 
 	private CrashLog(ByteBuffer file, int slots, int recordSize, Level level) {
@@ -83,16 +89,19 @@ public final class CrashLog {
 	}
 
 	/**
-	 * Make the record of an event. May run code of others, and fails like that.
-	 * @param record takes it; no record if the event is not severe enough
+	 * Prepare the record of the next event of this thread. May run code of others.
 	 * @param event the event
 	 * @param source its text
 	 * @param eventSlots how many slots the event takes
 	 */
-	public void prepare(CrashRecord record, LogEvent event, TextSource source, int eventSlots) {
-		record.count = 0;
+	public void prepare(LogEvent event, TextSource source, int eventSlots) {
 		if (event.getLevel().intLevel() > this.leastSevere || this.broken) {
 			return;
+		}
+		CrashRecord record = RECORDS.get();
+		if (record == null) {
+			record = new CrashRecord();
+			RECORDS.set(record);
 		}
 		try {
 			record.take(event, source, this.recordSize, Math.min(eventSlots, CrashLogReader.MAX_SLOTS));
@@ -104,13 +113,13 @@ public final class CrashLog {
 	}
 
 	/**
-	 * Put a record into the file. The caller has claimed the slot.
+	 * Put the record into the file, if there is one. The caller has claimed the slot.
 	 * @param sequence the sequence of the slot
-	 * @param record the record, which is cleared
 	 */
-	public void put(long sequence, CrashRecord record) {
-		int count = record.count;
-		if (count == 0) {
+	public void put(long sequence) {
+		CrashRecord record = RECORDS.get();
+		int count = (record != null) ? record.count : 0;
+		if (record == null || count == 0) {
 			return;
 		}
 		try {
@@ -135,7 +144,17 @@ public final class CrashLog {
 		catch (InternalError ex) {
 			this.broken = true;
 		}
-		record.clear();
+	}
+
+	/** Forget the record of this thread. */
+	public static void forget() {
+		CrashRecord record = RECORDS.get();
+		if (record != null) {
+			record.clear();
+			if (!Constants.ENABLE_THREADLOCALS) {
+				RECORDS.remove();
+			}
+		}
 	}
 
 	/**

@@ -66,7 +66,9 @@ public final class CrashLogReader {
 
 	static final int CUT = 1 << 16;
 
-	/** The texts of each record: logger, thread, name of the level, message, throwable. */
+	/**
+	 * The texts of each record: logger, thread, name of the level, message, throwable.
+	 */
 	static final int TEXTS = 5;
 
 	private final ByteBuffer file;

@@ -49,9 +49,8 @@ public record CrashLogSettings(Path file, long size, Level level) {
 	 * @return the file
 	 */
 	public Path file(String appender) {
-		return appender.isEmpty() ? this.file
-				: this.file.resolveSibling(
-						this.file.getFileName() + "-" + URLEncoder.encode(appender, StandardCharsets.UTF_8));
+		return appender.isEmpty() ? this.file : this.file
+			.resolveSibling(this.file.getFileName() + "-" + URLEncoder.encode(appender, StandardCharsets.UTF_8));
 	}
 
 	/**

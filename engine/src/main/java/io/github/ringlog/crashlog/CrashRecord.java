@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The record of an event, as bytes. Made before a slot is claimed, because it may run
  * code of users: messages that are no text, and throwables. Used by one thread.
  */
-public final class CrashRecord {
+final class CrashRecord {
 
 	private static final int MAX_PAIRS = 16;
 

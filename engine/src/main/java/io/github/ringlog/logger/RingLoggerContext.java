@@ -48,8 +48,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final AddedAppenders added = new AddedAppenders();
 
-	final ContextRing ring = new ContextRing(this.listener, this.isolated, this.statistics,
-			() -> Receipts.of(this));
+	final ContextRing ring = new ContextRing(this.listener, this.isolated, this.statistics, () -> Receipts.of(this));
 
 	final EventWriter events = new EventWriter(this.statistics, this.listener);
 

@@ -61,7 +61,8 @@ public final class NumberedSink implements RolloverListener {
 	// When the last receipt was written, or the sink began.
 	private volatile long toldNanos = System.nanoTime();
 
-	// Where the crash log has this sink, or -1. Guarded by the receipts, read by those who
+	// Where the crash log has this sink, or -1. Guarded by the receipts, read by those
+	// who
 	// flush.
 	volatile int place = -1;
 

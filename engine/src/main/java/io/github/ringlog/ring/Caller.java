@@ -1,6 +1,5 @@
 package io.github.ringlog.ring;
 
-import io.github.ringlog.crashlog.CrashRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +39,6 @@ public class Caller {
 
 	// Whether the writer was found to wait for this caller.
 	boolean blocksWriter;
-
-	// What a crash log keeps of the event; made when it is used.
-	@Nullable CrashRecord record;
 
 	// How long it has waited for this event before it had the text.
 	long waitedNanos;

@@ -6,7 +6,6 @@ import java.util.function.LongFunction;
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import io.github.ringlog.crashlog.CrashLog;
-import io.github.ringlog.crashlog.CrashRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -203,11 +202,19 @@ public final class Ring implements RingStatistics.Source {
 	 */
 	public boolean take(RingEvent event, EventTarget target, Caller caller) {
 		CrashLog log = this.slots.crashLog;
-		if (log != null) {
-			CrashRecord record = (caller.record != null) ? caller.record : new CrashRecord();
-			caller.record = record;
-			log.prepare(record, event, event, event.slots);
+		if (log == null) {
+			return takeNow(event, target, caller);
 		}
+		log.prepare(event, event, event.slots);
+		try {
+			return takeNow(event, target, caller);
+		}
+		finally {
+			CrashLog.forget();
+		}
+	}
+
+	private boolean takeNow(RingEvent event, EventTarget target, Caller caller) {
 		Outcome outcome = isOpen() ? this.slots.tryPublish(event, target, caller) : Outcome.CLOSED;
 		if (outcome == Outcome.FULL) {
 			this.nap.endNap();

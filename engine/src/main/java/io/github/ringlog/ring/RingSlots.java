@@ -5,7 +5,6 @@ import java.util.concurrent.atomic.LongAdder;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import io.github.ringlog.crashlog.CrashLog;
-import io.github.ringlog.crashlog.CrashRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,9 +91,8 @@ final class RingSlots {
 			if (open) {
 				this.events[(int) (last - slots + 1) & this.mask].copyFrom(event, target);
 				CrashLog log = this.crashLog;
-				CrashRecord record = (log != null) ? caller.record : null;
-				if (log != null && record != null) {
-					log.put(last - slots + 1, record);
+				if (log != null) {
+					log.put(last - slots + 1);
 				}
 			}
 			if (slots == 1) {

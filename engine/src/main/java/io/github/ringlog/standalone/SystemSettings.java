@@ -90,9 +90,8 @@ final class SystemSettings {
 
 	private @Nullable CrashLogSettings crashLog(int slots) {
 		Path file = find("ringlog.crash-log.file", "a path", Path::of, (path) -> true);
-		long size = or(find("ringlog.crash-log.size", CrashLogSettings.SIZES + ", such as 16MB",
-				SystemSettings::bytes, (bytes) -> CrashLogSettings.isSize(bytes, slots)),
-				CrashLogSettings.defaultSize(slots));
+		long size = or(find("ringlog.crash-log.size", CrashLogSettings.SIZES + ", such as 16MB", SystemSettings::bytes,
+				(bytes) -> CrashLogSettings.isSize(bytes, slots)), CrashLogSettings.defaultSize(slots));
 		Level level = or(oneOf("ringlog.crash-log.level", LEVELS), Level.ALL);
 		return (file != null) ? new CrashLogSettings(file, size, level) : null;
 	}
@@ -188,7 +187,8 @@ final class SystemSettings {
 
 	private static long bytes(String text) {
 		Matcher size = Pattern.compile("(\\d+)(|KB|MB|GB)").matcher(text);
-		return size.matches() ? Long.parseLong(size.group(1)) << 10 * List.of("", "KB", "MB", "GB").indexOf(size.group(2)) : -1;
+		return size.matches()
+				? Long.parseLong(size.group(1)) << 10 * List.of("", "KB", "MB", "GB").indexOf(size.group(2)) : -1;
 	}
 
 	private static Duration duration(String text) {

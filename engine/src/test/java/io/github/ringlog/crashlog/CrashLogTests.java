@@ -43,8 +43,6 @@ class CrashLogTests {
 
 	private CrashLog log;
 
-	private final CrashRecord record = new CrashRecord();
-
 	@BeforeEach
 	void begin() throws IOException {
 		this.file = FileChannel.open(this.directory.resolve("crash.log"), StandardOpenOption.CREATE,
@@ -118,12 +116,13 @@ class CrashLogTests {
 	@Test
 	void takesNoTextForARecord() throws IOException {
 		// It covers the place of the next slots.
-		this.log.prepare(this.record, event((event) -> {
+		this.log.prepare(event((event) -> {
 		}), (target) -> {
 			target.append("x".repeat(3 * SIZE));
 			return true;
 		}, 4);
-		this.log.put(0, this.record);
+		this.log.put(0);
+		CrashLog.forget();
 		assertThat(events()).singleElement().extracting(Event::text).asString().hasSize(3 * SIZE);
 	}
 
@@ -132,8 +131,9 @@ class CrashLogTests {
 		this.log.flushed(0);
 		put(SLOTS, "first");
 		String text = "y".repeat(SIZE);
-		this.log.prepare(this.record, event((event) -> event.setMessage(new SimpleMessage(text))), (target) -> false, 2);
-		this.log.put(SLOTS - 1, this.record);
+		this.log.prepare(event((event) -> event.setMessage(new SimpleMessage(text))), (target) -> false, 2);
+		this.log.put(SLOTS - 1);
+		CrashLog.forget();
 		assertThat(events()).extracting(Event::text).containsExactly(text, "first");
 	}
 
@@ -173,11 +173,12 @@ class CrashLogTests {
 
 	@Test
 	void anEventWhoseMessageFailsHasNoRecord() throws IOException {
-		this.log.prepare(this.record, event((event) -> {
+		this.log.prepare(event((event) -> {
 		}), (target) -> {
 			throw new IllegalStateException("test");
 		}, 1);
-		this.log.put(0, this.record);
+		this.log.put(0);
+		CrashLog.forget();
 		put(1, "next");
 		assertThat(events()).extracting(Event::text).containsExactly("next");
 	}
@@ -279,8 +280,9 @@ class CrashLogTests {
 	}
 
 	private void put(long sequence, Consumer<Log4jLogEvent.Builder> customizer) {
-		this.log.prepare(this.record, event(customizer), (target) -> false, 1);
-		this.log.put(sequence, this.record);
+		this.log.prepare(event(customizer), (target) -> false, 1);
+		this.log.put(sequence);
+		CrashLog.forget();
 	}
 
 	private static LogEvent event(Consumer<Log4jLogEvent.Builder> customizer) {

@@ -186,8 +186,8 @@ class CrashRecoveryTests {
 			this.appender.onEvent((event) -> CrashRecoveryTests.this.written
 				.add(event.getLevel() + " " + event.getLoggerName() + " " + event.getMessage().getFormattedMessage()
 						+ " " + new TreeMap<>(event.getContextData().toMap())));
-			this.context.configure(settings.withCrashLog(new CrashLogSettings(
-					CrashRecoveryTests.this.directory.resolve(name), SIZE, Level.ALL)));
+			this.context.configure(settings
+				.withCrashLog(new CrashLogSettings(CrashRecoveryTests.this.directory.resolve(name), SIZE, Level.ALL)));
 			this.context.start(new TestConfiguration(this.appender).with((configuration) -> {
 				if (isolated != null) {
 					configuration.addAppender(isolated);

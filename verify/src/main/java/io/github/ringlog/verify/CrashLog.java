@@ -33,9 +33,9 @@ final class CrashLog {
 			output.println(text.end(']').end('}'));
 			return verdict.exitStatus();
 		}
-		events.forEach((event) -> output.println(
-				time(event) + " " + event.levelName() + " [" + event.thread() + "] " + event.logger()
-						+ (event.context().isEmpty() ? "" : " " + event.context()) + " : " + event.describe()));
+		events.forEach((event) -> output
+			.println(time(event) + " " + event.levelName() + " [" + event.thread() + "] " + event.logger()
+					+ (event.context().isEmpty() ? "" : " " + event.context()) + " : " + event.describe()));
 		output.println(events.isEmpty() ? "COMPLETE: all events of the crash log are written"
 				: "MISSING: " + events.size() + " events are not written yet; the next start writes them");
 		return verdict.exitStatus();

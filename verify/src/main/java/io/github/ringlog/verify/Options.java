@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param json whether the report is JSON
  * @param help whether only the usage is wanted
  */
-record Options(List<String> files, @Nullable String kafka, @Nullable String topic,
-		@Nullable String crashLog, Format format, boolean json, boolean help) {
+record Options(List<String> files, @Nullable String kafka, @Nullable String topic, @Nullable String crashLog,
+		Format format, boolean json, boolean help) {
 
 	static final String USAGE = """
 			Usage: java -jar ringlog-verify.jar FILE... | - | --kafka HOST:PORT --topic TOPIC

@@ -74,7 +74,8 @@ class CrashLogCommandTests {
 		Path file = write();
 		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
 			channel.lock();
-			assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", file.toString()).status()).isEqualTo(2);
+			assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", file.toString()).status())
+				.isEqualTo(2);
 		}
 	}
 
