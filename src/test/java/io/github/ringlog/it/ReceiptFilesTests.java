@@ -200,8 +200,8 @@ class ReceiptFilesTests {
 	}
 
 	private ChildJvm crashing(int threads, int events, String format) {
-		return child(this.directory, threads, events).argument("--ringlog.crash-log.file=crash",
-				"--logging.structured.format.file=" + format);
+		ChildJvm child = child(this.directory, threads, events).argument("--ringlog.crash-log.file=crash");
+		return format.isEmpty() ? child : child.argument("--logging.structured.format.file=" + format);
 	}
 
 	@Test

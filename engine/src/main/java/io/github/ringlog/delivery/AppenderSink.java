@@ -112,6 +112,7 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 		NumberedSink numbered = this.numbers;
 		if (numbered != null) {
 			numbered.append(event);
+			numbered.held();
 			numbered.flushed();
 		}
 		else {

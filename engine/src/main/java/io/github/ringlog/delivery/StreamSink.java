@@ -228,6 +228,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	 */
 	boolean hold(Level level) {
 		this.held.add(level);
+		if (this.numbers != null) {
+			this.numbers.held();
+		}
 		return this.held.total() == 1;
 	}
 

@@ -66,6 +66,9 @@ public final class NumberedSink implements RolloverListener {
 	// flush.
 	volatile int place = -1;
 
+	// The number of the last line in a buffer. Written and read by those who flush.
+	private volatile long held;
+
 	// What there was before the first line.
 	private final Totals before;
 
@@ -110,12 +113,17 @@ public final class NumberedSink implements RolloverListener {
 		this.failed.add(lines);
 	}
 
-	/** Note that all lines up to now are flushed. */
+	/** Note that all lines up to now are in a buffer. */
+	public void held() {
+		this.held = this.last.get();
+	}
+
+	/** Note that all lines that were in a buffer are flushed. */
 	public void flushed() {
 		CrashLog log = this.receipts.crashLog;
 		int current = this.place;
 		if (log != null && current >= 0) {
-			log.flushed(current, this.last.get());
+			log.flushed(current, this.held);
 		}
 	}
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -28,6 +29,11 @@ import static org.awaitility.Awaitility.await;
 class KillTests {
 
 	private static final int THREADS = 4;
+
+	// 128 and the number of the signal.
+	private static final int KILLED = 137;
+
+	private static final Path CONTROL_GROUPS = Path.of("/sys/fs/cgroup/memory");
 
 	private static final int[] RINGS = { 256, 4096, 16384 };
 
@@ -71,9 +77,26 @@ class KillTests {
 		kill(Integer.getInteger("ringlog.test.kills", 1000));
 	}
 
-	private void kill(int kills) throws Exception {
+	/**
+	 * The kernel kills what takes more memory than its control group may have.
+	 */
+	@Test
+	@Tag("full")
+	void eachAcceptedEventIsWrittenOrRecoveredAfterALackOfMemory() throws Exception {
+		assumeThat(CONTROL_GROUPS).isWritable();
+		Path group = Files.createDirectory(CONTROL_GROUPS.resolve("ringlog-" + ProcessHandle.current().pid()));
+		try {
+			Files.writeString(group.resolve("memory.limit_in_bytes"), String.valueOf(200 << 20));
+			kill(Integer.getInteger("ringlog.test.kills", 20), group);
+		}
+		finally {
+			Files.delete(group);
+		}
+	}
+
+	private void kill(int kills, Path... group) throws Exception {
 		for (int i = 0; i <= kills; i++) {
-			killOne("k" + i);
+			killOne("k" + i, group);
 			if (i % 50 == 0) {
 				System.out.printf("%d kills: %d events, %d recovered, %d files with a torn end%n", i, this.events,
 						this.recovered, this.torn);
@@ -87,7 +110,7 @@ class KillTests {
 	/**
 	 * Start a process, which recovers what the one before has left, and kill it.
 	 */
-	private void killOne(String name) throws Exception {
+	private void killOne(String name, Path... group) throws Exception {
 		Path log = this.directory.resolve("app.log");
 		Path configuration = Files.writeString(this.directory.resolve("log4j2.xml"),
 				CONFIGURATION.formatted(this.random.nextBoolean() ? "File" : "RandomAccessFile", log));
@@ -95,24 +118,35 @@ class KillTests {
 		Files.deleteIfExists(counters);
 		long start = Files.exists(log) ? Files.size(log) : 0;
 		Path errors = this.directory.resolve("errors");
-		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-cp",
+		List<String> command = new ArrayList<>();
+		for (Path limited : group) {
+			command.addAll(List.of("sh", "-c", "echo $$ > " + limited + "/cgroup.procs; exec \"$@\"", "sh"));
+		}
+		command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx1g", "-Xms32m",
+				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-cp",
 				System.getProperty("java.class.path"),
 				"-Dlog4j2.contextSelector=io.github.ringlog.standalone.StandaloneContextSelector",
 				"-Dlog4j2.configurationFile=" + configuration,
 				"-Dringlog.buffer.size=" + RINGS[this.random.nextInt(RINGS.length)],
 				"-Dringlog.crash-log.file=" + this.directory.resolve("crash.log"), Victim.class.getName(), name,
-				counters.toString(), String.valueOf(THREADS))
-			.redirectError(errors.toFile())
+				counters.toString(), String.valueOf(THREADS)));
+		for (Path limited : group) {
+			command.add(limited.toString());
+		}
+		Process process = new ProcessBuilder(command).redirectError(errors.toFile())
 			.redirectOutput(ProcessBuilder.Redirect.DISCARD)
 			.start();
 		try {
 			await().pollInterval(Duration.ofMillis(5)).atMost(Duration.ofMinutes(1)).until(() -> {
-				assertThat(process.isAlive()).as(Files.readString(errors)).isTrue();
-				return count(counters)[0] > 0;
+				assertThat(process.isAlive() || group.length > 0).as(Files.readString(errors)).isTrue();
+				return count(counters)[0] > 0 || !process.isAlive();
 			});
 			// The moment is what the test is about.
 			LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(this.random.nextInt(150_000)));
+			if (group.length > 0) {
+				assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+				assertThat(process.exitValue()).isEqualTo(KILLED);
+			}
 		}
 		finally {
 			process.destroyForcibly().waitFor();

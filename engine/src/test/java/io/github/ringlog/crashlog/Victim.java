@@ -4,6 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
@@ -23,7 +26,8 @@ final class Victim {
 
 	/**
 	 * Log.
-	 * @param arguments the name of this life, the file of the counters, the threads
+	 * @param arguments the name of this life, the file of the counters, the threads, and
+	 * anything else to take memory without end
 	 */
 	public static void main(String[] arguments) throws Exception {
 		String life = arguments[0];
@@ -33,10 +37,22 @@ final class Victim {
 				StandardOpenOption.READ, StandardOpenOption.WRITE)) {
 			counters = channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) COUNTER * (threads + 1));
 		}
+		if (arguments.length > 3) {
+			new Thread(Victim::takeMemory).start();
+		}
 		Logger logger = LogManager.getLogger(Victim.class);
 		for (int i = 0; i < threads; i++) {
 			int thread = i;
 			new Thread(() -> log(logger, life, thread, counters), "t" + thread).start();
+		}
+	}
+
+	private static void takeMemory() {
+		List<byte[]> taken = new ArrayList<>();
+		while (taken.size() < Integer.MAX_VALUE) {
+			byte[] memory = new byte[1 << 20];
+			Arrays.fill(memory, (byte) 1);
+			taken.add(memory);
 		}
 	}
 
