@@ -15,7 +15,7 @@ import org.apache.logging.log4j.Logger;
  * A process that logs until it is killed. Each thread counts the calls that have
  * returned, in a mapped file.
  */
-final class Victim {
+public final class Victim {
 
 	static final int COUNTER = 64;
 
