@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Recovery: what the next start writes of what a process has left: a copy of its file, made in the
- * middle of its life, is what a kill leaves.
+ * Recovery: what the next start writes of what a process has left: a copy of its file,
+ * made in the middle of its life, is what a kill leaves.
  */
 class CrashRecoveryTests {
 
