@@ -37,13 +37,13 @@ public final class Victim {
 				StandardOpenOption.READ, StandardOpenOption.WRITE)) {
 			counters = channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) COUNTER * (threads + 1));
 		}
-		if (arguments.length > 3) {
-			new Thread(Victim::takeMemory).start();
-		}
 		Logger logger = LogManager.getLogger(Victim.class);
 		for (int i = 0; i < threads; i++) {
 			int thread = i;
 			new Thread(() -> log(logger, life, thread, counters), "t" + thread).start();
+		}
+		if (arguments.length > 3) {
+			new Thread(Victim::takeMemory).start();
 		}
 	}
 
