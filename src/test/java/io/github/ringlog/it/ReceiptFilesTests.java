@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import io.github.ringlog.it.app.FloodApplication;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.RunningJvm;
+import io.github.ringlog.kit.Signal;
 import io.github.ringlog.kit.Verifier;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
@@ -175,6 +176,32 @@ class ReceiptFilesTests {
 		}
 		Awaitility.await()
 			.untilAsserted(() -> Verifier.of(files(this.directory)).assertStatus(2).assertPrints("open: "));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "ecs" })
+	void aKilledApplicationWithACrashLogIsCompleteAfterItsNextStart(String format) throws IOException {
+		Path file = this.directory.resolve("flood.log");
+		Path crashLog = this.directory.resolve("crash");
+		try (RunningJvm jvm = crashing(4, EVENTS, format).argument("--flood.seconds=600").start()) {
+			Awaitility.await()
+				.atMost(Duration.ofMinutes(2))
+				.until(() -> !jvm.isAlive() || (Files.exists(file) && Files.size(file) > 1_000_000));
+			jvm.signal(Signal.KILL);
+			jvm.awaitEnd(Duration.ofSeconds(30));
+		}
+		Verifier.of("--crash-log", crashLog).assertStatus(1).assertPrints("events are not written yet");
+		crashing(1, 100, format).run();
+		Verifier.of(files(this.directory))
+			.assertStatus(0)
+			.assertPrints("the process was killed, and the next start has recovered its events", "of 2 runs");
+		Verifier.of("--crash-log", crashLog).assertStatus(0);
+		assertThat(Files.readString(file)).contains(format.isEmpty() ? "[recovered" : "\"recovered\":\"true\"");
+	}
+
+	private ChildJvm crashing(int threads, int events, String format) {
+		ChildJvm child = child(this.directory, threads, events).argument("--ringlog.crash-log.file=crash");
+		return format.isEmpty() ? child : child.argument("--logging.structured.format.file=" + format);
 	}
 
 	@Test

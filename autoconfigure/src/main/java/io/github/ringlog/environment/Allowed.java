@@ -4,11 +4,13 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,11 @@ enum Allowed {
 
 	LINE("a data size from 1KB to 1GB, such as 16KB", DataSize.class,
 			(size) -> size.toKilobytes() >= 1 && size.toGigabytes() <= 1),
+
+	CRASH_LOG_SIZE(CrashLogSettings.SIZES, DataSize.class,
+			(size) -> CrashLogSettings.isSize(size.toBytes(), RingSettings.MIN_BUFFER_SIZE)),
+
+	FILE("the path of a file", Path.class, (file) -> true),
 
 	PERIOD("a duration greater than 0, such as 500ms", Duration.class,
 			(duration) -> !duration.isNegative() && !duration.isZero()),

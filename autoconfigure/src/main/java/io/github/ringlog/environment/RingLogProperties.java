@@ -1,5 +1,6 @@
 package io.github.ringlog.environment;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,6 +33,7 @@ import org.springframework.util.unit.DataSize;
  * @param appenders what appenders print
  * @param isolation Appenders that get a ring and a thread of their own, by the name of
  * the appender.
+ * @param crashLog what survives the process
  * @param json the structured formats
  * @param location the caller's location
  * @param trace the trace id of a request
@@ -43,9 +45,9 @@ import org.springframework.util.unit.DataSize;
 public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultValue Buffer buffer,
 		@DefaultValue Overflow overflow, @DefaultValue Shedding shedding, @DefaultValue Synchronous synchronous,
 		@DefaultValue Shutdown shutdown, @DefaultValue Appenders appenders,
-		@DefaultValue Map<String, Isolation> isolation, @DefaultValue Json json, @DefaultValue Location location,
-		@DefaultValue Trace trace, @DefaultValue Receipts receipts, @DefaultValue AccessLog accessLog,
-		@DefaultValue Health health) {
+		@DefaultValue Map<String, Isolation> isolation, @DefaultValue CrashLog crashLog, @DefaultValue Json json,
+		@DefaultValue Location location, @DefaultValue Trace trace, @DefaultValue Receipts receipts,
+		@DefaultValue AccessLog accessLog, @DefaultValue Health health) {
 
 	public RingLogProperties {
 		isolation = Collections.unmodifiableMap(new LinkedHashMap<>(isolation));
@@ -159,6 +161,21 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 			@Only(Allowed.DROP_OR_BLOCK) @DefaultValue("drop") OverflowPolicy policy,
 			@Only(value = Allowed.PERIOD, orEmpty = true) @Nullable Duration maxBlock,
 			@Only(value = Allowed.LEVEL, orEmpty = true) @DefaultValue("warn") LogLevel dropLevel) {
+	}
+
+	/**
+	 * The crash log.
+	 *
+	 * @param file File in which events are kept until they are written. The next start
+	 * writes what a crash or a kill has left there. None unless set.
+	 * @param size Size of the file, from 256 bytes for each slot of the ring to 1GB. An
+	 * event has room for the size divided by the slots. Unless set, 16MB, or more if the
+	 * ring has more than 65536 slots.
+	 * @param level Least severe level of which events are kept. All unless set.
+	 */
+	public record CrashLog(@Only(Allowed.FILE) @Nullable Path file,
+			@Only(Allowed.CRASH_LOG_SIZE) @Nullable DataSize size,
+			@Only(value = Allowed.LEVEL, orEmpty = true) @Nullable LogLevel level) {
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.github.ringlog.environment;
 
 import java.lang.reflect.RecordComponent;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
@@ -223,7 +225,18 @@ public final class RingLogSettings {
 		return new RingSettings(properties.enabled(), properties.buffer().size(), properties.buffer().waitStrategy(),
 				overflow(overflow.policy(), overflow.maxBlock(), overflow.dropLevel()), shedding,
 				properties.synchronous().loggers(), properties.shutdown().drainTimeout(),
-				properties.location().capture(), isolation);
+				properties.location().capture(), isolation, crashLog(properties));
+	}
+
+	private static @Nullable CrashLogSettings crashLog(RingLogProperties properties) {
+		RingLogProperties.CrashLog crashLog = properties.crashLog();
+		if (crashLog.file() == null) {
+			return null;
+		}
+		long size = (crashLog.size() != null) ? crashLog.size().toBytes()
+				: CrashLogSettings.defaultSize(properties.buffer().size());
+		return new CrashLogSettings(crashLog.file(), size,
+				(crashLog.level() != null) ? Level.valueOf(crashLog.level().name()) : Level.ALL);
 	}
 
 	private static RingSettings.Overflow overflow(OverflowPolicy policy, @Nullable Duration maxBlock,
@@ -241,7 +254,8 @@ public final class RingLogSettings {
 		if (value instanceof List<?> list) {
 			return list.stream().map(RingLogSettings::show).toList();
 		}
-		return (value instanceof Duration || value instanceof DataSize) ? value.toString() : value;
+		return (value instanceof Duration || value instanceof DataSize || value instanceof Path) ? value.toString()
+				: value;
 	}
 
 	/**

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.report.PrintableText;
 import io.github.ringlog.ring.OverflowPolicy;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.env.Environment;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Binds {@code ringlog.*} by Spring Boot's binder. It rejects a wrong value with the
@@ -170,6 +172,11 @@ final class SettingsBinder extends AbstractBindHandler {
 	private void rejectContradictions(RingLogProperties properties) {
 		rejectDropLevel("ringlog.overflow", properties.overflow().policy());
 		properties.isolation().forEach((name, ring) -> rejectDropLevel(RingLogSettings.isolation(name), ring.policy()));
+		DataSize size = properties.crashLog().size();
+		if (size != null && !CrashLogSettings.isSize(size.toBytes(), properties.buffer().size())) {
+			throw invalid("ringlog.crash-log.size", size, "It must be " + CrashLogSettings.SIZES + ", and the ring has "
+					+ properties.buffer().size() + " (ringlog.buffer.size).");
+		}
 		RingLogProperties.Trace trace = properties.trace();
 		if (trace.propagation().contains(TracePropagation.PASSTHROUGH) && trace.propagation().size() > 1) {
 			throw invalid("ringlog.trace.propagation", trace.propagation(), "'passthrough' must stand alone.");

@@ -1,5 +1,6 @@
 package io.github.ringlog.environment;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,9 @@ class SettingsBinderTests {
 			Map.entry("ringlog.synchronous.loggers", (properties) -> properties.synchronous().loggers()),
 			Map.entry("ringlog.shutdown.drain-timeout", (properties) -> properties.shutdown().drainTimeout()),
 			Map.entry("ringlog.appenders.line-breaks", (properties) -> properties.appenders().lineBreaks()),
+			Map.entry("ringlog.crash-log.file", (properties) -> properties.crashLog().file()),
+			Map.entry("ringlog.crash-log.size", (properties) -> properties.crashLog().size()),
+			Map.entry("ringlog.crash-log.level", (properties) -> properties.crashLog().level()),
 			Map.entry("ringlog.json.max-line", (properties) -> properties.json().maxLine()),
 			Map.entry("ringlog.json.mask", (properties) -> properties.json().mask()),
 			Map.entry("ringlog.json.trace-id", (properties) -> properties.json().traceId()),
@@ -77,7 +81,7 @@ class SettingsBinderTests {
 	// Those that must not be empty, which is all but six.
 	private static final List<String> LIMITS = List.of("ringlog.overflow.max-block", "ringlog.shedding.trace",
 			"ringlog.shedding.debug", "ringlog.shedding.info", "ringlog.shedding.warn", "ringlog.json.max-line",
-			"ringlog.overflow.drop-level");
+			"ringlog.overflow.drop-level", "ringlog.crash-log.level");
 
 	static final List<String> NEVER_EMPTY = PROPERTIES.keySet()
 		.stream()
@@ -106,8 +110,10 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.shedding.info", null), Arguments.of("ringlog.shedding.warn", null),
 				Arguments.of("ringlog.synchronous.loggers", List.of()),
 				Arguments.of("ringlog.shutdown.drain-timeout", Duration.ofSeconds(10)),
-				Arguments.of("ringlog.appenders.line-breaks", null), Arguments.of("ringlog.json.max-line", null),
-				Arguments.of("ringlog.json.mask", List.of()), Arguments.of("ringlog.json.trace-id", false),
+				Arguments.of("ringlog.crash-log.file", null), Arguments.of("ringlog.crash-log.size", null),
+				Arguments.of("ringlog.crash-log.level", null), Arguments.of("ringlog.appenders.line-breaks", null),
+				Arguments.of("ringlog.json.max-line", null), Arguments.of("ringlog.json.mask", List.of()),
+				Arguments.of("ringlog.json.trace-id", false),
 				Arguments.of("ringlog.location.validation", LocationValidation.WARN),
 				Arguments.of("ringlog.location.capture", false), Arguments.of("ringlog.trace.enabled", true),
 				Arguments.of("ringlog.trace.mdc-key", "traceId"),
@@ -131,6 +137,9 @@ class SettingsBinderTests {
 	static Stream<Arguments> acceptsAValue() {
 		Stream<Arguments> various = Stream.of(Arguments.of("ringlog.buffer.size", "128", 128),
 				Arguments.of("ringlog.appenders.line-breaks", "escape", LineBreaks.ESCAPE),
+				Arguments.of("ringlog.crash-log.file", "/dev/shm/app.crash", Path.of("/dev/shm/app.crash")),
+				Arguments.of("ringlog.crash-log.size", "4MB", DataSize.ofMegabytes(4)),
+				Arguments.of("ringlog.crash-log.level", "warn", LogLevel.WARN),
 				Arguments.of("ringlog.buffer.size", "1048576", 1048576),
 				Arguments.of("ringlog.buffer.wait-strategy", "adaptive", RingWaitStrategy.ADAPTIVE),
 				Arguments.of("ringlog.buffer.wait-strategy", "busy-spin", RingWaitStrategy.BUSY_SPIN),
@@ -212,6 +221,14 @@ class SettingsBinderTests {
 				assertThat(ex.getReason()).contains(allowed, name);
 				assertThat(ex.getName()).isEqualToIgnoringCase(name);
 			});
+	}
+
+	@Test
+	void theSizeOfACrashLogDependsOnTheRing() {
+		assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
+			.isThrownBy(() -> bind("ringlog.crash-log.size", "2MB"))
+			.withMessageContaining("from 256 bytes for each slot of the ring to 1GB")
+			.withMessageContaining("16384");
 	}
 
 	@Test

@@ -112,6 +112,8 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 		NumberedSink numbered = this.numbers;
 		if (numbered != null) {
 			numbered.append(event);
+			numbered.held();
+			numbered.flushed();
 		}
 		else {
 			this.appender.append(event);

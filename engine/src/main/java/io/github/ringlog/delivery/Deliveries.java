@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import io.github.ringlog.location.AppenderNeeds;
@@ -14,11 +15,13 @@ import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
+import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.text.ByteEncoders;
 import io.github.ringlog.text.ByteFormat;
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
 import org.apache.logging.log4j.core.appender.OutputStreamManager;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
@@ -26,6 +29,7 @@ import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.status.StatusLogger;
 import org.apache.logging.log4j.util.Constants;
+import org.apache.logging.log4j.util.TriConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +111,18 @@ public final class Deliveries {
 	}
 
 	/**
+	 * Show the isolated appenders.
+	 * @param visitor takes the name of each, its ring, and what writes an event at once
+	 */
+	public void showIsolated(TriConsumer<String, Ring, Consumer<LogEvent>> visitor) {
+		this.sinks.values().forEach((sink) -> {
+			if (sink instanceof IsolatedSink isolatedSink) {
+				isolatedSink.show(visitor);
+			}
+		});
+	}
+
+	/**
 	 * Count what the appenders of the configuration report.
 	 */
 	public void countErrors() {
@@ -127,6 +143,17 @@ public final class Deliveries {
 				.error("Ringlog: can't isolate {}, because there is no such appender. There are {}", missing,
 						this.configuration.getAppenders().keySet());
 		}
+	}
+
+	/**
+	 * End the last line of each file, if a process that was killed has left it torn.
+	 */
+	public void endTornLines() {
+		this.sinks.values().forEach((sink) -> {
+			if (sink.direct() instanceof StreamSink stream) {
+				stream.endTornLine();
+			}
+		});
 	}
 
 	/**

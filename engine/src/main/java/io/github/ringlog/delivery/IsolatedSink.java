@@ -1,5 +1,7 @@
 package io.github.ringlog.delivery;
 
+import java.util.function.Consumer;
+
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.EventTarget;
@@ -7,6 +9,7 @@ import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
+import org.apache.logging.log4j.util.TriConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +42,21 @@ final class IsolatedSink extends Sink implements EventTarget {
 		this.behind = behind;
 		this.isolated = isolated;
 		this.settings = settings;
+	}
+
+	/**
+	 * Show the ring, and what takes events without it.
+	 */
+	void show(TriConsumer<String, Ring, Consumer<LogEvent>> visitor) {
+		Ring current = this.ring;
+		if (current != null) {
+			visitor.accept(getName(), current, this.behind::takeFiltered);
+		}
+	}
+
+	@Override
+	Sink direct() {
+		return this.behind;
 	}
 
 	@Override

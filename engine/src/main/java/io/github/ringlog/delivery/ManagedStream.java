@@ -1,6 +1,7 @@
 package io.github.ringlog.delivery;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -105,6 +106,22 @@ final class ManagedStream {
 		}
 		else {
 			this.manager.writeBytes(bytes, 0, length);
+		}
+	}
+
+	/**
+	 * Begin a new line with the next event, if the file does not end with a line break.
+	 */
+	void endTornLine() {
+		if (this.standard != null) {
+			return;
+		}
+		try (RandomAccessFile file = new RandomAccessFile(this.manager.getName(), "r")) {
+			file.seek(file.length() - 1);
+			this.torn = file.read() != '\n';
+		}
+		catch (IOException ex) {
+			// It is empty, or no file.
 		}
 	}
 

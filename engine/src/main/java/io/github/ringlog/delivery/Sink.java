@@ -47,6 +47,11 @@ abstract class Sink {
 		}
 	}
 
+	/** Return the sink that is next to the appender. */
+	Sink direct() {
+		return this;
+	}
+
 	/**
 	 * Prepare for events.
 	 */

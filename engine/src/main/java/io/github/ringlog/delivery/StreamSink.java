@@ -196,6 +196,12 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		return failure;
 	}
 
+	void endTornLine() {
+		synchronized (this.manager) {
+			this.stream.endTornLine();
+		}
+	}
+
 	/**
 	 * Roll the file over if its policy wants that, as the manager would. What is held
 	 * goes to the file before: strategies look at the files that there are. A rollover
@@ -222,6 +228,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	 */
 	boolean hold(Level level) {
 		this.held.add(level);
+		if (this.numbers != null) {
+			this.numbers.held();
+		}
 		return this.held.total() == 1;
 	}
 
@@ -235,6 +244,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 			if (!this.abandoned) {
 				this.lost.addAll(this.held);
 			}
+		}
+		else if (this.numbers != null) {
+			this.numbers.flushed();
 		}
 		this.held.clear();
 	}

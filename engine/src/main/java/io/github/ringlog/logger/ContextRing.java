@@ -8,7 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
+import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.IsolatedRings;
+import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.Conditions;
 import io.github.ringlog.ring.Ring;
@@ -30,6 +32,8 @@ final class ContextRing {
 
 	private final RingKeeper keeper;
 
+	private final Supplier<@Nullable Receipts> receipts;
+
 	// What a thread has logged while it wrote an event itself, and is to write next.
 	final DeferredEvents deferred;
 
@@ -38,6 +42,8 @@ final class ContextRing {
 	private final Lock lock = new ReentrantLock();
 
 	private volatile @Nullable RingSettings settings;
+
+	private final CrashRecovery crashes;
 
 	final ShutdownHook hook = new ShutdownHook();
 
@@ -49,11 +55,15 @@ final class ContextRing {
 	 * @param listener hears from the ring
 	 * @param isolated the rings behind it, which are drained after it
 	 * @param statistics the statistics of the ring
+	 * @param receipts returns what numbers the lines, or {@code null}
 	 */
-	ContextRing(RingListener listener, IsolatedRings isolated, RingStatistics statistics) {
+	ContextRing(RingListener listener, IsolatedRings isolated, RingStatistics statistics,
+			Supplier<@Nullable Receipts> receipts) {
+		this.receipts = receipts;
 		this.isolated = isolated;
 		this.deferred = new DeferredEvents(statistics);
 		this.keeper = new RingKeeper("", statistics, listener);
+		this.crashes = new CrashRecovery(statistics);
 	}
 
 	/**
@@ -118,9 +128,28 @@ final class ContextRing {
 			RingSettings current = this.settings;
 			if (current != null && current.enabled() && !this.keeper.isOpen() && usable.getAsBoolean()) {
 				this.isolated.beginAgain();
-				this.keeper.open(current);
+				Ring opened = this.keeper.open(current);
+				this.crashes.keep(opened, current, this.receipts.get());
 				this.reportsAtEnd = false;
 				this.hook.set(this::endOfJvm);
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Write what the crash log of an earlier process holds, and keep the events of this
+	 * one.
+	 * @param deliveries those of a configuration that has started and that no logger has
+	 */
+	void recover(Deliveries deliveries) {
+		this.lock.lock();
+		try {
+			RingSettings current = this.settings;
+			if (current != null) {
+				this.crashes.recover(current, deliveries, this.keeper.isOpen() ? this.keeper.ring() : null);
 			}
 		}
 		finally {
@@ -169,6 +198,7 @@ final class ContextRing {
 	 * stopped.
 	 */
 	void end() {
+		this.crashes.close();
 		if (this.deferred.end()) {
 			reportAtEnd();
 		}

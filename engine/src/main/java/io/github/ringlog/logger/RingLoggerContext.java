@@ -48,7 +48,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final AddedAppenders added = new AddedAppenders();
 
-	final ContextRing ring = new ContextRing(this.listener, this.isolated, this.statistics);
+	final ContextRing ring = new ContextRing(this.listener, this.isolated, this.statistics, () -> Receipts.of(this));
 
 	final EventWriter events = new EventWriter(this.statistics, this.listener);
 
@@ -381,6 +381,9 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		// Appenders and filters may have come.
 		this.routes.forget();
 		boolean installing = this.deliveries.open(configuration);
+		if (installing) {
+			this.ring.recover(this.deliveries.of(configuration));
+		}
 		super.updateLoggers(configuration);
 		Deliveries outgoing = installing ? this.deliveries.outgoing() : null;
 		if (outgoing != null) {

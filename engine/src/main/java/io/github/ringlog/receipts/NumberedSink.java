@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
+import io.github.ringlog.crashlog.CrashLog;
+import io.github.ringlog.crashlog.CrashLogReader;
 import io.github.ringlog.report.BackgroundThread;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
@@ -59,6 +61,14 @@ public final class NumberedSink implements RolloverListener {
 	// When the last receipt was written, or the sink began.
 	private volatile long toldNanos = System.nanoTime();
 
+	// Where the crash log has this sink, or -1. Guarded by the receipts, read by those
+	// who
+	// flush.
+	volatile int place = -1;
+
+	// The number of the last line in a buffer. Written and read by those who flush.
+	private volatile long held;
+
 	// What there was before the first line.
 	private final Totals before;
 
@@ -101,6 +111,38 @@ public final class NumberedSink implements RolloverListener {
 	 */
 	public void fail(int lines) {
 		this.failed.add(lines);
+	}
+
+	/** Note that all lines up to now are in a buffer. */
+	public void held() {
+		this.held = this.last.get();
+	}
+
+	/** Note that all lines that were in a buffer are flushed. */
+	public void flushed() {
+		CrashLog log = this.receipts.crashLog;
+		int current = this.place;
+		if (log != null && current >= 0) {
+			log.flushed(current, this.held);
+		}
+	}
+
+	/**
+	 * Write the last receipt of a run whose process was killed.
+	 * @param killed the run
+	 * @param recovered how many events of the process were recovered
+	 */
+	void close(CrashLogReader.Run killed, int recovered) {
+		writeReceipt("receipt run=" + killed.run() + " sink=" + encodedName() + " first=1 last=" + killed.last()
+				+ " all.written=" + killed.last() + " all.failed=0 recovered=" + recovered + " final=true");
+	}
+
+	String name() {
+		return this.owner.getName();
+	}
+
+	private String encodedName() {
+		return URLEncoder.encode(name(), StandardCharsets.UTF_8);
 	}
 
 	@Override
@@ -197,16 +239,20 @@ public final class NumberedSink implements RolloverListener {
 	 * numbered line at all gets no receipt.
 	 */
 	private void writeReceipt() {
-		if (this.last.get() == 0) {
-			return;
+		if (this.last.get() > 0) {
+			writeReceipt(describe());
 		}
+	}
+
+	private void writeReceipt(String text) {
 		try {
 			write(Log4jLogEvent.newBuilder()
 				.setLoggerName(Receipts.LOGGER)
 				.setLevel(Level.INFO)
-				.setMessage(new SimpleMessage(describe()))
+				.setMessage(new SimpleMessage(text))
 				.setThreadName(Thread.currentThread().getName())
 				.setTimeMillis(System.currentTimeMillis())
+				.setEndOfBatch(true)
 				.build(), true);
 			this.toldNanos = System.nanoTime();
 		}
@@ -221,7 +267,7 @@ public final class NumberedSink implements RolloverListener {
 		Totals all = now.since(this.before);
 		StringBuilder text = new StringBuilder("receipt run=").append(this.run)
 			.append(" sink=")
-			.append(URLEncoder.encode(this.owner.getName(), StandardCharsets.UTF_8))
+			.append(encodedName())
 			.append(" first=")
 			.append(this.told.last + 1)
 			.append(" last=")

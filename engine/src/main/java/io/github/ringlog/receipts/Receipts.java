@@ -7,6 +7,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
+import io.github.ringlog.crashlog.CrashLog;
+import io.github.ringlog.crashlog.CrashLogReader;
 import io.github.ringlog.report.BackgroundThread;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
@@ -34,6 +36,9 @@ public final class Receipts {
 	private final long intervalNanos;
 
 	private final List<NumberedSink> sinks = new CopyOnWriteArrayList<>();
+
+	// Tells the next start how far the sinks are. Read by those who flush.
+	volatile @Nullable CrashLog crashLog;
 
 	// Guarded by this. Runs as long as there are sinks.
 	private @Nullable Thread timer;
@@ -103,8 +108,43 @@ public final class Receipts {
 		return add(sink);
 	}
 
+	/**
+	 * Have a crash log tell of the sinks.
+	 * @param log the crash log, or {@code null} if there is none
+	 */
+	public synchronized void keepIn(@Nullable CrashLog log) {
+		this.crashLog = log;
+		this.sinks.forEach(this::name);
+	}
+
+	private void name(NumberedSink sink) {
+		CrashLog log = this.crashLog;
+		if (log != null) {
+			List<Integer> taken = this.sinks.stream().map((other) -> other.place).toList();
+			int place = sink.place;
+			while (place < 0 || (place != sink.place && taken.contains(place))) {
+				place++;
+			}
+			log.name(place, sink.run(), sink.name());
+			sink.place = place;
+		}
+	}
+
+	/**
+	 * Write the last receipt of a run whose process was killed.
+	 * @param run the run
+	 * @param recovered how many events of the process were recovered
+	 */
+	public void close(CrashLogReader.Run run, int recovered) {
+		this.sinks.stream()
+			.filter((sink) -> sink.name().startsWith(run.sink()))
+			.findFirst()
+			.ifPresent((sink) -> sink.close(run, recovered));
+	}
+
 	private synchronized NumberedSink add(NumberedSink sink) {
 		this.sinks.add(sink);
+		name(sink);
 		if (this.timer == null) {
 			Thread thread = new BackgroundThread(this::runTimer, "ringlog-receipts");
 			thread.start();
@@ -115,6 +155,11 @@ public final class Receipts {
 
 	synchronized void remove(NumberedSink sink) {
 		this.sinks.remove(sink);
+		CrashLog log = this.crashLog;
+		if (log != null && sink.place >= 0) {
+			log.flushed(sink.place, 0);
+			sink.place = -1;
+		}
 		if (this.sinks.isEmpty() && this.timer != null) {
 			LockSupport.unpark(this.timer);
 			this.timer = null;

@@ -1,9 +1,11 @@
 package io.github.ringlog.ring;
 
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongFunction;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
+import io.github.ringlog.crashlog.CrashLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +86,20 @@ public final class Ring implements RingStatistics.Source {
 	public void apply(RingSettings settings) {
 		this.overflow.rules = new OverflowRules(settings, capacity());
 		this.line.wakeAll();
+	}
+
+	/**
+	 * Keep events in a crash log from now on, until the sinks have flushed them, unless
+	 * that is so already.
+	 * @param begin begins it, with the next slot to be written
+	 */
+	public void keepIn(LongFunction<@Nullable CrashLog> begin) {
+		if (this.slots.crashLog != null) {
+			return;
+		}
+		CrashLog log = begin.apply(this.writer.done() + 1);
+		this.writer.crashLog = log;
+		this.slots.crashLog = log;
 	}
 
 	public boolean isWriter() {
@@ -185,6 +201,20 @@ public final class Ring implements RingStatistics.Source {
 	 * writes it itself
 	 */
 	public boolean take(RingEvent event, EventTarget target, Caller caller) {
+		CrashLog log = this.slots.crashLog;
+		if (log == null) {
+			return takeNow(event, target, caller);
+		}
+		log.prepare(event, event, event.slots);
+		try {
+			return takeNow(event, target, caller);
+		}
+		finally {
+			CrashLog.forget();
+		}
+	}
+
+	private boolean takeNow(RingEvent event, EventTarget target, Caller caller) {
 		Outcome outcome = isOpen() ? this.slots.tryPublish(event, target, caller) : Outcome.CLOSED;
 		if (outcome == Outcome.FULL) {
 			this.nap.endNap();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import io.github.ringlog.crashlog.CrashLogSettings;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +29,11 @@ import org.jspecify.annotations.Nullable;
  * a layout which prints it
  * @param isolation the rings of appenders that have one of their own, by the name of the
  * appender; case is ignored where no appender has that very name
+ * @param crashLog where events are kept until they are written, or {@code null}
  */
 public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy waitStrategy, Overflow overflow,
 		Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout, boolean captureLocation,
-		Map<String, Isolation> isolation) {
+		Map<String, Isolation> isolation, @Nullable CrashLogSettings crashLog) {
 
 	/**
 	 * The sizes of a ring that there are, in words.
@@ -58,6 +60,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		check(shedding.keySet().stream().allMatch((level) -> LevelIndex.of(level) > LevelIndex.of(Level.ERROR)),
 				"only TRACE, DEBUG, INFO and WARN can be shed");
 		synchronousLoggers = List.copyOf(synchronousLoggers);
+		check(crashLog == null || CrashLogSettings.isSize(crashLog.size(), bufferSize),
+				"the size of the crash log must be " + CrashLogSettings.SIZES);
 	}
 
 	/**
@@ -76,7 +80,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 			Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout,
 			boolean captureLocation) {
 		this(enabled, bufferSize, waitStrategy, overflow, shedding, synchronousLoggers, drainTimeout, captureLocation,
-				Map.of());
+				Map.of(), null);
 	}
 
 	/**
@@ -96,7 +100,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withBuffer(int size, RingWaitStrategy strategy) {
 		return new RingSettings(this.enabled, size, strategy, this.overflow, this.shedding, this.synchronousLoggers,
-				this.drainTimeout, this.captureLocation, this.isolation);
+				this.drainTimeout, this.captureLocation, this.isolation, this.crashLog);
 	}
 
 	/**
@@ -106,7 +110,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withOverflow(Overflow newOverflow) {
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, newOverflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation);
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog);
 	}
 
 	/**
@@ -117,7 +121,17 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withIsolation(Map<String, Isolation> newIsolation) {
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, newIsolation);
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, newIsolation, this.crashLog);
+	}
+
+	/**
+	 * Return these settings with a crash log.
+	 * @param newCrashLog where events are kept until they are written, or {@code null}
+	 * @return the new settings
+	 */
+	public RingSettings withCrashLog(@Nullable CrashLogSettings newCrashLog) {
+		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, newCrashLog);
 	}
 
 	/**
@@ -129,7 +143,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		Overflow limited = (wanted.policy() == OverflowPolicy.DROP && wanted.maxBlock() == null)
 				? new Overflow(wanted.policy(), Isolation.PATIENCE, wanted.dropLevel()) : wanted;
 		return new RingSettings(true, isolated.bufferSize(), RingWaitStrategy.ADAPTIVE, limited, Map.of(), List.of(),
-				this.drainTimeout, false, Map.of());
+				this.drainTimeout, false, Map.of(), null);
 	}
 
 	/**
@@ -138,7 +152,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withFixed(RingSettings others) {
 		return new RingSettings(others.enabled, others.bufferSize, others.waitStrategy, this.overflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation);
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog);
 	}
 
 	/**

@@ -4,6 +4,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
+import io.github.ringlog.crashlog.CrashLog;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The slots of a ring, as callers see them. A claim is always {@code tryNext}, never
@@ -26,6 +28,10 @@ final class RingSlots {
 	private final RingClose close;
 
 	private final WaitingLine line;
+
+	// Keeps the events until they are flushed; null if nobody wants that. Set before the
+	// loggers learn of a configuration, and ordered by that.
+	@Nullable CrashLog crashLog;
 
 	/**
 	 * Create the slots.
@@ -84,6 +90,10 @@ final class RingSlots {
 			}
 			if (open) {
 				this.events[(int) (last - slots + 1) & this.mask].copyFrom(event, target);
+				CrashLog log = this.crashLog;
+				if (log != null) {
+					log.put(last - slots + 1);
+				}
 			}
 			if (slots == 1) {
 				this.buffer.publish(last);

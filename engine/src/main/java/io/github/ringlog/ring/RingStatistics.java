@@ -55,6 +55,8 @@ public final class RingStatistics {
 	 */
 	public final AtomicInteger inPlace = new AtomicInteger();
 
+	private final LongAdder recovered = new LongAdder();
+
 	private final LongAdder blocked = new LongAdder();
 
 	private final LongAdder blockedNanos = new LongAdder();
@@ -116,6 +118,11 @@ public final class RingStatistics {
 	/** Count an event that goes beside the ring: a calling thread has written it. */
 	public void countSynchronous() {
 		this.synchronous.increment();
+	}
+
+	/** Count an event of an earlier process that was written from its crash log. */
+	public void countRecovered() {
+		this.recovered.increment();
 	}
 
 	/**
@@ -273,6 +280,15 @@ public final class RingStatistics {
 	 */
 	public long synchronous() {
 		return this.synchronous.sum();
+	}
+
+	/**
+	 * Return how many events the last start has recovered from a crash log. They count as
+	 * nothing else.
+	 * @return the number of events
+	 */
+	public long recovered() {
+		return this.recovered.sum();
 	}
 
 	/**

@@ -7,7 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
+import io.github.ringlog.crashlog.CrashLog;
 import org.apache.logging.log4j.LoggingException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes events out of the ring, in order, and writes each to the appenders. No exception
@@ -56,6 +58,9 @@ final class RingWriter implements Runnable {
 
 	/** What is held back until the end of a batch. Used by the writer only. */
 	final WriteBatch batch = new WriteBatch();
+
+	// Keeps events until they are flushed; null if nobody wants that. See RingSlots.
+	@Nullable CrashLog crashLog;
 
 	// Written by the writer, read by the callers.
 	private final Sequence progress = new Sequence();
@@ -121,7 +126,7 @@ final class RingWriter implements Runnable {
 			}
 		}
 		try {
-			endBatch();
+			endBatch(done());
 			this.hold.release();
 			sumUpDrops(true);
 		}
@@ -162,6 +167,9 @@ final class RingWriter implements Runnable {
 			last++;
 			countWritten();
 			this.buffer.get(last).clear();
+		}
+		if (this.crashLog != null) {
+			endBatch(last);
 		}
 		this.progress.set(last);
 	}
@@ -206,7 +214,11 @@ final class RingWriter implements Runnable {
 	 * Write what is published, to the last slot that is known to be claimed: the sinks
 	 * hold back what they have to the end of a batch.
 	 */
-	private void writeBatch(long first, long last) {
+	private void writeBatch(long first, long cursor) {
+		CrashLog log = this.crashLog;
+		// The place of an event that is not flushed is given to nobody: so a part of the
+		// ring at a time.
+		long last = (log != null) ? Math.min(cursor, first + this.buffer.getBufferSize() / 8 - 1) : cursor;
 		recordUse(first);
 		long next = first;
 		boolean more = true;
@@ -216,12 +228,15 @@ final class RingWriter implements Runnable {
 			// They have had it, should the rest of this fail.
 			this.taken = !event.padding;
 			this.handedOver = next;
+			if (log != null) {
+				log.begin(next);
+			}
 			this.taken = write(event, !more);
 			if (!more) {
 				// The last event may have been for other appenders.
-				endBatch();
+				endBatch(next);
 			}
-			boolean progresses = !more || (next & this.progressMask) == this.progressMask;
+			boolean progresses = !more || (log == null && (next & this.progressMask) == this.progressMask);
 			if (progresses) {
 				// What came while the batch was written is gone when the next one begins.
 				recordUse(next);
@@ -282,10 +297,13 @@ final class RingWriter implements Runnable {
 		return accepted;
 	}
 
-	private void endBatch() {
+	private void endBatch(long last) {
 		this.scope.begin(false);
 		try {
 			this.batch.end();
+			if (this.crashLog != null) {
+				this.crashLog.flushed(last);
+			}
 		}
 		finally {
 			this.scope.end();

@@ -1,5 +1,6 @@
 package io.github.ringlog.standalone;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingSettings.Isolation;
@@ -75,7 +77,8 @@ final class SystemSettings {
 						(text) -> List.of(text.split("\\s*,\\s*")), (names) -> !names.contains("")), List.of()),
 				or(find("ringlog.shutdown.drain-timeout", "a duration of 0 or more, such as 10s",
 						SystemSettings::duration, (timeout) -> !timeout.isNegative()), defaults.drainTimeout()),
-				flag("ringlog.location.capture", defaults.captureLocation()), isolation());
+				flag("ringlog.location.capture", defaults.captureLocation()), isolation(),
+				crashLog(slots("ringlog.buffer.size", defaults.bufferSize())));
 		for (String name : this.properties.keySet()) {
 			if (!this.read.contains(name)) {
 				StatusLogger.getLogger()
@@ -83,6 +86,14 @@ final class SystemSettings {
 			}
 		}
 		return settings;
+	}
+
+	private @Nullable CrashLogSettings crashLog(int slots) {
+		Path file = find("ringlog.crash-log.file", "a path", Path::of, (path) -> true);
+		long size = or(find("ringlog.crash-log.size", CrashLogSettings.SIZES + ", such as 16MB", SystemSettings::bytes,
+				(bytes) -> CrashLogSettings.isSize(bytes, slots)), CrashLogSettings.defaultSize(slots));
+		Level level = or(oneOf("ringlog.crash-log.level", LEVELS), Level.ALL);
+		return (file != null) ? new CrashLogSettings(file, size, level) : null;
 	}
 
 	private Map<String, Isolation> isolation() {
@@ -172,6 +183,12 @@ final class SystemSettings {
 
 	private static <T> T or(@Nullable T value, T defaultValue) {
 		return (value != null) ? value : defaultValue;
+	}
+
+	private static long bytes(String text) {
+		Matcher size = Pattern.compile("(\\d+)(|KB|MB|GB)").matcher(text);
+		return size.matches()
+				? Long.parseLong(size.group(1)) << 10 * List.of("", "KB", "MB", "GB").indexOf(size.group(2)) : -1;
 	}
 
 	private static Duration duration(String text) {

@@ -73,7 +73,8 @@ abstract class Fault {
 
 	static RingSettings withDrainTimeout(RingSettings settings, Duration timeout) {
 		return new RingSettings(true, settings.bufferSize(), settings.waitStrategy(), settings.overflow(), Map.of(),
-				List.of(), timeout, false, settings.isolation());
+				List.of(), timeout, false)
+			.withIsolation(settings.isolation());
 	}
 
 }

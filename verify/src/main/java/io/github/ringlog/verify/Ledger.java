@@ -165,6 +165,9 @@ final class Ledger {
 		if (receipt != null && receipt.run().equals(name) && receipt.last() < number) {
 			run.add(receipt, number);
 		}
+		else if (receipt != null && receipt.recovered()) {
+			run(receipt.run()).add(receipt, 0);
+		}
 	}
 
 	private Run run(String name) {

@@ -12,17 +12,20 @@ import org.jspecify.annotations.Nullable;
  * @param files the files to read, {@code -} for standard input
  * @param kafka the broker, or {@code null}
  * @param topic the topic, or {@code null}
+ * @param crashLog a crash log, or {@code null}
  * @param format the format of lines
  * @param json whether the report is JSON
  * @param help whether only the usage is wanted
  */
-record Options(List<String> files, @Nullable String kafka, @Nullable String topic, Format format, boolean json,
-		boolean help) {
+record Options(List<String> files, @Nullable String kafka, @Nullable String topic, @Nullable String crashLog,
+		Format format, boolean json, boolean help) {
 
 	static final String USAGE = """
 			Usage: java -jar ringlog-verify.jar FILE... | - | --kafka HOST:PORT --topic TOPIC
 			         [--format auto|text|ecs|logstash|gelf] [--json]
-			Finds missing lines by the numbers that Ringlog gives them (ringlog.receipts.enabled=true).
+			       java -jar ringlog-verify.jar --crash-log FILE [--json]
+			Finds missing lines by the numbers that Ringlog gives them (ringlog.receipts.enabled=true),
+			or prints what the next start recovers from a crash log (ringlog.crash-log.file).
 			Exit status: 0 complete, 1 something is missing, 2 can't tell or bad input.""";
 
 	/**
@@ -33,6 +36,7 @@ record Options(List<String> files, @Nullable String kafka, @Nullable String topi
 		List<String> files = new ArrayList<>();
 		String kafka = null;
 		String topic = null;
+		String crashLog = null;
 		Format format = Format.AUTO;
 		boolean json = false;
 		boolean help = false;
@@ -49,12 +53,18 @@ record Options(List<String> files, @Nullable String kafka, @Nullable String topi
 				case "--help", "-h" -> help = true;
 				case "--kafka" -> kafka = value(argument, rest);
 				case "--topic" -> topic = value(argument, rest);
+				case "--crash-log" -> crashLog = value(argument, rest);
 				case "--format" -> format = format(value(argument, rest));
 				default -> throw wrong("unknown option " + argument);
 			}
 		}
-		check(files, kafka, topic, help);
-		return new Options(List.copyOf(files), kafka, topic, format, json, help);
+		if (crashLog == null) {
+			check(files, kafka, topic, help);
+		}
+		else if (!files.isEmpty() || kafka != null || topic != null) {
+			throw wrong("a crash log is read alone");
+		}
+		return new Options(List.copyOf(files), kafka, topic, crashLog, format, json, help);
 	}
 
 	private static String value(String option, Iterator<String> rest) {

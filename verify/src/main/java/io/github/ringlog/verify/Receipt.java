@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param failed how many lines could not be written in all, though they have a number
  * @param dropped how many events were dropped in all, by level and reason
  * @param isFinal whether it is the last one of the run
+ * @param recovered whether the next start has written it: the process was killed
  */
 record Receipt(String run, String sink, long last, long written, long failed, Map<String, Long> dropped,
-		boolean isFinal) {
+		boolean isFinal, boolean recovered) {
 
 	static final int MAX_LENGTH = 16 * 1024;
 
@@ -73,7 +74,7 @@ record Receipt(String run, String sink, long last, long written, long failed, Ma
 		});
 		return new Receipt(run, members.getOrDefault("sink", ""), number(members, "last"),
 				number(members, "all.written"), number(members, "all.failed"), dropped,
-				members.getOrDefault("final", "").equals("true"));
+				members.getOrDefault("final", "").equals("true"), members.containsKey("recovered"));
 	}
 
 	private static long number(Map<String, String> members, String name) {

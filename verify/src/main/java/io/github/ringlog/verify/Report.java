@@ -92,6 +92,9 @@ final class Report {
 		if (run.isUnnumbered()) {
 			return "unknown: lines have no numbers; the pattern needs %seq";
 		}
+		if (run.isRecovered()) {
+			return "known: the process was killed, and the next start has recovered its events";
+		}
 		if (run.isEndKnown()) {
 			return "known: the final receipt is there; events that were logged later are reported on standard error only";
 		}

@@ -23,6 +23,9 @@ final class Run {
 
 	private long receipts;
 
+	// The highest number that the recovery of a killed process has found to be written.
+	private long recovered;
+
 	// Receipts whose line has no number: the pattern does not print it.
 	private boolean unnumbered;
 
@@ -40,6 +43,11 @@ final class Run {
 	 * @param number the number of its line, or 0 if it has none
 	 */
 	void add(Receipt added, long number) {
+		if (added.recovered()) {
+			this.recovered = Math.max(this.recovered, added.last());
+			this.receipts++;
+			return;
+		}
 		Receipt latest = this.receipt;
 		if (latest == null || added.last() >= latest.last()) {
 			this.receipt = added;
@@ -81,8 +89,8 @@ final class Run {
 			next = interval.last() + 1;
 			before = interval.lastLine();
 		}
-		if (this.receipt != null && this.receipt.last() >= next) {
-			gaps.add(new Gap(next, this.receipt.last(), before, null));
+		if (highest() >= next) {
+			gaps.add(new Gap(next, highest(), before, null));
 		}
 		return gaps;
 	}
@@ -96,7 +104,7 @@ final class Run {
 	 */
 	long highest() {
 		Collection<Intervals.Interval> all = this.intervals.all();
-		long highest = (this.receipt != null) ? this.receipt.last() : 0;
+		long highest = Math.max(this.recovered, (this.receipt != null) ? this.receipt.last() : 0);
 		for (Intervals.Interval interval : all) {
 			highest = Math.max(highest, interval.last());
 		}
@@ -134,7 +142,14 @@ final class Run {
 	 * Return whether it is known that no line comes after the last one.
 	 */
 	boolean isEndKnown() {
-		return this.finalNumber > 0 && this.finalNumber == highest();
+		return isRecovered() || (this.finalNumber > 0 && this.finalNumber == highest());
+	}
+
+	/**
+	 * Return whether the process was killed, and the next start has recovered its events.
+	 */
+	boolean isRecovered() {
+		return this.recovered > 0;
 	}
 
 	boolean isUnnumbered() {

@@ -36,6 +36,9 @@ public final class Verify {
 				output.println(Options.USAGE);
 				return 0;
 			}
+			if (options.crashLog() != null) {
+				return CrashLog.print(options.crashLog(), options.json(), output);
+			}
 			Ledger ledger = new Ledger(options.format());
 			read(options, input, ledger, errors);
 			Report report = new Report(ledger);

@@ -1,0 +1,247 @@
+package io.github.ringlog.crashlog;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the file of a crash log, with nothing but the JDK: {@code ringlog-verify.jar} has
+ * this class, too. All numbers are little-endian. <pre>
+ * header, 4096 bytes: MAGIC, VERSION, slots, record size, key, flushed, begun, runs
+ * a record for each slot, in the order of the ring:
+ *   0 commit word   sequence + 1, exclusive or key; 0 while the record is written
+ *   8 millis       16 nanos   20 level   24 number of texts | CUT   28 length of all texts
+ *  32 lengths of the texts    texts
+ * </pre> A record of an event that takes several slots goes on in their room. The key is
+ * random: no text and no record of an earlier run is taken for a commit word.
+ */
+public final class CrashLogReader {
+
+	static final long MAGIC = 0x474f_4c47_4e49_5201L;
+
+	static final int VERSION = 1;
+
+	static final int HEADER = 4096;
+
+	static final int AT_VERSION = 8;
+
+	static final int AT_SLOTS = 12;
+
+	static final int AT_RECORD_SIZE = 16;
+
+	// Whether a recovery has begun.
+	static final int AT_RECOVERING = 20;
+
+	static final int AT_KEY = 24;
+
+	// On cache lines of their own: the writer stores there.
+	static final int AT_FLUSHED = 128;
+
+	static final int AT_BEGUN = 192;
+
+	static final int AT_RUNS = 1024;
+
+	// Last number, name of the run, length of the name of the sink, that name.
+	static final int RUN_SIZE = 64;
+
+	static final int MAX_RUNS = (HEADER - AT_RUNS) / RUN_SIZE;
+
+	static final int RUN_NAME = 14;
+
+	static final int AT_SINK = 8 + RUN_NAME + 2;
+
+	/** An event that takes more slots has no more room. */
+	static final int MAX_SLOTS = 16;
+
+	static final int FIXED = 32;
+
+	static final int CUT = 1 << 16;
+
+	/**
+	 * The texts of each record: logger, thread, name of the level, message, throwable.
+	 */
+	static final int TEXTS = 5;
+
+	private final ByteBuffer file;
+
+	private final int size;
+
+	private final int slots;
+
+	private final int recordSize;
+
+	private final long key;
+
+	private final long flushed;
+
+	private final long begun;
+
+	private CrashLogReader(ByteBuffer file) {
+		this.file = file;
+		this.slots = file.getInt(AT_SLOTS);
+		this.recordSize = file.getInt(AT_RECORD_SIZE);
+		this.key = file.getLong(AT_KEY);
+		this.flushed = file.getLong(AT_FLUSHED);
+		this.begun = (file.getInt(AT_RECOVERING) != 0) ? Long.MAX_VALUE : file.getLong(AT_BEGUN);
+		this.size = file.capacity();
+	}
+
+	/**
+	 * Read what a crash log holds that is not written.
+	 * @param channel the file
+	 * @return what there is; nothing in an empty file
+	 * @throws IOException if the file is no crash log of this version
+	 */
+	public static Contents read(FileChannel channel) throws IOException {
+		if (channel.size() < HEADER) {
+			if (channel.size() == 0) {
+				return new Contents(List.of(), List.of());
+			}
+			throw new IOException("it is no crash log");
+		}
+		ByteBuffer file = channel.map(FileChannel.MapMode.READ_ONLY, 0, Math.min(channel.size(), Integer.MAX_VALUE))
+			.order(ByteOrder.LITTLE_ENDIAN);
+		long magic = file.getLong(0);
+		int slots = file.getInt(AT_SLOTS);
+		if (magic == 0 && slots == 0) {
+			return new Contents(List.of(), List.of());
+		}
+		if (magic != MAGIC) {
+			throw new IOException("it is no crash log");
+		}
+		if (file.getInt(AT_VERSION) != VERSION) {
+			throw new IOException("it is a crash log of version " + file.getInt(AT_VERSION) + ", not " + VERSION);
+		}
+		if (Integer.bitCount(slots) != 1 || slots < 0 || file.getInt(AT_RECORD_SIZE) <= FIXED) {
+			throw new IOException("its header is corrupt");
+		}
+		CrashLogReader reader = new CrashLogReader(file);
+		return new Contents(reader.events(), reader.runs());
+	}
+
+	private List<Event> events() {
+		List<Event> events = new ArrayList<>();
+		for (int slot = 0; slot < this.slots; slot++) {
+			long at = HEADER + (long) slot * this.recordSize;
+			if (at + FIXED > this.size) {
+				break;
+			}
+			long sequence = (this.file.getLong((int) at) ^ this.key) - 1;
+			if (sequence > this.flushed && sequence <= this.flushed + this.slots
+					&& (sequence & (this.slots - 1)) == slot) {
+				Event event = event(sequence, (int) at);
+				if (event != null) {
+					events.add(event);
+				}
+			}
+		}
+		events.sort(Comparator.comparingLong(Event::sequence));
+		return events;
+	}
+
+	private @Nullable Event event(long sequence, int at) {
+		int count = this.file.getInt(at + 24) & (CUT - 1);
+		int room = Math.min(this.size - at, MAX_SLOTS * this.recordSize);
+		int next = FIXED + 4 * count;
+		if (count < TEXTS || count % 2 == 0 || next > room) {
+			return null;
+		}
+		List<String> texts = new ArrayList<>();
+		for (int i = 0; i < count; i++) {
+			int length = this.file.getInt(at + FIXED + 4 * i);
+			if (length < 0 || length > room - next) {
+				return null;
+			}
+			byte[] bytes = new byte[length];
+			this.file.get(at + next, bytes);
+			texts.add(new String(bytes, StandardCharsets.UTF_8));
+			next += length;
+		}
+		Map<String, String> context = new LinkedHashMap<>();
+		for (int i = 3; i < count - 2; i += 2) {
+			context.put(texts.get(i), texts.get(i + 1));
+		}
+		return new Event(sequence, this.file.getLong(at + 8), this.file.getInt(at + 16), this.file.getInt(at + 20),
+				texts.get(2), texts.get(0), texts.get(1), context, texts.get(count - 2), texts.get(count - 1),
+				(this.file.getInt(at + 24) & CUT) != 0, sequence <= this.begun);
+	}
+
+	private List<Run> runs() {
+		List<Run> runs = new ArrayList<>();
+		for (int at = AT_RUNS; at < HEADER; at += RUN_SIZE) {
+			int length = this.file.getShort(at + 8 + RUN_NAME);
+			long last = this.file.getLong(at);
+			if (last > 0 && length >= 0 && length <= RUN_SIZE - AT_SINK) {
+				runs.add(new Run(text(at + 8, RUN_NAME), text(at + AT_SINK, length), last));
+			}
+		}
+		return runs;
+	}
+
+	private String text(int at, int length) {
+		byte[] bytes = new byte[length];
+		this.file.get(at, bytes);
+		return new String(bytes, StandardCharsets.UTF_8);
+	}
+
+	/**
+	 * What was accepted and not written.
+	 *
+	 * @param events the events, in the order in which they were accepted
+	 * @param runs the runs of sinks that wrote no final receipt
+	 */
+	public record Contents(List<Event> events, List<Run> runs) {
+	}
+
+	/**
+	 * A sink that numbered its lines.
+	 *
+	 * @param run its run
+	 * @param sink its name, or the beginning of it
+	 * @param last the number of the last line that it flushed
+	 */
+	public record Run(String run, String sink, long last) {
+	}
+
+	/**
+	 * An event.
+	 *
+	 * @param sequence its place in the order of the ring
+	 * @param millis when it was logged, since the epoch
+	 * @param nanos the nanoseconds of that millisecond
+	 * @param level the value of its level, as Log4j has it
+	 * @param levelName the name of its level
+	 * @param logger the logger
+	 * @param thread the thread
+	 * @param context the context data
+	 * @param text the message
+	 * @param throwable the throwable and its stack trace; empty if there is none
+	 * @param cut whether something had no room
+	 * @param perhapsTwice whether it may have been written
+	 */
+	public record Event(long sequence, long millis, int nanos, int level, String levelName, String logger,
+			String thread, Map<String, String> context, String text, String throwable, boolean cut,
+			boolean perhapsTwice) {
+
+		/**
+		 * Return the message with all that the event has no other place for.
+		 * @return the text
+		 */
+		public String describe() {
+			return (this.perhapsTwice ? "[recovered, perhaps twice] " : "[recovered] ") + this.text
+					+ (this.throwable.isEmpty() ? "" : System.lineSeparator() + this.throwable)
+					+ (this.cut ? " [cut]" : "");
+		}
+
+	}
+
+}

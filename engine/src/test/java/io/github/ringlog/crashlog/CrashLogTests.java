@@ -1,0 +1,312 @@
+package io.github.ringlog.crashlog;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+
+import io.github.ringlog.crashlog.CrashLogReader.Event;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.core.impl.Log4jLogEvent;
+import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.util.StringMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+/**
+ * The file of a crash log.
+ */
+class CrashLogTests {
+
+	private static final int SLOTS = 128;
+
+	private static final int SIZE = 512;
+
+	@TempDir
+	private Path directory;
+
+	private FileChannel file;
+
+	private CrashLog log;
+
+	@BeforeEach
+	void begin() throws IOException {
+		this.file = FileChannel.open(this.directory.resolve("crash.log"), StandardOpenOption.CREATE,
+				StandardOpenOption.READ, StandardOpenOption.WRITE);
+		this.log = CrashLog.begin(this.file, SLOTS, SIZE, Level.ALL, 0);
+	}
+
+	@AfterEach
+	void close() throws IOException {
+		this.file.close();
+	}
+
+	@Test
+	void hasNothingAtFirst() throws IOException {
+		assertThat(events()).isEmpty();
+	}
+
+	@Test
+	void hasAllOfAnEvent() throws IOException {
+		put(0, (event) -> event.setLevel(Level.forName("NOTICE", 350))
+			.setContextData(data("traceId", "4711"))
+			.setMessage(new SimpleMessage("größer")));
+		Event event = events().get(0);
+		assertThat(event.text()).isEqualTo("größer");
+		assertThat(event.logger()).isEqualTo("com.acme.Shop");
+		assertThat(event.thread()).isEqualTo("main");
+		assertThat(event.levelName()).isEqualTo("NOTICE");
+		assertThat(event.level()).isEqualTo(350);
+		assertThat(event.millis()).isEqualTo(1_700_000_000_123L);
+		assertThat(event.context()).isEqualTo(Map.of("traceId", "4711"));
+		assertThat(event.throwable()).isEmpty();
+		assertThat(event.cut()).isFalse();
+		assertThat(event.perhapsTwice()).isFalse();
+	}
+
+	@Test
+	void hasNoEventThatIsFlushed() throws IOException {
+		LongStream.range(0, 10).forEach((number) -> put(number, "event " + number));
+		this.log.begin(6);
+		this.log.flushed(4);
+		assertThat(events()).extracting(Event::text)
+			.containsExactly("event 5", "event 6", "event 7", "event 8", "event 9");
+		assertThat(events()).extracting(Event::perhapsTwice).containsExactly(true, true, false, false, false);
+	}
+
+	@Test
+	void keepsTheOrderOfTheRing() throws IOException {
+		LongStream.range(0, SLOTS + 50).forEach((number) -> put(number, "event " + number));
+		this.log.flushed(49);
+		assertThat(events()).extracting(Event::sequence)
+			.containsExactlyElementsOf(LongStream.range(50, SLOTS + 50).boxed().toList());
+	}
+
+	@Test
+	void hasNoRecordThatIsTorn() throws IOException {
+		put(0, "whole");
+		put(1, "torn");
+		store(1, 0, 0);
+		put(2, "whole");
+		assertThat(events()).extracting(Event::sequence).containsExactly(0L, 2L);
+	}
+
+	@Test
+	void hasNoRecordWhoseLengthsAreWrong() throws IOException {
+		put(0, "wrong");
+		this.file.write(ByteBuffer.wrap(new byte[] { 0, 0, 0, 0x40 }),
+				CrashLogReader.HEADER + CrashLogReader.FIXED + 12);
+		assertThat(events()).isEmpty();
+	}
+
+	@Test
+	void takesNoTextForARecord() throws IOException {
+		// It covers the place of the next slots.
+		this.log.prepare(event((event) -> {
+		}), (target) -> {
+			target.append("x".repeat(3 * SIZE));
+			return true;
+		}, 4);
+		this.log.put(0);
+		CrashLog.forget();
+		assertThat(events()).singleElement().extracting(Event::text).asString().hasSize(3 * SIZE);
+	}
+
+	@Test
+	void theRecordOfALargeEventGoesOnBehindTheLastSlot() throws IOException {
+		this.log.flushed(0);
+		put(SLOTS, "first");
+		String text = "y".repeat(SIZE);
+		this.log.prepare(event((event) -> event.setMessage(new SimpleMessage(text))), (target) -> false, 2);
+		this.log.put(SLOTS - 1);
+		CrashLog.forget();
+		assertThat(events()).extracting(Event::text).containsExactly(text, "first");
+	}
+
+	@Test
+	void cutsALongTextBetweenCharacters() throws IOException {
+		for (int length = SIZE; length < SIZE + 4; length++) {
+			String text = "a".repeat(length % 4) + "€".repeat(length);
+			put(0, text);
+			Event event = events().get(0);
+			assertThat(event.cut()).isTrue();
+			assertThat(text).startsWith(event.text());
+			assertThat(event.text().getBytes(StandardCharsets.UTF_8).length).isBetween(SIZE - 100, SIZE);
+			assertThat(event.describe()).endsWith(" [cut]");
+		}
+	}
+
+	@Test
+	void cutsLongNamesAndLeavesRoomForTheText() throws IOException {
+		StringMap data = data("key", "v".repeat(SIZE));
+		data.putValue("k".repeat(SIZE), "value");
+		put(0, (event) -> event.setLoggerName("l".repeat(SIZE))
+			.setThreadName("t".repeat(SIZE))
+			.setContextData(data)
+			.setMessage(new SimpleMessage("the text that matters")));
+		Event event = events().get(0);
+		assertThat(event.text()).isEqualTo("the text that matters");
+		assertThat(event.cut()).isTrue();
+	}
+
+	@Test
+	void hasTheBeginningOfAStackTrace() throws IOException {
+		put(0, (event) -> event.setMessage(new SimpleMessage("z".repeat(SIZE)))
+			.setThrown(new IllegalStateException("broken", new IOException("disk"))));
+		assertThat(events().get(0).throwable()).startsWith("java.lang.IllegalStateException: broken\n\tat ");
+		assertThat(events().get(0).cut()).isTrue();
+	}
+
+	@Test
+	void anEventWhoseMessageFailsHasNoRecord() throws IOException {
+		this.log.prepare(event((event) -> {
+		}), (target) -> {
+			throw new IllegalStateException("test");
+		}, 1);
+		this.log.put(0);
+		CrashLog.forget();
+		put(1, "next");
+		assertThat(events()).extracting(Event::text).containsExactly("next");
+	}
+
+	@Test
+	void hasNoEventThatIsNotSevereEnough() throws IOException {
+		this.log = CrashLog.begin(this.file, SLOTS, SIZE, Level.WARN, 0);
+		put(0, "info");
+		put(1, (event) -> event.setLevel(Level.WARN).setMessage(new SimpleMessage("warn")));
+		assertThat(events()).extracting(Event::text).containsExactly("warn");
+	}
+
+	@Test
+	void forgetsWhatAnotherProcessLeft() throws IOException {
+		put(0, "old");
+		this.log = CrashLog.begin(this.file, SLOTS, SIZE, Level.ALL, 0);
+		assertThat(events()).isEmpty();
+	}
+
+	@Test
+	void hasTheRunsThatAreOpen() throws IOException {
+		this.log.name(0, "k7m2q9x4b1w8a0", "File");
+		this.log.name(1, "k7m2q9x4b1w8b0", "a sink with a name that is longer than its room here");
+		this.log.flushed(0, 12);
+		this.log.flushed(1, 13);
+		this.log.flushed(CrashLogReader.MAX_RUNS, 14);
+		assertThat(CrashLogReader.read(this.file).runs()).containsExactly(
+				new CrashLogReader.Run("k7m2q9x4b1w8a0", "File", 12),
+				new CrashLogReader.Run("k7m2q9x4b1w8b0", "a sink with a name that is longer than i", 13));
+		this.log.flushed(0, 0);
+		assertThat(CrashLogReader.read(this.file).runs()).hasSize(1);
+	}
+
+	@Test
+	void readsWhatIsThereOfAFileThatWasCut() throws IOException {
+		put(0, "first");
+		put(100, "second");
+		this.file.truncate(CrashLogReader.HEADER + 2 * SIZE);
+		assertThat(events()).extracting(Event::text).containsExactly("first");
+	}
+
+	@Test
+	void anEmptyFileHasNothing() throws IOException {
+		this.file.truncate(0);
+		assertThat(events()).isEmpty();
+		this.file.write(ByteBuffer.allocate(CrashLogReader.HEADER), 0);
+		assertThat(events()).isEmpty();
+	}
+
+	@Test
+	void anotherVersionIsRejected() throws IOException {
+		this.file.write(ByteBuffer.wrap(new byte[] { 9 }), CrashLogReader.AT_VERSION);
+		assertThatIOException().isThrownBy(this::events).withMessage("it is a crash log of version 9, not 1");
+	}
+
+	@Test
+	void anotherFileIsRejectedAndKept() throws IOException {
+		Path other = Files.writeString(this.directory.resolve("app.log"), "a line of a log\n".repeat(1000));
+		try (CrashLogFile opened = CrashLogFile.open(other)) {
+			assertThat(opened.read().events()).isEmpty();
+			assertThat(opened.begin(SLOTS, SIZE, Level.ALL, 0)).isNotNull();
+		}
+		try (var files = Files.list(this.directory)) {
+			assertThat(files.filter((file) -> file.getFileName().toString().startsWith("app.log.unreadable-")))
+				.singleElement()
+				.satisfies((kept) -> assertThat(kept).hasSize(16_000));
+		}
+	}
+
+	@Test
+	void aFileThatIsInUseIsLeftAlone() {
+		Path path = this.directory.resolve("other.log");
+		try (CrashLogFile first = CrashLogFile.open(path)) {
+			assertThat(first).isNotNull();
+			assertThat(CrashLogFile.open(path)).isNull();
+		}
+	}
+
+	@Test
+	void aFileThatCannotBeMadeIsNone() {
+		assertThat(CrashLogFile.open(this.directory.resolve("missing/crash.log"))).isNull();
+	}
+
+	@Test
+	void whatIsRecoveredOnceMayBeThereTwiceTheNextTime() throws IOException {
+		put(0, "event");
+		this.file.close();
+		Path path = this.directory.resolve("crash.log");
+		try (CrashLogFile first = CrashLogFile.open(path)) {
+			assertThat(first.read().events()).extracting(Event::perhapsTwice).containsExactly(false);
+		}
+		try (CrashLogFile second = CrashLogFile.open(path)) {
+			assertThat(second.read().events()).extracting(Event::perhapsTwice).containsExactly(true);
+		}
+	}
+
+	private void put(long sequence, String text) {
+		put(sequence, (event) -> event.setMessage(new SimpleMessage(text)));
+	}
+
+	private void put(long sequence, Consumer<Log4jLogEvent.Builder> customizer) {
+		this.log.prepare(event(customizer), (target) -> false, 1);
+		this.log.put(sequence);
+		CrashLog.forget();
+	}
+
+	private static LogEvent event(Consumer<Log4jLogEvent.Builder> customizer) {
+		Log4jLogEvent.Builder event = Log4jLogEvent.newBuilder()
+			.setLoggerName("com.acme.Shop")
+			.setThreadName("main")
+			.setLevel(Level.INFO)
+			.setTimeMillis(1_700_000_000_123L);
+		customizer.accept(event);
+		return event.build();
+	}
+
+	private static StringMap data(String key, String value) {
+		StringMap data = ContextDataFactory.createContextData();
+		data.putValue(key, value);
+		return data;
+	}
+
+	private void store(int slot, int offset, long value) throws IOException {
+		this.file.write(ByteBuffer.allocate(8).putLong(0, value), CrashLogReader.HEADER + slot * SIZE + offset);
+	}
+
+	private List<Event> events() throws IOException {
+		return CrashLogReader.read(this.file).events();
+	}
+
+}

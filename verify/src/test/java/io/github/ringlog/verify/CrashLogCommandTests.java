@@ -1,0 +1,139 @@
+package io.github.ringlog.verify;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+import io.github.ringlog.verify.Sample.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The command on a crash log, and on the receipt that a recovery writes.
+ */
+class CrashLogCommandTests {
+
+	private static final long KEY = 0x1234_5678_9abc_def0L;
+
+	private static final int HEADER = 4096;
+
+	private static final int SIZE = 512;
+
+	@TempDir
+	private Path directory;
+
+	private final ByteBuffer log = ByteBuffer.allocate(HEADER + 128 * SIZE).order(ByteOrder.LITTLE_ENDIAN);
+
+	@Test
+	void printsWhatTheNextStartRecovers() throws IOException {
+		put(1, "the last words");
+		Outcome outcome = Sample.command(InputStream.nullInputStream(), "--crash-log", write().toString());
+		assertThat(outcome.output()).isEqualTo(
+				"2023-11-14T22:13:20.123456Z INFO [main] com.acme.Shop {traceId=4711} : [recovered, perhaps twice] the last words\n"
+						+ "MISSING: 1 events are not written yet; the next start writes them\n");
+		assertThat(outcome.status()).isOne();
+	}
+
+	@Test
+	void printsJson() throws IOException {
+		put(1, "the last words");
+		assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", write().toString(), "--json").output())
+			.contains("\"verdict\":\"missing\"", "\"message\":\"the last words\"", "\"context\":{\"traceId\":\"4711\"}",
+					"\"perhapsTwice\":true");
+	}
+
+	@Test
+	void aCrashLogOfWhichAllIsWrittenIsComplete() throws IOException {
+		Outcome outcome = Sample.command(InputStream.nullInputStream(), "--crash-log", write().toString());
+		assertThat(outcome.output()).startsWith("COMPLETE");
+		assertThat(outcome.status()).isZero();
+	}
+
+	@Test
+	void whatIsNoCrashLogIsUnknown() throws IOException {
+		Path other = Files.writeString(this.directory.resolve("app.log"), "a line\n".repeat(1000));
+		Outcome outcome = Sample.command(InputStream.nullInputStream(), "--crash-log", other.toString());
+		assertThat(outcome.errors()).contains("it is no crash log");
+		assertThat(outcome.status()).isEqualTo(2);
+		assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", "missing").status()).isEqualTo(2);
+		assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", "missing", "app.log").errors())
+			.contains("a crash log is read alone");
+	}
+
+	@Test
+	void aCrashLogInUseIsNotRead() throws IOException {
+		Path file = write();
+		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+			channel.lock();
+			assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", file.toString()).status())
+				.isEqualTo(2);
+		}
+	}
+
+	@Test
+	void aKilledRunOfWhichNothingIsMissingIsComplete() {
+		List<String> lines = killed();
+		Outcome outcome = Sample.verify(lines);
+		assertThat(outcome.output())
+			.contains("known: the process was killed, and the next start has recovered its events");
+		assertThat(outcome.status()).isZero();
+	}
+
+	@Test
+	void aKilledRunWithAGapIsNotComplete() {
+		List<String> lines = killed();
+		lines.remove(3);
+		assertThat(Sample.verify(lines).status()).isOne();
+	}
+
+	@Test
+	void aKilledRunWhoseEndIsMissingIsNotComplete() {
+		List<String> lines = killed();
+		lines.remove(9);
+		Outcome outcome = Sample.verify(lines);
+		assertThat(outcome.output()).contains("missing     1 line, 10");
+		assertThat(outcome.status()).isOne();
+	}
+
+	@Test
+	void aKilledRunThatWasNotRecoveredIsOpen() {
+		assertThat(Sample.verify(Sample.run(Sample.RUN, 11).subList(0, 10)).status()).isEqualTo(2);
+	}
+
+	private static List<String> killed() {
+		List<String> lines = Sample.run(Sample.OTHER_RUN, 5);
+		lines.set(3, Sample.text(Sample.OTHER_RUN, 4) + " receipt run=" + Sample.RUN
+				+ " sink=File first=1 last=10 all.written=10 all.failed=0 recovered=3 final=true");
+		lines.addAll(0, Sample.run(Sample.RUN, 11).subList(0, 10));
+		return lines;
+	}
+
+	private Path write() throws IOException {
+		this.log.putLong(0, 0x474f_4c47_4e49_5201L).putInt(8, 1).putInt(12, 128).putInt(16, SIZE).putLong(24, KEY);
+		return Files.write(this.directory.resolve("crash.log"), this.log.array());
+	}
+
+	private void put(long sequence, String text) {
+		int at = HEADER + (int) sequence * SIZE;
+		String[] texts = { "com.acme.Shop", "main", "INFO", "traceId", "4711", text, "" };
+		this.log.putLong(at, (sequence + 1) ^ KEY).putLong(at + 8, 1_700_000_000_123L).putInt(at + 16, 456_000);
+		this.log.putInt(at + 20, 400).putInt(at + 24, texts.length);
+		int next = at + 32 + 4 * texts.length;
+		for (int i = 0; i < texts.length; i++) {
+			byte[] bytes = texts[i].getBytes(StandardCharsets.UTF_8);
+			this.log.putInt(at + 32 + 4 * i, bytes.length).put(next, bytes);
+			next += bytes.length;
+		}
+		this.log.putLong(192, 1);
+	}
+
+}
