@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 
+import io.github.ringlog.delivery.CountingErrorHandler;
 import io.github.ringlog.environment.OnRingLoggerContext;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.ring.DropReason;
@@ -106,7 +107,7 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 			if (appender instanceof AsyncAppender) {
 				sources.add(new Source(name, null, false));
 			}
-			if (this.context instanceof RingLoggerContext rings && rings.discards(name)) {
+			if (this.context instanceof RingLoggerContext && CountingErrorHandler.discards(appender)) {
 				sources.add(new Source(name, null, true));
 			}
 		});

@@ -37,7 +37,7 @@ enum RingMeter {
 			"Slots that events take; in a ring a large event takes several", (ring) -> orNaN(ring.used())),
 
 	FILL(Kind.GAUGE, "buffer.fill", null, null, "How full the ring is, from 0 to 1",
-			(ring) -> ring.fill().orElse(Double.NaN)),
+			(ring) -> ring.used().orElse(0) / (double) ring.capacity().orElse(0)),
 
 	PEAK(Kind.GAUGE, "buffer.peak", "appender.peak", BaseUnits.EVENTS,
 			"Most slots that events took during the last two minutes", (ring) -> orNaN(ring.peak())),

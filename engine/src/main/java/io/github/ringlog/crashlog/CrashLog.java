@@ -99,16 +99,22 @@ public final class CrashLog {
 			return;
 		}
 		CrashRecord record = RECORDS.get();
-		if (record == null) {
+		if (record == null || record.filling) {
+			// What is logged by the code of others has a record of its own.
 			record = new CrashRecord();
 			RECORDS.set(record);
 		}
+		record.filling = true;
 		try {
 			record.take(event, source, this.recordSize, Math.min(eventSlots, CrashLogReader.MAX_SLOTS));
 		}
 		catch (Throwable ex) {
 			// The event itself goes on.
 			record.clear();
+		}
+		record.filling = false;
+		if (RECORDS.get() != record) {
+			RECORDS.set(record);
 		}
 	}
 

@@ -35,6 +35,9 @@ final class CrashRecord {
 
 	boolean cut;
 
+	// While it takes an event, which may run code of others, and that may log.
+	boolean filling;
+
 	long millis;
 
 	int nanos;

@@ -145,15 +145,9 @@ final class ContextRing {
 	 * @param deliveries those of a configuration that has started and that no logger has
 	 */
 	void recover(Deliveries deliveries) {
-		this.lock.lock();
-		try {
-			RingSettings current = this.settings;
-			if (current != null) {
-				this.crashes.recover(current, deliveries, this.keeper.isOpen() ? this.keeper.ring() : null);
-			}
-		}
-		finally {
-			this.lock.unlock();
+		RingSettings current = this.settings;
+		if (current != null) {
+			this.crashes.recover(current, deliveries, () -> this.keeper.isOpen() ? this.keeper.ring() : null);
 		}
 	}
 

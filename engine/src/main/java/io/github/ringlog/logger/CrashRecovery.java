@@ -1,8 +1,10 @@
 package io.github.ringlog.logger;
 
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.github.ringlog.crashlog.CrashLog;
 import io.github.ringlog.crashlog.CrashLogFile;
@@ -26,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes what the crash log of an earlier process holds, and begins that of the ring. The
  * sinks get recovered events before they get any other: a configuration was started, and
- * no logger has it yet. Used under the lock of {@link ContextRing}.
+ * no logger has it yet. One thread at a time recovers, without a lock of ours, because
+ * that runs code of others; any thread may call the rest.
  */
 final class CrashRecovery {
 
@@ -39,8 +42,9 @@ final class CrashRecovery {
 
 	private final RingStatistics statistics;
 
-	// By the name of the isolated appender; null for one that can't be used.
-	private final Map<String, @Nullable CrashLogFile> files = new HashMap<>();
+	// By the name of the isolated appender; empty for one that can't be used. Added once
+	// it is read.
+	private final Map<String, Optional<CrashLogFile>> files = new ConcurrentHashMap<>();
 
 	CrashRecovery(RingStatistics statistics) {
 		this.statistics = statistics;
@@ -51,9 +55,9 @@ final class CrashRecovery {
 	 * now on.
 	 * @param settings those of the main ring
 	 * @param deliveries those of the configuration that has started
-	 * @param ring the main ring, or {@code null} if it is not open
+	 * @param main returns the main ring, or {@code null} if it is not open
 	 */
-	void recover(RingSettings settings, Deliveries deliveries, @Nullable Ring ring) {
+	void recover(RingSettings settings, Deliveries deliveries, Supplier<@Nullable Ring> main) {
 		CrashLogSettings crashLog = settings.crashLog();
 		if (crashLog == null || !settings.enabled()) {
 			return;
@@ -66,6 +70,7 @@ final class CrashRecovery {
 		recover(MAIN, crashLog, deliveries,
 				(event) -> deliveries.of(configuration.getLoggerConfig(event.getLoggerName()))
 					.deliver(event, () -> false));
+		Ring ring = main.get();
 		if (ring != null) {
 			keep(ring, settings, Receipts.of(configuration));
 		}
@@ -76,11 +81,11 @@ final class CrashRecovery {
 			return;
 		}
 		CrashLogFile file = CrashLogFile.open(settings.file(name));
-		this.files.put(name, file);
-		if (file == null) {
+		CrashLogReader.Contents contents = (file != null) ? file.read() : null;
+		this.files.put(name, Optional.ofNullable(file));
+		if (contents == null) {
 			return;
 		}
-		CrashLogReader.Contents contents = file.read();
 		if (!contents.events().isEmpty()) {
 			deliveries.endTornLines();
 		}
@@ -136,7 +141,7 @@ final class CrashRecovery {
 	}
 
 	private void keep(String name, Ring ring, RingSettings settings, @Nullable Receipts receipts) {
-		CrashLogFile file = this.files.get(name);
+		CrashLogFile file = this.files.getOrDefault(name, Optional.empty()).orElse(null);
 		CrashLogSettings crashLog = settings.crashLog();
 		if (file == null || crashLog == null) {
 			return;
@@ -153,11 +158,7 @@ final class CrashRecovery {
 
 	/** Leave the files to another process, or to the next start. */
 	void close() {
-		this.files.values().forEach((file) -> {
-			if (file != null) {
-				file.close();
-			}
-		});
+		this.files.values().forEach((file) -> file.ifPresent(CrashLogFile::close));
 		this.files.clear();
 	}
 

@@ -9,7 +9,6 @@ import java.util.function.Function;
 import io.github.ringlog.delivery.AddedAppenders;
 import io.github.ringlog.delivery.ContextDeliveries;
 import io.github.ringlog.delivery.ContextListener;
-import io.github.ringlog.delivery.CountingErrorHandler;
 import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.location.WrittenConfiguration;
@@ -143,18 +142,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Return whether an appender throws events away by itself: an {@code AsyncAppender}
-	 * that does not block and has no {@code errorRef}.
-	 * @param appender the name of the appender
-	 * @return whether the configuration has such an appender
-	 */
-	public boolean discards(String appender) {
-		Appender found = getConfiguration().getAppender(appender);
-		return found != null && CountingErrorHandler.discards(found);
-	}
-
-	/**
-	 * Return how many events such an appender has thrown away.
+	 * Return how many events an {@code AsyncAppender} has thrown away by itself.
 	 * @param appender the name of the appender
 	 * @return the number of events, in all configurations so far
 	 */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
  * call.
  */
-public final class Ring implements RingStatistics.Source {
+public final class Ring {
 
 	// An event of up to so many slots, 16 KiB, is formatted without asking if there is
 	// room: to ask takes a lock, twice.
@@ -93,7 +93,7 @@ public final class Ring implements RingStatistics.Source {
 	 * that is so already.
 	 * @param begin begins it, with the next slot to be written
 	 */
-	public void keepIn(LongFunction<@Nullable CrashLog> begin) {
+	public synchronized void keepIn(LongFunction<@Nullable CrashLog> begin) {
 		if (this.slots.crashLog != null) {
 			return;
 		}
@@ -315,7 +315,6 @@ public final class Ring implements RingStatistics.Source {
 		this.overflow.admit();
 	}
 
-	@Override
 	public int capacity() {
 		return this.buffer.getBufferSize();
 	}
@@ -328,33 +327,45 @@ public final class Ring implements RingStatistics.Source {
 		return this.writer;
 	}
 
-	@Override
-	public int used() {
+	/**
+	 * Return how many slots are taken, that of the event being written included.
+	 */
+	int used() {
 		return this.close.hasEnded() ? 0 : this.writer.used();
 	}
 
-	@Override
-	public int peak() {
+	/**
+	 * Return the most slots that were taken in the last two minutes.
+	 */
+	int peak() {
 		return Math.max(this.writer.pulse().peak(System.nanoTime()), used());
 	}
 
-	@Override
-	public int waiting() {
+	/**
+	 * Return how many callers wait for a slot.
+	 */
+	int waiting() {
 		return this.line.size();
 	}
 
-	@Override
-	public long published() {
+	/**
+	 * Return how many events were put into the ring.
+	 */
+	long published() {
 		return this.buffer.getCursor() + 1 - this.voided.sum();
 	}
 
-	@Override
-	public long written() {
+	/**
+	 * Return how many events the writer has handed to the appenders.
+	 */
+	long written() {
 		return this.writer.written();
 	}
 
-	@Override
-	public long lagMillis() {
+	/**
+	 * Return the age of the oldest event that is not written.
+	 */
+	long lagMillis() {
 		while (true) {
 			long last = this.writer.done();
 			if (!this.buffer.isAvailable(last + 1)) {
@@ -367,8 +378,10 @@ public final class Ring implements RingStatistics.Source {
 		}
 	}
 
-	@Override
-	public long stalledNanos() {
+	/**
+	 * Return the time since the writer last got on.
+	 */
+	long stalledNanos() {
 		return this.writer.pulse().sinceActive(System.nanoTime());
 	}
 

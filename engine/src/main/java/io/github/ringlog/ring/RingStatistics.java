@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -78,7 +77,7 @@ public final class RingStatistics {
 	/**
 	 * Measure a ring that opens. One that closes may still write.
 	 */
-	synchronized void begin(Source ring) {
+	synchronized void begin(Ring ring) {
 		Rings former = this.rings;
 		this.rings = new Rings(ring, Stream.concat(former.live.stream(), Stream.of(ring)).toList(), former.published,
 				former.written);
@@ -89,7 +88,7 @@ public final class RingStatistics {
 	 * published is written then, or counted as dropped: its own count may still have a
 	 * slot in it that a caller claims too late.
 	 */
-	synchronized void end(Source ring) {
+	synchronized void end(Ring ring) {
 		Rings former = this.rings;
 		long written = ring.written();
 		this.rings = new Rings(former.latest, former.live.stream().filter((live) -> live != ring).toList(),
@@ -177,7 +176,7 @@ public final class RingStatistics {
 	 * @return the number of slots
 	 */
 	public OptionalInt capacity() {
-		Source current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.capacity()) : OptionalInt.empty();
 	}
 
@@ -187,18 +186,8 @@ public final class RingStatistics {
 	 * @return the number of slots, from 0 to the capacity
 	 */
 	public OptionalInt used() {
-		Source current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.used()) : OptionalInt.empty();
-	}
-
-	/**
-	 * Return how full the ring is.
-	 * @return the ratio of used slots, from 0 to 1
-	 */
-	public OptionalDouble fill() {
-		Source current = this.rings.latest;
-		return (current != null) ? OptionalDouble.of((double) current.used() / current.capacity())
-				: OptionalDouble.empty();
 	}
 
 	/**
@@ -207,7 +196,7 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt peak() {
-		Source current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.peak()) : OptionalInt.empty();
 	}
 
@@ -216,7 +205,7 @@ public final class RingStatistics {
 	 * @return the number of threads
 	 */
 	public OptionalInt waiting() {
-		Source current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.waiting()) : OptionalInt.empty();
 	}
 
@@ -228,7 +217,7 @@ public final class RingStatistics {
 	 */
 	public long published() {
 		Rings current = this.rings;
-		return current.published + current.sum(Source::published);
+		return current.published + current.sum(Ring::published);
 	}
 
 	/**
@@ -238,7 +227,7 @@ public final class RingStatistics {
 	 */
 	public long written() {
 		Rings current = this.rings;
-		return current.written + current.sum(Source::written);
+		return current.written + current.sum(Ring::written);
 	}
 
 	/**
@@ -312,7 +301,7 @@ public final class RingStatistics {
 	 * @return the age, to a millisecond; zero when the ring is empty
 	 */
 	public Duration writerLag() {
-		Source current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null && current.used() > 0) ? Duration.ofMillis(current.lagMillis()) : Duration.ZERO;
 	}
 
@@ -352,7 +341,7 @@ public final class RingStatistics {
 	 * @return the time since the writer last got on with it; zero when the ring is empty
 	 */
 	public Duration stalled() {
-		Source current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null && current.used() > 0) ? Duration.ofNanos(current.stalledNanos()) : Duration.ZERO;
 	}
 
@@ -370,42 +359,12 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * What a ring counts and measures of itself, live. Any thread may call.
-	 */
-	interface Source {
-
-		int capacity();
-
-		/** Slots that are taken, that of the event being written included. */
-		int used();
-
-		/** The most slots that were taken in the last two minutes. */
-		int peak();
-
-		/** Callers that wait for a slot. */
-		int waiting();
-
-		/** Events that were put into the ring. */
-		long published();
-
-		/** Events that the writer has handed to the appenders. */
-		long written();
-
-		/** The age of the oldest event that is not written. */
-		long lagMillis();
-
-		/** The time since the writer has last got on. */
-		long stalledNanos();
-
-	}
-
-	/**
 	 * Holds the ring that was opened last, those that are not closed, and the counts of
 	 * those that are. Immutable.
 	 */
-	private record Rings(@Nullable Source latest, List<Source> live, long published, long written) {
+	private record Rings(@Nullable Ring latest, List<Ring> live, long published, long written) {
 
-		long sum(ToLongFunction<Source> count) {
+		long sum(ToLongFunction<Ring> count) {
 			return this.live.stream().mapToLong(count).sum();
 		}
 

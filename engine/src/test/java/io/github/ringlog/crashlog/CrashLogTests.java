@@ -114,6 +114,20 @@ class CrashLogTests {
 	}
 
 	@Test
+	void whatAThrowableLogsLeavesItsEventWhole() throws IOException {
+		Throwable logs = new IllegalStateException() {
+			@Override
+			public String toString() {
+				put(1, "from within");
+				return "it logs";
+			}
+		};
+		put(0, (event) -> event.setMessage(new SimpleMessage("outer")).setThrown(logs));
+		assertThat(events()).extracting(Event::text).containsExactly("outer", "from within");
+		assertThat(events().get(0).throwable()).startsWith("it logs");
+	}
+
+	@Test
 	void takesNoTextForARecord() throws IOException {
 		// It covers the place of the next slots.
 		this.log.prepare(event((event) -> {

@@ -28,7 +28,6 @@ class StatisticsTests {
 		RingStatistics statistics = context.statistics();
 		assertThat(statistics.capacity()).isEmpty();
 		assertThat(statistics.used()).isEmpty();
-		assertThat(statistics.fill()).isEmpty();
 		assertThat(statistics.peak()).isEmpty();
 		assertThat(statistics.writerLag()).isZero();
 	}
@@ -41,7 +40,6 @@ class StatisticsTests {
 			ring.closeGate();
 			log(ring, 31);
 			assertThat(ring.statistics.used()).hasValue(32);
-			assertThat(ring.statistics.fill()).hasValue(0.25);
 			assertThat(ring.statistics.peak()).hasValue(32);
 			assertThat(ring.statistics.published()).isEqualTo(32);
 			assertThat(ring.statistics.written()).isZero();
@@ -54,7 +52,6 @@ class StatisticsTests {
 			ring.fill();
 			ring.appender.release();
 			awaitEmpty(ring);
-			assertThat(ring.statistics.fill()).hasValue(0);
 			assertThat(ring.statistics.peak().getAsInt()).isGreaterThanOrEqualTo(TestRing.SIZE - 1);
 		}
 	}
