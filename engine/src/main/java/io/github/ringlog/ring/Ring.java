@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
  * call.
  */
-public final class Ring {
+public final class Ring implements RingMeasures {
 
 	// An event of up to so many slots, 16 KiB, is formatted without asking if there is
 	// room: to ask takes a lock, twice.
@@ -315,6 +315,7 @@ public final class Ring {
 		this.overflow.admit();
 	}
 
+	@Override
 	public int capacity() {
 		return this.buffer.getBufferSize();
 	}
@@ -327,45 +328,33 @@ public final class Ring {
 		return this.writer;
 	}
 
-	/**
-	 * Return how many slots are taken, that of the event being written included.
-	 */
-	int used() {
+	@Override
+	public int used() {
 		return this.close.hasEnded() ? 0 : this.writer.used();
 	}
 
-	/**
-	 * Return the most slots that were taken in the last two minutes.
-	 */
-	int peak() {
+	@Override
+	public int peak() {
 		return Math.max(this.writer.pulse().peak(System.nanoTime()), used());
 	}
 
-	/**
-	 * Return how many callers wait for a slot.
-	 */
-	int waiting() {
+	@Override
+	public int waiting() {
 		return this.line.size();
 	}
 
-	/**
-	 * Return how many events were put into the ring.
-	 */
-	long published() {
+	@Override
+	public long published() {
 		return this.buffer.getCursor() + 1 - this.voided.sum();
 	}
 
-	/**
-	 * Return how many events the writer has handed to the appenders.
-	 */
-	long written() {
+	@Override
+	public long written() {
 		return this.writer.written();
 	}
 
-	/**
-	 * Return the age of the oldest event that is not written.
-	 */
-	long lagMillis() {
+	@Override
+	public long lagMillis() {
 		while (true) {
 			long last = this.writer.done();
 			if (!this.buffer.isAvailable(last + 1)) {
@@ -378,10 +367,8 @@ public final class Ring {
 		}
 	}
 
-	/**
-	 * Return the time since the writer last got on.
-	 */
-	long stalledNanos() {
+	@Override
+	public long stalledNanos() {
 		return this.writer.pulse().sinceActive(System.nanoTime());
 	}
 
