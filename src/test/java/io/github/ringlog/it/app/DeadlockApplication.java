@@ -41,6 +41,8 @@ public final class DeadlockApplication {
 			Talkative talkative = new Talkative(environment.getRequiredProperty("deadlock.events", Integer.class));
 			boolean virtual = environment.getProperty("deadlock.virtual", Boolean.class, false);
 			boolean chain = environment.getProperty("deadlock.chain", Boolean.class, false);
+			// What was logged at the start takes no slot any more.
+			Awaitility.await().until(() -> Report.context().statistics().used().orElse(0) == 0);
 			Object text = chain ? new Patient(talkative, virtual) : talkative;
 			start(() -> System.out.printf("%s%n", text), virtual && !chain).join();
 		}
