@@ -72,9 +72,9 @@ public final class CrashLogFile implements Closeable {
 
 	/**
 	 * Read what is to be recovered. A file that can't be read is kept under another name.
-	 * @return what there is
+	 * @return what there is, or {@code null} if it can't be kept: then it can't be used
 	 */
-	public CrashLogReader.Contents read() {
+	public CrashLogReader.@Nullable Contents read() {
 		try {
 			CrashLogReader.Contents contents = CrashLogReader.read(this.channel);
 			if (!contents.events().isEmpty()) {
@@ -96,6 +96,8 @@ public final class CrashLogFile implements Closeable {
 			}
 			catch (IOException failed) {
 				report(this.path, failed + ". Remove it");
+				close();
+				return null;
 			}
 			return new CrashLogReader.Contents(List.of(), List.of());
 		}

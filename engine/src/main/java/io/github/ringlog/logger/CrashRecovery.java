@@ -82,7 +82,7 @@ final class CrashRecovery {
 		}
 		CrashLogFile file = CrashLogFile.open(settings.file(name));
 		CrashLogReader.Contents contents = (file != null) ? file.read() : null;
-		this.files.put(name, Optional.ofNullable(file));
+		this.files.put(name, Optional.ofNullable((contents != null) ? file : null));
 		if (contents == null) {
 			return;
 		}

@@ -61,9 +61,8 @@ public final class NumberedSink implements RolloverListener {
 	// When the last receipt was written, or the sink began.
 	private volatile long toldNanos = System.nanoTime();
 
-	// Where the crash log has this sink, or -1. Guarded by the receipts, read by those
-	// who
-	// flush.
+	// Where the crash log has this sink, or -1. Guarded by the receipts. Those who flush
+	// read it.
 	volatile int place = -1;
 
 	// The number of the last line in a buffer. Written and read by those who flush.

@@ -109,7 +109,7 @@ public final class Receipts {
 	}
 
 	/**
-	 * Have a crash log tell of the sinks.
+	 * Let a crash log keep how far the sinks are.
 	 * @param log the crash log, or {@code null} if there is none
 	 */
 	public synchronized void keepIn(@Nullable CrashLog log) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
@@ -125,6 +126,15 @@ class CrashLogTests {
 		put(0, (event) -> event.setMessage(new SimpleMessage("outer")).setThrown(logs));
 		assertThat(events()).extracting(Event::text).containsExactly("outer", "from within");
 		assertThat(events().get(0).throwable()).startsWith("it logs");
+	}
+
+	@Test
+	void aFileThatCanNeitherBeReadNorKeptIsNotUsed() throws IOException {
+		Path path = this.directory.resolve("odd.log");
+		Files.writeString(path, "no crash log");
+		CrashLogFile odd = Objects.requireNonNull(CrashLogFile.open(path));
+		Files.delete(path);
+		assertThat(odd.read()).isNull();
 	}
 
 	@Test
