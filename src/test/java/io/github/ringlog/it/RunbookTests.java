@@ -101,12 +101,13 @@ class RunbookTests {
 		this.trials.put("kubectl port-forward deployment/app 8080",
 				(command) -> assertThat(shell(command)).contains("/actuator/ringlog"));
 		this.trials.put("/actuator/loggers", (path) -> assertThat(get(path)).contains("\"effectiveLevel\""));
+		this.trials.put("/actuator/metrics", (path) -> assertThat(get(path)).contains("\"ringlog.events.dropped\""));
 		this.trials.put("/actuator/ringlog", (path) -> assertThat(get(path)).contains("\"mode\":\"async\""));
 		this.trials.put("df -h", (command) -> assertThat(shell(command)).contains("%"));
 		this.trials.put("kubectl exec deployment/app -- jcmd 1 Thread.print",
 				(command) -> eventually(command, "OverflowHandler.stand"));
-		this.trials.put("curl -s localhost:8080/actuator/threaddump",
-				(command) -> eventually(command, "OverflowHandler.java"));
+		this.trials.put("curl -s -H 'Accept: text/plain' localhost:8080/actuator/threaddump",
+				(command) -> eventually(command + " | grep -A 20 '\"ringlog-writer\"'", "writeBytes"));
 		this.trials.put("jstack 6392 | grep -A 20 '\"ringlog-writer'", (command) -> eventually(command, "writeBytes"));
 		this.trials.put("jstack 6392 | grep -A 20 '\"ringlog-writer-'",
 				(command) -> eventually(command, "ringlog-writer-File"));
@@ -127,6 +128,14 @@ class RunbookTests {
 					shell(command);
 					assertThat(get("/actuator/loggers/com.acme.Chatty")).contains("\"effectiveLevel\":\"WARN\"");
 				});
+		this.trials.put("truncate -s 0 app.log", (command) -> {
+			int failed = meter("ringlog.events.failed");
+			shell(command);
+			Awaitility.await().until(() -> path("app.log").toFile().length() > 0);
+			assertThat(meter("ringlog.events.failed")).isEqualTo(failed);
+		});
+		this.trials.put("grep -F '[recovered'",
+				(command) -> assertThat(shell("echo 'c.a.Chatty : [recovered] One' | " + command)).contains("One"));
 		Consumer<String> previous = (command) -> assertThat(shell(command)).isEqualTo("the last line");
 		this.trials.put("kubectl logs deployment/app --previous", previous);
 		this.trials.put("kubectl logs POD --previous", previous);
