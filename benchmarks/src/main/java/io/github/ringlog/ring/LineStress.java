@@ -31,7 +31,7 @@ public class LineStress {
 
 	private final Sequence progress = new Sequence();
 
-	private final WaitingLine line = new WaitingLine(this.buffer, Thread.currentThread());
+	private final WaitingLine line = new WaitingLine(this.buffer, Thread.currentThread(), 0);
 
 	private final StressOwner.StressCaller first = new StressOwner.StressCaller();
 
@@ -56,7 +56,7 @@ public class LineStress {
 		this.progress.set(SIZE - 1);
 		// As the writer does.
 		VarHandle.fullFence();
-		this.line.signal(0);
+		this.line.signal();
 	}
 
 	/**
@@ -77,7 +77,7 @@ public class LineStress {
 
 	private void join(Caller caller) {
 		this.line.join(caller, 1, System.nanoTime());
-		this.line.signal(0);
+		this.line.signal();
 	}
 
 	/**

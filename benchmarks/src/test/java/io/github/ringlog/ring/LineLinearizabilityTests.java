@@ -49,7 +49,7 @@ public class LineLinearizabilityTests {
 		catch (InsufficientCapacityException ex) {
 			throw new IllegalStateException(ex);
 		}
-		return new WaitingLine(buffer, Thread.currentThread());
+		return new WaitingLine(buffer, Thread.currentThread(), Long.MAX_VALUE);
 	}
 
 	@Operation
@@ -71,13 +71,13 @@ public class LineLinearizabilityTests {
 
 	@Operation
 	public void lookForRoom() {
-		this.line.signal(Long.MAX_VALUE);
+		this.line.signal();
 	}
 
 	@Operation(nonParallelGroup = "writer")
 	public void makeRoom() {
 		this.progress.set(this.progress.get() + 1);
-		this.line.signal(Long.MAX_VALUE);
+		this.line.signal();
 	}
 
 	@Test

@@ -1,5 +1,7 @@
 package io.github.ringlog.report;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A thread of Ringlog's own. It inherits neither thread locals nor the priority of
  * whoever happens to start it, and does not keep the JVM from ending. It has the class
@@ -11,10 +13,10 @@ public class BackgroundThread extends Thread {
 
 	/**
 	 * Make a thread, which is not started.
-	 * @param task what it does
+	 * @param task what it does, or {@code null} if a subclass says that
 	 * @param name its name
 	 */
-	public BackgroundThread(Runnable task, String name) {
+	public BackgroundThread(@Nullable Runnable task, String name) {
 		super(null, task, name, 0, false);
 		ClassLoader application = Thread.currentThread().getContextClassLoader();
 		setContextClassLoader((application != null) ? application : BackgroundThread.class.getClassLoader());

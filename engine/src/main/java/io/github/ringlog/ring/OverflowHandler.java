@@ -72,7 +72,7 @@ final class OverflowHandler {
 	 */
 	void awaitRoom(RingEvent draft, int slots, Caller caller) {
 		long start = begin(caller, slots);
-		admit();
+		this.line.signal();
 		if (caller.signalled) {
 			return;
 		}
@@ -153,8 +153,7 @@ final class OverflowHandler {
 				// While the interrupt flag is set, no park waits. The flag is restored
 				// later.
 				interrupted |= Thread.interrupted();
-				this.line.await(caller, now, Math.min(current.maxBlockNanos(), limit) - waited,
-						current.patienceNanos());
+				this.line.await(caller, now, Math.min(current.maxBlockNanos(), limit) - waited);
 			}
 			return Verdict.GO_ON;
 		}
@@ -174,13 +173,6 @@ final class OverflowHandler {
 			case SHUTDOWN -> drop(event, caller, DropReason.SHUTDOWN);
 			case LOCKED -> drop(event, caller, DropReason.LOCKED);
 		};
-	}
-
-	/**
-	 * Let callers go on if there is room.
-	 */
-	void admit() {
-		this.line.signal(this.rules.patienceNanos());
 	}
 
 	private static int probeStack(int frames) {

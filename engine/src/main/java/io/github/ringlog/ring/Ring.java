@@ -33,7 +33,7 @@ public final class Ring implements RingMeasures {
 
 	private final RingWriter writer;
 
-	private final Thread writerThread;
+	private final WriterThread writerThread;
 
 	private final RingClose close;
 
@@ -62,20 +62,20 @@ public final class Ring implements RingMeasures {
 				new BusySpinWaitStrategy());
 		this.statistics = statistics;
 		this.nap = new WriterNap(this.buffer, settings.waitStrategy());
+		this.writerThread = new WriterThread(appender);
+		OverflowRules rules = new OverflowRules(settings, size);
+		this.line = new WaitingLine(this.buffer, this.writerThread, rules.patienceNanos());
 		this.writer = new RingWriter(this.buffer, this.nap, this.voided, statistics, new DropSummary(statistics),
-				listener, this::admit);
-		this.writerThread = new WriterThread(this.writer, appender);
+				listener, this.line, this.writerThread);
 		this.close = new RingClose(this.buffer, this.writer, this.writerThread);
 		this.cycle = new LockCycle(this.writer::done, this.writerThread);
-		this.line = new WaitingLine(this.buffer, this.writerThread);
 		this.slots = new RingSlots(this.buffer, this.voided, this.nap, this.close, this.line);
-		this.overflow = new OverflowHandler(new OverflowRules(settings, size), this.slots, this.line, this.cycle,
-				statistics);
+		this.overflow = new OverflowHandler(rules, this.slots, this.line, this.cycle, statistics);
 	}
 
 	public void start() {
 		this.statistics.begin(this);
-		this.writerThread.start();
+		this.writerThread.start(this.writer);
 	}
 
 	/**
@@ -84,7 +84,9 @@ public final class Ring implements RingMeasures {
 	 * @param settings the new settings
 	 */
 	public void apply(RingSettings settings) {
-		this.overflow.rules = new OverflowRules(settings, capacity());
+		OverflowRules rules = new OverflowRules(settings, capacity());
+		this.overflow.rules = rules;
+		this.line.patienceNanos = rules.patienceNanos();
 		this.line.wakeAll();
 	}
 
@@ -309,10 +311,6 @@ public final class Ring implements RingMeasures {
 			voids++;
 		}
 		this.voided.add(voids);
-	}
-
-	private void admit() {
-		this.overflow.admit();
 	}
 
 	@Override

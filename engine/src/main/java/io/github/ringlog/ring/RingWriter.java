@@ -43,7 +43,7 @@ final class RingWriter implements Runnable {
 
 	private final RingListener listener;
 
-	private final Runnable admission;
+	private final WaitingLine line;
 
 	private final EventWriter events;
 
@@ -53,11 +53,9 @@ final class RingWriter implements Runnable {
 
 	private final WriterPulse pulse;
 
-	/** What is written. Used by the writer only. */
-	final WriteScope scope = new WriteScope();
+	private final WriteScope scope;
 
-	/** What is held back until the end of a batch. Used by the writer only. */
-	final WriteBatch batch = new WriteBatch();
+	private final WriteBatch batch;
 
 	// Keeps events until they are flushed; null if nobody wants that. See RingSlots.
 	@Nullable CrashLog crashLog;
@@ -90,16 +88,19 @@ final class RingWriter implements Runnable {
 	/**
 	 * Create a writer.
 	 * @param voided counts slots that hold no event after all
-	 * @param admission lets callers go on that wait for room
+	 * @param line the callers that wait for room
+	 * @param thread the thread that is going to run it
 	 */
 	RingWriter(RingBuffer<Slot> buffer, WriterNap nap, LongAdder voided, RingStatistics statistics, DropSummary drops,
-			RingListener listener, Runnable admission) {
+			RingListener listener, WaitingLine line, WriterThread thread) {
 		this.buffer = buffer;
 		this.nap = nap;
 		this.voided = voided;
 		this.statistics = statistics;
 		this.listener = listener;
-		this.admission = admission;
+		this.line = line;
+		this.scope = thread.scope;
+		this.batch = thread.batch;
 		this.events = new EventWriter(statistics, listener);
 		this.drops = drops;
 		this.pulse = new WriterPulse(buffer.getBufferSize());
@@ -153,7 +154,7 @@ final class RingWriter implements Runnable {
 			// A caller joins the line and then reads the progress. One of the two sees
 			// what the other has written.
 			VarHandle.fullFence();
-			this.admission.run();
+			this.line.signal();
 			sumUpDrops(false);
 		}
 	}
@@ -251,7 +252,7 @@ final class RingWriter implements Runnable {
 			event.clear();
 			if (progresses) {
 				this.progress.set(next);
-				this.admission.run();
+				this.line.signal();
 				// A configuration that is being stopped waits for this.
 				this.hold.release();
 			}

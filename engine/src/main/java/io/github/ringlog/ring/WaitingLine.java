@@ -46,6 +46,11 @@ final class WaitingLine {
 
 	private final int mostLeft;
 
+	/**
+	 * How long callers wait for a share, before they take any slot. Set by any thread.
+	 */
+	volatile long patienceNanos;
+
 	// A spin lock, held for a few field accesses. It guards all that is not volatile.
 	private final AtomicBoolean locked = new AtomicBoolean();
 
@@ -71,12 +76,14 @@ final class WaitingLine {
 	/**
 	 * Create an empty line.
 	 * @param writer the thread that makes room
+	 * @param patienceNanos how long callers wait for a share, before they take any slot
 	 */
-	WaitingLine(RingBuffer<Slot> buffer, Thread writer) {
+	WaitingLine(RingBuffer<Slot> buffer, Thread writer, long patienceNanos) {
 		this.buffer = buffer;
 		this.room = new Room(writer);
 		this.share = Math.min(MAX_SHARE, buffer.getBufferSize() / 16);
 		this.mostLeft = buffer.getBufferSize() / 4;
+		this.patienceNanos = patienceNanos;
 	}
 
 	/**
@@ -170,10 +177,9 @@ final class WaitingLine {
 	 * while. The room may have come before this caller was in line: then nobody wakes it.
 	 * @param now the time, as {@link System#nanoTime()} has it
 	 * @param maxNanos how long to wait at the most
-	 * @param patienceNanos how long callers wait for a share, before they take any slot
 	 */
-	void await(Caller caller, long now, long maxNanos, long patienceNanos) {
-		signal(patienceNanos);
+	void await(Caller caller, long now, long maxNanos) {
+		signal();
 		if (!caller.signalled) {
 			long nanos = Math.max(MIN_PARK_NANOS, Math.min(now - caller.joinedAt, MAX_PARK_NANOS));
 			LockSupport.parkNanos(this.room, Math.min(nanos, maxNanos));
@@ -182,9 +188,8 @@ final class WaitingLine {
 
 	/**
 	 * Signal the first callers, as far as there is room.
-	 * @param patienceNanos how long callers wait for a share, before they take any slot
 	 */
-	void signal(long patienceNanos) {
+	void signal() {
 		if (this.first == null) {
 			return;
 		}
@@ -197,7 +202,7 @@ final class WaitingLine {
 			long now = System.nanoTime();
 			long free = this.buffer.remainingCapacity();
 			int least = this.share;
-			if (free >= next.wanted && Math.min(now - next.joinedAt, now - this.roomAt) >= patienceNanos) {
+			if (free >= next.wanted && Math.min(now - next.joinedAt, now - this.roomAt) >= this.patienceNanos) {
 				this.roomAt = now;
 				least = 1;
 			}

@@ -4,7 +4,7 @@ import io.github.ringlog.report.BackgroundThread;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread of a {@link RingWriter}.
+ * The thread that takes events out of a ring, and what it keeps while it writes one.
  */
 public final class WriterThread extends BackgroundThread {
 
@@ -16,20 +16,38 @@ public final class WriterThread extends BackgroundThread {
 	public final Caller caller;
 
 	/** What the thread writes. Used by the thread itself. */
-	public final WriteScope scope;
+	public final WriteScope scope = new WriteScope();
 
-	private final WriteBatch batch;
+	/** What is held back until the end of a batch. Used by the thread itself. */
+	final WriteBatch batch = new WriteBatch();
+
+	// Set before the start.
+	private @Nullable Runnable writer;
 
 	/**
 	 * Create a thread.
 	 * @param appender the isolated appender whose events it writes; empty for those of a
 	 * logger context
 	 */
-	WriterThread(RingWriter writer, String appender) {
-		super(writer, appender.isEmpty() ? "ringlog-writer" : "ringlog-writer-" + appender);
+	WriterThread(String appender) {
+		super(null, appender.isEmpty() ? "ringlog-writer" : "ringlog-writer-" + appender);
 		this.caller = new Caller(appender.isEmpty());
-		this.scope = writer.scope;
-		this.batch = writer.batch;
+	}
+
+	/**
+	 * Start the thread.
+	 * @param newWriter what it runs
+	 */
+	void start(Runnable newWriter) {
+		this.writer = newWriter;
+		start();
+	}
+
+	@Override
+	public void run() {
+		if (this.writer != null) {
+			this.writer.run();
+		}
 	}
 
 	/**

@@ -26,23 +26,23 @@ class WaitingLineTests {
 
 	@Test
 	void areServedInTheOrderInWhichTheyCame() throws InsufficientCapacityException {
-		WaitingLine line = line(16);
+		WaitingLine line = line(16, 0);
 		List<Caller> callers = join(line, 4);
 		assertThat(line.hasRoom(1)).isFalse();
 		this.progress.set(0);
-		line.signal(0);
+		line.signal();
 		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, false, false, false);
 		// A newcomer does not overtake, though a slot is free.
 		assertThat(line.hasRoom(1)).isFalse();
 		// One that finds no slot after all keeps its place.
 		line.join(callers.get(0), 1, System.nanoTime());
-		line.signal(0);
+		line.signal();
 		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, false, false, false);
 		line.leave(callers.get(0));
 		// One that gives up makes room for those behind.
 		line.leave(callers.get(1));
 		this.progress.set(3);
-		line.signal(0);
+		line.signal();
 		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(false, false, true, true);
 		// Newcomers leave a slot for each that may go on.
 		assertThat(line.hasRoom(2)).isTrue();
@@ -55,19 +55,19 @@ class WaitingLineTests {
 
 	@Test
 	void goOnOneForEachShareOfTheRingThatIsFree() throws InsufficientCapacityException {
-		WaitingLine line = line(64);
+		WaitingLine line = line(64, Long.MAX_VALUE);
 		List<Caller> callers = join(line, 5);
 		this.progress.set(2);
-		line.signal(Long.MAX_VALUE);
+		line.signal();
 		assertThat(callers).extracting((caller) -> caller.signalled).containsOnly(false);
 		this.progress.set(3);
-		line.signal(Long.MAX_VALUE);
+		line.signal();
 		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, false, false, false, false);
 		// A share is given once.
-		line.signal(Long.MAX_VALUE);
+		line.signal();
 		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, false, false, false, false);
 		this.progress.set(11);
-		line.signal(Long.MAX_VALUE);
+		line.signal();
 		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, true, true, false, false);
 		// Newcomers leave a slot for each that waits, too.
 		assertThat(line.hasRoom(12 - 5)).isTrue();
@@ -76,27 +76,28 @@ class WaitingLineTests {
 
 	@Test
 	void takeAnySlotWhenTheirPatienceEnds() throws InsufficientCapacityException {
-		WaitingLine line = line(64);
+		WaitingLine line = line(64, Long.MAX_VALUE);
 		List<Caller> callers = join(line, 3);
 		this.progress.set(1);
-		line.signal(Long.MAX_VALUE);
+		line.signal();
 		assertThat(callers).extracting((caller) -> caller.signalled).containsOnly(false);
-		line.signal(0);
+		line.patienceNanos = 0;
+		line.signal();
 		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, true, false);
 	}
 
 	@Test
 	void waitForAsManySlotsAsTheyWant() throws InsufficientCapacityException {
-		WaitingLine line = line(64);
+		WaitingLine line = line(64, 0);
 		List<Caller> callers = List.of(new Caller(true), new Caller(true));
 		line.join(callers.get(0), 20, System.nanoTime());
 		line.join(callers.get(1), 1, System.nanoTime());
 		this.progress.set(18);
-		line.signal(0);
+		line.signal();
 		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(false, false);
 		assertThat(line.hasRoom(1)).as("nobody passes").isFalse();
 		this.progress.set(20);
-		line.signal(0);
+		line.signal();
 		assertThat(callers).extracting((caller) -> caller.signalled).containsExactly(true, true);
 		// Whoever comes leaves what the first one wants.
 		assertThat(line.hasRoom(2)).isFalse();
@@ -148,21 +149,21 @@ class WaitingLineTests {
 
 	@Test
 	void thatMayGoOnAndAreNotRunKeepNoNewcomerOutOfAnEmptyRing() throws InsufficientCapacityException {
-		WaitingLine line = line(16);
+		WaitingLine line = line(16, 0);
 		join(line, 40);
 		this.progress.set(15);
-		line.signal(0);
+		line.signal();
 		assertThat(line.hasRoom(1)).isTrue();
 	}
 
 	/**
 	 * Return the line of a ring that is full.
 	 */
-	private WaitingLine line(int size) throws InsufficientCapacityException {
+	private WaitingLine line(int size, long patienceNanos) throws InsufficientCapacityException {
 		RingBuffer<Slot> buffer = RingBuffer.createMultiProducer(() -> new Slot(new Slot.Columns(1, true), 0), size);
 		buffer.addGatingSequences(this.progress);
 		buffer.tryNext(size);
-		return new WaitingLine(buffer, Thread.currentThread());
+		return new WaitingLine(buffer, Thread.currentThread(), patienceNanos);
 	}
 
 	private static WaitingLine line(TestRing ring) {
