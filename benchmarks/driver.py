@@ -39,8 +39,8 @@ def log4j(label, more="", configuration="log4j-random", queue=0, lossless=True, 
     return Contender(label, "log4j", "log4j", ("log4j " + more).split(), configuration, queue, lossless, flush, list(flags))
 
 
-def logback(label, appender="out", more="", queue=0, lossless=True, flush=False):
-    return Contender(label, "logback", "logback", ("logback " + more).split(), "logback", queue, lossless, flush,
+def logback(label, appender="out", more="", queue=0, lossless=True, flush=False, configuration="logback"):
+    return Contender(label, "logback", "logback", ("logback " + more).split(), configuration, queue, lossless, flush,
                      ["-Dpeers.appender=" + appender])
 
 
@@ -64,8 +64,8 @@ CONTENDERS = {
                               "packaged", 0, True, True, []),
     "json-log4j-async": log4j("Log4j async, Disruptor 3.4.4, tuned, JsonTemplateLayout", "disruptor3 log4j-json", "log4j-json",
                               16384, flags=TUNED),
-    "json-logstash": logback("logstash-logback-encoder, async Disruptor appender, lossless, LogstashEncoder", "logstash-json",
-                             "logstash jackson", LARGE),
+    "json-logstash": logback("logstash-logback-encoder, async Disruptor appender, lossless, LogstashEncoder", "logstash",
+                             "logstash jackson", LARGE, configuration="logback-json"),
 }
 # What stands for "the default of its users" in the README.
 DEFAULTS = ("logback-sync", "boot-logback")

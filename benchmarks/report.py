@@ -224,7 +224,8 @@ def others_win(results):
         if own is None or len(ranked) < 2:
             continue
         compared += 1
-        better = list(itertools.takewhile(lambda c: c != "ringlog", ranked))
+        better = [c for c in itertools.takewhile(lambda c: c != "ringlog", ranked)
+                  if results.value(part.scenario, key, figure.name, c).middle != own.middle]
         apart = [c for c in better if not overlap(own, results.value(part.scenario, key, figure.name, c))]
         row = [f"{part.title}, {name_of(key)}: {figure.name}".replace(", :", ":"), shown(own)]
         if apart:

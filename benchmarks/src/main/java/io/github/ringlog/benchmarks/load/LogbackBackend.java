@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.List;
 
 import org.slf4j.LoggerFactory;
 
@@ -23,11 +22,8 @@ final class LogbackBackend implements Backend {
 			.getMethod("getLogger", String.class)
 			.invoke(this.context, LogCalls.PARENT);
 		Object appender = appender(logger, System.getProperty("peers.appender"));
-		for (String behindQueue : List.of("out", "json")) {
-			if (hasAppenders(appender)) {
-				Object inner = appender(appender, behindQueue);
-				appender = (inner != null) ? inner : appender;
-			}
+		if (hasAppenders(appender)) {
+			appender = appender(appender, "out");
 		}
 		this.file = (OutputStream) appender.getClass().getMethod("getOutputStream").invoke(appender);
 	}
