@@ -47,6 +47,8 @@ final class WriterNap {
 
 	private final boolean spins;
 
+	private final long longest;
+
 	// With so many events during a nap, the next one is shorter; with a quarter of them,
 	// it is longer.
 	private final long many;
@@ -67,7 +69,16 @@ final class WriterNap {
 	private long nextNap = MIN_NAP_NANOS;
 
 	WriterNap(RingBuffer<Slot> buffer, RingWaitStrategy wanted) {
+		this(buffer, wanted, PARK_NANOS);
+	}
+
+	/**
+	 * Create a nap.
+	 * @param longest how many nanoseconds one wait lasts at the most
+	 */
+	WriterNap(RingBuffer<Slot> buffer, RingWaitStrategy wanted, long longest) {
 		this.buffer = buffer;
+		this.longest = longest;
 		this.spins = wanted == RingWaitStrategy.BUSY_SPIN;
 		this.many = buffer.getBufferSize() / 4;
 	}
@@ -96,7 +107,7 @@ final class WriterNap {
 	private void spin(long sequence) {
 		long start = System.nanoTime();
 		int spins = 0;
-		while (isIdle(sequence) && (++spins % SPINS_A_LOOK != 0 || System.nanoTime() - start < PARK_NANOS)) {
+		while (isIdle(sequence) && (++spins % SPINS_A_LOOK != 0 || System.nanoTime() - start < this.longest)) {
 			Thread.onSpinWait();
 		}
 	}
@@ -127,7 +138,7 @@ final class WriterNap {
 		this.sleeper = Thread.currentThread();
 		VarHandle.fullFence();
 		if (isIdle(sequence)) {
-			parkNanos(PARK_NANOS);
+			parkNanos(this.longest);
 			this.nextNap = MIN_NAP_NANOS;
 		}
 		this.sleeper = null;
