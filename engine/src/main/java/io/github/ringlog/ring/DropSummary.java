@@ -3,6 +3,7 @@ package io.github.ringlog.ring;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.report.Plural;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +73,8 @@ final class DropSummary {
 		this.reportedFeedback = feedback;
 		this.reported = this.seen;
 		double seconds = (double) (this.lastDrop - this.began) / TimeUnit.SECONDS.toNanos(1);
-		return String.format(Locale.ROOT, "Dropped %d log events over %.1f s: %s", period.total(), seconds, period);
+		return String.format(Locale.ROOT, "Dropped %s over %.1f s: %s", Plural.of(period.total(), "log event"), seconds,
+				period);
 	}
 
 }

@@ -2,6 +2,7 @@ package io.github.ringlog.ring;
 
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.report.Plural;
 import io.github.ringlog.report.StandardError;
 
 /**
@@ -45,7 +46,7 @@ final class LossReport {
 	 * had stopped.
 	 */
 	void reportLate() {
-		reportLost("%d of them came when logging had stopped.");
+		reportLost("%d of them came when logging had stopped. End the threads that log before the application ends.");
 	}
 
 	/**
@@ -77,8 +78,9 @@ final class LossReport {
 			}
 			this.reported = all.total();
 		}
-		StandardError.print("Ringlog: %d log events%s could not be written before shutdown and are lost: %s. %s"
-			.formatted(all.total(), this.whose, all, why.formatted(more)));
+		StandardError.print("Ringlog: %s%s could not be written before shutdown and %s lost: %s. %s".formatted(
+				Plural.of(all.total(), "log event"), this.whose, (all.total() != 1) ? "are" : "is", all,
+				why.formatted(more)));
 	}
 
 	private DropCounts lost() {

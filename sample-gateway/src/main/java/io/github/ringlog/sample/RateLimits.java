@@ -63,10 +63,9 @@ class RateLimits implements HandlerFilterFunction<ServerResponse, ServerResponse
 	}
 
 	private static ServerResponse refuse(String name, Client client, Duration wait) {
-		log.warn("Answering 429: client {} is over its limit of {} requests in {}", name, client.requests(),
-				client.per());
+		log.warn("Answering 429: client {} is over its rate limit: {} per {}", name, client.requests(), client.per());
 		return Problems.answer(HttpStatus.TOO_MANY_REQUESTS,
-				"Over the limit of " + client.requests() + " requests in " + client.per(), (headers) -> {
+				"Over the rate limit: " + client.requests() + " per " + client.per(), (headers) -> {
 					headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(wait.plusNanos(999_999_999).toSeconds()));
 					headers.set(REMAINING, "0");
 				});
