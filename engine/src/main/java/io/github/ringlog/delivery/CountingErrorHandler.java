@@ -30,7 +30,8 @@ public final class CountingErrorHandler implements ErrorHandler {
 	}
 
 	/**
-	 * Count what an appender reports from now on. What counted before does so no more.
+	 * Count what an appender reports from now on. It replaces an earlier handler of this
+	 * class.
 	 * @param appender the appender
 	 * @param statistics counts
 	 */

@@ -91,7 +91,7 @@ final class SinkErrors {
 	void reportOutage() {
 		long events = this.unreported.getAndSet(0);
 		Throwable cause = this.lastCause;
-		// Somebody may want it to be collected.
+		// So that it can be garbage-collected.
 		this.lastCause = null;
 		if (events > 0) {
 			StandardError.print("Ringlog: appender " + this.appender.getName() + " could not write "
@@ -100,7 +100,8 @@ final class SinkErrors {
 	}
 
 	/**
-	 * As Log4j does, an appender that was not started is reported, and gets the event.
+	 * Report an appender that was not started. It gets the event nevertheless, as in
+	 * Log4j.
 	 */
 	void checkStarted() {
 		if (!this.appender.isStarted()) {
@@ -113,7 +114,7 @@ final class SinkErrors {
 	}
 
 	/**
-	 * Return the handler of the appender, without what counts.
+	 * Return the handler of the appender, without the one that counts.
 	 */
 	private ErrorHandler handler() {
 		return CountingErrorHandler.unwrap(this.appender.getHandler());

@@ -115,7 +115,7 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 	}
 
 	/**
-	 * Return whether it hands events to others and does not tell to which.
+	 * Return whether it hands events to others and does not expose to which.
 	 */
 	boolean isOpaque() {
 		return forwards() && !isQueue() && this.element == null;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Does something when the JVM ends, unless there is a container: that stops its
  * applications then, and takes their class loaders away. Used under a lock of its owner,
- * but for what says otherwise.
+ * unless a method says otherwise.
  */
 final class ShutdownHook {
 
@@ -23,7 +23,7 @@ final class ShutdownHook {
 	private volatile @Nullable Supplier<@Nullable Thread> endedBy;
 
 	/**
-	 * Set what is done, in place of what was to be done.
+	 * Set the task, in place of the one before.
 	 */
 	void set(Runnable task) {
 		remove();

@@ -42,7 +42,7 @@ public final class LineNumber {
 	}
 
 	/**
-	 * Write a line, maybe in the midst of another one.
+	 * Write a line, perhaps in the middle of another one.
 	 * @param sink the sink that writes it
 	 * @param event its event
 	 * @param target writes the event

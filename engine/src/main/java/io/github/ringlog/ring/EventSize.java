@@ -26,7 +26,7 @@ public final class EventSize {
 	}
 
 	/**
-	 * Return what a text takes: two bytes a character, which is the most, and as much
+	 * Return what a text takes: two bytes per character, which is the most, and as much
 	 * again where the event keeps the parameters, too.
 	 * @param length the number of characters or bytes
 	 * @param parameterCount how many parameters are kept beside the text

@@ -18,7 +18,7 @@ public final class ByteText {
 
 	private static final int MAX_BYTES_A_CHAR = 3;
 
-	// In characters. Java's encoder costs some 15 ns a chunk; ASCII costs little more.
+	// In characters. Java's encoder costs some 15 ns per chunk; ASCII costs little more.
 	private static final int CHUNK = 512;
 
 	// In characters. Most texts are shorter.
