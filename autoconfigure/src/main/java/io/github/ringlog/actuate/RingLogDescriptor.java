@@ -193,7 +193,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * Waits of callers.
 	 *
 	 * @param count how many
-	 * @param time how long, all together
+	 * @param time how long, in total
 	 */
 	public record BlockedDescriptor(long count, Duration time) {
 	}

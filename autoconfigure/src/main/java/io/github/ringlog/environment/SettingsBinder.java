@@ -198,7 +198,7 @@ final class SettingsBinder extends AbstractBindHandler {
 	}
 
 	/**
-	 * Tell what a property allows.
+	 * Return a sentence on what a property allows.
 	 */
 	private static String sentence(Bindable<?> target) {
 		Allowed.Only only = target.getAnnotation(Allowed.Only.class);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * The members of an object that is being defined. Neighbours that are the same for all
+ * The members of an object that is being defined. Neighbors that are the same for all
  * events become one piece. A comma stands before each member of the line itself: the
  * encoder puts a brace in the place of the first.
  */
