@@ -21,8 +21,8 @@ import org.springframework.web.servlet.function.ServerResponse;
 
 /**
  * Keeps each client to its limit. The gateway's own filter, made for buckets that several
- * gateways share, takes a lock for each request of a client and does not tell when there
- * is room again.
+ * gateways share, takes a lock for each request of a client and does not report when
+ * there is room again.
  */
 @Component
 class RateLimits implements HandlerFilterFunction<ServerResponse, ServerResponse> {
