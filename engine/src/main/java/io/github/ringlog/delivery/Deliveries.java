@@ -140,7 +140,7 @@ public final class Deliveries {
 		List<String> missing = missing();
 		if (!missing.isEmpty()) {
 			StatusLogger.getLogger()
-				.error("Ringlog: can't isolate {}, because there is no such appender. There are {}", missing,
+				.error("Ringlog: can't isolate {}, because there is no such appender. Use one of {}", missing,
 						this.configuration.getAppenders().keySet());
 		}
 	}

@@ -66,7 +66,7 @@ class CrashLogCommandTests {
 		assertThat(outcome.status()).isEqualTo(2);
 		assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", "missing").status()).isEqualTo(2);
 		assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", "missing", "app.log").errors())
-			.contains("a crash log is read alone");
+			.contains("--crash-log takes no other input");
 	}
 
 	@Test
