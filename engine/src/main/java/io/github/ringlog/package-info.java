@@ -3,7 +3,7 @@
  * and no Spring. This package has no classes; it is the map of the module.
  * <ul>
  * <li>{@code bootstrap} suggests our context selector to Log4j when that starts.</li>
- * <li>{@code standalone} brings the settings where no Spring Boot does.</li>
+ * <li>{@code standalone} brings the settings where there is no Spring Boot.</li>
  * <li>{@code logger} is Log4j's side: selector, context, loggers and their log
  * calls.</li>
  * <li>{@code ring} takes events from all threads and has one thread write them; it counts

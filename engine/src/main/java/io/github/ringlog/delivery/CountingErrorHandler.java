@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what an appender reports and passes it on to the handler that it had. An event
- * that fails is counted once, however many reports it causes. A report without an event
- * or a failure is what an {@link AsyncAppender} makes of each event that it discards. Any
+ * that fails is counted once, however many reports it causes. An {@link AsyncAppender}
+ * makes a report without an event or a failure for each event that it discards. Any
  * thread may call.
  */
 public final class CountingErrorHandler implements ErrorHandler {

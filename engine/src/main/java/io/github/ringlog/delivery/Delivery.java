@@ -63,7 +63,8 @@ public final class Delivery {
 	}
 
 	/**
-	 * Deliver an event. Throws what an appender throws that does not ignore exceptions.
+	 * Deliver an event. Throws what is thrown by an appender that does not ignore
+	 * exceptions.
 	 * @param event the event
 	 * @param origin the logger of the event
 	 */

@@ -165,7 +165,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 
 	/**
 	 * Give an event to the manager, and flush unless a batch does it.
-	 * @return what has kept the event from being written
+	 * @return the failure that kept the event from being written
 	 */
 	private @Nullable Throwable write(LogEvent event, EventEncoder encoded, @Nullable WriteBatch batch) {
 		rollOver(event);
@@ -321,8 +321,8 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	/**
-	 * Count what is held. The thread that is stuck has the monitor and changes nothing
-	 * meanwhile; what becomes of its write is not known.
+	 * Count what is held. The stuck thread has the monitor and changes nothing meanwhile;
+	 * the outcome of its write is unknown.
 	 */
 	private void abandon() {
 		HeldEvents events = new HeldEvents();

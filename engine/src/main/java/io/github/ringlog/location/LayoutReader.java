@@ -131,9 +131,9 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * Return whether a layout prints what a format of bytes does, which reads neither the
-	 * caller's location nor the parameters of a message. With code of the user's in it, a
-	 * layout does not.
+	 * Return whether a layout prints what a format of bytes prints, which reads neither
+	 * the caller's location nor the parameters of a message. A layout with code of the
+	 * user's does not.
 	 * @param layout the layout
 	 * @return whether it does
 	 */

@@ -139,7 +139,7 @@ final class CallText {
 
 	/**
 	 * Return how many characters a text or the parameters of a message have, as far as
-	 * that takes no code of others.
+	 * that runs no code of others.
 	 */
 	@SuppressWarnings("deprecation") // The format is still part of a message.
 	long lengthOf(Message message) {
@@ -256,7 +256,7 @@ final class CallText {
 
 	/**
 	 * Return what is written in place of a message that can't be formatted. The failure's
-	 * own message is left out: it comes from where the trouble is.
+	 * own message is left out, because it comes from the code that failed.
 	 */
 	static Message unformattable(Throwable failure) {
 		return new SimpleMessage("[the message could not be formatted: " + failure.getClass().getName() + "]");

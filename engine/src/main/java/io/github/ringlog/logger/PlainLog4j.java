@@ -71,7 +71,7 @@ final class PlainLog4j {
 	}
 
 	/**
-	 * A text without parameters, for those who count them.
+	 * A text without parameters, for code that counts them.
 	 */
 	private static final class Text extends SimpleMessage {
 

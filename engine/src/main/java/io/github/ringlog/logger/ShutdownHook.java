@@ -62,8 +62,8 @@ final class ShutdownHook {
 	}
 
 	/**
-	 * Wait for the thread that ends the application, if there is one or one comes soon.
-	 * It is a hook, too: the JVM waits for it anyway. Called without the lock.
+	 * Wait for the thread that ends the application, if there is one or if it starts
+	 * soon. It is a hook, too: the JVM waits for it anyway. Called without the lock.
 	 * @param ended returns whether there is nothing left to wait for
 	 */
 	void awaitEndOfApplication(BooleanSupplier ended) {

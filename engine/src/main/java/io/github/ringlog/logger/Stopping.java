@@ -59,7 +59,7 @@ final class Stopping {
 	}
 
 	/**
-	 * Wait for the stops that go on in the background: they would stop what is about to
+	 * Wait for the stops in the background, because they would stop what is about to
 	 * start.
 	 * @param nanos how long to wait at the most
 	 */

@@ -65,8 +65,8 @@ final class DropSummary {
 		this.open = false;
 		DropCounts period = this.seen.since(this.reported);
 		long feedback = this.statistics.feedback();
-		// An appender that logs whenever it is called does so with the summary, too. What
-		// is dropped then makes no summary of its own, except the first time.
+		// An appender that logs whenever it is called also logs when it gets the summary.
+		// What is dropped then makes no summary of its own, except the first time.
 		if (this.reportedFeedback > 0 && period.total() <= feedback - this.reportedFeedback) {
 			return null;
 		}

@@ -393,8 +393,8 @@ public final class ByteText {
 	}
 
 	/**
-	 * Append ASCII bytes to characters. A long text takes memory for a string: a builder
-	 * takes over nothing else in one go.
+	 * Append ASCII bytes to characters. A long text takes memory for a string, because a
+	 * builder takes over nothing else at once.
 	 * @param source the array
 	 * @param offset where the text begins
 	 * @param count how many bytes it has
