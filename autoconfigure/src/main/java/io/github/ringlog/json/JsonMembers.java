@@ -146,8 +146,8 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Put what has a dot in its name into objects. What is in the way of an object is
-	 * left out.
+	 * Put members with a dot in their names into objects. A member that stands in the way
+	 * of an object is left out.
 	 */
 	@SuppressWarnings("unchecked")
 	private static Map<String, Object> tree(Map<String, String> added) {
