@@ -72,7 +72,7 @@ final class SettingsBinder extends AbstractBindHandler {
 	}
 
 	/**
-	 * Return what was set and is no property, or an element of none.
+	 * Return what was set and is neither a property nor an element of one.
 	 */
 	List<ConfigurationProperty> unbound() {
 		// An empty value is bound to nothing.

@@ -28,7 +28,8 @@ final class JsonContext implements JsonPiece {
 	private static final TriConsumer<String, Object, JsonContext> PLACE = (key, value, context) -> context.place(key,
 			value);
 
-	// More keys than these are made at run time, and would be kept for nothing.
+	// An application with more keys makes them at run time; keeping those would be
+	// useless.
 	private static final int MAX_KEYS = 1024;
 
 	private static final int USUAL_KEYS = 16;

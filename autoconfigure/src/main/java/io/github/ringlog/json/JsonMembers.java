@@ -118,7 +118,7 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Add what the user adds.
+	 * Add the members of the user's own.
 	 */
 	void addAll(Map<String, String> added, boolean nested) {
 		if (nested) {

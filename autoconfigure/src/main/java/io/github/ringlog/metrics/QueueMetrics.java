@@ -179,7 +179,7 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 	 *
 	 * @param appender the name of the appender, or {@code null} for Log4j's own ring
 	 * @param isolated the statistics of an isolated appender
-	 * @param discards whether it is what the appender throws away by itself
+	 * @param discards whether it counts the events that the appender discards by itself
 	 */
 	private record Source(@Nullable String appender, @Nullable RingStatistics isolated, boolean discards) {
 

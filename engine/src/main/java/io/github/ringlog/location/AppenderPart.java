@@ -122,8 +122,8 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 	}
 
 	/**
-	 * Return whether an event's location gets through: an {@code AsyncAppender} has to be
-	 * told to include it.
+	 * Return whether an event's location gets through: an {@code AsyncAppender} includes
+	 * it only if configured to.
 	 */
 	boolean keepsLocation() {
 		if (this.appender instanceof AsyncAppender async) {

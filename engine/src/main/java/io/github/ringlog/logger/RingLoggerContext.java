@@ -180,7 +180,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		Appender removed = this.added.remove(name, configuration);
 		if (removed != null) {
 			this.deliveries.of(configuration).close(removed);
-			// It is stopped while the configuration has it: its last receipt tells its
+			// It is stopped while the configuration has it: its last receipt reports its
 			// counts.
 			removed.stop();
 			configuration.getAppenders().remove(name);
