@@ -337,22 +337,22 @@ def compare(first, second):
             if (c.middle < d.middle) if figure.larger else (c.middle > d.middle):
                 row = [f"{part.title}, {name_of(key)}: {figure.name}".replace(", :", ":"), first.label(better), first.label(worse)]
                 (differ if overlap(a, b) or overlap(c, d) else apart).append(row)
-    text = (f"Of {pairs:,} pairs of stacks {len(differ) + len(apart):,} have another order of their medians in the second run; "
+    text = (f"Of {pairs:,} pairs of stacks {len(differ) + len(apart):,} have their medians in another order in the second run; "
             f"in {len(apart):,} of them the intervals overlap in neither run.\n")
     return text + ("\n" + table(["figure", "better in the first run", "better in the second run"], apart) if apart else "")
 
 
 METHOD = """## Method
 
-Each stack has a JVM of its own for each round, with its own class path; the gateways and chat servers run for all rounds, and take turns.
+Each stack has a JVM of its own for each round, with its own class path; the gateways and chat servers run for all rounds, and their turns are interleaved.
 Each round takes all stacks and begins with another one. No round is left out.
 A figure is the median of all rounds, with the lowest and the highest round; where these intervals overlap there is no difference.
-The driver is another process: it watches the file or standard output from outside, flushes buffers once at the end, and counts every line.
+The driver is a process of its own: it watches the file or standard output from outside, flushes buffers once at the end, and counts every line.
 A stack that has lost events is marked, and is not called the best.
 Buffers before a file have 256 KB in all stacks that do not flush each event.
-Before each run the driver waits until the machine is idle; the load average, which has the run before in it, and what other processes took during the run are in the raw results.
-It also measures how long a cache line takes between two processors: runs that are more than a factor of two from the median are not mixed with the others, and are in the columns "far".
-[The driver](../../benchmarks/README.md) has the stacks, and how to run it again.
+Before each run the driver waits until the machine is idle; the load average, which includes the run before, and what other processes took during the run are in the raw results.
+It also measures how long a cache line takes between two processors: runs that are more than a factor of two from the median are not mixed with the others; the columns "far" show them.
+[The driver's page](../../benchmarks/README.md) lists the stacks and the commands.
 """
 
 

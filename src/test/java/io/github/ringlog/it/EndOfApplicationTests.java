@@ -26,7 +26,7 @@ class EndOfApplicationTests {
 	private static final int BACKLOG = 4_000;
 
 	private static final Pattern LOST = Pattern.compile(
-			"Ringlog: (\\d+) log events could not be written before shutdown and are lost: INFO (\\d+) \\(shutdown (\\d+)\\)");
+			"Ringlog: (\\d+) log events? could not be written before shutdown and (?:is|are) lost: INFO (\\d+) \\(shutdown (\\d+)\\)");
 
 	private static final String ONE_MILLISECOND_AN_EVENT = """
 			<Configuration>

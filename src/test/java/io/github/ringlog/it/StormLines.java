@@ -20,7 +20,7 @@ record StormLines(Map<String, Integer> ids, long summaries) {
 
 	private static final Pattern EVENT = Pattern.compile("\\bstorm-((?:ERROR|INFO)-\\d+) ");
 
-	private static final Pattern SUMMARY = Pattern.compile("Dropped \\d+ log events over ");
+	private static final Pattern SUMMARY = Pattern.compile("Dropped \\d+ log events? over ");
 
 	// What is in front of a message, and its beginning.
 	private static final int BEGINNING = 300;

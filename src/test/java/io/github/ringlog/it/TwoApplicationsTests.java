@@ -41,7 +41,7 @@ class TwoApplicationsTests {
 			""";
 
 	private static final String WARNING = "WARN RingLogEnvironmentListener Another application in this JVM has set up "
-			+ "the logging that this one shares. These settings can't be changed any more: "
+			+ "the logging that this one shares. Set in the application that starts first what can't be changed any more: "
 			+ "ringlog.buffer.size stays 128, not 256; ringlog.buffer.wait-strategy stays adaptive, not busy-spin";
 
 	private static RunningJvm run(Path directory, String kind) {

@@ -31,7 +31,7 @@ final class PolicySwitch {
 
 	private final RingLoggerContext context;
 
-	// Logs. Has no thread while there is nothing to log.
+	// Logs the switches. Has no thread while there is nothing to log.
 	private final Executor notices = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
 			PolicySwitch::daemon);
 
@@ -59,8 +59,7 @@ final class PolicySwitch {
 
 	/**
 	 * Switch the policy.
-	 * @param by who does
-	 * @param period how long it lasts
+	 * @param by who switches it @param period how long it lasts
 	 */
 	synchronized void apply(RingSettings.Overflow overflow, String by, Duration period) {
 		RingSettings before = Objects.requireNonNull(this.context.settings());

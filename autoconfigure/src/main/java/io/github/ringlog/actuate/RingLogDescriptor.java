@@ -193,7 +193,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * Waits of callers.
 	 *
 	 * @param count how many
-	 * @param time how long, all together
+	 * @param time how long, in total
 	 */
 	public record BlockedDescriptor(long count, Duration time) {
 	}
@@ -244,7 +244,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 	 * @param pattern the pattern that it is in
 	 * @param specifier what in the pattern, or which option of a layout, it is about
 	 * @param position index of the specifier in the pattern, from 0
-	 * @param message what is so
+	 * @param message what the problem is
 	 * @param advice what to do about it
 	 */
 	@JsonInclude(JsonInclude.Include.NON_NULL)

@@ -13,7 +13,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Tells whether events are being written. Takes no lock and waits for no appender.
+ * Reports whether events are being written. Takes no lock and waits for no appender.
  */
 final class RingLogHealthIndicator implements HealthIndicator {
 

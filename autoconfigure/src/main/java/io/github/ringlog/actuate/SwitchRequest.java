@@ -30,7 +30,7 @@ public record SwitchRequest(Map<String, Object> fields) {
 
 	/**
 	 * Switch the policy.
-	 * @param by who does
+	 * @param by who switches it
 	 * @throws InvalidEndpointRequestException for a bad request
 	 */
 	RingLogDescriptor.OverflowDescriptor apply(RingLogEndpoint endpoint, String by) {

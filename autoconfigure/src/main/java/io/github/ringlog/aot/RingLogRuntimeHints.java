@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegi
 import org.springframework.util.ClassUtils;
 
 /**
- * Hints for what Log4j makes by name, for what the engine finds by name, and for the
+ * Hints for what Log4j creates by name, for what the engine finds by name, and for the
  * settings.
  */
 class RingLogRuntimeHints implements RuntimeHintsRegistrar {
@@ -59,7 +59,7 @@ class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 	}
 
 	/**
-	 * Which format Spring Boot's layout has is read from its field.
+	 * The format of Spring Boot's layout is read from its field.
 	 */
 	private static void registerFormatter(RuntimeHints hints, ClassLoader loader) {
 		Field formatter = StructuredLayouts.formatterOf(ClassUtils.resolveClassName(StructuredLayouts.LAYOUT, loader));
@@ -93,7 +93,7 @@ class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 	}
 
 	/**
-	 * Read our own from Log4j's list of plugins.
+	 * Return our own plugins from Log4j's list.
 	 */
 	private static List<String> plugins(ClassLoader loader) {
 		PluginCache cache = new PluginCache();

@@ -78,7 +78,7 @@ enum Allowed {
 	}
 
 	/**
-	 * Limits the values of a property. One without it allows what its type does.
+	 * Limits the values of a property. A property without it allows what its type allows.
 	 */
 	@Retention(RetentionPolicy.RUNTIME)
 	@Target(ElementType.PARAMETER)
@@ -88,8 +88,7 @@ enum Allowed {
 		Allowed value();
 
 		/**
-		 * Whether it may be set to nothing, as a profile does which takes back what
-		 * another one sets.
+		 * Whether it may be empty, as in a profile that takes back what another one sets.
 		 */
 		boolean orEmpty() default false;
 

@@ -3,7 +3,7 @@ package io.github.ringlog.environment;
 import io.github.ringlog.bootstrap.LoggingClassPath;
 
 /**
- * Tells what is wrong on the class path, and what to paste to correct it.
+ * Reports what is wrong on the class path, and what to paste to correct it.
  */
 final class ClassPathReport {
 

@@ -28,7 +28,7 @@ record ConfigurationReading(@Nullable Configuration configuration, @Nullable Str
 
 	/**
 	 * Have Log4j read a configuration.
-	 * @param reading what asks Log4j
+	 * @param reading asks Log4j
 	 */
 	static ConfigurationReading of(Callable<@Nullable Configuration> reading) {
 		FailureListener listener = new FailureListener();
@@ -39,7 +39,7 @@ record ConfigurationReading(@Nullable Configuration configuration, @Nullable Str
 					(listener.failure != null) ? describe(listener.failure) : null);
 		}
 		catch (Exception ex) {
-			// Of the parser of properties.
+			// Thrown by the parser of properties.
 			return new ConfigurationReading(null, describe(ex));
 		}
 		finally {

@@ -12,7 +12,7 @@ public class LoggingStartException extends RuntimeException {
 
 	/**
 	 * Create an exception.
-	 * @param message what is so
+	 * @param message what is wrong
 	 * @param action what to do, and what to paste
 	 */
 	public LoggingStartException(String message, String action) {

@@ -29,7 +29,7 @@ final class PluginLists {
 	}
 
 	/**
-	 * Return whether there are those that Spring Boot's own configuration is made of, and
+	 * Return whether there are the plugins that Spring Boot's own configuration uses, and
 	 * ours.
 	 */
 	static boolean areComplete() {

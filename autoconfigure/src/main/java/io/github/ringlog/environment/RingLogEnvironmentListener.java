@@ -27,7 +27,7 @@ import org.springframework.core.env.Environment;
 
 /**
  * Brings the settings to the engine between two listeners of Spring Boot: after the one
- * that reads {@code application.yml}, before the one that initialises logging. One for
+ * that reads {@code application.yml}, before the one that initializes logging. One for
  * each {@link SpringApplication}.
  */
 class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent>, Ordered {
@@ -110,7 +110,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			}
 			context.setLineBreaks(properties.appenders().lineBreaks());
 			differences = context.configure(settings.engine());
-			// Spring Boot adds its own once logging is initialised. If that fails, the
+			// Spring Boot adds its own once logging is initialized. If that fails, the
 			// events in the ring must still be written.
 			SpringApplication.getShutdownHandlers().add(context::drain);
 			context.setEndedBy(RingLogEnvironmentListener::springsShutdownHook);

@@ -72,7 +72,7 @@ final class SettingsBinder extends AbstractBindHandler {
 	}
 
 	/**
-	 * Return what was set and is no property, or an element of none.
+	 * Return what was set and is neither a property nor an element of one.
 	 */
 	List<ConfigurationProperty> unbound() {
 		// An empty value is bound to nothing.
@@ -198,7 +198,7 @@ final class SettingsBinder extends AbstractBindHandler {
 	}
 
 	/**
-	 * Tell what a property allows.
+	 * Return a sentence on what a property allows.
 	 */
 	private static String sentence(Bindable<?> target) {
 		Allowed.Only only = target.getAnnotation(Allowed.Only.class);

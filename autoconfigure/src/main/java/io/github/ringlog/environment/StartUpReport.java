@@ -33,8 +33,10 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, Li
 			announce(environment.getProperty("spring.main.log-startup-info", Boolean.class, true), loader);
 		}
 		if (!this.differences.isEmpty()) {
-			logger().warn("Another application in this JVM has set up the logging that this one shares. These settings "
-					+ "can't be changed any more: {}", String.join("; ", this.differences));
+			logger().warn(
+					"Another application in this JVM has set up the logging that this one shares. Set in the "
+							+ "application that starts first what can't be changed any more: {}",
+					String.join("; ", this.differences));
 		}
 		warn(this.settings.describeUnknown());
 	}

@@ -26,8 +26,8 @@ import org.springframework.core.io.Resource;
 import org.springframework.util.ClassUtils;
 
 /**
- * Finds configurations that Log4j does not use, or can't: files of Logback, one that is
- * not there, and one that can't be read.
+ * Finds configurations that Log4j does not use or can't use: files of Logback, a file
+ * that is not there, and one that can't be read.
  */
 final class UnusableConfiguration {
 
@@ -37,7 +37,7 @@ final class UnusableConfiguration {
 
 	private static final String OPTIONAL = "optional:";
 
-	// The only one of which Log4j does not report that it was found.
+	// The only file that Log4j does not report as found.
 	private static final String SPRING_PROPERTIES = "log4j2-spring.properties";
 
 	private static final List<String> LOGBACK = List.of("logback-test.xml", "logback.xml", "logback-spring.xml");

@@ -1,18 +1,19 @@
 /**
  * The environment binds and validates {@code ringlog.*} as soon as it is known, and hands
- * the settings to the engine before Spring Boot initialises logging.
+ * the settings to the engine before Spring Boot initializes logging.
  * <p>
  * The module begins here. Its other packages come with the application context:
  * <ul>
  * <li>{@code json} encodes Spring Boot's structured formats as bytes, for the
  * engine.</li>
- * <li>{@code lint} says what in the Log4j configuration costs or loses.</li>
+ * <li>{@code lint} reports what in the Log4j configuration costs time or loses
+ * events.</li>
  * <li>{@code metrics} shows what the engine counts as meters.</li>
  * <li>{@code actuate} has the endpoint and the health indicator.</li>
  * <li>{@code otlp} sends events to an OpenTelemetry collector.</li>
  * <li>{@code aot} has hints for native images.</li>
  * </ul>
- * The way of a setting: when Spring Boot has read {@code application.yml}, the
+ * What happens to a setting: when Spring Boot has read {@code application.yml}, the
  * {@link RingLogEnvironmentListener} binds {@link RingLogProperties}, rejects what is
  * wrong, and hands the settings of the engine to its logger context, which opens the
  * ring. What was bound stays in the environment as {@link RingLogSettings}; each later

@@ -9,7 +9,7 @@ import org.apache.logging.log4j.util.StringBuilderFormattable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of an exchange: as members of their own in a structured format, and as a text
+ * Reports an exchange: as members of their own in a structured format, and as a text
  * elsewhere. Any thread may read it, at any time.
  */
 @AsynchronouslyFormattable

@@ -17,18 +17,19 @@ import org.springframework.boot.json.JsonWriter;
 import org.springframework.boot.json.WritableJson;
 
 /**
- * The entries of the MDC. Each key is looked at once: what is its name, is it left out,
- * which objects is it in. Entries come sorted by their keys, so that those of an object
- * stand together and each is written as it comes. An entry whose name another member of
- * the same object has is renamed, or left out where that name is taken, too. Used by one
- * thread.
+ * The entries of the MDC. Each key is examined once: its name, whether it is left out,
+ * and the objects that it is in. Entries come sorted by their keys, so that those of an
+ * object stand together and each is written as it comes. An entry whose name another
+ * member of the same object has is renamed, or left out where that name is taken, too.
+ * Used by one thread.
  */
 final class JsonContext implements JsonPiece {
 
 	private static final TriConsumer<String, Object, JsonContext> PLACE = (key, value, context) -> context.place(key,
 			value);
 
-	// More keys than these are made at run time, and would be kept for nothing.
+	// An application with more keys makes them at run time; keeping those would be
+	// useless.
 	private static final int MAX_KEYS = 1024;
 
 	private static final int USUAL_KEYS = 16;

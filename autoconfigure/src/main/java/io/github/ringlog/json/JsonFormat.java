@@ -217,7 +217,7 @@ enum JsonFormat {
 	}
 
 	/**
-	 * Define the members of an exchange. No objects of ECS, see there.
+	 * Define the members of an exchange. No objects of ECS, see {@link #defineNumber}.
 	 */
 	void defineExchange(JsonMembers members) {
 		defineLogstashExchange(members, "");

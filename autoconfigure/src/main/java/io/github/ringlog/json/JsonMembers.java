@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * The members of an object that is being defined. Neighbours that are the same for all
+ * The members of an object that is being defined. Neighbors that are the same for all
  * events become one piece. A comma stands before each member of the line itself: the
  * encoder puts a brace in the place of the first.
  */
@@ -118,7 +118,7 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Add what the user adds.
+	 * Add the members of the user's own.
 	 */
 	void addAll(Map<String, String> added, boolean nested) {
 		if (nested) {
@@ -146,8 +146,8 @@ final class JsonMembers {
 	}
 
 	/**
-	 * Put what has a dot in its name into objects. What is in the way of an object is
-	 * left out.
+	 * Put members with a dot in their names into objects. A member that stands in the way
+	 * of an object is left out.
 	 */
 	@SuppressWarnings("unchecked")
 	private static Map<String, Object> tree(Map<String, String> added) {

@@ -24,7 +24,7 @@ final class JsonMessage {
 	private StringBuilder characters = new StringBuilder(JsonOutput.USUAL_SIZE);
 
 	/**
-	 * Append a message. One that can print itself as JSON does.
+	 * Append a message. A message that can print itself as JSON does so.
 	 */
 	void appendStructured(LogEvent event, JsonOutput output) {
 		Message message = event.getMessage();

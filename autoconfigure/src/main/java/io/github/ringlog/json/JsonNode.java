@@ -25,7 +25,7 @@ final class JsonNode {
 	// Whether a comma comes next. The line itself has members before.
 	boolean hasMembers = true;
 
-	// The last event in which there is no name for it.
+	// The last event in which it has no name.
 	long omitted;
 
 	JsonNode(@Nullable JsonNode parent, @Nullable Name name) {

@@ -58,7 +58,7 @@ final class JsonOutput {
 	}
 
 	/**
-	 * Return the line, to append what is no string of an event.
+	 * Return the line, to append what is not a string of an event.
 	 */
 	ByteText text() {
 		return this.text;

@@ -14,14 +14,14 @@ interface JsonPiece {
 	void append(LogEvent event, JsonOutput output);
 
 	/**
-	 * Return what is the same for all events.
+	 * Return a piece that is the same for all events.
 	 */
 	static JsonPiece constant(byte[] json) {
 		return (event, output) -> output.raw(json);
 	}
 
 	/**
-	 * Return what is only in some events.
+	 * Return a piece that only some events have.
 	 */
 	static JsonPiece when(Presence presence, List<JsonPiece> pieces) {
 		JsonPiece[] all = pieces.toArray(JsonPiece[]::new);

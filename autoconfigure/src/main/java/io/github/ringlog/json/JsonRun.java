@@ -7,7 +7,7 @@ import io.github.ringlog.text.TextCache;
 import org.apache.logging.log4j.core.LogEvent;
 
 /**
- * Neighbours that depend only on the level, the thread's name and the logger's name. Used
+ * Neighbors that depend only on the level, the thread's name and the logger's name. Used
  * by one thread.
  *
  * @param pieces what prints them

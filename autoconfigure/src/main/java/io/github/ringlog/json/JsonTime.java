@@ -13,8 +13,8 @@ import org.apache.logging.log4j.core.LogEvent;
 
 /**
  * The time of an event. What is the same for all of a second is printed once. In UTC the
- * fraction of a second has as many groups of three digits as it takes, in the zone of the
- * system as many digits.
+ * fraction of a second has as many groups of three digits as it takes; in the zone of the
+ * system, as many digits as it takes.
  */
 final class JsonTime implements JsonPiece {
 

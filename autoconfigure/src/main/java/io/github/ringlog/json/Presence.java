@@ -4,7 +4,7 @@ import io.github.ringlog.receipts.LineNumber;
 import org.apache.logging.log4j.core.LogEvent;
 
 /**
- * Tells which events have a member.
+ * Defines which events have a member.
  */
 enum Presence {
 

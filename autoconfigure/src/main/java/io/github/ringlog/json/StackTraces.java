@@ -14,8 +14,8 @@ import org.springframework.boot.logging.structured.StructuredLogFormatterFactory
 import org.springframework.core.env.Environment;
 
 /**
- * Prints stack traces, as {@code logging.structured.json.stacktrace.*} says. Equal are
- * those with the same properties.
+ * Prints stack traces, as {@code logging.structured.json.stacktrace.*} says. Two with the
+ * same properties are equal.
  */
 final class StackTraces {
 
@@ -29,7 +29,7 @@ final class StackTraces {
 	}
 
 	/**
-	 * Let Spring Boot make what prints stack traces. It is one of the parts of a
+	 * Have Spring Boot create what prints stack traces. It is one of the parts of a
 	 * formatter.
 	 */
 	static StackTraces of(Environment environment, Map<String, String> properties) {

@@ -27,7 +27,7 @@ import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolve
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Recognises Spring Boot's layout, wherever it stands in a configuration. Where code of
+ * Recognizes Spring Boot's layout, wherever it stands in a configuration. Where code of
  * the user's formats events or changes their members, and for charsets other than UTF-8,
  * Spring Boot's layout encodes itself. Any thread may ask.
  */

@@ -1,5 +1,5 @@
 /**
- * Spring Boot's structured formats as UTF-8 bytes, without garbage.
+ * Encodes Spring Boot's structured formats as UTF-8 bytes, without garbage.
  */
 @NullMarked
 package io.github.ringlog.json;

@@ -21,7 +21,7 @@ final class ConfigurationLinter {
 	}
 
 	/**
-	 * Return the findings in a configuration that was initialised, those on locations
+	 * Return the findings in a configuration that was initialized, those on locations
 	 * first, each once.
 	 */
 	static List<Finding> lint(Configuration configuration, LocationCapture capture, Surroundings surroundings) {
@@ -32,8 +32,8 @@ final class ConfigurationLinter {
 				rule.check(context, findings::add);
 			}
 			catch (RuntimeException | LinkageError | StackOverflowError ex) {
-				// A part of the user's own has failed. What can't be judged is not
-				// blamed.
+				// A part of the user's own has failed. What can't be judged causes no
+				// finding.
 				StatusLogger.getLogger().debug("Ringlog: {} can't judge {}", rule, configuration, ex);
 			}
 		}

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param pattern the pattern that it is in, as it is in force, if it is in one
  * @param specifier what in the pattern, or which option of a layout, it is about
  * @param position index of the specifier in the pattern, from 0; -1 when there is none
- * @param message what is so, and what it costs
+ * @param message what the problem is, and what it costs
  * @param advice what to write instead
  */
 public record Finding(String rule, FindingSeverity severity, FindingPlace where, @Nullable String pattern,

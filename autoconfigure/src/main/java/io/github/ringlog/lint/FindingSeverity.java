@@ -8,7 +8,7 @@ import java.util.Locale;
 public enum FindingSeverity {
 
 	/**
-	 * Events may be lost or forged, or a line says what is not so.
+	 * Events may be lost or forged, or a line may be wrong.
 	 */
 	WARNING,
 

@@ -12,7 +12,7 @@ import io.github.ringlog.location.Specifier;
 import org.apache.logging.log4j.core.config.Configuration;
 
 /**
- * A configuration to lint, and what all rules want to know of it.
+ * A configuration to lint, and what all rules need to know about it.
  *
  * @param configuration the configuration
  * @param capture when locations are captured

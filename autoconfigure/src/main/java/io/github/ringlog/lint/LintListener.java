@@ -13,7 +13,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * Lints the configuration as soon as Spring Boot has installed it, before there is an
- * application context: nothing else has started that would have to be stopped again.
+ * application context, so that nothing else has started that would have to be stopped
+ * again.
  */
 class LintListener implements ApplicationListener<ApplicationEnvironmentPreparedEvent>, Ordered {
 

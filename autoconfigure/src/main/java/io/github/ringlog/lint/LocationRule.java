@@ -70,8 +70,8 @@ final class LocationRule implements Rule {
 	}
 
 	/**
-	 * Return what is to be said of an appender that prints locations, or {@code null}
-	 * when it gets no events.
+	 * Return the finding on an appender that prints locations, or {@code null} when it
+	 * gets no events.
 	 */
 	private static @Nullable Finding judge(LintContext context, AppenderPart appender) {
 		List<LoggerConfig> loggers = context.graph()

@@ -24,7 +24,7 @@ final class LogbackPatternRule implements Rule {
 	}
 
 	/**
-	 * Return whether the user has a converter of his own for a word.
+	 * Return whether a converter of the user's own has a word.
 	 */
 	private static boolean isOfTheUser(LintContext.PatternUse use, LogbackPattern.Foreign piece) {
 		return use.specifiers()

@@ -43,7 +43,7 @@ final class UnstartedConfiguration {
 
 	/**
 	 * Read a configuration from a file, a resource of the class path or a URI, and
-	 * initialise it.
+	 * initialize it.
 	 * @param environment what {@code <SpringProfile>} and <code>${spring:…}</code> ask
 	 * @throws IllegalArgumentException if it is not there or is no configuration
 	 */

@@ -8,8 +8,8 @@ import io.github.ringlog.ring.RingStatistics;
 /**
  * A count that never decreases, as a counter must be. If the drain at shutdown leaves
  * events in the ring, the engine no longer counts them as published. A monitoring system
- * would take the decrease for a restart, and count everything twice. So the value stays
- * until the count has caught up.
+ * would take the decrease for a restart, and count everything twice. Therefore the value
+ * stays until the count has caught up.
  */
 final class MonotonicCount implements ToDoubleFunction<RingStatistics> {
 

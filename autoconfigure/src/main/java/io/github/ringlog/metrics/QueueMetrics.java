@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Meters of the rings of isolated appenders, and of what can be read of Log4j's own
  * queues: the ring of its asynchronous loggers, where the user chose those, and the queue
- * of each {@link AsyncAppender}. Log4j does not report what they have dropped, but for an
- * {@link AsyncAppender} that does not block: it reports each event, though not its level.
+ * of each {@link AsyncAppender}. Log4j does not report what they have dropped, except for
+ * an {@link AsyncAppender} that does not block: that reports each event, though not its
+ * level.
  * <p>
  * Each new configuration may add or remove some of them.
  */
@@ -51,8 +52,8 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 
 	/**
 	 * Register the meters of what is new, and remove those of what is gone. Log4j also
-	 * reports changes that change nothing here. Who was overtaken by a new configuration
-	 * begins again.
+	 * reports changes that change nothing here. If a new configuration has come
+	 * meanwhile, this begins again.
 	 */
 	@Override
 	public void bindTo(MeterRegistry registry) {
@@ -178,7 +179,7 @@ final class QueueMetrics implements MeterBinder, PropertyChangeListener, AutoClo
 	 *
 	 * @param appender the name of the appender, or {@code null} for Log4j's own ring
 	 * @param isolated the statistics of an isolated appender
-	 * @param discards whether it is what the appender throws away by itself
+	 * @param discards whether it counts the events that the appender discards by itself
 	 */
 	private record Source(@Nullable String appender, @Nullable RingStatistics isolated, boolean discards) {
 

@@ -111,7 +111,7 @@ public final class RingMetricsAutoConfiguration {
 	}
 
 	/**
-	 * Apart, for OpenTelemetry may not be there.
+	 * A class of its own, because OpenTelemetry may not be there.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnBean(OtlpExport.class)

@@ -24,7 +24,7 @@ import org.apache.logging.log4j.core.LogEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The export of the log records of an application: who gets them, and how many are on
+ * The export of the log records of an application: their target, and how many are on
  * their way. OpenTelemetry queues records for its exporter and drops them silently when
  * the queue is full. So records are counted when they enter the queue and when they were
  * exported, and {@link OtlpAppender} waits in front of a full one: its ring has a policy,

@@ -13,8 +13,8 @@ import org.springframework.core.Ordered;
 import org.springframework.util.ClassUtils;
 
 /**
- * Adds the appender before Spring Boot initialises logging, so that it gets what is
- * logged while the application starts. If nobody has told by the end of the start where
+ * Adds the appender before Spring Boot initializes logging, so that it gets what is
+ * logged while the application starts. If it is not known by the end of the start where
  * records go, the appender is removed.
  */
 class OtlpListener implements ApplicationListener<SpringApplicationEvent>, Ordered {

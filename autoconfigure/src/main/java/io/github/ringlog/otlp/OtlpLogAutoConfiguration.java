@@ -81,7 +81,8 @@ public final class OtlpLogAutoConfiguration {
 	}
 
 	/**
-	 * Depends on the target, so that it is destroyed before that is. Nobody asks for it.
+	 * Depends on the target, so that it is destroyed before the target. Nobody asks for
+	 * it.
 	 */
 	@Bean
 	@Lazy(false)

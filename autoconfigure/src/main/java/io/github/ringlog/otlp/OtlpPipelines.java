@@ -55,7 +55,7 @@ final class OtlpPipelines {
 	}
 
 	/**
-	 * Remove the appender of a context if no one has said who gets its records.
+	 * Remove the appender of a context if its records have no target.
 	 */
 	static void endUnused(RingLoggerContext context) {
 		OtlpPipelines pipelines = of(context);
@@ -71,8 +71,8 @@ final class OtlpPipelines {
 	}
 
 	/**
-	 * End a pipeline before the application closes what gets its records: nobody takes
-	 * later ones. The last one gets what was logged before.
+	 * End a pipeline before the application closes the target of its records: nobody
+	 * takes later ones. The last pipeline gets what was logged before.
 	 */
 	void end(OtlpExport export) {
 		boolean last;

@@ -81,9 +81,9 @@ public final class LoggingClassPath {
 		DISRUPTOR_OLD(LoggingClassPath.OLD_DISRUPTOR),
 
 		/**
-		 * Jars were merged into one, and the list of Log4j's plugins of one of them has
-		 * replaced the others. Not among those that {@link #problem()} finds: it takes
-		 * reading the list, which Log4j does once it has started.
+		 * Jars were merged into one, and one jar's list of Log4j plugins has replaced the
+		 * others. {@link #problem()} does not find this, because Log4j reads the list
+		 * only once it has started.
 		 */
 		PLUGINS_LOST(LoggingClassPath.PLUGIN_LIST);
 

@@ -20,14 +20,14 @@ public final class AddedAppenders {
 	// Replaced as a whole.
 	private volatile Map<String, Function<Configuration, @Nullable Appender>> makers = Map.of();
 
-	// What was made, for any configuration: the user's may have an appender of the name.
+	// The appenders that were made, for all configurations. A user's configuration may
+	// have an appender of the same name.
 	private final List<WeakReference<Appender>> made = new CopyOnWriteArrayList<>();
 
 	/**
 	 * Add an appender to each configuration to come.
 	 * @param name its name
-	 * @param maker makes it, or returns {@code null} for a configuration that does
-	 * without
+	 * @param maker makes it, or returns {@code null} if the configuration needs none
 	 */
 	public synchronized void add(String name, Function<Configuration, @Nullable Appender> maker) {
 		Map<String, Function<Configuration, @Nullable Appender>> all = new LinkedHashMap<>(this.makers);

@@ -21,8 +21,8 @@ import org.apache.logging.log4j.core.config.AppenderControl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands events to an appender, as Log4j does. One that holds events back flushes them
- * itself only if it gets the last event of a batch; otherwise it is flushed here.
+ * Hands events to an appender, as Log4j does. An appender that holds events back flushes
+ * them itself only if it gets the last event of a batch; otherwise this sink flushes it.
  */
 final class AppenderSink extends Sink implements WriteBatch.Sink {
 
@@ -33,7 +33,7 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 	// Whether appenders behind this one can't be reached to flush them.
 	private final boolean hidesBuffers;
 
-	// Numbers the lines; null if nobody wants that.
+	// Numbers the lines; null if lines are not numbered.
 	private final @Nullable Receipts receipts;
 
 	// Set before the first event.
@@ -133,8 +133,8 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 	}
 
 	/**
-	 * Count the errors of the appenders that a Routing has made. What the event comes to
-	 * that made one is not known.
+	 * Count the errors of the appenders that a Routing has made. The outcome of the event
+	 * for which an appender was made is not known.
 	 */
 	private void countErrors(RoutingAppender routing) {
 		Collection<AppenderControl> controls = routing.getAppenders().values();

@@ -63,9 +63,9 @@ public final class ContextDeliveries {
 	}
 
 	/**
-	 * Have a configuration set in place of the one in force. If it does not start, that
-	 * one stays.
-	 * @param configuration the configuration, which is initialised
+	 * Replace the configuration in force. If the new one does not start, the one in force
+	 * stays.
+	 * @param configuration the configuration, which is initialized
 	 * @param setter sets it, and comes to {@link #open} before a logger has it
 	 * @param inForce returns the configuration in force
 	 * @return what the setter returns
@@ -121,7 +121,7 @@ public final class ContextDeliveries {
 	}
 
 	/**
-	 * End with the configuration in force, which is about to stop.
+	 * Close the deliveries of the configuration in force, which is about to stop.
 	 * @param usable whether no appender is stuck that is not isolated
 	 */
 	public void close(boolean usable) {

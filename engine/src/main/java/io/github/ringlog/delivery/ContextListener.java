@@ -34,8 +34,8 @@ public final class ContextListener implements RingListener {
 	}
 
 	/**
-	 * Report a failure that no appender has reported to the status logger, but not each,
-	 * because there may be one per event.
+	 * Report a failure that no appender has reported to the status logger. Not every
+	 * failure is reported, because there may be one per event.
 	 */
 	@Override
 	public void writeFailed(Throwable failure) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what an appender reports and passes it on to the handler that it had. An event
- * that fails is counted once, however many reports it causes. A report without an event
- * or a failure is what an {@link AsyncAppender} makes of each event that it discards. Any
+ * that fails is counted once, however many reports it causes. An {@link AsyncAppender}
+ * makes a report without an event or a failure for each event that it discards. Any
  * thread may call.
  */
 public final class CountingErrorHandler implements ErrorHandler {
@@ -30,7 +30,8 @@ public final class CountingErrorHandler implements ErrorHandler {
 	}
 
 	/**
-	 * Count what an appender reports from now on. What counted before does so no more.
+	 * Count what an appender reports from now on. It replaces an earlier handler of this
+	 * class.
 	 * @param appender the appender
 	 * @param statistics counts
 	 */

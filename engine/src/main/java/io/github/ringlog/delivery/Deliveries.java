@@ -61,7 +61,7 @@ public final class Deliveries {
 	private final Map<ByteFormat, EventEncoder> encoders = new ConcurrentHashMap<>();
 
 	/**
-	 * Create the deliveries of a configuration that was initialised.
+	 * Create the deliveries of a configuration that was initialized.
 	 * @param configuration the configuration
 	 * @param settings the settings, or {@code null} as long as there are none
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern, or
@@ -69,8 +69,8 @@ public final class Deliveries {
 	 * elsewhere
 	 * @param isolated the rings of isolated appenders
 	 * @param added the appenders that Ringlog has added to the configuration
-	 * @param receipts numbers lines, or {@code null} if nobody wants that
-	 * @param statistics counts what appenders fail on that are not isolated
+	 * @param receipts numbers lines, or {@code null} if lines are not numbered
+	 * @param statistics counts the failures of appenders that are not isolated
 	 */
 	public Deliveries(Configuration configuration, @Nullable RingSettings settings, @Nullable LineBreaks lineBreaks,
 			IsolatedRings isolated, AddedAppenders added, @Nullable Receipts receipts, RingStatistics statistics) {
@@ -140,7 +140,7 @@ public final class Deliveries {
 		List<String> missing = missing();
 		if (!missing.isEmpty()) {
 			StatusLogger.getLogger()
-				.error("Ringlog: can't isolate {}, because there is no such appender. There are {}", missing,
+				.error("Ringlog: can't isolate {}, because there is no such appender. Use one of {}", missing,
 						this.configuration.getAppenders().keySet());
 		}
 	}
@@ -157,7 +157,7 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Return the names of appenders that are to be isolated and are not there.
+	 * Return the names of appenders that are to be isolated but do not exist.
 	 * @return the names in the settings that no appender has
 	 */
 	public List<String> missing() {
@@ -172,7 +172,7 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Return what finds out what appenders read.
+	 * Return the finder of what appenders read.
 	 * @return the finder for the same configuration
 	 */
 	public LocationFinder finder() {
@@ -195,8 +195,8 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Return what the events of a logger are needed with that delivers them itself.
-	 * Without thread locals, Log4j's own queue takes events of its own only.
+	 * Return what a logger that delivers events itself needs beside their slots. Without
+	 * thread locals, Log4j's own queue takes events of its own only.
 	 */
 	AppenderNeeds needsOf(LoggerConfig logger) {
 		AppenderNeeds needs = this.finder.needsOf(logger);
@@ -238,8 +238,8 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Return whether others than sinks use a manager, too: what they write and flush, and
-	 * what fails then, is seen by nobody else.
+	 * Return whether others than sinks use a manager, too. No sink sees what they write
+	 * and flush, and what fails then.
 	 */
 	private boolean hasOtherWriters(OutputStreamManager manager) {
 		Stream<Appender> behind = this.configuration.getAppenders()
@@ -263,8 +263,8 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Return what encodes the events of an appender. One of the same format shares it, so
-	 * that an event is encoded once and written twice.
+	 * Return the encoder of an appender. Appenders of the same format share one, so that
+	 * an event is encoded once and written twice.
 	 */
 	private EventEncoder encoder(Appender appender, @Nullable ByteFormat format) {
 		EventEncoder created = EventEncoder.of(appender.getLayout(), this.lineBreaks, format);
@@ -273,8 +273,8 @@ public final class Deliveries {
 	}
 
 	/**
-	 * End, because the configuration is about to stop: isolated appenders get what is in
-	 * their rings, within the drain timeout.
+	 * Close, because the configuration is about to stop: isolated appenders get what is
+	 * in their rings, within the drain timeout.
 	 * @param usable whether no other appender is stuck
 	 * @return the appenders that are stuck
 	 */
@@ -283,7 +283,7 @@ public final class Deliveries {
 	}
 
 	/**
-	 * End for one appender, which no logger refers to any more.
+	 * Close the sink of one appender, which no logger refers to any more.
 	 * @param appender the appender
 	 */
 	public void close(Appender appender) {
@@ -294,7 +294,7 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Go on after all, because the next configuration did not start.
+	 * Resume, because the next configuration did not start.
 	 */
 	public void resume() {
 		this.sinks.values().forEach((sink) -> {

@@ -26,7 +26,7 @@ public final class Delivery {
 
 	private final Deliveries deliveries;
 
-	// Null where the logger is asked to do as it always does.
+	// Null if the LoggerConfig delivers the events itself.
 	private final @Nullable AppenderControlArraySet references;
 
 	private final AppenderNeeds needs;
@@ -40,7 +40,8 @@ public final class Delivery {
 
 	private volatile @Nullable Delivery parent;
 
-	// Filters come and go. Written by whoever sees another one than the last time.
+	// Filters come and go. Written by any thread that finds a filter other than the last
+	// one.
 	private volatile @Nullable KnownFilter filter;
 
 	Delivery(LoggerConfig logger, Deliveries deliveries) {
@@ -62,7 +63,8 @@ public final class Delivery {
 	}
 
 	/**
-	 * Deliver an event. Throws what an appender throws that does not ignore exceptions.
+	 * Deliver an event. Throws what is thrown by an appender that does not ignore
+	 * exceptions.
 	 * @param event the event
 	 * @param origin the logger of the event
 	 */

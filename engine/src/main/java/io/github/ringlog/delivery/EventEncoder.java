@@ -73,18 +73,20 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Return what encodes many events of a layout, in the cheapest way there is.
+	 * Return an encoder for many events of a layout, the fastest there is.
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
-	 * @param format the format of the layout, or {@code null} if only itself can encode
+	 * @param format the format of the layout, or {@code null} if only the layout can
+	 * encode
 	 */
 	static EventEncoder of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, @Nullable ByteFormat format) {
 		return of(layout, lineBreaks, true, (format != null) ? format.newEncoder() : null);
 	}
 
 	/**
-	 * Return what encodes one event of a layout, and is cheap to create.
+	 * Return an encoder for one event of a layout, which is cheap to create.
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
-	 * @param format the format of the layout, or {@code null} if only itself can encode
+	 * @param format the format of the layout, or {@code null} if only the layout can
+	 * encode
 	 */
 	static EventEncoder ofOne(Layout<? extends Serializable> layout, LineBreaks lineBreaks,
 			@Nullable ByteFormat format) {
@@ -130,7 +132,7 @@ final class EventEncoder implements ByteBufferDestination {
 		}
 		encode(event);
 		if (event instanceof RingEvent) {
-			// Nothing else is kept: somebody may want it to be collected.
+			// Nothing else is kept, so that it can be garbage-collected.
 			this.last = event;
 			this.number = writer.number();
 		}

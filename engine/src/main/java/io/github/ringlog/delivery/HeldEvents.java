@@ -27,7 +27,7 @@ final class HeldEvents {
 	}
 
 	/**
-	 * Add the events that others are.
+	 * Add the counts of others.
 	 */
 	void addAll(HeldEvents others) {
 		for (int i = 0; i < this.counts.length; i++) {

@@ -99,7 +99,7 @@ final class IsolatedRing {
 	}
 
 	/**
-	 * Wait until the events of a sink are written. The last one closes the ring.
+	 * Wait until the events of a sink are written. The last sink closes the ring.
 	 * @return whether they all are, and the appender can still be used
 	 */
 	boolean leave(Ring ring, IsolatedSink sink) {

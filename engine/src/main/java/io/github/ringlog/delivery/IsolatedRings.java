@@ -70,12 +70,12 @@ public final class IsolatedRings {
 		return usable;
 	}
 
-	/** Report the losses of those who log though logging has stopped. */
+	/** Report the events that were logged after logging had stopped, and are lost. */
 	public void reportLatest() {
 		this.rings.values().forEach((ring) -> ring.keeper().reportLatest());
 	}
 
-	/** There may be rings again. */
+	/** Allow rings again. */
 	public void beginAgain() {
 		this.ended = false;
 	}

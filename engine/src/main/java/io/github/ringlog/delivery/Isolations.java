@@ -17,8 +17,8 @@ final class Isolations {
 	}
 
 	/**
-	 * Return the isolation of an appender: what the settings say of its name. One that is
-	 * added by Ringlog is always isolated.
+	 * Return the isolation of an appender, which the settings have under its name. An
+	 * appender that Ringlog has added is always isolated.
 	 * @return the isolation, or {@code null} if it is not isolated
 	 */
 	static RingSettings.@Nullable Isolation of(Appender appender, RingSettings settings, AddedAppenders added,
@@ -39,8 +39,8 @@ final class Isolations {
 	}
 
 	/**
-	 * Return what the settings say of a name, or of that name in other case if no
-	 * appender has the other one.
+	 * Return what the settings say about a name. Case is ignored, unless another appender
+	 * has the name of the settings.
 	 */
 	private static RingSettings.@Nullable Isolation byName(String name, RingSettings settings,
 			Configuration configuration) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A copy of the event in a slot, for those who may keep it. Its location is that of the
- * slot: the copies that Log4j makes would look for it on the stack of the writer, for
+ * slot, because a copy made by Log4j would look for it on the stack of the writer, for
  * each logger that is to include it.
  */
 final class KeptEvent extends Log4jLogEvent {

@@ -11,9 +11,9 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the references of a logger to its appenders. Log4j answers with the appenders
- * only: the level of one that code has added is known to nobody. Where the fields can't
- * be read, events go the way of Log4j.
+ * Reads the references of a logger to its appenders. Log4j returns the appenders only,
+ * and does not expose the level of a reference that code has added. Where the fields
+ * can't be read, Log4j delivers the events.
  */
 public final class LoggerReferences {
 

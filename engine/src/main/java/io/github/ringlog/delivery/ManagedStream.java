@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The stream of a manager, and the sinks whose events it holds. Appenders that write to
- * the same have one manager, those of two configurations included. Used under the monitor
- * of the manager.
+ * the same target share one manager, those of two configurations included. Used under the
+ * monitor of the manager.
  */
 final class ManagedStream {
 
-	// Neither a manager nor its stream is kept by this. The sinks keep both.
+	// This map keeps neither a manager nor its stream alive. The sinks keep both.
 	private static final Map<OutputStreamManager, WeakReference<ManagedStream>> STREAMS = new WeakHashMap<>();
 
 	private static final byte[] END_OF_LINE = System.lineSeparator().getBytes(StandardCharsets.US_ASCII);
@@ -97,8 +97,8 @@ final class ManagedStream {
 	}
 
 	/**
-	 * Write as the manager does. That would enter its monitor again, once for each class
-	 * that it extends.
+	 * Write as the manager does. The manager itself would enter its monitor again, once
+	 * for each class that it extends.
 	 */
 	private void write(byte[] bytes, int length, ByteBuffer buffer) {
 		if (length <= buffer.remaining()) {

@@ -9,8 +9,8 @@ import org.apache.logging.log4j.core.filter.Filterable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a delivery: hands events to one appender, or writes what that would have
- * written. Any thread may call.
+ * The end of a delivery: hands events to one appender, or writes what the appender would
+ * have written. Any thread may call.
  */
 abstract class Sink {
 
@@ -58,7 +58,7 @@ abstract class Sink {
 	abstract void open();
 
 	/**
-	 * End: the configuration of the appender is about to stop.
+	 * Close, because the configuration of the appender is about to stop.
 	 * @param usable whether the appender takes events, as far as is known
 	 * @return whether it does
 	 */

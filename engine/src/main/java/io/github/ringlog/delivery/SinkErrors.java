@@ -3,6 +3,7 @@ package io.github.ringlog.delivery;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.github.ringlog.report.Plural;
 import io.github.ringlog.report.StandardError;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.core.Appender;
@@ -25,7 +26,7 @@ final class SinkErrors {
 
 	// Events that the appender could not write and that are not yet reported on standard
 	// error.
-	private final AtomicLong untold = new AtomicLong();
+	private final AtomicLong unreported = new AtomicLong();
 
 	private final AtomicLong nextReport = new AtomicLong(System.nanoTime());
 
@@ -46,7 +47,7 @@ final class SinkErrors {
 		if (WrittenEvent.noteFailure(event)) {
 			this.statistics.countFailed(event.getLevel(), null, thrown);
 		}
-		tell(1, thrown);
+		report(1, thrown);
 		handler().error("An exception occurred processing Appender " + this.appender.getName(), event, thrown);
 		if (!this.appender.ignoreExceptions()) {
 			throw (thrown instanceof RuntimeException known) ? known : new AppenderLoggingException(thrown);
@@ -66,7 +67,7 @@ final class SinkErrors {
 			this.statistics.countError(report, thrown);
 		}
 		events.forEach((level) -> this.statistics.countFailed(level, report, thrown));
-		tell(events.total(), thrown);
+		report(events.total(), thrown);
 		handler().error(report, thrown);
 	}
 
@@ -74,8 +75,8 @@ final class SinkErrors {
 	 * Report on standard error, once per minute: Log4j's handler reports to its status
 	 * logger, which may write to the very stream that fails.
 	 */
-	private void tell(int events, Throwable thrown) {
-		this.untold.addAndGet(events);
+	private void report(int events, Throwable thrown) {
+		this.unreported.addAndGet(events);
 		this.lastCause = thrown;
 		long now = System.nanoTime();
 		long due = this.nextReport.get();
@@ -88,18 +89,19 @@ final class SinkErrors {
 	 * Report on standard error the events that were not reported yet.
 	 */
 	void reportOutage() {
-		long events = this.untold.getAndSet(0);
+		long events = this.unreported.getAndSet(0);
 		Throwable cause = this.lastCause;
-		// Somebody may want it to be collected.
+		// So that it can be garbage-collected.
 		this.lastCause = null;
 		if (events > 0) {
-			StandardError.print("Ringlog: appender " + this.appender.getName() + " could not write " + events
-					+ " log events: " + cause);
+			StandardError.print("Ringlog: appender " + this.appender.getName() + " could not write "
+					+ Plural.of(events, "log event") + ": " + cause);
 		}
 	}
 
 	/**
-	 * As Log4j does, an appender that was not started is reported, and gets the event.
+	 * Report an appender that was not started. It gets the event nevertheless, as in
+	 * Log4j.
 	 */
 	void checkStarted() {
 		if (!this.appender.isStarted()) {
@@ -112,7 +114,7 @@ final class SinkErrors {
 	}
 
 	/**
-	 * Return the handler of the appender, without what counts.
+	 * Return the handler of the appender, without the one that counts.
 	 */
 	private ErrorHandler handler() {
 		return CountingErrorHandler.unwrap(this.appender.getHandler());

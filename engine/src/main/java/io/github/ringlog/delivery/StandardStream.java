@@ -32,7 +32,7 @@ final class StandardStream {
 
 	/**
 	 * Return the stream that an appender writes to.
-	 * @return the stream, or {@code null} if it throws what happens
+	 * @return the stream, or {@code null} if it throws its failures
 	 */
 	static @Nullable StandardStream of(ConsoleAppender appender) {
 		// Target, follow and direct are in the name only.

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * of a batch; another thread flushes with each event. The bytes are those of the layout.
  * <p>
  * If a flush fails, the events that were given to the manager since the last one count as
- * failed, each for the sink that it is of. Some of their bytes may have been written, so
- * the next event begins a new line.
+ * failed, each for its own sink. Some of their bytes may have been written, so the next
+ * event begins a new line.
  */
 final class StreamSink extends Sink implements WriteBatch.Sink {
 
@@ -62,8 +62,8 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	// Null if only the layout can encode.
 	private final @Nullable ByteFormat format;
 
-	// For a writer. A layout runs foreign code, so it does not run under a lock.
-	// Any other thread makes one for its event.
+	// For a writer. A layout runs foreign code, so it does not run under a lock. Any
+	// other thread makes an encoder for its event.
 	private final EventEncoder shared;
 
 	// What follows is guarded by the monitor of the manager, as is the manager's buffer.
@@ -165,7 +165,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 
 	/**
 	 * Give an event to the manager, and flush unless a batch does it.
-	 * @return what has kept the event from being written
+	 * @return the failure that kept the event from being written
 	 */
 	private @Nullable Throwable write(LogEvent event, EventEncoder encoded, @Nullable WriteBatch batch) {
 		rollOver(event);
@@ -235,7 +235,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	/**
-	 * Let go of what is held.
+	 * Release what is held.
 	 * @param failure why it is lost, or {@code null} if it is written
 	 */
 	void release(@Nullable Throwable failure) {
@@ -287,7 +287,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	/**
-	 * End. What the manager still holds is written, before its appender is stopped, or
+	 * Close. What the manager still holds is written before its appender is stopped, or
 	 * counts as failed if a thread is stuck in the stream.
 	 */
 	@Override
@@ -321,8 +321,8 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	/**
-	 * Count what is held. The thread that is stuck has the monitor and changes nothing
-	 * meanwhile; what becomes of its write is not known.
+	 * Count what is held. The stuck thread has the monitor and changes nothing meanwhile;
+	 * the outcome of its write is unknown.
 	 */
 	private void abandon() {
 		HeldEvents events = new HeldEvents();

@@ -17,9 +17,9 @@ final class WrittenEvent {
 	}
 
 	/**
-	 * Write an event as it is needed.
+	 * Write an event in the form that is needed.
 	 * @param event the event
-	 * @param needs what it is needed with
+	 * @param needs what the writer needs beside the slot
 	 * @param writer writes it
 	 */
 	static void write(LogEvent event, AppenderNeeds needs, Consumer<LogEvent> writer) {

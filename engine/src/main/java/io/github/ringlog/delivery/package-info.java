@@ -1,7 +1,7 @@
 /**
- * Delivers events to the appenders that a configuration has: what Log4j's own appenders
- * for streams and files take is written into their managers, all else goes to the
- * appender itself.
+ * Delivers events to the appenders of a configuration. What is for Log4j's own appenders
+ * for streams and files is written into their managers; every other appender gets the
+ * events itself.
  */
 @NullMarked
 package io.github.ringlog.delivery;

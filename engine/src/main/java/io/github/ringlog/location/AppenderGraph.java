@@ -34,7 +34,7 @@ public final class AppenderGraph {
 	}
 
 	/**
-	 * Return the appenders of the configuration, those included that others make.
+	 * Return the appenders of the configuration, including those that others make.
 	 * @return the appenders
 	 */
 	public List<AppenderPart> parts() {

@@ -11,8 +11,8 @@ import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
 /**
  * Needs of appenders and filters beside the slot of an event.
  *
- * @param copy whether one of them may keep the event, and needs one that does not change:
- * one that Ringlog does not know
+ * @param copy whether one of them, which Ringlog does not know, may keep the event and
+ * needs one that does not change
  * @param contextData whether one of them evaluates lookups of context data itself, and
  * needs that of the caller on the thread that writes
  */
@@ -50,8 +50,8 @@ public record AppenderNeeds(boolean copy, boolean contextData) {
 	}
 
 	/**
-	 * Return what events are needed with by the appenders that they reach without a queue
-	 * on the way: what is behind a queue has other events.
+	 * Return what the appenders need that events reach without a queue on the way.
+	 * Appenders behind a queue get other events.
 	 */
 	static AppenderNeeds of(Set<AppenderPart> parts, Stream<Filter> filters) {
 		return new AppenderNeeds(

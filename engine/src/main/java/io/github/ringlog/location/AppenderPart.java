@@ -115,15 +115,15 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 	}
 
 	/**
-	 * Return whether it hands events to others and does not tell to which.
+	 * Return whether it hands events to others and does not expose to which.
 	 */
 	boolean isOpaque() {
 		return forwards() && !isQueue() && this.element == null;
 	}
 
 	/**
-	 * Return whether an event's location gets through: an {@code AsyncAppender} has to be
-	 * told to include it.
+	 * Return whether an event's location gets through: an {@code AsyncAppender} includes
+	 * it only if configured to.
 	 */
 	boolean keepsLocation() {
 		if (this.appender instanceof AsyncAppender async) {

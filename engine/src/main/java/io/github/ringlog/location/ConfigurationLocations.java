@@ -7,7 +7,7 @@ import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.composite.CompositeConfiguration;
 
 /**
- * Tells where a configuration was read from.
+ * Finds the places that a configuration was read from.
  */
 public final class ConfigurationLocations {
 

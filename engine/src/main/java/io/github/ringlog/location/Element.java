@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An element of a configuration as the user has written it, with all that is in it. It is
- * only read: nothing is made of it.
+ * only read; no object is built from it.
  *
  * @param node a node of Log4j's
  * @param configuration the configuration that it is of
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record Element(Node node, Configuration configuration) {
 
 	/**
-	 * Return the class that Log4j makes of it.
+	 * Return the class that Log4j builds from it.
 	 * @return the class, or {@code null} if Log4j does not know the element
 	 */
 	public @Nullable Class<?> type() {
@@ -37,7 +37,7 @@ public record Element(Node node, Configuration configuration) {
 	}
 
 	/**
-	 * Return whether Log4j makes an appender of it.
+	 * Return whether Log4j builds an appender from it.
 	 * @return whether it does
 	 */
 	public boolean isAppender() {
@@ -45,7 +45,7 @@ public record Element(Node node, Configuration configuration) {
 	}
 
 	/**
-	 * Return whether Log4j makes a layout of it.
+	 * Return whether Log4j builds a layout from it.
 	 * @return whether it does
 	 */
 	public boolean isLayout() {
@@ -99,7 +99,7 @@ public record Element(Node node, Configuration configuration) {
 	}
 
 	/**
-	 * Return the texts that it was given, itself and with all that is in it.
+	 * Return the texts of this element and of all that is in it.
 	 * @return the values of attributes and elements, variables replaced as far as they
 	 * can be
 	 */

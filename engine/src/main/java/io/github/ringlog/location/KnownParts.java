@@ -34,7 +34,7 @@ final class KnownParts {
 	/**
 	 * Return whether a part of a configuration is known to read neither the format nor
 	 * the parameters of a message itself. Micrometer's is known, scripts are not. Filters
-	 * look at the text, but for one, which may be told to look at the format of messages
+	 * read the text, except one, which can be configured to read the format of messages
 	 * of some classes.
 	 */
 	static boolean readsNoParameters(Class<?> type) {

@@ -15,13 +15,13 @@ import org.apache.logging.log4j.core.layout.PatternLayout;
 
 /**
  * Finds out whether an appender prints the caller's location: it asks the appender and
- * its layout, and scans patterns, which do not tell what they print inside of
- * {@code %clr{…}} and the like. No event is formatted, and no layout is made. For one
- * configuration; any thread may ask.
+ * its layout, and scans patterns, because a layout does not know what its pattern prints
+ * inside of {@code %clr{…}} and the like. No event is formatted, and no layout is made.
+ * For one configuration; any thread may ask.
  */
 public final class LayoutReader {
 
-	// What Log4j's selectors of patterns say of themselves.
+	// The descriptions that Log4j's pattern selectors give of themselves.
 	private static final Pattern SELECTED = Pattern
 		.compile("(?:, pattern|(?<=^|, )default)=\"(.*?)\"(?=, (?:key|default)=\"|$)", Pattern.DOTALL);
 
@@ -36,7 +36,7 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * Return what finds the specifiers of the configuration's patterns.
+	 * Return the scanner of the configuration's patterns.
 	 * @return the scanner
 	 */
 	public PatternScanner scanner() {
@@ -116,7 +116,8 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * Return what an option of a layout says that does not tell.
+	 * Return whether a layout prints the location, by its option: the layout itself does
+	 * not expose it.
 	 */
 	private static Answer ofOption(AppenderPart appender, String attribute, Answer otherwise) {
 		Element element = appender.element();
@@ -130,9 +131,9 @@ public final class LayoutReader {
 	}
 
 	/**
-	 * Return whether a layout prints what a format of bytes does, which reads neither the
-	 * caller's location nor the parameters of a message. With code of the user's in it, a
-	 * layout does not.
+	 * Return whether a layout prints what a format of bytes prints, which reads neither
+	 * the caller's location nor the parameters of a message. A layout with code of the
+	 * user's does not.
 	 * @param layout the layout
 	 * @return whether it does
 	 */

@@ -10,8 +10,8 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
  * Finds out whether the events of a logger reach a layout that prints the caller's
  * location. Log4j's own answer is of no use: a logger made by {@code logging.level.*}
  * says that it wants locations whatever the layouts print, one made in XML that it does
- * not, and a pattern does not see what it prints inside of {@code %clr{…}} and the like.
- * For one configuration; any thread may ask.
+ * not, and a layout does not know what its pattern prints inside of {@code %clr{…}} and
+ * the like. For one configuration; any thread may ask.
  */
 public final class LocationFinder {
 
@@ -37,10 +37,11 @@ public final class LocationFinder {
 	/**
 	 * Return whether the location is captured for a logger: when its events reach a
 	 * layout that prints it, or may, and the user wants it there or the layout fails
-	 * without it. What {@code includeLocation} says of the logger in the configuration
-	 * goes before what is wanted of all.
+	 * without it. For a logger that sets {@code includeLocation} in the configuration,
+	 * that takes precedence over what is wanted of all.
 	 * @param logger the logger
-	 * @param captureWanted whether locations are wanted of loggers that say nothing
+	 * @param captureWanted whether locations are wanted of loggers that do not set
+	 * {@code includeLocation}
 	 * @return whether it is
 	 */
 	public boolean capturesLocation(LoggerConfig logger, boolean captureWanted) {
@@ -67,7 +68,7 @@ public final class LocationFinder {
 	}
 
 	/**
-	 * Return what tells whether the parameters of events are read.
+	 * Return the finder of who reads the parameters of events.
 	 * @return the finder for the same configuration
 	 */
 	public ParameterFinder parameters() {
@@ -75,7 +76,7 @@ public final class LocationFinder {
 	}
 
 	/**
-	 * Return what the events of a logger are needed with.
+	 * Return what is needed of the events of a logger beside their slots.
 	 * @param logger the logger
 	 * @return the needs
 	 */
@@ -85,7 +86,7 @@ public final class LocationFinder {
 	}
 
 	/**
-	 * Return what the events of an appender are needed with.
+	 * Return what is needed of the events of an appender beside their slots.
 	 * @param appender the appender
 	 * @return the needs
 	 */

@@ -11,9 +11,9 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 
 /**
  * Finds out whether anybody may read the parameters of a logger's events, or may ask for
- * the message itself: an appender, a layout or a filter. The text of an event needs them
- * no more, and to keep them costs more than to copy the text. Patterns never read them;
- * what is not known may. For one configuration; any thread may ask.
+ * the message itself: an appender, a layout or a filter. The text of an event no longer
+ * needs them, and keeping them costs more than copying the text. Patterns never read
+ * them; unknown parts may. For one configuration; any thread may ask.
  */
 public final class ParameterFinder {
 

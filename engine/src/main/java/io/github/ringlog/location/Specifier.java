@@ -63,7 +63,7 @@ public record Specifier(String text, int position, Kind kind, @Nullable Class<?>
 		CUSTOM,
 
 		/**
-		 * Log4j makes nothing of it and prints it as it is.
+		 * Log4j does not know it and prints it as it is.
 		 */
 		UNKNOWN
 

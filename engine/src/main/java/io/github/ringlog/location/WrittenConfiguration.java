@@ -35,7 +35,7 @@ public final class WrittenConfiguration {
 	}
 
 	/**
-	 * Keep a copy of a configuration that is about to be initialised. Does nothing to one
+	 * Keep a copy of a configuration that is about to be initialized. Does nothing to one
 	 * that is already, is not made of nodes or has a plugin manager of its own.
 	 * @param configuration the configuration
 	 * @param located whether events have their location unless {@code includeLocation}
@@ -72,7 +72,8 @@ public final class WrittenConfiguration {
 	}
 
 	/**
-	 * Return whether an appender was told to buffer nothing. It does not tell.
+	 * Return whether an appender is configured to buffer nothing. The appender does not
+	 * expose it.
 	 * @param appender an appender that writes to a file
 	 * @param configuration its configuration
 	 * @return whether {@code bufferedIO} is off, or the file is locked for each event
@@ -147,7 +148,7 @@ public final class WrittenConfiguration {
 	}
 
 	/**
-	 * Has a task run before Log4j builds appenders or loggers: to nobody else Log4j says
+	 * Runs a task before Log4j builds appenders or loggers. Log4j notifies nobody else
 	 * that its nodes are complete.
 	 */
 	private static final class KeepingPluginManager extends PluginManager {

@@ -16,8 +16,8 @@ final class CallContextData {
 
 	private static final ContextDataInjector INJECTOR = ContextDataInjectorFactory.createInjector();
 
-	// These two replace the event's context data and ignore what it was. One that the
-	// user chose may do either.
+	// These two replace the event's context data and ignore what it was. An injector that
+	// the user chose may fill it instead.
 	private static final boolean FILLS_REUSABLE = !(INJECTOR instanceof ForDefaultThreadContextMap
 			|| INJECTOR instanceof ForCopyOnWriteThreadContextMap);
 

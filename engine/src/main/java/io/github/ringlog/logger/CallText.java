@@ -34,7 +34,7 @@ final class CallText {
 	// an old object, which the garbage collector has to look at.
 	private static final int MAX_COPIED = 128;
 
-	// The text itself is what the lengths are added to, so that no object is made.
+	// The lengths are added up in the CallText itself, so that no object is made.
 	private static final ParameterConsumer<CallText> MEASURE = (parameter, index,
 			text) -> text.expected += lengthOf(parameter);
 
@@ -69,8 +69,8 @@ final class CallText {
 	}
 
 	/**
-	 * Add a parameter, which may run code of others: once, whatever comes of it. After
-	 * one that fails no other is asked for its text.
+	 * Add a parameter, which may run code of others, and runs it only once. After a
+	 * parameter has failed, no other is asked for its text.
 	 */
 	void add(@Nullable Object parameter) {
 		if (this.failure == null) {
@@ -139,7 +139,7 @@ final class CallText {
 
 	/**
 	 * Return how many characters a text or the parameters of a message have, as far as
-	 * that takes no code of others.
+	 * that runs no code of others.
 	 */
 	@SuppressWarnings("deprecation") // The format is still part of a message.
 	long lengthOf(Message message) {
@@ -256,7 +256,7 @@ final class CallText {
 
 	/**
 	 * Return what is written in place of a message that can't be formatted. The failure's
-	 * own message is left out: it comes from where the trouble is.
+	 * own message is left out, because it comes from the code that failed.
 	 */
 	static Message unformattable(Throwable failure) {
 		return new SimpleMessage("[the message could not be formatted: " + failure.getClass().getName() + "]");
@@ -266,7 +266,7 @@ final class CallText {
 		return (this.string != null) ? this.string.length() : this.bytes.length();
 	}
 
-	/** Let go of what the caller logged. */
+	/** Release what the caller logged. */
 	void end() {
 		this.string = null;
 		this.failure = null;

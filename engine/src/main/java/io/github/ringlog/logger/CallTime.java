@@ -20,7 +20,7 @@ final class CallTime {
 
 	private final Clock clock;
 
-	// In place of Log4j's default clock; one that the user chose is the user's.
+	// Replaces Log4j's default clock; null if the user chose a clock.
 	private final @Nullable PreciseTime precise;
 
 	CallTime(Clock clock) {

@@ -188,8 +188,8 @@ final class ContextRing {
 	}
 
 	/**
-	 * Count what is still deferred, and from now on what would be: the context has
-	 * stopped.
+	 * Count what is still deferred and what would be deferred from now on, because the
+	 * context has stopped.
 	 */
 	void end() {
 		this.crashes.close();
@@ -235,9 +235,9 @@ final class ContextRing {
 	}
 
 	/**
-	 * Limit from now on how long callers wait. Then drain the ring, unless somebody else
-	 * does: Spring's hook runs at the same time, and closes the application first. Last,
-	 * report the events of those who still log.
+	 * Limit from now on how long callers wait. Then drain the ring, unless Spring's hook
+	 * does, which runs at the same time and closes the application first. Last, report
+	 * the events that are still logged.
 	 */
 	private void endOfJvm() {
 		beginShutdown();
@@ -247,7 +247,7 @@ final class ContextRing {
 	}
 
 	/**
-	 * Report the events of those who log though logging has stopped. Hooks of others may
+	 * Report the events that are logged after logging has stopped. Hooks of others may
 	 * take longer than this one.
 	 */
 	private void reportLate() {

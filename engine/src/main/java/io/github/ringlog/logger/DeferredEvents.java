@@ -89,7 +89,8 @@ final class DeferredEvents {
 	}
 
 	/**
-	 * Count what is still here, and from now on what comes: the context has stopped.
+	 * Count what is still here and what comes from now on, because the context has
+	 * stopped.
 	 * @return whether there was any
 	 */
 	boolean end() {
@@ -111,16 +112,15 @@ final class DeferredEvents {
 		private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
 
 		/**
-		 * Begin to write the event.
-		 * @return whether nobody has settled what becomes of it
+		 * Begin to write the event. @return whether its fate was not settled before
 		 */
 		boolean begin() {
 			return this.state.compareAndSet(State.WAITING, State.BEGUN);
 		}
 
 		/**
-		 * Settle what becomes of the event: it is written or lost.
-		 * @return whether nobody has said so before
+		 * Settle what becomes of the event: it is written or lost. @return whether it was
+		 * not settled before
 		 */
 		boolean settle() {
 			return this.state.getAndSet(State.SETTLED) != State.SETTLED;

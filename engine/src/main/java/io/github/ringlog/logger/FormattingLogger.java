@@ -57,8 +57,9 @@ abstract class FormattingLogger extends Logger {
 	}
 
 	/**
-	 * Log a message of Log4j's as the super class does. Not by a method of that: between
-	 * two of its methods one of this class would pass for the caller.
+	 * Log a message of Log4j's as the super class does. Not by a method of the super
+	 * class: a method of this class that is called by one of those would be taken for the
+	 * caller.
 	 */
 	private void logUnformatted(String fqcn, Level level, @Nullable Marker marker, Message message,
 			@Nullable Throwable thrown) {

@@ -69,7 +69,8 @@ final class LogCall extends Caller {
 	// What whoever gets the event may read of its message.
 	ParameterFinder.Use use = ParameterFinder.Use.TEXT;
 
-	// Where this call has waited before it had its text, and so has its time.
+	// The ring for which this call has waited before it had its text. Its time was read
+	// then.
 	private @Nullable Ring ring;
 
 	private LogCall(@Nullable LogCall outer) {
@@ -193,7 +194,7 @@ final class LogCall extends Caller {
 	}
 
 	/**
-	 * Take what the caller has said.
+	 * Take the arguments of the caller.
 	 */
 	void from(EventTarget target, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
 		this.draft.begin(target, level);
@@ -264,8 +265,8 @@ final class LogCall extends Caller {
 	}
 
 	/**
-	 * Let go of the parameters of a message that is not logged. It would hold them until
-	 * it is used again.
+	 * Release the parameters of a message that is not logged. It would hold them until it
+	 * is used again.
 	 */
 	void release(@Nullable Message message) {
 		if (message instanceof ReusableParameterizedMessage parameterized) {
@@ -315,7 +316,7 @@ final class LogCall extends Caller {
 	}
 
 	/**
-	 * Let go of what the caller logged.
+	 * Release what the caller logged.
 	 */
 	void end() {
 		if (this.outer != null && depth() > MAX_KEPT) {

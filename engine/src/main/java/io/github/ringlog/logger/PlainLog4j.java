@@ -15,8 +15,8 @@ import org.apache.logging.log4j.util.PropertiesUtil;
 /**
  * The messages and events of Log4j without Ringlog. In a servlet application it makes new
  * ones for each log call, which may be kept, and the class of a message says what it is.
- * Ringlog lets Log4j use messages again if the application embeds its server, so those
- * who would notice get what they would have had.
+ * Ringlog lets Log4j use messages again if the application embeds its server, so code
+ * that would notice gets what it would have got without Ringlog.
  */
 final class PlainLog4j {
 
@@ -71,7 +71,7 @@ final class PlainLog4j {
 	}
 
 	/**
-	 * A text without parameters, for those who count them.
+	 * A text without parameters, for code that counts them.
 	 */
 	private static final class Text extends SimpleMessage {
 

@@ -8,13 +8,13 @@ import org.apache.logging.log4j.core.time.MutableInstant;
 /**
  * The time of day to a fraction of a millisecond, without an object for each reading.
  * Log4j's own clock makes one, an {@link Instant}, which the JIT compiler removes or
- * leaves as its inlining happens to go.
+ * leaves, depending on what it inlines.
  * <p>
  * The millisecond is the system's. The fraction comes from {@link System#nanoTime()} and
  * an offset between the two clocks, which is taken anew when they don't agree: after
- * someone has set the clock, say. It is also taken anew each second, for a busy
- * application does not see that the clock was set by less than a millisecond. Once they
- * have agreed in a millisecond, the second clock is enough for the rest of it.
+ * someone has set the clock, say. It is also taken anew each second, because a busy
+ * application does not notice that the clock was set by less than a millisecond. Once
+ * they have agreed in a millisecond, the second clock is enough for the rest of it.
  */
 final class PreciseTime {
 
@@ -91,9 +91,9 @@ final class PreciseTime {
 	 * Take the offset anew, unless the thread was preempted between the two clocks: with
 	 * an offset that is too small a thread that logs without a pause would be late by
 	 * that much, and not find out.
-	 * @param now what one clock says
-	 * @param before what the other one has said before that
-	 * @param after what it has said after that
+	 * @param now the reading of one clock
+	 * @param before the reading of the other clock before that
+	 * @param after its reading after that
 	 */
 	void takeOffset(Instant now, long before, long after) {
 		if (after - before < TOLERANCE_NANOS) {

@@ -53,8 +53,8 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 	}
 
 	/**
-	 * Take over the configuration of the context, whatever the caller has seen last: one
-	 * that was overtaken must not bring back a configuration that is being stopped.
+	 * Take over the configuration of the context. The argument may be outdated, and must
+	 * not bring back a configuration that is being stopped.
 	 * <p>
 	 * A context that stops takes one whose level is OFF. The level stays then, so that
 	 * what is still logged comes here and is counted.

@@ -142,7 +142,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Return how many events an {@code AsyncAppender} has thrown away by itself.
+	 * Return how many events an {@code AsyncAppender} has discarded by itself.
 	 * @param appender the name of the appender
 	 * @return the number of events, in all configurations so far
 	 */
@@ -163,8 +163,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * Add an isolated appender to the root logger of each configuration to come, with the
 	 * settings that {@code ringlog.isolation} has for its name.
 	 * @param name its name
-	 * @param appender makes it, or returns {@code null} for a configuration that does
-	 * without
+	 * @param appender makes it, or returns {@code null} if the configuration needs none
 	 */
 	public void addIsolated(String name, Function<Configuration, @Nullable Appender> appender) {
 		this.added.add(name, appender);
@@ -181,7 +180,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		Appender removed = this.added.remove(name, configuration);
 		if (removed != null) {
 			this.deliveries.of(configuration).close(removed);
-			// It is stopped while the configuration has it: its last receipt tells its
+			// It is stopped while the configuration has it: its last receipt reports its
 			// counts.
 			removed.stop();
 			configuration.getAppenders().remove(name);
@@ -255,7 +254,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Take a configuration. It is initialised here, so that no event finds an appender
+	 * Take a configuration. It is initialized here, so that no event finds an appender
 	 * whose errors are not counted.
 	 */
 	@Override
@@ -275,7 +274,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		}
 		if (configuration.getState() == State.INITIALIZING) {
 			StartConfiguration.addProperties(configuration, getName());
-			// Log4j uses them up while it initialises.
+			// Log4j uses them up while it initializes.
 			RingSettings current = settings();
 			boolean plain = current == null || !current.enabled();
 			WrittenConfiguration.keep(configuration, plain);

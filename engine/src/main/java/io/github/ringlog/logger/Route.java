@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param captureLocation whether the caller's location is needed
  * @param use what may be read of messages
  * @param synchronous whether events are written on the calling thread
- * @param plain whether there is no ring at all, and Log4j does as it always does
+ * @param plain whether there is no ring at all, and Log4j works as it does without
+ * Ringlog
  * @param nanoClock the clock of the configuration
  * @param delivery delivers the events
  * @param properties what the configuration adds to the context data
@@ -40,7 +41,7 @@ record Route(boolean captureLocation, ParameterFinder.Use use, boolean synchrono
 
 	/**
 	 * Finds the routes of loggers. Keeps what appenders, layouts and filters need of
-	 * events: to find that out takes long, and many loggers share a {@link LoggerConfig}.
+	 * events: finding that out takes long, and many loggers share a {@link LoggerConfig}.
 	 * Any thread may ask.
 	 */
 	static final class Finder {

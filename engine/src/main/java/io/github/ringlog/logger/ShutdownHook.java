@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Does something when the JVM ends, unless there is a container: that stops its
  * applications then, and takes their class loaders away. Used under a lock of its owner,
- * but for what says otherwise.
+ * unless a method says otherwise.
  */
 final class ShutdownHook {
 
@@ -23,7 +23,7 @@ final class ShutdownHook {
 	private volatile @Nullable Supplier<@Nullable Thread> endedBy;
 
 	/**
-	 * Set what is done, in place of what was to be done.
+	 * Set the task, in place of the one before.
 	 */
 	void set(Runnable task) {
 		remove();
@@ -62,8 +62,8 @@ final class ShutdownHook {
 	}
 
 	/**
-	 * Wait for the thread that ends the application, if there is one or one comes soon.
-	 * It is a hook, too: the JVM waits for it anyway. Called without the lock.
+	 * Wait for the thread that ends the application, if there is one or if it starts
+	 * soon. It is a hook, too: the JVM waits for it anyway. Called without the lock.
 	 * @param ended returns whether there is nothing left to wait for
 	 */
 	void awaitEndOfApplication(BooleanSupplier ended) {

@@ -27,7 +27,7 @@ final class StartConfiguration extends DefaultConfiguration {
 
 	/**
 	 * Add the properties that Log4j's context adds later, to a configuration that is
-	 * initialised before.
+	 * initialized before.
 	 * @param contextName the name of the context
 	 */
 	static void addProperties(Configuration configuration, String contextName) {

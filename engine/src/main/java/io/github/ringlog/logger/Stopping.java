@@ -8,8 +8,8 @@ import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.Conditions;
 
 /**
- * Stops what may be stuck, by one rule: as long as something is stuck, a stop is waited
- * for no longer than given, and goes on in the background after that. Any thread may
+ * Stops what may be stuck. As long as something is stuck, the caller waits for the stop
+ * no longer than given; after that the stop goes on in the background. Any thread may
  * call.
  */
 final class Stopping {
@@ -59,7 +59,7 @@ final class Stopping {
 	}
 
 	/**
-	 * Wait for the stops that go on in the background: they would stop what is about to
+	 * Wait for the stops in the background, because they would stop what is about to
 	 * start.
 	 * @param nanos how long to wait at the most
 	 */

@@ -1,6 +1,6 @@
 /**
  * Log4j's side of the ring: the selector and the context, the loggers and their log
- * calls, the appenders of the configuration, and the rings of isolated appenders.
+ * calls, and the recovery of events from a crash log.
  * <p>
  * A {@link LogCall} carries what is logged from a {@link RingLogger} into the ring.
  * {@link ContextRing} keeps the ring of a {@link RingLoggerContext}.

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Prints a pattern as UTF-8 bytes: what depends only on level, thread and logger is
- * printed once for each of them, the time once a millisecond, and the text of a message
+ * printed once for each of them, the time once per millisecond, and the text of a message
  * is copied. The rest goes through the converters of Log4j, so that the output is the
  * same. Whether Spring Boot's converters print colors is decided when it is made: Spring
- * Boot decides it before it initialises logging. Once warm, it allocates what those do.
+ * Boot decides it before it initializes logging. Once warm, it allocates what those do.
  * Used by one thread at a time.
  */
 public final class BytePattern {
@@ -74,8 +74,8 @@ public final class BytePattern {
 	}
 
 	/**
-	 * Return whether a specifier prints the same wherever it is made once more. If it is
-	 * a mistake, Log4j has reported it, and would do so again.
+	 * Return whether another instance of a specifier prints the same. If it is a mistake,
+	 * Log4j has reported it, and would do so again.
 	 */
 	private static boolean isKnown(Specifier specifier) {
 		Class<?> converter = specifier.converter();
@@ -89,8 +89,8 @@ public final class BytePattern {
 	}
 
 	/**
-	 * Return whether a layout has parsed its pattern with the same options. It does not
-	 * tell these; the description of what it made of them does, but for
+	 * Return whether a layout has parsed its pattern with the same options. The layout
+	 * does not expose these; its description of what it made of them does, except for
 	 * {@code %highlight}, which has to print.
 	 */
 	private static boolean isOf(PatternLayout layout, List<PatternFormatter> formatters, List<PatternFormatter> other) {

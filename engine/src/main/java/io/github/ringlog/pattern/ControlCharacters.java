@@ -102,7 +102,7 @@ final class ControlCharacters {
 	}
 
 	/**
-	 * Escape all but line breaks, and do with these what is wanted.
+	 * Escape all but line breaks, and treat these as wanted.
 	 */
 	static String sanitize(String text, LineBreaks lineBreaks) {
 		if (!areIn(text)) {

@@ -19,7 +19,7 @@ enum Dependency {
 	OTHER;
 
 	/**
-	 * Return whether a text that depends on these is worth to be kept. There are too many
+	 * Return whether a text that depends on these is worth keeping. There are too many
 	 * pairs of threads and loggers.
 	 */
 	static boolean areCacheable(Set<Dependency> dependencies) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Prints what Log4j's {@code %xEx} and Spring Boot's {@code %xwEx} print: stack traces
- * with the jar of each class. Log4j looks the classes and their jars up for each
- * exception, this once for each class. Used by one thread at a time.
+ * with the jar of each class. Log4j looks up the classes and their jars for each
+ * exception; this looks them up once for each class. Used by one thread at a time.
  */
 final class ExtendedStackTrace implements BytePiece {
 
@@ -118,7 +118,8 @@ final class ExtendedStackTrace implements BytePiece {
 
 		/**
 		 * Read the stack traces of an exception and of all that it leads to. Log4j reads
-		 * that of an exception again that comes back as the cause of another.
+		 * the trace of an exception again if the exception comes back as the cause of
+		 * another.
 		 */
 		private void readTrace(Throwable thrown, StackTraceElement @Nullable [] parent, Set<Throwable> seen) {
 			StackTraceElement[] frames = thrown.getStackTrace();

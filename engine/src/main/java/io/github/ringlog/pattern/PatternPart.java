@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a pattern: what Log4j's parser has made of it, and the patterns among its
- * options, which a converter does not give away.
+ * options, which a converter does not expose.
  *
  * @param formatter prints the part
  * @param specifier the specifier of the part, or {@code null} for text, and for the

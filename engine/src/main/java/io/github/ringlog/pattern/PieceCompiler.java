@@ -214,7 +214,7 @@ final class PieceCompiler {
 
 	/**
 	 * Return whether the level decides on the colors of a text. Spring Boot has a color
-	 * for warnings and one for errors; of Log4j's a user decides on.
+	 * for warnings and one for errors; the colors of Log4j are the user's choice.
 	 */
 	private static boolean isByLevel(PatternFormatter frame) {
 		String error = print(frame, Level.ERROR);

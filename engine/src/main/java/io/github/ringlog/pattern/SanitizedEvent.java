@@ -23,7 +23,7 @@ import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of an event whose texts have no control characters but for line breaks that are
+ * A copy of an event whose texts have no control characters, except line breaks that are
  * followed by an indentation. Used once, by one thread.
  */
 final class SanitizedEvent {

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code %sanitized{pattern}{line breaks}} prints what the pattern prints, but so that no
- * text of the event begins a line, and none brings a control character. The line breaks
- * are those of {@link LineBreaks}: {@code indent}, if there is no such option,
- * {@code escape} or {@code keep}. An exception is sanitized if the pattern prints it. Any
- * thread may use it.
+ * text of the event begins a line or brings a control character. The line breaks are
+ * those of {@link LineBreaks}: {@code indent}, if there is no such option, {@code escape}
+ * or {@code keep}. An exception is sanitized if the pattern prints it. Any thread may use
+ * it.
  */
 @Plugin(name = "sanitizedPattern", category = PatternConverter.CATEGORY)
 @ConverterKeys("sanitized")
@@ -45,7 +45,7 @@ public final class SanitizedPatternConverter extends LogEventPatternConverter {
 			@Nullable String[] options) {
 		String pattern = (options.length > 0) ? options[0] : null;
 		if (pattern == null) {
-			LOGGER.error("No pattern supplied on sanitized");
+			LOGGER.error("%sanitized needs a pattern, as in %sanitized{%m}");
 			return null;
 		}
 		List<PatternFormatter> formatters = PatternLayout.createPatternParser(configuration).parse(pattern);
@@ -59,7 +59,7 @@ public final class SanitizedPatternConverter extends LogEventPatternConverter {
 				return LineBreaks.valueOf(option.trim().toUpperCase(Locale.ROOT));
 			}
 			catch (IllegalArgumentException ex) {
-				LOGGER.error("%sanitized knows indent, escape and keep, but not {}; it indents", option);
+				LOGGER.error("%sanitized indents, because it has no option {}. Use indent, escape or keep", option);
 			}
 		}
 		return LineBreaks.INDENT;

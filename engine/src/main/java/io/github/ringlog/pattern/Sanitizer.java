@@ -9,11 +9,10 @@ import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints events so that no text of theirs begins a line, and none brings a control
- * character. It looks at what was printed, in one pass. If it finds a control character,
- * it looks at the texts of the event; if one of them has any, it prints a sanitized copy
- * of the event instead. Colors and line breaks of the pattern itself stay. Any thread may
- * use it.
+ * Prints events so that none of their texts begins a line or brings a control character.
+ * It looks at what was printed, in one pass. If it finds a control character, it looks at
+ * the texts of the event; if one of them has any, it prints a sanitized copy of the event
+ * instead. Colors and line breaks of the pattern itself stay. Any thread may use it.
  */
 public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 
@@ -93,7 +92,7 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	}
 
 	/**
-	 * Return whether what was printed as bytes has no control character, but for the line
+	 * Return whether what was printed as bytes has no control character, except the line
 	 * break at its end if that is the pattern's own.
 	 * @param text what was printed
 	 * @return whether it needs no sanitizing

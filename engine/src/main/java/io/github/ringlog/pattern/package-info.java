@@ -1,5 +1,5 @@
 /**
- * Patterns as bytes, with texts whose control characters are neutralised.
+ * Patterns as bytes, with texts whose control characters are neutralized.
  */
 @NullMarked
 package io.github.ringlog.pattern;

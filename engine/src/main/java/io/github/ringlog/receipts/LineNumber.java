@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The number of the line that a sink writes now, on this thread, and its run. Layouts ask
  * for it with {@link #current()}. A line takes its number when the layout asks for it, so
- * what an appender ignores takes none. One object serves all lines of a thread: it must
- * not be kept.
+ * what an appender ignores takes none. One object serves all lines of a thread, so it
+ * must not be kept.
  */
 public final class LineNumber {
 
@@ -42,7 +42,7 @@ public final class LineNumber {
 	}
 
 	/**
-	 * Write a line, maybe in the midst of another one.
+	 * Write a line, perhaps in the middle of another one.
 	 * @param sink the sink that writes it
 	 * @param event its event
 	 * @param target writes the event

@@ -104,8 +104,7 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	/**
-	 * Count lines that have a number and are lost, though their callers did not get to
-	 * know.
+	 * Count lines that have a number and are lost without an exception to their callers.
 	 * @param lines how many
 	 */
 	public void fail(int lines) {
@@ -163,8 +162,8 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	/**
-	 * Write the final receipt. A line that comes yet is followed by another one. Nobody
-	 * waits for a sink that is stuck.
+	 * Write the final receipt. If a line comes after it, another final receipt follows.
+	 * Nobody waits for a sink that is stuck.
 	 */
 	public void close() {
 		boolean first = !this.closed;
@@ -181,7 +180,7 @@ public final class NumberedSink implements RolloverListener {
 	}
 
 	/**
-	 * End without a receipt: the sink takes nothing any more.
+	 * Close without a receipt, because the sink takes nothing any more.
 	 */
 	public void abandon() {
 		this.closed = true;

@@ -37,7 +37,7 @@ public final class Receipts {
 
 	private final List<NumberedSink> sinks = new CopyOnWriteArrayList<>();
 
-	// Tells the next start how far the sinks are. Read by those who flush.
+	// Records for the next start how far the sinks are. Read by those who flush.
 	volatile @Nullable CrashLog crashLog;
 
 	// Guarded by this. Runs as long as there are sinks.
@@ -109,7 +109,7 @@ public final class Receipts {
 	}
 
 	/**
-	 * Let a crash log keep how far the sinks are.
+	 * Have a crash log record how far the sinks are.
 	 * @param log the crash log, or {@code null} if there is none
 	 */
 	public synchronized void keepIn(@Nullable CrashLog log) {
@@ -197,7 +197,7 @@ public final class Receipts {
 	}
 
 	/**
-	 * Tells what was counted before events came to a sink.
+	 * Provides what was counted before events came to a sink.
 	 */
 	public interface Counts {
 

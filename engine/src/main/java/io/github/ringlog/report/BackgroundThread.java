@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A thread of Ringlog's own. It inherits neither thread locals nor the priority of
  * whoever happens to start it, and does not keep the JVM from ending. It has the class
- * loader of the application, which newer JDKs take from no thread that inherits no thread
- * locals: appenders look for services, mail sessions and JNDI providers there. For
- * Ringlog's own use.
+ * loader of the application, because appenders look for services, mail sessions and JNDI
+ * providers there. On newer JDKs a thread that inherits no thread locals does not inherit
+ * the class loader either. For Ringlog's own use.
  */
 public class BackgroundThread extends Thread {
 

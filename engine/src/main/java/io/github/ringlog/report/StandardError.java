@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Prints lines on standard error, on a thread of its own. If nobody reads the pipe, a
- * caller waits for a second at most. For Ringlog's own use. Any thread may call.
+ * caller waits for at most one second. For Ringlog's own use. Any thread may call.
  */
 public final class StandardError {
 

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands events to a ring, one at a time, and has a place in line while the ring is full.
- * A log call is one, so that waiting allocates nothing. Used by one thread, but for what
- * the line guards.
+ * A log call is one, so that waiting allocates nothing. Used by one thread, except for
+ * what the line guards.
  */
 public class Caller {
 
@@ -14,7 +14,7 @@ public class Caller {
 	/** The event is published, written or counted as dropped. */
 	public boolean accounted;
 
-	// Guarded by the lock of the WaitingLine, but for the reads of the caller itself.
+	// Guarded by the lock of the WaitingLine, except for the reads of the caller itself.
 	@Nullable Thread thread;
 
 	@Nullable Caller previous;

@@ -22,7 +22,8 @@ public final class ConfigurationHold {
 
 	/**
 	 * Create a hold that is free.
-	 * @param holders counts the holds that are taken, or {@code null} if nobody asks
+	 * @param holders counts the holds that are taken, or {@code null} if they are not
+	 * counted
 	 */
 	public ConfigurationHold(@Nullable AtomicInteger holders) {
 		this.holders = holders;

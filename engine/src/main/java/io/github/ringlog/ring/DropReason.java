@@ -34,9 +34,9 @@ public enum DropReason {
 	SHUTDOWN,
 
 	/**
-	 * The log call itself failed: the stack or the heap of the caller was exhausted. Or
-	 * it was made while an event was written that was logged while another one was
-	 * written: there would be no end.
+	 * The log call itself failed, because the stack or the heap of the caller was
+	 * exhausted. Or the call was made while an event was written that had itself been
+	 * logged while another one was written; these could go on without end.
 	 */
 	ERROR;
 

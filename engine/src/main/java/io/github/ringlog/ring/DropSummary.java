@@ -3,6 +3,7 @@ package io.github.ringlog.ring;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.report.Plural;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,15 +65,16 @@ final class DropSummary {
 		this.open = false;
 		DropCounts period = this.seen.since(this.reported);
 		long feedback = this.statistics.feedback();
-		// An appender that logs whenever it is called does so with the summary, too. What
-		// is dropped then makes no summary of its own, except the first time.
+		// An appender that logs whenever it is called also logs when it gets the summary.
+		// What is dropped then makes no summary of its own, except the first time.
 		if (this.reportedFeedback > 0 && period.total() <= feedback - this.reportedFeedback) {
 			return null;
 		}
 		this.reportedFeedback = feedback;
 		this.reported = this.seen;
 		double seconds = (double) (this.lastDrop - this.began) / TimeUnit.SECONDS.toNanos(1);
-		return String.format(Locale.ROOT, "Dropped %d log events over %.1f s: %s", period.total(), seconds, period);
+		return String.format(Locale.ROOT, "Dropped %s over %.1f s: %s", Plural.of(period.total(), "log event"), seconds,
+				period);
 	}
 
 }

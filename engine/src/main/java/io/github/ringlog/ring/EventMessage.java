@@ -157,7 +157,7 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 		}
 	}
 
-	/** Let go of the parameters. */
+	/** Release the parameters. */
 	public final void clearParameters() {
 		if (this.parameterCount > 0) {
 			// An appender may have put a shorter array in the place of the parameters.
@@ -167,7 +167,7 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 	}
 
 	/**
-	 * Let go of the message. Never fails.
+	 * Release the message. Never fails.
 	 */
 	final void clearMessage() {
 		if (this.frozen != null) {
@@ -260,8 +260,8 @@ public abstract class EventMessage extends MutableLogEvent implements TextSource
 	}
 
 	/**
-	 * Return the message for good. It is kept until the event is cleared, for each
-	 * appender that asks.
+	 * Return a message that may be kept. All appenders that ask get the same one, until
+	 * the event is cleared.
 	 */
 	@Override
 	public Message memento() {

@@ -19,14 +19,14 @@ public final class EventSize {
 	private static final int LARGE_TEXT = 4096;
 
 	// What the JVM keeps of two stacks of 200 frames, and what a layout makes of them.
-	// Not asked of the throwable: its methods may be anybody's.
+	// The throwable is not asked, because its methods may be code of others.
 	private static final int THROWABLE_BYTES = 32 * 1024;
 
 	private EventSize() {
 	}
 
 	/**
-	 * Return what a text takes: two bytes a character, which is the most, and as much
+	 * Return what a text takes: two bytes per character, which is the most, and as much
 	 * again where the event keeps the parameters, too.
 	 * @param length the number of characters or bytes
 	 * @param parameterCount how many parameters are kept beside the text
@@ -51,8 +51,8 @@ public final class EventSize {
 
 	/**
 	 * Format a message, so that it no longer depends on what its caller does next, and
-	 * return what it takes. Not one that another thread may format: it takes what its
-	 * parts do.
+	 * return what it takes. A message that another thread may format is not formatted: it
+	 * takes what its parts take.
 	 * @param message the message
 	 * @return the number of slots, from 1 on
 	 */

@@ -76,7 +76,7 @@ final class LockCycle {
 	 * appender without a false alarm. Sees monitors and locks that have an owner, such as
 	 * {@link java.util.concurrent.locks.ReentrantLock}. The JVM names a virtual thread as
 	 * an owner only while that runs, so the thread at the end has to ask. It does not
-	 * tell what a virtual thread waits for. Takes some microseconds for each lock.
+	 * report what a virtual thread waits for. Takes some microseconds for each lock.
 	 */
 	static boolean leadsToCurrentThread(Thread start) {
 		try {

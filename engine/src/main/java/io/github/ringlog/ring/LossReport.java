@@ -2,11 +2,12 @@ package io.github.ringlog.ring;
 
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.report.Plural;
 import io.github.ringlog.report.StandardError;
 
 /**
- * Reports on standard error how many events are lost with the reason {@code shutdown}, of
- * all rings of a keeper and without one. Any thread may call.
+ * Reports on standard error how many events are lost with the reason {@code shutdown}, in
+ * all rings of a keeper and while there is none. Any thread may call.
  */
 final class LossReport {
 
@@ -41,15 +42,16 @@ final class LossReport {
 	}
 
 	/**
-	 * Report what has been lost since the last report, if anything: it came when logging
-	 * had stopped.
+	 * Report what has been lost since the last report, if anything, because it came when
+	 * logging had stopped.
 	 */
 	void reportLate() {
-		reportLost("%d of them came when logging had stopped.");
+		reportLost("%d of them came when logging had stopped. End the threads that log before the application ends.");
 	}
 
 	/**
-	 * Do so at the end of the JVM: wait a moment, in case there is more to come.
+	 * Report late events at the end of the JVM, after a moment, in case there are more to
+	 * come.
 	 */
 	void reportLatest() {
 		long start = System.nanoTime();
@@ -65,7 +67,7 @@ final class LossReport {
 	}
 
 	/**
-	 * Report the number in all, so that the last report is what the statistics say.
+	 * Report the total, so that the last report agrees with the statistics.
 	 */
 	private void reportLost(String why) {
 		DropCounts all = lost();
@@ -77,8 +79,9 @@ final class LossReport {
 			}
 			this.reported = all.total();
 		}
-		StandardError.print("Ringlog: %d log events%s could not be written before shutdown and are lost: %s. %s"
-			.formatted(all.total(), this.whose, all, why.formatted(more)));
+		StandardError.print("Ringlog: %s%s could not be written before shutdown and %s lost: %s. %s".formatted(
+				Plural.of(all.total(), "log event"), this.whose, (all.total() != 1) ? "are" : "is", all,
+				why.formatted(more)));
 	}
 
 	private DropCounts lost() {

@@ -72,8 +72,8 @@ final class OverflowRules {
 	/**
 	 * Return how many nanoseconds callers wait for a share of the ring, before they take
 	 * any slot. Long, because a writer that shares the processors with many callers may
-	 * get on only while they wait; short where other events are dropped meanwhile; and
-	 * never more than half of the longest wait.
+	 * make progress only while they wait; short where other events are dropped meanwhile;
+	 * and never more than half of the longest wait.
 	 */
 	long patienceNanos() {
 		return Math.min(mayDrop() ? PATIENCE_BESIDE_DROPS_NANOS : PATIENCE_NANOS, this.maxBlockNanos / 2);

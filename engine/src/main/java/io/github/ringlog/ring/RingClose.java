@@ -12,8 +12,8 @@ import java.util.function.LongConsumer;
 import com.lmax.disruptor.RingBuffer;
 
 /**
- * Closes a ring: it takes no more events, and those that it has are written, or named as
- * lost. A ring is open, and closed while it is drained. It ends as drained, so that
+ * Closes a ring: it takes no more events, and those that it has are written, or counted
+ * as dropped. A ring is open, and closed while it is drained. It ends as drained, so that
  * events can be written without the ring, or as abandoned, because the writer is stuck
  * and any thread that writes would get stuck, too.
  * <p>

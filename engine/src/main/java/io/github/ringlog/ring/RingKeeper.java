@@ -15,7 +15,7 @@ public final class RingKeeper {
 
 	private final RingStatistics statistics;
 
-	// Of what is lost, by all of its rings and without one.
+	// Reports what is lost, in all of its rings and while there is none.
 	private final LossReport losses;
 
 	// The last one that was opened; null before the first. Written under the lock of this
@@ -40,7 +40,7 @@ public final class RingKeeper {
 	}
 
 	/**
-	 * Open a ring, unless one is open: that takes over the settings that can change.
+	 * Open a ring. If one is open, it takes over the settings that can change.
 	 * @param settings the settings
 	 * @return the ring
 	 */

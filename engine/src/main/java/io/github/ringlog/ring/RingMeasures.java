@@ -26,7 +26,7 @@ interface RingMeasures {
 	/** The age of the oldest event that is not written. */
 	long lagMillis();
 
-	/** The time since the writer has last got on. */
+	/** The time since the writer last made progress. */
 	long stalledNanos();
 
 }

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The law of conservation in figures: what became of each event that was attempted, and
- * the measures of the ring. All others read it here. The counts only grow, through the
- * rings of a context that is stopped and started again; at every moment at which nobody
- * logs, <pre>
+ * the measures of the ring. Everything else reads the counts here. The counts only grow,
+ * through the rings of a context that is stopped and started again; at every moment at
+ * which nobody logs, <pre>
  * attempted = published + dropped + synchronous
  * published = written + in the ring
  * </pre> A ring counts by itself what is published and written; a slot that is voided is
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * shutdown ends. All else is counted here, by the engine.
  * <p>
  * Measures of the ring are absent as long as there is none. Any thread may count and
- * read; neither takes a lock, and to read adds no cost to logging threads.
+ * read; neither takes a lock, and reading adds no cost to logging threads.
  */
 public final class RingStatistics {
 
@@ -60,7 +60,7 @@ public final class RingStatistics {
 
 	private final LongAdder blockedNanos = new LongAdder();
 
-	// To count these takes no memory: the heap may be full.
+	// Counting these takes no memory, because the heap may be full.
 	private final AtomicLong errors = new AtomicLong();
 
 	private final AtomicLongArray failed = new AtomicLongArray(LevelIndex.LEVELS.size());
@@ -114,7 +114,7 @@ public final class RingStatistics {
 		drop(level, DropReason.ERROR);
 	}
 
-	/** Count an event that goes beside the ring: a calling thread has written it. */
+	/** Count an event that bypasses the ring: a calling thread has written it. */
 	public void countSynchronous() {
 		this.synchronous.increment();
 	}
@@ -161,7 +161,7 @@ public final class RingStatistics {
 
 	/**
 	 * Return the count of events that an appender of Log4j's discards by itself. Log4j
-	 * tells neither their level nor their number.
+	 * reports neither their level nor their number.
 	 * @param appender the name of the appender
 	 * @return the count, to be raised by one with each event
 	 */
@@ -338,7 +338,7 @@ public final class RingStatistics {
 	/**
 	 * Return for how long nothing has been written although there are events in the ring.
 	 * When fast appenders become slow, it may include the time of up to 7 written events.
-	 * @return the time since the writer last got on with it; zero when the ring is empty
+	 * @return the time since the writer last made progress; zero when the ring is empty
 	 */
 	public Duration stalled() {
 		RingMeasures current = this.rings.latest;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadNames {
 
-	/** The number of a name that has none. */
+	/** Stands for the number of a name that has none. */
 	static final short NONE = -1;
 
 	private static final int CAPACITY = 1024;

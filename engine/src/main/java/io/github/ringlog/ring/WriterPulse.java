@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import com.lmax.disruptor.Sequence;
 
 /**
- * Tells when the writer last got on, and how full the ring has been. The writer writes,
- * any thread reads.
+ * Records when the writer last made progress, and how full the ring has been. The writer
+ * writes, any thread reads.
  */
 final class WriterPulse {
 

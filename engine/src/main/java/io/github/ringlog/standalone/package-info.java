@@ -1,6 +1,6 @@
 /**
  * The engine without Spring Boot: a context selector that reads the settings from system
- * properties and starts the ring with the first logger.
+ * properties and environment variables, and starts the ring with the first logger.
  */
 @NullMarked
 package io.github.ringlog.standalone;

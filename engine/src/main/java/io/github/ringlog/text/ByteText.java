@@ -18,7 +18,7 @@ public final class ByteText {
 
 	private static final int MAX_BYTES_A_CHAR = 3;
 
-	// In characters. Java's encoder costs some 15 ns a chunk; ASCII costs little more.
+	// In characters. Java's encoder costs some 15 ns per chunk; ASCII costs little more.
 	private static final int CHUNK = 512;
 
 	// In characters. Most texts are shorter.
@@ -393,8 +393,8 @@ public final class ByteText {
 	}
 
 	/**
-	 * Append ASCII bytes to characters. A long text takes memory for a string: a builder
-	 * takes over nothing else in one go.
+	 * Append ASCII bytes to characters. A long text takes memory for a string, because a
+	 * builder takes over nothing else at once.
 	 * @param source the array
 	 * @param offset where the text begins
 	 * @param count how many bytes it has

@@ -62,14 +62,14 @@ class DropPeriodTests {
 		poll(5);
 		drop(Level.ERROR, DropReason.TIMEOUT);
 		assertThat(poll(100)).isNull();
-		assertThat(poll(105)).isEqualTo("Dropped 1 log events over 0.0 s: ERROR 1 (timeout 1)");
+		assertThat(poll(105)).isEqualTo("Dropped 1 log event over 0.0 s: ERROR 1 (timeout 1)");
 	}
 
 	@Test
 	void aSummaryThatCausesADropCausesNoOther() {
 		this.statistics.dropFeedback(LevelIndex.of(Level.WARN));
 		poll(0);
-		assertThat(poll(5)).isEqualTo("Dropped 1 log events over 0.0 s: WARN 1 (error 1)");
+		assertThat(poll(5)).isEqualTo("Dropped 1 log event over 0.0 s: WARN 1 (error 1)");
 		this.statistics.dropFeedback(LevelIndex.of(Level.WARN));
 		poll(6);
 		assertThat(poll(11)).isNull();
@@ -95,7 +95,7 @@ class DropPeriodTests {
 	@Test
 	void endsAnOpenPeriodAtLast() {
 		drop(Level.WARN, DropReason.SHED);
-		assertThat(this.drops.sumUp(at(0), true)).isEqualTo("Dropped 1 log events over 0.0 s: WARN 1 (shed 1)");
+		assertThat(this.drops.sumUp(at(0), true)).isEqualTo("Dropped 1 log event over 0.0 s: WARN 1 (shed 1)");
 	}
 
 	private void drop(Level level, DropReason reason) {

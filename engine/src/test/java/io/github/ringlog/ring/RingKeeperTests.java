@@ -22,7 +22,8 @@ class RingKeeperTests {
 	@Test
 	void tellsWhatCameWhenLoggingHadStoppedThoughThereWasNoRing() {
 		lose();
-		assertThat(TestRing.printedBy(this.keeper::reportLatest)).contains("1 log events could not be written")
+		assertThat(TestRing.printedBy(this.keeper::reportLatest))
+			.contains("1 log event could not be written before shutdown and is lost: ")
 			.contains("1 of them came when logging had stopped");
 		assertThat(TestRing.printedBy(this.keeper::reportLatest)).isEmpty();
 	}
@@ -33,7 +34,7 @@ class RingKeeperTests {
 		boolean retired = this.keeper.retire(former);
 		Ring next = this.keeper.open(TestRing.SETTINGS);
 		lose();
-		assertThat(TestRing.printedBy(() -> this.keeper.close(former, retired, 0))).contains("1 log events");
+		assertThat(TestRing.printedBy(() -> this.keeper.close(former, retired, 0))).contains("1 log event could");
 		assertThat(TestRing.printedBy(() -> this.keeper.close(next, 0))).isEmpty();
 	}
 

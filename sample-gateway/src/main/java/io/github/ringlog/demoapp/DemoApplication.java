@@ -14,8 +14,8 @@ import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 
 /**
- * An application on as many ports as it is told, each of which stands for an instance. It
- * runs in a process of its own, or inside that of the gateway.
+ * An application on as many ports as it is given, each of which stands for an instance.
+ * It runs in a process of its own, or inside that of the gateway.
  */
 @SpringBootApplication
 public class DemoApplication {

@@ -12,7 +12,7 @@ import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /**
- * Lets those in who send a key that is known.
+ * Admits clients that send a known key.
  */
 @Component
 class Authentication implements HandlerFilterFunction<ServerResponse, ServerResponse> {

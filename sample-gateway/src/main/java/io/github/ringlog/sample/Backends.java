@@ -57,7 +57,8 @@ class Backends implements ServiceInstanceListSupplier, SmartLifecycle {
 	}
 
 	/**
-	 * There is one logging in a JVM, and what applies to the gateway's applies to both.
+	 * There is one logging system in a JVM, and the settings of the gateway apply to both
+	 * applications.
 	 */
 	private Map<String, String> sharedSettings() {
 		Map<String, String> settings = new HashMap<>();

@@ -19,8 +19,8 @@ import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.function.ServerResponse;
 
 /**
- * Logs what goes to a backend and what comes back. It tells a backend that is slow, to
- * which nothing should be sent again, from one that is not there.
+ * Logs what goes to a backend and what comes back. It distinguishes a backend that is
+ * slow, to which nothing should be sent again, from one that is not there.
  */
 @Component
 class LoggedProxyExchange extends RestClientProxyExchange {

@@ -21,8 +21,8 @@ import org.springframework.web.servlet.function.ServerResponse;
 
 /**
  * Keeps each client to its limit. The gateway's own filter, made for buckets that several
- * gateways share, takes a lock for each request of a client and does not tell when there
- * is room again.
+ * gateways share, takes a lock for each request of a client and does not report when
+ * there is room again.
  */
 @Component
 class RateLimits implements HandlerFilterFunction<ServerResponse, ServerResponse> {
@@ -63,10 +63,9 @@ class RateLimits implements HandlerFilterFunction<ServerResponse, ServerResponse
 	}
 
 	private static ServerResponse refuse(String name, Client client, Duration wait) {
-		log.warn("Answering 429: client {} is over its limit of {} requests in {}", name, client.requests(),
-				client.per());
+		log.warn("Answering 429: client {} is over its rate limit: {} per {}", name, client.requests(), client.per());
 		return Problems.answer(HttpStatus.TOO_MANY_REQUESTS,
-				"Over the limit of " + client.requests() + " requests in " + client.per(), (headers) -> {
+				"Over the rate limit: " + client.requests() + " per " + client.per(), (headers) -> {
 					headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(wait.plusNanos(999_999_999).toSeconds()));
 					headers.set(REMAINING, "0");
 				});

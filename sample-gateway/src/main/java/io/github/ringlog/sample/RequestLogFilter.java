@@ -35,7 +35,7 @@ class RequestLogFilter extends OncePerRequestFilter {
 	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain filterChain)
 			throws ServletException, IOException {
 		// Raw, that is percent-encoded: no line break of a client's gets into a log line.
-		// The query stays out, it may hold what is nobody's business.
+		// The query stays out, because it may hold secrets.
 		String path = request.getRequestURI();
 		String method = request.getMethod();
 		log.info("Received {} {}", method, path);

@@ -121,7 +121,7 @@ class RequestLogTests {
 		// One of the five is back after two seconds.
 		assertThat(response.headers().firstValue("Retry-After")).get().isIn("1", "2");
 		assertThat(response.headers().firstValue("X-RateLimit-Remaining")).hasValue("0");
-		assertProblem(response, 429, "Answering 429: client trial is over its limit of 5 requests in PT10S");
+		assertProblem(response, 429, "Answering 429: client trial is over its rate limit: 5 per PT10S");
 	}
 
 	@Test

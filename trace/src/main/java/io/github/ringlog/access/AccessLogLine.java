@@ -88,7 +88,7 @@ final class AccessLogLine {
 
 	/**
 	 * Append a value.
-	 * @param apache whether with the short escapes of Apache, which JSON has not
+	 * @param apache whether with the short escapes of Apache, which JSON does not have
 	 */
 	private static void appendEscaped(String value, boolean apache, StringBuilder target) {
 		for (int i = 0; i < value.length(); i++) {

@@ -42,7 +42,7 @@ final class AccessLogger {
 	}
 
 	/**
-	 * Return the id of an exchange: that of a tracer is in the response only.
+	 * Return the id of an exchange. The id of a tracer is in the response only.
 	 * @param kept what is kept with the request
 	 * @param headers the headers of the response, by their names
 	 */

@@ -26,7 +26,8 @@ final class Hex {
 	private static final byte OTHER = 4;
 
 	// The kind of each character of Latin 1. The digits of an id are random, and a branch
-	// on each of them would be predicted wrongly: that took 200 ns a header, this 25.
+	// on each of them would be predicted wrongly: that took 200 ns per header, this takes
+	// 25.
 	private static final byte[] KINDS = new byte[256];
 
 	static {
@@ -78,14 +79,14 @@ final class Hex {
 	}
 
 	/**
-	 * Return whether a part of a text is of digits in either case.
+	 * Return whether a part of a text consists of digits, in either case.
 	 */
 	static boolean isAny(String text, int from, int to) {
 		return isAll(UPPER, text, from, to);
 	}
 
 	/**
-	 * Return whether all of a text is of {@code [A-Za-z0-9._-]}.
+	 * Return whether a text consists of {@code [A-Za-z0-9._-]}.
 	 */
 	static boolean isText(String text) {
 		return isAll(TEXT, text, 0, text.length());

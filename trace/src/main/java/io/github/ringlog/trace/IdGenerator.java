@@ -11,7 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * Generates ids: random, without a lock and without waiting for entropy.
  * <p>
  * A number of {@link ThreadLocalRandom} alone would reveal the state of its generator:
- * the function that made it can be inverted, and two ids would tell how many came in
+ * the function that made it can be inverted, and two ids would reveal how many came in
  * between. Each number is therefore combined with a product of two more and of secrets of
  * this process, of which only half is used. The secrets also keep the ids of two
  * processes apart.

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Binds ids for code that is called before and after, and that can keep nothing between
- * the two but what belongs to the thread. Any thread may use it.
+ * Binds ids for code that is called before and after, and that can keep state between the
+ * two calls only with the thread. Any thread may use it.
  */
 public final class ThreadScopes {
 

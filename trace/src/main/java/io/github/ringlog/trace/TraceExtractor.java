@@ -99,7 +99,7 @@ final class TraceExtractor {
 	 * @param format its format
 	 * @param others the formats of another trace that the request may belong to: W3C's
 	 * first, B3's if the id is not that of a trace. Without those that come before in the
-	 * list: these had no valid id.
+	 * list, because these had no valid id.
 	 */
 	private record Source(TraceFormat format, List<TraceFormat> others) {
 

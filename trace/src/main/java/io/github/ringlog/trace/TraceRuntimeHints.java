@@ -9,7 +9,7 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Hints for what Kafka and Resilience4j make by name.
+ * Hints for what Kafka and Resilience4j create by name.
  */
 class TraceRuntimeHints implements RuntimeHintsRegistrar {
 

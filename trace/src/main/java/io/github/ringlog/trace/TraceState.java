@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TraceState {
 
-	// What the specification asks everybody to pass on.
+	// The specification asks everybody to pass on this length.
 	private static final int MAX_LENGTH = 512;
 
 	private static final int MAX_MEMBERS = 32;

@@ -12,7 +12,7 @@
  * through these libraries.</li>
  * <li>{@code io.github.ringlog.access} logs a line for each request.</li>
  * </ul>
- * The way of a request: the filter in {@code servlet} or the decorator in
+ * What happens to a request: the filter in {@code servlet} or the decorator in
  * {@code reactive} asks {@link TraceIds} for its id, that of a valid header or a new one.
  * {@link CurrentTraceId} binds the id to the thread and puts it into the MDC, from where
  * the engine copies it into each event. Whoever sends something on meanwhile has

@@ -10,6 +10,7 @@ import java.util.List;
 
 import io.github.ringlog.crashlog.CrashLogReader;
 import io.github.ringlog.crashlog.CrashLogReader.Event;
+import io.github.ringlog.report.Plural;
 
 /**
  * Prints what the next start of an application recovers from its crash log.
@@ -37,7 +38,7 @@ final class CrashLog {
 			.println(time(event) + " " + event.levelName() + " [" + event.thread() + "] " + event.logger()
 					+ (event.context().isEmpty() ? "" : " " + event.context()) + " : " + event.describe()));
 		output.println(events.isEmpty() ? "COMPLETE: all events of the crash log are written"
-				: "MISSING: " + events.size() + " events are not written yet; the next start writes them");
+				: "MISSING: the next start writes " + Plural.of(events.size(), "event"));
 		return verdict.exitStatus();
 	}
 

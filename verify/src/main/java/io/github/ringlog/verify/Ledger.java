@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes lines and keeps what they say of runs.
+ * Takes lines and keeps what they say about runs.
  */
 final class Ledger {
 

@@ -105,7 +105,7 @@ final class LogFiles {
 	}
 
 	/**
-	 * Tells how much was read.
+	 * Reports how much was read.
 	 */
 	private static final class Counted extends FilterInputStream {
 

@@ -4,8 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Finds the number of a line in its text: seven times a lower-case letter and a digit,
- * which is the run, a hyphen, and the number. No letter and no digit stands beside it.
+ * Finds the number of a line in its text: the run, which is seven times a lower-case
+ * letter and a digit, then a hyphen and the number. No letter and no digit stands beside
+ * it.
  */
 final class Numbers {
 

@@ -62,7 +62,7 @@ record Options(List<String> files, @Nullable String kafka, @Nullable String topi
 			check(files, kafka, topic, help);
 		}
 		else if (!files.isEmpty() || kafka != null || topic != null) {
-			throw wrong("a crash log is read alone");
+			throw wrong("--crash-log takes no other input");
 		}
 		return new Options(List.copyOf(files), kafka, topic, crashLog, format, json, help);
 	}
@@ -87,13 +87,13 @@ record Options(List<String> files, @Nullable String kafka, @Nullable String topi
 			return;
 		}
 		if ((kafka == null) != (topic == null)) {
-			throw wrong("--kafka and --topic go together");
+			throw wrong("--kafka needs --topic, and --topic needs --kafka");
 		}
 		if (files.isEmpty() == (kafka == null)) {
-			throw wrong((kafka != null) ? "either files or a topic, not both" : "no file");
+			throw wrong((kafka != null) ? "give either files or a topic, not both" : "no file");
 		}
 		if (files.stream().filter(LogFiles.STANDARD_INPUT::equals).count() > 1) {
-			throw wrong("standard input can be read once");
+			throw wrong("standard input can be read only once");
 		}
 	}
 

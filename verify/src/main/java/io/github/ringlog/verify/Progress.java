@@ -4,6 +4,8 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.report.Plural;
+
 /**
  * Shows on standard error how far the work is, if it takes longer than two seconds.
  */
@@ -63,13 +65,13 @@ final class Progress {
 	private void show(long lines) {
 		this.shown = true;
 		if (this.total <= 0) {
-			this.target.print("\r" + lines + " lines");
+			this.target.print("\r" + Plural.of(lines, "line"));
 			return;
 		}
 		double ratio = Math.min(1, (double) this.done / this.total);
 		int full = (int) (ratio * WIDTH);
-		this.target.printf(Locale.ROOT, "\r[%s%s] %3d %% of %d %s, %d lines", "#".repeat(full),
-				".".repeat(WIDTH - full), (int) (100 * ratio), this.total, this.unit, lines);
+		this.target.printf(Locale.ROOT, "\r[%s%s] %3d%% of %d %s, %s", "#".repeat(full), ".".repeat(WIDTH - full),
+				(int) (100 * ratio), this.total, this.unit, Plural.of(lines, "line"));
 	}
 
 	/**

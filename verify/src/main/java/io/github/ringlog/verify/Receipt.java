@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param sink the name of the sink
  * @param last the last number that the receipt is about
  * @param written how many lines were written in all
- * @param failed how many lines could not be written in all, though they have a number
+ * @param failed how many lines in all have a number but could not be written
  * @param dropped how many events were dropped in all, by level and reason
  * @param isFinal whether it is the last one of the run
  * @param recovered whether the next start has written it: the process was killed

@@ -5,11 +5,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
+import io.github.ringlog.report.Plural;
 import io.github.ringlog.verify.Run.Gap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what is there and what is missing, for people and for machines.
+ * Reports what is there and what is missing, for people and for machines.
  */
 final class Report {
 
@@ -51,7 +52,7 @@ final class Report {
 		}
 		describeGaps(run);
 		if (run.failed() > 0) {
-			line("  failed      the application could not write %d lines%s", run.failed(), explains(run));
+			line("  failed      the application could not write %s%s", Plural.of(run.failed(), "line"), explains(run));
 		}
 		run.dropped().forEach((what, count) -> line("  dropped     %d by the application: %s", count, what));
 		if (run.duplicates() > 0) {
@@ -68,8 +69,8 @@ final class Report {
 	private void describeGaps(Run run) {
 		List<Gap> gaps = run.isUnnumbered() ? List.of() : run.gaps();
 		for (Gap gap : gaps.subList(0, Math.min(gaps.size(), MAX_GAPS))) {
-			line("  missing     %s", (gap.count() == 1) ? "1 line, " + gap.first()
-					: gap.count() + " lines, " + gap.first() + " to " + gap.last());
+			line("  missing     %s", Plural.of(gap.count(), "line") + ", " + gap.first()
+					+ ((gap.count() != 1) ? " to " + gap.last() : ""));
 			describe("before", gap.before());
 			describe("after", gap.after());
 		}
@@ -106,14 +107,15 @@ final class Report {
 	private String summary() {
 		Collection<Run> runs = this.ledger.runs();
 		if (runs.isEmpty()) {
-			return "CAN'T TELL: none of %d lines has a number".formatted(this.ledger.lines());
+			return "CAN'T TELL: no number in " + Plural.of(this.ledger.lines(), "line");
 		}
 		long missing = runs.stream().filter((run) -> !run.isUnnumbered()).mapToLong(Run::missing).sum();
-		String what = "%d lines of %d runs".formatted(runs.stream().mapToLong(Run::lines).sum(), runs.size());
+		long lines = runs.stream().mapToLong(Run::lines).sum();
+		String what = Plural.of(lines, "line") + " of " + Plural.of(runs.size(), "run");
 		return switch (this.ledger.verdict()) {
 			case COMPLETE -> "COMPLETE: %s, up to the end of logging".formatted(what);
-			case MISSING -> "MISSING: %d lines; %s are there".formatted(missing, what);
-			case UNKNOWN -> "CAN'T TELL: %s have no gap, but %s".formatted(what, (this.ledger.problems() > 0)
+			case MISSING -> "MISSING: %s; present: %s".formatted(Plural.of(missing, "line"), what);
+			case UNKNOWN -> "CAN'T TELL: no gap in %s, but %s".formatted(what, (this.ledger.problems() > 0)
 					? "not all of the input can be read" : "the end of a run is not known");
 		};
 	}

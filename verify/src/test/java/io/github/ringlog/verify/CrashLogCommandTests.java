@@ -39,7 +39,7 @@ class CrashLogCommandTests {
 		Outcome outcome = Sample.command(InputStream.nullInputStream(), "--crash-log", write().toString());
 		assertThat(outcome.output()).isEqualTo(
 				"2023-11-14T22:13:20.123456Z INFO [main] com.acme.Shop {traceId=4711} : [recovered, perhaps twice] the last words\n"
-						+ "MISSING: 1 events are not written yet; the next start writes them\n");
+						+ "MISSING: the next start writes 1 event\n");
 		assertThat(outcome.status()).isOne();
 	}
 
@@ -66,7 +66,7 @@ class CrashLogCommandTests {
 		assertThat(outcome.status()).isEqualTo(2);
 		assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", "missing").status()).isEqualTo(2);
 		assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", "missing", "app.log").errors())
-			.contains("a crash log is read alone");
+			.contains("--crash-log takes no other input");
 	}
 
 	@Test

@@ -33,7 +33,7 @@ class VerifyTests {
 	@Test
 	void aRunWithItsFinalReceiptIsComplete() {
 		Outcome outcome = Sample.verify(this.lines);
-		assertThat(outcome.output()).contains("sink File: complete").contains("COMPLETE: 1000 lines of 1 runs");
+		assertThat(outcome.output()).contains("sink File: complete").contains("COMPLETE: 1000 lines of 1 run");
 		assertThat(outcome.status()).isZero();
 		assertThat(outcome.errors()).isEmpty();
 	}
@@ -42,7 +42,7 @@ class VerifyTests {
 	void aCompleteRunIsSoUpToTheEndOfLogging() {
 		assertThat(Sample.verify(this.lines).output())
 			.contains("the final receipt is there; events that were logged later are reported on standard error only")
-			.contains("COMPLETE: 1000 lines of 1 runs, up to the end of logging");
+			.contains("COMPLETE: 1000 lines of 1 run, up to the end of logging");
 	}
 
 	@Test
@@ -67,7 +67,7 @@ class VerifyTests {
 		assertThat(outcome.output()).contains("missing     1 line, 500")
 			.containsPattern("before +stdin:499  2026-11-25T02:14:51\\.123Z .*request 499")
 			.containsPattern("after +stdin:500  2026-11-25T02:14:51\\.123Z .*request 501")
-			.contains("MISSING: 1 lines");
+			.contains("MISSING: 1 line;");
 	}
 
 	@Test
@@ -171,7 +171,7 @@ class VerifyTests {
 	void otherTextsAreNoNumbers() {
 		for (String text : List.of("x" + Sample.RUN + "-1", Sample.RUN + "-1x", Sample.RUN + "-0", Sample.RUN + "-",
 				Sample.RUN + "-1234567890123456789", "A" + Sample.RUN.substring(1) + "-1", "redisson3net-1")) {
-			assertThat(Sample.verify(List.of(text)).output()).as(text).contains("none of 1 lines has a number");
+			assertThat(Sample.verify(List.of(text)).output()).as(text).contains("no number in 1 line");
 		}
 	}
 
@@ -208,7 +208,7 @@ class VerifyTests {
 						"2026-11-25T02:14:51.123456789+01:00 stderr F " + Sample.text(Sample.RUN, 2),
 						"2026-11-25T02:14:51.123456789Z stdout F     saw " + Sample.RUN + "-3",
 						"2026-11-25T02:14:51.123456789Z stdout F " + receipt));
-		assertThat(Sample.verify(container).output()).contains("COMPLETE: 3 lines of 1 runs")
+		assertThat(Sample.verify(container).output()).contains("COMPLETE: 3 lines of 1 run")
 			.doesNotContain("duplicates");
 		container.remove(3);
 		assertThat(Sample.verify(container).output()).contains("2 of the lines 1 to 2");
@@ -305,7 +305,7 @@ class VerifyTests {
 			.redirectError(Redirect.DISCARD)
 			.start();
 		assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
-		assertThat(Files.readString(output)).contains("COMPLETE: 1000000 lines of 1 runs");
+		assertThat(Files.readString(output)).contains("COMPLETE: 1000000 lines of 1 run");
 		assertThat(process.exitValue()).isZero();
 	}
 

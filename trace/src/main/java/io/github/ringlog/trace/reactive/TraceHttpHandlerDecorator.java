@@ -13,9 +13,9 @@ import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
 
 /**
  * Gives each request its id, in Reactor's context and in the header of the response. A
- * {@code WebFilter} would be too late for this: handlers of exceptions, which log most of
- * what goes wrong, are around the filters. An {@code @Order} at a bean of the user's is
- * that among decorators.
+ * {@code WebFilter} would be too late for this, because the handlers of exceptions, which
+ * log most of what goes wrong, are around the filters. An {@code @Order} at a bean of the
+ * user's is that among decorators.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public final class TraceHttpHandlerDecorator implements HttpHandlerDecoratorFactory {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Binds the id around all that Jetty does for a request on a thread. When a servlet has
- * thrown, Jetty says so after the filters are done.
+ * thrown an exception, Jetty logs it after the filters have returned.
  */
 final class JettyTraceScopes implements ContextHandler.ContextScopeListener {
 

@@ -11,8 +11,8 @@ import org.apache.catalina.valves.ValveBase;
 
 /**
  * Binds the id around all that Tomcat does for a request on a thread. When a servlet has
- * thrown, Tomcat says so after the filters are done. Requests that Tomcat refuses itself
- * reach no filter: their answers get the id here.
+ * thrown an exception, Tomcat logs it after the filters have returned. Requests that
+ * Tomcat refuses itself reach no filter: their answers get the id here.
  */
 final class TomcatTraceValve extends ValveBase {
 

@@ -66,7 +66,7 @@ record TraceTaskScheduler(TaskScheduler scheduler, TraceIds ids, CurrentTraceId 
 	}
 
 	/**
-	 * A task that still tells which scheduler it wants.
+	 * A task that still declares which scheduler it wants.
 	 */
 	private final class TraceTask implements SchedulingAwareRunnable {
 

@@ -1,0 +1,21 @@
+package io.github.ringlog.report;
+
+/**
+ * Writes how many of something there are.
+ */
+public final class Plural {
+
+	private Plural() {
+	}
+
+	/**
+	 * Return a number and its noun.
+	 * @param count how many there are
+	 * @param noun the noun in the singular; its plural ends with one more {@code s}
+	 * @return such as {@code 1 log event} or {@code 2 log events}
+	 */
+	public static String of(long count, String noun) {
+		return count + " " + noun + ((count != 1) ? "s" : "");
+	}
+
+}
