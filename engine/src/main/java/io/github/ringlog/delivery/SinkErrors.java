@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.github.ringlog.report.Plural;
 import io.github.ringlog.report.StandardError;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.WriterError;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.ErrorHandler;
 import org.apache.logging.log4j.core.LogEvent;
@@ -95,7 +96,7 @@ final class SinkErrors {
 		this.lastCause = null;
 		if (events > 0) {
 			StandardError.print("Ringlog: appender " + this.appender.getName() + " could not write "
-					+ Plural.of(events, "log event") + ": " + cause);
+					+ Plural.of(events, "log event") + ": " + WriterError.describe(null, cause));
 		}
 	}
 

@@ -15,12 +15,41 @@ public record WriterError(Instant time, String message) {
 
 	private static final int MAX_LENGTH = 500;
 
-	static String describe(@Nullable String report, @Nullable Throwable cause) {
+	// Causes may go round in a circle.
+	private static final int MAX_CAUSES = 20;
+
+	/**
+	 * Describe a failure on one line.
+	 * @param report what the appender reported
+	 * @param cause what was thrown; its innermost cause is told as well, which may be
+	 * that a disk is full
+	 * @return the description
+	 */
+	public static String describe(@Nullable String report, @Nullable Throwable cause) {
 		String text = (report != null) ? report : "";
 		if (cause != null) {
 			text += (text.isEmpty() ? "" : ": ") + describe(cause);
+			Throwable innermost = innermost(cause);
+			text += (innermost != cause) ? ", caused by " + describe(innermost) : "";
 		}
 		return text.substring(0, Math.min(text.length(), MAX_LENGTH)).replaceAll("\\p{Cntrl}+", " ");
+	}
+
+	private static Throwable innermost(Throwable thrown) {
+		Throwable innermost = thrown;
+		try {
+			for (int i = 0; i < MAX_CAUSES; i++) {
+				Throwable cause = innermost.getCause();
+				if (cause == null) {
+					break;
+				}
+				innermost = cause;
+			}
+		}
+		catch (RuntimeException ex) {
+			// The method is that of a user's class.
+		}
+		return innermost;
 	}
 
 	private static String describe(Throwable cause) {

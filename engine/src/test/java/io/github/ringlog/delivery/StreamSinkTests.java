@@ -251,6 +251,8 @@ class StreamSinkTests {
 		assertThat(this.statistics.failed(Level.INFO)).isEqualTo(2);
 		assertThat(this.statistics.failed(Level.WARN)).isEqualTo(3);
 		assertThat(reports).containsExactly("Log events that appender a could not write: 2");
+		assertThat(this.statistics.lastWriterError().message()).contains(FULL.toString())
+			.endsWith("java.io.IOException: No space left on device");
 	}
 
 	@Test
