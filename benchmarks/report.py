@@ -33,8 +33,8 @@ def of(name, kind, field, scale=1.0, count=None, larger=False):
 
 RATE = Figure("events/s", "flood", lambda r: r["written"] / r["nanos"] * 1e9, True)
 RETURNED = Figure("events/s until the last call has returned", "flood", lambda r: r["events"] / r["callers"] * 1e9, True)
-CPU = of("CPU of an event, ns", "flood", "cpu", count="events")
-APP = [of("CPU of logging, ms for each", "turn", "logging-cpu", 1e-6), of("CPU, ms for each", "turn", "cpu", 1e-6, "requests"),
+CPU = of("CPU per event, ns", "flood", "cpu", count="events")
+APP = [of("CPU of logging per request, ms", "turn", "logging-cpu", 1e-6), of("CPU per request, ms", "turn", "cpu", 1e-6, "requests"),
        of("p50, ms", "turn", "p50", 1e-6), of("p99, ms", "turn", "p99", 1e-6), of("p99.9, ms", "turn", "p999", 1e-6),
        of("backlog at the end of the schedule", "turn", "backlog"), of("failed", "turn", "failed")]
 SECTIONS = [
@@ -50,18 +50,18 @@ SECTIONS = [
     Section("latency", "Latency at equal rates", "Threads call by a schedule that no slow call delays. A call that is late because the one "
             "before it was slow has waited since it was due; \"with sleep\" also has what the thread overslept.",
             [of("p50, µs", "paced", "p50", 1e-3), of("p99, µs", "paced", "p99", 1e-3), of("p99.9, µs", "paced", "p999", 1e-3),
-             of("p99 with sleep, µs", "paced", "due-p99", 1e-3), of("CPU of an event, ns", "paced", "cpu", count="events"),
+             of("p99 with sleep, µs", "paced", "due-p99", 1e-3), of("CPU per event, ns", "paced", "cpu", count="events"),
              of("last line after the end of the schedule, ms", "paced", "behind", 1e-6)]),
     Section("bursts", "Bursts", "Threads make ten calls and pause for 0.85 ms.",
             [of("p50, ns", "bursts", "p50"), of("p99, ns", "bursts", "p99"), of("p99.9, ns", "bursts", "p999"),
-             of("p99.99, ns", "bursts", "p9999"), of("max, ns", "bursts", "max"), of("CPU of an event, ns", "bursts", "cpu", count="events")]),
+             of("p99.99, ns", "bursts", "p9999"), of("max, ns", "bursts", "max"), of("CPU per event, ns", "bursts", "cpu", count="events")]),
     Section("shapes", "Shapes", "Floods of other events, with three keys of the MDC in the pattern.", [CPU, RATE]),
     Section("footprint", "Footprint", "An application that logs little. Spring Boot is in those whose name says so, and in Ringlog's.",
             [of("first line, ms", "start", "first-line-millis"), of("heap, MiB", "footprint", "heap-used", 2**-20),
-             of("threads", "footprint", "threads-of-jvm"), of("idle CPU, ms in a minute", "footprint", "idle-cpu", 60_000, "idle-nanos")]),
+             of("threads", "footprint", "threads-of-jvm"), of("idle CPU, ms per minute", "footprint", "idle-cpu", 60_000, "idle-nanos")]),
     Section("location", "Location", "A call below 40 frames, without and with the caller's class, method and line.",
-            [of("ns of a call", "jmh", "nanos"), of("bytes of a call", "jmh", "bytes")]),
-    Section("allocation", "Allocation", "Bytes that all threads allocate for a call, by JMH's `-prof gc`.", [of("bytes of a call", "jmh", "bytes")]),
+            [of("ns per call", "jmh", "nanos"), of("bytes per call", "jmh", "bytes")]),
+    Section("allocation", "Allocation", "Bytes that all threads allocate for a call, by JMH's `-prof gc`.", [of("bytes per call", "jmh", "bytes")]),
 ]
 
 
@@ -247,10 +247,10 @@ def key_of(**parameters):
 
 # The rows of the README: in English, in Chinese, scenario, figure, and the group of runs; without one, the median of all groups.
 README = [
-    ("CPU of logging one gateway request at 1,000/s, ms", "网关每秒 1,000 个请求时每个请求的日志 CPU，毫秒", "gateway", "CPU of logging, ms for each", key_of(sink="text", rate=1000)),
+    ("CPU of logging one gateway request at 1,000/s, ms", "网关每秒 1,000 个请求时每个请求的日志 CPU，毫秒", "gateway", "CPU of logging per request, ms", key_of(sink="text", rate=1000)),
     ("p99 of the gateway at 1,000/s, ms", "网关每秒 1,000 个请求时的 p99，毫秒", "gateway", "p99, ms", key_of(sink="text", rate=1000)),
-    ("CPU of logging one chat message at 4,000/s, ms", "聊天每秒 4,000 条消息时每条消息的日志 CPU，毫秒", "chat", "CPU of logging, ms for each", key_of(sink="text", rate=4000)),
-    ("floods, CPU of an event, ns", "日志洪峰，每个事件的 CPU，纳秒", "flood", "CPU of an event, ns", None),
+    ("CPU of logging one chat message at 4,000/s, ms", "聊天每秒 4,000 条消息时每条消息的日志 CPU，毫秒", "chat", "CPU of logging per request, ms", key_of(sink="text", rate=4000)),
+    ("floods, CPU per event, ns", "日志洪峰，每个事件的 CPU，纳秒", "flood", "CPU per event, ns", None),
     ("floods, events/s", "日志洪峰，事件/秒", "flood", "events/s", None),
     ("JSON to standard output, events/s", "JSON 到标准输出，事件/秒", "users", "events/s", key_of(configuration="stdout-json", threads=2)),
     ("bursts, p99 of a call, ns", "突发，单次调用 p99，纳秒", "bursts", "p99, ns", None),
@@ -310,9 +310,9 @@ def blocks(results):
                                f"\nIn the floods Log4j's asynchronous loggers with Disruptor 4 lost {lost:,} events.\n")
     for name, (head, plain, boot) in ALTERNATIVES.items():
         rows = []
-        for scenario, figures, peer in (("flood", ("events/s", "CPU of an event, ns"), plain), ("bursts", ("p50, ns", "p99, ns"), plain),
-                                        ("gateway", ("CPU of logging, ms for each", "p50, ms", "p99, ms"), boot),
-                                        ("chat", ("CPU of logging, ms for each", "p99, ms"), boot), ("footprint", ("idle CPU, ms in a minute",), plain)):
+        for scenario, figures, peer in (("flood", ("events/s", "CPU per event, ns"), plain), ("bursts", ("p50, ns", "p99, ns"), plain),
+                                        ("gateway", ("CPU of logging per request, ms", "p50, ms", "p99, ms"), boot),
+                                        ("chat", ("CPU of logging per request, ms", "p99, ms"), boot), ("footprint", ("idle CPU, ms per minute",), plain)):
             part = next(s for s in SECTIONS if s.scenario == scenario)
             for figure in (f for f in part.figures if f.name in figures):
                 pairs = [(results.value(scenario, k, figure.name, "ringlog"), results.value(scenario, k, figure.name, peer))
@@ -374,8 +374,8 @@ def page(directory, results, plots):
     return "\n".join(part for part in parts + [METHOD, state, "Measured on:\n", "\n".join(made) + "\n"] if part)
 
 
-PLOTS = [("gateway", "gateway", "CPU of logging, ms for each", "rate"), ("chat", "chat", "CPU of logging, ms for each", "rate"),
-         ("floods", "flood", "CPU of an event, ns", "threads"), ("latency", "latency", "p99, µs", "rate")]
+PLOTS = [("gateway", "gateway", "CPU of logging per request, ms", "rate"), ("chat", "chat", "CPU of logging per request, ms", "rate"),
+         ("floods", "flood", "CPU per event, ns", "threads"), ("latency", "latency", "p99, µs", "rate")]
 
 
 def plots_of(results):
