@@ -7,12 +7,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.concurrent.TimeUnit;
 
+import io.github.ringlog.report.StandardError;
 import io.github.ringlog.text.TextSource;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
-import org.apache.logging.log4j.util.Constants;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,9 +30,9 @@ public final class CrashLog {
 
 	private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-	// The record of the event that a thread is about to put into a ring. A thread that
-	// may outlive the class keeps none.
-	private static final ThreadLocal<@Nullable CrashRecord> RECORDS = new ThreadLocal<>();
+	private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+	private final Path path;
 
 	private final ByteBuffer file;
 
@@ -41,11 +44,18 @@ public final class CrashLog {
 
 	private final int leastSevere;
 
-	// Set by the thread on which the file fails: somebody has cut it, or its disk is
-	// full.
+	// Set by the thread on which the file fails: somebody has cut it. The JVM may throw
+	// the error of a store later, in code of others, so the writer looks at the file,
+	// too.
 	private volatile boolean broken;
 
-	private CrashLog(ByteBuffer file, int slots, int recordSize, Level level) {
+	// These are the writer's.
+	private boolean reported;
+
+	private long lastLook = System.nanoTime();
+
+	private CrashLog(Path path, ByteBuffer file, int slots, int recordSize, Level level) {
+		this.path = path;
 		this.file = file;
 		this.slots = slots;
 		this.recordSize = recordSize;
@@ -55,7 +65,8 @@ public final class CrashLog {
 
 	/**
 	 * Begin a crash log in a file, and forget what is there.
-	 * @param channel the file
+	 * @param path the file
+	 * @param channel the same file, open
 	 * @param slots the slots of the ring
 	 * @param recordSize the room for the record of an event that takes one slot, in bytes
 	 * @param level the least severe level of which events are recorded
@@ -63,7 +74,7 @@ public final class CrashLog {
 	 * @return the crash log
 	 * @throws IOException if there is no room for it
 	 */
-	public static CrashLog begin(FileChannel channel, int slots, int recordSize, Level level, long first)
+	public static CrashLog begin(Path path, FileChannel channel, int slots, int recordSize, Level level, long first)
 			throws IOException {
 		// The record of a large event may go on behind the last slot.
 		int size = CrashLogReader.HEADER + (slots + CrashLogReader.MAX_SLOTS) * recordSize;
@@ -77,7 +88,7 @@ public final class CrashLog {
 			channel.truncate(size);
 		}
 		ByteBuffer file = channel.map(FileChannel.MapMode.READ_WRITE, 0, size).order(ByteOrder.LITTLE_ENDIAN);
-		CrashLog log = new CrashLog(file, slots, recordSize, level);
+		CrashLog log = new CrashLog(path, file, slots, recordSize, level);
 		file.putInt(CrashLogReader.AT_VERSION, CrashLogReader.VERSION);
 		file.putInt(CrashLogReader.AT_SLOTS, slots);
 		file.putInt(CrashLogReader.AT_RECORD_SIZE, recordSize);
@@ -89,77 +100,38 @@ public final class CrashLog {
 	}
 
 	/**
-	 * Prepare the record of the next event of this thread. May run code of others.
+	 * Prepare the record of an event. May run code of others.
+	 * @param record the record, which is empty
 	 * @param event the event
 	 * @param source its text
 	 * @param eventSlots how many slots the event takes
 	 */
-	public void prepare(LogEvent event, TextSource source, int eventSlots) {
-		if (event.getLevel().intLevel() > this.leastSevere || this.broken) {
-			return;
-		}
-		CrashRecord record = RECORDS.get();
-		if (record == null || record.filling) {
-			// What is logged by the code of others has a record of its own.
-			record = new CrashRecord();
-			RECORDS.set(record);
-		}
-		record.filling = true;
-		try {
-			record.take(event, source, this.recordSize, Math.min(eventSlots, CrashLogReader.MAX_SLOTS));
-		}
-		catch (Throwable ex) {
-			// The event itself goes on.
-			record.clear();
-		}
-		record.filling = false;
-		if (RECORDS.get() != record) {
-			RECORDS.set(record);
+	public void prepare(CrashRecord record, LogEvent event, TextSource source, int eventSlots) {
+		if (event.getLevel().intLevel() <= this.leastSevere && !this.broken) {
+			record.take(event, source, Math.min(eventSlots, CrashLogReader.MAX_SLOTS) * this.recordSize,
+					this.recordSize / 8);
 		}
 	}
 
 	/**
-	 * Put the record into the file, if there is one. The caller has claimed the slot.
+	 * Put the record of an event into the file, if there is one. The caller has claimed
+	 * the slot.
 	 * @param sequence the sequence of the slot
+	 * @param record the record
 	 */
-	public void put(long sequence) {
-		CrashRecord record = RECORDS.get();
-		int count = (record != null) ? record.count : 0;
-		if (record == null || count == 0) {
+	public void put(long sequence, @Nullable CrashRecord record) {
+		if (record == null || record.isEmpty()) {
 			return;
 		}
 		try {
-			ByteBuffer target = this.file;
 			int at = CrashLogReader.HEADER + ((int) sequence & (this.slots - 1)) * this.recordSize;
-			LONGS.setOpaque(target, at, 0L);
+			LONGS.setOpaque(this.file, at, 0L);
 			VarHandle.releaseFence();
-			target.putLong(at + 8, record.millis);
-			target.putInt(at + 16, record.nanos);
-			target.putInt(at + 20, record.level);
-			target.putInt(at + 24, record.cut ? count | CrashLogReader.CUT : count);
-			int next = at + CrashLogReader.FIXED;
-			for (int i = 0; i < count; i++) {
-				target.putInt(next, record.lengths[i]);
-				next += 4;
-			}
-			int length = record.texts.length();
-			target.putInt(at + 28, length);
-			target.put(next, record.texts.bytes(), 0, length);
-			LONGS.setRelease(target, at, (sequence + 1) ^ this.key);
+			record.copyTo(this.file, at);
+			LONGS.setRelease(this.file, at, (sequence + 1) ^ this.key);
 		}
 		catch (InternalError ex) {
 			this.broken = true;
-		}
-	}
-
-	/** Forget the record of this thread. */
-	public static void forget() {
-		CrashRecord record = RECORDS.get();
-		if (record != null) {
-			record.clear();
-			if (!Constants.ENABLE_THREADLOCALS) {
-				RECORDS.remove();
-			}
 		}
 	}
 
@@ -168,7 +140,7 @@ public final class CrashLog {
 	 * @param sequence the sequence of its slot
 	 */
 	public void begin(long sequence) {
-		LONGS.setRelease(this.file, CrashLogReader.AT_BEGUN, sequence);
+		store(CrashLogReader.AT_BEGUN, sequence);
 	}
 
 	/**
@@ -176,7 +148,29 @@ public final class CrashLog {
 	 * @param sequence the sequence of its slot
 	 */
 	public void flushed(long sequence) {
-		LONGS.setRelease(this.file, CrashLogReader.AT_FLUSHED, sequence);
+		store(CrashLogReader.AT_FLUSHED, sequence);
+		if (this.reported) {
+			return;
+		}
+		long now = System.nanoTime();
+		if (now - this.lastLook >= LOOK_NANOS) {
+			this.lastLook = now;
+			this.broken |= !isWhole();
+		}
+		if (this.broken) {
+			this.reported = true;
+			StandardError.print("Ringlog: events of this process have no crash log any more. " + this.path
+					+ " was cut or removed. Leave it to this process alone, and restart");
+		}
+	}
+
+	private boolean isWhole() {
+		try {
+			return Files.size(this.path) >= this.file.capacity();
+		}
+		catch (IOException ex) {
+			return false;
+		}
 	}
 
 	/**
@@ -186,7 +180,7 @@ public final class CrashLog {
 	 */
 	public void flushed(int place, long last) {
 		if (place < CrashLogReader.MAX_RUNS) {
-			LONGS.setRelease(this.file, CrashLogReader.AT_RUNS + place * CrashLogReader.RUN_SIZE, last);
+			store(CrashLogReader.AT_RUNS + place * CrashLogReader.RUN_SIZE, last);
 		}
 	}
 
@@ -197,13 +191,24 @@ public final class CrashLog {
 	 * @param sink its name
 	 */
 	public void name(int place, String run, String sink) {
-		if (place < CrashLogReader.MAX_RUNS) {
+		if (place < CrashLogReader.MAX_RUNS && !this.broken) {
 			int at = CrashLogReader.AT_RUNS + place * CrashLogReader.RUN_SIZE;
 			byte[] name = sink.getBytes(StandardCharsets.UTF_8);
 			int length = Math.min(name.length, CrashLogReader.RUN_SIZE - CrashLogReader.AT_SINK);
 			this.file.put(at + 8, run.getBytes(StandardCharsets.UTF_8));
 			this.file.putShort(at + 8 + CrashLogReader.RUN_NAME, (short) length);
 			this.file.put(at + CrashLogReader.AT_SINK, name, 0, length);
+		}
+	}
+
+	private void store(int at, long value) {
+		try {
+			if (!this.broken) {
+				LONGS.setRelease(this.file, at, value);
+			}
+		}
+		catch (InternalError ex) {
+			this.broken = true;
 		}
 	}
 

@@ -113,7 +113,7 @@ public final class CrashLogFile implements Closeable {
 	 */
 	public @Nullable CrashLog begin(int slots, int recordSize, Level level, long first) {
 		try {
-			return CrashLog.begin(this.channel, slots, recordSize, level, first);
+			return CrashLog.begin(this.path, this.channel, slots, recordSize, level, first);
 		}
 		catch (IOException | RuntimeException ex) {
 			report(this.path, ex + ". Make room for it, or set a smaller ringlog.crash-log.size");

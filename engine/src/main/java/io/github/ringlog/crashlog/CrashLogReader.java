@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * header, 4096 bytes: MAGIC, VERSION, slots, record size, key, flushed, begun, runs
  * a record for each slot, in the order of the ring:
  *   0 commit word   sequence + 1, exclusive or key; 0 while the record is written
- *   8 millis       16 nanos   20 level   24 number of texts | CUT   28 length of all texts
- *  32 lengths of the texts    texts
+ *   8 millis       16 nanos   20 level   24 number of texts | CUT
+ *  28 texts, each after its length (4 bytes)
  * </pre> A record of an event that takes several slots goes on in their room. The key is
  * random: no text and no record of an earlier run is taken for a commit word.
  */
@@ -62,12 +62,13 @@ public final class CrashLogReader {
 	/** An event that takes more slots has no more room. */
 	static final int MAX_SLOTS = 16;
 
-	static final int FIXED = 32;
+	static final int FIXED = 28;
 
 	static final int CUT = 1 << 16;
 
 	/**
-	 * The texts of each record: logger, thread, name of the level, message, throwable.
+	 * The texts of each record: thread, logger, name of the level; message, throwable.
+	 * Those of the context data are between them.
 	 */
 	static final int TEXTS = 5;
 
@@ -150,28 +151,27 @@ public final class CrashLogReader {
 
 	private @Nullable Event event(long sequence, int at) {
 		int count = this.file.getInt(at + 24) & (CUT - 1);
-		int room = Math.min(this.size - at, MAX_SLOTS * this.recordSize);
-		int next = FIXED + 4 * count;
-		if (count < TEXTS || count % 2 == 0 || next > room) {
-			return null;
-		}
+		int end = at + Math.min(this.size - at, MAX_SLOTS * this.recordSize);
+		int next = at + FIXED;
 		List<String> texts = new ArrayList<>();
 		for (int i = 0; i < count; i++) {
-			int length = this.file.getInt(at + FIXED + 4 * i);
-			if (length < 0 || length > room - next) {
+			int start = next + 4;
+			int length = (start <= end) ? this.file.getInt(next) : -1;
+			if (length < 0 || length > end - start) {
 				return null;
 			}
-			byte[] bytes = new byte[length];
-			this.file.get(at + next, bytes);
-			texts.add(new String(bytes, StandardCharsets.UTF_8));
-			next += length;
+			texts.add(text(start, length));
+			next = start + length;
+		}
+		if (count < TEXTS || count % 2 == 0) {
+			return null;
 		}
 		Map<String, String> context = new LinkedHashMap<>();
 		for (int i = 3; i < count - 2; i += 2) {
 			context.put(texts.get(i), texts.get(i + 1));
 		}
 		return new Event(sequence, this.file.getLong(at + 8), this.file.getInt(at + 16), this.file.getInt(at + 20),
-				texts.get(2), texts.get(0), texts.get(1), context, texts.get(count - 2), texts.get(count - 1),
+				texts.get(2), texts.get(1), texts.get(0), context, texts.get(count - 2), texts.get(count - 1),
 				(this.file.getInt(at + 24) & CUT) != 0, sequence <= this.begun);
 	}
 

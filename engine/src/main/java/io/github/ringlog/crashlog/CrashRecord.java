@@ -1,6 +1,9 @@
 package io.github.ringlog.crashlog;
 
-import java.util.Arrays;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 import io.github.ringlog.text.ByteText;
 import io.github.ringlog.text.TextSource;
@@ -11,120 +14,143 @@ import org.apache.logging.log4j.util.TriConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of an event, as bytes. Made before a slot is claimed, because it may run
- * code of users: messages that are no text, and throwables. Used by one thread.
+ * The record of an event, as it is in the file. Made before a slot is claimed, because it
+ * may run code of users: messages that are no text, and throwables. Used by one thread.
  */
-final class CrashRecord {
-
-	private static final int MAX_PAIRS = 16;
+public final class CrashRecord {
 
 	private static final int USUAL_SIZE = 2048;
 
 	private static final int MIN_THROWABLE = 160;
 
+	private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+	private static final byte[] ZEROS = new byte[CrashLogReader.FIXED];
+
+	private static final int COMMIT = 8;
+
+	private static final int LENGTH = 4;
+
 	private static final TriConsumer<String, @Nullable Object, CrashRecord> PAIR = (key, value, record) -> record
 		.addPair(key, value);
 
-	final ByteText texts = new ByteText(USUAL_SIZE / 4);
+	// All that follows the commit word.
+	private final ByteText image = new ByteText(USUAL_SIZE / 4);
 
-	// The last two are those of the message and the throwable.
-	final int[] lengths = new int[CrashLogReader.TEXTS + 2 * MAX_PAIRS];
+	// How many texts there are; 0 if the event has no record.
+	private int count;
 
-	// 0 if the event has no record.
-	int count;
-
-	boolean cut;
+	private boolean cut;
 
 	// While it takes an event, which may run code of others, and that may log.
-	boolean filling;
+	private boolean filling;
 
-	long millis;
-
-	int nanos;
-
-	int level;
-
-	// The texts begin with these two, which mostly stay the same.
-	private @Nullable String logger;
+	// It begins with these, which mostly stay the same: up to here.
+	private int names;
 
 	private @Nullable String thread;
 
+	private @Nullable String logger;
+
+	private @Nullable String levelName;
+
+	// 0 if they are not there.
 	private int mostOfName;
 
 	private int room;
 
 	/**
+	 * Return a record for the next event of a thread.
+	 * @param usual the one that it uses as a rule, if there is one
+	 * @return that one, or a new one for what is logged while that one takes an event
+	 */
+	public static CrashRecord idle(@Nullable CrashRecord usual) {
+		return (usual != null && !usual.filling) ? usual : new CrashRecord();
+	}
+
+	/**
 	 * Take an event.
 	 * @param event the event
 	 * @param source its text, if that is no message of another kind
-	 * @param recordSize how many bytes there are for each slot
-	 * @param slots how many slots its record may have
+	 * @param size how many bytes the record may have
+	 * @param most how many bytes a name may have
 	 */
-	void take(LogEvent event, TextSource source, int recordSize, int slots) {
-		this.cut = false;
-		// Without the lengths of those texts that there are always.
-		this.room = slots * recordSize - CrashLogReader.FIXED - 4 * CrashLogReader.TEXTS;
-		Level eventLevel = event.getLevel();
-		this.level = eventLevel.intLevel();
-		this.millis = event.getInstant().getEpochMillisecond();
-		this.nanos = event.getInstant().getNanoOfMillisecond();
-		takeNames(event.getLoggerName(), event.getThreadName(), recordSize / 8);
-		int start = this.texts.length();
-		append(eventLevel.name(), recordSize / 8);
-		this.lengths[2] = this.texts.length() - start;
-		this.count = 3;
-		ReadOnlyStringMap data = event.getContextData();
-		if (data != null && !data.isEmpty()) {
-			data.forEach(PAIR, this);
+	void take(LogEvent event, TextSource source, int size, int most) {
+		this.filling = true;
+		try {
+			this.cut = false;
+			this.room = size - COMMIT;
+			takeNames(event.getThreadName(), event.getLoggerName(), event.getLevel(), most);
+			int all = CrashLogReader.TEXTS;
+			ReadOnlyStringMap data = event.getContextData();
+			if (data != null && !data.isEmpty()) {
+				this.count = all;
+				data.forEach(PAIR, this);
+				all = this.count;
+			}
+			takeMessage(event, source);
+			byte[] bytes = this.image.bytes();
+			long millis = event.getInstant().getEpochMillisecond();
+			INTS.set(bytes, 0, (int) millis);
+			INTS.set(bytes, 4, (int) (millis >>> 32));
+			INTS.set(bytes, 8, event.getInstant().getNanoOfMillisecond());
+			INTS.set(bytes, 12, event.getLevel().intLevel());
+			INTS.set(bytes, 16, this.cut ? all | CrashLogReader.CUT : all);
+			this.count = all;
 		}
-		Throwable thrown = event.getThrown();
-		start = this.texts.length();
-		if (!source.appendTo(this.texts)) {
-			this.texts.append(String.valueOf(event.getMessage().getFormattedMessage()));
+		catch (Throwable ex) {
+			// The event itself goes on.
+			this.count = 0;
 		}
-		cut(this.room - ((thrown != null) ? Math.min(MIN_THROWABLE, (this.room - start) / 2) : 0));
-		this.lengths[this.count] = this.texts.length() - start;
-		start = this.texts.length();
-		if (thrown != null) {
-			append(thrown);
-		}
-		this.lengths[this.count + 1] = this.texts.length() - start;
-		this.count += 2;
+		this.filling = false;
 	}
 
-	private void takeNames(String newLogger, String newThread, int most) {
-		if (this.logger == newLogger && this.thread == newThread && this.mostOfName == most) {
-			this.texts.truncate(this.lengths[0] + this.lengths[1]);
+	private void takeNames(String newThread, String newLogger, Level newLevel, int most) {
+		if (this.mostOfName == most && this.logger == newLogger && this.thread == newThread
+				&& this.levelName == newLevel.name()) {
+			this.image.truncate(this.names);
 			return;
 		}
-		this.texts.clear();
-		append(String.valueOf(newLogger), most);
-		this.lengths[0] = this.texts.length();
-		append(String.valueOf(newThread), most);
-		this.lengths[1] = this.texts.length() - this.lengths[0];
-		this.logger = newLogger;
+		this.image.clear();
+		this.mostOfName = 0;
+		this.image.append(ZEROS, 0, CrashLogReader.FIXED - COMMIT, true);
+		add(String.valueOf(newThread), most);
+		add(String.valueOf(newLogger), most);
+		add(newLevel.name(), most);
+		this.names = this.image.length();
 		this.thread = newThread;
-		this.mostOfName = most;
+		this.logger = newLogger;
+		this.levelName = newLevel.name();
+		// One that is cut is cut again the next time, and marked.
+		this.mostOfName = this.cut ? 0 : most;
 	}
 
 	private void addPair(String key, @Nullable Object value) {
-		int start = this.texts.length();
-		int next = this.count;
-		if (next - 3 == 2 * MAX_PAIRS) {
+		int start = this.image.length();
+		add(key, this.room / 8);
+		add(String.valueOf(value), this.room / 4);
+		if (this.image.length() > this.room / 2) {
+			this.image.truncate(start);
 			this.cut = true;
 			return;
 		}
-		append(key, this.room / 8);
-		this.lengths[next] = this.texts.length() - start;
-		append(String.valueOf(value), this.room / 4);
-		this.lengths[next + 1] = this.texts.length() - start - this.lengths[next];
-		if (this.texts.length() + 8 > this.room / 2) {
-			this.texts.truncate(start);
-			this.cut = true;
-			return;
+		this.count += 2;
+	}
+
+	private void takeMessage(LogEvent event, TextSource source) {
+		Throwable thrown = event.getThrown();
+		int start = begin();
+		int rest = this.room - this.image.length() - LENGTH;
+		if (!source.appendTo(this.image)) {
+			this.image.append(String.valueOf(event.getMessage().getFormattedMessage()));
 		}
-		this.room -= 8;
-		this.count = next + 2;
+		cut(this.room - LENGTH - ((thrown != null) ? Math.min(MIN_THROWABLE, rest / 2) : 0));
+		end(start);
+		start = begin();
+		if (thrown != null) {
+			append(thrown);
+		}
+		end(start);
 	}
 
 	/**
@@ -133,15 +159,15 @@ final class CrashRecord {
 	private void append(Throwable thrown) {
 		String before = "";
 		Throwable next = thrown;
-		while (next != null && this.texts.length() < this.room) {
-			this.texts.append(before);
-			this.texts.append(String.valueOf(next));
+		while (next != null && this.image.length() < this.room) {
+			this.image.append(before);
+			this.image.append(String.valueOf(next));
 			for (StackTraceElement frame : next.getStackTrace()) {
-				if (this.texts.length() >= this.room) {
+				if (this.image.length() >= this.room) {
 					break;
 				}
-				this.texts.append("\n\tat ");
-				this.texts.append(frame.toString());
+				this.image.append("\n\tat ");
+				this.image.append(frame.toString());
 			}
 			before = "\nCaused by: ";
 			next = next.getCause();
@@ -150,33 +176,55 @@ final class CrashRecord {
 		cut(this.room);
 	}
 
-	private void append(String text, int most) {
-		int start = this.texts.length();
-		this.texts.append((text.length() > most) ? text.substring(0, most + 1) : text);
-		cut(start + most);
+	private void add(String text, int most) {
+		int start = begin();
+		this.image.append((text.length() > most) ? text.substring(0, most + 1) : text);
+		cut(start + LENGTH + most);
+		end(start);
+	}
+
+	private int begin() {
+		int start = this.image.length();
+		this.image.append(ZEROS, 0, LENGTH, true);
+		return start;
+	}
+
+	private void end(int start) {
+		INTS.set(this.image.bytes(), start, this.image.length() - start - LENGTH);
 	}
 
 	private void cut(int most) {
-		if (this.texts.length() > most) {
+		if (this.image.length() > most) {
 			int end = most;
 			// Not within a character.
-			while ((this.texts.bytes()[end] & 0xC0) == 0x80) {
+			while ((this.image.bytes()[end] & 0xC0) == 0x80) {
 				end--;
 			}
-			this.texts.truncate(end);
+			this.image.truncate(end);
 			this.cut = true;
 		}
 	}
 
+	boolean isEmpty() {
+		return this.count == 0;
+	}
+
 	/**
-	 * Forget the event.
+	 * Copy the record to its place, behind the commit word. Runs no code of others, and
+	 * takes no memory. In one go: each one costs more than its bytes.
+	 * @param target the file
+	 * @param at its place there
 	 */
-	void clear() {
+	void copyTo(ByteBuffer target, int at) {
+		target.put(at + COMMIT, this.image.bytes(), 0, this.image.length());
+	}
+
+	/** Forget the event. */
+	public void clear() {
 		this.count = 0;
-		if (this.texts.bytes().length > USUAL_SIZE) {
-			this.texts.clear(USUAL_SIZE);
-			this.logger = null;
-			Arrays.fill(this.lengths, 0, 2, 0);
+		if (this.image.bytes().length > USUAL_SIZE) {
+			this.image.clear(USUAL_SIZE);
+			this.mostOfName = 0;
 		}
 	}
 

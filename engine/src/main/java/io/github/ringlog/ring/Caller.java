@@ -1,5 +1,6 @@
 package io.github.ringlog.ring;
 
+import io.github.ringlog.crashlog.CrashRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,9 @@ public class Caller {
 
 	// How long it has waited for this event before it had the text.
 	long waitedNanos;
+
+	// That of the event, made for the first one that a crash log keeps.
+	@Nullable CrashRecord record;
 
 	/**
 	 * Create a caller that writes no event itself.

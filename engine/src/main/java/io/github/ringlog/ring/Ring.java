@@ -6,6 +6,7 @@ import java.util.function.LongFunction;
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import io.github.ringlog.crashlog.CrashLog;
+import io.github.ringlog.crashlog.CrashRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -207,12 +208,17 @@ public final class Ring implements RingMeasures {
 		if (log == null) {
 			return takeNow(event, target, caller);
 		}
-		log.prepare(event, event, event.slots);
+		CrashRecord record = CrashRecord.idle(caller.record);
+		log.prepare(record, event, event, event.slots);
+		// What the code of others logs has a record of its own.
+		if (caller.record != record) {
+			caller.record = record;
+		}
 		try {
 			return takeNow(event, target, caller);
 		}
 		finally {
-			CrashLog.forget();
+			record.clear();
 		}
 	}
 

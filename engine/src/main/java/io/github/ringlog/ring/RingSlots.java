@@ -92,7 +92,7 @@ final class RingSlots {
 				this.events[(int) (last - slots + 1) & this.mask].copyFrom(event, target);
 				CrashLog log = this.crashLog;
 				if (log != null) {
-					log.put(last - slots + 1);
+					log.put(last - slots + 1, caller.record);
 				}
 			}
 			if (slots == 1) {

@@ -14,12 +14,15 @@ import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 import io.github.ringlog.crashlog.CrashLogReader.Event;
+import io.github.ringlog.logger.TestRing;
+import io.github.ringlog.text.TextSource;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.StringMap;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,15 +43,20 @@ class CrashLogTests {
 	@TempDir
 	private Path directory;
 
+	private Path path;
+
 	private FileChannel file;
 
 	private CrashLog log;
 
+	private CrashRecord usual;
+
 	@BeforeEach
 	void begin() throws IOException {
-		this.file = FileChannel.open(this.directory.resolve("crash.log"), StandardOpenOption.CREATE,
-				StandardOpenOption.READ, StandardOpenOption.WRITE);
-		this.log = CrashLog.begin(this.file, SLOTS, SIZE, Level.ALL, 0);
+		this.path = this.directory.resolve("crash.log");
+		this.file = FileChannel.open(this.path, StandardOpenOption.CREATE, StandardOpenOption.READ,
+				StandardOpenOption.WRITE);
+		this.log = CrashLog.begin(this.path, this.file, SLOTS, SIZE, Level.ALL, 0);
 	}
 
 	@AfterEach
@@ -109,8 +117,7 @@ class CrashLogTests {
 	@Test
 	void hasNoRecordWhoseLengthsAreWrong() throws IOException {
 		put(0, "wrong");
-		this.file.write(ByteBuffer.wrap(new byte[] { 0, 0, 0, 0x40 }),
-				CrashLogReader.HEADER + CrashLogReader.FIXED + 12);
+		this.file.write(ByteBuffer.wrap(new byte[] { 0, 0, 0, 0x40 }), CrashLogReader.HEADER + CrashLogReader.FIXED);
 		assertThat(events()).isEmpty();
 	}
 
@@ -140,13 +147,11 @@ class CrashLogTests {
 	@Test
 	void takesNoTextForARecord() throws IOException {
 		// It covers the place of the next slots.
-		this.log.prepare(event((event) -> {
+		put(0, event((event) -> {
 		}), (target) -> {
 			target.append("x".repeat(3 * SIZE));
 			return true;
 		}, 4);
-		this.log.put(0);
-		CrashLog.forget();
 		assertThat(events()).singleElement().extracting(Event::text).asString().hasSize(3 * SIZE);
 	}
 
@@ -155,10 +160,35 @@ class CrashLogTests {
 		this.log.flushed(0);
 		put(SLOTS, "first");
 		String text = "y".repeat(SIZE);
-		this.log.prepare(event((event) -> event.setMessage(new SimpleMessage(text))), (target) -> false, 2);
-		this.log.put(SLOTS - 1);
-		CrashLog.forget();
+		put(SLOTS - 1, event((event) -> event.setMessage(new SimpleMessage(text))), (target) -> false, 2);
 		assertThat(events()).extracting(Event::text).containsExactly(text, "first");
+	}
+
+	@Test
+	void marksEachEventOfALoggerWhoseNameIsCut() throws IOException {
+		for (int number = 0; number < 2; number++) {
+			put(number, (event) -> event.setLoggerName("l".repeat(SIZE)).setMessage(new SimpleMessage("text")));
+		}
+		assertThat(events()).extracting(Event::cut).containsExactly(true, true);
+	}
+
+	@Test
+	void hasATextThatTheEventHasAsBytes() throws IOException {
+		byte[] bytes = "before größer after".getBytes(StandardCharsets.UTF_8);
+		put(0, event((event) -> {
+		}), (target) -> {
+			target.append(bytes, 7, 8, false);
+			return true;
+		}, 1);
+		byte[] large = "ü".repeat(SIZE).getBytes(StandardCharsets.UTF_8);
+		put(1, event((event) -> event.setThrown(new IllegalStateException("broken"))), (target) -> {
+			target.append(large, 0, large.length, false);
+			return true;
+		}, 1);
+		assertThat(events()).extracting(Event::text).first().isEqualTo("größer");
+		assertThat("ü".repeat(SIZE)).startsWith(events().get(1).text());
+		assertThat(events().get(1).cut()).isTrue();
+		assertThat(events().get(1).throwable()).startsWith("java.lang.IllegalStateException: broken");
 	}
 
 	@Test
@@ -197,19 +227,17 @@ class CrashLogTests {
 
 	@Test
 	void anEventWhoseMessageFailsHasNoRecord() throws IOException {
-		this.log.prepare(event((event) -> {
+		put(0, event((event) -> {
 		}), (target) -> {
 			throw new IllegalStateException("test");
 		}, 1);
-		this.log.put(0);
-		CrashLog.forget();
 		put(1, "next");
 		assertThat(events()).extracting(Event::text).containsExactly("next");
 	}
 
 	@Test
 	void hasNoEventThatIsNotSevereEnough() throws IOException {
-		this.log = CrashLog.begin(this.file, SLOTS, SIZE, Level.WARN, 0);
+		this.log = CrashLog.begin(this.path, this.file, SLOTS, SIZE, Level.WARN, 0);
 		put(0, "info");
 		put(1, (event) -> event.setLevel(Level.WARN).setMessage(new SimpleMessage("warn")));
 		assertThat(events()).extracting(Event::text).containsExactly("warn");
@@ -218,7 +246,7 @@ class CrashLogTests {
 	@Test
 	void forgetsWhatAnotherProcessLeft() throws IOException {
 		put(0, "old");
-		this.log = CrashLog.begin(this.file, SLOTS, SIZE, Level.ALL, 0);
+		this.log = CrashLog.begin(this.path, this.file, SLOTS, SIZE, Level.ALL, 0);
 		assertThat(events()).isEmpty();
 	}
 
@@ -282,6 +310,23 @@ class CrashLogTests {
 	}
 
 	@Test
+	void aFileThatIsRemovedIsGivenUpWithOneMessage() throws IOException {
+		Files.delete(this.path);
+		LogEvent event = event((builder) -> builder.setMessage(new SimpleMessage("event")));
+		String printed = TestRing.printedBy(() -> {
+			Awaitility.await().until(() -> {
+				this.log.flushed(0);
+				CrashRecord record = CrashRecord.idle(null);
+				this.log.prepare(record, event, (target) -> false, 1);
+				return record.isEmpty();
+			});
+			this.log.flushed(0);
+		});
+		assertThat(printed).containsOnlyOnce("Ringlog: events of this process have no crash log any more. " + this.path
+				+ " was cut or removed. Leave it to this process alone, and restart");
+	}
+
+	@Test
 	void aFileThatCannotBeMadeIsNone() {
 		assertThat(CrashLogFile.open(this.directory.resolve("missing/crash.log"))).isNull();
 	}
@@ -304,9 +349,15 @@ class CrashLogTests {
 	}
 
 	private void put(long sequence, Consumer<Log4jLogEvent.Builder> customizer) {
-		this.log.prepare(event(customizer), (target) -> false, 1);
-		this.log.put(sequence);
-		CrashLog.forget();
+		put(sequence, event(customizer), (target) -> false, 1);
+	}
+
+	private void put(long sequence, LogEvent event, TextSource source, int slots) {
+		CrashRecord record = CrashRecord.idle(this.usual);
+		this.usual = record;
+		this.log.prepare(record, event, source, slots);
+		this.log.put(sequence, record);
+		record.clear();
 	}
 
 	private static LogEvent event(Consumer<Log4jLogEvent.Builder> customizer) {

@@ -1,14 +1,24 @@
 package io.github.ringlog.ring;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
+import io.github.ringlog.crashlog.CrashLogFile;
+import io.github.ringlog.crashlog.CrashLogReader;
 import io.github.ringlog.logger.TestRing;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
@@ -19,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -74,6 +85,33 @@ class RingWriterTests {
 		});
 		Awaitility.await().until(() -> this.statistics.written() == 3);
 		assertThat(this.target.texts()).containsExactly("event 0", "event 1", "event 2");
+	}
+
+	@Test
+	void anEventIsInTheCrashLogUntilItIsFlushed(@TempDir Path directory) throws IOException {
+		Path path = directory.resolve("crash");
+		List<Integer> whileFlushing = new CopyOnWriteArrayList<>();
+		try (CrashLogFile file = CrashLogFile.open(path)) {
+			this.ring.keepIn((first) -> file.begin(TestRing.SIZE, 512, Level.ALL, first));
+			this.target.flush = () -> whileFlushing.add(eventsOf(path));
+			this.ring.start();
+			take(event("event"));
+			Awaitility.await().until(() -> this.ring.used() == 0);
+			assertThat(whileFlushing).containsExactly(1);
+			assertThat(eventsOf(path)).isZero();
+		}
+	}
+
+	private static int eventsOf(Path crashLog) {
+		// Not the file itself: to close it would end the lock of the process.
+		Path copy = crashLog.resolveSibling("copy");
+		try (FileChannel channel = FileChannel.open(Files.copy(crashLog, copy, StandardCopyOption.REPLACE_EXISTING),
+				StandardOpenOption.READ)) {
+			return CrashLogReader.read(channel).events().size();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	@Test

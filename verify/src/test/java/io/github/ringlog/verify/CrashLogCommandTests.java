@@ -124,14 +124,12 @@ class CrashLogCommandTests {
 
 	private void put(long sequence, String text) {
 		int at = HEADER + (int) sequence * SIZE;
-		String[] texts = { "com.acme.Shop", "main", "INFO", "traceId", "4711", text, "" };
+		String[] texts = { "main", "com.acme.Shop", "INFO", "traceId", "4711", text, "" };
 		this.log.putLong(at, (sequence + 1) ^ KEY).putLong(at + 8, 1_700_000_000_123L).putInt(at + 16, 456_000);
-		this.log.putInt(at + 20, 400).putInt(at + 24, texts.length);
-		int next = at + 32 + 4 * texts.length;
-		for (int i = 0; i < texts.length; i++) {
-			byte[] bytes = texts[i].getBytes(StandardCharsets.UTF_8);
-			this.log.putInt(at + 32 + 4 * i, bytes.length).put(next, bytes);
-			next += bytes.length;
+		this.log.putInt(at + 20, 400).putInt(at + 24, texts.length).position(at + 28);
+		for (String each : texts) {
+			byte[] bytes = each.getBytes(StandardCharsets.UTF_8);
+			this.log.putInt(bytes.length).put(bytes);
 		}
 		this.log.putLong(192, 1);
 	}
