@@ -263,7 +263,7 @@ class Client:
         if app is not scenario:
             app.extract()
         self.sent = {}
-        self.process = subprocess.Popen(["java", "-Xms256m", "-Xmx256m", "-cp", app.class_path("app"),
+        self.process = subprocess.Popen(["java", "-Xmx1g", "-XX:+ExitOnOutOfMemoryError", "-cp", app.class_path("app"),
                                          "io.github.ringlog.benchmarks.messaging.LoadGenerator", str(CLIENTS)] + urls,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.answer()
