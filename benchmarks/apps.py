@@ -96,9 +96,9 @@ class AppScenario:
                 application.await_answer()
             client = Client(self, [self.url % application.port for application in applications])
             # In turns: one that had all its warm-up before the others started was up to a third faster.
-            for _ in range(2):
+            for rate in self.rates[1:]:
                 for index in range(len(applications)):
-                    client.load(index, self.rates[1], self.profile["app_warm_up"] / 2)
+                    client.load(index, rate, self.profile["app_warm_up"] / 2)
                     applications[index].settle()
             for number in range(1, self.profile["rounds"] + 1):
                 turns = self.turns(sink)

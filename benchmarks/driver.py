@@ -83,10 +83,10 @@ PROFILES = {
     # Seconds of a measurement, unless the name says otherwise.
     "full": dict(rounds=5, threads="1,4,16,50", events=5_000_000, warm_up=6, warm_up_events=500_000, flood=5, bursts=10, paced=5,
                  rates="10000,50000,200000,500000,800000", shapes="none,types,unicode,size500,mdc,exceptions",
-                 idle=20, jmh=1, turn=5, app_warm_up=15, sinks="text,json,stalling"),
+                 idle=20, jmh=1, turn=5, app_warm_up=30, sinks="text,json,stalling"),
     "short": dict(rounds=5, threads="1,4,50", events=500_000, warm_up=1, warm_up_events=150_000, flood=0.6, bursts=0.8, paced=0.6,
                   rates="50000,200000,500000", shapes="none,types,unicode,size500,mdc", idle=1, jmh=0.2, turn=1,
-                  app_warm_up=4, sinks="text,json"),
+                  app_warm_up=16, sinks="text,json"),
     "smoke": dict(rounds=1, threads="4", events=20_000, warm_up=0, warm_up_events=5_000, flood=0, bursts=0.1, paced=0.1,
                   rates="10000,50000", shapes="none,exceptions", idle=0.1, jmh=0.02, turn=0.5, app_warm_up=0.5, sinks="text"),
 }
