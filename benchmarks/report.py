@@ -76,7 +76,7 @@ class Results:
     """All values of a directory of raw results."""
 
     def __init__(self, directory):
-        self.values, self.stacks, self.environments, self.lossy, self.lost, self.loads, self.others = {}, {}, {}, set(), {}, [], []
+        self.values, self.stacks, self.environments, self.lossy, self.lost, self.events, self.loads, self.others = {}, {}, {}, set(), {}, {}, [], []
         self.failed = 0
         raw = {s.scenario: lines for s in SECTIONS if (lines := read(f"{directory}/{s.scenario}.json"))}
         runs = [line for lines in raw.values() for line in lines if line["kind"] == "run"]
@@ -115,6 +115,7 @@ class Results:
             if missing:
                 self.lossy.add((scenario, key, contender))
                 self.lost[scenario, contender] = self.lost.get((scenario, contender), 0) + missing
+            self.events[scenario, contender] = self.events.get((scenario, contender), 0) + row.get("events", 0)
         for (key, rows), figure in itertools.product(groups.items(), next(s for s in SECTIONS if s.scenario == scenario).figures):
             values = [v for v in (figure.value(row) for row in rows if row["kind"] == figure.kind) if v is not None]
             if values:
@@ -299,15 +300,18 @@ def machine(results):
 
 def blocks(results):
     """What stands between the marks of other pages."""
-    lost = results.lost.get(("flood", "log4j-async"))
+    stack = ("flood", "log4j-async")
+    lost = results.lost.get(stack)
+    own = results.lost.get(("flood", "ringlog"))
+    share = f"{100 * lost / results.events[stack]:.0f}%" if lost else ""
     made = {}
     for language, chinese in (("readme", False), ("readme-zh", True)):
         made[language] = ((f"{machine(results)}。中位数；↑ 越大越好，↓ 越小越好；粗体是最好的，或与最好的没有差别。\n\n" if chinese else
                            f"{machine(results)}. Medians; ↑ more is better, ↓ less is better; bold is the best, or does not differ from it.\n\n")
                           + readme_table(results, chinese))
         if lost:
-            made[language] += (f"\nLog4j 的异步 logger 配 Disruptor 4 在洪峰中丢失了 {lost:,} 个事件。\n" if chinese else
-                               f"\nIn the floods Log4j's asynchronous loggers with Disruptor 4 lost {lost:,} events.\n")
+            made[language] += (f"\nLog4j 的异步 logger 配 Disruptor 4 在洪峰中丢失了 {share} 的事件，Ringlog 丢失 {own or 0} 个。\n" if chinese else
+                               f"\nIn the floods Log4j's asynchronous loggers with Disruptor 4 lost {share} of the events, Ringlog {own or 'none'}.\n")
     for name, (head, plain, boot) in ALTERNATIVES.items():
         rows = []
         for scenario, figures, peer in (("flood", ("events/s", "CPU per event, ns"), plain), ("bursts", ("p50, ns", "p99, ns"), plain),

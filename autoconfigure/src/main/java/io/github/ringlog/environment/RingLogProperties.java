@@ -203,7 +203,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param validation What happens at start-up when a layout asks for the caller's
 	 * location.
 	 * @param capture Whether the caller's location is captured, for loggers whose layout
-	 * prints it. Below 40 frames their log calls take about 40 times as long.
+	 * prints it. Below 40 frames their log calls take 30 to 40 times as long.
 	 */
 	public record Location(@DefaultValue("warn") LocationValidation validation,
 			@DefaultValue("false") boolean capture) {

@@ -26,7 +26,7 @@ final class LocationRule implements Rule {
 
 	// Of the scenario "location" of the benchmarks.
 	private static final String COST = "To find the location, a caller walks its stack: below 40 frames a log call takes "
-			+ "about 40 times as long (benchmarks/run.sh location measures it).";
+			+ "30 to 40 times as long (benchmarks/run.sh location measures it).";
 
 	private static final String ADVICE = "Use %logger{1.} (%c{1.}) for the class, and a marker or a word in the message for "
 			+ "the place in it: they cost nothing. For the exact line, use the weaver of Apache Log4j Transform, which writes "
