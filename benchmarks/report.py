@@ -310,7 +310,7 @@ def blocks(results):
                            f"{machine(results)}. Medians; ↑ more is better, ↓ less is better; bold is the best, or does not differ from it.\n\n")
                           + readme_table(results, chinese))
         if lost:
-            made[language] += (f"\nLog4j 的异步 logger 配 Disruptor 4 在洪峰中丢失了 {share} 的事件，Ringlog 丢失 {own or 0} 个。\n" if chinese else
+            made[language] += (f"\nLog4j 的异步 logger 配 Disruptor 4 在洪峰中丢失了 {share} 的事件，Ringlog {f'丢失 {own} 个' if own else '没有丢失'}。\n" if chinese else
                                f"\nIn the floods Log4j's asynchronous loggers with Disruptor 4 lost {share} of the events, Ringlog {own or 'none'}.\n")
     for name, (head, plain, boot) in ALTERNATIVES.items():
         rows = []
