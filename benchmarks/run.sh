@@ -22,7 +22,10 @@ case $1 in
 	jmh | jcstress)
 		COMMAND=$1
 		shift
-		exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp "benchmarks/target/classes:$(cat benchmarks/target/peers/all.classpath)" \
+		# Both write their results into the working directory.
+		mkdir -p "benchmarks/target/$COMMAND"
+		cd "benchmarks/target/$COMMAND"
+		exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp "$ROOT/benchmarks/target/classes:$(cat ../peers/all.classpath)" \
 			"org.openjdk.$COMMAND.Main" "$@"
 		;;
 esac

@@ -21,8 +21,8 @@ public record WriterError(Instant time, String message) {
 	/**
 	 * Describe a failure on one line.
 	 * @param report what the appender reported
-	 * @param cause what was thrown; its innermost cause is told as well, which may be
-	 * that a disk is full
+	 * @param cause what was thrown; the description has its innermost cause as well,
+	 * which may be a full disk
 	 * @return the description
 	 */
 	public static String describe(@Nullable String report, @Nullable Throwable cause) {
