@@ -3,6 +3,7 @@ package io.github.ringlog.kit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,14 +12,16 @@ import java.util.List;
 import org.assertj.core.api.Assertions;
 
 /**
- * Answer of {@code ringlog-verify.jar}, for tests of modules two folders below the root.
+ * Answer of {@code ringlog-verify.jar}, for tests of modules one or two folders below the
+ * root.
  *
  * @param status the exit status
  * @param output what it printed
  */
 public record Verifier(int status, String output) {
 
-	private static final Path JAR = Path.of("..", "..", "verify", "target", "ringlog-verify.jar");
+	private static final Path JAR = Path.of(Files.exists(Path.of("..", "verify")) ? ".." : "../..", "verify", "target",
+			"ringlog-verify.jar");
 
 	/**
 	 * Run it.

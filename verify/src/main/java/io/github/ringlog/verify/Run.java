@@ -23,8 +23,8 @@ final class Run {
 
 	private long receipts;
 
-	// The highest number that the recovery of a killed process has found to be written.
-	private long recovered;
+	// That of the recovery of a killed process.
+	private @Nullable Receipt recovery;
 
 	// Receipts whose line has no number: the pattern does not print it.
 	private boolean unnumbered;
@@ -44,7 +44,8 @@ final class Run {
 	 */
 	void add(Receipt added, long number) {
 		if (added.recovered()) {
-			this.recovered = Math.max(this.recovered, added.last());
+			Receipt former = this.recovery;
+			this.recovery = (former == null || added.last() >= former.last()) ? added : former;
 			this.receipts++;
 			return;
 		}
@@ -64,7 +65,8 @@ final class Run {
 	}
 
 	String sink() {
-		return (this.receipt != null) ? this.receipt.sink() : "";
+		Receipt known = (this.receipt != null) ? this.receipt : this.recovery;
+		return (known != null) ? known.sink() : "";
 	}
 
 	@Nullable Receipt receipt() {
@@ -104,7 +106,8 @@ final class Run {
 	 */
 	long highest() {
 		Collection<Intervals.Interval> all = this.intervals.all();
-		long highest = Math.max(this.recovered, (this.receipt != null) ? this.receipt.last() : 0);
+		long highest = Math.max((this.recovery != null) ? this.recovery.last() : 0,
+				(this.receipt != null) ? this.receipt.last() : 0);
 		for (Intervals.Interval interval : all) {
 			highest = Math.max(highest, interval.last());
 		}
@@ -149,7 +152,7 @@ final class Run {
 	 * Return whether the process was killed, and the next start has recovered its events.
 	 */
 	boolean isRecovered() {
-		return this.recovered > 0;
+		return this.recovery != null;
 	}
 
 	boolean isUnnumbered() {

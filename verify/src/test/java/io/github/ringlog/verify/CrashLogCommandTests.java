@@ -83,8 +83,8 @@ class CrashLogCommandTests {
 	void aKilledRunOfWhichNothingIsMissingIsComplete() {
 		List<String> lines = killed();
 		Outcome outcome = Sample.verify(lines);
-		assertThat(outcome.output())
-			.contains("known: the process was killed, and the next start has recovered its events");
+		assertThat(outcome.output()).contains("Run " + Sample.RUN + ", sink File: complete",
+				"known: the process was killed, and the next start has recovered its events");
 		assertThat(outcome.status()).isZero();
 	}
 
