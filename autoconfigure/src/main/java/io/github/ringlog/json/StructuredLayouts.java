@@ -66,16 +66,6 @@ public final class StructuredLayouts implements ByteEncoders {
 		return layout.getClass().getName().equals(LAYOUT);
 	}
 
-	/**
-	 * Return whether the format of a layout is one of Spring Boot's, and no class of the
-	 * user's.
-	 * @param layout the layout
-	 * @return whether it is
-	 */
-	public static boolean hasFormatOfSpringBoot(Layout<?> layout) {
-		return JsonFormat.of(formatter(layout)) != null;
-	}
-
 	private static @Nullable ByteFormat read(Layout<?> layout, Environment environment) {
 		JsonFormat format = isUtf8(layout) ? JsonFormat.of(formatter(layout)) : null;
 		return (format != null && !isCustomized(environment, SpringFactoriesLoader.forDefaultResourceLocation()))
