@@ -465,8 +465,10 @@ public final class ChildJvm {
 			command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
 		}
 		// An agent changes classes as they are loaded, which those of an archive are not.
-		boolean agent = this.jvmOptions.stream().anyMatch((option) -> option.startsWith("-javaagent"));
-		if (!this.fatJar && !agent && this.java.equals(JAVA)) {
+		// An AOT cache takes the place of the archive.
+		boolean archives = this.jvmOptions.stream()
+			.noneMatch((option) -> option.startsWith("-javaagent") || option.startsWith("-XX:AOT"));
+		if (!this.fatJar && archives && this.java.equals(JAVA)) {
 			ClassDataArchive.of(JAVA, this.classPath.archivable()).ifPresent((archive) -> {
 				command.add("-XX:SharedArchiveFile=" + archive);
 				command.addAll(List.of(ClassDataArchive.QUIET));
