@@ -484,7 +484,8 @@ class Driver:
             processor = re.search(r"model name\s*: (.*)", cpus.read())
         changes = output("git", "status", "--porcelain", "--", ".", ":!docs/benchmarks").stdout
         return {"kind": "environment", "driver": 2, "date": datetime.datetime.now().astimezone().isoformat(timespec="seconds"),
-                "command": "benchmarks/run.sh " + shlex.join(arguments), "form": self.options.form,
+                "command": "benchmarks/run.sh " + shlex.join(a for a in arguments if not a.startswith("--out=")),
+                "form": self.options.form,
                 "flags": " ".join(self.profile["flags"]),
                 "processor": f"{processor.group(1) if processor else os.uname().machine}, {os.cpu_count()} cores",
                 "memory": f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') >> 30} GiB",
@@ -499,6 +500,9 @@ class Driver:
         begin, used = time.monotonic(), self.machine.used()
         try:
             line["rows"] = measure()
+        except subprocess.TimeoutExpired as ex:
+            self.failures += 1
+            line["error"] = f"it had not ended after {ex.timeout:.0f} s"
         except Exception as ex:
             self.failures += 1
             line["error"] = str(ex)
