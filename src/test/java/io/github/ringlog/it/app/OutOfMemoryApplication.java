@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
+import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
@@ -32,8 +33,9 @@ public final class OutOfMemoryApplication {
 
 	private static final int AGAIN = 1_000;
 
-	// Each waits for a garbage collection of the whole heap.
-	private static final int GREEDY_CALLS = 2;
+	// Some find memory that a thread has in its buffer. Each of the others waits for a
+	// garbage collection of the whole heap.
+	private static final long MOST_GREEDY_NANOS = TimeUnit.SECONDS.toNanos(30);
 
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -79,7 +81,7 @@ public final class OutOfMemoryApplication {
 		List<Thread> threads = new ArrayList<>();
 		for (int i = 0; i < USED_THREADS + NEW_THREADS; i++) {
 			boolean used = i < USED_THREADS;
-			threads.add(new Thread(() -> log(used)));
+			threads.add(new Thread(() -> log(used, statistics)));
 		}
 		threads.forEach(Thread::start);
 		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> warm.get() == USED_THREADS);
@@ -120,7 +122,7 @@ public final class OutOfMemoryApplication {
 		return failures;
 	}
 
-	private static void log(boolean used) {
+	private static void log(boolean used, RingStatistics statistics) {
 		if (used) {
 			for (int i = 0; i < AGAIN; i++) {
 				call(WARM, GREEDY);
@@ -133,10 +135,15 @@ public final class OutOfMemoryApplication {
 		if (!used) {
 			callFirst();
 		}
-		for (int i = 0; used && i < GREEDY_CALLS; i++) {
+		long begin = System.nanoTime();
+		while (used && !hasFailed(statistics) && System.nanoTime() - begin < MOST_GREEDY_NANOS) {
 			call(MORE, GREEDY);
 		}
 		ended.incrementAndGet();
+	}
+
+	private static boolean hasFailed(RingStatistics statistics) {
+		return statistics.writerErrors() + statistics.dropped(Level.INFO, DropReason.ERROR) > 0;
 	}
 
 	private static void call(String message, Object parameter) {
