@@ -132,14 +132,24 @@ public final class OutOfMemoryApplication {
 		while (!full) {
 			LockSupport.parkNanos(PAUSE_NANOS);
 		}
-		if (!used) {
-			callFirst();
+		try {
+			if (used) {
+				callUntilOneFails(statistics);
+			}
+			else {
+				callFirst();
+			}
 		}
+		finally {
+			ended.incrementAndGet();
+		}
+	}
+
+	private static void callUntilOneFails(RingStatistics statistics) {
 		long begin = System.nanoTime();
-		while (used && !hasFailed(statistics) && System.nanoTime() - begin < MOST_GREEDY_NANOS) {
+		while (!hasFailed(statistics) && System.nanoTime() - begin < MOST_GREEDY_NANOS) {
 			call(MORE, GREEDY);
 		}
-		ended.incrementAndGet();
 	}
 
 	private static boolean hasFailed(RingStatistics statistics) {

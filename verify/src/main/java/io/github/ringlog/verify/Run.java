@@ -23,7 +23,7 @@ final class Run {
 
 	private long receipts;
 
-	// That of the recovery of a killed process.
+	// The one that the recovery of a killed process has written.
 	private @Nullable Receipt recovery;
 
 	// Receipts whose line has no number: the pattern does not print it.
@@ -43,21 +43,20 @@ final class Run {
 	 * @param number the number of its line, or 0 if it has none
 	 */
 	void add(Receipt added, long number) {
+		this.receipts++;
 		if (added.recovered()) {
-			Receipt former = this.recovery;
-			this.recovery = (former == null || added.last() >= former.last()) ? added : former;
-			this.receipts++;
+			this.recovery = later(this.recovery, added);
 			return;
 		}
-		Receipt latest = this.receipt;
-		if (latest == null || added.last() >= latest.last()) {
-			this.receipt = added;
-		}
+		this.receipt = later(this.receipt, added);
 		if (added.isFinal()) {
 			this.finalNumber = Math.max(this.finalNumber, number);
 		}
-		this.receipts++;
 		this.unnumbered |= number == 0;
+	}
+
+	private static Receipt later(@Nullable Receipt former, Receipt added) {
+		return (former == null || added.last() >= former.last()) ? added : former;
 	}
 
 	String name() {
@@ -106,12 +105,15 @@ final class Run {
 	 */
 	long highest() {
 		Collection<Intervals.Interval> all = this.intervals.all();
-		long highest = Math.max((this.recovery != null) ? this.recovery.last() : 0,
-				(this.receipt != null) ? this.receipt.last() : 0);
+		long highest = Math.max(last(this.receipt), last(this.recovery));
 		for (Intervals.Interval interval : all) {
 			highest = Math.max(highest, interval.last());
 		}
 		return highest;
+	}
+
+	private static long last(@Nullable Receipt receipt) {
+		return (receipt != null) ? receipt.last() : 0;
 	}
 
 	long missing() {
