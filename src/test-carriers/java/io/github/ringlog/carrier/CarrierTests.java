@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import io.github.ringlog.carrier.app.CarrierApplication;
@@ -26,13 +25,6 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.kafka.test.context.EmbeddedKafka;
-import org.springframework.messaging.converter.StringMessageConverter;
-import org.springframework.messaging.simp.stomp.StompFrameHandler;
-import org.springframework.messaging.simp.stomp.StompHeaders;
-import org.springframework.messaging.simp.stomp.StompSession;
-import org.springframework.messaging.simp.stomp.StompSessionHandlerAdapter;
-import org.springframework.web.socket.client.standard.StandardWebSocketClient;
-import org.springframework.web.socket.messaging.WebSocketStompClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,8 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @SpringBootTest(classes = CarrierApplication.class, webEnvironment = WebEnvironment.RANDOM_PORT,
 		properties = { "logging.config=classpath:log4j2-carriers.xml", "server.tomcat.threads.max=450",
-				"spring.kafka.consumer.auto-offset-reset=earliest", "spring.kafka.admin.auto-create=false",
-				"spring.grpc.server.port=0" })
+				"spring.kafka.consumer.auto-offset-reset=earliest", "spring.kafka.admin.auto-create=false" })
 @EmbeddedKafka(topics = { "records", "batches", "failures" }, partitions = 2,
 		bootstrapServersProperty = "spring.kafka.bootstrap-servers")
 class CarrierTests {
@@ -58,9 +49,8 @@ class CarrierTests {
 	private int port;
 
 	@ParameterizedTest
-	@ValueSource(
-			strings = { "httpClient", "restClient", "restTemplate", "webClient", "httpExchange", "httpServiceGroup",
-					"feign", "grpc", "kafka", "kafkaBatch", "kafkaFailure", "bulkhead", "scheduledExecutor" })
+	@ValueSource(strings = { "httpClient", "restClient", "restTemplate", "webClient", "httpExchange",
+			"httpServiceGroup", "feign", "kafka", "kafkaBatch", "kafkaFailure", "bulkhead", "scheduledExecutor" })
 	void takesTheIdAlong(String carrier) {
 		flood(carrier);
 		assertThat(await(carrier + " sent ", REQUESTS)).allMatch(Line::hasItsId);
@@ -83,50 +73,6 @@ class CarrierTests {
 	}
 
 	@Test
-	void aMessageOfStompHasTheIdOfItsHeaderOrANewOne() throws Exception {
-		StompSession session = connect();
-		IntStream.range(0, REQUESTS).forEach((i) -> {
-			StompHeaders headers = new StompHeaders();
-			headers.setDestination("/app/in");
-			headers.set("X-Request-Id", "stomp-request-" + i);
-			session.send(headers, "stomp-request-" + i);
-		});
-		assertThat(await("stompIn received stomp-request-", REQUESTS)).allMatch(Line::hasItsId);
-		session.send("/app/in", "without");
-		session.send("/app/in", "without");
-		assertThat(await("stompIn received without", 2)).allMatch((line) -> line.id().matches(NEW_ID))
-			.extracting(Line::id)
-			.doesNotHaveDuplicates();
-		session.disconnect();
-	}
-
-	@Test
-	void aMessageToSubscribersOfStompHasTheIdOfItsSender() throws Exception {
-		StompSession session = connect();
-		CompletableFuture<Object> subscribed = new CompletableFuture<>();
-		session.subscribe("/topic/out", new StompFrameHandler() {
-
-			@Override
-			public Class<?> getPayloadType(StompHeaders headers) {
-				return String.class;
-			}
-
-			@Override
-			public void handleFrame(StompHeaders headers, Object payload) {
-				subscribed.complete(payload);
-			}
-
-		});
-		Awaitility.await().until(() -> {
-			get("stompOut", "stompOut-first");
-			return subscribed.isDone();
-		});
-		flood("stompOut");
-		assertThat(await("stompOut received ", REQUESTS)).allMatch(Line::hasItsId);
-		session.disconnect();
-	}
-
-	@Test
 	void eachRunOfATaskHasANewId() {
 		assertThat(await("scheduled first-", 3)).allMatch((line) -> line.id().matches(NEW_ID))
 			.extracting(Line::id)
@@ -134,13 +80,6 @@ class CarrierTests {
 		assertThat(await("elsewhere other-", 3)).allMatch((line) -> line.id().matches(NEW_ID))
 			.extracting(Line::id)
 			.doesNotHaveDuplicates();
-	}
-
-	private StompSession connect() throws Exception {
-		WebSocketStompClient stomp = new WebSocketStompClient(new StandardWebSocketClient());
-		stomp.setMessageConverter(new StringMessageConverter());
-		return stomp.connectAsync("ws://127.0.0.1:" + this.port + "/stomp", new StompSessionHandlerAdapter() {
-		}).get(1, TimeUnit.MINUTES);
 	}
 
 	private void flood(String carrier) {

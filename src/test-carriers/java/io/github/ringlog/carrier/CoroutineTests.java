@@ -44,7 +44,7 @@ class CoroutineTests {
 	private static ConfigurableApplicationContext start(WebApplicationType type) {
 		SpringApplication application = new SpringApplication(SuspendApplication.class);
 		application.setWebApplicationType(type);
-		return application.run("--server.port=0", "--spring.grpc.server.port=0");
+		return application.run("--server.port=0");
 	}
 
 }

@@ -156,11 +156,10 @@ class DocumentationTests {
 		List<String> actual = new ArrayList<>(properties().keySet());
 		actual.addAll(isolation().keySet());
 		actual.addAll(meters());
-		// Those of isolated appenders: ActuatorTests. Of the export: OtlpTests. Of
-		// receipts:
-		// the dashboards of the sample.
+		// Those of isolated appenders: ActuatorTests. Of receipts: the dashboards of the
+		// sample.
 		documented.stream()
-			.filter((name) -> name.matches("ringlog\\.(appender\\..*|otlp\\..*|receipts\\.age)"))
+			.filter((name) -> name.matches("ringlog\\.(appender\\..*|receipts\\.age)"))
 			.distinct()
 			.forEach(actual::add);
 		assertThat(documented).containsExactlyInAnyOrderElementsOf(actual);

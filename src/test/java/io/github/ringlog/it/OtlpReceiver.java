@@ -28,14 +28,9 @@ final class OtlpReceiver implements AutoCloseable {
 
 	private final ExecutorService threads = Executors.newCachedThreadPool();
 
-	private final Behaviour behaviour;
-
 	private final Queue<Received> records = new ConcurrentLinkedQueue<>();
 
-	private int requests;
-
-	OtlpReceiver(Behaviour behaviour) throws IOException {
-		this.behaviour = behaviour;
+	OtlpReceiver() throws IOException {
 		this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 		this.server.setExecutor(this.threads);
 		this.server.createContext("/v1/logs", this::receive);
@@ -49,10 +44,6 @@ final class OtlpReceiver implements AutoCloseable {
 	private void receive(HttpExchange exchange) throws IOException {
 		try (exchange) {
 			ExportLogsServiceRequest request = ExportLogsServiceRequest.parseFrom(exchange.getRequestBody());
-			if (!this.behaviour.accepts(number())) {
-				exchange.sendResponseHeaders(400, -1);
-				return;
-			}
 			request.getResourceLogsList()
 				.stream()
 				.flatMap((resource) -> resource.getScopeLogsList().stream())
@@ -67,10 +58,6 @@ final class OtlpReceiver implements AutoCloseable {
 		}
 	}
 
-	private synchronized int number() {
-		return this.requests++;
-	}
-
 	/**
 	 * Return what it has accepted so far.
 	 */
@@ -82,20 +69,6 @@ final class OtlpReceiver implements AutoCloseable {
 	public void close() {
 		this.server.stop(0);
 		this.threads.shutdownNow();
-	}
-
-	/**
-	 * Decides what to do with a request.
-	 */
-	@FunctionalInterface
-	interface Behaviour {
-
-		/**
-		 * Return whether a request is accepted, after as long as it takes.
-		 * @param number 0 for the first request
-		 */
-		boolean accepts(int number);
-
 	}
 
 	/**
@@ -114,10 +87,6 @@ final class OtlpReceiver implements AutoCloseable {
 			return this.log.getAttributesList()
 				.stream()
 				.collect(Collectors.toMap(KeyValue::getKey, (pair) -> pair.getValue().getStringValue()));
-		}
-
-		long sequence() {
-			return Long.parseLong(attributes().get("event.sequence"));
 		}
 
 	}

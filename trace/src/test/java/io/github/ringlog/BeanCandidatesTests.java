@@ -9,7 +9,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.tracing.Tracer;
-import io.opentelemetry.sdk.logs.LogRecordProcessor;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,7 +40,7 @@ class BeanCandidatesTests {
 
 	// Spring Boot publishes some of each itself, so nobody can inject the only one.
 	private static final Set<Class<?>> OF_SPRING_BOOT = Set.of(MeterBinder.class, WebServerFactoryCustomizer.class,
-			HealthIndicator.class, ApplicationListener.class, OperationInvokerAdvisor.class, LogRecordProcessor.class);
+			HealthIndicator.class, ApplicationListener.class, OperationInvokerAdvisor.class);
 
 	static Stream<AbstractApplicationContextRunner<?, ?, ?>> applications() {
 		WebApplicationContextRunner servlet = configured(new WebApplicationContextRunner());

@@ -254,10 +254,10 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	/**
 	 * The access log.
 	 *
-	 * @param enabled Whether the logger 'ringlog.access' logs a line for each request.
-	 * @param format Format of the lines.
+	 * @param enabled Whether the logger 'ringlog.access' logs the lines of the server's
+	 * access log.
 	 */
-	public record AccessLog(@DefaultValue("false") boolean enabled, @DefaultValue("combined") AccessLogFormat format) {
+	public record AccessLog(@DefaultValue("false") boolean enabled) {
 	}
 
 	/**

@@ -10,7 +10,6 @@
  * events.</li>
  * <li>{@code metrics} shows what the engine counts as meters.</li>
  * <li>{@code actuate} has the endpoint and the health indicator.</li>
- * <li>{@code otlp} sends events to an OpenTelemetry collector.</li>
  * <li>{@code aot} has hints for native images.</li>
  * </ul>
  * What happens to a setting: when Spring Boot has read {@code application.yml}, the

@@ -67,8 +67,6 @@ final class JsonContext implements JsonPiece {
 
 	private boolean hasMarker;
 
-	private boolean hasExchange;
-
 	// How many entries have come.
 	private int position;
 
@@ -136,7 +134,6 @@ final class JsonContext implements JsonPiece {
 		this.event++;
 		this.hasThrown = Presence.THROWN.in(logEvent);
 		this.hasMarker = Presence.MARKED.in(logEvent);
-		this.hasExchange = Presence.EXCHANGE.in(logEvent);
 		this.position = 0;
 		// A store of a reference into an old object is expensive.
 		if (this.open != this.root) {
@@ -316,7 +313,6 @@ final class JsonContext implements JsonPiece {
 			case ALWAYS, NUMBERED -> true;
 			case THROWN -> this.hasThrown;
 			case MARKED -> this.hasMarker;
-			case EXCHANGE -> this.hasExchange;
 		});
 	}
 

@@ -57,20 +57,6 @@ enum JsonFormat {
 		}
 
 		@Override
-		void defineExchange(JsonMembers members) {
-			members.addKnown("http.request.method", known(Exchange::method));
-			members.addKnown("url.path", known(Exchange::path));
-			members.addKnown("url.query", known(Exchange::query));
-			members.addKnown("http.version", known(Exchange::version));
-			members.addKnown("http.response.status_code", known(Exchange::status));
-			members.addKnown("http.response.body.bytes", known(Exchange::knownBytes));
-			members.addKnown("event.duration", known(Exchange::nanos));
-			members.addKnown("client.address", known(Exchange::remoteHost));
-			members.addKnown("http.request.referrer", known(Exchange::referer));
-			members.addKnown("user_agent.original", known(Exchange::userAgent));
-		}
-
-		@Override
 		String name(String prefix, String key) {
 			return join(prefix, ".", key);
 		}
@@ -144,11 +130,6 @@ enum JsonFormat {
 			members.add("_event_sequence", sequence());
 		}
 
-		@Override
-		void defineExchange(JsonMembers members) {
-			defineLogstashExchange(members, "_");
-		}
-
 		/**
 		 * Return a name that GELF allows.
 		 */
@@ -199,7 +180,6 @@ enum JsonFormat {
 		if (settings.numbered()) {
 			members.when(Presence.NUMBERED, context, this::defineNumber);
 		}
-		members.when(Presence.EXCHANGE, context, this::defineExchange);
 		members.addAll(settings.add(), isNested());
 		context.reserve(members);
 		return members.pieces();
@@ -214,25 +194,6 @@ enum JsonFormat {
 	void defineNumber(JsonMembers members) {
 		members.add("run", run());
 		members.add("event.sequence", sequence());
-	}
-
-	/**
-	 * Define the members of an exchange. No objects of ECS, see {@link #defineNumber}.
-	 */
-	void defineExchange(JsonMembers members) {
-		defineLogstashExchange(members, "");
-	}
-
-	static void defineLogstashExchange(JsonMembers members, String prefix) {
-		members.addKnown(prefix + "method", known(Exchange::method));
-		members.addKnown(prefix + "requested_uri", known(Exchange::uri));
-		members.addKnown(prefix + "protocol", known(Exchange::protocol));
-		members.addKnown(prefix + "status_code", known(Exchange::status));
-		members.addKnown(prefix + "content_length", known(Exchange::knownBytes));
-		members.addKnown(prefix + "elapsed_time", known((exchange) -> exchange.nanos() / 1_000_000));
-		members.addKnown(prefix + "remote_host", known(Exchange::remoteHost));
-		members.addKnown(prefix + "referer", known(Exchange::referer));
-		members.addKnown(prefix + "user_agent", known(Exchange::userAgent));
 	}
 
 	/**
@@ -278,14 +239,6 @@ enum JsonFormat {
 
 	private static JsonPiece sequence() {
 		return (event, output) -> output.text().append(Objects.requireNonNull(LineNumber.current()).number());
-	}
-
-	private static Function<LogEvent, @Nullable Object> known(Function<Exchange, @Nullable Object> value) {
-		return (event) -> value.apply(exchange(event));
-	}
-
-	private static Exchange exchange(LogEvent event) {
-		return ((ExchangeMessage) event.getMessage()).exchange();
 	}
 
 	private static JsonPiece string(Function<LogEvent, @Nullable String> value) {

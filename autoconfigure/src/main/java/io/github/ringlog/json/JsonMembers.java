@@ -8,10 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 import io.github.ringlog.text.ByteText;
-import org.apache.logging.log4j.core.LogEvent;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;
@@ -69,24 +67,6 @@ final class JsonMembers {
 	void add(String name, @Nullable Long value) {
 		if (value != null && begin(name)) {
 			this.pieces.add(value.toString());
-		}
-	}
-
-	/**
-	 * Add a member of the line that only events have for which its value is known, which
-	 * is a number or a string.
-	 */
-	void addKnown(String name, Function<LogEvent, @Nullable Object> value) {
-		String shown = take(name);
-		if (shown != null) {
-			byte[] opening = ("," + quote(shown) + ":").getBytes(StandardCharsets.UTF_8);
-			this.pieces.add((event, output) -> {
-				Object known = value.apply(event);
-				if (known != null) {
-					output.raw(opening);
-					output.value(known);
-				}
-			});
 		}
 	}
 

@@ -107,8 +107,7 @@ final class JsonMessage {
 			}
 			return true;
 		}
-		String text = (message instanceof ExchangeMessage exchange) ? exchange.exchange().summary()
-				: message.getFormattedMessage();
+		String text = message.getFormattedMessage();
 		if (text != null) {
 			target.append(text);
 		}

@@ -24,11 +24,6 @@ enum Presence {
 	MARKED,
 
 	/**
-	 * Those that report an exchange.
-	 */
-	EXCHANGE,
-
-	/**
 	 * Those of a sink that numbers its lines.
 	 */
 	NUMBERED;
@@ -38,7 +33,6 @@ enum Presence {
 			case ALWAYS -> true;
 			case THROWN -> event.getThrown() != null;
 			case MARKED -> event.getMarker() != null;
-			case EXCHANGE -> event.getMessage() instanceof ExchangeMessage;
 			case NUMBERED -> LineNumber.current() != null;
 		};
 	}

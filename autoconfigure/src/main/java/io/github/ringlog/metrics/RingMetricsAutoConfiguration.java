@@ -8,8 +8,6 @@ import io.github.ringlog.json.JsonCounts;
 import io.github.ringlog.lint.Findings;
 import io.github.ringlog.lint.LintAutoConfiguration;
 import io.github.ringlog.logger.RingLoggerContext;
-import io.github.ringlog.otlp.OtlpExport;
-import io.github.ringlog.otlp.OtlpLogAutoConfiguration;
 import io.github.ringlog.receipts.Receipts;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -27,7 +25,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
 /**
@@ -35,7 +32,7 @@ import org.springframework.core.annotation.Order;
  * registries are named, not referred to, because an application may have Micrometer
  * without them.
  */
-@AutoConfiguration(after = { LintAutoConfiguration.class, OtlpLogAutoConfiguration.class },
+@AutoConfiguration(after = LintAutoConfiguration.class,
 		afterName = { "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
 				"org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration" })
 @ConditionalOnClass(MeterRegistry.class)
@@ -108,38 +105,6 @@ public final class RingMetricsAutoConfiguration {
 	@Nullable QueueMetrics ringLogQueueMetrics(ApplicationContext application) {
 		return (LogManager.getContext(application.getClassLoader(), false) instanceof LoggerContext context)
 				? new QueueMetrics(context) : null;
-	}
-
-	/**
-	 * A class of its own, because OpenTelemetry may not be there.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnBean(OtlpExport.class)
-	static class OtlpConfiguration {
-
-		private static final String RECORDS = "records";
-
-		@Bean
-		@Nullable MeterBinder ringLogOtlpMetrics(@Nullable OtlpExport export) {
-			if (export == null) {
-				return null;
-			}
-			return (registry) -> {
-				Gauge.builder("ringlog.otlp.queued", export, OtlpExport::queued)
-					.baseUnit(RECORDS)
-					.description("Log records that wait for OpenTelemetry's exporter")
-					.register(registry);
-				FunctionCounter.builder("ringlog.otlp.exported", export, OtlpExport::exported)
-					.baseUnit(RECORDS)
-					.description("Log records that the collector has taken")
-					.register(registry);
-				FunctionCounter.builder("ringlog.otlp.failed", export, OtlpExport::failed)
-					.baseUnit(RECORDS)
-					.description("Log records that OpenTelemetry's exporter gave up")
-					.register(registry);
-			};
-		}
-
 	}
 
 }

@@ -68,7 +68,6 @@ class SettingsBinderTests {
 			Map.entry("ringlog.trace.mdc-headers", (properties) -> properties.trace().mdcHeaders()),
 			Map.entry("ringlog.receipts.enabled", (properties) -> properties.receipts().enabled()),
 			Map.entry("ringlog.access-log.enabled", (properties) -> properties.accessLog().enabled()),
-			Map.entry("ringlog.access-log.format", (properties) -> properties.accessLog().format()),
 			Map.entry("ringlog.health.stall-timeout", (properties) -> properties.health().stallTimeout()));
 
 	private static final List<String> BOOLEANS = List.of("ringlog.enabled", "ringlog.location.capture",
@@ -124,7 +123,6 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.trace.propagation", List.of()),
 				Arguments.of("ringlog.trace.mdc-headers", Map.of()), Arguments.of("ringlog.receipts.enabled", false),
 				Arguments.of("ringlog.access-log.enabled", false),
-				Arguments.of("ringlog.access-log.format", AccessLogFormat.COMBINED),
 				Arguments.of("ringlog.health.stall-timeout", Duration.ofSeconds(10)));
 	}
 
@@ -171,8 +169,6 @@ class SettingsBinderTests {
 						List.of(TracePropagation.W3C, TracePropagation.B3)),
 				Arguments.of("ringlog.trace.propagation", "passthrough", List.of(TracePropagation.PASSTHROUGH)),
 				Arguments.of("ringlog.trace.mdc-headers", "", Map.of()),
-				Arguments.of("ringlog.access-log.format", "combined", AccessLogFormat.COMBINED),
-				Arguments.of("ringlog.access-log.format", "JSON", AccessLogFormat.JSON),
 				Arguments.of("ringlog.health.stall-timeout", "1ms", Duration.ofMillis(1)));
 		Stream<Arguments> booleans = BOOLEANS.stream()
 			.flatMap((name) -> Stream.of(Arguments.of(name, "true", true), Arguments.of(name, "FALSE", false)));
@@ -379,7 +375,6 @@ class SettingsBinderTests {
 						"a map from HTTP header names to MDC keys"),
 				Arguments.of("ringlog.trace.mdc-headers.x-tenant-id", "traceId",
 						"The key 'traceId' is already the key of the trace id"),
-				Arguments.of("ringlog.access-log.format", "common", "one of combined, json"),
 				Arguments.of("ringlog.trace.mdc-key", "trace id", "a name of letters, digits"),
 				Arguments.of("ringlog.trace.mdc-key", "a}b", "a name of letters, digits"),
 				Arguments.of("ringlog.trace.mdc-key", "%m", "a name of letters, digits"));

@@ -46,8 +46,6 @@ public final class Deliveries {
 
 	private final IsolatedRings isolated;
 
-	private final AddedAppenders added;
-
 	private final RingStatistics statistics;
 
 	private final LocationFinder finder;
@@ -68,18 +66,16 @@ public final class Deliveries {
 	 * {@code null} to indent them in Spring Boot's own configuration and keep them
 	 * elsewhere
 	 * @param isolated the rings of isolated appenders
-	 * @param added the appenders that Ringlog has added to the configuration
 	 * @param receipts numbers lines, or {@code null} if lines are not numbered
 	 * @param statistics counts the failures of appenders that are not isolated
 	 */
 	public Deliveries(Configuration configuration, @Nullable RingSettings settings, @Nullable LineBreaks lineBreaks,
-			IsolatedRings isolated, AddedAppenders added, @Nullable Receipts receipts, RingStatistics statistics) {
+			IsolatedRings isolated, @Nullable Receipts receipts, RingStatistics statistics) {
 		this.configuration = configuration;
 		this.settings = settings;
 		LineBreaks usual = ConfigurationLocations.isSpringBoots(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
 		this.lineBreaks = (lineBreaks != null) ? lineBreaks : usual;
 		this.isolated = isolated;
-		this.added = added;
 		this.statistics = statistics;
 		this.finder = new LocationFinder(configuration);
 		this.receipts = receipts;
@@ -218,7 +214,7 @@ public final class Deliveries {
 
 	private Sink create(Appender appender) {
 		RingSettings.Isolation wanted = (this.settings != null && this.settings.enabled())
-				? Isolations.of(appender, this.settings, this.added, this.configuration) : null;
+				? Isolations.of(appender.getName(), this.settings, this.configuration) : null;
 		IsolatedRing ring = (wanted != null) ? this.isolated.of(appender.getName()) : null;
 		SinkErrors errors = new SinkErrors(appender, (ring != null) ? ring.statistics() : this.statistics);
 		AppenderNeeds needs = this.finder.needsOf(appender);
@@ -280,17 +276,6 @@ public final class Deliveries {
 	 */
 	public List<Appender> close(boolean usable) {
 		return this.sinks.values().stream().filter((sink) -> !sink.close(usable)).map((sink) -> sink.appender).toList();
-	}
-
-	/**
-	 * Close the sink of one appender, which no logger refers to any more.
-	 * @param appender the appender
-	 */
-	public void close(Appender appender) {
-		Sink sink = this.sinks.remove(appender);
-		if (sink != null) {
-			sink.close(true);
-		}
 	}
 
 	/**

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.ringlog.ring.RingSettings;
-import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -14,17 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class Isolations {
 
 	private Isolations() {
-	}
-
-	/**
-	 * Return the isolation of an appender, which the settings have under its name. An
-	 * appender that Ringlog has added is always isolated.
-	 * @return the isolation, or {@code null} if it is not isolated
-	 */
-	static RingSettings.@Nullable Isolation of(Appender appender, RingSettings settings, AddedAppenders added,
-			Configuration configuration) {
-		RingSettings.Isolation own = byName(appender.getName(), settings, configuration);
-		return (own == null && added.has(appender)) ? RingSettings.Isolation.defaults() : own;
 	}
 
 	/**
@@ -39,11 +27,11 @@ final class Isolations {
 	}
 
 	/**
-	 * Return what the settings say about a name. Case is ignored, unless another appender
-	 * has the name of the settings.
+	 * Return the isolation of an appender, which the settings have under its name. Case
+	 * is ignored, unless another appender has the name of the settings.
+	 * @return the isolation, or {@code null} if it is not isolated
 	 */
-	private static RingSettings.@Nullable Isolation byName(String name, RingSettings settings,
-			Configuration configuration) {
+	static RingSettings.@Nullable Isolation of(String name, RingSettings settings, Configuration configuration) {
 		RingSettings.Isolation exact = settings.isolation().get(name);
 		if (exact != null) {
 			return exact;

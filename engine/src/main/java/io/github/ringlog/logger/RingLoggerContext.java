@@ -4,9 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
-import io.github.ringlog.delivery.AddedAppenders;
 import io.github.ringlog.delivery.ContextDeliveries;
 import io.github.ringlog.delivery.ContextListener;
 import io.github.ringlog.delivery.Deliveries;
@@ -45,8 +43,6 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final IsolatedRings isolated = new IsolatedRings(this::warn);
 
-	private final AddedAppenders added = new AddedAppenders();
-
 	final ContextRing ring = new ContextRing(this.listener, this.isolated, this.statistics, () -> Receipts.of(this));
 
 	final EventWriter events = new EventWriter(this.statistics, this.listener);
@@ -59,7 +55,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private volatile @Nullable LineBreaks lineBreaks;
 
 	private final ContextDeliveries deliveries = new ContextDeliveries((configuration) -> new Deliveries(configuration,
-			settings(), this.lineBreaks, this.isolated, this.added, Receipts.of(this), this.statistics));
+			settings(), this.lineBreaks, this.isolated, Receipts.of(this), this.statistics));
 
 	private final Stopping stopping = new Stopping();
 
@@ -160,35 +156,6 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Add an isolated appender to the root logger of each configuration to come, with the
-	 * settings that {@code ringlog.isolation} has for its name.
-	 * @param name its name
-	 * @param appender makes it, or returns {@code null} if the configuration needs none
-	 */
-	public void addIsolated(String name, Function<Configuration, @Nullable Appender> appender) {
-		this.added.add(name, appender);
-	}
-
-	/**
-	 * Remove an appender that was added. It gets what was logged before, as when the
-	 * context stops. Waits for it, at most twice the drain timeout.
-	 * @param name its name
-	 */
-	public void removeIsolated(String name) {
-		this.ring.awaitWritten();
-		Configuration configuration = getConfiguration();
-		Appender removed = this.added.remove(name, configuration);
-		if (removed != null) {
-			this.deliveries.of(configuration).close(removed);
-			// It is stopped while the configuration has it: its last receipt reports its
-			// counts.
-			removed.stop();
-			configuration.getAppenders().remove(name);
-		}
-		updateLoggers();
-	}
-
-	/**
 	 * Add an appender to a logger. Until the loggers know what it reads, they take all of
 	 * their messages.
 	 */
@@ -276,13 +243,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			StartConfiguration.addProperties(configuration, getName());
 			// Log4j uses them up while it initializes.
 			RingSettings current = settings();
-			boolean plain = current == null || !current.enabled();
-			WrittenConfiguration.keep(configuration, plain);
+			WrittenConfiguration.keep(configuration, current == null || !current.enabled());
 			configuration.initialize();
-			if (!plain) {
-				// They are isolated, and a caller must not wait for them.
-				this.added.addTo(configuration);
-			}
 		}
 		// The super class starts it and stops the one before, and in between updates the
 		// loggers.

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
  * Control characters: those of ISO 8859, which include the line breaks of Unicode below
  * U+0100, and U+2028 and U+2029. A tab does no harm and is not one of them.
  */
-final class ControlCharacters {
+public final class ControlCharacters {
 
 	/** What a line begins with that continues a text. */
 	static final String INDENTATION = "    ";
@@ -96,8 +96,10 @@ final class ControlCharacters {
 
 	/**
 	 * Escape them all. Most texts have none and are returned as they are.
+	 * @param text the text
+	 * @return the text without control characters
 	 */
-	static String escape(String text) {
+	public static String escape(String text) {
 		return sanitize(text, LineBreaks.ESCAPE);
 	}
 

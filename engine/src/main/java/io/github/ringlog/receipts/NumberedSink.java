@@ -210,10 +210,6 @@ public final class NumberedSink implements RolloverListener {
 		return this.last.incrementAndGet();
 	}
 
-	boolean belongsTo(Appender appender) {
-		return this.owner == appender;
-	}
-
 	/**
 	 * Write a receipt on a thread of its own, because the sink may be stuck. Not while
 	 * the one before is being written.

@@ -93,12 +93,9 @@ public final class Receipts {
 	/**
 	 * Number the lines of an isolated appender.
 	 * @param appender the appender
-	 * @return the sink, or {@code null} if the appender numbers its lines itself
+	 * @return the sink
 	 */
-	public @Nullable NumberedSink openIsolated(Appender appender) {
-		if (this.sinks.stream().anyMatch((sink) -> sink.belongsTo(appender))) {
-			return null;
-		}
+	public NumberedSink openIsolated(Appender appender) {
 		NumberedSink sink = new NumberedSink(this, appender, appender::append,
 				() -> this.counts.failed(appender.getName()));
 		if (appender instanceof AbstractOutputStreamAppender<?> stream

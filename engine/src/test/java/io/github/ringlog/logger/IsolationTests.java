@@ -330,19 +330,6 @@ class IsolationTests {
 	}
 
 	@Test
-	void anAppenderOfTheUsersWithTheNameOfOneThatIsAddedStaysAsItIs() {
-		// Who adds one does without if the name is taken.
-		this.context.addIsolated("slow", (configuration) -> null);
-		Logger logger = start(TestRing.SETTINGS, this.slow);
-		logger.info("before");
-		this.context.removeIsolated("slow");
-		logger.info("after");
-		this.context.drain();
-		assertThat(this.slow.texts()).containsExactly("before", "after");
-		assertThat(this.context.isolatedStatistics()).isEmpty();
-	}
-
-	@Test
 	void withoutARingNobodyIsIsolated() {
 		RingSettings off = new RingSettings(false, SIZE, RingWaitStrategy.ADAPTIVE, TestRing.SETTINGS.overflow(),
 				Map.of(), List.of(), TestRing.SETTINGS.drainTimeout(), false);

@@ -142,7 +142,7 @@ class ReceiptsTests {
 	@Test
 	void linesAreNumberedWithoutGapsAndTheLastIsTheFinalReceipt() throws IOException {
 		install(Duration.ofHours(1));
-		Logger logger = start();
+		Logger logger = start("%seq{[}{] }%c %m%n", "<OnStartupTriggeringPolicy/>");
 		logger.info("one");
 		logger.debug("two");
 		this.dropped.put("info.full", 3L);
@@ -150,8 +150,8 @@ class ReceiptsTests {
 		List<String> lines = lines();
 		assertThat(numbers(lines)).containsExactly(1, 2, 3);
 		String run = lines.get(0).substring(1, 15);
-		assertThat(lines.get(0)).isEqualTo("[" + run + "-1] one");
-		assertThat(lines.get(2)).isEqualTo("[" + run + "-3] receipt run=" + run
+		assertThat(lines.get(0)).isEqualTo("[" + run + "-1] test one");
+		assertThat(lines.get(2)).isEqualTo("[" + run + "-3] ringlog.receipt receipt run=" + run
 				+ " sink=The+File first=1 last=2 attempted=5 written=2 dropped=3 failed=0 dropped.info.full=3"
 				+ " all.attempted=5 all.written=2 all.dropped=3 all.failed=0 all.dropped.info.full=3 final=true");
 	}

@@ -3,6 +3,7 @@ package io.github.ringlog.access;
 import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
 import org.apache.catalina.Valve;
+import org.eclipse.jetty.server.CustomRequestLog;
 import org.eclipse.jetty.server.Server;
 import reactor.netty.http.server.HttpServer;
 
@@ -29,7 +30,7 @@ public final class AccessLogAutoConfiguration {
 
 	@Bean
 	AccessLogger ringLogAccessLogger(Environment environment) {
-		return new AccessLogger(RingLogProperties.of(environment));
+		return new AccessLogger(RingLogProperties.of(environment).trace());
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -37,8 +38,10 @@ public final class AccessLogAutoConfiguration {
 	static class TomcatConfiguration {
 
 		@Bean
-		WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> ringLogTomcatAccessLog(AccessLogger logger) {
-			return (factory) -> factory.addEngineValves(new TomcatAccessLog(logger));
+		WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> ringLogTomcatAccessLog(AccessLogger logger,
+				Environment environment) {
+			String pattern = environment.getProperty("server.tomcat.accesslog.pattern", "combined");
+			return (factory) -> factory.addEngineValves(new TomcatAccessLog(logger, pattern));
 		}
 
 	}
@@ -52,8 +55,12 @@ public final class AccessLogAutoConfiguration {
 		 */
 		@Bean
 		@Order(Ordered.LOWEST_PRECEDENCE)
-		WebServerFactoryCustomizer<ConfigurableJettyWebServerFactory> ringLogJettyAccessLog(AccessLogger logger) {
-			return (factory) -> factory.addServerCustomizers(new JettyAccessLog(logger)::addTo);
+		WebServerFactoryCustomizer<ConfigurableJettyWebServerFactory> ringLogJettyAccessLog(AccessLogger logger,
+				Environment environment) {
+			String format = environment.getProperty("server.jetty.accesslog.custom-format",
+					CustomRequestLog.EXTENDED_NCSA_FORMAT);
+			return (factory) -> factory
+				.addServerCustomizers((server) -> new JettyAccessLog(logger, format).addTo(server));
 		}
 
 	}

@@ -1,78 +1,58 @@
 package io.github.ringlog.access;
 
-import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
-import io.github.ringlog.environment.AccessLogFormat;
 import io.github.ringlog.environment.RingLogProperties;
-import io.github.ringlog.json.Exchange;
-import io.github.ringlog.json.ExchangeMessage;
+import io.github.ringlog.pattern.ControlCharacters;
+import org.apache.logging.log4j.CloseableThreadContext;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
-import org.apache.logging.log4j.ThreadContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs a line for each exchange, with its trace id in the MDC.
+ * Logs the lines of a server's access log, with the trace id of the request in the MDC.
  */
 final class AccessLogger {
 
-	/**
-	 * The name of the logger.
-	 */
-	static final String NAME = "ringlog.access";
-
-	private static final Logger logger = LogManager.getLogger(NAME);
-
-	private final BiConsumer<Exchange, StringBuilder> text;
+	private static final Logger logger = LogManager.getLogger("ringlog.access");
 
 	private final String mdcKey;
 
 	private final String responseHeader;
 
-	AccessLogger(RingLogProperties properties) {
-		this.text = (properties.accessLog().format() == AccessLogFormat.JSON) ? AccessLogLine::appendJson
-				: AccessLogLine::appendCombined;
-		this.mdcKey = properties.trace().mdcKey();
-		this.responseHeader = properties.trace().responseHeader();
-	}
-
-	boolean isEnabled() {
-		return logger.isInfoEnabled();
+	AccessLogger(RingLogProperties.Trace properties) {
+		this.mdcKey = properties.mdcKey();
+		this.responseHeader = properties.responseHeader();
 	}
 
 	/**
-	 * Return the id of an exchange. The id of a tracer is in the response only.
-	 * @param kept what is kept with the request
-	 * @param headers the headers of the response, by their names
+	 * Have a server log the line of a request, unless nobody wants lines.
+	 * @param traceId what is kept with the request, if anything
+	 * @param responseHeaders the headers of the response by their names, where the id of
+	 * a tracer is
+	 * @param line comes to {@link #log(String)}
 	 */
-	@Nullable String traceId(@Nullable Object kept, UnaryOperator<@Nullable String> headers) {
-		if (kept != null) {
-			return kept.toString();
-		}
-		return this.responseHeader.isEmpty() ? null : headers.apply(this.responseHeader);
-	}
-
-	void log(Exchange exchange) {
-		ExchangeMessage message = new ExchangeMessage(exchange, this.text);
-		String traceId = exchange.traceId();
-		if (traceId == null) {
-			logger.info(message);
+	@SuppressWarnings("try") // A scope need not be looked at.
+	void log(@Nullable Object traceId, UnaryOperator<@Nullable String> responseHeaders, Runnable line) {
+		if (!logger.isInfoEnabled()) {
 			return;
 		}
-		String previous = ThreadContext.get(this.mdcKey);
-		ThreadContext.put(this.mdcKey, traceId);
-		try {
-			logger.info(message);
+		Object id = (traceId != null || this.responseHeader.isEmpty()) ? traceId
+				: responseHeaders.apply(this.responseHeader);
+		if (id == null) {
+			line.run();
+			return;
 		}
-		finally {
-			if (previous != null) {
-				ThreadContext.put(this.mdcKey, previous);
-			}
-			else {
-				ThreadContext.remove(this.mdcKey);
-			}
+		try (CloseableThreadContext.Instance scope = CloseableThreadContext.put(this.mdcKey, id.toString())) {
+			line.run();
 		}
+	}
+
+	/**
+	 * Log a line. What a server does not escape of a request ends it no earlier.
+	 */
+	void log(String line) {
+		logger.info(ControlCharacters.escape(line));
 	}
 
 }

@@ -1,21 +1,21 @@
 package io.github.ringlog.access;
 
-import io.github.ringlog.json.Exchange;
 import io.github.ringlog.trace.CurrentTraceId;
-import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.server.CustomRequestLog;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 
 /**
- * Logs each response of Jetty, its own answers to bad requests included.
+ * The access log of Jetty.
  */
-final class JettyAccessLog implements RequestLog {
+final class JettyAccessLog extends CustomRequestLog {
 
 	private final AccessLogger logger;
 
-	JettyAccessLog(AccessLogger logger) {
+	JettyAccessLog(AccessLogger logger, String format) {
+		super((RequestLog.Writer) logger::log, format);
 		this.logger = logger;
 	}
 
@@ -29,21 +29,15 @@ final class JettyAccessLog implements RequestLog {
 			return;
 		}
 		server.setRequestLog(new RequestLog.Collection(other, this));
-		// The collection starts no log, but a log that writes files must be started.
+		// The collection starts no log.
 		server.addBean(other, true);
+		server.addBean(this, true);
 	}
 
 	@Override
 	public void log(Request request, Response response) {
-		if (this.logger.isEnabled()) {
-			HttpFields headers = request.getHeaders();
-			this.logger
-				.log(new Exchange(System.currentTimeMillis(), request.getMethod(), request.getHttpURI().getPathQuery(),
-						request.getConnectionMetaData().getProtocol(), response.getStatus(),
-						Response.getContentBytesWritten(response), System.nanoTime() - request.getBeginNanoTime(),
-						Request.getRemoteAddr(request), headers.get("Referer"), headers.get("User-Agent"),
-						this.logger.traceId(request.getAttribute(CurrentTraceId.KEY), response.getHeaders()::get)));
-		}
+		this.logger.log(request.getAttribute(CurrentTraceId.KEY), response.getHeaders()::get,
+				() -> super.log(request, response));
 	}
 
 }

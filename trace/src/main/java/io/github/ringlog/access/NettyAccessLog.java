@@ -1,9 +1,9 @@
 package io.github.ringlog.access;
 
 import java.net.InetSocketAddress;
-import java.util.concurrent.TimeUnit;
+import java.net.SocketAddress;
 
-import io.github.ringlog.json.Exchange;
+import org.apache.logging.log4j.message.ParameterizedMessage;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.http.server.ConnectionInformation;
 import reactor.netty.http.server.logging.AccessLog;
@@ -11,9 +11,12 @@ import reactor.netty.http.server.logging.AccessLogArgProvider;
 import reactor.netty.http.server.logging.AccessLogFactory;
 
 /**
- * Logs each response of Reactor Netty. It reads the id from the response header.
+ * The access log of Reactor Netty. The line is Reactor Netty's, but for the address of
+ * the client in place of that of its proxy. The id is in the response header only.
  */
 final class NettyAccessLog implements AccessLogFactory {
+
+	private static final String FORMAT = "{} - {} [{}] \"{} {} {}\" {} {} {}";
 
 	private final AccessLogger logger;
 
@@ -26,29 +29,21 @@ final class NettyAccessLog implements AccessLogFactory {
 	 */
 	@Override
 	public @Nullable AccessLog apply(AccessLogArgProvider arguments) {
-		if (this.logger.isEnabled()) {
-			this.logger.log(new Exchange(System.currentTimeMillis(), text(arguments.method()), text(arguments.uri()),
-					arguments.protocol(), status(arguments), arguments.contentLength(),
-					TimeUnit.MILLISECONDS.toNanos(arguments.duration()), remoteHost(arguments),
-					text(arguments.requestHeader("Referer")), text(arguments.requestHeader("User-Agent")),
-					this.logger.traceId(null, (name) -> text(arguments.responseHeader(name)))));
-		}
+		this.logger.log(null, (name) -> {
+			CharSequence value = arguments.responseHeader(name);
+			return (value != null) ? value.toString() : null;
+		}, () -> this.logger.log(line(arguments)));
 		return null;
 	}
 
-	private static int status(AccessLogArgProvider arguments) {
-		CharSequence status = arguments.status();
-		return (status != null) ? Integer.parseInt(status, 0, status.length(), 10) : 0;
-	}
-
-	private static @Nullable String remoteHost(AccessLogArgProvider arguments) {
+	private static String line(AccessLogArgProvider arguments) {
 		ConnectionInformation connection = arguments.connectionInformation();
-		return (connection != null && connection.connectionRemoteAddress() instanceof InetSocketAddress address)
-				? address.getHostString() : null;
-	}
-
-	private static @Nullable String text(@Nullable CharSequence value) {
-		return (value != null) ? value.toString() : null;
+		SocketAddress remote = (connection != null) ? connection.remoteAddress() : null;
+		return ParameterizedMessage.format(FORMAT,
+				new Object[] { (remote instanceof InetSocketAddress address) ? address.getHostString() : "-",
+						arguments.user(), arguments.zonedDateTime(), arguments.method(), arguments.uri(),
+						arguments.protocol(), arguments.status(),
+						(arguments.contentLength() >= 0) ? arguments.contentLength() : "-", arguments.duration() });
 	}
 
 }

@@ -1,5 +1,5 @@
 /**
- * The access log: a line for each request, through the ring.
+ * The access log of the server, through the ring.
  */
 @NullMarked
 package io.github.ringlog.access;

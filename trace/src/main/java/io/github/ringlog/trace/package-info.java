@@ -8,9 +8,8 @@
  * <li>{@code client} sends it on with HTTP requests, those of gateways included.</li>
  * <li>{@code task} takes it into executors, and gives scheduled tasks ids of their
  * own.</li>
- * <li>{@code kafka}, {@code grpc}, {@code websocket} and {@code resilience4j} carry it
- * through these libraries.</li>
- * <li>{@code io.github.ringlog.access} logs a line for each request.</li>
+ * <li>{@code kafka} and {@code resilience4j} carry it through these libraries.</li>
+ * <li>{@code io.github.ringlog.access} logs the lines of the server's access log.</li>
  * </ul>
  * What happens to a request: the filter in {@code servlet} or the decorator in
  * {@code reactive} asks {@link TraceIds} for its id, that of a valid header or a new one.

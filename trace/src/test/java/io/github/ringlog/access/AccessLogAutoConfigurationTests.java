@@ -9,7 +9,9 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -41,6 +43,21 @@ class AccessLogAutoConfigurationTests {
 		new ReactiveWebApplicationContextRunner().withConfiguration(ALL)
 			.withPropertyValues(ENABLED)
 			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(AccessLogger.class));
+	}
+
+	@Test
+	void tomcatsPatternIsThatOfItsOwnLogAndCombinedByDefault() {
+		WebApplicationContextRunner enabled = this.servlet.withPropertyValues(ENABLED);
+		enabled.run((context) -> assertThat(tomcatsPattern(context)).isEqualTo("combined"));
+		enabled.withPropertyValues("server.tomcat.accesslog.pattern=%a %s")
+			.run((context) -> assertThat(tomcatsPattern(context)).isEqualTo("%a %s"));
+	}
+
+	@SuppressWarnings("unchecked")
+	private static String tomcatsPattern(ApplicationContext context) {
+		TomcatServletWebServerFactory factory = new TomcatServletWebServerFactory();
+		context.getBean("ringLogTomcatAccessLog", WebServerFactoryCustomizer.class).customize(factory);
+		return ((TomcatAccessLog) factory.getEngineValves().iterator().next()).getPattern();
 	}
 
 	@Test

@@ -5,14 +5,12 @@ import java.util.concurrent.Executor;
 
 import io.github.ringlog.trace.client.TraceClientAutoConfiguration;
 import io.github.ringlog.trace.client.TraceGatewayAutoConfiguration;
-import io.github.ringlog.trace.grpc.TraceGrpcAutoConfiguration;
 import io.github.ringlog.trace.kafka.TraceKafkaAutoConfiguration;
 import io.github.ringlog.trace.reactive.TraceHttpHandlerDecorator;
 import io.github.ringlog.trace.reactive.TraceReactiveAutoConfiguration;
 import io.github.ringlog.trace.servlet.TraceFilter;
 import io.github.ringlog.trace.servlet.TraceServletAutoConfiguration;
 import io.github.ringlog.trace.task.TraceTaskAutoConfiguration;
-import io.github.ringlog.trace.websocket.TraceWebSocketAutoConfiguration;
 import io.micrometer.tracing.Tracer;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
@@ -54,7 +52,7 @@ class TraceAutoConfigurationTests {
 	private static final AutoConfigurations ALL = AutoConfigurations.of(TaskExecutionAutoConfiguration.class,
 			TraceAutoConfiguration.class, TraceClientAutoConfiguration.class, TraceGatewayAutoConfiguration.class,
 			TraceReactiveAutoConfiguration.class, TraceServletAutoConfiguration.class, TraceTaskAutoConfiguration.class,
-			TraceKafkaAutoConfiguration.class, TraceWebSocketAutoConfiguration.class, TraceGrpcAutoConfiguration.class);
+			TraceKafkaAutoConfiguration.class);
 
 	private final WebApplicationContextRunner servlet = new WebApplicationContextRunner().withConfiguration(ALL);
 
@@ -117,7 +115,6 @@ class TraceAutoConfigurationTests {
 				.doesNotHaveBean(RestTemplateCustomizer.class)
 				.doesNotHaveBean(WebClientCustomizer.class)
 				.doesNotHaveBean("ringLogFeignInterceptor")
-				.doesNotHaveBean("ringLogGrpcClientInterceptor")
 				.hasSingleBean(RequestHttpHeadersFilter.class));
 	}
 
@@ -139,8 +136,7 @@ class TraceAutoConfigurationTests {
 
 	private static void hasNoCarrier(ApplicationContext context) {
 		assertThat(context.getBeanDefinitionNames()).noneMatch((name) -> name.startsWith("ringLogFeign")
-				|| name.startsWith("ringLogKafka") || name.startsWith("ringLogBroker") || name.startsWith("ringLogGrpc")
-				|| name.startsWith("ringLogScheduling")
+				|| name.startsWith("ringLogKafka") || name.startsWith("ringLogScheduling")
 				|| name.endsWith("PostProcessor") && name.startsWith("ringLog"));
 	}
 
@@ -222,9 +218,8 @@ class TraceAutoConfigurationTests {
 	@ValueSource(strings = { "io.micrometer.core", "io.micrometer.context", "io.micrometer.tracing", "io.micrometer",
 			"org.springframework.boot.restclient", "org.springframework.boot.webclient", "org.springframework.cloud",
 			"org.springframework.web.reactive", "org.springframework.boot.tomcat", "org.springframework.boot.jetty",
-			"org.apache.catalina", "org.eclipse.jetty", "reactor", "feign", "io.grpc", "org.springframework.grpc",
-			"org.apache.kafka", "org.springframework.kafka", "org.springframework.messaging",
-			"org.springframework.web.socket" })
+			"org.apache.catalina", "org.eclipse.jetty", "reactor", "feign", "org.apache.kafka",
+			"org.springframework.kafka", "org.springframework.messaging" })
 	void doesWithoutWhatAServletApplicationLacks(String missing) {
 		this.servlet.withClassLoader(new FilteredClassLoader(missing))
 			.run((context) -> assertThat(context).hasNotFailed()

@@ -5,10 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.ringlog.trace.client.TraceClientAutoConfiguration;
-import io.github.ringlog.trace.grpc.TraceGrpcAutoConfiguration;
 import io.github.ringlog.trace.kafka.TraceKafkaAutoConfiguration;
 import io.github.ringlog.trace.task.TraceTaskAutoConfiguration;
-import io.github.ringlog.trace.websocket.TraceWebSocketAutoConfiguration;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -35,21 +33,16 @@ class TraceCarriersTests {
 
 	private final WebApplicationContextRunner servlet = new WebApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(TraceAutoConfiguration.class, TraceClientAutoConfiguration.class,
-				TraceTaskAutoConfiguration.class, TraceKafkaAutoConfiguration.class,
-				TraceWebSocketAutoConfiguration.class, TraceGrpcAutoConfiguration.class));
+				TraceTaskAutoConfiguration.class, TraceKafkaAutoConfiguration.class));
 
 	@Test
 	void otherCarriersHaveTheIdToo() {
 		this.servlet.run((context) -> assertThat(context).hasBean("ringLogFeignInterceptor")
-			.hasBean("ringLogKafkaPostProcessor")
-			.hasBean("ringLogBrokerConfigurer")
-			.hasBean("ringLogGrpcServerInterceptor")
-			.hasBean("ringLogGrpcClientInterceptor"));
+			.hasBean("ringLogKafkaPostProcessor"));
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "org.springframework.messaging", "org.springframework.web.socket",
-			"org.springframework.kafka", "org.apache.kafka", "io.grpc", "org.springframework.grpc", "feign",
+	@ValueSource(strings = { "org.springframework.messaging", "org.springframework.kafka", "org.apache.kafka", "feign",
 			"io.github.resilience4j", "io.micrometer.context", "java.net.http" })
 	void anApplicationMayBeWithoutALibrary(String library) {
 		this.servlet.withClassLoader(new FilteredClassLoader(library))

@@ -47,10 +47,6 @@ class DashboardTests {
 	// What Prometheus says about its alerts.
 	private static final String ALERTS = "ALERTS";
 
-	// The sample exports nothing over OTLP.
-	private static final Set<String> OF_OTLP = Set.of("ringlog_otlp_queued_records",
-			"ringlog_otlp_exported_records_total", "ringlog_otlp_failed_records_total");
-
 	// The labels of each meter.
 	private static final Map<String, Set<String>> meters = new TreeMap<>();
 
@@ -66,7 +62,6 @@ class DashboardTests {
 		// A request is measured after it was answered.
 		Awaitility.await().until(() -> gateway.get("/actuator/prometheus"), (text) -> text.contains("/demoapp"));
 		scrape = gateway.get("/actuator/prometheus");
-		OF_OTLP.forEach((name) -> meters.put(name, new TreeSet<>(Set.of("application"))));
 		SAMPLE.matcher(scrape).results().forEach((MatchResult sample) -> {
 			Set<String> labels = meters.computeIfAbsent(sample.group(1), (name) -> new TreeSet<>());
 			if (sample.group(2) != null) {

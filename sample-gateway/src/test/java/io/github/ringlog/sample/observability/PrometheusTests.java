@@ -186,20 +186,12 @@ class PrometheusTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("queriesOfTheSample")
+	@MethodSource("io.github.ringlog.sample.observability.SampleQueries#ofPanels")
 	void hasWhatThePanelsOfTheDashboardShow(String expression) {
 		String query = expression.replace("$application", ".*")
 			.replace("$instance", ".*")
 			.replaceAll("\\$__(rate_interval|range)", "10m");
 		await.untilAsserted(() -> assertThat(prometheus.query(query)).isNotEmpty());
-	}
-
-	/**
-	 * Return the queries of all panels but those of the export over OTLP, which the
-	 * sample does not do.
-	 */
-	static List<String> queriesOfTheSample() throws IOException {
-		return SampleQueries.ofPanels().stream().filter((query) -> !query.contains("ringlog_otlp_")).toList();
 	}
 
 	private static String withUnit(String name, @Nullable String unit) {

@@ -46,6 +46,14 @@ final class ReactiveController {
 		return Mono.error(new IllegalStateException("thrown by the controller"));
 	}
 
+	/**
+	 * Fail when a part of the answer is on its way.
+	 */
+	@GetMapping("/broken")
+	Flux<String> broken() {
+		return Flux.just("a").concatWith(Mono.error(new IllegalStateException("thrown in the middle")));
+	}
+
 	@GetMapping("/burst/publishOn")
 	Mono<String> publishOn(@RequestParam("id") String id) {
 		Lines.log(id, "publishOn", 1, 2);

@@ -122,6 +122,16 @@ final class TraceController {
 		logger.info("committed");
 	}
 
+	/**
+	 * Fail when a part of the answer is on its way.
+	 */
+	@GetMapping("/broken")
+	void broken(HttpServletResponse response) throws IOException {
+		response.getOutputStream().write('a');
+		response.flushBuffer();
+		throw new IllegalStateException("thrown in the middle");
+	}
+
 	@GetMapping("/forward")
 	void forward(HttpServletRequest request, HttpServletResponse response) throws ServletException, IOException {
 		logger.info("forwards");
