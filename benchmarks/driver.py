@@ -348,7 +348,7 @@ class Run:
                            "spring.main.log-startup-info": "false", "logging.log4j2.rollingpolicy.max-file-size": "1TB",
                            "logging.logback.rollingpolicy.max-file-size": "1TB",
                            # How it logs, and its findings, would be more lines.
-                           "logging.level.io.github.ringlog": "warn", "ringlog.location.validation": "off"})
+                           "logging.level.io.github.ringlog": "warn", "ringlog.lint.mode": "off"})
         else:
             values["log4j2.configurationFile" if stack.backend == "log4j" else "logback.configurationFile"] = (
                 "classpath:" if stack.backend == "log4j" else "") + resource_name

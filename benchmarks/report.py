@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Makes the page, its plots and the tables of other pages from raw results.
+"""Makes the page of the benchmarks and the tables of other pages.
 
-    report.py DIRECTORY              the page and its plots, in the directory
-    report.py --publish DIRECTORY [SECOND]   the same in docs/benchmarks, with a second run, and the tables of other pages
-    report.py --check [ROOT]         whether each figure of the pages follows from the raw results of docs/benchmarks
-    report.py --compare A B          how often the order of two stacks differs between two runs
+    report.py DIRECTORY              the page of the raw results in a directory, beside them
+    report.py --publish DIRECTORY    small files of the raw results, and the page, in docs/benchmarks; the tables of other pages
+    report.py --check [ROOT]         whether each figure of the pages follows from the small files of docs/benchmarks
 
 A figure is the median of all rounds, a round being the median of what one JVM has measured in it; the lowest and the
-highest round are its interval. Two figures whose intervals overlap do not differ. Plots need matplotlib.
+highest round are its interval. Two figures whose intervals overlap do not differ. A small file has these three, and the
+median of the runs that were far apart.
 """
 import collections
 import glob
@@ -16,7 +16,6 @@ import json
 import math
 import os
 import re
-import shutil
 import statistics
 import sys
 
@@ -72,40 +71,49 @@ def read(path):
         return [json.loads(line) for line in lines]
 
 
-class Results:
-    """All values of a directory of raw results."""
+class Summary:
+    """What the small files have of the raw results in a directory."""
 
     def __init__(self, directory):
-        self.values, self.stacks, self.environments, self.lossy, self.lost, self.events, self.loads, self.others = {}, {}, {}, set(), {}, {}, [], []
-        self.failed = 0
         raw = {s.scenario: lines for s in SECTIONS if (lines := read(f"{directory}/{s.scenario}.json"))}
-        runs = [line for lines in raw.values() for line in lines if line["kind"] == "run"]
-        self.failed = len({r["key"] for r in runs if "error" in r} - {r["key"] for r in runs if "error" not in r})
-        runs = [run for run in runs if "error" not in run]
+        runs = [line for lines in raw.values() for line in lines if line["kind"] == "run" and "error" not in line]
         self.trip = statistics.median([r["round-trip"] for r in runs] or [0])
-        self.loads, self.others = [r["load"] for r in runs], [r["others"] for r in runs if "others" in r]
-        self.far = sum(self.is_far(run) for run in runs)
-        without = {(r["scenario"], r["parameters"]["sink"], r["round"], row["rate"]): row["cpu"] / row["requests"]
-                   for r in runs if r["contender"] == "off" for row in r["rows"]}
-        for scenario, lines in raw.items():
-            self.environments[scenario] = [line for line in lines if line["kind"] == "environment"]
-            for line in lines:
-                if line["kind"] == "lines" and line["lost"]:
-                    self.lost[scenario, line["contender"]] = self.lost.get((scenario, line["contender"]), 0) + line["lost"]
-        for run in runs:
-            self.add(run, without)
+        self.without = {(r["scenario"], r["parameters"]["sink"], r["round"], row["rate"]): row["cpu"] / row["requests"]
+                        for r in runs if r["contender"] == "off" for row in r["rows"]}
+        self.files = {scenario: self.file(scenario, lines) for scenario, lines in raw.items()}
 
     def is_far(self, run):
         return run["round-trip"] > 2 * self.trip or run["round-trip"] < self.trip / 2
 
-    def add(self, run, without):
+    def file(self, scenario, lines):
+        tries = [line for line in lines if line["kind"] == "run"]
+        runs = [run for run in tries if "error" not in run]
+        cells, lossy, lost, events = {}, set(), collections.Counter(), collections.Counter()
+        for line in lines:
+            if line["kind"] == "lines":
+                lost[line["contender"]] += line["lost"]
+        for run in runs:
+            self.add(run, cells, lossy, lost, events)
+        figures = {}
+        for (figure, key), stacks in cells.items():
+            figures.setdefault(figure, {})[text_of_key(key)] = {contender: summed(*values) for contender, values in stacks.items()}
+        return {"measured-on": [{k: line[k] for k in ("processor", "memory", "java", "system", "commit", "form", "libraries")}
+                                for line in lines if line["kind"] == "environment"],
+                "runs": {"all": len(runs), "far": sum(map(self.is_far, runs)), "highest-load": max([r["load"] for r in runs] or [0]),
+                         "most-of-others": max([r["others"] for r in runs if "others" in r] or [0]),
+                         "failed": len({r["key"] for r in tries if "error" in r} - {r["key"] for r in runs})},
+                "stacks": {r["contender"]: {k: r[k] for k in ("label", "family", "default", "lossless")} for r in runs},
+                "lost": {c: {"lost": n, "events": events[c]} for c, n in lost.items() if n},
+                "lossy": sorted([text_of_key(key), contender] for key, contender in lossy),
+                "figures": figures}
+
+    def add(self, run, cells, lossy, lost, events):
         scenario, contender = run["scenario"], run["contender"]
-        self.stacks[contender] = run
         shapes = (run.get("shapes") or "").split(",")
         groups = {}
         for row in run["rows"]:
             if row["kind"] == "turn" and contender != "off":
-                base = without.get((scenario, run["parameters"]["sink"], run["round"], row["rate"]))
+                base = self.without.get((scenario, run["parameters"]["sink"], run["round"], row["rate"]))
                 if base is not None:
                     row["logging-cpu"] = row["cpu"] / row["requests"] - base
             split = {k: shapes[row[k]] if k == "shape" else str(row[k]) for k in SPLIT if k in row and (k != "shape" or len(shapes) > 1)}
@@ -113,15 +121,53 @@ class Results:
             groups.setdefault(key, []).append(row)
             missing = max(0, row.get("events", 0) - row.get("written", row.get("events", 0)), row.get("attempted", 0) - row.get("lines", 0))
             if missing:
-                self.lossy.add((scenario, key, contender))
-                self.lost[scenario, contender] = self.lost.get((scenario, contender), 0) + missing
-            self.events[scenario, contender] = self.events.get((scenario, contender), 0) + row.get("events", 0)
+                lossy.add((key, contender))
+                lost[contender] += missing
+            events[contender] += row.get("events", 0)
         for (key, rows), figure in itertools.product(groups.items(), next(s for s in SECTIONS if s.scenario == scenario).figures):
             values = [v for v in (figure.value(row) for row in rows if row["kind"] == figure.kind) if v is not None]
             if values:
-                cell = self.values.setdefault((scenario, key, figure.name), {}).setdefault(contender, ([], []))
+                cell = cells.setdefault((figure.name, key), {}).setdefault(contender, ([], []))
                 # The iterations of JMH are its rounds.
                 cell[self.is_far(run)].extend(values if figure.kind == "jmh" else [statistics.median(values)])
+
+
+def summed(near, far):
+    """The median, the lowest and the highest of the rounds, and the median of those that were far apart."""
+    # Where all runs are far apart, they are all there is.
+    near, far = (near, far) if near else (far, [])
+    values = [statistics.median(near), min(near), max(near)] + ([statistics.median(far)] if far else [])
+    # More digits than any page shows.
+    return [float(f"{value:.7g}") for value in values]
+
+
+def text_of_key(key):
+    return " ".join(f"{k}={v}" for k, v in key)
+
+
+def saved(file):
+    """A small file as text, with a line for each row of a table."""
+    figures = ",\n".join(f'{json.dumps(name, ensure_ascii=False)}: {{\n' + ",\n".join(
+        f"  {json.dumps(key)}: {json.dumps(stacks)}" for key, stacks in groups.items()) + "}" for name, groups in file["figures"].items())
+    rest = "".join(f"{json.dumps(k)}: {json.dumps(v)},\n" for k, v in file.items() if k != "figures")
+    return f'{{{rest}"figures": {{\n{figures}}}}}\n'
+
+
+def published(directory):
+    """The small files of a directory."""
+    return {s.scenario: json.loads(text_of(path)) for s in SECTIONS if os.path.exists(path := f"{directory}/{s.scenario}.json")}
+
+
+class Results:
+    """All values of small files."""
+
+    def __init__(self, files):
+        self.files = files
+        self.values = {(scenario, tuple(tuple(pair.split("=", 1)) for pair in key.split()), name):
+                       {c: Value(*(v + [None])[:4]) for c, v in stacks.items()}
+                       for scenario, file in files.items() for name, groups in file["figures"].items() for key, stacks in groups.items()}
+        self.stacks = {c: stack for file in files.values() for c, stack in file["stacks"].items()}
+        self.lossy = {(scenario, key, c) for scenario, file in files.items() for key, c in file["lossy"]}
 
     def keys(self, scenario, name):
         def order(key):
@@ -129,19 +175,14 @@ class Results:
         return sorted((key for s, key, figure in self.values if (s, figure) == (scenario, name)), key=order)
 
     def value(self, scenario, key, name, contender):
-        near, far = self.values.get((scenario, key, name), {}).get(contender, ([], []))
-        # Where all runs are far apart, they are all there is.
-        near, far = (near, far) if near else (far, [])
-        if not near:
-            return None
-        return Value(statistics.median(near), min(near), max(near), far)
+        return self.values.get((scenario, key, name), {}).get(contender)
 
-    def contenders(self, scenario, key, name):
-        return [c for c in self.values.get((scenario, key, name), {}) if self.value(scenario, key, name, c)]
+    def is_lossy(self, scenario, key, contender):
+        return (scenario, text_of_key(key), contender) in self.lossy
 
     def ranked(self, scenario, key, figure, family=None):
         """The contenders that have lost nothing, the best first."""
-        found = [c for c in self.contenders(scenario, key, figure.name) if c != "off" and (scenario, key, c) not in self.lossy
+        found = [c for c in self.values.get((scenario, key, figure.name), {}) if c != "off" and not self.is_lossy(scenario, key, c)
                  and self.stacks[c]["lossless"] and (family is None or self.stacks[c]["family"] == family)]
         return sorted(found, key=lambda c: self.value(scenario, key, figure.name, c).middle * (-1 if figure.larger else 1))
 
@@ -186,15 +227,15 @@ def section(results, part):
             cells = results.values[part.scenario, key, figure.name]
             columns.append(lambda c, k=key: cell(results, part.scenario, k, figure, c))
             head.append(name_of(key) or "value")
-            if any(near and far for near, far in cells.values()):
-                columns.append(lambda c, cells=cells: number(statistics.median(cells[c][1])) if all(cells.get(c, ([], []))) else "")
+            if any(value.far is not None for value in cells.values()):
+                columns.append(lambda c, cells=cells: number(cells[c].far) if c in cells and cells[c].far is not None else "")
                 head.append("far")
         stacks = sorted({c for key in keys for c in results.values[part.scenario, key, figure.name]}, key=lambda c: place(results, part, keys, figure, c))
         if stacks:
             blocks.append(table(head, [[results.label(c)] + [column(c) for column in columns] for c in stacks]))
-    lost = [f"{results.label(c)} {count:,}" for (s, c), count in sorted(results.lost.items()) if s == part.scenario]
     if not blocks:
         return ""
+    lost = [f"{results.label(c)} {count['lost']:,}" for c, count in sorted(results.files[part.scenario]["lost"].items())]
     return f"## {part.title}\n\n{part.text}\n\n" + "\n".join(blocks) + ("\nLost: " + "; ".join(lost) + ".\n" if lost else "\nNothing was lost.\n")
 
 
@@ -205,7 +246,7 @@ def place(results, part, keys, figure, contender):
 
 def cell(results, scenario, key, figure, contender):
     value = results.value(scenario, key, figure.name, contender)
-    return "" if value is None else shown(value) + (" lost" if (scenario, key, contender) in results.lossy else "")
+    return "" if value is None else shown(value) + (" lost" if results.is_lossy(scenario, key, contender) else "")
 
 
 def every(results):
@@ -267,7 +308,7 @@ BLOCK = re.compile(r"(<!-- figures of (\S+) -->\n).*?(<!-- end of figures -->)",
 
 def median_of(values):
     values = [v for v in values if v]
-    return Value(*(statistics.median([v[i] for v in values]) for i in range(3)), []) if values else None
+    return Value(*(statistics.median([v[i] for v in values]) for i in range(3)), None) if values else None
 
 
 def readme_table(results, chinese):
@@ -276,7 +317,7 @@ def readme_table(results, chinese):
     for english, translated, scenario, name, wanted in README:
         figure = next(f for s in SECTIONS if s.scenario == scenario for f in s.figures if f.name == name)
         keys = [k for k in results.keys(scenario, name) if wanted is None or k == wanted]
-        default = next((c for k in keys for c in results.contenders(scenario, k, name) if results.stacks[c]["default"]), None)
+        default = next((c for k in keys for c in results.values[scenario, k, name] if results.stacks[c]["default"]), None)
 
         def best(family):
             stacks = {c for k in keys for c in results.ranked(scenario, k, figure, family)}
@@ -294,16 +335,15 @@ def readme_table(results, chinese):
 
 
 def machine(results):
-    found = [e for environments in results.environments.values() for e in environments]
+    found = [e for file in results.files.values() for e in file["measured-on"]]
     return f"{found[0]['processor']}, {found[0]['memory']}, {found[0]['java']}" if found else ""
 
 
 def blocks(results):
     """What stands between the marks of other pages."""
-    stack = ("flood", "log4j-async")
-    lost = results.lost.get(stack)
-    own = results.lost.get(("flood", "ringlog"))
-    share = f"{100 * lost / results.events[stack]:.0f}%" if lost else ""
+    flood = results.files.get("flood", {}).get("lost", {})
+    lost, own = flood.get("log4j-async"), flood.get("ringlog", {}).get("lost")
+    share = f"{100 * lost['lost'] / lost['events']:.0f}%" if lost else ""
     made = {}
     for language, chinese in (("readme", False), ("readme-zh", True)):
         made[language] = ((f"{machine(results)}。中位数；↑ 越大越好，↓ 越小越好；粗体是最好的，或与最好的没有差别。\n\n" if chinese else
@@ -329,23 +369,6 @@ def blocks(results):
     return made
 
 
-def compare(first, second):
-    """How many pairs of stacks have another order in the second run."""
-    pairs, differ, apart = 0, [], []
-    for part, figure, key in every(first):
-        stacks = [c for c in first.ranked(part.scenario, key, figure) if second.value(part.scenario, key, figure.name, c)]
-        for better, worse in itertools.combinations(stacks, 2):
-            a, b = (first.value(part.scenario, key, figure.name, c) for c in (better, worse))
-            c, d = (second.value(part.scenario, key, figure.name, c) for c in (better, worse))
-            pairs += 1
-            if (c.middle < d.middle) if figure.larger else (c.middle > d.middle):
-                row = [f"{part.title}, {name_of(key)}: {figure.name}".replace(", :", ":"), first.label(better), first.label(worse)]
-                (differ if overlap(a, b) or overlap(c, d) else apart).append(row)
-    text = (f"Of {pairs:,} pairs of stacks {len(differ) + len(apart):,} have their medians in another order in the second run; "
-            f"in {len(apart):,} of them the intervals overlap in neither run.\n")
-    return text + ("\n" + table(["figure", "better in the first run", "better in the second run"], apart) if apart else "")
-
-
 METHOD = """## Method
 
 Each stack has a JVM of its own for each round, with its own class path; the gateways and chat servers run for all rounds, and their turns are interleaved.
@@ -354,59 +377,23 @@ A figure is the median of all rounds, with the lowest and the highest round; whe
 The driver is a process of its own: it watches the file or standard output from outside, flushes buffers once at the end, and counts every line.
 A stack that has lost events is marked, and is not called the best.
 Buffers before a file have 256 KB in all stacks that do not flush each event.
-Before each run the driver waits until the machine is idle; the load average, which includes the run before, and what other processes took during the run are in the raw results.
+Before each run the driver waits until the machine is idle; the load average includes the run before.
 It also measures how long a cache line takes between two processors: runs that are more than a factor of two from the median are not mixed with the others; the columns "far" show them.
 [The driver's page](../../benchmarks/README.md) lists the stacks and the commands.
 """
 
 
-def page(directory, results, plots):
-    raw = ", ".join(f"[{s}]({s}.json)" for s in results.environments)
+def page(results):
+    sources = ", ".join(f"[{s}]({s}.json)" for s in results.files)
     made = sorted({f"- {e['processor']}, {e['memory']}, {e['java']}, {e['system']}; commit {e['commit']}, {e['form']} form; {e['libraries']}"
-                   for environments in results.environments.values() for e in environments})
-    state = (f"Load average before a run: median {number(statistics.median(results.loads))}, highest {number(max(results.loads))}. "
-             f"Other processes took {100 * statistics.median(results.others or [0]):.1f}% of the processors in the median run and "
-             f"{100 * max(results.others or [0]):.1f}% in the worst one. Round trip of a cache line: median {results.trip:.0f} ns, "
-             f"{results.far} of {len(results.loads)} runs far apart. {results.failed} runs failed.\n") if results.loads else ""
-    second = os.path.join(directory, "second")
-    parts = ["# Benchmarks\n", f"Made by `benchmarks/report.py` from the raw results: {raw}.\n", readme_table(results, False), others_win(results),
-             "\n".join(f"![{plot}]({plot}.svg)\n" for plot in plots)]
+                   for file in results.files.values() for e in file["measured-on"]})
+    runs = [file["runs"] for file in results.files.values()]
+    state = (f"Of {sum(r['all'] for r in runs)} runs {sum(r['far'] for r in runs)} are far apart, and {sum(r['failed'] for r in runs)} failed. "
+             f"The highest load average before a run was {number(max(r['highest-load'] for r in runs))}. "
+             f"Other processes took at most {100 * max(r['most-of-others'] for r in runs):.1f}% of the processors during a run.\n") if runs else ""
+    parts = ["# Benchmarks\n", f"Made by `benchmarks/report.py` from {sources}.\n", readme_table(results, False), others_win(results)]
     parts += [section(results, part) for part in SECTIONS]
-    if os.path.isdir(second):
-        again = ", ".join(f"[{s}](second/{s}.json)" for s in Results(second).environments)
-        parts.append(f"## Second run\n\nOn the same commit and machine: {again}. {compare(results, Results(second))}")
     return "\n".join(part for part in parts + [METHOD, state, "Measured on:\n", "\n".join(made) + "\n"] if part)
-
-
-PLOTS = [("gateway", "gateway", "CPU of logging per request, ms", "rate"), ("chat", "chat", "CPU of logging per request, ms", "rate"),
-         ("floods", "flood", "CPU per event, ns", "threads"), ("latency", "latency", "p99, µs", "rate")]
-
-
-def plots_of(results):
-    return [name for name, scenario, figure, _ in PLOTS if results.keys(scenario, figure)]
-
-
-def plot(directory, results):
-    import matplotlib
-    matplotlib.use("svg")
-    matplotlib.rcParams["svg.hashsalt"] = "ringlog"
-    from matplotlib import pyplot
-    for name, scenario, figure, axis in PLOTS:
-        keys = [k for k in results.keys(scenario, figure) if dict(k).get("sink", "text") == "text"]
-        if not keys:
-            continue
-        drawing, axes = pyplot.subplots(figsize=(8, 4.5))
-        for contender in sorted({c for k in keys for c in results.contenders(scenario, k, figure) if (scenario, k, c) not in results.lossy}):
-            points = [(dict(k)[axis], v) for k in keys if (v := results.value(scenario, k, figure, contender))]
-            axes.errorbar([x for x, _ in points], [v.middle for _, v in points],
-                          [[v.middle - v.low for _, v in points], [v.high - v.middle for _, v in points]], label=results.label(contender),
-                          capsize=3, linewidth=3 if contender == "ringlog" else 1, marker="o", markersize=3)
-        axes.set(title=f"{scenario}: {figure}", xlabel=axis)
-        if scenario in ("flood", "latency"):
-            axes.set_yscale("log")
-        axes.legend(fontsize=6, loc="center left", bbox_to_anchor=(1, 0.5))
-        drawing.savefig(os.path.join(directory, name + ".svg"), bbox_inches="tight", metadata={"Date": None})
-        pyplot.close(drawing)
 
 
 def with_blocks(text, made):
@@ -429,108 +416,49 @@ def text_of(path):
 
 
 NUMBER = r"[\d,]*\d(?:\.\d+)?"
-FIGURE = re.compile(rf"(?:\[([^\]\n]*)\]\([^)\n]*\)|({NUMBER}(?: to {NUMBER})?))<!-- (\S+\.json) (.*?) -->")
-ROWS = {
-    "rate": lambda r: r["written"] / r["nanos"] * 1e9,
-    "call-nanos": lambda r: r["elapsed"] / r["calls"] if "elapsed" in r else r["nanos"],
-    "lost": lambda r: 100 * (1 - r["written"] / r["events"]),
-    "requests": lambda r: r["requests"] / r["seconds"],
-    "idle-cpu": lambda r: r["idle-cpu"] / r["idle-nanos"] * 60_000,
-}
+FIGURE = re.compile(rf'({NUMBER})<!-- (\w+)\.json "([^"]+)" (\S+) (.*?) -->')
 
 
-def marked(raw, file, figure, stacks, *filters):
-    """The values of a figure with a source such as "flood.json rate ringlog/logback-sync threads=4", for each group of runs."""
-    groups = {}
-    for run in read(os.path.join(raw, file)):
-        if "rows" in run and all(str(run["parameters"].get(f.split("=")[0])) == f.split("=")[1] for f in filters):
-            value = ROWS.get("lost" if figure == "most-lost" else figure, lambda r: r[figure])
-            values = [v for v in (applied(value, row) for row in run["rows"]) if v is not None]
-            groups.setdefault(json.dumps(run["parameters"], sort_keys=True), {}).setdefault(run["contender"], []).append(values)
-
-    def median(runs):
-        values = [statistics.median(v) for v in runs if v]
-        return (max(map(max, filter(None, runs))) if figure == "most-lost" else statistics.median(values)) if values else None
-
-    def lossless(stack):
-        runs = [r for r in read(os.path.join(raw, file)) if r.get("contender") == stack and "rows" in r]
-        return not any(row.get("written", 0) < row.get("events", 0) for r in runs for row in r["rows"])
-    found = []
-    for group, stack in itertools.product(groups.values(), stacks.split(",")):
-        own, _, other = stack.partition("/")
-        peers = [other] if other != "best" else [c for c in group if not c.startswith("ringlog") and c != "floor" and lossless(c)]
-        divisors = [v for v in (median(group.get(c, [])) for c in peers) if v] if other else [1]
-        value = median(group.get(own, []))
-        if value is not None and divisors:
-            found.append(value / max(divisors))
-    return found
-
-
-def applied(value, row):
-    try:
-        return value(row)
-    except (KeyError, TypeError, ZeroDivisionError):
-        return None
-
-
-def same_digits(text, values):
-    numbers = re.findall(NUMBER, text)
-    ends = [f"{v:,.{len(n.partition('.')[2])}f}" for v, n in zip((min(values), max(values)), (numbers[0], numbers[-1]))]
-    return ends[0] if len(numbers) == 1 and ends[0] == ends[1] else " to ".join(ends)
+def marked(results, figure):
+    """A figure with a source such as 'flood.json "events/s" ringlog threads=4', with as many digits as it is shown with."""
+    value = results.value(figure.group(2), tuple(tuple(pair.split("=", 1)) for pair in figure.group(5).split()), figure.group(3), figure.group(4))
+    return None if value is None else f"{value.middle:,.{len(figure.group(1).partition('.')[2])}f}"
 
 
 def check(root):
-    """What does not follow from the raw results."""
-    raw, wrong, sources = os.path.join(root, "docs/benchmarks"), [], set()
-    results = Results(raw) if any("driver" in read(f)[0] for f in glob.glob(f"{raw}/*.json")) else None
-    if results and text_of(f"{raw}/README.md") != page(raw, results, plots_of(results)):
-        wrong.append("docs/benchmarks/README.md is not what report.py makes of the raw results")
+    """What does not follow from the small files."""
+    directory, wrong = os.path.join(root, "docs/benchmarks"), []
+    results = Results(published(directory))
+    if text_of(f"{directory}/README.md") != page(results):
+        wrong.append("docs/benchmarks/README.md is not what report.py makes of the files beside it")
     for path in pages(root):
         text, name = text_of(path), os.path.relpath(path, root)
-        if results and with_blocks(text, blocks(results)) != text:
-            wrong.append(f"{name}: a table is not what report.py makes of the raw results")
-        for figure in FIGURE.finditer(text):
-            shown_text = re.search(rf"{NUMBER}(?: to {NUMBER})?", figure.group(1) or figure.group(2)).group()
-            values = marked(raw, figure.group(3), *figure.group(4).split(" "))
-            sources.add(figure.group(3))
-            if not values or same_digits(shown_text, values) != shown_text:
-                wrong.append(f"{name}: {figure.group()} should be {same_digits(shown_text, values) if values else 'in the raw results'}")
+        if with_blocks(text, blocks(results)) != text:
+            wrong.append(f"{name}: a table is not what report.py makes of docs/benchmarks")
+        wrong += [f"{name}: {figure.group()} should be {marked(results, figure) or 'in docs/benchmarks'}"
+                  for figure in FIGURE.finditer(text) if marked(results, figure) != figure.group(1)]
         wrong += [f"{name}: {link} has no source" for link in re.findall(r"\[[^\]\n]*\d[^\]\n]*\]\([^)\n]*benchmarks/[^)\n]*\)(?!<!-- )", text)]
         if name == "README.md":
             benchmarks = text[text.index("\n## Benchmarks\n"):].split("\n## ")[1]
-            rest = re.sub(r"`[^`\n]*`", "", FIGURE.sub("", BLOCK.sub("", benchmarks) if results else benchmarks))
+            rest = re.sub(r"`[^`\n]*`", "", FIGURE.sub("", BLOCK.sub("", benchmarks)))
             wrong += [f"{name}: {found} has no source" for found in re.findall(r"\d+\.\d+|\d+(?: ?%| times)", rest)]
-    listed = text_of(f"{raw}/README.md")
-    wrong += [f"{f} is not listed on the page" for f in map(os.path.basename, glob.glob(f"{raw}/*.json")) if f"({f})" not in listed and f not in sources]
-    return wrong
+    unknown = {os.path.basename(f) for f in glob.glob(f"{directory}/*")} - {"README.md"} - {f"{s}.json" for s in results.files}
+    return wrong + [f"docs/benchmarks/{name} is no file of the page" for name in sorted(unknown)]
 
 
-def publish(directory, second):
+def publish(directory):
     target = os.path.join(ROOT, "docs/benchmarks")
-    for old in glob.glob(f"{target}/*.json") + glob.glob(f"{target}/*.svg") + glob.glob(f"{target}/second/*.json"):
+    files = Summary(directory).files
+    for old in glob.glob(f"{target}/*"):
         os.remove(old)
-    for source, to in [(directory, target)] + ([(second, f"{target}/second")] if second else []):
-        os.makedirs(to, exist_ok=True)
-        for name in (f"{s.scenario}.json" for s in SECTIONS):
-            if os.path.exists(f"{source}/{name}"):
-                shutil.copy(f"{source}/{name}", to)
-    results = make(target)
+    for scenario, file in files.items():
+        write(f"{target}/{scenario}.json", saved(file))
+    results = Results(published(target))
+    write(f"{target}/README.md", page(results))
     for path in pages(ROOT):
         text = with_blocks(text_of(path), blocks(results))
-
-        def updated(figure):
-            shown_text = re.search(rf"{NUMBER}(?: to {NUMBER})?", figure.group(1) or figure.group(2)).group()
-            values = marked(target, figure.group(3), *figure.group(4).split(" "))
-            return figure.group().replace(shown_text, same_digits(shown_text, values), 1) if values else figure.group()
-        write(path, FIGURE.sub(updated, text))
+        write(path, FIGURE.sub(lambda figure: figure.group().replace(figure.group(1), marked(results, figure) or figure.group(1), 1), text))
     report(check(ROOT))
-
-
-def make(directory):
-    results = Results(directory)
-    write(os.path.join(directory, "README.md"), page(directory, results, plots_of(results)))
-    plot(directory, results)
-    return results
 
 
 def report(wrong):
@@ -541,13 +469,12 @@ def report(wrong):
 def main(command, *arguments):
     if command == "--check":
         report(check(arguments[0] if arguments else ROOT))
-    elif command == "--compare":
-        print(compare(Results(arguments[0]), Results(arguments[1])), end="")
     elif command == "--publish":
-        publish(arguments[0], arguments[1] if len(arguments) > 1 else None)
+        publish(arguments[0])
     else:
-        make(command)
-        print(os.path.join(command, "README.md"))
+        path = os.path.join(command, "README.md")
+        write(path, page(Results(Summary(command).files)))
+        print(path)
 
 
 if __name__ == "__main__":

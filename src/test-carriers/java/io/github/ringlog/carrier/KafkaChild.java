@@ -10,8 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -119,20 +117,6 @@ record KafkaChild(Process process, BufferedWriter input, BufferedReader output) 
 	 * Read all that the topic has, until its receipt that is the last.
 	 */
 	static List<ConsumerRecord<String, String>> records(String broker) {
-		return records(broker, (read) -> read.stream().anyMatch((line) -> line.value().contains(" final=true")));
-	}
-
-	/**
-	 * Read all that the topic has, until nothing comes and there are so many runs.
-	 */
-	static List<ConsumerRecord<String, String>> records(String broker, int runs) {
-		AtomicInteger known = new AtomicInteger(-1);
-		return records(broker, (read) -> known.getAndSet(read.size()) == read.size()
-				&& read.stream().map(ConsumerRecord::key).distinct().count() == runs);
-	}
-
-	private static List<ConsumerRecord<String, String>> records(String broker,
-			Predicate<List<ConsumerRecord<String, String>>> isAll) {
 		List<ConsumerRecord<String, String>> records = new ArrayList<>();
 		try (Consumer<String, String> consumer = new KafkaConsumer<>(Map.of("bootstrap.servers", broker),
 				new StringDeserializer(), new StringDeserializer())) {
@@ -140,7 +124,7 @@ record KafkaChild(Process process, BufferedWriter input, BufferedReader output) 
 			consumer.seekToBeginning(consumer.assignment());
 			Awaitility.await().until(() -> {
 				consumer.poll(Duration.ofMillis(100)).forEach(records::add);
-				return isAll.test(records);
+				return records.stream().anyMatch((line) -> line.value().contains(" final=true"));
 			});
 		}
 		return records;

@@ -1,6 +1,7 @@
 package io.github.ringlog.kit;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,11 +34,24 @@ public record Verifier(int status, String output) {
 	}
 
 	/**
+	 * Run it with lines on its standard input.
+	 * @param lines the lines
+	 * @return its answer
+	 */
+	public static Verifier ofInput(Collection<String> lines) {
+		return run(List.of("-"), String.join("\n", lines) + "\n");
+	}
+
+	/**
 	 * Run it.
 	 * @param arguments files and options
 	 * @return its answer
 	 */
 	public static Verifier of(Collection<?> arguments) {
+		return run(arguments, "");
+	}
+
+	private static Verifier run(Collection<?> arguments, String input) {
 		Assertions.assertThat(JAR).exists();
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m",
@@ -45,6 +59,9 @@ public record Verifier(int status, String output) {
 		arguments.forEach((argument) -> command.add(argument.toString()));
 		try {
 			Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+			try (OutputStream standardInput = process.getOutputStream()) {
+				standardInput.write(input.getBytes(StandardCharsets.UTF_8));
+			}
 			String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 			return new Verifier(process.waitFor(), output);
 		}

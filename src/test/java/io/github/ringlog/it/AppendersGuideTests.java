@@ -15,7 +15,6 @@ import io.github.ringlog.it.app.ConfigurationApplication;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.LogFile;
 import io.github.ringlog.kit.RunningJvm;
-import io.github.ringlog.lint.LoggingConfigurationAssert;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
@@ -38,8 +37,10 @@ class AppendersGuideTests {
 
 	@Test
 	void oneBuildsAConfigurationFromTheParts() {
+		assertThat(DocPage.of("docs/appenders.md").text()).contains("with `ringlog.appenders.line-breaks: indent`");
 		RunningJvm jvm = run(child().file("classes/log4j2-spring.xml", snippet("appenders"))
-			.withFirst(this.directory.resolve("classes")));
+			.withFirst(this.directory.resolve("classes"))
+			.argument("--ringlog.appenders.line-breaks=indent", "--ringlog.lint.mode=fail"));
 		assertThat(jvm.printedText("location")).endsWith("log4j2-spring.xml");
 		assertThat(jvm.output()).contains(" : " + TEXT);
 		assertThat(new LogFile(this.directory.resolve("app.log")).count(" : " + TEXT)).isOne();
@@ -56,23 +57,6 @@ class AppendersGuideTests {
 		assertThat(events).hasSize(1);
 		assertThat(JsonPath.<String>read(events.get(0), "$.message")).isEqualTo(TEXT);
 		assertThat(JsonPath.<String>read(events.get(0), "$['log.level']")).isEqualTo("INFO");
-	}
-
-	@Test
-	void theConfigurationAndTheLimitOfArchivesRaiseNoWarning() throws IOException {
-		String limit = DocPage.of("docs/migrating.md").snippets("xml").get(0);
-		Path file = this.directory.resolve("log4j2-spring.xml");
-		assertThat(DocPage.of("docs/appenders.md").text()).contains("with `ringlog.appenders.line-breaks: indent`");
-		System.setProperty("ringlog.appenders.line-breaks", "indent");
-		try {
-			Files.writeString(file, snippet("appenders"));
-			LoggingConfigurationAssert.assertThatLoggingConfiguration(file.toString()).hasNoWarnings();
-			Files.writeString(file, withStrategy(limit));
-			LoggingConfigurationAssert.assertThatLoggingConfiguration(file.toString()).hasNoWarnings();
-		}
-		finally {
-			System.clearProperty("ringlog.appenders.line-breaks");
-		}
 	}
 
 	@ParameterizedTest

@@ -2,8 +2,6 @@ package io.github.ringlog.it;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
@@ -30,6 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.jayway.jsonpath.JsonPath;
+import io.github.ringlog.environment.LintRule;
 import io.github.ringlog.lint.LintAutoConfiguration;
 import io.github.ringlog.metrics.RingMetricsAutoConfiguration;
 import io.github.ringlog.trace.TraceAutoConfiguration;
@@ -236,19 +234,8 @@ class DocumentationTests {
 	}
 
 	@Test
-	void documentsEachRuleOnce() throws ReflectiveOperationException {
-		Field rules = Class.forName("io.github.ringlog.lint.ConfigurationLinter").getDeclaredField("RULES");
-		rules.setAccessible(true);
-		List<String> names = new ArrayList<>();
-		for (Object rule : (Collection<?>) rules.get(null)) {
-			for (Field field : rule.getClass().getDeclaredFields()) {
-				if (Modifier.isStatic(field.getModifiers()) && !Modifier.isPrivate(field.getModifiers())
-						&& field.getType() == String.class) {
-					field.setAccessible(true);
-					names.add((String) field.get(null));
-				}
-			}
-		}
+	void documentsEachRuleOnce() {
+		List<String> names = Arrays.stream(LintRule.values()).map(LintRule::label).toList();
 		DocPage page = DocPage.of("docs/findings.md");
 		assertThat(Stream.of("Caller location", "Other rules")
 			.flatMap((heading) -> page.section(heading).rows().stream())

@@ -17,14 +17,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Asks {@code benchmarks/report.py --check} whether the figures of the README and the
- * documentation follow from the raw results of the benchmarks.
+ * documentation follow from the files beside the page of the benchmarks.
  */
 class FiguresTests {
 
 	private static final Pattern FIRST_FIGURE = Pattern.compile("\\n## Benchmarks\\n.*?\\d\\.\\d", Pattern.DOTALL);
 
 	@Test
-	void eachFigureFollowsFromItsRawFile() throws Exception {
+	void eachFigureFollowsFromItsFile() throws Exception {
 		assertThat(check(DocPage.ROOT)).isEmpty();
 	}
 

@@ -128,24 +128,25 @@ class LintTests {
 			.replace("<File name=\"file\" fileName=\"app.log\" immediateFlush=\"false\">", "<Console name=\"file\">")
 			.replace("</File>", "</Console>");
 		RunningJvm application = child(SmallApplication.class).log4j(console)
-			.argument("--ringlog.location.validation=fail")
+			.argument("--ringlog.lint.mode=fail")
 			.run();
 		assertThat(application.output()).containsOnlyOnce("^ position 11");
 		FailureReport.of(application)
-			.says("ringlog.location.validation=fail forbids", "log4j2-child.xml", "appender \"file\"",
-					"    %p %m %clr{%L}{red}%n", "^ position 11", "%logger{1.}", "ringlog.location.validation=warn");
+			.says("ringlog.lint.mode=fail forbids", "log4j2-child.xml", "appender \"file\"",
+					"    %p %m %clr{%L}{red}%n", "^ position 11", "%logger{1.}",
+					"ringlog.lint.ignore, such as location-not-captured", "ringlog.lint.mode=warn");
 	}
 
 	@Test
 	void startsWhenThereIsNothingToFailOn() {
-		assertRuns(child(SmallApplication.class).log4j(PLAIN).argument("--ringlog.location.validation=fail"));
+		assertRuns(child(SmallApplication.class).log4j(PLAIN).argument("--ringlog.lint.mode=fail"));
 		assertThat(warnings()).isEmpty();
 	}
 
 	@Test
 	void isNotMentionedWhenItIsOff() {
 		assertRuns(child(SmallApplication.class).log4j(LOCATED)
-			.argument("--ringlog.location.validation=off", "--small.reconfigure=true"));
+			.argument("--ringlog.lint.mode=off", "--small.reconfigure=true"));
 		assertThat(lines()).noneMatch((line) -> line.contains("location"));
 	}
 
@@ -154,7 +155,7 @@ class LintTests {
 		RunningJvm application = child(LintApplication.class).log4j(LOCATED)
 			.file("plain.xml", PLAIN)
 			.file("located.xml", LOCATED)
-			.argument("--ringlog.location.validation=warn")
+			.argument("--ringlog.lint.mode=warn")
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.printed("findings.start")).isEqualTo(1);
@@ -170,7 +171,7 @@ class LintTests {
 		RunningJvm application = child(LintApplication.class).log4j(PLAIN)
 			.file("plain.xml", PLAIN)
 			.file("located.xml", LOCATED)
-			.argument("--ringlog.location.validation=fail")
+			.argument("--ringlog.lint.mode=fail")
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.printed("findings.located")).isEqualTo(1);
@@ -180,7 +181,7 @@ class LintTests {
 	@Test
 	void structuredLoggingPrintsNone() {
 		RunningJvm application = child(SmallApplication.class)
-			.argument("--logging.structured.format.console=ecs", "--ringlog.location.validation=fail")
+			.argument("--logging.structured.format.console=ecs", "--ringlog.lint.mode=fail")
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.errors()).isEmpty();
@@ -234,7 +235,7 @@ class LintTests {
 	private long statusLines(boolean enabled) {
 		RunningJvm application = child(SmallApplication.class)
 			.argument("--logging.pattern.console=%p %clr{%m %wrong}{red} %highlight{%wrong %clr{%wrong}{red}} %style%n")
-			.argument("--ringlog.location.validation=" + (enabled ? "warn" : "off"))
+			.argument("--ringlog.lint.mode=" + (enabled ? "warn" : "off"))
 			.systemProperty("ringlog.enabled", enabled)
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
@@ -246,7 +247,7 @@ class LintTests {
 	@Test
 	void theFileOfSpringBootIsLintedToo() {
 		RunningJvm application = child(SmallApplication.class)
-			.argument("--logging.pattern.console=%p %m %C%n", "--ringlog.location.validation=fail")
+			.argument("--logging.pattern.console=%p %m %C%n", "--ringlog.lint.mode=fail")
 			.run();
 		FailureReport.of(application).says("appender \"Console\"", "%p %m %C%n");
 	}

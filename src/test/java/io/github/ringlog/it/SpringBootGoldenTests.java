@@ -319,7 +319,7 @@ class SpringBootGoldenTests {
 					.replace("file.path=", "file.path=" + key(index) + "/")
 					.replace("file-name-pattern=", "file-name-pattern=" + key(index) + "/"));
 			return Stream.concat(properties,
-					Stream.of("--logging.level.io.github.ringlog.environment=off", "--ringlog.location.validation=off",
+					Stream.of("--logging.level.io.github.ringlog.environment=off", "--ringlog.lint.mode=off",
 							"--spring.main.banner-mode=" + (this.name.contains("banner") ? "log" : "off"),
 							"--golden.name=" + this.name))
 				.toList();

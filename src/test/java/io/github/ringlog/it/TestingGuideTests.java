@@ -71,6 +71,30 @@ class TestingGuideTests {
 		assertThat(running.output().contains("A detail is printed")).as(running::describe).isEqualTo(mended);
 	}
 
+	@Test
+	void aTestOfTheConfigurationFailsWithTheReport() throws IOException {
+		RunningJvm running = testConfiguration("%sanitized{%d %m %C%n%xEx}");
+		assertThat(running.printed("succeeded")).as(running::describe).isZero();
+		assertThat(running.output()).contains("ringlog.lint.mode=fail", "log4j2-spring.xml", "%C%n", "^ position 17");
+	}
+
+	@Test
+	void aTestOfTheConfigurationPassesWithASoundOne() throws IOException {
+		RunningJvm running = testConfiguration("%sanitized{%d %m %c{1.}%n%xEx}");
+		assertThat(running.printed("succeeded")).as(running::describe).isEqualTo(1);
+	}
+
+	private RunningJvm testConfiguration(String pattern) throws IOException {
+		return child().argument(compile(DocPage.of("docs/findings.md").snippets("java").get(0)))
+			.file("classes/log4j2-spring.xml", """
+					<Configuration>
+					  <Appenders><Console name="console"><PatternLayout pattern="%s"/></Console></Appenders>
+					  <Loggers><Root level="info"><AppenderRef ref="console"/></Root></Loggers>
+					</Configuration>
+					""".formatted(pattern))
+			.run();
+	}
+
 	private ChildJvm child() {
 		return ChildJvm.servlet(this.directory, TestLauncher.class)
 			.with("junit-platform-launcher", "spring-boot-(webmvc|webflux)-test", "spring-boot-(web|rest)testclient",

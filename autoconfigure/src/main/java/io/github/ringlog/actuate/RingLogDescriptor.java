@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param appenders the rings of isolated appenders, by name; absent without any
  * @param settings each effective value with its origin
  * @param findings what the linter has found in the Log4j configuration; absent when
- * {@code ringlog.location.validation} is {@code off}
+ * {@code ringlog.lint.mode} is {@code off}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RingLogDescriptor(String mode, String reason, @Nullable String contextSelector,

@@ -59,6 +59,8 @@ enum Allowed {
 
 	HEADER("the name of an HTTP header", String.class, (name) -> name.isEmpty() || HEADERS.test.test(name)),
 
+	LINT_RULES("a list of rules of the linter: " + LintRule.NAMES, LintRule.class, (rule) -> true),
+
 	FORMATS("a list of w3c and b3, or passthrough alone", TracePropagation.class, (format) -> true),
 
 	MDC_HEADERS("a map from HTTP header names to MDC keys of letters, digits, '.', '_' and '-'", Map.Entry.class,

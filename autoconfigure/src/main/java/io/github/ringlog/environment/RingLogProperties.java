@@ -36,6 +36,7 @@ import org.springframework.util.unit.DataSize;
  * @param crashLog what survives the process
  * @param json the structured formats
  * @param location the caller's location
+ * @param lint the linter
  * @param trace the trace id of a request
  * @param receipts the numbers of lines
  * @param accessLog the access log
@@ -46,7 +47,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 		@DefaultValue Overflow overflow, @DefaultValue Shedding shedding, @DefaultValue Synchronous synchronous,
 		@DefaultValue Shutdown shutdown, @DefaultValue Appenders appenders,
 		@DefaultValue Map<String, Isolation> isolation, @DefaultValue CrashLog crashLog, @DefaultValue Json json,
-		@DefaultValue Location location, @DefaultValue Trace trace, @DefaultValue Receipts receipts,
+		@DefaultValue Location location, @DefaultValue Lint lint, @DefaultValue Trace trace, @DefaultValue Receipts receipts,
 		@DefaultValue AccessLog accessLog, @DefaultValue Health health) {
 
 	public RingLogProperties {
@@ -200,13 +201,26 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	/**
 	 * The caller's location.
 	 *
-	 * @param validation What happens at start-up when a layout asks for the caller's
-	 * location.
 	 * @param capture Whether the caller's location is captured, for loggers whose layout
 	 * prints it. Below 40 frames their log calls take 30 to 40 times as long.
 	 */
-	public record Location(@DefaultValue("warn") LocationValidation validation,
-			@DefaultValue("false") boolean capture) {
+	public record Location(@DefaultValue("false") boolean capture) {
+	}
+
+	/**
+	 * The linter of the Log4j configuration.
+	 *
+	 * @param mode What happens when the linter finds something.
+	 * @param ignore Names of rules whose findings are left out.
+	 */
+	public record Lint(@DefaultValue("warn") LintMode mode,
+			@Only(value = Allowed.LINT_RULES, orEmpty = true) @DefaultValue List<LintRule> ignore) {
+
+		public Lint {
+			// An empty element is null, which the validation is to report.
+			ignore = Collections.unmodifiableList(new ArrayList<>(ignore));
+		}
+
 	}
 
 	/**
@@ -272,9 +286,9 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	}
 
 	/**
-	 * The reaction at start-up to a layout that asks for the caller's location.
+	 * The reaction to what the linter finds.
 	 */
-	public enum LocationValidation {
+	public enum LintMode {
 
 		/**
 		 * A warning names it.
@@ -287,7 +301,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 		FAIL,
 
 		/**
-		 * Nothing.
+		 * The linter looks for nothing.
 		 */
 		OFF
 

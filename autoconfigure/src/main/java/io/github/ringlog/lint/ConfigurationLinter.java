@@ -13,9 +13,9 @@ final class ConfigurationLinter {
 
 	// Of two warnings, that of the earlier rule is logged; see Findings.
 	private static final List<Rule> RULES = List.of(new LocationRule(), new LossyLoggersRule(),
-			new DiscardingQueueRule(), new OverwrittenArchivesRule(), new DoubleQueueRule(), new RequestRoutingRule(),
-			new UnlimitedArchivesRule(), new LogbackPatternRule(), new ContextLookupRule(),
-			new RemoteConfigurationRule(), new UnencodedMessageRule());
+			new DiscardingQueueRule(), new OverwrittenArchivesRule(), new DoubleQueueRule(),
+			new UnlimitedArchivesRule(), new LogbackPatternRule(),
+			new UnencodedMessageRule());
 
 	private ConfigurationLinter() {
 	}

@@ -2,6 +2,7 @@ package io.github.ringlog.lint;
 
 import java.util.function.Consumer;
 
+import io.github.ringlog.environment.LintRule;
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.Element;
 import org.apache.logging.log4j.core.appender.AsyncAppender;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DiscardingQueueRule implements Rule {
 
-	static final String RULE = "discarding-queue";
+	static final String RULE = LintRule.DISCARDING_QUEUE.label();
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {

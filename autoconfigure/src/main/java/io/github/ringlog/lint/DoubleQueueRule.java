@@ -2,6 +2,7 @@ package io.github.ringlog.lint;
 
 import java.util.function.Consumer;
 
+import io.github.ringlog.environment.LintRule;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
@@ -10,7 +11,7 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
  */
 final class DoubleQueueRule implements Rule {
 
-	static final String RULE = "double-queue";
+	static final String RULE = LintRule.DOUBLE_QUEUE.label();
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {

@@ -48,8 +48,8 @@ public record Finding(String rule, FindingSeverity severity, FindingPlace where,
 	}
 
 	/**
-	 * Return whether it is about the caller's location.
-	 * @return whether it is what {@code ringlog.location.*} is about
+	 * Return whether it is about the caller's location, the costliest thing to print.
+	 * @return whether it is
 	 */
 	public boolean isAboutLocation() {
 		return this.rule.startsWith("location-");

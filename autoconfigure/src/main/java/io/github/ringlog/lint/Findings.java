@@ -9,7 +9,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.environment.LoggingStartException;
-import io.github.ringlog.environment.RingLogProperties.LocationValidation;
+import io.github.ringlog.environment.LintRule;
+import io.github.ringlog.environment.RingLogProperties.Lint;
+import io.github.ringlog.environment.RingLogProperties.LintMode;
 import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.report.Credentials;
 import org.apache.logging.log4j.Level;
@@ -30,8 +32,10 @@ public final class Findings {
 
 	private static final String KEY = Findings.class.getName();
 
-	private static final String ALL = "\n  This is the worst of %d warnings. All findings are in /actuator/ringlog, and "
-			+ LoggingConfigurationCheck.class.getName() + " prints them.";
+	private static final String ALL = "\n  This is the worst of %d warnings. All findings are in /actuator/ringlog, "
+			+ "and ringlog.lint.mode=fail prints them.";
+
+	private static final Lint OFF = new Lint(LintMode.OFF, List.of());
 
 	private final LoggerContext context;
 
@@ -46,7 +50,7 @@ public final class Findings {
 	private final AtomicBoolean listening = new AtomicBoolean();
 
 	// These two are written by the start, read by anybody.
-	private volatile LocationValidation validation = LocationValidation.OFF;
+	private volatile Lint settings = OFF;
 
 	private volatile boolean webApplication;
 
@@ -64,15 +68,14 @@ public final class Findings {
 
 	/**
 	 * Look at the configuration in force, and from here on at each that replaces it.
-	 * @param newValidation what to do about locations
+	 * @param newSettings what to look for, and what to do about it
 	 * @param newWebApplication whether the loggers are those of a web application
-	 * @throws LoggingStartException if a layout asks for the caller's location and the
-	 * validation is to fail then
+	 * @throws LoggingStartException if the start is to fail on a finding
 	 */
-	void start(LocationValidation newValidation, boolean newWebApplication) {
-		this.validation = newValidation;
+	void start(Lint newSettings, boolean newWebApplication) {
+		this.settings = newSettings;
 		this.webApplication = newWebApplication;
-		if (newValidation == LocationValidation.OFF) {
+		if (!isEnabled()) {
 			return;
 		}
 		if (this.listening.compareAndSet(false, true)) {
@@ -85,15 +88,15 @@ public final class Findings {
 				}
 			});
 		}
-		report(this.context.getConfiguration(), newValidation == LocationValidation.FAIL);
+		report(this.context.getConfiguration(), newSettings.mode() == LintMode.FAIL);
 	}
 
 	/**
 	 * Return whether the linter is on.
-	 * @return {@code false} when {@code ringlog.location.validation} is {@code off}
+	 * @return {@code false} when {@code ringlog.lint.mode} is {@code off}
 	 */
 	public boolean isEnabled() {
-		return this.validation != LocationValidation.OFF;
+		return this.settings.mode() != LintMode.OFF;
 	}
 
 	/**
@@ -118,16 +121,20 @@ public final class Findings {
 	 * millisecond, and a meter asks for it.
 	 */
 	private List<Finding> lint(Configuration configuration) {
+		List<LintRule> ignored = this.settings.ignore();
 		List<Object> subject = new ArrayList<>(List.of(configuration, Map.copyOf(configuration.getAppenders()),
-				LocationCapture.of(this.context), this.webApplication));
+				LocationCapture.of(this.context), this.webApplication, ignored));
 		configuration.getLoggers()
 			.values()
 			.forEach((logger) -> subject
 				.addAll(List.of(logger, logger.getLevel(), logger.isAdditive(), Map.copyOf(logger.getAppenders()))));
 		Linted last = this.linted;
 		if (last == null || !last.subject().equals(subject)) {
-			last = new Linted(subject, ConfigurationLinter.lint(configuration, LocationCapture.of(this.context),
-					Surroundings.of(this.context, this.webApplication)));
+			List<Finding> all = ConfigurationLinter.lint(configuration, LocationCapture.of(this.context),
+					Surroundings.of(this.context, this.webApplication));
+			last = new Linted(subject, all.stream()
+				.filter((finding) -> ignored.stream().noneMatch((rule) -> rule.label().equals(finding.rule())))
+				.toList());
 			this.linted = last;
 		}
 		return last.findings();
@@ -141,16 +148,25 @@ public final class Findings {
 		List<Finding> found = lint(configuration);
 		Set<Finding> before = this.reported.findings();
 		this.reported = new Reported(configuration, Set.copyOf(found));
-		List<Finding> unwanted = fail ? found.stream().filter(Finding::isAboutLocation).toList() : List.of();
+		List<Finding> unwanted = fail ? found.stream().filter(Findings::isToFail).toList() : List.of();
 		log(configuration,
 				found.stream().filter((finding) -> !before.contains(finding) && !unwanted.contains(finding)).toList());
 		if (!unwanted.isEmpty()) {
-			throw new LoggingStartException(
-					source(configuration, unwanted.get(0))
-							+ " asks for the caller's location, which ringlog.location.validation=fail forbids.\n\n"
-							+ unwanted.stream().map(Finding::toText).collect(Collectors.joining("\n\n")),
-					"Remove the location from the configuration as shown above, or set ringlog.location.validation=warn.");
+			throw new LoggingStartException(unwanted.stream()
+				.map((finding) -> source(configuration, finding) + ": " + finding.toText())
+				.collect(Collectors.joining("\n\n", "The Log4j configuration has what ringlog.lint.mode=fail forbids.\n\n",
+						"")),
+					"Change the configuration as shown above, add rules to ringlog.lint.ignore, such as "
+							+ unwanted.get(0).rule() + ", or set ringlog.lint.mode=warn.");
 		}
+	}
+
+	/**
+	 * Return whether the start may fail on a finding: on a location also if it is
+	 * captured, because it is costly.
+	 */
+	private static boolean isToFail(Finding finding) {
+		return finding.isAboutLocation() || finding.severity() == FindingSeverity.WARNING;
 	}
 
 	private void log(Configuration configuration, List<Finding> findings) {

@@ -27,7 +27,7 @@ public final class LintAutoConfiguration {
 		if (!findings.isEnabled()) {
 			// Without a SpringApplication there was no event. If it is off, it stays so.
 			Environment environment = application.getEnvironment();
-			findings.start(LintListener.validation(environment),
+			findings.start(LintListener.settings(environment),
 					Surroundings.isWebApplication(environment, WebApplicationType.deduce()));
 		}
 		return findings;

@@ -1,7 +1,7 @@
 package io.github.ringlog.lint;
 
 import io.github.ringlog.environment.RingLogProperties;
-import io.github.ringlog.environment.RingLogProperties.LocationValidation;
+import io.github.ringlog.environment.RingLogProperties.Lint;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 
@@ -34,13 +34,13 @@ class LintListener implements ApplicationListener<ApplicationEnvironmentPrepared
 		if (!bootstrap && LogManager.getContext(event.getSpringApplication().getClassLoader(),
 				false) instanceof LoggerContext context) {
 			Findings.of(context)
-				.start(validation(environment), Surroundings.isWebApplication(environment,
+				.start(settings(environment), Surroundings.isWebApplication(environment,
 						event.getSpringApplication().getWebApplicationType()));
 		}
 	}
 
-	static LocationValidation validation(Environment environment) {
-		return RingLogProperties.of(environment).location().validation();
+	static Lint settings(Environment environment) {
+		return RingLogProperties.of(environment).lint();
 	}
 
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
+import io.github.ringlog.environment.LintRule;
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.LayoutReader;
 import io.github.ringlog.location.Specifier;
@@ -18,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocationRule implements Rule {
 
-	static final String CAPTURED = "location-captured";
+	static final String CAPTURED = LintRule.LOCATION_CAPTURED.label();
 
-	static final String NOT_CAPTURED = "location-not-captured";
+	static final String NOT_CAPTURED = LintRule.LOCATION_NOT_CAPTURED.label();
 
 	private static final int NAMES = 5;
 

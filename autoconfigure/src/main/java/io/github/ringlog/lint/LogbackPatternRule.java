@@ -2,6 +2,7 @@ package io.github.ringlog.lint;
 
 import java.util.function.Consumer;
 
+import io.github.ringlog.environment.LintRule;
 import io.github.ringlog.location.Specifier;
 import io.github.ringlog.pattern.LogbackPattern;
 
@@ -11,7 +12,7 @@ import io.github.ringlog.pattern.LogbackPattern;
  */
 final class LogbackPatternRule implements Rule {
 
-	static final String RULE = "logback-pattern";
+	static final String RULE = LintRule.LOGBACK_PATTERN.label();
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {

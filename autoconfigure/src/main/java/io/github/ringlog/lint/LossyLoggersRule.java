@@ -2,6 +2,7 @@ package io.github.ringlog.lint;
 
 import java.util.function.Consumer;
 
+import io.github.ringlog.environment.LintRule;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
@@ -10,7 +11,7 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
  */
 final class LossyLoggersRule implements Rule {
 
-	static final String RULE = "lossy-loggers";
+	static final String RULE = LintRule.LOSSY_LOGGERS.label();
 
 	private static final String MESSAGE = "With Disruptor 4, Log4j's own asynchronous loggers drop events as soon as their "
 			+ "ring is full, whatever the overflow policy, and no meter counts them.";

@@ -3,6 +3,7 @@ package io.github.ringlog.lint;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.environment.LintRule;
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.Element;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OverwrittenArchivesRule implements Rule {
 
-	static final String RULE = "overwritten-archives";
+	static final String RULE = LintRule.OVERWRITTEN_ARCHIVES.label();
 
 	private static final Pattern INDEX = Pattern.compile("(?<!%)(?:%%)*%[-.\\d]*i");
 

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
+import org.springframework.core.Conventions;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 
@@ -23,18 +25,13 @@ import org.springframework.core.env.StandardEnvironment;
  */
 record Surroundings(boolean webApplication, @Nullable String lossySelector, Environment environment) {
 
+	// Where Spring Boot's parts of a Log4j configuration look for their environment.
+	static final String ENVIRONMENT = Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class, "environment");
+
 	static Surroundings of(LoggerContext context, boolean webApplication) {
 		return new Surroundings(webApplication, findLossySelector(),
-				(context.getObject(UnstartedConfiguration.ENVIRONMENT) instanceof Environment environment) ? environment
+				(context.getObject(ENVIRONMENT) instanceof Environment environment) ? environment
 						: new StandardEnvironment());
-	}
-
-	/**
-	 * Surroundings of an application of which only the settings and the class path are
-	 * known.
-	 */
-	static Surroundings ofBuild(Environment environment) {
-		return new Surroundings(isWebApplication(environment, WebApplicationType.deduce()), null, environment);
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.environment.LintRule;
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.Specifier;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnencodedMessageRule implements Rule {
 
-	static final String RULE = "unencoded-message";
+	static final String RULE = LintRule.UNENCODED_MESSAGE.label();
 
 	private static final Set<Class<?>> USER_DATA = Set.of(MessagePatternConverter.class, MdcPatternConverter.class);
 

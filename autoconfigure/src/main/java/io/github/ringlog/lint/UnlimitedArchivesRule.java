@@ -3,6 +3,7 @@ package io.github.ringlog.lint;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.environment.LintRule;
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.Element;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnlimitedArchivesRule implements Rule {
 
-	static final String RULE = "unlimited-archives";
+	static final String RULE = LintRule.UNLIMITED_ARCHIVES.label();
 
 	private static final String PROPERTY = "logging.log4j2.rollingpolicy.max-history";
 

@@ -45,7 +45,7 @@ class RingLogSettingsTests {
 		assertThat(settings.get("ringlog.overflow.max-block").value()).isNull();
 		assertThat(settings.get("ringlog.synchronous.loggers").value()).isEqualTo(List.of());
 		assertThat(settings.get("ringlog.shutdown.drain-timeout").value()).isEqualTo("PT10S");
-		assertThat(settings.get("ringlog.location.validation").value()).isEqualTo("warn");
+		assertThat(settings.get("ringlog.lint.mode").value()).isEqualTo("warn");
 		assertThat(settings.get("ringlog.trace.mdc-key").value()).isEqualTo("traceId");
 		assertThat(settings.get("ringlog.trace.propagation").value()).isEqualTo(List.of());
 		assertThat(settings.get("ringlog.trace.mdc-headers").value()).isEqualTo(Map.of());

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import io.github.ringlog.environment.RingLogProperties.LocationValidation;
+import io.github.ringlog.environment.RingLogProperties.LintMode;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingWaitStrategy;
@@ -56,7 +56,8 @@ class SettingsBinderTests {
 			Map.entry("ringlog.json.max-line", (properties) -> properties.json().maxLine()),
 			Map.entry("ringlog.json.mask", (properties) -> properties.json().mask()),
 			Map.entry("ringlog.json.trace-id", (properties) -> properties.json().traceId()),
-			Map.entry("ringlog.location.validation", (properties) -> properties.location().validation()),
+			Map.entry("ringlog.lint.mode", (properties) -> properties.lint().mode()),
+			Map.entry("ringlog.lint.ignore", (properties) -> properties.lint().ignore()),
 			Map.entry("ringlog.location.capture", (properties) -> properties.location().capture()),
 			Map.entry("ringlog.trace.enabled", (properties) -> properties.trace().enabled()),
 			Map.entry("ringlog.trace.mdc-key", (properties) -> properties.trace().mdcKey()),
@@ -77,7 +78,7 @@ class SettingsBinderTests {
 	private static final List<String> RATIOS = List.of("ringlog.shedding.trace", "ringlog.shedding.debug",
 			"ringlog.shedding.info", "ringlog.shedding.warn");
 
-	// Those that must not be empty, which is all but six.
+	// Those that must not be empty, which is all but seven.
 	private static final List<String> LIMITS = List.of("ringlog.overflow.max-block", "ringlog.shedding.trace",
 			"ringlog.shedding.debug", "ringlog.shedding.info", "ringlog.shedding.warn", "ringlog.json.max-line",
 			"ringlog.overflow.drop-level", "ringlog.crash-log.level");
@@ -87,7 +88,8 @@ class SettingsBinderTests {
 		.filter((name) -> !LIMITS.contains(name))
 		.filter((name) -> !List
 			.of("ringlog.synchronous.loggers", "ringlog.trace.request-headers", "ringlog.trace.response-header",
-					"ringlog.trace.mdc-headers", "ringlog.isolation", "ringlog.json.mask")
+					"ringlog.trace.mdc-headers", "ringlog.isolation", "ringlog.json.mask",
+					"ringlog.lint.ignore")
 			.contains(name))
 		.sorted()
 		.toList();
@@ -113,7 +115,7 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.crash-log.level", null), Arguments.of("ringlog.appenders.line-breaks", null),
 				Arguments.of("ringlog.json.max-line", null), Arguments.of("ringlog.json.mask", List.of()),
 				Arguments.of("ringlog.json.trace-id", false),
-				Arguments.of("ringlog.location.validation", LocationValidation.WARN),
+				Arguments.of("ringlog.lint.mode", LintMode.WARN), Arguments.of("ringlog.lint.ignore", List.of()),
 				Arguments.of("ringlog.location.capture", false), Arguments.of("ringlog.trace.enabled", true),
 				Arguments.of("ringlog.trace.mdc-key", "traceId"),
 				Arguments.of("ringlog.trace.request-headers",
@@ -156,9 +158,12 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.json.max-line", "16KB", DataSize.ofKilobytes(16)),
 				Arguments.of("ringlog.json.mask", "password,token", List.of("password", "token")),
 				Arguments.of("ringlog.json.mask", "", List.of()),
-				Arguments.of("ringlog.location.validation", "warn", LocationValidation.WARN),
-				Arguments.of("ringlog.location.validation", "FAIL", LocationValidation.FAIL),
-				Arguments.of("ringlog.location.validation", "off", LocationValidation.OFF),
+				Arguments.of("ringlog.lint.mode", "warn", LintMode.WARN),
+				Arguments.of("ringlog.lint.mode", "FAIL", LintMode.FAIL),
+				Arguments.of("ringlog.lint.mode", "off", LintMode.OFF),
+				Arguments.of("ringlog.lint.ignore", "double-queue, LOCATION_CAPTURED",
+						List.of(LintRule.DOUBLE_QUEUE, LintRule.LOCATION_CAPTURED)),
+				Arguments.of("ringlog.lint.ignore", "", List.of()),
 				Arguments.of("ringlog.trace.mdc-key", "trace_id", "trace_id"),
 				Arguments.of("ringlog.trace.request-headers", "X-One,x_two", List.of("X-One", "x_two")),
 				Arguments.of("ringlog.trace.request-headers", "", List.of()),
@@ -269,8 +274,8 @@ class SettingsBinderTests {
 
 	@Test
 	void acceptsOffOfYamlWhichIsABoolean() {
-		RingLogProperties properties = bind(Environments.yaml("ringlog.location.validation: off"));
-		assertThat(properties.location().validation()).isEqualTo(LocationValidation.OFF);
+		RingLogProperties properties = bind(Environments.yaml("ringlog.lint.mode: off"));
+		assertThat(properties.lint().mode()).isEqualTo(LintMode.OFF);
 	}
 
 	@Test
@@ -358,8 +363,13 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.overflow.drop-level", "off", "one of trace, debug, info, warn, error, fatal"),
 				Arguments.of("ringlog.overflow.max-block", "0", "a duration greater than 0"),
 				Arguments.of("ringlog.health.stall-timeout", "0s", "a duration greater than 0"),
-				Arguments.of("ringlog.location.validation", "error", "one of warn, fail, off"),
-				Arguments.of("ringlog.location.validation", "true", "one of warn, fail, off"),
+				Arguments.of("ringlog.lint.mode", "error", "one of warn, fail, off"),
+				Arguments.of("ringlog.lint.mode", "true", "one of warn, fail, off"),
+				Arguments.of("ringlog.lint.ignore", "double-queue,double-trouble",
+						"a list of rules of the linter: location-not-captured, location-captured, lossy-loggers, "
+								+ "discarding-queue, overwritten-archives, double-queue, unlimited-archives, "
+								+ "logback-pattern, unencoded-message, or empty"),
+				Arguments.of("ringlog.lint.ignore", "double-queue,,", "a list of rules of the linter"),
 				Arguments.of("ringlog.trace.request-headers", "X-One,,X-Two", "a list of HTTP header names"),
 				Arguments.of("ringlog.synchronous.loggers", "com.acme,,org.acme", "a list of logger names"),
 				Arguments.of("ringlog.synchronous.loggers", " ", "a list of logger names"),
@@ -513,7 +523,7 @@ class SettingsBinderTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "buffer", "overflow", "shedding", "synchronous", "shutdown", "appenders", "location",
+	@ValueSource(strings = { "buffer", "overflow", "shedding", "synchronous", "shutdown", "appenders", "location", "lint",
 			"trace", "health" })
 	void rejectsAValueOfAGroup(String group) {
 		String name = "ringlog." + group;

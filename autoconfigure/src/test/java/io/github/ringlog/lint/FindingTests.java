@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class FindingTests {
 
 	private static Finding finding(String pattern) {
-		List<Finding> findings = Lint.unstarted(Lint.configuration(Lint.patternLayout(pattern)));
+		List<Finding> findings = Lint.live(Lint.configuration(Lint.patternLayout(pattern)), LocationCapture.NEVER);
 		return findings.stream().filter(Finding::isAboutLocation).findFirst().orElseThrow();
 	}
 
@@ -35,7 +35,8 @@ class FindingTests {
 
 	@Test
 	void namesTheOptionOfALayoutWithoutAPattern() {
-		Finding finding = Lint.unstarted(Lint.configuration("<JsonLayout locationInfo='true'/>")).get(0);
+		Finding finding = Lint.live(Lint.configuration("<JsonLayout locationInfo='true'/>"), LocationCapture.NEVER)
+			.get(0);
 		assertThat(finding.toText())
 			.startsWith("location-not-captured: appender \"main\", JsonLayout, locationInfo=\"true\"\n  This prints");
 	}

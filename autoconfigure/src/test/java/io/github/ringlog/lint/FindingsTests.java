@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.ringlog.environment.LoggingStartException;
-import io.github.ringlog.environment.RingLogProperties.LocationValidation;
+import io.github.ringlog.environment.LintRule;
+import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RingLogProperties.LintMode;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.logger.TestRing;
@@ -59,6 +61,10 @@ class FindingsTests {
 		this.context.stop();
 	}
 
+	private static RingLogProperties.Lint settings(LintMode mode, LintRule... ignored) {
+		return new RingLogProperties.Lint(mode, List.of(ignored));
+	}
+
 	private void configure(LoggerContext target, String pattern, String loggers) throws IOException {
 		String xml = xml(pattern, loggers);
 		target.start(new XmlConfiguration(target,
@@ -87,7 +93,7 @@ class FindingsTests {
 	void areThereFromTheStart() throws IOException {
 		configure("%p %m %L %C%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN, false);
+		findings.start(settings(LintMode.WARN), false);
 		assertThat(findings.locations()).isEqualTo(1);
 		assertThat(warnings()).singleElement().asString().contains("location-not-captured: appender \"file\"");
 		assertThat(Files.readAllLines(this.directory.resolve("log.txt"))).contains("          ^ position 6");
@@ -96,9 +102,9 @@ class FindingsTests {
 	@Test
 	void inAPropertyNameTheProperty() throws IOException {
 		MockEnvironment environment = new MockEnvironment().withProperty("logging.pattern.level", "%5p %L");
-		this.context.putObject(UnstartedConfiguration.ENVIRONMENT, environment);
+		this.context.putObject(Surroundings.ENVIRONMENT, environment);
 		configure("%d %5p %L %m%n");
-		Findings.of(this.context).start(LocationValidation.WARN, false);
+		Findings.of(this.context).start(settings(LintMode.WARN), false);
 		assertThat(Files.readString(this.directory.resolve("log.txt")))
 			.contains("logging.pattern.level: location-not-captured");
 	}
@@ -106,9 +112,9 @@ class FindingsTests {
 	@Test
 	void besideAPropertyNameTheConfiguration() throws IOException {
 		MockEnvironment environment = new MockEnvironment().withProperty("logging.pattern.level", "%5p");
-		this.context.putObject(UnstartedConfiguration.ENVIRONMENT, environment);
+		this.context.putObject(Surroundings.ENVIRONMENT, environment);
 		configure("%d %5p %L %m%n");
-		Findings.of(this.context).start(LocationValidation.WARN, false);
+		Findings.of(this.context).start(settings(LintMode.WARN), false);
 		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains("location-not-captured")
 			.doesNotContain("logging.pattern.level");
 	}
@@ -117,7 +123,7 @@ class FindingsTests {
 	void hintsAreNoWarnings() throws IOException {
 		configure("%p %m%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN, false);
+		findings.start(settings(LintMode.WARN), false);
 		assertThat(findings.current()).isNotEmpty().allMatch((finding) -> finding.severity() == FindingSeverity.HINT);
 		assertThat(warnings()).isEmpty();
 	}
@@ -125,7 +131,7 @@ class FindingsTests {
 	@Test
 	void ofAWebApplicationWarnOfLineBreaks() throws IOException {
 		configure("%p %m%n");
-		Findings.of(this.context).start(LocationValidation.WARN, true);
+		Findings.of(this.context).start(settings(LintMode.WARN), true);
 		assertThat(warnings()).singleElement().asString().contains("unencoded-message");
 	}
 
@@ -133,7 +139,7 @@ class FindingsTests {
 	void goAwayWhenAReconfigurationMendsThem() throws IOException {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN, false);
+		findings.start(settings(LintMode.WARN), false);
 		configure("%p %m%n");
 		assertThat(findings.locations()).isZero();
 		assertThat(findings.current()).noneMatch(Finding::isAboutLocation);
@@ -143,7 +149,7 @@ class FindingsTests {
 	void comeWithAReconfiguration() throws IOException {
 		configure("%p %m%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN, false);
+		findings.start(settings(LintMode.WARN), false);
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(1);
 		assertThat(findings.locations()).isEqualTo(1);
@@ -152,7 +158,7 @@ class FindingsTests {
 	@Test
 	void areWarnedOfOnceThroughReconfigurationsThatChangeNothing() throws IOException {
 		configure("%p %m %L%n");
-		Findings.of(this.context).start(LocationValidation.WARN, false);
+		Findings.of(this.context).start(settings(LintMode.WARN), false);
 		configure("%p %m %L%n");
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(1);
@@ -161,7 +167,7 @@ class FindingsTests {
 	@Test
 	void areWarnedOfAgainWhenTheyComeBack() throws IOException {
 		configure("%p %m %L%n");
-		Findings.of(this.context).start(LocationValidation.WARN, false);
+		Findings.of(this.context).start(settings(LintMode.WARN), false);
 		configure("%p %m%n");
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(2);
@@ -172,14 +178,40 @@ class FindingsTests {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
 		assertThatExceptionOfType(LoggingStartException.class)
-			.isThrownBy(() -> findings.start(LocationValidation.FAIL, false))
-			.withMessageContainingAll("asks for the caller's location", "%L", "^ position 6");
+			.isThrownBy(() -> findings.start(settings(LintMode.FAIL), true))
+			.withMessageContainingAll("ringlog.lint.mode=fail", "location-not-captured", "%L", "^ position 6",
+					"unencoded-message", "^ position 3");
+		assertThat(warnings()).isEmpty();
 	}
 
 	@Test
-	void failNothingWhenTheyAreNotAboutLocations() throws IOException {
+	void failTheStartAlsoIfTheLocationIsCaptured() throws IOException {
+		this.captured = true;
+		configure("%p %encode{%m}{CRLF} %L%n%ex{none}");
+		Findings findings = Findings.of(this.context);
+		assertThatExceptionOfType(LoggingStartException.class)
+			.isThrownBy(() -> findings.start(settings(LintMode.FAIL), true))
+			.withMessageContaining("location-captured");
+	}
+
+	@Test
+	void failNothingWhenTheyAreHints() throws IOException {
 		configure("%p %m%n");
-		Findings.of(this.context).start(LocationValidation.FAIL, true);
+		Findings findings = Findings.of(this.context);
+		findings.start(settings(LintMode.FAIL), false);
+		assertThat(findings.current()).isNotEmpty();
+	}
+
+	@Test
+	void areNoneOfAnIgnoredRule() throws IOException {
+		configure("%p %m %L%n");
+		Findings findings = Findings.of(this.context);
+		findings.start(settings(LintMode.FAIL, LintRule.LOCATION_NOT_CAPTURED, LintRule.UNENCODED_MESSAGE), true);
+		assertThat(findings.current()).isEmpty();
+		assertThat(findings.locations()).isZero();
+		assertThat(warnings()).isEmpty();
+		findings.start(settings(LintMode.WARN, LintRule.UNENCODED_MESSAGE), true);
+		assertThat(findings.current()).extracting(Finding::rule).containsExactly("location-not-captured");
 		assertThat(warnings()).hasSize(1);
 	}
 
@@ -189,7 +221,7 @@ class FindingsTests {
 		try {
 			configure(asynchronous, "%p %m%n", "<Logger name='acme' includeLocation='true'/>");
 			Findings findings = Findings.of(asynchronous);
-			findings.start(LocationValidation.FAIL, false);
+			findings.start(settings(LintMode.FAIL), false);
 			assertThat(findings.locations()).isZero();
 		}
 		finally {
@@ -203,7 +235,7 @@ class FindingsTests {
 		Path override = Files.writeString(this.directory.resolve("override.xml"), xml("%p %m %L%n", ""));
 		Path base = Files.writeString(this.directory.resolve("base.xml"), xml("%p %m%n", ""));
 		this.context.start(new CompositeConfiguration(List.of(read(base), read(override))));
-		Findings.of(this.context).start(LocationValidation.WARN, false);
+		Findings.of(this.context).start(settings(LintMode.WARN), false);
 		assertThat(warnings()).singleElement()
 			.asString()
 			.contains("base.xml, ", "override.xml: ")
@@ -218,7 +250,7 @@ class FindingsTests {
 	void warnOnlyAfterAReconfigurationThoughTheyAreToFail() throws IOException {
 		configure("%p %m%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.FAIL, false);
+		findings.start(settings(LintMode.FAIL), false);
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(1);
 		assertThat(findings.locations()).isEqualTo(1);
@@ -228,7 +260,7 @@ class FindingsTests {
 	void areLookedForAgainOnlyWhenSomethingHasChanged() throws IOException {
 		configure("%m %L%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN, false);
+		findings.start(settings(LintMode.WARN), false);
 		List<Finding> first = findings.current();
 		assertThat(findings.current()).isSameAs(first);
 		Configuration configuration = this.context.getConfiguration();
@@ -245,7 +277,7 @@ class FindingsTests {
 	void areNoneWhenTheyAreOff() throws IOException {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.OFF, false);
+		findings.start(settings(LintMode.OFF), false);
 		configure("%p %m %C%n");
 		assertThat(findings.isEnabled()).isFalse();
 		assertThat(findings.current()).isEmpty();
@@ -256,7 +288,7 @@ class FindingsTests {
 	void areReportedOnceForAConfiguration() throws IOException {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN, false);
+		findings.start(settings(LintMode.WARN), false);
 		List<Finding> judged = findings.current();
 		this.context.updateLoggers();
 		assertThat(findings.current()).isEqualTo(judged);
@@ -265,11 +297,11 @@ class FindingsTests {
 
 	@Test
 	void areJudgedAndReadWithoutAWordWhenTheEnvironmentIsGone() throws IOException {
-		this.context.putObject(UnstartedConfiguration.ENVIRONMENT, new MockEnvironment());
+		this.context.putObject(Surroundings.ENVIRONMENT, new MockEnvironment());
 		start(Lint.configuration("<StructuredLogLayout format='ecs'/>"));
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN, false);
-		this.context.removeObject(UnstartedConfiguration.ENVIRONMENT);
+		findings.start(settings(LintMode.WARN), false);
+		this.context.removeObject(Surroundings.ENVIRONMENT);
 		List<String> said = new ArrayList<>();
 		StatusConsoleListener listener = new StatusConsoleListener(Level.WARN) {
 			@Override
@@ -283,7 +315,7 @@ class FindingsTests {
 			this.context.getConfiguration().addLogger("added", new LoggerConfig("added", Level.DEBUG, true));
 			this.context.updateLoggers();
 			findings.current();
-			findings.start(LocationValidation.WARN, false);
+			findings.start(settings(LintMode.WARN), false);
 		}
 		finally {
 			StatusLogger.getLogger().removeListener(listener);
@@ -328,10 +360,10 @@ class FindingsTests {
 				"<Root level='info'><AppenderRef ref='file'/><AppenderRef ref='lossy'/><AppenderRef ref='lossier'/></Root>");
 		start(xml);
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN, true);
+		findings.start(settings(LintMode.WARN), true);
 		assertThat(warnings()).singleElement().asString().contains("discarding-queue: appender \"lossy\"");
 		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains("worst of 3 warnings",
-				"/actuator/ringlog", "LoggingConfigurationCheck");
+				"/actuator/ringlog", "ringlog.lint.mode=fail");
 	}
 
 	@ParameterizedTest
@@ -340,7 +372,7 @@ class FindingsTests {
 		this.captured = true;
 		configure(pattern);
 		Findings findings = Findings.of(this.context);
-		findings.start(LocationValidation.WARN, false);
+		findings.start(settings(LintMode.WARN), false);
 		assertThat(findings.current()).isNotEmpty();
 		assertThat(warnings()).isEmpty();
 	}

@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 import io.github.ringlog.location.WrittenConfiguration;
@@ -15,10 +13,12 @@ import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
 
+import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.io.ClassPathResource;
 
 /**
- * Lints what a test writes, as a running application does and as a build does.
+ * Lints what a test writes, as a running application does.
  */
 final class Lint {
 
@@ -65,9 +65,33 @@ final class Lint {
 
 	static AbstractConfiguration build(String xml, LocationCapture capture) {
 		try {
-			ConfigurationSource source = new ConfigurationSource(
-					new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
+			return build(new ConfigurationSource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8))),
+					capture, UNKNOWN.environment());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Lint one of Spring Boot's own configurations.
+	 */
+	static List<Finding> springBoots(String name, Surroundings surroundings) {
+		try {
+			ConfigurationSource source = ConfigurationSource
+				.fromUri(new ClassPathResource("org/springframework/boot/logging/log4j2/" + name).getURI());
+			return lint(build(source, LocationCapture.NEVER, surroundings.environment()), LocationCapture.NEVER,
+					surroundings);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static AbstractConfiguration build(ConfigurationSource source, LocationCapture capture,
+			Environment environment) {
 			AsyncLoggerContext context = new AsyncLoggerContext("lint");
+			context.putObject(Surroundings.ENVIRONMENT, environment);
 			XmlConfiguration configuration = new XmlConfiguration(context, source);
 			if (capture != LocationCapture.OF_LOG4J) {
 				// As the ring does. Nobody does it for Log4j's own contexts.
@@ -76,46 +100,27 @@ final class Lint {
 			configuration.initialize();
 			Reference.reachabilityFence(context);
 			return configuration;
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
 	}
 
 	/**
 	 * Lint as a running application does.
 	 */
 	static List<Finding> live(String xml, LocationCapture capture) {
-		return live(xml, capture, Surroundings.ofBuild(new StandardEnvironment()));
+		return live(xml, capture, UNKNOWN);
 	}
 
 	static List<Finding> live(String xml, LocationCapture capture, Surroundings surroundings) {
-		AbstractConfiguration configuration = build(xml, capture);
+		return lint(build(xml, capture), capture, surroundings);
+	}
+
+	private static List<Finding> lint(AbstractConfiguration configuration, LocationCapture capture,
+			Surroundings surroundings) {
 		configuration.start();
 		try {
 			return ConfigurationLinter.lint(configuration, capture, surroundings);
 		}
 		finally {
 			configuration.stop();
-		}
-	}
-
-	/**
-	 * Lint as a build does.
-	 */
-	static List<Finding> unstarted(String xml) {
-		try {
-			Path file = Files.createTempFile("lint", ".xml");
-			try {
-				Files.writeString(file, xml);
-				return LoggingConfigurationCheck.check(file.toString());
-			}
-			finally {
-				Files.delete(file);
-			}
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
 		}
 	}
 

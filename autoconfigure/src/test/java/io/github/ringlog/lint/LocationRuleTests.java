@@ -15,8 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests for {@link LocationRule}: patterns and layouts that print the caller's location,
- * and the place in them. Each row is linted as in a running application and as in a
- * build, and both have to agree.
+ * and the place in them.
  */
 @ExtendWith(QuietStatusLogger.class)
 class LocationRuleTests {
@@ -62,24 +61,19 @@ class LocationRuleTests {
 		String pattern = marked.replace("^", "");
 		List<Integer> positions = marked.contains("^") ? List.of(marked.indexOf('^')) : List.of();
 		String xml = Lint.configuration(Lint.patternLayout(pattern));
-		for (List<Finding> findings : both(xml)) {
-			assertThat(findings).extracting(Finding::position).containsExactlyElementsOf(positions);
-			assertThat(findings).allSatisfy((finding) -> {
-				assertThat(finding.rule()).isEqualTo(LocationRule.NOT_CAPTURED);
-				assertThat(finding.where()).isEqualTo(new FindingPlace(null, "main", "PatternLayout"));
-				assertThat(finding.specifier()).startsWith("%");
-				assertThat(finding.pattern()).isNotNull();
-				assertThat(finding.pattern().substring(finding.position())).startsWith(finding.specifier());
-			});
-		}
+		List<Finding> findings = located(xml);
+		assertThat(findings).extracting(Finding::position).containsExactlyElementsOf(positions);
+		assertThat(findings).allSatisfy((finding) -> {
+			assertThat(finding.rule()).isEqualTo(LocationRule.NOT_CAPTURED);
+			assertThat(finding.where()).isEqualTo(new FindingPlace(null, "main", "PatternLayout"));
+			assertThat(finding.specifier()).startsWith("%");
+			assertThat(finding.pattern()).isNotNull();
+			assertThat(finding.pattern().substring(finding.position())).startsWith(finding.specifier());
+		});
 	}
 
-	private static List<List<Finding>> both(String xml) {
-		return List.of(aboutLocation(Lint.live(xml, LocationCapture.NEVER)), aboutLocation(Lint.unstarted(xml)));
-	}
-
-	private static List<Finding> aboutLocation(List<Finding> findings) {
-		return findings.stream().filter(Finding::isAboutLocation).toList();
+	private static List<Finding> located(String xml) {
+		return Lint.live(xml, LocationCapture.NEVER).stream().filter(Finding::isAboutLocation).toList();
 	}
 
 	static List<Arguments> layoutsThatPrintIt() {
@@ -100,34 +94,31 @@ class LocationRuleTests {
 	@ParameterizedTest
 	@MethodSource("layoutsThatPrintIt")
 	void isFoundInLayout(String layout, String option) {
-		for (List<Finding> findings : both(Lint.configuration(layout))) {
-			assertThat(findings).singleElement().satisfies((finding) -> {
-				assertThat(finding.specifier()).isEqualTo(option);
-				assertThat(finding.position()).isEqualTo(-1);
-				assertThat(finding.pattern()).isNull();
-				assertThat(finding.where().layout()).isEqualTo(layout.substring(1).split("[ />]")[0]);
-			});
-		}
+		List<Finding> findings = located(Lint.configuration(layout));
+		assertThat(findings).singleElement().satisfies((finding) -> {
+			assertThat(finding.specifier()).isEqualTo(option);
+			assertThat(finding.position()).isEqualTo(-1);
+			assertThat(finding.pattern()).isNull();
+			assertThat(finding.where().layout()).isEqualTo(layout.substring(1).split("[ />]")[0]);
+		});
 	}
 
 	@Test
 	void isCapturedForALayoutThatFailsWithoutIt() {
-		for (List<Finding> findings : both(Lint.configuration("<HtmlLayout locationInfo='true'/>"))) {
-			assertThat(findings).extracting(Finding::rule).containsExactly(LocationRule.CAPTURED);
-		}
+		List<Finding> findings = located(Lint.configuration("<HtmlLayout locationInfo='true'/>"));
+		assertThat(findings).extracting(Finding::rule).containsExactly(LocationRule.CAPTURED);
 	}
 
 	@Test
 	void aLayoutThatFailsWithoutItLosesItsEventsBehindAnAsyncAppender() {
 		String appenders = "<Console name='out'><HtmlLayout locationInfo='true'/></Console>"
 				+ "<Async name='main'><AppenderRef ref='out'/></Async>";
-		for (List<Finding> findings : both(Lint.configuration(appenders, "main"))) {
-			assertThat(findings).singleElement().satisfies((finding) -> {
-				assertThat(finding.rule()).isEqualTo(LocationRule.NOT_CAPTURED);
-				assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
-				assertThat(finding.message()).startsWith("This loses every event");
-			});
-		}
+		List<Finding> findings = located(Lint.configuration(appenders, "main"));
+		assertThat(findings).singleElement().satisfies((finding) -> {
+			assertThat(finding.rule()).isEqualTo(LocationRule.NOT_CAPTURED);
+			assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
+			assertThat(finding.message()).startsWith("This loses every event");
+		});
 	}
 
 	static List<String> layoutsThatDoNotPrintIt() {
@@ -145,7 +136,7 @@ class LocationRuleTests {
 	@ParameterizedTest
 	@MethodSource("layoutsThatDoNotPrintIt")
 	void isNotFoundInLayout(String layout) {
-		assertThat(both(Lint.configuration(layout))).allSatisfy((findings) -> assertThat(findings).isEmpty());
+		assertThat(located(Lint.configuration(layout))).isEmpty();
 	}
 
 	private static String template(String resolver) {
@@ -158,38 +149,35 @@ class LocationRuleTests {
 			"<MarkerPatternSelector defaultPattern='%m %clr{%L}{red}'><PatternMatch key='FLOW' pattern='%m'/></MarkerPatternSelector>",
 			"<MarkerPatternSelector defaultPattern='%c'><PatternMatch key='A' pattern='%p'/><PatternMatch key='B' pattern='%m %clr{%L}{red}'/></MarkerPatternSelector>" })
 	void isFoundInTheSelectedPattern(String selector) {
-		for (List<Finding> findings : both(Lint.configuration("<PatternLayout>" + selector + "</PatternLayout>"))) {
-			assertThat(findings).singleElement().satisfies((finding) -> {
-				assertThat(finding.pattern()).isEqualTo("%m %clr{%L}{red}");
-				assertThat(finding.position()).isEqualTo(8);
-			});
-		}
+		List<Finding> findings = located(Lint.configuration("<PatternLayout>" + selector + "</PatternLayout>"));
+		assertThat(findings).singleElement().satisfies((finding) -> {
+			assertThat(finding.pattern()).isEqualTo("%m %clr{%L}{red}");
+			assertThat(finding.position()).isEqualTo(8);
+		});
 	}
 
 	@Test
 	void isNotFoundInSelectedPatternsThatDoNotAskForIt() {
 		String selector = "<PatternLayout><LevelPatternSelector defaultPattern='%m %c'>"
 				+ "<PatternMatch key='INFO' pattern='%m L %%L'/></LevelPatternSelector></PatternLayout>";
-		assertThat(both(Lint.configuration(selector))).allSatisfy((findings) -> assertThat(findings).isEmpty());
+		assertThat(located(Lint.configuration(selector))).isEmpty();
 	}
 
 	@Test
 	void isFoundInPropertiesThatThePatternIsMadeOf() {
 		String xml = Lint.configuration("<PatternLayout pattern='%d ${where} %m'/>")
 			.replace("<Appenders>", "<Properties><Property name='where'>%C{1}:%L</Property></Properties><Appenders>");
-		for (List<Finding> findings : both(xml)) {
-			assertThat(findings).extracting(Finding::specifier).containsExactly("%C{1}");
-			assertThat(findings.get(0).pattern()).isEqualTo("%d %C{1}:%L %m");
-		}
+		List<Finding> findings = located(xml);
+		assertThat(findings).extracting(Finding::specifier).containsExactly("%C{1}");
+		assertThat(findings.get(0).pattern()).isEqualTo("%d %C{1}:%L %m");
 	}
 
 	@Test
 	void isFoundInTheArbiterThatIsChosenAndInNoOther() {
 		String select = "<Select><SystemPropertyArbiter propertyName='java.version'>" + Lint.patternLayout("%m %L")
 				+ "</SystemPropertyArbiter><DefaultArbiter>" + Lint.patternLayout("%C") + "</DefaultArbiter></Select>";
-		for (List<Finding> findings : both(Lint.configuration(select))) {
-			assertThat(findings).extracting(Finding::specifier).containsExactly("%L");
-		}
+		List<Finding> findings = located(Lint.configuration(select));
+		assertThat(findings).extracting(Finding::specifier).containsExactly("%L");
 	}
 
 	@Test
@@ -208,18 +196,16 @@ class LocationRuleTests {
 				+ "<Script name='selector' language='JavaScript'><![CDATA['none'; ]]></Script>"
 				+ "<PatternMatch key='none' pattern='%m'/><PatternMatch key='line' pattern='%p %L'/>"
 				+ "</ScriptPatternSelector></PatternLayout>";
-		for (List<Finding> findings : both(Lint.configuration(selector))) {
-			assertThat(findings).singleElement().satisfies((finding) -> {
-				assertThat(finding.pattern()).isEqualTo("%p %L");
-				assertThat(finding.position()).isEqualTo(3);
-			});
-		}
+		List<Finding> findings = located(Lint.configuration(selector));
+		assertThat(findings).singleElement().satisfies((finding) -> {
+			assertThat(finding.pattern()).isEqualTo("%p %L");
+			assertThat(finding.position()).isEqualTo(3);
+		});
 		String arbiters = "<Select><ScriptArbiter><Script name='no' language='JavaScript'>1 &gt; 2</Script>"
 				+ Lint.patternLayout("%C") + "</ScriptArbiter><ScriptArbiter><Script name='yes' language='JavaScript'>"
 				+ "1 &lt; 2</Script>" + Lint.patternLayout("%M") + "</ScriptArbiter></Select>";
-		for (List<Finding> findings : both(Lint.configuration(arbiters))) {
-			assertThat(findings).extracting(Finding::specifier).containsExactly("%M");
-		}
+		findings = located(Lint.configuration(arbiters));
+		assertThat(findings).extracting(Finding::specifier).containsExactly("%M");
 	}
 
 	@Test
@@ -228,10 +214,9 @@ class LocationRuleTests {
 				+ "<File name='tenant-${ctx:tenant}' fileName='build/${ctx:tenant}.log'>" + Lint.patternLayout("%m %L")
 				+ "</File></Route><Route ref='main' key='main'/></Routes></Routing><Console name='main'>"
 				+ Lint.patternLayout("%C") + "</Console>";
-		for (List<Finding> findings : both(Lint.configuration(routing, "routing"))) {
-			assertThat(findings).extracting(Finding::specifier).containsExactlyInAnyOrder("%L", "%C");
-			assertThat(findings).extracting((finding) -> finding.where().appender()).contains("main");
-		}
+		List<Finding> findings = located(Lint.configuration(routing, "routing"));
+		assertThat(findings).extracting(Finding::specifier).containsExactlyInAnyOrder("%L", "%C");
+		assertThat(findings).extracting((finding) -> finding.where().appender()).contains("main");
 	}
 
 	@ParameterizedTest
@@ -241,22 +226,19 @@ class LocationRuleTests {
 			"<Async name='outer'><AppenderRef ref='main'/></Async>" })
 	void isFoundBehindAppendersThatHandEventsOn(String outer) {
 		String appenders = "<Console name='main'>" + Lint.patternLayout("%m %L") + "</Console>" + outer;
-		for (List<Finding> findings : both(Lint.configuration(appenders, "outer"))) {
-			assertThat(findings).extracting(Finding::specifier).containsExactly("%L");
-		}
+		List<Finding> findings = located(Lint.configuration(appenders, "outer"));
+		assertThat(findings).extracting(Finding::specifier).containsExactly("%L");
 	}
 
 	@Test
 	void isNotFoundInAnAppenderThatGetsNoEvents() {
 		String appenders = "<Console name='main'/><Console name='idle'>" + Lint.patternLayout("%L") + "</Console>";
-		assertThat(both(Lint.configuration(appenders, "main")))
-			.allSatisfy((findings) -> assertThat(findings).isEmpty());
+		assertThat(located(Lint.configuration(appenders, "main"))).isEmpty();
 	}
 
 	@Test
 	void adviceFitsTheSpecifier() {
-		List<Finding> findings = Lint.unstarted(Lint.configuration(Lint.patternLayout("%C %L")));
-		assertThat(aboutLocation(findings)).singleElement()
+		assertThat(located(Lint.configuration(Lint.patternLayout("%C %L")))).singleElement()
 			.satisfies((finding) -> assertThat(finding.advice()).contains("%logger{1.}", "marker", "Log4j Transform"));
 	}
 

@@ -52,10 +52,7 @@ class RollingRuleTests {
 	}
 
 	private static List<Finding> of(String rule, String appender) {
-		String xml = Lint.configuration(appender, "main");
-		List<Finding> live = of(rule, Lint.live(xml, LocationCapture.NEVER));
-		assertThat(of(rule, Lint.unstarted(xml))).isEqualTo(live);
-		return live;
+		return of(rule, Lint.live(Lint.configuration(appender, "main"), LocationCapture.NEVER));
 	}
 
 	private static List<Finding> of(String rule, List<Finding> findings) {
@@ -191,9 +188,7 @@ class RollingRuleTests {
 		Properties before = (Properties) System.getProperties().clone();
 		try {
 			LoggingSystem.get(getClass().getClassLoader()).getSystemProperties(complete).apply(LogFile.get(complete));
-			return ConfigurationLinter.lint(
-					UnstartedConfiguration.read("org/springframework/boot/logging/log4j2/log4j2-file.xml", complete),
-					LocationCapture.NEVER, Surroundings.ofBuild(complete));
+			return Lint.springBoots("log4j2-file.xml", new Surroundings(false, null, complete));
 		}
 		finally {
 			System.setProperties(before);

@@ -61,58 +61,6 @@ class RuleTests {
 	}
 
 	@Nested
-	class ContextLookup {
-
-		@ParameterizedTest
-		@ValueSource(strings = { "%m $${ctx:user}", "%m ${ctx:user}", "%m $${ctx:user:-nobody}", "%m $${CTX:user}",
-				"%m ${Ctx:user}" })
-		void isFound(String pattern) {
-			assertThat(findings(ContextLookupRule.RULE, Lint.configuration(Lint.patternLayout(pattern))))
-				.singleElement()
-				.satisfies((finding) -> {
-					assertThat(finding.position()).isEqualTo(3);
-					assertThat(finding.advice()).contains("%X{user}");
-				});
-		}
-
-		@ParameterizedTest
-		@ValueSource(strings = { "<JsonTemplateLayout eventTemplate='{\"user\": \"$${ctx:user}\"}'/>",
-				"<JsonTemplateLayout eventTemplate='{\"user\": \"by ${CTX:user}\"}'/>",
-				"<JsonTemplateLayout eventTemplate='{\"user\": \"$${ctx:user:-nobody}\"}'/>",
-				"<JsonTemplateLayout><EventTemplateAdditionalField key='user' value='$${ctx:user}'/></JsonTemplateLayout>",
-				"<JsonLayout><KeyValuePair key='user' value='$${ctx:user}'/></JsonLayout>",
-				"<GelfLayout><KeyValuePair key='user' value='$${ctx:user}'/></GelfLayout>" })
-		void isFoundInJson(String layout) {
-			for (List<Finding> findings : List.of(Lint.live(Lint.configuration(layout), LocationCapture.NEVER),
-					Lint.unstarted(Lint.configuration(layout)))) {
-				assertThat(findings).filteredOn((finding) -> finding.rule().equals(ContextLookupRule.RULE))
-					.singleElement()
-					.satisfies((finding) -> {
-						assertThat(finding.specifier())
-							.isEqualToIgnoringCase(layout.contains("nobody") ? "${ctx:user:-nobody}" : "${ctx:user}");
-						assertThat(finding.where().appender()).isEqualTo("main");
-					});
-			}
-		}
-
-		@ParameterizedTest
-		@ValueSource(strings = {
-				"<JsonTemplateLayout eventTemplate='{\"user\": {\"$resolver\": \"mdc\", \"key\": \"user\"}}'/>",
-				"<JsonTemplateLayout eventTemplate='{\"java\": \"$${sys:java.version}\"}'/>",
-				"<JsonLayout properties='true'/>" })
-		void isNotFoundInJsonWithoutIt(String layout) {
-			assertThat(findings(ContextLookupRule.RULE, Lint.configuration(layout))).isEmpty();
-		}
-
-		@ParameterizedTest
-		@ValueSource(strings = { "%m %X{user}", "%m ${sys:java.version}", "%m $${date:yyyy}", "%m ctx:user" })
-		void isNotFound(String pattern) {
-			assertThat(findings(ContextLookupRule.RULE, Lint.configuration(Lint.patternLayout(pattern)))).isEmpty();
-		}
-
-	}
-
-	@Nested
 	class UnencodedMessage {
 
 		@TempDir
@@ -158,7 +106,7 @@ class RuleTests {
 		void isFoundWhereLog4jWrites(LocationCapture capture) {
 			MockEnvironment environment = new MockEnvironment().withProperty("ringlog.appenders.line-breaks", "indent");
 			assertThat(findings(UnencodedMessageRule.RULE, Lint.configuration(Lint.patternLayout("%m%n")), capture,
-					Surroundings.ofBuild(environment)))
+					new Surroundings(false, null, environment)))
 				.hasSize(1);
 		}
 
@@ -167,7 +115,7 @@ class RuleTests {
 			if (lineBreaks != null) {
 				environment.setProperty("ringlog.appenders.line-breaks", lineBreaks);
 			}
-			return findings(UnencodedMessageRule.RULE, xml, LocationCapture.NEVER, Surroundings.ofBuild(environment));
+			return findings(UnencodedMessageRule.RULE, xml, LocationCapture.NEVER, new Surroundings(false, null, environment));
 		}
 
 		@Test
@@ -212,7 +160,7 @@ class RuleTests {
 				environment.setProperty(property.split("=")[0], property.split("=")[1]);
 			}
 			assertThat(findings(UnencodedMessageRule.RULE, Lint.configuration(Lint.patternLayout(pattern)),
-					LocationCapture.NEVER, Surroundings.ofBuild(environment)))
+					LocationCapture.NEVER, new Surroundings(false, null, environment)))
 				.hasSize(found ? 1 : 0);
 		}
 

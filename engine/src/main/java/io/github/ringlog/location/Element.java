@@ -38,17 +38,15 @@ public record Element(Node node, Configuration configuration) {
 
 	/**
 	 * Return whether Log4j builds an appender from it.
-	 * @return whether it does
 	 */
-	public boolean isAppender() {
+	boolean isAppender() {
 		return type() != null && Appender.class.isAssignableFrom(type());
 	}
 
 	/**
 	 * Return whether Log4j builds a layout from it.
-	 * @return whether it does
 	 */
-	public boolean isLayout() {
+	boolean isLayout() {
 		return this.node.getType() != null && Layout.ELEMENT_TYPE.equals(this.node.getType().getElementName());
 	}
 
@@ -99,11 +97,10 @@ public record Element(Node node, Configuration configuration) {
 	}
 
 	/**
-	 * Return the texts of this element and of all that is in it.
-	 * @return the values of attributes and elements, variables replaced as far as they
-	 * can be
+	 * Return the texts of this element and of all that is in it: the values of attributes
+	 * and elements, variables replaced as far as they can be.
 	 */
-	public Stream<String> texts() {
+	Stream<String> texts() {
 		return all()
 			.flatMap((element) -> Stream.concat(element.node.getAttributes().values().stream(),
 					Stream.ofNullable(element.node.getValue())))

@@ -4,7 +4,6 @@ import java.util.stream.Stream;
 
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LifeCycle;
-import org.apache.logging.log4j.core.appender.CountingNoOpAppender;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.AppendersPlugin;
 import org.apache.logging.log4j.core.config.Configuration;
@@ -136,13 +135,12 @@ public final class WrittenConfiguration {
 	}
 
 	/**
-	 * Return the element of an appender, or {@code null} if it was not made of one. In a
-	 * configuration that is only checked, an appender that does nothing has its name.
+	 * Return the element of an appender, or {@code null} if it was not made of one.
 	 */
 	@Nullable Element appender(Appender appender) {
 		return appenders()
 			.filter((element) -> appender.getName().equals(element.name()) && element.type() != null
-					&& (element.type().isInstance(appender) || appender instanceof CountingNoOpAppender))
+					&& element.type().isInstance(appender))
 			.findFirst()
 			.orElse(null);
 	}

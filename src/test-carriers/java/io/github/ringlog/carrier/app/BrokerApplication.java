@@ -4,7 +4,7 @@ import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /**
  * A Kafka broker in a process of its own, so that a test can stop and continue it. Prints
- * its address, restarts for each character on standard input, and runs until that ends.
+ * its address, and runs until standard input ends.
  */
 public final class BrokerApplication {
 
@@ -17,14 +17,7 @@ public final class BrokerApplication {
 		broker.brokerProperty("controlled.shutdown.enable", "false");
 		broker.afterPropertiesSet();
 		System.out.println("broker=" + broker.getBrokersAsString());
-		while (System.in.read() >= 0) {
-			broker.getCluster().brokers().values().forEach((server) -> {
-				server.shutdown();
-				server.awaitShutdown();
-				server.startup();
-			});
-			System.out.println("restarted=" + broker.getBrokersAsString());
-		}
+		System.in.read();
 		System.exit(0);
 	}
 

@@ -2,10 +2,8 @@ package io.github.ringlog.verify;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,36 +32,22 @@ final class LogFiles {
 	 * Read all lines.
 	 * @throws UnreadableException if a file can't be opened
 	 */
-	void read(Ledger ledger, PrintStream errors) {
-		Progress progress = new Progress(errors, size(), "bytes");
-		try {
-			for (String name : this.names) {
-				read(name, ledger, progress);
-			}
-		}
-		finally {
-			progress.end();
-		}
+	void read(Ledger ledger) {
+		// All are checked first: an answer from some of them would be wrong.
+		this.names.forEach(LogFiles::check);
+		this.names.forEach((name) -> read(name, ledger));
 	}
 
-	/**
-	 * Return the size of all files, if there are only files.
-	 */
-	private long size() {
-		long size = 0;
-		for (String name : this.names) {
-			if (name.equals(STANDARD_INPUT)) {
-				return 0;
-			}
-			Path file = path(name);
-			if (!Files.isReadable(file) || Files.isDirectory(file)) {
-				String reason = Files.isDirectory(file) ? "it is a directory"
-						: Files.exists(file) ? "no permission" : "no such file";
-				throw new UnreadableException("can't read " + name + ": " + reason);
-			}
-			size += file.toFile().length();
+	private static void check(String name) {
+		if (name.equals(STANDARD_INPUT)) {
+			return;
 		}
-		return size;
+		Path file = path(name);
+		if (!Files.isReadable(file) || Files.isDirectory(file)) {
+			String reason = Files.isDirectory(file) ? "it is a directory"
+					: Files.exists(file) ? "no permission" : "no such file";
+			throw new UnreadableException("can't read " + name + ": " + reason);
+		}
 	}
 
 	private static Path path(String name) {
@@ -75,17 +59,16 @@ final class LogFiles {
 		}
 	}
 
-	private void read(String name, Ledger ledger, Progress progress) {
+	private void read(String name, Ledger ledger) {
 		boolean standard = name.equals(STANDARD_INPUT);
 		Place place = new Place();
 		place.source = standard ? "stdin" : String.valueOf(path(name).getFileName());
 		try (InputStream raw = standard ? this.standardInput : Files.newInputStream(path(name));
-				InputStream input = decompress(new Counted(raw, progress))) {
+				InputStream input = decompress(raw)) {
 			LineReader reader = new LineReader(input);
 			while (reader.read(place)) {
 				place.position++;
 				ledger.add(place);
-				progress.line(ledger.lines());
 			}
 		}
 		catch (EOFException | ZipException ex) {
@@ -102,27 +85,6 @@ final class LogFiles {
 		boolean compressed = input.read() == 0x1F && input.read() == 0x8B;
 		input.reset();
 		return compressed ? new GZIPInputStream(input, BUFFER_SIZE) : input;
-	}
-
-	/**
-	 * Reports how much was read.
-	 */
-	private static final class Counted extends FilterInputStream {
-
-		private final Progress progress;
-
-		Counted(InputStream input, Progress progress) {
-			super(input);
-			this.progress = progress;
-		}
-
-		@Override
-		public int read(byte[] target, int offset, int length) throws IOException {
-			int count = super.read(target, offset, length);
-			this.progress.done(Math.max(0, count));
-			return count;
-		}
-
 	}
 
 }

@@ -10,19 +10,15 @@ import org.jspecify.annotations.Nullable;
  * The command line.
  *
  * @param files the files to read, {@code -} for standard input
- * @param kafka the broker, or {@code null}
- * @param topic the topic, or {@code null}
  * @param crashLog a crash log, or {@code null}
  * @param format the format of lines
  * @param json whether the report is JSON
  * @param help whether only the usage is wanted
  */
-record Options(List<String> files, @Nullable String kafka, @Nullable String topic, @Nullable String crashLog,
-		Format format, boolean json, boolean help) {
+record Options(List<String> files, @Nullable String crashLog, Format format, boolean json, boolean help) {
 
 	static final String USAGE = """
-			Usage: java -jar ringlog-verify.jar FILE... | - | --kafka HOST:PORT --topic TOPIC
-			         [--format auto|text|ecs|logstash|gelf] [--json]
+			Usage: java -jar ringlog-verify.jar FILE... | - [--format auto|text|ecs|logstash|gelf] [--json]
 			       java -jar ringlog-verify.jar --crash-log FILE [--json]
 			Finds missing lines by the numbers that Ringlog gives them (ringlog.receipts.enabled=true),
 			or prints what the next start recovers from a crash log (ringlog.crash-log.file).
@@ -34,8 +30,6 @@ record Options(List<String> files, @Nullable String kafka, @Nullable String topi
 	 */
 	static Options of(String... arguments) {
 		List<String> files = new ArrayList<>();
-		String kafka = null;
-		String topic = null;
 		String crashLog = null;
 		Format format = Format.AUTO;
 		boolean json = false;
@@ -51,20 +45,18 @@ record Options(List<String> files, @Nullable String kafka, @Nullable String topi
 				case "--" -> onlyFiles = true;
 				case "--json" -> json = true;
 				case "--help", "-h" -> help = true;
-				case "--kafka" -> kafka = value(argument, rest);
-				case "--topic" -> topic = value(argument, rest);
 				case "--crash-log" -> crashLog = value(argument, rest);
 				case "--format" -> format = format(value(argument, rest));
 				default -> throw wrong("unknown option " + argument);
 			}
 		}
 		if (crashLog == null) {
-			check(files, kafka, topic, help);
+			check(files, help);
 		}
-		else if (!files.isEmpty() || kafka != null || topic != null) {
+		else if (!files.isEmpty()) {
 			throw wrong("--crash-log takes no other input");
 		}
-		return new Options(List.copyOf(files), kafka, topic, crashLog, format, json, help);
+		return new Options(List.copyOf(files), crashLog, format, json, help);
 	}
 
 	private static String value(String option, Iterator<String> rest) {
@@ -82,15 +74,12 @@ record Options(List<String> files, @Nullable String kafka, @Nullable String topi
 		return format;
 	}
 
-	private static void check(List<String> files, @Nullable String kafka, @Nullable String topic, boolean help) {
+	private static void check(List<String> files, boolean help) {
 		if (help) {
 			return;
 		}
-		if ((kafka == null) != (topic == null)) {
-			throw wrong("--kafka needs --topic, and --topic needs --kafka");
-		}
-		if (files.isEmpty() == (kafka == null)) {
-			throw wrong((kafka != null) ? "give either files or a topic, not both" : "no file");
+		if (files.isEmpty()) {
+			throw wrong("no file");
 		}
 		if (files.stream().filter(LogFiles.STANDARD_INPUT::equals).count() > 1) {
 			throw wrong("standard input can be read only once");

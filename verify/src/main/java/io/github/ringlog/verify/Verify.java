@@ -40,7 +40,7 @@ public final class Verify {
 				return CrashLog.print(options.crashLog(), options.json(), output);
 			}
 			Ledger ledger = new Ledger(options.format());
-			read(options, input, ledger, errors);
+			new LogFiles(options.files(), input).read(ledger);
 			Report report = new Report(ledger);
 			output.print(options.json() ? report.json() : report.text());
 			output.flush();
@@ -59,17 +59,6 @@ public final class Verify {
 		errors.println("ringlog-verify: " + line);
 		errors.flush();
 		return Verdict.UNKNOWN.exitStatus();
-	}
-
-	private static void read(Options options, InputStream input, Ledger ledger, PrintStream errors) {
-		String kafka = options.kafka();
-		String topic = options.topic();
-		if (kafka != null && topic != null) {
-			new KafkaTopic(kafka, topic).read(ledger, errors);
-		}
-		else {
-			new LogFiles(options.files(), input).read(ledger, errors);
-		}
 	}
 
 }

@@ -1,0 +1,66 @@
+package io.github.ringlog.environment;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/**
+ * The rules of the linter, by the names that {@code ringlog.lint.ignore} takes.
+ */
+public enum LintRule {
+
+	/**
+	 * A layout prints the caller's location, which is not captured.
+	 */
+	LOCATION_NOT_CAPTURED,
+
+	/**
+	 * The caller's location is captured, at its price.
+	 */
+	LOCATION_CAPTURED,
+
+	/**
+	 * Log4j's own asynchronous loggers lose events with Disruptor 4.
+	 */
+	LOSSY_LOGGERS,
+
+	/**
+	 * A queue drops events when it is full.
+	 */
+	DISCARDING_QUEUE,
+
+	/**
+	 * Archives overwrite each other.
+	 */
+	OVERWRITTEN_ARCHIVES,
+
+	/**
+	 * A second ring is behind the ring.
+	 */
+	DOUBLE_QUEUE,
+
+	/**
+	 * Archives are not limited in number as it seems.
+	 */
+	UNLIMITED_ARCHIVES,
+
+	/**
+	 * A pattern is in Logback's dialect.
+	 */
+	LOGBACK_PATTERN,
+
+	/**
+	 * Users' data may contain line breaks.
+	 */
+	UNENCODED_MESSAGE;
+
+	static final String NAMES = Arrays.stream(values()).map(LintRule::label).collect(Collectors.joining(", "));
+
+	/**
+	 * Return the name as users see it.
+	 * @return the name in lower case, with hyphens
+	 */
+	public String label() {
+		return RingLogSettings.label(this);
+	}
+
+}
