@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,12 +18,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * to do, unless Ringlog is disabled.
  */
 class ClassPathConflictTests {
-
-	private static final String SELECTOR = "log4j2.contextSelector";
-
-	private static final String SYNCHRONOUS = "org.apache.logging.log4j.core.selector.ClassLoaderContextSelector";
-
-	private static final String ASYNCHRONOUS = "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector";
 
 	@TempDir
 	private Path directory;
@@ -37,17 +30,6 @@ class ClassPathConflictTests {
 					"To keep Logback, remove ringlog-spring-boot-starter",
 					"exclude group: 'org.springframework.boot', module: 'spring-boot-starter-logging'")
 			.hasMavenSnippet("exclusion", "org.springframework.boot", "spring-boot-starter-logging");
-	}
-
-	@ParameterizedTest
-	@EnumSource(names = "LOG4J_TO_SLF4J.*", mode = EnumSource.Mode.MATCH_ALL)
-	void reportsLog4jToSlf4j(Jars jars) throws Exception {
-		report(jars)
-			.says("log4j-to-slf4j is on the class path, at jar:file:" + ChildJvm.extraJar("log4j-to-slf4j")
-					+ ", together with log4j-slf4j2-impl.",
-					"To keep log4j-to-slf4j, remove ringlog-spring-boot-starter",
-					"exclude group: 'org.apache.logging.log4j', module: 'log4j-to-slf4j'")
-			.hasMavenSnippet("exclusion", "org.apache.logging.log4j", "log4j-to-slf4j");
 	}
 
 	@Test
@@ -65,56 +47,10 @@ class ClassPathConflictTests {
 			.hasMavenSnippet("dependency", "com.lmax", "disruptor");
 	}
 
-	@Test
-	void reportsAnOldDisruptorToAUserWhoNamesOurSelector() {
-		FailureReport
-			.of(application(Jars.OLD_DISRUPTOR)
-				.systemProperty(SELECTOR, "io.github.ringlog.logger.RingLogContextSelector")
-				.run())
-			.says("is older than version 4.");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "log4j-core-\\d.*", "spring-boot-\\d.*", "classes" })
-	void reportsPluginsOfLog4jThatAShadedJarHasLost(String kept) {
-		FailureReport.of(ChildJvm.of(this.directory, SmallApplication.class).withPluginsOf(kept).run())
-			.says("Log4j2Plugins.dat", "Log4j2PluginCacheFileTransformer", "Log4j2PluginsCacheFileTransformer");
-	}
-
 	@ParameterizedTest
 	@EnumSource
 	void startsWhenDisabledByASystemProperty(Jars jars) {
 		assertRunsWithoutUs(application(jars).systemProperty("ringlog.enabled", false).run());
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void startsWhenDisabledInApplicationYml(Jars jars) {
-		assertRunsWithoutUs(application(jars).applicationYml("ringlog.enabled: false").run());
-	}
-
-	@Test
-	void standsBackWithoutADisruptorForTheUsersSelector() {
-		RunningJvm application = application(Jars.NO_DISRUPTOR).environment("LOG4J_CONTEXT_SELECTOR", SYNCHRONOUS)
-			.run();
-		assertRunsWithoutUs(application);
-		assertThat(application.output()).contains("Ringlog is not in use, and its settings have no effect: the context "
-				+ "selector is " + SYNCHRONOUS + ", set by the environment variable LOG4J_CONTEXT_SELECTOR");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { SYNCHRONOUS, ASYNCHRONOUS })
-	void standsBackWithAnOldDisruptorForTheUsersSelector(String selector) {
-		RunningJvm application = application(Jars.OLD_DISRUPTOR).systemProperty(SELECTOR, selector).run();
-		assertRunsWithoutUs(application);
-		assertThat(application.output()).contains("Ringlog is not in use, and its settings have no effect: the context "
-				+ "selector is " + selector + ", set by the system property " + SELECTOR);
-	}
-
-	@Test
-	void reportsLogbackAlsoWithTheUsersSelector() {
-		FailureReport.of(application(Jars.LOGBACK_LAST).systemProperty(SELECTOR, SYNCHRONOUS).run())
-			.says("Logback is on the class path");
 	}
 
 	private FailureReport report(Jars jars) {

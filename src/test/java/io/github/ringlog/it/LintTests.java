@@ -52,14 +52,6 @@ class LintTests {
 		return lines().stream().filter((line) -> line.startsWith("WARN")).toList();
 	}
 
-	private List<String> hints() {
-		return lines().stream().filter((line) -> line.startsWith("DEBUG")).toList();
-	}
-
-	private ChildJvm childWithHints() {
-		return child(SmallApplication.class).argument("--logging.level.io.github.ringlog.lint.Findings=debug");
-	}
-
 	private void assertRuns(ChildJvm child) {
 		RunningJvm application = child.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
@@ -76,53 +68,6 @@ class LintTests {
 	}
 
 	@Test
-	void isWarnedOfOnceThroughAReconfiguration() {
-		assertRuns(child(SmallApplication.class).log4j(LOCATED).argument("--small.reconfigure=true"));
-		assertThat(warnings()).hasSize(1);
-	}
-
-	@Test
-	void isAHintWhenItIsCapturedAndPaidFor() {
-		assertRuns(childWithHints().log4j(LOCATED).argument("--ringlog.location.capture=true"));
-		assertThat(warnings()).isEmpty();
-		assertThat(hints()).anyMatch((line) -> line.contains("location-captured"));
-	}
-
-	@Test
-	void isAHintWhenRinglogIsDisabled() {
-		assertRuns(childWithHints().log4j(LOCATED).argument("--ringlog.enabled=false"));
-		assertThat(warnings()).isEmpty();
-		assertThat(hints()).anyMatch((line) -> line.contains("location-captured"));
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "AsyncLoggerContextSelector", "BasicAsyncLoggerContextSelector" })
-	void log4jsOwnAsynchronousLoggersAreWarnedOfAsLosingEvents(String name) {
-		String selector = "org.apache.logging.log4j.core.async." + name;
-		assertRuns(child(SmallApplication.class).log4j(PLAIN).systemProperty("log4j2.contextSelector", selector));
-		assertThat(warnings()).singleElement()
-			.asString()
-			.contains("lossy-loggers: the configuration, log4j2.contextSelector=" + selector);
-		assertThat(lines()).anyMatch((line) -> line.contains("io.github.ringlog.logger.RingLogContextSelector"));
-	}
-
-	@Test
-	void log4jsOwnAsynchronousLoggersAreNotWarnedOfWithAnOlderDisruptor() {
-		assertRuns(child(SmallApplication.class).without("disruptor")
-			.withLast(ChildJvm.extraJar("disruptor"))
-			.log4j(PLAIN)
-			.systemProperty("log4j2.contextSelector",
-					"org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"));
-		assertThat(warnings()).isEmpty();
-	}
-
-	@Test
-	void loggingLevelIsNoMatterForTheRing() {
-		assertRuns(child(SmallApplication.class).log4j(PLAIN).argument("--logging.level.acme=debug"));
-		assertThat(warnings()).isEmpty();
-	}
-
-	@Test
 	void stopsTheStartWithAReportWhenItIsToFail() {
 		String console = LOCATED
 			.replace("<File name=\"file\" fileName=\"app.log\" immediateFlush=\"false\">", "<Console name=\"file\">")
@@ -134,12 +79,6 @@ class LintTests {
 		FailureReport.of(application)
 			.says("ringlog.location.validation=fail forbids", "log4j2-child.xml", "appender \"file\"",
 					"    %p %m %clr{%L}{red}%n", "^ position 11", "%logger{1.}", "ringlog.location.validation=warn");
-	}
-
-	@Test
-	void startsWhenThereIsNothingToFailOn() {
-		assertRuns(child(SmallApplication.class).log4j(PLAIN).argument("--ringlog.location.validation=fail"));
-		assertThat(warnings()).isEmpty();
 	}
 
 	@Test
@@ -166,18 +105,6 @@ class LintTests {
 	}
 
 	@Test
-	void warnsOnlyAfterAReconfigurationThoughItIsToFail() {
-		RunningJvm application = child(LintApplication.class).log4j(PLAIN)
-			.file("plain.xml", PLAIN)
-			.file("located.xml", LOCATED)
-			.argument("--ringlog.location.validation=fail")
-			.run();
-		assertThat(application.exitCode()).as(application.describe()).isZero();
-		assertThat(application.printed("findings.located")).isEqualTo(1);
-		assertThat(warnings()).hasSize(1);
-	}
-
-	@Test
 	void structuredLoggingPrintsNone() {
 		RunningJvm application = child(SmallApplication.class)
 			.argument("--logging.structured.format.console=ecs", "--ringlog.location.validation=fail")
@@ -201,18 +128,6 @@ class LintTests {
 	}
 
 	@Test
-	void aPatternInAPropertyIsWarnedOfOnceWithTheProperty() {
-		RunningJvm application = child(SmallApplication.class)
-			.applicationYml("logging.pattern.console: '%p %m %C %L%n'\n")
-			.run();
-		assertThat(application.exitCode()).as(application.describe()).isZero();
-		assertThat(application.output().lines().filter((line) -> line.startsWith("WARN"))).singleElement()
-			.asString()
-			.contains("logging.pattern.console: location-not-captured")
-			.doesNotContain(".xml");
-	}
-
-	@Test
 	void aPatternOfLogbackIsTranslatedOrWarnedOf() {
 		RunningJvm application = child(SmallApplication.class)
 			.applicationYml("logging.pattern.console: '%le %clr([%X{none:-}]){red} %kvp %m%n'\n")
@@ -224,31 +139,6 @@ class LintTests {
 			.asString()
 			.contains("logging.pattern.console: logback-pattern");
 		assertThat(application.output()).contains("write %X");
-	}
-
-	@Test
-	void aWrongWordIsReportedByLog4jAsOftenAsWithoutRinglog() {
-		assertThat(statusLines(true)).isEqualTo(statusLines(false)).isPositive();
-	}
-
-	private long statusLines(boolean enabled) {
-		RunningJvm application = child(SmallApplication.class)
-			.argument("--logging.pattern.console=%p %clr{%m %wrong}{red} %highlight{%wrong %clr{%wrong}{red}} %style%n")
-			.argument("--ringlog.location.validation=" + (enabled ? "warn" : "off"))
-			.systemProperty("ringlog.enabled", enabled)
-			.run();
-		assertThat(application.exitCode()).as(application.describe()).isZero();
-		return (application.output() + application.errors()).lines()
-			.filter((line) -> line.contains("main ERROR Unrecognized"))
-			.count();
-	}
-
-	@Test
-	void theFileOfSpringBootIsLintedToo() {
-		RunningJvm application = child(SmallApplication.class)
-			.argument("--logging.pattern.console=%p %m %C%n", "--ringlog.location.validation=fail")
-			.run();
-		FailureReport.of(application).says("appender \"Console\"", "%p %m %C%n");
 	}
 
 }

@@ -1,7 +1,6 @@
 package io.github.ringlog.it;
 
 import java.nio.file.Path;
-import java.util.List;
 
 import io.github.ringlog.it.app.FloodApplication;
 import io.github.ringlog.it.app.SmallApplication;
@@ -19,20 +18,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class MixedLoggersTests {
 
-	private static final String WARNING = "All loggers are already asynchronous";
-
-	private static final String MIXED = """
-			<Configuration>
-			  <Appenders>
-			    <File name="file" fileName="mixed.log" immediateFlush="false"><PatternLayout pattern="%p %m%n"/></File>
-			  </Appenders>
-			  <Loggers>
-			    <AsyncLogger name="io.github.ringlog.it" level="info" additivity="false"><AppenderRef ref="file"/></AsyncLogger>
-			    <AsyncRoot level="info"><AppenderRef ref="file"/></AsyncRoot>
-			  </Loggers>
-			</Configuration>
-			""";
-
 	private static final String QUEUED = """
 			<Configuration>
 			  <Appenders>
@@ -45,48 +30,8 @@ class MixedLoggersTests {
 			</Configuration>
 			""";
 
-	private static final String PLAIN = MIXED.replace("AsyncLogger", "Logger").replace("AsyncRoot", "Root");
-
 	@TempDir
 	private Path directory;
-
-	@Test
-	void areWarnedOfOnceWithWhatToPutInTheirPlace() {
-		run(MIXED);
-		List<String> lines = lines();
-		assertThat(lines).filteredOn((line) -> line.startsWith("WARN"))
-			.singleElement()
-			.asString()
-			.contains("double-queue: logger");
-		assertThat(lines).filteredOn((line) -> line.contains(WARNING)).hasSize(1);
-		assertThat(lines).contains("  Replace it with <Root> or <Logger>.");
-	}
-
-	@Test
-	void areWarnedOfOnceWhenLoggingIsConfiguredAgain() {
-		run(MIXED, "--small.reconfigure=true");
-		assertThat(lines()).contains("INFO The application runs")
-			.filteredOn((line) -> line.startsWith("WARN"))
-			.hasSize(1);
-	}
-
-	@Test
-	void areStillWritten() {
-		run(MIXED);
-		assertThat(lines()).contains("INFO The application runs");
-	}
-
-	@Test
-	void areWarnedOfNeitherWhenTheyAreOrdinary() {
-		run(PLAIN);
-		assertThat(lines()).contains("INFO The application runs").noneMatch((line) -> line.startsWith("WARN"));
-	}
-
-	@Test
-	void areNotWarnedOfWhenAllOthersAreSynchronous() {
-		run(MIXED, "--ringlog.enabled=false");
-		assertThat(lines()).contains("INFO The application runs").noneMatch((line) -> line.startsWith("WARN"));
-	}
 
 	/**
 	 * Without thread locals, as in a container, Log4j queues an event as it is: it copies
@@ -113,10 +58,6 @@ class MixedLoggersTests {
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		return application;
-	}
-
-	private List<String> lines() {
-		return new LogFile(this.directory.resolve("mixed.log")).lines();
 	}
 
 }
