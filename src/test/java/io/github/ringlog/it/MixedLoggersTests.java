@@ -3,7 +3,6 @@ package io.github.ringlog.it;
 import java.nio.file.Path;
 
 import io.github.ringlog.it.app.FloodApplication;
-import io.github.ringlog.it.app.SmallApplication;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.LogFile;
 import io.github.ringlog.kit.RunningJvm;
@@ -49,15 +48,6 @@ class MixedLoggersTests {
 		assertThat(flood.exitCode()).as(flood.describe()).isZero();
 		assertThat(flood.printed("dropped")).isZero();
 		new LogFile(this.directory.resolve("mixed.log")).assertHoldsAllInOrder(4, 25_000);
-	}
-
-	private RunningJvm run(String log4j, Object... arguments) {
-		RunningJvm application = ChildJvm.of(this.directory, SmallApplication.class)
-			.log4j(log4j)
-			.argument(arguments)
-			.run();
-		assertThat(application.exitCode()).as(application.describe()).isZero();
-		return application;
 	}
 
 }

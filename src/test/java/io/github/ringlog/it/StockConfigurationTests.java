@@ -1,6 +1,5 @@
 package io.github.ringlog.it;
 
-import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 

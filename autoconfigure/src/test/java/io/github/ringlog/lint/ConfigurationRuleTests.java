@@ -81,7 +81,7 @@ class ConfigurationRuleTests {
 		}
 
 		private static List<Finding> lint(org.apache.logging.log4j.core.config.Configuration configuration) {
-			return ConfigurationLinter.lint(configuration, LocationCapture.NEVER, Lint.UNKNOWN);
+			return Lint.lint(configuration, LocationCapture.NEVER, Lint.UNKNOWN);
 		}
 
 		private static XmlConfiguration read(String location) throws IOException {

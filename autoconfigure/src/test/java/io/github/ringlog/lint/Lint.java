@@ -7,15 +7,23 @@ import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 import io.github.ringlog.location.WrittenConfiguration;
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
+import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+import org.apache.logging.log4j.status.StatusConsoleListener;
+import org.apache.logging.log4j.status.StatusData;
+import org.apache.logging.log4j.status.StatusLogger;
 
 import org.springframework.core.env.StandardEnvironment;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Lints what a test writes, as a running application does and as a build does.
@@ -83,6 +91,31 @@ final class Lint {
 	}
 
 	/**
+	 * Lint as the linter does, which catches what a rule throws and tells it as a detail:
+	 * a rule that throws must not pass for one that finds nothing.
+	 */
+	static List<Finding> lint(Configuration configuration, LocationCapture capture, Surroundings surroundings) {
+		List<String> failures = new ArrayList<>();
+		StatusConsoleListener listener = new StatusConsoleListener(Level.DEBUG) {
+			@Override
+			public void log(StatusData data) {
+				if (data.getMessage().getFormattedMessage().contains("can't judge")) {
+					failures.add(data.getFormattedStatus());
+				}
+			}
+		};
+		StatusLogger.getLogger().registerListener(listener);
+		try {
+			List<Finding> findings = ConfigurationLinter.lint(configuration, capture, surroundings);
+			assertThat(failures).isEmpty();
+			return findings;
+		}
+		finally {
+			StatusLogger.getLogger().removeListener(listener);
+		}
+	}
+
+	/**
 	 * Lint as a running application does.
 	 */
 	static List<Finding> live(String xml, LocationCapture capture) {
@@ -93,7 +126,7 @@ final class Lint {
 		AbstractConfiguration configuration = build(xml, capture);
 		configuration.start();
 		try {
-			return ConfigurationLinter.lint(configuration, capture, surroundings);
+			return lint(configuration, capture, surroundings);
 		}
 		finally {
 			configuration.stop();

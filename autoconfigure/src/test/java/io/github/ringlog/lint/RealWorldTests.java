@@ -51,7 +51,7 @@ class RealWorldTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "log4j2.xml", "log4j2-file.xml" })
 	void areNoneInSpringBootsOwn(String name) {
-		assertThat(ConfigurationLinter.lint(
+		assertThat(Lint.lint(
 				UnstartedConfiguration.read("org/springframework/boot/logging/log4j2/" + name,
 						new StandardEnvironment()),
 				LocationCapture.NEVER, new Surroundings(true, null, new StandardEnvironment())))

@@ -191,7 +191,7 @@ class RollingRuleTests {
 		Properties before = (Properties) System.getProperties().clone();
 		try {
 			LoggingSystem.get(getClass().getClassLoader()).getSystemProperties(complete).apply(LogFile.get(complete));
-			return ConfigurationLinter.lint(
+			return Lint.lint(
 					UnstartedConfiguration.read("org/springframework/boot/logging/log4j2/log4j2-file.xml", complete),
 					LocationCapture.NEVER, Surroundings.ofBuild(complete));
 		}
