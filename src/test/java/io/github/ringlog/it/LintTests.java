@@ -2,7 +2,6 @@ package io.github.ringlog.it;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
 
 import io.github.ringlog.it.app.LintApplication;
 import io.github.ringlog.it.app.SmallApplication;
@@ -11,8 +10,6 @@ import io.github.ringlog.kit.LogFile;
 import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -112,19 +109,6 @@ class LintTests {
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.errors()).isEmpty();
 		assertThat(application.output()).contains("\"The application runs\"");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "ringlog.enabled=true", "ringlog.enabled=false",
-			"log4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector" })
-	void theCounterOfATemplateBeginsAtItsStart(String property) {
-		String template = "<JsonTemplateLayout eventTemplate='{&quot;n&quot;: {&quot;$resolver&quot;: &quot;counter&quot;}}'/>";
-		RunningJvm application = child(SmallApplication.class).withLast(ChildJvm.extraJar("log4j-layout-template-json"))
-			.log4j(PLAIN.replaceAll("<PatternLayout[^>]*>", Matcher.quoteReplacement(template)))
-			.systemProperty(property.split("=")[0], property.split("=")[1])
-			.run();
-		assertThat(application.exitCode()).as(application.describe()).isZero();
-		assertThat(lines()).startsWith("{\"n\":0}", "{\"n\":1}");
 	}
 
 	@Test
