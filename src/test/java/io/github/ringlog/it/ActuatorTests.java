@@ -202,15 +202,6 @@ class ActuatorTests {
 	}
 
 	@Test
-	void showsNoFindingsThatNobodyAskedFor() throws Exception {
-		try (WebChild server = WebChild.start(child().argument("--ringlog.lint.mode=off",
-				"--management.endpoint.ringlog.access=read-only"))) {
-			assertThat(server.get("/actuator/ringlog")).doesNotContain("\"findings\"");
-			assertThat(server.tryPost("/actuator/ringlog", "{\"policy\": \"drop\"}").statusCode()).isEqualTo(405);
-		}
-	}
-
-	@Test
 	void showsThatTheUserChoseAnotherSelector() throws Exception {
 		String selector = "org.apache.logging.log4j.core.async.BasicAsyncLoggerContextSelector";
 		try (WebChild server = WebChild.start(child().systemProperty("log4j2.contextSelector", selector))) {

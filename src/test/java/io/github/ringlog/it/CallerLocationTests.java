@@ -58,17 +58,6 @@ class CallerLocationTests {
 	}
 
 	@Test
-	void theCallerIsPrintedForALoggerOfLoggingLevel() {
-		assertPrintsTheCaller("acme.level", "slf4j");
-	}
-
-	@Test
-	void theCallerIsPrintedForALevelOfTheEndpoint() {
-		server.post("/actuator/loggers/acme.posted", "{\"configuredLevel\":\"DEBUG\"}");
-		assertPrintsTheCaller("acme.posted", "slf4j");
-	}
-
-	@Test
 	void theEventsGoThroughTheRingAllTheSame() {
 		assertThat(server.get("/early?count=50&api=slf4j")).isEqualTo("50");
 	}

@@ -8,9 +8,6 @@ import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,207 +17,52 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ClassPathConflictTests {
 
-	private static final String SELECTOR = "log4j2.contextSelector";
-
-	private static final String SYNCHRONOUS = "org.apache.logging.log4j.core.selector.ClassLoaderContextSelector";
-
-	private static final String ASYNCHRONOUS = "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector";
-
 	@TempDir
 	private Path directory;
 
-	@ParameterizedTest
-	@EnumSource(names = "LOGBACK.*", mode = EnumSource.Mode.MATCH_ALL)
-	void reportsLogback(Jars jars) throws Exception {
-		report(jars)
+	@Test
+	void reportsLogback() throws Exception {
+		FailureReport.of(withLogback().run())
 			.says("Logback is on the class path, at jar:file:" + ChildJvm.extraJar("logback-classic") + ".",
 					"To keep Logback, remove ringlog-spring-boot-starter",
 					"exclude group: 'org.springframework.boot', module: 'spring-boot-starter-logging'")
 			.hasMavenSnippet("exclusion", "org.springframework.boot", "spring-boot-starter-logging");
 	}
 
-	@ParameterizedTest
-	@EnumSource(names = "LOG4J_TO_SLF4J.*", mode = EnumSource.Mode.MATCH_ALL)
-	void reportsLog4jToSlf4j(Jars jars) throws Exception {
-		report(jars)
-			.says("log4j-to-slf4j is on the class path, at jar:file:" + ChildJvm.extraJar("log4j-to-slf4j")
-					+ ", together with log4j-slf4j2-impl.",
-					"To keep log4j-to-slf4j, remove ringlog-spring-boot-starter",
-					"exclude group: 'org.apache.logging.log4j', module: 'log4j-to-slf4j'")
-			.hasMavenSnippet("exclusion", "org.apache.logging.log4j", "log4j-to-slf4j");
-	}
-
-	@Test
-	void reportsThatTheDisruptorIsMissing() throws Exception {
-		report(Jars.NO_DISRUPTOR)
-			.says("The LMAX Disruptor is not on the class path.", "implementation 'com.lmax:disruptor:4.0.0'")
-			.hasMavenSnippet("dependency", "com.lmax", "disruptor");
-	}
-
 	@Test
 	void reportsAnOldDisruptor() throws Exception {
-		report(Jars.OLD_DISRUPTOR)
+		FailureReport.of(application().without("disruptor").withLast(ChildJvm.extraJar("disruptor")).run())
 			.says("The LMAX Disruptor on the class path, at jar:file:" + ChildJvm.extraJar("disruptor")
 					+ ", is older than version 4.", "implementation 'com.lmax:disruptor:4.0.0'")
 			.hasMavenSnippet("dependency", "com.lmax", "disruptor");
 	}
 
 	@Test
-	void reportsAnOldDisruptorToAUserWhoNamesOurSelector() {
-		FailureReport
-			.of(application(Jars.OLD_DISRUPTOR)
-				.systemProperty(SELECTOR, "io.github.ringlog.logger.RingLogContextSelector")
-				.run())
-			.says("is older than version 4.");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "log4j-core-\\d.*", "spring-boot-\\d.*", "classes" })
-	void reportsPluginsOfLog4jThatAShadedJarHasLost(String kept) {
-		FailureReport.of(ChildJvm.of(this.directory, SmallApplication.class).withPluginsOf(kept).run())
+	void reportsPluginsOfLog4jThatAShadedJarHasLost() {
+		FailureReport.of(application().withPluginsOf("classes").run())
 			.says("Log4j2Plugins.dat", "Log4j2PluginCacheFileTransformer", "Log4j2PluginsCacheFileTransformer");
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void startsWhenDisabledByASystemProperty(Jars jars) {
-		assertRunsWithoutUs(application(jars).systemProperty("ringlog.enabled", false).run());
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void startsWhenDisabledInApplicationYml(Jars jars) {
-		assertRunsWithoutUs(application(jars).applicationYml("ringlog.enabled: false").run());
-	}
-
 	@Test
-	void standsBackWithoutADisruptorForTheUsersSelector() {
-		RunningJvm application = application(Jars.NO_DISRUPTOR).environment("LOG4J_CONTEXT_SELECTOR", SYNCHRONOUS)
-			.run();
-		assertRunsWithoutUs(application);
-		assertThat(application.output()).contains("Ringlog is not in use, and its settings have no effect: the context "
-				+ "selector is " + SYNCHRONOUS + ", set by the environment variable LOG4J_CONTEXT_SELECTOR");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { SYNCHRONOUS, ASYNCHRONOUS })
-	void standsBackWithAnOldDisruptorForTheUsersSelector(String selector) {
-		RunningJvm application = application(Jars.OLD_DISRUPTOR).systemProperty(SELECTOR, selector).run();
-		assertRunsWithoutUs(application);
-		assertThat(application.output()).contains("Ringlog is not in use, and its settings have no effect: the context "
-				+ "selector is " + selector + ", set by the system property " + SELECTOR);
-	}
-
-	@Test
-	void reportsLogbackAlsoWithTheUsersSelector() {
-		FailureReport.of(application(Jars.LOGBACK_LAST).systemProperty(SELECTOR, SYNCHRONOUS).run())
-			.says("Logback is on the class path");
-	}
-
-	private FailureReport report(Jars jars) {
-		return FailureReport.of(application(jars).run());
-	}
-
-	private ChildJvm application(Jars jars) {
-		return jars.apply(ChildJvm.of(this.directory, SmallApplication.class));
-	}
-
-	private static void assertRunsWithoutUs(RunningJvm application) {
+	void startsWhenDisabledByASystemProperty() {
+		RunningJvm application = withLogback().systemProperty("ringlog.enabled", false).run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.output()).containsOnlyOnce("The application runs").contains("asynchronous=false");
 	}
 
 	/**
-	 * Class paths on which Ringlog can't work.
+	 * What {@code spring-boot-starter-logging} brings, before Log4j.
 	 */
-	enum Jars {
+	private ChildJvm withLogback() {
+		ChildJvm application = application();
+		Stream.of("log4j-to-slf4j", "logback-core", "logback-classic")
+			.map(ChildJvm::extraJar)
+			.forEach(application::withFirst);
+		return application;
+	}
 
-		/**
-		 * What {@code spring-boot-starter-logging} brings, and Log4j first.
-		 */
-		LOGBACK_LAST {
-
-			@Override
-			ChildJvm apply(ChildJvm application) {
-				logback().forEach(application::withLast);
-				return application.withLast(ChildJvm.extraJar("log4j-to-slf4j"));
-			}
-
-		},
-
-		LOGBACK_FIRST {
-
-			@Override
-			ChildJvm apply(ChildJvm application) {
-				application.withFirst(ChildJvm.extraJar("log4j-to-slf4j"));
-				logback().forEach(application::withFirst);
-				return application;
-			}
-
-		},
-
-		LOGBACK_ALONE_LAST {
-
-			@Override
-			ChildJvm apply(ChildJvm application) {
-				logback().forEach(application::withLast);
-				return application;
-			}
-
-		},
-
-		LOGBACK_ALONE_FIRST {
-
-			@Override
-			ChildJvm apply(ChildJvm application) {
-				logback().forEach(application::withFirst);
-				return application;
-			}
-
-		},
-
-		LOG4J_TO_SLF4J_LAST {
-
-			@Override
-			ChildJvm apply(ChildJvm application) {
-				return application.withLast(ChildJvm.extraJar("log4j-to-slf4j"));
-			}
-
-		},
-
-		LOG4J_TO_SLF4J_FIRST {
-
-			@Override
-			ChildJvm apply(ChildJvm application) {
-				return application.withFirst(ChildJvm.extraJar("log4j-to-slf4j"));
-			}
-
-		},
-
-		NO_DISRUPTOR {
-
-			@Override
-			ChildJvm apply(ChildJvm application) {
-				return application.without("disruptor");
-			}
-
-		},
-
-		OLD_DISRUPTOR {
-
-			@Override
-			ChildJvm apply(ChildJvm application) {
-				return application.without("disruptor").withLast(ChildJvm.extraJar("disruptor"));
-			}
-
-		};
-
-		abstract ChildJvm apply(ChildJvm application);
-
-		private static Stream<Path> logback() {
-			return Stream.of("logback-core", "logback-classic").map(ChildJvm::extraJar);
-		}
-
+	private ChildJvm application() {
+		return ChildJvm.of(this.directory, SmallApplication.class);
 	}
 
 }

@@ -16,20 +16,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ConfigurationChoiceTests {
 
-	private static final String SPRING_BOOT = "/org/springframework/boot/logging/log4j2/log4j2.xml";
-
 	private static final String SPRING_BOOT_WITH_FILE = "/org/springframework/boot/logging/log4j2/log4j2-file.xml";
 
 	@TempDir
 	private Path directory;
-
-	@Test
-	void isInForceWithoutAConfigurationOfTheUser() {
-		RunningJvm jvm = run(child());
-		assertThat(jvm.printedText("location")).endsWith(SPRING_BOOT);
-		assertThat(jvm.printedText("config")).isEqualTo("null");
-		assertThat(jvm.output()).contains("The application runs", "Logging is asynchronous");
-	}
 
 	@Test
 	void isInForceInAnExecutableJar() {

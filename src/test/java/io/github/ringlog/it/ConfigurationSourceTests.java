@@ -44,11 +44,6 @@ class ConfigurationSourceTests {
 	}
 
 	@Test
-	void log4j2SpringXmlOnTheClassPath() {
-		assertFloodIsWritten(child().file("classes/log4j2-spring.xml", LOG4J).withFirst(classes()));
-	}
-
-	@Test
 	void log4j2SpringXmlLooksUpSpringProperties() {
 		assertFloodIsWritten(child().file("classes/log4j2-spring.xml", SPRING_LOG4J)
 			.withFirst(classes())

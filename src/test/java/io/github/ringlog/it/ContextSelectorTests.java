@@ -37,32 +37,12 @@ class ContextSelectorTests {
 				+ "adaptive, overflow policy block; context selector " + RINGLOG + ", set by Ringlog's default");
 	}
 
-	@Test
-	void tellsTheSettingsThatWereMade() {
-		RunningJvm application = run(child().applicationYml("""
-				ringlog:
-				  buffer:
-				    size: 512
-				    wait-strategy: busy-spin
-				  overflow.policy: drop
-				""").systemProperty("log4j2.contextSelector", RINGLOG));
-		assertThat(startUpLine(application)).isEqualTo("Logging is asynchronous: ring of 512 slots, wait strategy "
-				+ "busy-spin, overflow policy drop; context selector " + RINGLOG
-				+ ", set by the system property log4j2.contextSelector");
-	}
-
 	@ParameterizedTest
 	@CsvSource({ STOCK_ASYNC + ", AsyncLoggerContext, AsyncLogger", STOCK_SYNC + ", LoggerContext, Logger" })
 	void aSystemPropertyWins(String selector, String context, String logger) {
 		RunningJvm application = run(child().systemProperty("log4j2.contextSelector", selector));
 		assertThat(application.printedText("logger")).isEqualTo(logger);
 		assertStandsBack(application, selector, context, "the system property log4j2.contextSelector");
-	}
-
-	@Test
-	void theOldNameOfTheSystemPropertyWins() {
-		RunningJvm application = run(child().systemProperty("Log4jContextSelector", STOCK_SYNC));
-		assertStandsBack(application, STOCK_SYNC, "LoggerContext", "the system property Log4jContextSelector");
 	}
 
 	@Test
@@ -88,21 +68,6 @@ class ContextSelectorTests {
 		assertThat(startUpLine(application, "WARN")).isEqualTo("Ringlog is not in use, and its settings have no "
 				+ "effect: Log4j uses " + STOCK_SYNC + ", because it could not load the context selector " + STOCK_ASYNC
 				+ "s, set by the system property log4j2.contextSelector");
-	}
-
-	@Test
-	void saysNothingIfStartUpInformationIsOff() {
-		RunningJvm application = run(child().argument("--spring.main.log-startup-info=false"));
-		assertThat(application.printedText("selector")).isEqualTo(RINGLOG);
-		assertThat(application.output()).doesNotContain("Logging is asynchronous");
-	}
-
-	@Test
-	void aWebApplicationBySystemPropertyStaysOne() {
-		RunningJvm application = run(child().systemProperty("log4j2.isWebapp", true));
-		assertThat(application.printedText("isWebApp")).isEqualTo("true");
-		assertThat(application.printedText("threadLocals")).isEqualTo("false");
-		assertThat(application.printedText("selector")).isEqualTo(RINGLOG);
 	}
 
 	private ChildJvm child() {

@@ -31,27 +31,12 @@ class FloodTests {
 			</Configuration>
 			""";
 
-	private static final String SLEEPY_FILE = FILE
-		.replace("<RandomAccessFile name=\"file\" fileName=\"flood.log\" immediateFlush=\"false\">",
-				"<SleepyFile name=\"file\" fileName=\"flood.log\" every=\"1000\" millis=\"5\">")
-		.replace("</RandomAccessFile>", "</SleepyFile>");
-
 	@TempDir
 	private Path directory;
 
 	@Test
 	void writesAMillionEventsOfFiftyThreadsInOrder() {
 		flood(FILE, 50, 1_000_000, flood(50, 1_000_000).argument("--ringlog.buffer.size=4096"));
-	}
-
-	@Test
-	void losesNothingWithTheSmallestRing() {
-		flood(FILE, 50, 200_000, flood(50, 200_000).argument("--ringlog.buffer.size=128"));
-	}
-
-	@Test
-	void losesNothingWhenTheAppenderSleepsNowAndThen() {
-		flood(SLEEPY_FILE, 50, 200_000, flood(50, 200_000).argument("--ringlog.buffer.size=4096"));
 	}
 
 	@Test

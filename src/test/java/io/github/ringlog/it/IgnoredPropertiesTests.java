@@ -24,20 +24,6 @@ class IgnoredPropertiesTests {
 	private Path directory;
 
 	@Test
-	void warnsOfAnUnknownNameInApplicationYml() {
-		RunningJvm application = run(ChildJvm.of(this.directory, SmallApplication.class).applicationYml("""
-				ringlog:
-				  buffer:
-				    sizes: 1024
-				"""));
-		assertThat(application.output())
-			.containsPattern("WARN.*ringlog.buffer.sizes has no effect: there is no such property. It was set by "
-					+ "URL \\[file:application.yml\\] - 3:12. Did you mean ringlog.buffer.size\\?")
-			.containsOnlyOnce("has no effect")
-			.contains("The application runs");
-	}
-
-	@Test
 	void warnsOfEachUnknownNameWhereverItIsSet() {
 		RunningJvm application = run(ChildJvm.of(this.directory, SmallApplication.class)
 			.systemProperty("ringlog.queue.kafka.policy", "drop")
@@ -67,17 +53,6 @@ class IgnoredPropertiesTests {
 			.containsPattern(
 					"WARN.*ringlog.buffer.size has no effect: it was set after .* property source \"initializer\"")
 			.doesNotContainPattern("(?s)ringlog.buffer.size has no effect.*ringlog.buffer.size has no effect");
-	}
-
-	@Test
-	void warnsOfAnEnvironmentVariableWithATypo() {
-		RunningJvm application = run(ChildJvm.of(this.directory, SmallApplication.class)
-			.environment("RINGLOG_BUFER_SIZE", "1024")
-			.environment("RINGLOG_OVERFLOW_MAX_BLOCK", "1s"));
-		assertThat(application.output())
-			.containsPattern("WARN.*ringlog.bufer.size has no effect: there is no such property. It was set by "
-					+ "System Environment Property \"RINGLOG_BUFER_SIZE\". Did you mean RINGLOG_BUFFER_SIZE\\?")
-			.containsOnlyOnce("has no effect");
 	}
 
 	@ParameterizedTest

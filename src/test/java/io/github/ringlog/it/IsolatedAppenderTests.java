@@ -102,6 +102,7 @@ class IsolatedAppenderTests {
 			assertThat(end.dropped()).isZero();
 			assertThat(end.of("slow", "published") + end.of("slow", "dropped")).isEqualTo(MANY);
 			assertThat(end.of("slow", "written")).isEqualTo(end.of("slow", "published"));
+			assertThat(end.of("slow", "errors")).isEqualTo(slow.contains("Failing") ? end.of("slow", "written") : 0);
 			if (slow.contains("fileName")) {
 				assertThat(new LogFile(this.directory.resolve("slow.log")).lines())
 					.hasSize((int) end.of("slow", "written"));

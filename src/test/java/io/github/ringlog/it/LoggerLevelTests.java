@@ -69,24 +69,6 @@ class LoggerLevelTests {
 	}
 
 	@Test
-	void theEndpointResetsTheLevelWithNull() {
-		server.post("/actuator/loggers/acme.reset", "{\"configuredLevel\":\"DEBUG\"}");
-		assertThat(log("acme.reset")).hasSize(4);
-		server.post("/actuator/loggers/acme.reset", "{\"configuredLevel\":null}");
-		assertThat(log("acme.reset")).hasSize(3);
-		assertThat(server.get("/actuator/loggers/acme.reset")).doesNotContain("configuredLevel")
-			.contains("\"effectiveLevel\":\"INFO\"");
-	}
-
-	@Test
-	void theEndpointSetsTheLevelOfAGroup() {
-		server.post("/actuator/loggers/shop", "{\"configuredLevel\":\"WARN\"}");
-		assertThat(log("acme.cart")).hasSize(2);
-		server.post("/actuator/loggers/shop", "{\"configuredLevel\":\"TRACE\"}");
-		assertThat(log("acme.cart")).hasSize(5);
-	}
-
-	@Test
 	void theEndpointSetsTheLevelOfALoggerThatDoesNotExistYet() {
 		server.post("/actuator/loggers/acme.future", "{\"configuredLevel\":\"DEBUG\"}");
 		assertThat(log("acme.future.child")).hasSize(4);
@@ -105,12 +87,6 @@ class LoggerLevelTests {
 	@CsvSource({ "acme.other", "acme.debug", "acme.shop" })
 	void noLocationIsCapturedForALevelOfTheProperties(String logger) {
 		assertThat(log(logger)).isNotEmpty().allMatch((line) -> line.startsWith(logger + " ?  "), "no location");
-	}
-
-	@Test
-	void noLocationIsCapturedForALevelOfTheEndpoint() {
-		server.post("/actuator/loggers/acme.posted", "{\"configuredLevel\":\"DEBUG\"}");
-		assertThat(log("acme.posted")).hasSize(4).allMatch((line) -> line.startsWith("acme.posted ?  "), "no location");
 	}
 
 	private static List<String> log(String logger) {

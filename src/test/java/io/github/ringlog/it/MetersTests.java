@@ -36,16 +36,6 @@ class MetersTests {
 			</Configuration>
 			""";
 
-	private static final String QUEUE = """
-			<Configuration>
-			  <Appenders>
-			    <Console name="console"/>
-			    <Async name="queue"><AppenderRef ref="console"/></Async>
-			  </Appenders>
-			  <Loggers><Root level="info"><AppenderRef ref="queue"/></Root></Loggers>
-			</Configuration>
-			""";
-
 	private static final int EVENTS = 20_000;
 
 	private static final List<String> WITHOUT_A_RING = List.of("ringlog.location.findings", "ringlog.trace.ids");
@@ -116,17 +106,6 @@ class MetersTests {
 	void areRegisteredOnceForIsolatedAppenders() {
 		assertStartsWithoutWarning(child().applicationYml(DocPage.of("README.md").snippets("yaml").get(0)),
 				"ringlog.appender.capacity?tag=appender:Console");
-	}
-
-	@Test
-	void areRegisteredOnceForAQueue() {
-		assertStartsWithoutWarning(child().log4j(QUEUE), "ringlog.appender.capacity?tag=appender:queue");
-	}
-
-	@Test
-	void areRegisteredOnceForLog4jsOwnRing() {
-		assertStartsWithoutWarning(child().systemProperty("log4j2.contextSelector",
-				"org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"), "ringlog.buffer.capacity");
 	}
 
 	private static void assertStartsWithoutWarning(ChildJvm child, String meter) {

@@ -5,7 +5,6 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 
 import javax.xml.parsers.DocumentBuilderFactory;
 
@@ -84,16 +83,6 @@ class ReadmeTests {
 	@Test
 	void tellsHowManyMetersThereAre() {
 		assertThat(README.text()).contains("[" + DocumentationTests.documentedMeters().size() + " meters]");
-	}
-
-	@Test
-	void commentsEachLineOfItsConfiguration() {
-		assertThat(README.snippets("yaml")
-			.get(0)
-			.lines()
-			.filter((line) -> line.matches(" +[\\w-]+:.*"))
-			.filter((line) -> !line.contains("#"))
-			.collect(Collectors.toSet())).containsExactlyInAnyOrder("  overflow:", "  isolation:", "  shutdown:");
 	}
 
 }

@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -117,19 +115,6 @@ class ReceiptFilesTests {
 	}
 
 	@Test
-	void theOrderOfFilesDoesNotMatter() throws IOException {
-		List<Path> files = new ArrayList<>(copies());
-		Collections.reverse(files);
-		Verifier.of(files).assertStatus(0);
-		Path first = named(files, "flood.1.gz");
-		Path second = named(files, "flood.2.gz");
-		Path aside = Files.move(first, this.directory.resolve("aside"));
-		Files.move(second, first);
-		Files.move(aside, second);
-		Verifier.of(files).assertStatus(0);
-	}
-
-	@Test
 	void aLineThatWasDeletedIsNamed() throws IOException {
 		List<Path> files = copies();
 		Path last = named(files, "flood.log");
@@ -137,33 +122,6 @@ class ReceiptFilesTests {
 		String deleted = lines.remove(lines.size() / 2);
 		Files.write(last, lines);
 		Verifier.of(files).assertStatus(1).assertPrints("missing     1 line, " + number(deleted), "MISSING: 1 line;");
-	}
-
-	@Test
-	void aFileThatIsNotThereIsARange() throws IOException {
-		List<Path> files = new ArrayList<>(copies());
-		files.remove(named(files, "flood.2.gz"));
-		Verifier.of(files).assertStatus(1).assertPrints("lines, ", "before    flood.1.gz:", "after     flood.3.gz:1 ");
-	}
-
-	@Test
-	void aTailThatWasCutIsAnOpenEnd() throws IOException {
-		List<Path> files = copies();
-		Path last = named(files, "flood.log");
-		byte[] bytes = Files.readAllBytes(last);
-		Files.write(last, Arrays.copyOf(bytes, bytes.length / 2));
-		Verifier.of(files)
-			.assertStatus(2)
-			.assertPrints("open: the last receipt is about the lines up to", "CAN'T TELL");
-	}
-
-	@Test
-	void anArchiveThatWasCutIsAGap() throws IOException {
-		List<Path> files = copies();
-		Path archive = named(files, "flood.2.gz");
-		byte[] bytes = Files.readAllBytes(archive);
-		Files.write(archive, Arrays.copyOf(bytes, bytes.length / 2));
-		Verifier.of(files).assertStatus(1).assertPrints("flood.2.gz is damaged after line", "after     flood.3.gz:1 ");
 	}
 
 	@Test
@@ -212,18 +170,6 @@ class ReceiptFilesTests {
 	}
 
 	@Test
-	void dropsOfThePolicyAreTold() {
-		RunningJvm jvm = child(this.directory, 16, 200_000)
-			.argument("--ringlog.buffer.size=128", "--ringlog.overflow.policy=drop")
-			.run();
-		long dropped = jvm.printed("dropped.INFO.full");
-		assertThat(dropped).isPositive();
-		Verifier.of(files(this.directory))
-			.assertStatus(0)
-			.assertPrints("dropped     " + dropped + " by the application: info.full", "COMPLETE");
-	}
-
-	@Test
 	void anIsolatedAppenderOfLog4jIsASinkOfItsOwn() throws IOException {
 		RunningJvm jvm = child(this.directory, 4, 4000).log4j("""
 				<Configuration>
@@ -263,12 +209,6 @@ class ReceiptFilesTests {
 		Verifier.of(files)
 			.assertStatus(0)
 			.assertPrints("sink Console: complete", "sink File: complete", "COMPLETE: 8002 lines of 2 runs");
-	}
-
-	@Test
-	void aPatternWithoutNumbersIsRecognized() {
-		child(this.directory, 1, 100).argument("--logging.pattern.file=%m%n").run();
-		Verifier.of(files(this.directory)).assertStatus(2).assertPrints("no number in 100 lines");
 	}
 
 	@Test

@@ -57,14 +57,6 @@ class RollingTests {
 	}
 
 	@Test
-	void bySizeAndTime() {
-		RunningJvm jvm = run("--logging.log4j2.rollingpolicy.strategy=size-and-time",
-				"--logging.log4j2.rollingpolicy.max-file-size=4MB",
-				"--logging.log4j2.rollingpolicy.file-name-pattern=flood.%d{yyyyMMddHHmmss}.%i.gz");
-		assertThat(assertHoldsAll(jvm)).hasSizeGreaterThan(1);
-	}
-
-	@Test
 	void byTheDocumentedDefault() {
 		RunningJvm jvm = run("--logging.log4j2.rollingpolicy.max-file-size=4MB",
 				"--logging.log4j2.rollingpolicy.file-name-pattern=${LOG_FILE}.%d{yyyy-MM-dd}.%i.gz");

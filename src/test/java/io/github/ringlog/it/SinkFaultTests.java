@@ -233,19 +233,6 @@ class SinkFaultTests {
 	}
 
 	@Test
-	void countsEachEventForADiskThatStaysFull() throws Exception {
-		try (SmallDisk disk = SmallDisk.mount(Files.createDirectory(this.directory.resolve("logs")));
-				Rounds rounds = start(FILE)) {
-			rounds.log(MANY);
-			// Else nothing is shown.
-			assertThat(disk.path().toFile().getUsableSpace()).as("free bytes").isLessThan(8192);
-			Rounds.Counts end = rounds.end();
-			assertThat(end.errors()).isPositive();
-			assertNoneIsMissing(rounds, end);
-		}
-	}
-
-	@Test
 	void countsEachEventForAFileThatIsMadeReadOnlyWhileItIsOpen() throws Exception {
 		try (Rounds rounds = start(FILE)) {
 			rounds.log(1000);

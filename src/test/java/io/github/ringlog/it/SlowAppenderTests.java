@@ -79,17 +79,6 @@ class SlowAppenderTests {
 			.isEqualTo(flood.printed("dropped"));
 	}
 
-	@Test
-	void countsWhatAFullDiskKeepsFromBeingWritten() {
-		String fullDisk = SLOW.replace("</Appenders>", """
-				<File name="full" fileName="/dev/full" createOnDemand="false"><PatternLayout pattern="%m%n"/></File>
-				</Appenders>""")
-			.replace("<AppenderRef ref=\"slow\"/>", "<AppenderRef ref=\"full\"/><AppenderRef ref=\"slow\"/>");
-		RunningJvm flood = floodTo(fullDisk);
-		assertThat(flood.printed("writerErrors")).isEqualTo(flood.printed("attempted"));
-		assertThat(log().lines()).hasSize((int) flood.printed("attempted"));
-	}
-
 	private RunningJvm flood(String... arguments) {
 		return floodTo(SLOW, arguments);
 	}

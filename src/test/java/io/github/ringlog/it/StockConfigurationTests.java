@@ -1,8 +1,5 @@
 package io.github.ringlog.it;
 
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -13,7 +10,6 @@ import io.github.ringlog.it.app.SmallApplication;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.LogFile;
 import io.github.ringlog.kit.RunningJvm;
-import org.apache.logging.log4j.core.util.NetUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,17 +33,6 @@ class StockConfigurationTests {
 			</Configuration>
 			""";
 
-	private static final String NO_ROOT = """
-			<Configuration>
-			  <Appenders>
-			    <File name="file" fileName="file.log"><PatternLayout pattern="%m%n"/></File>
-			  </Appenders>
-			  <Loggers>
-			    <Logger name="other" level="info"><AppenderRef ref="file"/></Logger>
-			  </Loggers>
-			</Configuration>
-			""";
-
 	private static final String JSON = """
 			<Configuration>
 			  <Appenders>
@@ -64,36 +49,6 @@ class StockConfigurationTests {
 
 	@TempDir
 	private Path directory;
-
-	@ParameterizedTest
-	@EnumSource
-	void resolvesTheNamesOfHostAndContext(Logging logging) {
-		RunningJvm application = run(logging,
-				ChildJvm.of(this.directory, ConfigurationApplication.class).log4j(LOOKUPS));
-		File[] files = this.directory.resolve("logs").toFile().listFiles();
-		assertThat(files).extracting(File::getName)
-			.containsExactly(NetUtils.getLocalHostname() + "-" + application.printedText("contextName") + ".log");
-		assertThat(new LogFile(files[0].toPath()).count("The application runs")).isOne();
-	}
-
-	@ParameterizedTest
-	@EnumSource(names = { "ASYNCHRONOUS", "DISABLED" })
-	void addsTheSameConsoleIfThereIsNoRootLogger(Logging logging) throws IOException {
-		RunningJvm application = run(logging, withoutRootLogger(this.directory));
-		RunningJvm stock = run(Logging.STOCK,
-				withoutRootLogger(Files.createDirectory(this.directory.resolve("stock"))));
-		assertThat(application.printedText("rootAppenders")).startsWith("[DefaultConsole-")
-			.isEqualTo(stock.printedText("rootAppenders"));
-		assertThat(application.output().lines().filter((line) -> line.endsWith(" main INFO The application runs")))
-			.as(application.describe())
-			.hasSize(1);
-	}
-
-	private static ChildJvm withoutRootLogger(Path directory) {
-		return ChildJvm.of(directory, ConfigurationApplication.class)
-			.log4j(NO_ROOT)
-			.systemProperty("org.apache.logging.log4j.level", "INFO");
-	}
 
 	@ParameterizedTest
 	@EnumSource
@@ -136,13 +91,6 @@ class StockConfigurationTests {
 		assertThat(application.output()).contains("log4j2.asyncLoggerRingBufferSize: set ringlog.buffer.size")
 			.contains("log4j2.asyncQueueFullPolicy: set ringlog.overflow.policy")
 			.doesNotContain("log4j2.asyncLoggerWaitStrategy");
-	}
-
-	@Test
-	void saysNothingOfAFactoryOfLogEventsThatHasAnEffect() {
-		RunningJvm application = run(Logging.DISABLED, withLogEventFactory());
-		assertThat(application.output()).contains("The application runs");
-		assertThat(application.output()).doesNotContain("ignores a property of Log4j");
 	}
 
 	private ChildJvm withLogEventFactory() {

@@ -36,11 +36,6 @@ class TraceTestSupportTests {
 				"reactive.MockServerUse", "reactive.ServerUse");
 	}
 
-	@Test
-	void testsNeedNotWaitForLinesWithoutTheRing() {
-		assertThatAllPass(servlet().applicationYml("ringlog.enabled: false"), 1, "servlet.SynchronousUse");
-	}
-
 	private ChildJvm servlet() {
 		return ChildJvm.servlet(this.directory, TestLauncher.class).with("spring-boot-restclient");
 	}

@@ -140,6 +140,7 @@ class FindingsTests {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
 		findings.start(settings(LintMode.WARN), false);
+		assertThat(findings.locations()).isOne();
 		configure("%p %m%n");
 		assertThat(findings.locations()).isZero();
 		assertThat(findings.current()).noneMatch(Finding::isAboutLocation);
@@ -336,7 +337,7 @@ class FindingsTests {
 				"<Root level='info'><AppenderRef ref='routing'/><AppenderRef ref='main'/></Root>");
 		AbstractConfiguration configuration = Lint.build(xml);
 		int made = LintTestLayout.made.get();
-		ConfigurationLinter.lint(configuration, LocationCapture.NEVER, Lint.UNKNOWN);
+		Lint.lint(configuration, LocationCapture.NEVER, Lint.UNKNOWN);
 		new LocationFinder(configuration).printsLocation(configuration.getRootLogger());
 		assertThat(LintTestLayout.made).hasValue(made);
 	}

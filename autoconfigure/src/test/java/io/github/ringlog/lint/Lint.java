@@ -5,17 +5,25 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 import io.github.ringlog.location.WrittenConfiguration;
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.async.AsyncLoggerContext;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
+import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
 import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
+import org.apache.logging.log4j.status.StatusConsoleListener;
+import org.apache.logging.log4j.status.StatusData;
+import org.apache.logging.log4j.status.StatusLogger;
 
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.ClassPathResource;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Lints what a test writes, as a running application does.
@@ -80,7 +88,7 @@ final class Lint {
 		try {
 			ConfigurationSource source = ConfigurationSource
 				.fromUri(new ClassPathResource("org/springframework/boot/logging/log4j2/" + name).getURI());
-			return lint(build(source, LocationCapture.NEVER, surroundings.environment()), LocationCapture.NEVER,
+			return lintStarted(build(source, LocationCapture.NEVER, surroundings.environment()), LocationCapture.NEVER,
 					surroundings);
 		}
 		catch (IOException ex) {
@@ -90,16 +98,41 @@ final class Lint {
 
 	private static AbstractConfiguration build(ConfigurationSource source, LocationCapture capture,
 			Environment environment) {
-			AsyncLoggerContext context = new AsyncLoggerContext("lint");
-			context.putObject(Surroundings.ENVIRONMENT, environment);
-			XmlConfiguration configuration = new XmlConfiguration(context, source);
-			if (capture != LocationCapture.OF_LOG4J) {
-				// As the ring does. Nobody does it for Log4j's own contexts.
-				WrittenConfiguration.keep(configuration, false);
+		AsyncLoggerContext context = new AsyncLoggerContext("lint");
+		context.putObject(Surroundings.ENVIRONMENT, environment);
+		XmlConfiguration configuration = new XmlConfiguration(context, source);
+		if (capture != LocationCapture.OF_LOG4J) {
+			// As the ring does. Nobody does it for Log4j's own contexts.
+			WrittenConfiguration.keep(configuration, false);
+		}
+		configuration.initialize();
+		Reference.reachabilityFence(context);
+		return configuration;
+	}
+
+	/**
+	 * Lint as the linter does, which catches what a rule throws and tells it as a detail:
+	 * a rule that throws must not pass for one that finds nothing.
+	 */
+	static List<Finding> lint(Configuration configuration, LocationCapture capture, Surroundings surroundings) {
+		List<String> failures = new ArrayList<>();
+		StatusConsoleListener listener = new StatusConsoleListener(Level.DEBUG) {
+			@Override
+			public void log(StatusData data) {
+				if (data.getMessage().getFormattedMessage().contains("can't judge")) {
+					failures.add(data.getFormattedStatus());
+				}
 			}
-			configuration.initialize();
-			Reference.reachabilityFence(context);
-			return configuration;
+		};
+		StatusLogger.getLogger().registerListener(listener);
+		try {
+			List<Finding> findings = ConfigurationLinter.lint(configuration, capture, surroundings);
+			assertThat(failures).isEmpty();
+			return findings;
+		}
+		finally {
+			StatusLogger.getLogger().removeListener(listener);
+		}
 	}
 
 	/**
@@ -110,14 +143,14 @@ final class Lint {
 	}
 
 	static List<Finding> live(String xml, LocationCapture capture, Surroundings surroundings) {
-		return lint(build(xml, capture), capture, surroundings);
+		return lintStarted(build(xml, capture), capture, surroundings);
 	}
 
-	private static List<Finding> lint(AbstractConfiguration configuration, LocationCapture capture,
+	private static List<Finding> lintStarted(AbstractConfiguration configuration, LocationCapture capture,
 			Surroundings surroundings) {
 		configuration.start();
 		try {
-			return ConfigurationLinter.lint(configuration, capture, surroundings);
+			return lint(configuration, capture, surroundings);
 		}
 		finally {
 			configuration.stop();

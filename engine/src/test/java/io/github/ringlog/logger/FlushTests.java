@@ -99,9 +99,10 @@ class FlushTests {
 				.setAppenderRefs(new AppenderRef[] { AppenderRef.createAppenderRef(behind.getName(), null, null) })
 				.build();
 			configuration.addAppender(queue);
+			configuration.getRootLogger().addAppender(queue, null, null);
 		})) {
-			ring.logger.info("for another appender");
-			Awaitility.await().until(() -> ring.statistics.written() == 1);
+			ring.logger.info("for the queue");
+			Awaitility.await().until(() -> ring.statistics.written() == 1 && behind.appended.get() == 1);
 			assertThat(behind.flushed).hasValue(0);
 		}
 	}
@@ -168,6 +169,8 @@ class FlushTests {
 
 	private static final class FlushableAppender extends AbstractAppender implements Flushable {
 
+		private final AtomicInteger appended = new AtomicInteger();
+
 		private final AtomicInteger flushed = new AtomicInteger();
 
 		private final boolean fails;
@@ -179,6 +182,7 @@ class FlushTests {
 
 		@Override
 		public void append(LogEvent event) {
+			this.appended.incrementAndGet();
 		}
 
 		@Override

@@ -1,30 +1,54 @@
 package io.github.ringlog.logger;
 
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.LogEvent;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A caller whose stack overflows anywhere in a log call leaves no slot that the writer
- * waits for.
+ * waits for. If it fails while it fills its slots, the event says so.
  */
 @Timeout(120)
 class StackOverflowTests {
 
-	private static final int ROUNDS = 100;
+	private static final int ROUNDS = 50;
 
 	private static final long STACK = 200 * 1024;
 
-	@Test
-	void doesNotStopTheRing() throws InterruptedException {
+	private static final String UNFINISHED = "[the caller failed while it logged this event]";
+
+	// Takes several slots.
+	private static final String LARGE = "x".repeat(10_000);
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void doesNotStopTheRing(boolean large) throws InterruptedException {
 		try (TestRing ring = new TestRing()) {
-			assertSurvives(ring);
+			Queue<LogEvent> unfinished = new ConcurrentLinkedQueue<>();
+			ring.appender.onEvent((event) -> {
+				if (event.getMessage().getFormattedMessage().equals(UNFINISHED)) {
+					unfinished.add(event.toImmutable());
+				}
+			});
+			long before = System.currentTimeMillis();
+			assertSurvives(ring, large ? LARGE : "");
+			assertThat(unfinished).isNotEmpty().allSatisfy((event) -> {
+				assertThat(event.getLevel()).isEqualTo(Level.INFO);
+				assertThat(event.getThreadName()).isEqualTo("overflowing");
+				assertThat(event.getTimeMillis()).isBetween(before, System.currentTimeMillis());
+			});
+			assertThat(ring.statistics.writerErrors()).isGreaterThanOrEqualTo(unfinished.size());
 		}
 	}
 
@@ -32,7 +56,7 @@ class StackOverflowTests {
 	void doesNotStopARingThatIsFull() throws InterruptedException {
 		try (TestRing ring = new TestRing()) {
 			ring.appender.onEvent((event) -> spin());
-			assertSurvives(ring);
+			assertSurvives(ring, "");
 			assertThat(ring.statistics.blocked()).isPositive();
 		}
 	}
@@ -40,7 +64,7 @@ class StackOverflowTests {
 	@Test
 	void doesNotStopARingThatSheds() throws InterruptedException {
 		try (TestRing ring = new TestRing(TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.INFO)))) {
-			assertSurvives(ring);
+			assertSurvives(ring, "");
 		}
 	}
 
@@ -55,7 +79,7 @@ class StackOverflowTests {
 		}
 	}
 
-	private static void assertSurvives(TestRing ring) throws InterruptedException {
+	private static void assertSurvives(TestRing ring, String text) throws InterruptedException {
 		ring.appender.countOnly();
 		AtomicLong overflows = new AtomicLong();
 		AtomicLong returned = new AtomicLong();
@@ -64,7 +88,7 @@ class StackOverflowTests {
 			int offset = round;
 			Thread thread = new Thread(null, () -> {
 				try {
-					recurse(new Attempts(ring, begun, returned), offset % 64, 0);
+					recurse(new Attempts(ring, text, begun, returned), offset % 64, 0);
 				}
 				catch (StackOverflowError ex) {
 					overflows.incrementAndGet();
@@ -113,11 +137,11 @@ class StackOverflowTests {
 		assertThat(accounted).isBetween(returned, begun);
 	}
 
-	private record Attempts(TestRing ring, AtomicLong begun, AtomicLong returned) {
+	private record Attempts(TestRing ring, String text, AtomicLong begun, AtomicLong returned) {
 
 		void log(long depth) {
 			this.begun.incrementAndGet();
-			this.ring.logger.info("depth {}", depth);
+			this.ring.logger.info("depth {} {}", depth, this.text);
 			this.returned.incrementAndGet();
 		}
 

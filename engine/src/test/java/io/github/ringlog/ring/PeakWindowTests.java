@@ -2,12 +2,10 @@ package io.github.ringlog.ring;
 
 import java.time.Duration;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@Tag("internals")
 class PeakWindowTests {
 
 	private static final long START = Duration.ofHours(1).toNanos();

@@ -16,7 +16,6 @@ import java.util.stream.StreamSupport;
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.kit.Needs;
 import org.awaitility.Awaitility;
-import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -64,18 +63,6 @@ final class Browser implements AutoCloseable {
 		this.driver.get(page.toString());
 	}
 
-	void openAnotherTab() {
-		this.driver.switchTo().newWindow(WindowType.TAB);
-	}
-
-	/**
-	 * Close the tab and return to the first.
-	 */
-	void closeTab() {
-		this.driver.close();
-		this.driver.switchTo().window(this.driver.getWindowHandles().iterator().next());
-	}
-
 	/**
 	 * Leave the page, so that nothing of it runs on, and forget what was logged.
 	 */
@@ -113,17 +100,6 @@ final class Browser implements AutoCloseable {
 	@SuppressWarnings("unchecked")
 	<T> T run(String script, Object... arguments) {
 		return (T) this.driver.executeScript(script, arguments);
-	}
-
-	/**
-	 * Call a function that a module of the page exports.
-	 */
-	@SuppressWarnings("unchecked")
-	<T> T call(String module, String function, Object argument) {
-		return (T) this.driver.executeAsyncScript("""
-				const [path, name, argument, done] = arguments;
-				import(path).then((module) => done(module[name](argument)), (error) => done(String(error)));
-				""", module, function, argument);
 	}
 
 	/**

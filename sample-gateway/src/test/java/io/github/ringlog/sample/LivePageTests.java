@@ -115,17 +115,6 @@ class LivePageTests {
 	}
 
 	@Test
-	void sendsABurstFromTheKeyboard() {
-		browser.run("document.querySelector(\"input[value='2000']\").focus()");
-		browser.press(Keys.ARROW_LEFT.toString());
-		browser.press(Keys.TAB.toString());
-		browser.press(Keys.ENTER.toString());
-		awaitTheEndOfTheBurst();
-		assertThat(browser.text("#burst-result")).startsWith("500 of 500 requests answered");
-		assertThat(browser.<String>run("return document.activeElement.id")).isEqualTo("burst-button");
-	}
-
-	@Test
 	void readsAMomentInAllPlotsFromTheKeyboard() {
 		browser.waitUntil(() -> values("events", 1).size() >= 4);
 		browser.run("document.getElementById('plot-events').focus()");
@@ -173,16 +162,6 @@ class LivePageTests {
 					.map((each) => each.outerHTML.slice(0, 100))""")).isEmpty();
 	}
 
-	@Test
-	void stacksTheSettingsOnAPhone() {
-		String below = """
-				const [name, value] = document.querySelectorAll("#settings tbody tr:first-child > *");
-				return value.getBoundingClientRect().top >= name.getBoundingClientRect().bottom;""";
-		assertThat(browser.<Boolean>run(below)).isFalse();
-		browser.viewport(360, 740, 1);
-		browser.waitUntil(() -> browser.run(below));
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "light", "dark" })
 	void isReadableInEachColorScheme(String scheme) {
@@ -217,24 +196,6 @@ class LivePageTests {
 		assertThat(browser.<Boolean>run("return matchMedia('(prefers-color-scheme: dark)').matches"))
 			.isEqualTo("dark".equals(scheme));
 		browser.waitUntil(() -> drawsInTheColor("events", "blue"));
-	}
-
-	@Test
-	void redrawsThePlotsWhenTheColorSchemeChanges() {
-		burst();
-		browser.waitUntil(() -> drawsInTheColor("events", "blue"));
-		String light = color("blue");
-		browser.prefer("prefers-color-scheme", "dark");
-		browser.waitUntil(() -> !color("blue").equals(light));
-		browser.waitUntil(() -> drawsInTheColor("events", "blue"));
-	}
-
-	@Test
-	void movesNothingForWhoWantsItStill() {
-		browser.prefer("prefers-reduced-motion", "reduce");
-		browser.waitUntil(() -> browser.<Long>run("return document.getAnimations().length") == 0);
-		browser.prefer("prefers-reduced-motion", "no-preference");
-		browser.waitUntil(() -> browser.<Long>run("return document.getAnimations().length") > 0);
 	}
 
 	private static void burst() {

@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,10 +34,6 @@ final class StubGateway implements AutoCloseable {
 	// Set by the test, read by the threads of the server.
 	private volatile IntFunction<String> ringlog = (asked) -> "{}";
 
-	private volatile int status = 200;
-
-	private volatile CountDownLatch answering = new CountDownLatch(0);
-
 	private HttpServer server;
 
 	StubGateway() throws IOException {
@@ -50,9 +45,7 @@ final class StubGateway implements AutoCloseable {
 		started.createContext("/", this::file);
 		started.createContext("/actuator/ringlog", (exchange) -> {
 			int asked = this.questions.incrementAndGet();
-			await(this.answering);
-			answer(exchange, this.status, "application/json",
-					this.ringlog.apply(asked).getBytes(StandardCharsets.UTF_8));
+			answer(exchange, 200, "application/json", this.ringlog.apply(asked).getBytes(StandardCharsets.UTF_8));
 		});
 		started.createContext("/actuator/metrics", (exchange) -> answer(exchange, 200, "application/json",
 				"{\"names\":[]}".getBytes(StandardCharsets.UTF_8)));
@@ -77,19 +70,6 @@ final class StubGateway implements AutoCloseable {
 	 */
 	void answer(IntFunction<String> ringlog) {
 		this.ringlog = ringlog;
-	}
-
-	void answerWithStatus(int status) {
-		this.status = status;
-	}
-
-	/**
-	 * Take questions and answer none before the returned latch is counted down.
-	 */
-	CountDownLatch hang() {
-		CountDownLatch latch = new CountDownLatch(1);
-		this.answering = latch;
-		return latch;
 	}
 
 	/**
@@ -132,18 +112,8 @@ final class StubGateway implements AutoCloseable {
 		}
 	}
 
-	private static void await(CountDownLatch latch) {
-		try {
-			latch.await();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-	}
-
 	@Override
 	public void close() {
-		this.answering.countDown();
 		stop();
 		this.executor.shutdownNow();
 	}

@@ -10,7 +10,7 @@ import org.apache.logging.log4j.core.config.plugins.PluginAttribute;
 import org.apache.logging.log4j.core.config.plugins.PluginFactory;
 
 /**
- * Throws when the message asks for it.
+ * Throws on each event.
  */
 @Plugin(name = "Failing", category = Core.CATEGORY_NAME, elementType = Appender.ELEMENT_TYPE)
 public final class FailingAppender extends AbstractAppender {
@@ -26,7 +26,7 @@ public final class FailingAppender extends AbstractAppender {
 
 	@Override
 	public void append(LogEvent event) {
-		Failure.in("appender", event);
+		throw new IllegalStateException("thrown in the appender");
 	}
 
 }

@@ -145,19 +145,6 @@ class DashboardTests {
 	}
 
 	@Test
-	void explainsEachPanel() throws IOException {
-		List<Map<String, Object>> panels = JsonPath.read(SampleQueries.DASHBOARD.toFile(),
-				"$.panels[?(@.type != 'row')]");
-		assertThat(panels).hasSizeGreaterThan(10).allSatisfy((panel) -> {
-			assertThat(panel).extractingByKey("title").asString().isNotBlank();
-			assertThat(panel).extractingByKey("description").asString().endsWith(".");
-			assertThat(JsonPath.<String>read(panel, "$.fieldConfig.defaults.unit")).isNotBlank();
-			assertThat(JsonPath.<List<?>>read(panel, "$.fieldConfig.defaults.thresholds.steps")).isNotEmpty();
-		});
-		assertThat(panels).extracting((panel) -> panel.get("id")).doesNotHaveDuplicates();
-	}
-
-	@Test
 	void asksTheDataSourceThatIsChosen() throws IOException {
 		List<String> sources = JsonPath.read(SampleQueries.DASHBOARD.toFile(), "$.panels[*]..datasource.uid");
 		assertThat(sources).isNotEmpty().containsOnly("${datasource}");
@@ -180,14 +167,6 @@ class DashboardTests {
 
 	static Stream<Path> filesThatLinkToTheGuide() {
 		return Stream.of(SampleQueries.DASHBOARD, SampleQueries.RULES);
-	}
-
-	@Test
-	void isWhereGrafanaLooksForIt() throws IOException {
-		Path directory = SampleQueries.DASHBOARD.getParent();
-		assertThat(Files.readString(directory.resolve("ringlog.yml")))
-			.contains("path: ${GF_PATHS_PROVISIONING}/dashboards");
-		assertThat(directory.getParent().resolve("dashboards")).isEqualTo(directory);
 	}
 
 }
