@@ -2,6 +2,8 @@ package io.github.ringlog.access;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 
 import org.apache.logging.log4j.message.ParameterizedMessage;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,8 @@ import reactor.netty.http.server.logging.AccessLogFactory;
 final class NettyAccessLog implements AccessLogFactory {
 
 	private static final String FORMAT = "{} - {} [{}] \"{} {} {}\" {} {} {}";
+
+	private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ROOT);
 
 	private final AccessLogger logger;
 
@@ -41,7 +45,7 @@ final class NettyAccessLog implements AccessLogFactory {
 		SocketAddress remote = (connection != null) ? connection.remoteAddress() : null;
 		return ParameterizedMessage.format(FORMAT,
 				new Object[] { (remote instanceof InetSocketAddress address) ? address.getHostString() : "-",
-						arguments.user(), arguments.zonedDateTime(), arguments.method(), arguments.uri(),
+						arguments.user(), TIME.format(arguments.accessDateTime()), arguments.method(), arguments.uri(),
 						arguments.protocol(), arguments.status(),
 						(arguments.contentLength() >= 0) ? arguments.contentLength() : "-", arguments.duration() });
 	}
