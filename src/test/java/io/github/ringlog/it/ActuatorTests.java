@@ -203,8 +203,8 @@ class ActuatorTests {
 
 	@Test
 	void showsNoFindingsThatNobodyAskedFor() throws Exception {
-		try (WebChild server = WebChild.start(child().argument("--ringlog.lint.mode=off",
-				"--management.endpoint.ringlog.access=read-only"))) {
+		try (WebChild server = WebChild
+			.start(child().argument("--ringlog.lint.mode=off", "--management.endpoint.ringlog.access=read-only"))) {
 			assertThat(server.get("/actuator/ringlog")).doesNotContain("\"findings\"");
 			assertThat(server.tryPost("/actuator/ringlog", "{\"policy\": \"drop\"}").statusCode()).isEqualTo(405);
 		}

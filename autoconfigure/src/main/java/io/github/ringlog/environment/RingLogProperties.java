@@ -47,8 +47,8 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 		@DefaultValue Overflow overflow, @DefaultValue Shedding shedding, @DefaultValue Synchronous synchronous,
 		@DefaultValue Shutdown shutdown, @DefaultValue Appenders appenders,
 		@DefaultValue Map<String, Isolation> isolation, @DefaultValue CrashLog crashLog, @DefaultValue Json json,
-		@DefaultValue Location location, @DefaultValue Lint lint, @DefaultValue Trace trace, @DefaultValue Receipts receipts,
-		@DefaultValue AccessLog accessLog, @DefaultValue Health health) {
+		@DefaultValue Location location, @DefaultValue Lint lint, @DefaultValue Trace trace,
+		@DefaultValue Receipts receipts, @DefaultValue AccessLog accessLog, @DefaultValue Health health) {
 
 	public RingLogProperties {
 		isolation = Collections.unmodifiableMap(new LinkedHashMap<>(isolation));

@@ -14,8 +14,7 @@ final class ConfigurationLinter {
 	// Of two warnings, that of the earlier rule is logged; see Findings.
 	private static final List<Rule> RULES = List.of(new LocationRule(), new LossyLoggersRule(),
 			new DiscardingQueueRule(), new OverwrittenArchivesRule(), new DoubleQueueRule(),
-			new UnlimitedArchivesRule(), new LogbackPatternRule(),
-			new UnencodedMessageRule());
+			new UnlimitedArchivesRule(), new LogbackPatternRule(), new UnencodedMessageRule());
 
 	private ConfigurationLinter() {
 	}

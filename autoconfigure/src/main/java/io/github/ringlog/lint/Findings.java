@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
-import io.github.ringlog.environment.LoggingStartException;
 import io.github.ringlog.environment.LintRule;
+import io.github.ringlog.environment.LoggingStartException;
 import io.github.ringlog.environment.RingLogProperties.Lint;
 import io.github.ringlog.environment.RingLogProperties.LintMode;
 import io.github.ringlog.location.ConfigurationLocations;
@@ -132,9 +132,10 @@ public final class Findings {
 		if (last == null || !last.subject().equals(subject)) {
 			List<Finding> all = ConfigurationLinter.lint(configuration, LocationCapture.of(this.context),
 					Surroundings.of(this.context, this.webApplication));
-			last = new Linted(subject, all.stream()
-				.filter((finding) -> ignored.stream().noneMatch((rule) -> rule.label().equals(finding.rule())))
-				.toList());
+			last = new Linted(subject,
+					all.stream()
+						.filter((finding) -> ignored.stream().noneMatch((rule) -> rule.label().equals(finding.rule())))
+						.toList());
 			this.linted = last;
 		}
 		return last.findings();
@@ -152,10 +153,11 @@ public final class Findings {
 		log(configuration,
 				found.stream().filter((finding) -> !before.contains(finding) && !unwanted.contains(finding)).toList());
 		if (!unwanted.isEmpty()) {
-			throw new LoggingStartException(unwanted.stream()
-				.map((finding) -> source(configuration, finding) + ": " + finding.toText())
-				.collect(Collectors.joining("\n\n", "The Log4j configuration has what ringlog.lint.mode=fail forbids.\n\n",
-						"")),
+			throw new LoggingStartException(
+					unwanted.stream()
+						.map((finding) -> source(configuration, finding) + ": " + finding.toText())
+						.collect(Collectors.joining("\n\n",
+								"The Log4j configuration has what ringlog.lint.mode=fail forbids.\n\n", "")),
 					"Change the configuration as shown above, add rules to ringlog.lint.ignore, such as "
 							+ unwanted.get(0).rule() + ", or set ringlog.lint.mode=warn.");
 		}

@@ -89,8 +89,7 @@ class SettingsBinderTests {
 		.filter((name) -> !LIMITS.contains(name))
 		.filter((name) -> !List
 			.of("ringlog.synchronous.loggers", "ringlog.trace.request-headers", "ringlog.trace.response-header",
-					"ringlog.trace.mdc-headers", "ringlog.isolation", "ringlog.json.mask",
-					"ringlog.lint.ignore")
+					"ringlog.trace.mdc-headers", "ringlog.isolation", "ringlog.json.mask", "ringlog.lint.ignore")
 			.contains(name))
 		.sorted()
 		.toList();
@@ -115,10 +114,9 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.crash-log.file", null), Arguments.of("ringlog.crash-log.size", null),
 				Arguments.of("ringlog.crash-log.level", null), Arguments.of("ringlog.appenders.line-breaks", null),
 				Arguments.of("ringlog.json.max-line", null), Arguments.of("ringlog.json.mask", List.of()),
-				Arguments.of("ringlog.json.trace-id", false),
-				Arguments.of("ringlog.lint.mode", LintMode.WARN), Arguments.of("ringlog.lint.ignore", List.of()),
-				Arguments.of("ringlog.location.capture", false), Arguments.of("ringlog.trace.enabled", true),
-				Arguments.of("ringlog.trace.mdc-key", "traceId"),
+				Arguments.of("ringlog.json.trace-id", false), Arguments.of("ringlog.lint.mode", LintMode.WARN),
+				Arguments.of("ringlog.lint.ignore", List.of()), Arguments.of("ringlog.location.capture", false),
+				Arguments.of("ringlog.trace.enabled", true), Arguments.of("ringlog.trace.mdc-key", "traceId"),
 				Arguments.of("ringlog.trace.request-headers",
 						List.of("traceparent", "b3", "X-B3-TraceId", "X-Request-Id")),
 				Arguments.of("ringlog.trace.response-header", "X-Trace-Id"),
@@ -528,8 +526,8 @@ class SettingsBinderTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "buffer", "overflow", "shedding", "synchronous", "shutdown", "appenders", "location", "lint",
-			"trace", "health" })
+	@ValueSource(strings = { "buffer", "overflow", "shedding", "synchronous", "shutdown", "appenders", "location",
+			"lint", "trace", "health" })
 	void rejectsAValueOfAGroup(String group) {
 		String name = "ringlog." + group;
 		assertRejected(Environments.properties(name, "true"), name, "true",

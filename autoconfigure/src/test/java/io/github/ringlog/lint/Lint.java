@@ -90,16 +90,16 @@ final class Lint {
 
 	private static AbstractConfiguration build(ConfigurationSource source, LocationCapture capture,
 			Environment environment) {
-			AsyncLoggerContext context = new AsyncLoggerContext("lint");
-			context.putObject(Surroundings.ENVIRONMENT, environment);
-			XmlConfiguration configuration = new XmlConfiguration(context, source);
-			if (capture != LocationCapture.OF_LOG4J) {
-				// As the ring does. Nobody does it for Log4j's own contexts.
-				WrittenConfiguration.keep(configuration, false);
-			}
-			configuration.initialize();
-			Reference.reachabilityFence(context);
-			return configuration;
+		AsyncLoggerContext context = new AsyncLoggerContext("lint");
+		context.putObject(Surroundings.ENVIRONMENT, environment);
+		XmlConfiguration configuration = new XmlConfiguration(context, source);
+		if (capture != LocationCapture.OF_LOG4J) {
+			// As the ring does. Nobody does it for Log4j's own contexts.
+			WrittenConfiguration.keep(configuration, false);
+		}
+		configuration.initialize();
+		Reference.reachabilityFence(context);
+		return configuration;
 	}
 
 	/**

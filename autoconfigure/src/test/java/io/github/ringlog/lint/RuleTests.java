@@ -115,7 +115,8 @@ class RuleTests {
 			if (lineBreaks != null) {
 				environment.setProperty("ringlog.appenders.line-breaks", lineBreaks);
 			}
-			return findings(UnencodedMessageRule.RULE, xml, LocationCapture.NEVER, new Surroundings(false, null, environment));
+			return findings(UnencodedMessageRule.RULE, xml, LocationCapture.NEVER,
+					new Surroundings(false, null, environment));
 		}
 
 		@Test
