@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
-import io.github.ringlog.environment.LoggingStartException;
 import io.github.ringlog.environment.LintRule;
+import io.github.ringlog.environment.LoggingStartException;
 import io.github.ringlog.environment.RingLogProperties.Lint;
 import io.github.ringlog.environment.RingLogProperties.LintMode;
 import io.github.ringlog.location.ConfigurationLocations;

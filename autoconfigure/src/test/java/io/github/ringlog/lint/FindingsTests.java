@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.github.ringlog.environment.LoggingStartException;
 import io.github.ringlog.environment.LintRule;
+import io.github.ringlog.environment.LoggingStartException;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.environment.RingLogProperties.LintMode;
 import io.github.ringlog.location.LocationFinder;
