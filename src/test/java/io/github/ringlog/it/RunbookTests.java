@@ -203,8 +203,8 @@ class RunbookTests {
 	}
 
 	private void switchPolicy(String policy, String time) {
-		shell("curl -sf -X POST -H 'Content-Type: application/json' -d '{\"policy\": \"" + policy + "\", \"for\": \""
-				+ time + "\", \"maxBlock\": \"60s\"}' localhost:8080/actuator/ringlog");
+		shell("curl -sf -X POST -H 'Content-Type: application/json' -d '{\"policy\": \"" + policy
+				+ "\", \"duration\": \"" + time + "\", \"maxBlock\": \"60s\"}' localhost:8080/actuator/ringlog");
 	}
 
 	private int meter(String name) {

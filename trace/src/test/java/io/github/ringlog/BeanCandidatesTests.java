@@ -18,7 +18,6 @@ import org.mockito.Mockito;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
-import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.annotation.ImportCandidates;
@@ -41,7 +40,7 @@ class BeanCandidatesTests {
 
 	// Spring Boot publishes some of each itself, so nobody can inject the only one.
 	private static final Set<Class<?>> OF_SPRING_BOOT = Set.of(MeterBinder.class, WebServerFactoryCustomizer.class,
-			HealthIndicator.class, ApplicationListener.class, OperationInvokerAdvisor.class, LogRecordProcessor.class);
+			HealthIndicator.class, ApplicationListener.class, LogRecordProcessor.class);
 
 	static Stream<AbstractApplicationContextRunner<?, ?, ?>> applications() {
 		WebApplicationContextRunner servlet = configured(new WebApplicationContextRunner());
