@@ -167,7 +167,8 @@ class RingWriterTests {
 		failing.slots = 5;
 		take(failing);
 		this.ring.close(0);
-		assertThat(this.statistics.published() + this.statistics.dropped()).isEqualTo(2);
+		assertThat(this.statistics.published()).isEqualTo(2);
+		assertThat(this.statistics.dropped()).isPositive();
 		released.countDown();
 	}
 
