@@ -42,6 +42,12 @@ class ConfigurationMetadataTests {
 		assertThat(properties().keySet()).isEqualTo(names());
 	}
 
+	@Test
+	void holdsTheSwitchOfTheHealthCheck() {
+		assertThat((List<?>) this.metadata.get("properties")).extracting((property) -> ((Map<?, ?>) property).get("name"))
+			.contains("management.health.ringlog.enabled");
+	}
+
 	@ParameterizedTest
 	@MethodSource("names")
 	void describesAProperty(String name) {

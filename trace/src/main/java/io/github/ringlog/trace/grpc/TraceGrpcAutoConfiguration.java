@@ -1,6 +1,5 @@
 package io.github.ringlog.trace.grpc;
 
-import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
@@ -9,6 +8,7 @@ import io.grpc.ServerInterceptor;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -41,7 +41,7 @@ public final class TraceGrpcAutoConfiguration {
 
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass({ ClientInterceptor.class, GlobalClientInterceptor.class })
-	@ConditionalOnSetting("ringlog.trace.propagate")
+	@ConditionalOnBooleanProperty(name = "ringlog.trace.propagate", matchIfMissing = true)
 	static class ClientConfiguration {
 
 		@Bean
