@@ -27,8 +27,7 @@ enum Allowed {
 	LINE("a data size from 1KB to 1GB, such as 16KB", DataSize.class,
 			(size) -> size.toKilobytes() >= 1 && size.toGigabytes() <= 1),
 
-	CRASH_LOG_SIZE(Limit.CRASH_LOG_SIZE.words(), DataSize.class,
-			(size) -> Limit.CRASH_LOG_SIZE.allows(size.toBytes())),
+	CRASH_LOG_SIZE(Limit.CRASH_LOG_SIZE.words(), DataSize.class, (size) -> Limit.CRASH_LOG_SIZE.allows(size.toBytes())),
 
 	FILE(Limit.FILE),
 

@@ -129,8 +129,8 @@ final class SettingsBinder extends AbstractBindHandler {
 	}
 
 	/**
-	 * Return whether a value is one that Spring Boot's binder takes for a boolean, such as
-	 * "yes", and its conditions don't.
+	 * Return whether a value is one that Spring Boot's binder takes for a boolean, such
+	 * as "yes", and its conditions don't.
 	 */
 	private boolean isOtherFlag(Object value) {
 		return value instanceof CharSequence text && !isBlank(text)

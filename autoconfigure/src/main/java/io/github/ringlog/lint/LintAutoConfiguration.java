@@ -24,7 +24,8 @@ public final class LintAutoConfiguration {
 		}
 		Findings findings = Findings.of(context);
 		if (!findings.isEnabled()) {
-			// Without a SpringApplication there was no initializer. If it is off, it stays so.
+			// Without a SpringApplication there was no initializer. If it is off, it
+			// stays so.
 			Environment environment = application.getEnvironment();
 			findings.start(LintInitializer.validation(environment), Surroundings.isWebApplication(environment));
 		}

@@ -96,8 +96,10 @@ final class LogbackPatternRule implements Rule {
 	}
 
 	private static String variable(String name) {
-		return name.startsWith("LOG_") ? "${sys:%s}, or in a property of Spring Boot the one it stands for, such as "
-			.formatted(name) + "${logging.file.name}" : "${sys:%1$s} or ${spring:%1$s}".formatted(name);
+		return name.startsWith("LOG_")
+				? "${sys:%s}, or in a property of Spring Boot the one it stands for, such as ".formatted(name)
+						+ "${logging.file.name}"
+				: "${sys:%1$s} or ${spring:%1$s}".formatted(name);
 	}
 
 	/**

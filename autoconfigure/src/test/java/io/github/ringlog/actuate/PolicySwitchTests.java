@@ -38,7 +38,7 @@ class PolicySwitchTests {
 		try (TestRing ring = new TestRing()) {
 			PolicySwitch policy = PolicySwitch.of(ring.context);
 			Instant before = Instant.now();
-			policy.apply(DROP, "'alice'", Duration.ofSeconds(2), SecurityContext.NONE);
+			policy.apply(DROP, "'alice'", Duration.ofSeconds(2));
 			PolicySwitch.Switched switched = policy.inForce(ring.context.settings());
 			assertThat(switched.by()).isEqualTo("'alice'");
 			assertThat(switched.from()).isEqualTo("block");
@@ -70,7 +70,8 @@ class PolicySwitchTests {
 		try (TestRing ring = new TestRing()) {
 			// Each application has an endpoint; the ring is the same.
 			PolicySwitch.of(ring.context).apply(DROP, "'bob'", Duration.ofHours(1));
-			PolicySwitch.of(ring.context).apply(RingSettings.Overflow.synchronous(), "'alice'", Duration.ofSeconds(2), SecurityContext.NONE);
+			PolicySwitch.of(ring.context)
+				.apply(RingSettings.Overflow.synchronous(), "'alice'", Duration.ofSeconds(2));
 			assertThat(PolicySwitch.of(ring.context).inForce(ring.context.settings()).from()).isEqualTo("drop");
 			Awaitility.await().until(() -> ring.context.settings().overflow().equals(CONFIGURED));
 		}

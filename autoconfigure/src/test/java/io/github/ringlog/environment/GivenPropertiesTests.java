@@ -24,8 +24,8 @@ class GivenPropertiesTests {
 			.addLast(new MapPropertySource("late", Map.of("ringlog.buffer.size", "256", "ringlog.trace.enabled",
 					"false", "ringlog.trace.mdc-headers.X-Tenant-Id", "tenant")));
 		assertThat(new GivenProperties(environment).describeChanges(before))
-			.anySatisfy((text) -> assertThat(text).startsWith("ringlog.trace.enabled" + LATE
-					+ "\"ringlog.trace.enabled\" from property source \"late\"."))
+			.anySatisfy((text) -> assertThat(text).startsWith(
+					"ringlog.trace.enabled" + LATE + "\"ringlog.trace.enabled\" from property source \"late\"."))
 			.anySatisfy((text) -> assertThat(text).contains("mdc-headers.x-tenant-id", LATE))
 			.hasSize(2);
 	}

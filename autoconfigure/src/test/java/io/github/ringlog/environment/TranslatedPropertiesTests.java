@@ -26,10 +26,11 @@ class TranslatedPropertiesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '`', value = { "%X{id:-}|%X{id}", "%mdc{id:-}|%X{id}",
-			"%-8X{id:-}|%-8X{id}", "%X{id:-none}|%equals{%X{id}}{}{none}", "%5X{id:-no id}|%5equals{%X{id}}{}{no id}",
-			"%.-4mdc{id:-$1}|%.-4equals{%X{id}}{}{$1}", "%clr{%X{id:-}}{red}|%clr{%X{id}}{red}",
-			"[%X{traceId:-},%X{spanId:-}] |[%X{traceId},%X{spanId}] ", "%%%X{id:-}|%%%X{id}" })
+	@CsvSource(delimiter = '|', quoteCharacter = '`',
+			value = { "%X{id:-}|%X{id}", "%mdc{id:-}|%X{id}", "%-8X{id:-}|%-8X{id}",
+					"%X{id:-none}|%equals{%X{id}}{}{none}", "%5X{id:-no id}|%5equals{%X{id}}{}{no id}",
+					"%.-4mdc{id:-$1}|%.-4equals{%X{id}}{}{$1}", "%clr{%X{id:-}}{red}|%clr{%X{id}}{red}",
+					"[%X{traceId:-},%X{spanId:-}] |[%X{traceId},%X{spanId}] ", "%%%X{id:-}|%%%X{id}" })
 	void translatesADefaultOfAnMdcKey(String logback, String log4j) {
 		assertThat(translate("logging.pattern.console", logback)).isEqualTo(log4j);
 	}
@@ -55,9 +56,10 @@ class TranslatedPropertiesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "logging.pattern.console|%d %p %m%n",
-			"logging.pattern.console|%%X{a:-} %X{a} %X %mdc{a, b} %clr(%p){red} ${sys:X:-}",
-			"logging.pattern.dateformat|HH:mm:ss,SSS", "logging.file.name|%X{a:-}" })
+	@CsvSource(delimiter = '|',
+			value = { "logging.pattern.console|%d %p %m%n",
+					"logging.pattern.console|%%X{a:-} %X{a} %X %mdc{a, b} %clr(%p){red} ${sys:X:-}",
+					"logging.pattern.dateformat|HH:mm:ss,SSS", "logging.file.name|%X{a:-}" })
 	void addsNothingWhereNothingIsToBeTranslated(String name, String value) {
 		ConfigurableEnvironment environment = Environments.properties(name, value);
 		int before = environment.getPropertySources().size();

@@ -45,10 +45,10 @@ class SameSettingsTests {
 			"ringlog.buffer.wait-strategy, blocking", "ringlog.overflow.policy, wait", "ringlog.overflow.max-block, 0",
 			"ringlog.overflow.max-block, soon", "ringlog.overflow.drop-level, off", "ringlog.overflow.drop-level, warn",
 			"ringlog.shedding.trace, 1.5", "ringlog.shutdown.drain-timeout, -1s", "ringlog.location.capture, maybe",
-			"ringlog.location.capture, yes",
-			"ringlog.synchronous.loggers, 'a,,b'", "ringlog.crash-log.size, 2MB", "ringlog.crash-log.size, 2GB",
-			"ringlog.crash-log.size, large", "ringlog.crash-log.level, off", "ringlog.isolation.a.max-block, 0s",
-			"ringlog.isolation.a.drop-level, all", "ringlog.isolation.a.buffer-size, 1", "ringlog.isolation.a.policy, synchronous" })
+			"ringlog.location.capture, yes", "ringlog.synchronous.loggers, 'a,,b'", "ringlog.crash-log.size, 2MB",
+			"ringlog.crash-log.size, 2GB", "ringlog.crash-log.size, large", "ringlog.crash-log.level, off",
+			"ringlog.isolation.a.max-block, 0s", "ringlog.isolation.a.drop-level, all",
+			"ringlog.isolation.a.buffer-size, 1", "ringlog.isolation.a.policy, synchronous" })
 	void aWrongValueIsRejectedForTheSameReason(String name, String value) {
 		Properties properties = new Properties();
 		properties.setProperty(name, value);
