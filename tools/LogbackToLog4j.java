@@ -144,12 +144,20 @@ class LogbackToLog4j {
 
 	public static void main(String[] arguments) throws Exception {
 		if (arguments.length != 1 && arguments.length != 2) {
-			System.err.println("usage: java LogbackToLog4j.java logback-spring.xml [value of logging.file.name] > log4j2-spring.xml");
+			System.err.println("usage: java LogbackToLog4j.java logback-spring.xml [value of logging.file.name] > log4j2-spring.xml\n"
+					+ "   or: java LogbackToLog4j.java --pattern 'value of logging.pattern.…'");
 			System.exit(2);
+		}
+		PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+		if (arguments[0].equals("--pattern")) {
+			LogbackToLog4j converter = new LogbackToLog4j(Path.of(""), null);
+			out.println(converter.new PatternText(arguments[arguments.length - 1]).convert().replace("${", "\\${"));
+			converter.notes.forEach(System.err::println);
+			return;
 		}
 		Path file = Path.of(arguments[0]).toAbsolutePath();
 		LogbackToLog4j converter = new LogbackToLog4j(file.getParent(), (arguments.length > 1) ? arguments[1] : null);
-		new PrintStream(System.out, true, StandardCharsets.UTF_8).print(converter.convert(file));
+		out.print(converter.convert(file));
 		converter.notes.forEach(System.err::println);
 	}
 
@@ -1507,9 +1515,9 @@ class LogbackToLog4j {
 				return "%" + modifier + "highlight{" + group + "}{STYLE=Logback}";
 			}
 			if (word.equals("replace") && option != null) {
-				String[] parts = option.split("' *, *'");
-				return "%" + modifier + "replace{" + group + "}{" + parts[0].replaceFirst("^'", "") + "}{"
-						+ ((parts.length > 1) ? parts[1].replaceFirst("'$", "") : "") + "}";
+				String[] parts = option.split("['\"] *, *['\"]");
+				return "%" + modifier + "replace{" + group + "}{" + parts[0].replaceFirst("^['\"]", "") + "}{"
+						+ ((parts.length > 1) ? parts[1].replaceFirst("['\"]$", "") : "") + "}";
 			}
 			String color = word.replaceFirst("^bold", "").toLowerCase(Locale.ROOT);
 			if (COLORS.contains(color) || color.equals("gray")) {

@@ -1,7 +1,6 @@
 package io.github.ringlog.it;
 
 import java.io.IOException;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -216,32 +215,17 @@ class ActuatorTests {
 	}
 
 	@Test
-	void refusesWhatIsNoPolicyAndSaysWhy() throws Exception {
-		String known = " The fields are policy, maxBlock, dropLevel and for.";
+	void refusesWhatIsNoPolicy() throws Exception {
 		try (WebChild server = WebChild.start(child())) {
-			assertThat(refusal(server, "{\"policy\": \"drop\", \"fro\": \"10m\"}"))
-				.isEqualTo("Unknown field: 'fro'." + known);
-			assertThat(refusal(server, "{\"policy\": \"drop\", \"period\": \"10m\"}"))
-				.isEqualTo("Unknown field: 'period'." + known);
-			assertThat(refusal(server, "{\"policy\": \"drop\", \"For\": null, \"a\\n\\u202Eb\": 1}"))
-				.isEqualTo("Unknown fields: 'For', 'a\\u000a\\u202eb'." + known);
-			assertThat(refusal(server, "{\"for\": \"10m\"}")).isEqualTo("Missing parameters: policy");
-			assertThat(refusal(server, "{\"policy\": \"discard\"}"))
-				.isEqualTo("The value of policy is not valid. It must be one of block, drop, synchronous.");
-			assertThat(refusal(server, "{\"policy\": \"drop\", \"dropLevel\": \"all\"}")).isEqualTo(
-					"The value of dropLevel is not valid. It must be one of trace, debug, info, warn, error, fatal.");
-			assertThat(refusal(server, "{\"policy\": \"drop\", \"for\": \"soon\"}"))
-				.isEqualTo("The value of for is not valid. It must be a duration, such as 10m.");
-			assertThat(refusal(server, "{\"policy\": \"drop\", \"for\": \"-1s\"}"))
-				.isEqualTo("for must be a duration greater than 0.");
-			assertThat(this.<String>read(server, "/actuator/ringlog", "$.overflow.policy")).isEqualTo("block");
-			for (String body : List.of("{}", "{\"policy\": \"discard\"}",
+			for (String body : List.of("{}", "{\"duration\": \"10m\"}", "{\"policy\": \"discard\"}",
 					"{\"policy\": \"drop\", \"maxBlock\": \"-5s\"}", "{\"policy\": \"block\", \"maxBlock\": \"0s\"}",
 					"{\"policy\": \"block\", \"dropLevel\": \"info\"}",
-					"{\"policy\": \"drop\", \"dropLevel\": \"off\"}", "{\"policy\": \"drop\", \"for\": \"-1s\"}",
-					"{\"policy\": \"drop\", \"for\": \"soon\"}", "{\"policy\": \"drop\", \"for\": \"P4000000D\"}")) {
+					"{\"policy\": \"drop\", \"dropLevel\": \"off\"}", "{\"policy\": \"drop\", \"duration\": \"-1s\"}",
+					"{\"policy\": \"drop\", \"duration\": \"soon\"}",
+					"{\"policy\": \"drop\", \"duration\": \"P4000000D\"}")) {
 				assertThat(server.tryPost("/actuator/ringlog", body).statusCode()).as(body).isEqualTo(400);
 			}
+			assertThat(this.<String>read(server, "/actuator/ringlog", "$.overflow.policy")).isEqualTo("block");
 			assertThat(switched(server, "{\"policy\": \"block\", \"maxBlock\": \"5s\"}"))
 				.isEqualTo(Map.of("policy", "block", "maxBlock", "PT5S", "shedding", Map.of()));
 			assertThat(switched(server, "{\"policy\": \"drop\", \"dropLevel\": \"warn\"}"))
@@ -251,22 +235,6 @@ class ActuatorTests {
 			assertThat(switched(server, "{\"policy\": \"synchronous\", \"maxBlock\": \"5s\"}"))
 				.isEqualTo(Map.of("policy", "synchronous", "maxBlock", "PT5S", "shedding", Map.of()));
 		}
-	}
-
-	@Test
-	void refusesUnknownFieldsOnWebFlux() throws Exception {
-		Files.writeString(this.directory.resolve("application.yml"), YAML);
-		try (WebChild server = WebChild.start(ChildJvm.reactive(this.directory, WebApplication.class).log4j(LOG4J))) {
-			assertThat(refusal(server, "{\"policy\": \"drop\", \"fro\": \"10m\"}")).startsWith("Unknown field: 'fro'.");
-			assertThat(this.<String>read(server, "/actuator/ringlog", "$.overflow.policy")).isEqualTo("block");
-		}
-	}
-
-	private static String refusal(WebChild server, String body) {
-		HttpResponse<String> response = server.tryPost("/actuator/ringlog", body);
-		assertThat(response.statusCode()).as(response.body()).isEqualTo(400);
-		assertThat(JsonPath.<Integer>read(response.body(), "$.status")).isEqualTo(400);
-		return JsonPath.read(response.body(), "$.message");
 	}
 
 	private static Map<String, Object> switched(WebChild server, String body) throws Exception {
@@ -279,11 +247,17 @@ class ActuatorTests {
 	@Test
 	void aSwitchLastsAnHourUnlessItHasATimeAfterWhichItEndsByItself() throws Exception {
 		try (WebChild server = WebChild.start(child())) {
-			String overflow = server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"for\": null}");
+			String overflow = server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"duration\": null}");
 			Instant at = Instant.parse(JsonPath.read(overflow, "$.switched.at"));
 			assertThat(JsonPath.<String>read(overflow, "$.switched.until"))
 				.isEqualTo(at.plus(Duration.ofHours(1)).toString());
-			overflow = server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"for\": \"2s\"}");
+			// Spring Boot ignores a field that no parameter has the name of: the answer
+			// shows it.
+			overflow = server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"durations\": \"2s\"}");
+			at = Instant.parse(JsonPath.read(overflow, "$.switched.at"));
+			assertThat(JsonPath.<String>read(overflow, "$.switched.until"))
+				.isEqualTo(at.plus(Duration.ofHours(1)).toString());
+			overflow = server.post("/actuator/ringlog", "{\"policy\": \"drop\", \"duration\": \"2s\"}");
 			assertThat(JsonPath.<Map<String, Object>>read(overflow, "$.switched")).containsKey("until");
 			assertThat(setting(server.get("/actuator/ringlog"), "ringlog.overflow.policy")).containsEntry("value",
 					"drop");

@@ -115,7 +115,7 @@ class LintTests {
 	@Test
 	void aPatternOfLogbackIsTranslatedOrWarnedOf() {
 		RunningJvm application = child(SmallApplication.class)
-			.applicationYml("logging.pattern.console: '%le %clr([%X{none:-}]){red} %kvp %m%n'\n")
+			.applicationYml("logging.pattern.console: '%p [%X{none:-}] %kvp %m%n'\n")
 			.argument("--logging.level.io.github.ringlog.environment=error")
 			.run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();

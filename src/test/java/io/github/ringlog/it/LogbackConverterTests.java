@@ -1,6 +1,7 @@
 package io.github.ringlog.it;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -102,6 +103,20 @@ class LogbackConverterTests {
 		assertThat(this.directory.resolve("logs/app.log")).content()
 			.startsWith("file shop ")
 			.contains("Started SmallApplication");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`',
+			value = { "%clr(%5p){red} %X{a:-} %m%n|%clr{%5p}{red} %X{a} %m%n",
+					"%replace(%msg){'a', 'b'} %boldRed(%t)|%replace{%m}{a}{b} %style{%t}{bold,red}",
+					"%d{HH:mm, UTC} %property{x}|%d{HH:mm}{UTC} \\${sys:x:-\\${env:x:-}}" })
+	void printsAPatternOfAProperty(String logback, String log4j) throws Exception {
+		Process converter = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				DocPage.ROOT.resolve("tools/LogbackToLog4j.java").toString(), "--pattern", logback)
+			.start();
+		assertThat(new String(converter.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+			.isEqualTo(log4j + System.lineSeparator());
+		assertThat(converter.waitFor()).isZero();
 	}
 
 	private RunningJvm run(String... arguments) {

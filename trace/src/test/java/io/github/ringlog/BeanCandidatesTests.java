@@ -17,7 +17,6 @@ import org.mockito.Mockito;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
-import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.annotation.ImportCandidates;
@@ -40,7 +39,7 @@ class BeanCandidatesTests {
 
 	// Spring Boot publishes some of each itself, so nobody can inject the only one.
 	private static final Set<Class<?>> OF_SPRING_BOOT = Set.of(MeterBinder.class, WebServerFactoryCustomizer.class,
-			HealthIndicator.class, ApplicationListener.class, OperationInvokerAdvisor.class);
+			HealthIndicator.class, ApplicationListener.class);
 
 	static Stream<AbstractApplicationContextRunner<?, ?, ?>> applications() {
 		WebApplicationContextRunner servlet = configured(new WebApplicationContextRunner());

@@ -1,5 +1,6 @@
 package io.github.ringlog.actuate;
 
+import java.security.Principal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import io.github.ringlog.environment.RingLogSettings;
 import io.github.ringlog.lint.Findings;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.report.Credentials;
+import io.github.ringlog.report.PrintableText;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
@@ -20,6 +22,7 @@ import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.SanitizableData;
 import org.springframework.boot.actuate.endpoint.Sanitizer;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
@@ -83,34 +86,36 @@ public class RingLogEndpoint implements AutoCloseable {
 	 * application
 	 * @param dropLevel the most severe level that is dropped, for the policy to drop;
 	 * without it, what is set for this application
-	 * @param period {@code for} in a request: how long the switch lasts, after which the
-	 * policy is the configured one again; without it, an hour
+	 * @param duration how long the switch lasts, after which the policy is the configured
+	 * one again; without it, an hour
+	 * @param securityContext who asks
 	 * @return the settings now in force
 	 */
 	@WriteOperation
 	public RingLogDescriptor.OverflowDescriptor switchPolicy(OverflowPolicy policy, @Nullable Duration maxBlock,
-			@Nullable LogLevel dropLevel, @Nullable Duration period) {
-		return switchPolicy("a caller without a name", policy, maxBlock, dropLevel, period);
-	}
-
-	RingLogDescriptor.OverflowDescriptor switchPolicy(String by, OverflowPolicy policy, @Nullable Duration maxBlock,
-			@Nullable LogLevel dropLevel, @Nullable Duration period) {
+			@Nullable LogLevel dropLevel, @Nullable Duration duration, SecurityContext securityContext) {
 		RingLoggerContext context = context();
 		RingSettings engine = (context != null) ? context.settings() : null;
 		if (context == null || engine == null || !engine.enabled()) {
 			throw invalid("There is no ring: " + LoggingMode.current(this.loader).reason());
 		}
 		checkPositive("maxBlock", maxBlock);
-		Duration lasting = (period != null) ? period : DEFAULT_PERIOD;
-		checkPositive("for", lasting);
+		Duration lasting = (duration != null) ? duration : DEFAULT_PERIOD;
+		checkPositive("duration", lasting);
 		if (lasting.compareTo(LONGEST) > 0) {
-			throw invalid("for must be at most 365 days.");
+			throw invalid("duration must be at most 365 days.");
 		}
 		RingSettings.Overflow overflow = overflow(policy, maxBlock, dropLevel);
 		PolicySwitch policySwitch = PolicySwitch.of(context);
-		policySwitch.apply(overflow, by, lasting);
+		policySwitch.apply(overflow, name(securityContext), lasting);
 		RingSettings changed = engine.withOverflow(overflow);
 		return RingLogDescriptor.OverflowDescriptor.of(changed, policySwitch.inForce(changed));
+	}
+
+	static String name(SecurityContext securityContext) {
+		Principal principal = securityContext.getPrincipal();
+		return (principal != null && principal.getName() != null) ? "'" + PrintableText.of(principal.getName()) + "'"
+				: "a caller without a name";
 	}
 
 	private static void checkPositive(String name, @Nullable Duration duration) {
@@ -130,7 +135,7 @@ public class RingLogEndpoint implements AutoCloseable {
 				(dropLevel != null) ? Level.valueOf(dropLevel.name()) : set.dropLevel());
 	}
 
-	static InvalidEndpointRequestException invalid(String message) {
+	private static InvalidEndpointRequestException invalid(String message) {
 		return new InvalidEndpointRequestException(message, message);
 	}
 

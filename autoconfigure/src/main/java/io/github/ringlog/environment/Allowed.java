@@ -4,48 +4,44 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-import io.github.ringlog.crashlog.CrashLogSettings;
-import io.github.ringlog.ring.OverflowPolicy;
-import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.Limit;
+import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Limits of the values of a property, or of the elements of a list or a map. They stand
- * beside the property in {@link RingLogProperties}.
+ * Limits of the values of a property, or of the elements of a list or a map: those of the
+ * engine's settings, and others. They stand beside the property in
+ * {@link RingLogProperties}.
  */
 enum Allowed {
 
-	SLOTS(RingSettings.BUFFER_SIZES, Integer.class, (size) -> RingSettings.isBufferSize(size)),
+	SLOTS(Limit.SLOTS),
 
 	LINE("a data size from 1KB to 1GB, such as 16KB", DataSize.class,
 			(size) -> size.toKilobytes() >= 1 && size.toGigabytes() <= 1),
 
-	CRASH_LOG_SIZE(CrashLogSettings.SIZES, DataSize.class,
-			(size) -> CrashLogSettings.isSize(size.toBytes(), RingSettings.MIN_BUFFER_SIZE)),
+	CRASH_LOG_SIZE(Limit.CRASH_LOG_SIZE.words(), DataSize.class, (size) -> Limit.CRASH_LOG_SIZE.allows(size.toBytes())),
 
-	FILE("the path of a file", Path.class, (file) -> true),
+	FILE(Limit.FILE),
 
-	PERIOD("a duration greater than 0, such as 500ms", Duration.class,
-			(duration) -> !duration.isNegative() && !duration.isZero()),
+	PERIOD(Limit.PERIOD),
 
-	TIMEOUT("a duration of 0 or more, such as 10s", Duration.class, (timeout) -> !timeout.isNegative()),
+	TIMEOUT(Limit.TIMEOUT),
 
-	RATIO("a ratio greater than 0 and at most 1, such as 0.8", Double.class, (ratio) -> ratio > 0 && ratio <= 1),
+	RATIO(Limit.RATIO),
 
-	LEVEL("one of trace, debug, info, warn, error, fatal", LogLevel.class, (level) -> level != LogLevel.OFF),
+	LEVEL(Limit.LEVEL.words(), LogLevel.class, (level) -> Limit.LEVEL.allows(Level.valueOf(level.name()))),
 
-	DROP_OR_BLOCK("one of drop, block", OverflowPolicy.class, (policy) -> policy != OverflowPolicy.SYNCHRONOUS),
+	DROP_OR_BLOCK(Limit.ISOLATED_POLICY),
 
-	LOGGERS("a list of logger names", String.class, (name) -> !name.isBlank()),
+	LOGGERS(Limit.LOGGERS),
 
 	MDC_KEYS("a list of MDC keys", String.class, (key) -> !key.isBlank()),
 
@@ -69,6 +65,10 @@ enum Allowed {
 	final String description;
 
 	private final Predicate<@Nullable Object> test;
+
+	Allowed(Limit limit) {
+		this(limit.words(), Object.class, limit::allows);
+	}
 
 	<T> Allowed(String description, Class<T> type, Predicate<T> test) {
 		this.description = description;

@@ -81,8 +81,9 @@ final class GivenProperties {
 	List<String> describeChanges(GivenProperties before) {
 		return all().stream()
 			.filter((property) -> !before.all().contains(property))
-			.map((property) -> describe(property, "it was set after logging had started",
-					"Set it in application.yml or another source that is read before logging starts; a @PropertySource is not"))
+			.map((property) -> PrintableText.of(("%s was set too late, after logging had started, by %s. Set it in "
+					+ "application.yml or another source that is read before logging starts; a @PropertySource is not")
+				.formatted(property.getName(), origin(property))))
 			.toList();
 	}
 

@@ -1,6 +1,7 @@
 package io.github.ringlog.environment;
 
 import java.util.List;
+import java.util.TreeSet;
 
 import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.bootstrap.LoggingClassPath;
@@ -13,6 +14,7 @@ import org.apache.logging.log4j.core.LoggerContext;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.event.ApplicationContextInitializedEvent;
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
 import org.springframework.boot.context.event.ApplicationFailedEvent;
 import org.springframework.boot.context.event.ApplicationPreparedEvent;
@@ -57,6 +59,11 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 				prepare(prepared.getEnvironment(), prepared.getSpringApplication());
 			}
 		}
+		else if (event instanceof ApplicationContextInitializedEvent) {
+			if (this.ringContext != null) {
+				checkIsolated(this.ringContext);
+			}
+		}
 		else if (event instanceof ApplicationPreparedEvent prepared) {
 			if (this.report != null) {
 				this.report.log(prepared.getApplicationContext().getEnvironment(),
@@ -99,8 +106,8 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 					throw ClassPathReport.of(LoggingClassPath.Problem.PLUGINS_LOST);
 				}
 			}
-			TranslatedProperties.add(environment);
 		}
+		TranslatedProperties.add(environment);
 		SuggestedProperties.add(environment, properties);
 		RingSettings engine = null;
 		List<String> differences = List.of();
@@ -143,6 +150,21 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		}
 		catch (IllegalStateException ex) {
 			return true;
+		}
+	}
+
+	/**
+	 * Stop the start of an application whose settings isolate an unknown appender, as
+	 * soon as Spring Boot has installed the Log4j configuration.
+	 */
+	private static void checkIsolated(RingLoggerContext context) {
+		List<String> missing = context.missingIsolated();
+		if (!missing.isEmpty()) {
+			String known = String.join(", ", new TreeSet<>(context.getConfiguration().getAppenders().keySet()));
+			throw new LoggingStartException(
+					"ringlog.isolation names %s, but the Log4j configuration has no such appender. It has: %s."
+						.formatted(String.join(", ", missing), known),
+					"Use one of these names, or remove ringlog.isolation.%s.".formatted(missing.get(0)));
 		}
 	}
 

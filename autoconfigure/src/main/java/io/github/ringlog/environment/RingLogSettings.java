@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -16,6 +15,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 import io.github.ringlog.crashlog.CrashLogSettings;
+import io.github.ringlog.ring.Limit;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
@@ -47,8 +47,6 @@ public final class RingLogSettings {
 	private static final String ISOLATION = "ringlog.isolation";
 
 	private static final Predicate<String> PLAIN_KEY = Pattern.compile("[A-Za-z0-9-]+").asMatchPredicate();
-
-	private static final List<Level> SHEDDABLE = List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN);
 
 	private final RingLogProperties properties;
 
@@ -188,7 +186,7 @@ public final class RingLogSettings {
 		values.put("ringlog.buffer.size", engine.bufferSize());
 		values.put("ringlog.buffer.wait-strategy", engine.waitStrategy());
 		put("ringlog.overflow", engine.overflow(), values);
-		for (Level level : SHEDDABLE) {
+		for (Level level : RingSettings.SHEDDABLE) {
 			values.put("ringlog.shedding." + show(level), engine.shedding().get(level));
 		}
 		values.put("ringlog.synchronous.loggers", engine.synchronousLoggers());
@@ -212,10 +210,10 @@ public final class RingLogSettings {
 		Map<Level, Double> shedding = new HashMap<>();
 		List<@Nullable Double> ratios = Arrays.asList(properties.shedding().trace(), properties.shedding().debug(),
 				properties.shedding().info(), properties.shedding().warn());
-		for (int i = 0; i < SHEDDABLE.size(); i++) {
+		for (int i = 0; i < RingSettings.SHEDDABLE.size(); i++) {
 			Double ratio = ratios.get(i);
 			if (ratio != null) {
-				shedding.put(SHEDDABLE.get(i), ratio);
+				shedding.put(RingSettings.SHEDDABLE.get(i), ratio);
 			}
 		}
 		Map<String, RingSettings.Isolation> isolation = new TreeMap<>();
@@ -245,24 +243,14 @@ public final class RingLogSettings {
 	}
 
 	private static @Nullable Object show(@Nullable Object value) {
-		if (value instanceof Enum<?> constant) {
-			return label(constant);
-		}
-		if (value instanceof Level level) {
-			return level.name().toLowerCase(Locale.ROOT);
+		if (value instanceof Enum<?> || value instanceof Level) {
+			return Limit.label(value);
 		}
 		if (value instanceof List<?> list) {
 			return list.stream().map(RingLogSettings::show).toList();
 		}
 		return (value instanceof Duration || value instanceof DataSize || value instanceof Path) ? value.toString()
 				: value;
-	}
-
-	/**
-	 * Return a constant as users see it.
-	 */
-	static String label(Enum<?> constant) {
-		return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
 	}
 
 	/**

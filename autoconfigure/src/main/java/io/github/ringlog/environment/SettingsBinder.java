@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.report.PrintableText;
+import io.github.ringlog.ring.Limit;
 import io.github.ringlog.ring.OverflowPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -101,6 +101,9 @@ final class SettingsBinder extends AbstractBindHandler {
 		if (members.isEmpty() && !isElement(name)) {
 			this.properties.put(name, target);
 			Allowed.Only only = target.getAnnotation(Allowed.Only.class);
+			if (property != null && target.getType().toClass() == boolean.class && isOtherFlag(property.getValue())) {
+				throw invalid(property, sentence(target));
+			}
 			if (property != null && isBlank(property.getValue()) && (only == null || !only.orEmpty())) {
 				throw invalid(property, "It is empty. " + sentence(target));
 			}
@@ -123,6 +126,15 @@ final class SettingsBinder extends AbstractBindHandler {
 
 	private boolean isBlank(Object value) {
 		return value instanceof CharSequence text && this.environment.resolvePlaceholders(text.toString()).isBlank();
+	}
+
+	/**
+	 * Return whether a value is one that Spring Boot's binder takes for a boolean, such
+	 * as "yes", and its conditions don't.
+	 */
+	private boolean isOtherFlag(Object value) {
+		return value instanceof CharSequence text && !isBlank(text)
+				&& !this.environment.resolvePlaceholders(text.toString()).matches("(?i)true|false");
 	}
 
 	@Override
@@ -173,9 +185,9 @@ final class SettingsBinder extends AbstractBindHandler {
 		rejectDropLevel("ringlog.overflow", properties.overflow().policy());
 		properties.isolation().forEach((name, ring) -> rejectDropLevel(RingLogSettings.isolation(name), ring.policy()));
 		DataSize size = properties.crashLog().size();
-		if (size != null && !CrashLogSettings.isSize(size.toBytes(), properties.buffer().size())) {
-			throw invalid("ringlog.crash-log.size", size, "It must be " + CrashLogSettings.SIZES + ", and the ring has "
-					+ properties.buffer().size() + " (ringlog.buffer.size).");
+		String refused = (size != null) ? Limit.refuseCrashLogSize(size.toBytes(), properties.buffer().size()) : null;
+		if (size != null && refused != null) {
+			throw invalid("ringlog.crash-log.size", size, refused);
 		}
 		RingLogProperties.Trace trace = properties.trace();
 		if (trace.propagation().contains(TracePropagation.PASSTHROUGH) && trace.propagation().size() > 1) {
@@ -190,10 +202,9 @@ final class SettingsBinder extends AbstractBindHandler {
 
 	private void rejectDropLevel(String group, OverflowPolicy policy) {
 		ConfigurationProperty property = this.given.find(group + ".drop-level");
-		if (policy != OverflowPolicy.DROP && property != null && !isBlank(property.getValue())) {
-			throw invalid(property,
-					"It has an effect only if %s.policy is 'drop', but that is '%s'. Remove it, or set the policy to 'drop'."
-						.formatted(group, policy.label()));
+		String refused = Limit.refuseDropLevel(group, policy);
+		if (refused != null && property != null && !isBlank(property.getValue())) {
+			throw invalid(property, refused);
 		}
 	}
 
@@ -203,14 +214,12 @@ final class SettingsBinder extends AbstractBindHandler {
 	private static String sentence(Bindable<?> target) {
 		Allowed.Only only = target.getAnnotation(Allowed.Only.class);
 		Class<?> type = target.getType().toClass();
-		String allowed = "true or false";
+		String allowed = Limit.FLAG.words();
 		if (only != null) {
 			allowed = only.value().description + (only.orEmpty() ? ", or empty" : "");
 		}
 		else if (type.isEnum()) {
-			allowed = Arrays.stream(type.getEnumConstants())
-				.map((constant) -> RingLogSettings.label((Enum<?>) constant))
-				.collect(Collectors.joining(", ", "one of ", ""));
+			allowed = Limit.oneOf(List.of(type.getEnumConstants()));
 		}
 		return "It must be " + allowed + ".";
 	}

@@ -4,7 +4,6 @@ import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.ApplicationContext;
@@ -25,10 +24,10 @@ public final class LintAutoConfiguration {
 		}
 		Findings findings = Findings.of(context);
 		if (!findings.isEnabled()) {
-			// Without a SpringApplication there was no event. If it is off, it stays so.
+			// Without a SpringApplication there was no initializer. If it is off, it
+			// stays so.
 			Environment environment = application.getEnvironment();
-			findings.start(LintListener.settings(environment),
-					Surroundings.isWebApplication(environment, WebApplicationType.deduce()));
+			findings.start(LintInitializer.settings(environment), Surroundings.isWebApplication(environment));
 		}
 		return findings;
 	}

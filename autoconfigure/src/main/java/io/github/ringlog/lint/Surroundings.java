@@ -35,13 +35,13 @@ record Surroundings(boolean webApplication, @Nullable String lossySelector, Envi
 	}
 
 	/**
-	 * Return whether an application is a web application, or of such a type if its
-	 * settings don't say.
+	 * Return whether an application is a web application: by its settings or, if they
+	 * don't say, by its class path.
 	 */
-	static boolean isWebApplication(Environment environment, @Nullable WebApplicationType type) {
+	static boolean isWebApplication(Environment environment) {
 		WebApplicationType set = Binder.get(environment)
 			.bind("spring.main.web-application-type", WebApplicationType.class)
-			.orElse(type);
+			.orElseGet(WebApplicationType::deduce);
 		return set == WebApplicationType.SERVLET || set == WebApplicationType.REACTIVE;
 	}
 

@@ -135,7 +135,7 @@ enum RingMeter {
 			ToDoubleFunction<RingStatistics> function) {
 		return switch (this.kind) {
 			case GAUGE -> gauge(registry, ring, appender, function);
-			case COUNTER -> counter(registry, ring, appender, tags, new MonotonicCount(function));
+			case COUNTER -> counter(registry, ring, appender, tags, function);
 			case AGE -> TimeGauge.builder(idOf(appender), ring, TimeUnit.MILLISECONDS, function)
 				.tags(tags(appender))
 				.description(this.description)

@@ -2,7 +2,6 @@ package io.github.ringlog.metrics;
 
 import java.util.concurrent.TimeUnit;
 
-import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.OnRingLoggerContext;
 import io.github.ringlog.json.JsonCounts;
 import io.github.ringlog.lint.Findings;
@@ -20,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.ApplicationContext;
@@ -67,7 +67,7 @@ public final class RingMetricsAutoConfiguration {
 
 	@Bean
 	@Conditional(OnRingLoggerContext.class)
-	@ConditionalOnSetting("ringlog.receipts.enabled")
+	@ConditionalOnBooleanProperty("ringlog.receipts.enabled")
 	@Nullable MeterBinder ringLogReceiptMetrics(ApplicationContext application) {
 		RingLoggerContext context = OnRingLoggerContext.find(application.getClassLoader());
 		if (context == null) {

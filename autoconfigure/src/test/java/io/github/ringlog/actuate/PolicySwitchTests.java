@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import org.springframework.boot.actuate.endpoint.Sanitizer;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.core.env.StandardEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,7 +70,8 @@ class PolicySwitchTests {
 		try (TestRing ring = new TestRing()) {
 			// Each application has an endpoint; the ring is the same.
 			PolicySwitch.of(ring.context).apply(DROP, "'bob'", Duration.ofHours(1));
-			PolicySwitch.of(ring.context).apply(RingSettings.Overflow.synchronous(), "'alice'", Duration.ofSeconds(2));
+			PolicySwitch.of(ring.context)
+				.apply(RingSettings.Overflow.synchronous(), "'alice'", Duration.ofSeconds(2));
 			assertThat(PolicySwitch.of(ring.context).inForce(ring.context.settings()).from()).isEqualTo("drop");
 			Awaitility.await().until(() -> ring.context.settings().overflow().equals(CONFIGURED));
 		}
@@ -101,7 +103,7 @@ class PolicySwitchTests {
 			shared.configure(TestRing.SETTINGS);
 			RingLogEndpoint endpoint = new RingLogEndpoint(RingLogSettings.of(new StandardEnvironment()), null, loader,
 					new Sanitizer());
-			endpoint.switchPolicy(OverflowPolicy.DROP, null, null, Duration.ofSeconds(2));
+			endpoint.switchPolicy(OverflowPolicy.DROP, null, null, Duration.ofSeconds(2), SecurityContext.NONE);
 			endpoint.close();
 			assertThat(shared.settings().overflow().policy()).isEqualTo(OverflowPolicy.DROP);
 			Awaitility.await().until(() -> shared.settings().overflow().equals(CONFIGURED));

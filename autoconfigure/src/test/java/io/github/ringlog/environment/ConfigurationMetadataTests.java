@@ -42,6 +42,12 @@ class ConfigurationMetadataTests {
 		assertThat(properties().keySet()).isEqualTo(names());
 	}
 
+	@Test
+	void holdsTheSwitchOfTheHealthCheck() {
+		List<String> names = JsonPath.read(this.metadata, "$.properties[*].name");
+		assertThat(names).contains("management.health.ringlog.enabled");
+	}
+
 	@ParameterizedTest
 	@MethodSource("names")
 	void describesAProperty(String name) {

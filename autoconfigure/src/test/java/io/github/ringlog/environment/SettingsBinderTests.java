@@ -339,7 +339,8 @@ class SettingsBinderTests {
 			.of("0", "-1", "127", "64", "1000", "16383", "2097152", "2147483648", "16k", "128.0", "abc")
 			.map((value) -> Arguments.of("ringlog.buffer.size", value, "a power of two from 128 to 1048576"));
 		Stream<Arguments> booleans = BOOLEANS.stream()
-			.flatMap((name) -> Stream.of("maybe", "2").map((value) -> Arguments.of(name, value, "true or false")));
+			.flatMap((name) -> Stream.of("maybe", "2", "yes", "on", "1")
+				.map((value) -> Arguments.of(name, value, "true or false")));
 		Stream<Arguments> ratios = RATIOS.stream()
 			.flatMap((name) -> Stream.of("0", "1.01", "-0.1", "NaN", "Infinity", "abc", "80%")
 				.map((value) -> Arguments.of(name, value, "a ratio greater than 0 and at most 1")));

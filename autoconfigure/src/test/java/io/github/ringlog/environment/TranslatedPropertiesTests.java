@@ -9,7 +9,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
-import org.springframework.boot.system.ApplicationPid;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
@@ -20,73 +19,25 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class TranslatedPropertiesTests {
 
-	private static final String ROLLING = "logging.log4j2.rollingpolicy.file-name-pattern";
-
-	@Test
-	void resolvesTheFileInTheDocumentedPatternOfArchives() {
-		assertThat(translate(ROLLING, "${LOG_FILE}.%d{yyyy-MM-dd}.%i.gz", "logging.file.name", "logs/app.log"))
-			.isEqualTo("logs/app.log.%d{yyyy-MM-dd}.%i.gz");
-	}
-
-	@Test
-	void resolvesTheFileInADirectory() {
-		assertThat(translate(ROLLING, "${LOG_PATH}/old/%i.gz", "logging.file.path", "logs"))
-			.isEqualTo("logs/old/%i.gz");
-		assertThat(translate(ROLLING, "${LOG_FILE}.%i", "logging.file.path", "logs")).isEqualTo("logs/spring.log.%i");
-	}
-
-	@Test
-	void leavesAFileThatIsNotThere() {
-		ConfigurableEnvironment environment = Environments.properties(ROLLING, "${LOG_FILE}.%i.gz");
-		TranslatedProperties.add(environment);
-		assertThat(environment.getPropertySources().contains("ringlogTranslations")).isFalse();
-	}
-
-	@Test
-	void leavesAVariableOfTheUsersToSpring() {
-		assertThat(translate(ROLLING, "${LOG_FILE}.${node:one}.%i.gz", "LOG_FILE", "mine.log", "logging.file.name",
-				"a.log"))
-			.isEqualTo("mine.log.one.%i.gz");
-	}
-
 	@ParameterizedTest
 	@ValueSource(strings = { "console", "file", "level", "correlation" })
 	void translatesPatterns(String name) {
-		assertThat(translate("logging.pattern." + name, "%clr(%5p){red} %X{a:-}")).isEqualTo("%clr{%5p}{red} %X{a}");
+		assertThat(translate("logging.pattern." + name, "%5p %X{a:-}")).isEqualTo("%5p %X{a}");
 	}
 
-	@Test
-	void translatesAFormatOfDates() {
-		assertThat(translate("logging.pattern.dateformat", "yyyy-MM-dd HH:mm:ss.SSS, UTC"))
-			.isEqualTo("yyyy-MM-dd HH:mm:ss.SSS}{UTC");
-	}
-
-	@Test
-	void translatesAWordForExceptions() {
-		assertThat(translate("logging.exception-conversion-word", "%wex")).isEqualTo("%wEx");
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`',
+			value = { "%X{id:-}|%X{id}", "%mdc{id:-}|%X{id}", "%-8X{id:-}|%-8X{id}",
+					"%X{id:-none}|%equals{%X{id}}{}{none}", "%5X{id:-no id}|%5equals{%X{id}}{}{no id}",
+					"%.-4mdc{id:-$1}|%.-4equals{%X{id}}{}{$1}", "%clr{%X{id:-}}{red}|%clr{%X{id}}{red}",
+					"[%X{traceId:-},%X{spanId:-}] |[%X{traceId},%X{spanId}] ", "%%%X{id:-}|%%%X{id}" })
+	void translatesADefaultOfAnMdcKey(String logback, String log4j) {
+		assertThat(translate("logging.pattern.console", logback)).isEqualTo(log4j);
 	}
 
 	@Test
 	void translatesWhatAPlaceholderBrings() {
 		assertThat(translate("logging.pattern.level", "%5p [${ids}]", "ids", "%X{a:-}")).isEqualTo("%5p [%X{a}]");
-	}
-
-	@Test
-	void translatesTheDefaultThatIsDocumentedForLogback() {
-		assertThat(translate("logging.pattern.console",
-				"%clr(%d{${LOG_DATEFORMAT_PATTERN:-yyyy-MM-dd'T'HH:mm:ss.SSSXXX}}){faint} %clr(${LOG_LEVEL_PATTERN:-%5p}) "
-						+ "%clr(${PID:-}){magenta} %clr(--- %esb(){APPLICATION_NAME}[%15.15t] "
-						+ "${LOG_CORRELATION_PATTERN:-}){faint}%clr(%-40.40logger{39}){cyan} "
-						+ "%m%n${LOG_EXCEPTION_CONVERSION_WORD:-%wEx}",
-				"logging.pattern.level", "%p"))
-			.isEqualTo("%clr{%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX}}{faint} %clr{%p} %clr{" + new ApplicationPid()
-					+ "}{magenta} %clr{--- %esb{${sys:APPLICATION_NAME:-}}[%15.15t] }{faint}"
-					+ "%clr{%-40.40logger{39}}{cyan} %m%n%wEx");
-	}
-
-	@Test
-	void leavesAPatternThatStandsForItself() {
-		assertThat(translate("logging.pattern.level", "${LOG_LEVEL_PATTERN:-%5p}")).isEqualTo("%5p");
 	}
 
 	@Test
@@ -105,8 +56,10 @@ class TranslatedPropertiesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "logging.pattern.console|%d %p %m%n",
-			"logging.pattern.dateformat|HH:mm:ss,SSS", ROLLING + "|app.%d{yyyy-MM-dd}.%i.gz" })
+	@CsvSource(delimiter = '|',
+			value = { "logging.pattern.console|%d %p %m%n",
+					"logging.pattern.console|%%X{a:-} %X{a} %X %mdc{a, b} %clr(%p){red} ${sys:X:-}",
+					"logging.pattern.dateformat|HH:mm:ss,SSS", "logging.file.name|%X{a:-}" })
 	void addsNothingWhereNothingIsToBeTranslated(String name, String value) {
 		ConfigurableEnvironment environment = Environments.properties(name, value);
 		int before = environment.getPropertySources().size();

@@ -40,8 +40,17 @@ class RuleTests {
 	class LogbackDialect {
 
 		@ParameterizedTest
-		@CsvSource(delimiter = '|', quoteCharacter = '`', value = { "%m %clr(%p){red}|3|Write %clr{%p}{red}.",
-				"%kvp %m|0|write %X", "%d{HH:mm, UTC} %m|0|%d{HH:mm}{UTC}", "[%X{id:-}] %m|1|Write %X{id}." })
+		@CsvSource(delimiter = '|', quoteCharacter = '`', value = { "%m %clr(%p){red}|3|%clr{…}", "%m %kvp{NONE}|3|%X",
+				"%highlight{%kvp %m}|11|%X", "%d{HH:mm:ss,SSS, UTC}|0|%d{HH:mm:ss,SSS}{UTC}",
+				"%date{HH:mm, Europe/Berlin}|0|%d{HH:mm}{Europe/Berlin}", "[%X{id:-}] %m|1|%X{key}",
+				"%X{a:-${sys:b}}|0|%equals{%X{key}}{}{default}", "%caller{2}|0|%l", "%contextName|0|the text itself",
+				"%property{x}|0|${key}", "%micros|0|%d{SSSSSS}", "%cyan(%m)|0|%cyan{…}",
+				"%boldRed(%m)|0|%style{…}{bold,red}", "%gray(%m)|0|%style{…}{bright_black}",
+				"%replace(%m){'a', 'b'}|0|%replace{…}{regex}{text}", "%-30(%p %t)|0|%equals{…}{}{}",
+				"%esb(){APPLICATION_NAME}|0|%esb{${sys:NAME:-}}", "%prefix(%p)|0|level=%p", "%-5le|0|%p",
+				"%lo{36}|0|%c", "%wex|0|%wEx", "%nopex|0|%ex{none}", "%m%rootException|2|%rEx",
+				"%m%n${LOG_EXCEPTION_CONVERSION_WORD}|4|${sys:LOG_EXCEPTION_CONVERSION_WORD}",
+				"%m ${node}|3|${spring:node}" })
 		void isFound(String pattern, int position, String advice) {
 			assertThat(findings(LogbackPatternRule.RULE, Lint.configuration(Lint.patternLayout(pattern))))
 				.singleElement()
@@ -53,7 +62,10 @@ class RuleTests {
 		}
 
 		@ParameterizedTest
-		@ValueSource(strings = { "%d{HH:mm:ss,SSS} %-5p (%t) %c{1.} %m%n%xwEx", "%clr{%p}{red} %X{id}", "%unknown" })
+		@ValueSource(strings = { "%d{HH:mm:ss,SSS} %-5p (%t) %c{1.} %m%n%xwEx", "%clr{%p}{red} %X{id}", "%unknown", "",
+				"%", "100%", "%%d{HH, UTC}", "%%clr(%p)", "%d{HH:mm:ss,SSS}{UTC}", "%d{HH:mm:ss,Z}", "%d{DEFAULT,1}",
+				"%highlight{%p}{ERROR=red, WARN=yellow}", "%replace{%m}{[(]}{(}", "%level(%m)", "%X{a} %X %mdc{a, b}",
+				"%equals{%X{a}}{}{none}", "%date{HH 'h', mm}", "%d{", "%d{}" })
 		void isNotFoundInLog4jsOwn(String pattern) {
 			assertThat(findings(LogbackPatternRule.RULE, Lint.configuration(Lint.patternLayout(pattern)))).isEmpty();
 		}

@@ -28,7 +28,9 @@ class SameSettingsTests {
 			"ringlog.overflow.policy=drop ringlog.overflow.drop-level=error", "ringlog.shedding.warn=1",
 			"ringlog.synchronous.loggers=audit,payment", "ringlog.shutdown.drain-timeout=0",
 			"ringlog.location.capture=true", "ringlog.isolation.Console.policy=block",
-			"ringlog.isolation.Console.buffer-size=256", "ringlog.overflow.max-block=", "ringlog.shedding.info=" })
+			"ringlog.isolation.Console.buffer-size=256", "ringlog.overflow.max-block=", "ringlog.enabled=FALSE",
+			"ringlog.crash-log.file=a.crash", "ringlog.crash-log.file=a.crash ringlog.crash-log.size=32MB",
+			"ringlog.crash-log.file=a.crash ringlog.crash-log.level=warn", "ringlog.shedding.info=" })
 	void aValueIsReadTheSame(String settings) {
 		Properties properties = new Properties();
 		for (String setting : settings.split(" ")) {
@@ -43,6 +45,9 @@ class SameSettingsTests {
 			"ringlog.buffer.wait-strategy, blocking", "ringlog.overflow.policy, wait", "ringlog.overflow.max-block, 0",
 			"ringlog.overflow.max-block, soon", "ringlog.overflow.drop-level, off", "ringlog.overflow.drop-level, warn",
 			"ringlog.shedding.trace, 1.5", "ringlog.shutdown.drain-timeout, -1s", "ringlog.location.capture, maybe",
+			"ringlog.location.capture, yes", "ringlog.synchronous.loggers, 'a,,b'", "ringlog.crash-log.size, 2MB",
+			"ringlog.crash-log.size, 2GB", "ringlog.crash-log.size, large", "ringlog.crash-log.level, off",
+			"ringlog.isolation.a.max-block, 0s", "ringlog.isolation.a.drop-level, all",
 			"ringlog.isolation.a.buffer-size, 1", "ringlog.isolation.a.policy, synchronous" })
 	void aWrongValueIsRejectedForTheSameReason(String name, String value) {
 		Properties properties = new Properties();
@@ -52,7 +57,10 @@ class SameSettingsTests {
 		IllegalArgumentException actual = catchThrowableOfType(IllegalArgumentException.class,
 				() -> new SystemSettings(properties, Map.of()).read());
 		assertThat(actual).hasMessageStartingWith("%s is '%s'. %s", name, value,
-				expected.getReason().replaceFirst("(?s)\\R.*", "").replace(", or empty.", "."));
+				expected.getReason()
+					.replaceFirst("(?s)\\R.*", "")
+					.replaceFirst("^'.*' is not valid. ", "")
+					.replace(", or empty.", "."));
 	}
 
 	private static StandardEnvironment environment(Properties properties) {

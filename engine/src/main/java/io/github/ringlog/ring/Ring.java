@@ -1,5 +1,6 @@
 package io.github.ringlog.ring;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongFunction;
 
@@ -26,7 +27,10 @@ public final class Ring implements RingMeasures {
 	private final RingBuffer<Slot> buffer;
 
 	// Slots that were claimed but hold no event to write, or hold one that is lost.
-	private final LongAdder voided = new LongAdder();
+	private final AtomicLong voided = new AtomicLong();
+
+	// Events that were published, and then dropped.
+	private final LongAdder lost = new LongAdder();
 
 	private final RingStatistics statistics;
 
@@ -66,8 +70,8 @@ public final class Ring implements RingMeasures {
 		this.writerThread = new WriterThread(appender);
 		OverflowRules rules = new OverflowRules(settings, size);
 		this.line = new WaitingLine(this.buffer, this.writerThread, rules.patienceNanos());
-		this.writer = new RingWriter(this.buffer, this.nap, this.voided, statistics, new DropSummary(statistics),
-				listener, this.line, this.writerThread);
+		this.writer = new RingWriter(this.buffer, this.nap, this.voided, this.lost, statistics,
+				new DropSummary(statistics), listener, this.line, this.writerThread);
 		this.close = new RingClose(this.buffer, this.writer, this.writerThread);
 		this.cycle = new LockCycle(this.writer::done, this.writerThread);
 		this.slots = new RingSlots(this.buffer, this.voided, this.nap, this.close, this.line);
@@ -310,13 +314,14 @@ public final class Ring implements RingMeasures {
 	private void lose(long sequence) {
 		Slot slot = this.buffer.get(sequence);
 		boolean orphan = slot.orphaned == sequence;
-		// What the writer would have counted.
-		int voids = orphan ? slot.slots - 1 : 0;
+		if (orphan) {
+			// What the writer would have counted.
+			this.voided.addAndGet(slot.slots - 1);
+		}
 		if (!slot.padding) {
 			this.statistics.drop(LevelIndex.of(orphan ? slot.orphanedLevel : slot.getLevel()), DropReason.SHUTDOWN);
-			voids++;
+			this.lost.increment();
 		}
-		this.voided.add(voids);
 	}
 
 	@Override
@@ -349,12 +354,17 @@ public final class Ring implements RingMeasures {
 
 	@Override
 	public long published() {
-		return this.buffer.getCursor() + 1 - this.voided.sum();
+		return this.buffer.getCursor() + 1 - this.voided.get();
 	}
 
 	@Override
 	public long written() {
 		return this.writer.written();
+	}
+
+	@Override
+	public long taken() {
+		return this.writer.written() + this.lost.sum();
 	}
 
 	@Override

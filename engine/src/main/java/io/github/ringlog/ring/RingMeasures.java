@@ -23,6 +23,9 @@ interface RingMeasures {
 	/** Events that the writer has handed to the appenders. */
 	long written();
 
+	/** Events that have left the ring: written, or dropped. */
+	long taken();
+
 	/** The age of the oldest event that is not written. */
 	long lagMillis();
 

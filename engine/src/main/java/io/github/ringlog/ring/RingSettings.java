@@ -36,11 +36,6 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		Map<String, Isolation> isolation, @Nullable CrashLogSettings crashLog) {
 
 	/**
-	 * The sizes of a ring that there are, in words.
-	 */
-	public static final String BUFFER_SIZES = "a power of two from 128 to 1048576";
-
-	/**
 	 * The smallest ring, in slots.
 	 */
 	public static final int MIN_BUFFER_SIZE = 128;
@@ -50,18 +45,24 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public static final int MAX_BUFFER_SIZE = 1 << 20;
 
+	/**
+	 * The levels of which events can be dropped before the ring is full.
+	 */
+	public static final List<Level> SHEDDABLE = List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN);
+
 	public RingSettings {
-		check(isBufferSize(bufferSize), "bufferSize must be " + BUFFER_SIZES);
+		Limit.SLOTS.check("bufferSize", bufferSize);
 		isolation = Collections.unmodifiableMap(new TreeMap<>(isolation));
-		check(!drainTimeout.isNegative(), "drainTimeout must not be negative");
+		Limit.TIMEOUT.check("drainTimeout", drainTimeout);
 		shedding = Map.copyOf(shedding);
-		check(shedding.values().stream().allMatch((ratio) -> ratio > 0 && ratio <= 1),
-				"a shedding ratio must be greater than 0 and at most 1");
-		check(shedding.keySet().stream().allMatch((level) -> LevelIndex.of(level) > LevelIndex.of(Level.ERROR)),
-				"only TRACE, DEBUG, INFO and WARN can be shed");
+		shedding.forEach((level, ratio) -> {
+			Limit.RATIO.check("shedding of " + level, ratio);
+			check(SHEDDABLE.contains(level), "only TRACE, DEBUG, INFO and WARN can be shed");
+		});
 		synchronousLoggers = List.copyOf(synchronousLoggers);
-		check(crashLog == null || CrashLogSettings.isSize(crashLog.size(), bufferSize),
-				"the size of the crash log must be " + CrashLogSettings.SIZES);
+		synchronousLoggers.forEach((name) -> Limit.LOGGERS.check("synchronousLoggers", name));
+		String refused = (crashLog != null) ? Limit.refuseCrashLogSize(crashLog.size(), bufferSize) : null;
+		check(refused == null, "crashLog: " + refused);
 	}
 
 	/**
@@ -167,10 +168,6 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		}
 	}
 
-	public static boolean isBufferSize(long size) {
-		return size >= MIN_BUFFER_SIZE && size <= MAX_BUFFER_SIZE && Long.bitCount(size) == 1;
-	}
-
 	private static void check(boolean valid, String message) {
 		if (!valid) {
 			throw new IllegalArgumentException(message);
@@ -194,8 +191,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		private static final Duration PATIENCE = Duration.ofMillis(100);
 
 		public Isolation {
-			check(isBufferSize(bufferSize), "bufferSize must be " + BUFFER_SIZES);
-			check(overflow.policy() != OverflowPolicy.SYNCHRONOUS, "an isolated appender is never written in place");
+			Limit.SLOTS.check("bufferSize", bufferSize);
+			Limit.ISOLATED_POLICY.check("policy", overflow.policy());
 		}
 
 		/**
@@ -219,7 +216,10 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	public record Overflow(OverflowPolicy policy, @Nullable Duration maxBlock, Level dropLevel) {
 
 		public Overflow {
-			check(maxBlock == null || (!maxBlock.isNegative() && !maxBlock.isZero()), "maxBlock must be positive");
+			if (maxBlock != null) {
+				Limit.PERIOD.check("maxBlock", maxBlock);
+			}
+			Limit.LEVEL.check("dropLevel", dropLevel);
 		}
 
 		/**

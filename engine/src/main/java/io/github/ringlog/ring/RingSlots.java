@@ -1,6 +1,6 @@
 package io.github.ringlog.ring;
 
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLong;
 
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
@@ -21,7 +21,7 @@ final class RingSlots {
 
 	private final int mask;
 
-	private final LongAdder voided;
+	private final AtomicLong voided;
 
 	private final WriterNap nap;
 
@@ -38,7 +38,7 @@ final class RingSlots {
 	 * @param voided counts slots that hold no event
 	 * @param nap that of the writer, which each event ends
 	 */
-	RingSlots(RingBuffer<Slot> buffer, LongAdder voided, WriterNap nap, RingClose close, WaitingLine line) {
+	RingSlots(RingBuffer<Slot> buffer, AtomicLong voided, WriterNap nap, RingClose close, WaitingLine line) {
 		this.buffer = buffer;
 		this.voided = voided;
 		this.nap = nap;
@@ -74,7 +74,8 @@ final class RingSlots {
 		int slots = (event.slots == 1) ? 1 : most(event.slots);
 		long last = -1;
 		boolean open = false;
-		boolean padded = false;
+		boolean announced = false;
+		boolean voids = false;
 		boolean published = false;
 		try {
 			// This check avoids the exception, which is preallocated but still takes
@@ -82,11 +83,19 @@ final class RingSlots {
 			if (!(caller.signalled ? this.buffer.hasAvailableCapacity(slots) : this.line.hasRoom(slots))) {
 				return Outcome.FULL;
 			}
+			if (slots > 1) {
+				// Before they are claimed: what counts as published must never go back.
+				this.voided.addAndGet(slots - 1);
+				announced = true;
+			}
 			last = this.buffer.tryNext(slots);
 			open = this.close.isOpen();
-			if (slots > 1 || !open) {
-				pad(last - slots + (open ? 2 : 1), last, event.calledMillis);
-				padded = true;
+			if (!open) {
+				this.voided.incrementAndGet();
+				voids = true;
+			}
+			for (long sequence = last - slots + (open ? 2 : 1); sequence <= last; sequence++) {
+				this.events[(int) sequence & this.mask].pad(event.calledMillis);
 			}
 			if (open) {
 				this.events[(int) (last - slots + 1) & this.mask].copyFrom(event, target);
@@ -105,14 +114,15 @@ final class RingSlots {
 			this.nap.wake();
 		}
 		catch (InsufficientCapacityException ex) {
+			withdraw(announced, slots);
 			return Outcome.FULL;
 		}
 		catch (Throwable ex) {
 			if (last >= 0 && !published) {
 				Slot slot = this.events[(int) (last - slots + 1) & this.mask];
 				slot.padding = !open;
-				// The writer counts those that hold no event.
-				slot.slots = padded ? 1 : slots + (open ? 0 : 1);
+				// The writer counts it if it holds no event.
+				slot.slots = (open || voids) ? 1 : 2;
 				slot.orphanedLevel = event.level;
 				slot.calledMillis = event.calledMillis;
 				slot.orphanedThread = event.threadName;
@@ -123,6 +133,9 @@ final class RingSlots {
 					slot.slots = 1;
 					slot.orphaned = sequence;
 				}
+			}
+			if (last < 0) {
+				withdraw(announced, slots);
 			}
 			if (!open) {
 				throw ex;
@@ -135,11 +148,10 @@ final class RingSlots {
 		return Outcome.PUBLISHED;
 	}
 
-	private void pad(long first, long last, long millis) {
-		for (long sequence = first; sequence <= last; sequence++) {
-			this.events[(int) sequence & this.mask].pad(millis);
+	private void withdraw(boolean announced, int slots) {
+		if (announced) {
+			this.voided.addAndGet(1 - slots);
 		}
-		this.voided.add(last - first + 1);
 	}
 
 }

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * the measures of the ring. Everything else reads the counts here. The counts only grow,
  * through the rings of a context that is stopped and started again; at every moment at
  * which nobody logs, <pre>
- * attempted = published + dropped + synchronous
- * published = written + in the ring
- * </pre> A ring counts by itself what is published and written; a slot that is voided is
- * not published, nor is an event that is still in the ring when the drain timeout of a
- * shutdown ends. All else is counted here, by the engine.
+ * attempted = written + in the ring + dropped + synchronous
+ * published = written + in the ring + dropped from the ring
+ * </pre> Events are dropped from the ring if they are still there when the drain timeout
+ * of a shutdown ends. A ring counts by itself what is published and written; a slot that
+ * is voided is not published. All else is counted here, by the engine.
  * <p>
  * Measures of the ring are absent as long as there is none. Any thread may count and
  * read; neither takes a lock, and reading adds no cost to logging threads.
@@ -71,6 +71,9 @@ public final class RingStatistics {
 	// Replaced by any thread on which something fails.
 	private volatile @Nullable WriterError lastError;
 
+	// The most that any thread has read.
+	private final AtomicLong published = new AtomicLong();
+
 	// Replaced as a whole by the threads that open and close rings, read by all.
 	private volatile Rings rings = new Rings(null, List.of(), 0, 0);
 
@@ -85,14 +88,13 @@ public final class RingStatistics {
 
 	/**
 	 * Keep the counts of a ring that is closed and whose writer has ended. All that was
-	 * published is written then, or counted as dropped: its own count may still have a
-	 * slot in it that a caller claims too late.
+	 * published has left it then: its own count may still have a slot in it that a caller
+	 * claims too late.
 	 */
 	synchronized void end(RingMeasures ring) {
 		Rings former = this.rings;
-		long written = ring.written();
 		this.rings = new Rings(former.latest, former.live.stream().filter((live) -> live != ring).toList(),
-				former.published + written, former.written + written);
+				former.published + ring.taken(), former.written + ring.written());
 	}
 
 	/**
@@ -210,14 +212,14 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * Return how many events were put into the ring. A slot without an event counts for
-	 * an instant: one that is claimed while the ring closes, or beside that of a large
-	 * event.
+	 * Return how many events were put into the ring. Those that are dropped from there
+	 * stay counted.
 	 * @return the number of events
 	 */
 	public long published() {
 		Rings current = this.rings;
-		return current.published + current.sum(RingMeasures::published);
+		// A ring counts too few for an instant when it is about to take a large event.
+		return this.published.accumulateAndGet(current.published + current.sum(RingMeasures::published), Math::max);
 	}
 
 	/**

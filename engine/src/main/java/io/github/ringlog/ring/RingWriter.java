@@ -2,6 +2,7 @@ package io.github.ringlog.ring;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
@@ -37,7 +38,9 @@ final class RingWriter implements Runnable {
 
 	private final WriterNap nap;
 
-	private final LongAdder voided;
+	private final AtomicLong voided;
+
+	private final LongAdder lost;
 
 	private final RingStatistics statistics;
 
@@ -88,14 +91,16 @@ final class RingWriter implements Runnable {
 	/**
 	 * Create a writer.
 	 * @param voided counts slots that hold no event after all
+	 * @param lost counts events that are dropped although they were published
 	 * @param line the callers that wait for room
 	 * @param thread the thread that is going to run it
 	 */
-	RingWriter(RingBuffer<Slot> buffer, WriterNap nap, LongAdder voided, RingStatistics statistics, DropSummary drops,
-			RingListener listener, WaitingLine line, WriterThread thread) {
+	RingWriter(RingBuffer<Slot> buffer, WriterNap nap, AtomicLong voided, LongAdder lost, RingStatistics statistics,
+			DropSummary drops, RingListener listener, WaitingLine line, WriterThread thread) {
 		this.buffer = buffer;
 		this.nap = nap;
 		this.voided = voided;
+		this.lost = lost;
 		this.statistics = statistics;
 		this.listener = listener;
 		this.line = line;
@@ -202,7 +207,7 @@ final class RingWriter implements Runnable {
 		int voids = event.slots - 1;
 		// Before it is counted: should the rest fail, it is not counted again.
 		event.slots = 1;
-		this.voided.add(voids);
+		this.voided.addAndGet(voids);
 		event.repair(this.listener.fallbackTarget());
 		if (!event.padding) {
 			this.statistics.countError("A caller failed while it logged", null);
@@ -291,7 +296,7 @@ final class RingWriter implements Runnable {
 		}
 		if (!accepted) {
 			this.statistics.drop(event.levelIndex(), DropReason.SHUTDOWN);
-			this.voided.increment();
+			this.lost.increment();
 		}
 		// An interrupt meant for an appender is not meant for the next event.
 		Thread.interrupted();

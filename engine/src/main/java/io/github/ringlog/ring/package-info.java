@@ -29,8 +29,7 @@
  * of a large event, and holds no event,</li>
  * <li><em>orphan</em>: a slot whose caller failed before it could publish it; the writer
  * does,</li>
- * <li><em>void</em>: a slot is no published event after all; it is padding, or its event
- * is counted as dropped,</li>
+ * <li><em>void</em>: a slot holds no event after all,</li>
  * <li><em>in place</em>: a caller writes its event itself.</li>
  * </ul>
  */

@@ -10,12 +10,12 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 import io.github.ringlog.crashlog.CrashLogSettings;
+import io.github.ringlog.ring.LevelIndex;
+import io.github.ringlog.ring.Limit;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingSettings.Isolation;
@@ -27,16 +27,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of the engine, read from system properties and environment variables, with
- * the names, the values and the limits that they have in Spring Boot's
- * {@code application.yml}.
+ * the names that they have in Spring Boot's {@code application.yml}. What is allowed is
+ * asked of {@link Limit}, as there.
  */
 final class SystemSettings {
 
 	private static final Pattern ISOLATED = Pattern
 		.compile("(ringlog\\.isolation\\.(.+))\\.(buffer-size|policy|max-block|drop-level)");
 
-	private static final List<Level> LEVELS = List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR,
-			Level.FATAL);
+	private static final String CRASH_LOG_SIZE = "ringlog.crash-log.size";
 
 	private final Map<String, String> properties = new TreeMap<>();
 
@@ -61,24 +60,23 @@ final class SystemSettings {
 	 */
 	RingSettings read() {
 		RingSettings defaults = RingSettings.defaults();
+		int slots = or(find("ringlog.buffer.size", Limit.SLOTS, Integer::valueOf), defaults.bufferSize());
 		Map<Level, Double> shedding = new HashMap<>();
-		for (Level level : LEVELS.subList(0, 4)) {
-			Double ratio = find("ringlog.shedding." + label(level), "a ratio greater than 0 and at most 1, such as 0.8",
-					Double::valueOf, (value) -> value > 0 && value <= 1);
+		for (Level level : RingSettings.SHEDDABLE) {
+			Double ratio = find("ringlog.shedding." + Limit.label(level), Limit.RATIO, Double::valueOf);
 			if (ratio != null) {
 				shedding.put(level, ratio);
 			}
 		}
-		RingSettings settings = new RingSettings(flag("ringlog.enabled", true),
-				slots("ringlog.buffer.size", defaults.bufferSize()),
-				or(oneOf("ringlog.buffer.wait-strategy", List.of(RingWaitStrategy.values())), defaults.waitStrategy()),
-				overflow("ringlog.overflow", defaults.overflow(), List.of(OverflowPolicy.values())), shedding,
-				or(find("ringlog.synchronous.loggers", "a list of logger names",
-						(text) -> List.of(text.split("\\s*,\\s*")), (names) -> !names.contains("")), List.of()),
-				or(find("ringlog.shutdown.drain-timeout", "a duration of 0 or more, such as 10s",
-						SystemSettings::duration, (timeout) -> !timeout.isNegative()), defaults.drainTimeout()),
-				flag("ringlog.location.capture", defaults.captureLocation()), isolation(),
-				crashLog(slots("ringlog.buffer.size", defaults.bufferSize())));
+		RingSettings settings = new RingSettings(flag("ringlog.enabled", true), slots,
+				or(find("ringlog.buffer.wait-strategy", Limit.WAIT_STRATEGY, oneOf(List.of(RingWaitStrategy.values()))),
+						defaults.waitStrategy()),
+				overflow("ringlog.overflow", Limit.POLICY, defaults.overflow()), shedding,
+				or(find("ringlog.synchronous.loggers", Limit.LOGGERS, (text) -> List.of(text.split("\\s*,\\s*"))),
+						List.of()),
+				or(find("ringlog.shutdown.drain-timeout", Limit.TIMEOUT, SystemSettings::duration),
+						defaults.drainTimeout()),
+				flag("ringlog.location.capture", defaults.captureLocation()), isolation(), crashLog(slots));
 		for (String name : this.properties.keySet()) {
 			if (!this.read.contains(name)) {
 				StatusLogger.getLogger()
@@ -89,11 +87,14 @@ final class SystemSettings {
 	}
 
 	private @Nullable CrashLogSettings crashLog(int slots) {
-		Path file = find("ringlog.crash-log.file", "a path", Path::of, (path) -> true);
-		long size = or(find("ringlog.crash-log.size", CrashLogSettings.SIZES + ", such as 16MB", SystemSettings::bytes,
-				(bytes) -> CrashLogSettings.isSize(bytes, slots)), CrashLogSettings.defaultSize(slots));
-		Level level = or(oneOf("ringlog.crash-log.level", LEVELS), Level.ALL);
-		return (file != null) ? new CrashLogSettings(file, size, level) : null;
+		Path file = find("ringlog.crash-log.file", Limit.FILE, Path::of);
+		Long size = find(CRASH_LOG_SIZE, Limit.CRASH_LOG_SIZE, SystemSettings::bytes);
+		String refused = (size != null) ? Limit.refuseCrashLogSize(size, slots) : null;
+		if (refused != null) {
+			throw invalid(CRASH_LOG_SIZE, refused);
+		}
+		Level level = or(find("ringlog.crash-log.level", Limit.LEVEL, oneOf(LevelIndex.LEVELS)), Level.ALL);
+		return (file != null) ? new CrashLogSettings(file, or(size, CrashLogSettings.defaultSize(slots)), level) : null;
 	}
 
 	private Map<String, Isolation> isolation() {
@@ -103,47 +104,39 @@ final class SystemSettings {
 			if (isolated.matches() && !isolation.containsKey(isolated.group(2))) {
 				String group = isolated.group(1);
 				Isolation defaults = Isolation.defaults();
-				isolation.put(isolated.group(2), new Isolation(slots(group + ".buffer-size", defaults.bufferSize()),
-						overflow(group, defaults.overflow(), List.of(OverflowPolicy.DROP, OverflowPolicy.BLOCK))));
+				isolation.put(isolated.group(2),
+						new Isolation(
+								or(find(group + ".buffer-size", Limit.SLOTS, Integer::valueOf), defaults.bufferSize()),
+								overflow(group, Limit.ISOLATED_POLICY, defaults.overflow())));
 			}
 		}
 		return isolation;
 	}
 
-	private Overflow overflow(String group, Overflow defaults, List<OverflowPolicy> allowed) {
-		OverflowPolicy policy = or(oneOf(group + ".policy", allowed), defaults.policy());
-		Duration maxBlock = find(group + ".max-block", "a duration greater than 0, such as 500ms",
-				SystemSettings::duration, (duration) -> !duration.isNegative() && !duration.isZero());
-		Level dropLevel = oneOf(group + ".drop-level", LEVELS);
-		if (dropLevel != null && policy != OverflowPolicy.DROP) {
-			throw invalid(group + ".drop-level",
-					"It has an effect only if %s.policy is 'drop', but that is '%s'. Remove it, or set the policy to 'drop'."
-						.formatted(group, policy.label()));
+	private Overflow overflow(String group, Limit policies, Overflow defaults) {
+		OverflowPolicy policy = or(find(group + ".policy", policies, oneOf(List.of(OverflowPolicy.values()))),
+				defaults.policy());
+		Duration maxBlock = find(group + ".max-block", Limit.PERIOD, SystemSettings::duration);
+		Level dropLevel = find(group + ".drop-level", Limit.LEVEL, oneOf(LevelIndex.LEVELS));
+		String refused = (dropLevel != null) ? Limit.refuseDropLevel(group, policy) : null;
+		if (refused != null) {
+			throw invalid(group + ".drop-level", refused);
 		}
 		return new Overflow(policy, maxBlock, or(dropLevel, defaults.dropLevel()));
 	}
 
 	private boolean flag(String name, boolean defaultValue) {
-		String text = or(find(name, "true or false", Function.identity(), List.of("true", "false")::contains),
-				String.valueOf(defaultValue));
-		return Boolean.parseBoolean(text);
+		return or(find(name, Limit.FLAG, oneOf(List.of(true, false))), defaultValue);
 	}
 
-	private int slots(String name, int defaultValue) {
-		return or(find(name, RingSettings.BUFFER_SIZES, Integer::valueOf, (size) -> RingSettings.isBufferSize(size)),
-				defaultValue);
+	private static <T> Function<String, T> oneOf(List<T> choices) {
+		return (text) -> choices.stream()
+			.filter((choice) -> Limit.label(choice).equalsIgnoreCase(text))
+			.findFirst()
+			.orElseThrow();
 	}
 
-	private <T> @Nullable T oneOf(String name, List<T> choices) {
-		return find(name, "one of " + choices.stream().map(SystemSettings::label).collect(Collectors.joining(", ")),
-				(text) -> choices.stream()
-					.filter((choice) -> label(choice).equalsIgnoreCase(text))
-					.findFirst()
-					.orElseThrow(),
-				(choice) -> true);
-	}
-
-	private <T> @Nullable T find(String name, String allowed, Function<String, T> parser, Predicate<T> test) {
+	private <T> @Nullable T find(String name, Limit limit, Function<String, T> parser) {
 		this.read.add(name);
 		String text = text(name);
 		if (text == null || text.isBlank()) {
@@ -151,14 +144,14 @@ final class SystemSettings {
 		}
 		try {
 			T value = parser.apply(text.trim());
-			if (test.test(value)) {
+			if ((value instanceof List<?> list) ? list.stream().allMatch(limit::allows) : limit.allows(value)) {
 				return value;
 			}
 		}
 		catch (RuntimeException ex) {
 			// It does not even have the form.
 		}
-		throw invalid(name, "It must be " + allowed + ".");
+		throw invalid(name, "It must be " + limit.words() + ".");
 	}
 
 	private IllegalArgumentException invalid(String name, String reason) {
@@ -175,10 +168,6 @@ final class SystemSettings {
 
 	private static String variable(String name) {
 		return name.replace("-", "").replace('.', '_').toUpperCase(Locale.ROOT);
-	}
-
-	private static String label(Object choice) {
-		return choice.toString().toLowerCase(Locale.ROOT).replace('_', '-');
 	}
 
 	private static <T> T or(@Nullable T value, T defaultValue) {

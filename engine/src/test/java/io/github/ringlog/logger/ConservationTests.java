@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
@@ -213,6 +216,59 @@ class ConservationTests {
 				assertAccounted(ring, attempts);
 			}
 		}
+	}
+
+	@Test
+	void noCountGoesBack() throws InterruptedException {
+		RingSettings hasty = TestRing.drainTimeout(Duration.ofMillis(1))
+			.withOverflow(RingSettings.Overflow.drop(Level.INFO));
+		try (TestRing ring = new TestRing(hasty)) {
+			AtomicBoolean done = new AtomicBoolean();
+			AtomicLong attempts = new AtomicLong();
+			List<Thread> threads = new ArrayList<>(TestRing.startThreads(THREADS, (number) -> {
+				while (!done.get()) {
+					// Every second one takes several slots.
+					ring.logger.info("event {}", (attempts.getAndIncrement() % 2 == 0) ? "x".repeat(20_000) : "small");
+				}
+			}));
+			AtomicReference<List<Long>> back = new AtomicReference<>(List.of());
+			threads.add(TestRing.start(() -> {
+				List<Long> before = counts(ring.statistics);
+				while (!done.get()) {
+					List<Long> now = counts(ring.statistics);
+					for (int i = 0; i < now.size(); i++) {
+						if (now.get(i) < before.get(i)) {
+							back.set(List.of((long) i, before.get(i), now.get(i)));
+						}
+					}
+					before = now;
+				}
+			}));
+			for (int round = 0; round < 20; round++) {
+				long written = ring.statistics.written();
+				Awaitility.await().until(() -> ring.statistics.written() > written + 100);
+				ring.context.reconfigure(ring.configuration());
+				ring.context.stop();
+				Awaitility.await().until(ring.context::isStopped);
+				ring.context.start();
+				ring.context.reconfigure(ring.configuration());
+			}
+			done.set(true);
+			for (Thread thread : threads) {
+				TestRing.join(thread);
+			}
+			ring.drain();
+			assertThat(TestRing.droppedAtShutdown(ring.statistics)).isPositive();
+			assertThat(back.get()).as("index, before, after").isEmpty();
+		}
+	}
+
+	private static List<Long> counts(RingStatistics statistics) {
+		return Stream
+			.concat(Stream.of(statistics.published(), statistics.written(), statistics.synchronous(),
+					statistics.blocked(), statistics.writerErrors()),
+					Stream.of(DropReason.values()).map((reason) -> statistics.dropped(Level.INFO, reason)))
+			.toList();
 	}
 
 	private static long endWhileThreadsLog(TestRing ring, Runnable end) throws InterruptedException {

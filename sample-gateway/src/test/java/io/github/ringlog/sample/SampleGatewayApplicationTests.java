@@ -115,7 +115,7 @@ class SampleGatewayApplicationTests {
 		this.client.post()
 			.uri("/actuator/ringlog")
 			.contentType(MediaType.APPLICATION_JSON)
-			.body(Map.of("policy", "block", "for", "1s"))
+			.body(Map.of("policy", "block", "duration", "1s"))
 			.exchange()
 			.expectStatus()
 			.isOk()

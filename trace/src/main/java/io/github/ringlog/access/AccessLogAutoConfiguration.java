@@ -1,6 +1,5 @@
 package io.github.ringlog.access;
 
-import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
 import org.apache.catalina.Valve;
 import org.eclipse.jetty.server.CustomRequestLog;
@@ -8,6 +7,7 @@ import org.eclipse.jetty.server.Server;
 import reactor.netty.http.server.HttpServer;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.jetty.ConfigurableJettyWebServerFactory;
@@ -25,7 +25,7 @@ import org.springframework.core.env.Environment;
  */
 @AutoConfiguration
 @ConditionalOnWebApplication
-@ConditionalOnSetting("ringlog.access-log.enabled")
+@ConditionalOnBooleanProperty("ringlog.access-log.enabled")
 public final class AccessLogAutoConfiguration {
 
 	@Bean

@@ -1,6 +1,5 @@
 package io.github.ringlog.trace;
 
-import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -8,6 +7,7 @@ import org.slf4j.MDC;
 import reactor.core.publisher.Hooks;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
@@ -30,7 +30,7 @@ import org.springframework.core.env.Environment;
 		"org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure.OpenTelemetryTracingAutoConfiguration" },
 		beforeName = "org.springframework.boot.micrometer.tracing.autoconfigure.NoopTracerAutoConfiguration")
 @ConditionalOnClass(MDC.class)
-@ConditionalOnSetting("ringlog.trace.enabled")
+@ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
 @ConditionalOnMissingBean(type = { "io.micrometer.tracing.Tracer", "io.opentelemetry.api.trace.Tracer",
 		"io.opentelemetry.sdk.trace.SdkTracerProvider" })
 @Conditional(OnNoOpenTelemetry.class)

@@ -1,7 +1,6 @@
 package io.github.ringlog.trace.client;
 
 import feign.RequestInterceptor;
-import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
@@ -9,6 +8,7 @@ import io.github.ringlog.trace.TraceIds;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.restclient.RestTemplateCustomizer;
@@ -32,7 +32,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 				"org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration",
 				"org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration" })
 @ConditionalOnBean(TraceAutoConfiguration.class)
-@ConditionalOnSetting("ringlog.trace.propagate")
+@ConditionalOnBooleanProperty(name = "ringlog.trace.propagate", matchIfMissing = true)
 public final class TraceClientAutoConfiguration {
 
 	@Configuration(proxyBeanMethods = false)

@@ -2,7 +2,6 @@ package io.github.ringlog.trace.client;
 
 import java.util.Collections;
 
-import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
@@ -14,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
@@ -39,7 +39,7 @@ import org.springframework.web.server.WebFilter;
  */
 @AutoConfiguration(after = TraceAutoConfiguration.class,
 		beforeName = "org.springframework.boot.micrometer.tracing.autoconfigure.NoopTracerAutoConfiguration")
-@ConditionalOnSetting("ringlog.trace.enabled")
+@ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
 public final class TraceGatewayAutoConfiguration {
 
 	private static GatewayHeaders headers(TraceIds ids, Environment environment) {

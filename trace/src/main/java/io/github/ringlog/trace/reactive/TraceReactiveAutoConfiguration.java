@@ -1,6 +1,5 @@
 package io.github.ringlog.trace.reactive;
 
-import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
@@ -11,6 +10,7 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -31,7 +31,7 @@ import org.springframework.web.server.WebFilter;
 		beforeName = "org.springframework.boot.micrometer.tracing.autoconfigure.NoopTracerAutoConfiguration")
 @ConditionalOnWebApplication(type = Type.REACTIVE)
 @ConditionalOnClass({ Mono.class, HttpHandlerDecoratorFactory.class })
-@ConditionalOnSetting("ringlog.trace.enabled")
+@ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
 public final class TraceReactiveAutoConfiguration {
 
 	@Bean

@@ -2,7 +2,6 @@ package io.github.ringlog.trace.servlet;
 
 import java.util.EnumSet;
 
-import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
@@ -14,6 +13,7 @@ import org.eclipse.jetty.server.handler.ContextHandler;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -36,7 +36,7 @@ import org.springframework.core.env.Environment;
 		beforeName = "org.springframework.boot.micrometer.tracing.autoconfigure.NoopTracerAutoConfiguration")
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnClass(FilterRegistrationBean.class)
-@ConditionalOnSetting("ringlog.trace.enabled")
+@ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
 public final class TraceServletAutoConfiguration {
 
 	private static String responseHeader(Environment environment) {
