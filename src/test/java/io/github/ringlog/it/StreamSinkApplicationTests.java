@@ -1,18 +1,13 @@
 package io.github.ringlog.it;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.ringlog.it.app.MixedOutputApplication;
-import io.github.ringlog.it.app.RoutingApplication;
 import io.github.ringlog.kit.ChildJvm;
-import io.github.ringlog.kit.LogFile;
 import io.github.ringlog.kit.RunningJvm;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,30 +33,6 @@ class StreamSinkApplicationTests {
 		List<String> lines = application.output().lines().toList();
 		assertThat(lines).hasSize(80_000);
 		assertThat(lines.stream().filter((line) -> !line.matches("[0-3] \\d+ x*!"))).isEmpty();
-	}
-
-	@Test
-	void isFlushedAtTheEndOfABatchAlsoWhenItIsMadeByRouting() {
-		int events = 300;
-		try (RunningJvm application = configured(ChildJvm.of(this.directory, RoutingApplication.class), "routing", """
-				<Routing name="appender">
-				  <Routes pattern="$${ctx:tenant}">
-				    <Route>
-				      <RollingFile name="${ctx:tenant}" fileName="${ctx:tenant}.log" immediateFlush="false"
-				          filePattern="${ctx:tenant}.log.%i.gz">
-				        <PatternLayout pattern="%m%n"/>
-				        <SizeBasedTriggeringPolicy size="3MB"/>
-				      </RollingFile>
-				    </Route>
-				  </Routes>
-				</Routing>
-				""").argument("--routing.events=" + events).start()) {
-			application.awaitPrinted("logged");
-			Awaitility.await().atMost(Duration.ofSeconds(2)).untilAsserted(() -> {
-				new LogFile(this.directory.resolve("red.log")).assertHoldsAllInOrder(1, events);
-				new LogFile(this.directory.resolve("blue.log")).assertHoldsAllInOrder(1, events);
-			});
-		}
 	}
 
 	private static ChildJvm configured(ChildJvm application, String logger, String appender) {

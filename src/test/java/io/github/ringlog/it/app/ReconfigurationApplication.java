@@ -17,13 +17,11 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.env.Environment;
 
 /**
  * Some threads log, as {@code <thread> <number>}, while the configuration is replaced
  * time and again: the text {@code @GENERATION@} of {@code template.xml} is a number that
- * counts up. Either the application asks for it or Log4j notices.
+ * counts up.
  */
 public final class ReconfigurationApplication {
 
@@ -41,11 +39,8 @@ public final class ReconfigurationApplication {
 	public static void main(String[] args) throws Exception {
 		SpringApplication application = new SpringApplication(ReconfigurationApplication.class);
 		application.setWebApplicationType(WebApplicationType.NONE);
-		ConfigurableApplicationContext spring = application.run(args);
-		Environment environment = spring.getEnvironment();
-		int generations = environment.getRequiredProperty("generations", Integer.class);
-		Path configuration = Path.of(environment.getProperty("configuration", "classes/log4j2.xml"));
-		boolean watched = environment.getProperty("watched", Boolean.class, false);
+		int generations = application.run(args).getEnvironment().getRequiredProperty("generations", Integer.class);
+		Path configuration = Path.of("classes/log4j2.xml");
 		RingLoggerContext context = Report.context();
 		List<Flood> floods = new ArrayList<>();
 		for (int i = 0; i < THREADS; i++) {
@@ -56,9 +51,7 @@ public final class ReconfigurationApplication {
 		floods.forEach(Thread::start);
 		for (int generation = 1; generation <= generations; generation++) {
 			replace(configuration, generation);
-			if (!watched) {
-				context.reconfigure();
-			}
+			context.reconfigure();
 			awaitGeneration(context, generation);
 		}
 		stopped.set(true);
