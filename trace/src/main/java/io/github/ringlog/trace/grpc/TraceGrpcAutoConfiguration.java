@@ -1,6 +1,5 @@
 package io.github.ringlog.trace.grpc;
 
-import io.github.ringlog.environment.ConditionalOnSetting;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
@@ -41,7 +40,6 @@ public final class TraceGrpcAutoConfiguration {
 
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass({ ClientInterceptor.class, GlobalClientInterceptor.class })
-	@ConditionalOnSetting("ringlog.trace.propagate")
 	static class ClientConfiguration {
 
 		@Bean
