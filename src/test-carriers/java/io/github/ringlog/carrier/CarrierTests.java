@@ -49,8 +49,8 @@ class CarrierTests {
 	private int port;
 
 	@ParameterizedTest
-	@ValueSource(strings = { "httpClient", "restClient", "restTemplate", "webClient", "httpExchange",
-			"httpServiceGroup", "feign", "kafka", "kafkaBatch", "kafkaFailure", "bulkhead", "scheduledExecutor" })
+	@ValueSource(strings = { "httpClient", "httpExchange", "httpServiceGroup", "feign", "kafka", "kafkaBatch",
+			"kafkaFailure", "bulkhead", "scheduledExecutor" })
 	void takesTheIdAlong(String carrier) {
 		flood(carrier);
 		assertThat(await(carrier + " sent ", REQUESTS)).allMatch(Line::hasItsId);

@@ -14,7 +14,6 @@ import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.WebChild;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,8 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Headers that a client sends to a gateway, and headers that a backend gets: through
- * Spring Cloud Gateway on Spring MVC and on WebFlux, with each setting. Brave decides at
- * the far end as it does without the gateway.
+ * Spring Cloud Gateway on Spring MVC and on WebFlux. Brave decides at the far end as it
+ * does without the gateway. {@code TraceInjectionTests} has the other formats.
  */
 class TracePropagationTests {
 
@@ -33,8 +32,6 @@ class TracePropagationTests {
 	private static final String S = "a2fb4a1d1a96d312";
 
 	private static final String SHORT = "463ac35c9f6413ad";
-
-	private static final String PADDED = "0000000000000000" + SHORT;
 
 	private static final String MULTI = "X-B3-TraceId: " + T + "; X-B3-SpanId: " + S;
 
@@ -88,154 +85,6 @@ class TracePropagationTests {
 			table.ownRow("", "traceparent: of-the-route; b3: of-the-route; x-request-id: of the route");
 			table.check();
 			braveDecidesAsWithout(gateway);
-		}
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void traceparentGoesOnWhenAskedFor(TraceGateways kind, @TempDir Path directory) {
-		try (WebChild gateway = kind.start(directory, echo, brave, "--ringlog.trace.propagation=w3c")) {
-			Table table = new Table(gateway);
-			table.row(W3C, "traceparent: 00-" + T + SPAN + "01; tracestate: a=b");
-			table.row("", "traceparent: 00-" + NEW + SPAN + "02; b3: !; x-request-id: !");
-			table.row(MULTI + "; X-B3-Sampled: 1",
-					"traceparent: 00-" + T + SPAN + "01; x-b3-sampled: 1; x-b3-traceid: " + T + "; x-b3-spanid: " + S);
-			table.row(MULTI + "; X-B3-Sampled: true", "traceparent: 00-" + T + SPAN + "01");
-			table.row(MULTI + "; X-B3-Flags: 1", "traceparent: 00-" + T + SPAN + "01; x-b3-flags: 1");
-			table.row(MULTI + "; X-B3-Sampled: 0", "traceparent: 00-" + T + SPAN + "00; x-b3-sampled: 0");
-			table.row(MULTI, "traceparent: !; b3: !; x-b3-traceid: " + T + "; x-b3-spanid: " + S);
-			table.row("X-B3-Sampled: 1", "traceparent: 00-" + NEW + SPAN + "03; x-b3-sampled: 1");
-			table.row("X-B3-Sampled: 0", "traceparent: 00-" + NEW + SPAN + "02; x-b3-sampled: 0");
-			table.row("X-B3-Flags: 1", "traceparent: 00-" + NEW + SPAN + "03; x-b3-flags: 1");
-			table.row("b3: " + T + "-" + S + "-1", "traceparent: 00-" + T + SPAN + "01; b3: " + T + "-" + S + "-1");
-			table.row("b3: " + T + "-" + S + "-d", "traceparent: 00-" + T + SPAN + "01; b3: " + T + "-" + S + "-d");
-			table.row("b3: " + T + "-" + S + "-0", "traceparent: 00-" + T + SPAN + "00; b3: " + T + "-" + S + "-0");
-			table.row("b3: " + T + "-" + S, "traceparent: !; b3: " + T + "-" + S);
-			table.row("b3: 1", "traceparent: 00-" + NEW + SPAN + "03; b3: 1");
-			table.row("b3: d", "traceparent: 00-" + NEW + SPAN + "03; b3: d");
-			table.row("b3: 0", "traceparent: 00-" + NEW + SPAN + "02; b3: 0");
-			table.row("b3: " + SHORT + "-" + S + "-1; X-Request-Id: order-4711",
-					"traceparent: 00-" + PADDED + SPAN + "01; x-request-id: order-4711; b3: " + SHORT + "-" + S + "-1");
-			table.row("b3: " + SHORT + "-" + S + "-1; tracestate: a=b",
-					"traceparent: 00-" + PADDED + SPAN + "01; tracestate: !");
-			table.row("b3: " + T.toUpperCase(Locale.ROOT) + "-" + S + "-1", "traceparent: 00-" + T + SPAN + "01");
-			table.row("X-Request-Id: order-4711; tracestate: a=b",
-					"x-request-id: order-4711; traceparent: !; tracestate: !");
-			table.row("tracestate: a=b", "traceparent: 00-" + NEW + SPAN + "02; tracestate: !");
-			table.row("traceparent: 00-" + T + "-" + S + "-01; tracestate: @foo=1,a=b",
-					"traceparent: 00-" + T + SPAN + "01; tracestate: !");
-			table.row(
-					"traceparent: 00-" + T + "-" + S + "-01; tracestate: a=" + "b".repeat(200) + ",c=d,e="
-							+ "f".repeat(110) + ",g=" + "h".repeat(110) + ",i=" + "j".repeat(100),
-					"tracestate: c=d,e=f{110},g=h{110},i=j{100}");
-			table.row("traceparent: bad; tracestate: a=b; X-B3-TraceId: bad; X-B3-SpanId: " + S + "; X-B3-Sampled: 1",
-					"traceparent: 00-" + NEW + SPAN
-							+ "02; tracestate: !; x-b3-traceid: !; x-b3-spanid: !; x-b3-sampled: !");
-			table.row(MULTI.replace(S, "bad") + "; X-B3-Sampled: maybe",
-					"x-b3-traceid: " + T + "; x-b3-spanid: !; x-b3-sampled: !");
-			table.ownRow(W3C, "traceparent: of-the-route; b3: of-the-route; x-request-id: of the route");
-			table.ownRow("X-Request-Id: order-4711",
-					"traceparent: of-the-route; x-request-id: order-4711,of the route");
-			table.check();
-			braveDecidesAsWithout(gateway);
-		}
-	}
-
-	@Test
-	void bothGoOnWhenAskedFor(@TempDir Path directory) {
-		try (WebChild gateway = TraceGateways.WEB_MVC.start(directory, echo, brave,
-				"--ringlog.trace.propagation=w3c,b3")) {
-			Table table = new Table(gateway);
-			String span = SPAN.substring(0, SPAN.length() - 1);
-			table.row("b3: " + T + "-" + S + "-1",
-					"b3: " + T + span + "-1-" + S + "; traceparent: 00-" + T + SPAN + "01");
-			table.check();
-			braveDecidesAsWithout(gateway);
-		}
-	}
-
-	@Test
-	void b3GoesOnWhenAskedFor(@TempDir Path directory) {
-		try (WebChild gateway = TraceGateways.WEB_FLUX.start(directory, echo, brave,
-				"--ringlog.trace.propagation=b3")) {
-			Table table = new Table(gateway);
-			String span = SPAN.substring(0, SPAN.length() - 1);
-			table.row("b3: " + T + "-" + S + "-1", "b3: " + T + span + "-1-" + S + "; traceparent: !");
-			table.row("b3: " + T + "-" + S, "b3: " + T + span + "; traceparent: !");
-			table.row("b3: " + SHORT + "-" + S + "-d", "b3: " + SHORT + span + "-d-" + S);
-			table.row(MULTI + "; X-B3-Sampled: 0", "b3: " + T + span + "-0-" + S + "; x-b3-sampled: 0");
-			table.row(W3C, "b3: " + T + span + "-1-" + S + "; traceparent: 00-" + T + "-" + S + "-01; tracestate: a=b");
-			table.row("b3: 1", "b3: " + NEW + span + "-1; traceparent: !");
-			table.row("", "b3: " + NEW + span + "; traceparent: !");
-			table.row("X-Request-Id: order-4711", "x-request-id: order-4711; b3: !; traceparent: !");
-			table.check();
-			braveDecidesAsWithout(gateway);
-		}
-	}
-
-	@Test
-	void whatCameGoesOnUntouchedWhenAskedFor(@TempDir Path directory) {
-		try (WebChild gateway = TraceGateways.WEB_MVC.start(directory, echo, brave,
-				"--ringlog.trace.propagation=passthrough")) {
-			Table table = new Table(gateway);
-			for (String request : List.of(W3C, MULTI + "; X-B3-Sampled: 1", "b3: " + T + "-" + S + "-1", "b3: 1",
-					"X-Request-Id: order-4711", "X-B3-Sampled: 0", W3C + "; b3: " + T + "-" + S + "-0")) {
-				table.row(request, request);
-			}
-			table.row("b3: " + T + "-" + S + "-1", "traceparent: !");
-			table.row("", "traceparent: !; b3: !; x-request-id: " + NEW);
-			table.row("traceparent: bad; tracestate: a=b", "traceparent: !; tracestate: !");
-			table.check();
-			braveDecidesAsWithout(gateway);
-		}
-	}
-
-	@Test
-	void whatIsNotTrustedDoesNotGoOn(@TempDir Path directory) {
-		try (WebChild gateway = TraceGateways.WEB_FLUX.start(directory, echo, brave,
-				"--ringlog.trace.trust-incoming=false")) {
-			Table table = new Table(gateway);
-			table.row(
-					W3C + "; " + MULTI + "; X-B3-Sampled: 1; X-B3-Flags: 1; X-B3-ParentSpanId: " + S
-							+ "; b3: 1; baggage: user=4711; X-Request-Id: order-4711",
-					"x-request-id: (?!" + T + ")" + NEW + "; tracestate: !; x-b3-traceid: !; x-b3-spanid: !"
-							+ "; x-b3-sampled: !; x-b3-flags: !; x-b3-parentspanid: !; b3: !; baggage: !"
-							+ "; traceparent: !");
-			table.check();
-		}
-	}
-
-	@Test
-	void whatIsMalformedDoesNotGoOnWhenNothingIsSentOn(@TempDir Path directory) {
-		try (WebChild gateway = TraceGateways.WEB_MVC.start(directory, echo, brave,
-				"--ringlog.trace.propagate=false")) {
-			Table table = new Table(gateway);
-			table.row(
-					"traceparent: bad; tracestate: a=b; b3: bad; X-B3-TraceId: bad; X-B3-SpanId: " + S
-							+ "; X-Request-Id: a b",
-					"traceparent: !; tracestate: !; b3: !; x-b3-traceid: !; x-b3-spanid: !; x-request-id: !");
-			table.row(W3C, W3C);
-			table.row("tracestate: a=b; X-Request-Id: order-4711", "tracestate: !; x-request-id: order-4711");
-			table.row("", "traceparent: !; x-request-id: !");
-			table.check();
-		}
-	}
-
-	@Test
-	void aHeaderOfTheUsersGoesOnUnderItsName(@TempDir Path directory) {
-		try (WebChild gateway = TraceGateways.WEB_FLUX.start(directory, echo, brave,
-				"--ringlog.trace.request-headers=X-Correlation-Id,b3")) {
-			Table table = new Table(gateway);
-			table.row("X-Correlation-Id: order-4711",
-					"x-correlation-id: order-4711; x-request-id: !; traceparent: !; b3: !");
-			table.row("", "x-correlation-id: " + NEW + "; x-request-id: !; traceparent: !");
-			table.row("X-Correlation-Id: order-4711; " + W3C,
-					"x-correlation-id: order-4711; traceparent: 00-" + T + SPAN + "01; tracestate: a=b");
-			table.row("X-Correlation-Id: " + T + "; traceparent: 00-" + PADDED + "-" + S + "-01",
-					"x-correlation-id: " + T + "; traceparent: 00-" + PADDED + SPAN + "01");
-			table.row("b3: " + T + "-" + S + "-0; traceparent: 00-" + PADDED + "-" + S + "-01; tracestate: a=b",
-					"b3: " + T + "-" + S + "-0; traceparent: 00-" + PADDED + SPAN + "01; tracestate: a=b");
-			table.check();
 		}
 	}
 

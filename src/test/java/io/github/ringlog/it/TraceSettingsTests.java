@@ -42,7 +42,7 @@ class TraceSettingsTests {
 	@Test
 	void noResponseHeaderAnotherRequestHeaderNothingSentOnAndEcsAndLogstash() {
 		try (WebChild server = start("--ringlog.trace.response-header=",
-				"--ringlog.trace.request-headers=X-Correlation-Id", "--ringlog.trace.propagate=false",
+				"--ringlog.trace.request-headers=X-Correlation-Id", "--ringlog.trace.propagation=none",
 				"--logging.structured.format.console=ecs", "--logging.file.name=logstash.log",
 				"--logging.structured.format.file=logstash")) {
 			HttpResponse<String> response = server.exchange("/mdc", "X-Correlation-Id", "order-4711", "traceparent",

@@ -232,10 +232,8 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * they are tried.
 	 * @param responseHeader Response header that returns the id. Empty for none.
 	 * @param trustIncoming Whether an id that comes with a request is used.
-	 * @param propagate Whether the id is sent with outgoing requests and messages.
-	 * @param propagation Formats in which the id is sent: 'w3c' and 'b3', or
-	 * 'passthrough' alone. If none is set, a trace is sent on in the format it came by,
-	 * and a new id as 'X-Request-Id'.
+	 * @param propagation Formats in which the id is sent with outgoing requests and
+	 * messages: 'w3c' and 'b3', or one of 'as-received', 'passthrough' and 'none'.
 	 * @param mdcHeaders More request headers to copy to the MDC, each with its MDC key.
 	 */
 	// @formatter:off
@@ -243,8 +241,8 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 			@Only(value = Allowed.HEADERS, orEmpty = true)
 			@DefaultValue({ "traceparent", "b3", "X-B3-TraceId", "X-Request-Id" }) List<String> requestHeaders,
 			@Only(value = Allowed.HEADER, orEmpty = true) @DefaultValue("X-Trace-Id") String responseHeader,
-			@DefaultValue("true") boolean trustIncoming, @DefaultValue("true") boolean propagate,
-			@Only(Allowed.FORMATS) @DefaultValue List<TracePropagation> propagation,
+			@DefaultValue("true") boolean trustIncoming,
+			@Only(Allowed.FORMATS) @DefaultValue("as-received") List<TracePropagation> propagation,
 			@Only(value = Allowed.MDC_HEADERS, orEmpty = true) @DefaultValue Map<String, String> mdcHeaders) {
 	// @formatter:on
 

@@ -190,8 +190,15 @@ final class SettingsBinder extends AbstractBindHandler {
 			throw invalid("ringlog.crash-log.size", size, refused);
 		}
 		RingLogProperties.Trace trace = properties.trace();
-		if (trace.propagation().contains(TracePropagation.PASSTHROUGH) && trace.propagation().size() > 1) {
-			throw invalid("ringlog.trace.propagation", trace.propagation(), "'passthrough' must stand alone.");
+		if (trace.propagation().size() > 1) {
+			trace.propagation()
+				.stream()
+				.filter((format) -> format != TracePropagation.W3C && format != TracePropagation.B3)
+				.findFirst()
+				.ifPresent((format) -> {
+					throw invalid("ringlog.trace.propagation", trace.propagation(),
+							"'%s' must stand alone.".formatted(RingLogSettings.label(format)));
+				});
 		}
 		if (trace.mdcHeaders().containsValue(trace.mdcKey())) {
 			throw invalid("ringlog.trace.mdc-headers", trace.mdcHeaders(),

@@ -1,9 +1,15 @@
 package io.github.ringlog.environment;
 
 /**
- * A format in which the trace id of a request is sent with outgoing requests.
+ * A format in which the trace id of a request is sent with outgoing requests. Only
+ * {@link #W3C} and {@link #B3} go together.
  */
 public enum TracePropagation {
+
+	/**
+	 * The format that a trace came in. A new id starts no trace.
+	 */
+	AS_RECEIVED,
 
 	/**
 	 * The header {@code traceparent} of W3C, with a new parent id.
@@ -16,8 +22,13 @@ public enum TracePropagation {
 	B3,
 
 	/**
-	 * The headers as they came in. Excludes the other formats.
+	 * The headers as they came in.
 	 */
-	PASSTHROUGH
+	PASSTHROUGH,
+
+	/**
+	 * Nothing is sent.
+	 */
+	NONE
 
 }

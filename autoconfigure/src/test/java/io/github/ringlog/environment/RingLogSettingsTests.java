@@ -47,7 +47,7 @@ class RingLogSettingsTests {
 		assertThat(settings.get("ringlog.shutdown.drain-timeout").value()).isEqualTo("PT10S");
 		assertThat(settings.get("ringlog.lint.mode").value()).isEqualTo("warn");
 		assertThat(settings.get("ringlog.trace.mdc-key").value()).isEqualTo("traceId");
-		assertThat(settings.get("ringlog.trace.propagation").value()).isEqualTo(List.of());
+		assertThat(settings.get("ringlog.trace.propagation").value()).isEqualTo(List.of("as-received"));
 		assertThat(settings.get("ringlog.trace.mdc-headers").value()).isEqualTo(Map.of());
 	}
 

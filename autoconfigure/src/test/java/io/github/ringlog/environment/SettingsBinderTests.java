@@ -64,7 +64,6 @@ class SettingsBinderTests {
 			Map.entry("ringlog.trace.request-headers", (properties) -> properties.trace().requestHeaders()),
 			Map.entry("ringlog.trace.response-header", (properties) -> properties.trace().responseHeader()),
 			Map.entry("ringlog.trace.trust-incoming", (properties) -> properties.trace().trustIncoming()),
-			Map.entry("ringlog.trace.propagate", (properties) -> properties.trace().propagate()),
 			Map.entry("ringlog.trace.propagation", (properties) -> properties.trace().propagation()),
 			Map.entry("ringlog.trace.mdc-headers", (properties) -> properties.trace().mdcHeaders()),
 			Map.entry("ringlog.receipts.enabled", (properties) -> properties.receipts().enabled()),
@@ -73,7 +72,7 @@ class SettingsBinderTests {
 
 	private static final List<String> BOOLEANS = List.of("ringlog.enabled", "ringlog.location.capture",
 			"ringlog.health.isolated", "ringlog.json.trace-id", "ringlog.trace.enabled", "ringlog.trace.trust-incoming",
-			"ringlog.trace.propagate", "ringlog.receipts.enabled", "ringlog.access-log.enabled");
+			"ringlog.receipts.enabled", "ringlog.access-log.enabled");
 
 	private static final List<String> RATIOS = List.of("ringlog.shedding.trace", "ringlog.shedding.debug",
 			"ringlog.shedding.info", "ringlog.shedding.warn");
@@ -119,8 +118,8 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.trace.request-headers",
 						List.of("traceparent", "b3", "X-B3-TraceId", "X-Request-Id")),
 				Arguments.of("ringlog.trace.response-header", "X-Trace-Id"),
-				Arguments.of("ringlog.trace.trust-incoming", true), Arguments.of("ringlog.trace.propagate", true),
-				Arguments.of("ringlog.trace.propagation", List.of()),
+				Arguments.of("ringlog.trace.trust-incoming", true),
+				Arguments.of("ringlog.trace.propagation", List.of(TracePropagation.AS_RECEIVED)),
 				Arguments.of("ringlog.trace.mdc-headers", Map.of()), Arguments.of("ringlog.receipts.enabled", false),
 				Arguments.of("ringlog.access-log.enabled", false),
 				Arguments.of("ringlog.health.stall-timeout", Duration.ofSeconds(10)));
@@ -171,6 +170,8 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.trace.propagation", "W3C, b3",
 						List.of(TracePropagation.W3C, TracePropagation.B3)),
 				Arguments.of("ringlog.trace.propagation", "passthrough", List.of(TracePropagation.PASSTHROUGH)),
+				Arguments.of("ringlog.trace.propagation", "as-received", List.of(TracePropagation.AS_RECEIVED)),
+				Arguments.of("ringlog.trace.propagation", "none", List.of(TracePropagation.NONE)),
 				Arguments.of("ringlog.trace.mdc-headers", "", Map.of()),
 				Arguments.of("ringlog.health.stall-timeout", "1ms", Duration.ofMillis(1)));
 		Stream<Arguments> booleans = BOOLEANS.stream()
@@ -373,9 +374,13 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.synchronous.loggers", "com.acme,,org.acme", "a list of logger names"),
 				Arguments.of("ringlog.synchronous.loggers", " ", "a list of logger names"),
 				Arguments.of("ringlog.trace.response-header", " ", "the name of an HTTP header, or empty"),
-				Arguments.of("ringlog.trace.propagation", "zipkin", "a list of w3c and b3, or passthrough alone"),
-				Arguments.of("ringlog.trace.propagation", "w3c,,b3", "a list of w3c and b3, or passthrough alone"),
+				Arguments.of("ringlog.trace.propagation", "zipkin",
+						"a list of w3c and b3, or one of as-received, passthrough, none"),
+				Arguments.of("ringlog.trace.propagation", "w3c,,b3",
+						"a list of w3c and b3, or one of as-received, passthrough, none"),
 				Arguments.of("ringlog.trace.propagation", "w3c,passthrough", "'passthrough' must stand alone"),
+				Arguments.of("ringlog.trace.propagation", "b3,as-received", "'as-received' must stand alone"),
+				Arguments.of("ringlog.trace.propagation", "none,none", "'none' must stand alone"),
 				Arguments.of("ringlog.trace.mdc-headers", "X-Tenant-Id", "a map from HTTP header names to MDC keys"),
 				Arguments.of("ringlog.trace.mdc-headers.x-tenant-id", "te nant",
 						"a map from HTTP header names to MDC keys"),

@@ -16,15 +16,13 @@ import org.springframework.core.env.Environment;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.client.RestClient;
-import org.springframework.web.client.RestTemplate;
 import org.springframework.web.client.support.RestClientAdapter;
-import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 import org.springframework.web.service.registry.ImportHttpServices;
 
 /**
- * Clients that the builders of Spring Boot have not made, and declared ones.
+ * Declared clients, and one without a hook.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableFeignClients(clients = HttpCarriers.FeignSink.class)
@@ -53,36 +51,6 @@ class HttpCarriers {
 			ids.inject(current.find(), request, HttpRequest.Builder::setHeader);
 			client.send(request.build(), BodyHandlers.ofString());
 		};
-	}
-
-	@Bean
-	RestClient createdRestClient() {
-		return RestClient.create();
-	}
-
-	@Bean
-	Carrier restClient(RestClient createdRestClient) {
-		return (id) -> createdRestClient.get().uri(sink("restClient", id)).retrieve().body(String.class);
-	}
-
-	@Bean
-	RestTemplate newRestTemplate() {
-		return new RestTemplate();
-	}
-
-	@Bean
-	Carrier restTemplate(RestTemplate newRestTemplate) {
-		return (id) -> newRestTemplate.getForObject(sink("restTemplate", id), String.class);
-	}
-
-	@Bean
-	WebClient createdWebClient() {
-		return WebClient.create();
-	}
-
-	@Bean
-	Carrier webClient(WebClient createdWebClient) {
-		return (id) -> createdWebClient.get().uri(sink("webClient", id)).retrieve().bodyToMono(String.class).block();
 	}
 
 	@Bean

@@ -92,23 +92,12 @@ public final class CurrentTraceId {
 	 * Return a task that runs with what the calling thread has: its id, or the values
 	 * that the application has put into the MDC.
 	 * @param task the task
-	 * @return a task that binds the id while it runs; the same task if there is no id
+	 * @return a task that binds the id while it runs; the same task if there is no id, or
+	 * if it binds one already
 	 */
 	public Runnable wrap(Runnable task) {
 		Object saved = save();
-		if (saved == null) {
-			return task;
-		}
-		return () -> {
-			Object previous = save();
-			restore(saved);
-			try {
-				task.run();
-			}
-			finally {
-				restore(previous);
-			}
-		};
+		return (saved == null || task instanceof TaskWithId) ? task : new TaskWithId(this, saved, task);
 	}
 
 	/**
@@ -163,6 +152,22 @@ public final class CurrentTraceId {
 		else {
 			set(null, (String[]) saved);
 		}
+	}
+
+	private record TaskWithId(CurrentTraceId current, Object saved, Runnable task) implements Runnable {
+
+		@Override
+		public void run() {
+			Object previous = this.current.save();
+			this.current.restore(this.saved);
+			try {
+				this.task.run();
+			}
+			finally {
+				this.current.restore(previous);
+			}
+		}
+
 	}
 
 	/**

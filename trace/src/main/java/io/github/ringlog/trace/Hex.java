@@ -1,9 +1,11 @@
 package io.github.ringlog.trace;
 
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Checks digits of ids, without an object in between. {@link java.util.HexFormat} checks
+ * Makes and checks digits of ids, without an object in between. {@link HexFormat} checks
  * no range of a text, and takes letters in either case.
  */
 final class Hex {
@@ -49,6 +51,17 @@ final class Hex {
 	}
 
 	private Hex() {
+	}
+
+	/**
+	 * Return random lower-case digits, not all zeros. Takes no lock and waits for no
+	 * entropy: an id is no secret.
+	 */
+	static String random(int length) {
+		byte[] bytes = new byte[length / 2];
+		ThreadLocalRandom.current().nextBytes(bytes);
+		String digits = HexFormat.of().formatHex(bytes);
+		return isZero(digits, 0, length) ? random(length) : digits;
 	}
 
 	static boolean isW3cTraceId(String text) {

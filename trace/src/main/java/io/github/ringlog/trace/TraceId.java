@@ -32,7 +32,7 @@ public final class TraceId {
 	}
 
 	static TraceId create(Sampling sampling) {
-		return new TraceId(IdGenerator.traceId(), null, TraceDetails.of(sampling, true));
+		return new TraceId(Hex.random(Hex.TRACE_ID_LENGTH), null, TraceDetails.of(sampling, true));
 	}
 
 	/**
@@ -80,7 +80,7 @@ public final class TraceId {
 		if (!isW3c()) {
 			throw new IllegalStateException("This id is not a W3C trace id");
 		}
-		return W3cFormat.traceparent(this, IdGenerator.spanId());
+		return W3cFormat.traceparent(this, Hex.random(Hex.SPAN_ID_LENGTH));
 	}
 
 	/**

@@ -30,16 +30,16 @@ public final class TraceIds {
 	 * @param requestHeaders headers that may carry an id, in the order in which they are
 	 * tried
 	 * @param trustIncoming whether an id that a request brings is used
-	 * @param propagation the formats in which ids go out; none to send a trace on in the
-	 * format it came by, and to start none
+	 * @param propagation the formats in which ids go out
 	 * @param mdcHeaders further headers for the MDC, with their keys
 	 */
 	public TraceIds(List<String> requestHeaders, boolean trustIncoming, Collection<TracePropagation> propagation,
 			Map<String, String> mdcHeaders) {
-		boolean w3cOnly = Set.of(TracePropagation.W3C).containsAll(propagation);
 		List<TraceFormat> formats = requestHeaders.stream().map(TraceFormat::of).toList();
 		this.trustIncoming = trustIncoming;
-		this.extractor = new TraceExtractor(formats, !w3cOnly, mdcHeaders, this.counts);
+		boolean keepsReceived = propagation.contains(TracePropagation.B3)
+				|| propagation.contains(TracePropagation.PASSTHROUGH);
+		this.extractor = new TraceExtractor(formats, keepsReceived, mdcHeaders, this.counts);
 		this.injector = new TraceInjector(formats, propagation);
 		this.unfitHeaders = new UnfitHeaders(formats, trustIncoming);
 	}
@@ -83,7 +83,8 @@ public final class TraceIds {
 	}
 
 	/**
-	 * Inject an id into what is sent. Headers that are set stay as they are.
+	 * Inject an id into what is sent, unless none is to be sent. Headers that are set
+	 * stay as they are.
 	 * @param id the id, or {@code null} to send none
 	 * @param carrier what is sent
 	 * @param setter sets its headers

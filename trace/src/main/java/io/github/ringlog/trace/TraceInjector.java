@@ -8,8 +8,7 @@ import java.util.Set;
 import io.github.ringlog.environment.TracePropagation;
 
 /**
- * Puts an id into what is sent, in the formats that are asked for. If none is, a trace
- * goes on in the format it came by, and a new id starts none. A header that the
+ * Puts an id into what is sent, in the formats that are asked for. A header that the
  * application has set stays.
  */
 final class TraceInjector {
@@ -19,6 +18,8 @@ final class TraceInjector {
 	private final boolean b3;
 
 	private final boolean passthrough;
+
+	private final boolean none;
 
 	// For new ids: the first of the list that is not that of a trace.
 	private final TraceFormat requestId;
@@ -30,6 +31,7 @@ final class TraceInjector {
 		this.w3c = propagation.contains(TracePropagation.W3C);
 		this.b3 = propagation.contains(TracePropagation.B3);
 		this.passthrough = propagation.contains(TracePropagation.PASSTHROUGH);
+		this.none = propagation.contains(TracePropagation.NONE);
 		this.requestId = formats.stream()
 			.filter(RequestIdFormat.class::isInstance)
 			.findFirst()
@@ -46,7 +48,7 @@ final class TraceInjector {
 	 */
 	Set<String> replaced() {
 		Set<String> names = new HashSet<>();
-		if (this.w3c || (!this.b3 && !this.passthrough)) {
+		if (this.w3c || (!this.b3 && !this.passthrough && !this.none)) {
 			names.addAll(List.of(W3cFormat.TRACEPARENT, W3cFormat.TRACESTATE));
 		}
 		if (this.b3) {
@@ -56,6 +58,9 @@ final class TraceInjector {
 	}
 
 	<C> void inject(TraceId id, C carrier, HeaderSetter<C> setter) {
+		if (this.none) {
+			return;
+		}
 		TraceFormat format = id.format();
 		boolean isRequestId = (format != null) ? !id.isW3c() : this.requestIdFirst;
 		if (isRequestId) {
@@ -82,7 +87,7 @@ final class TraceInjector {
 	private <C> void sendOn(TraceId id, C carrier, HeaderSetter<C> setter) {
 		TraceFormat format = id.format();
 		if (format != null && id.isW3c()) {
-			format.inject(id, this.passthrough ? null : IdGenerator.spanId(), carrier, setter);
+			format.inject(id, this.passthrough ? null : Hex.random(Hex.SPAN_ID_LENGTH), carrier, setter);
 		}
 		else if (id.sampling() != Sampling.DEFERRED && !B3Format.isSet(carrier, setter)) {
 			setter.set(carrier, B3Format.SINGLE.header(), id.sampling().b3());
@@ -92,7 +97,7 @@ final class TraceInjector {
 	private <C> void injectTrace(TraceId trace, C carrier, HeaderSetter<C> setter) {
 		TraceId other = trace.trace();
 		TraceId parent = (other != null) ? other : trace;
-		String spanId = IdGenerator.spanId();
+		String spanId = Hex.random(Hex.SPAN_ID_LENGTH);
 		// A traceparent can't leave the decision open.
 		boolean deferred = parent.isDeferred();
 		if (this.w3c && !deferred) {

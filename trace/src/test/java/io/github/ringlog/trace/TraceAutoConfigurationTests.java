@@ -108,17 +108,6 @@ class TraceAutoConfigurationTests {
 	}
 
 	@Test
-	void sendsNothingOnWhenItShallNot() {
-		this.servlet.withPropertyValues("ringlog.trace.propagate=false")
-			.run((context) -> assertThat(context).hasSingleBean(TraceIds.class)
-				.doesNotHaveBean(RestClientCustomizer.class)
-				.doesNotHaveBean(RestTemplateCustomizer.class)
-				.doesNotHaveBean(WebClientCustomizer.class)
-				.doesNotHaveBean("ringLogFeignInterceptor")
-				.hasSingleBean(RequestHttpHeadersFilter.class));
-	}
-
-	@Test
 	void standsBackForATracerAndStillEchoesItsId() {
 		this.servlet.withBean(Tracer.class, () -> Tracer.NOOP)
 			.run((context) -> assertThat(context).hasNotFailed()

@@ -1,6 +1,5 @@
 package io.github.ringlog.trace;
 
-import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 
@@ -22,7 +21,6 @@ import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.ProducerFactory;
 import org.springframework.kafka.listener.RecordInterceptor;
 import org.springframework.kafka.mock.MockProducerFactory;
-import org.springframework.web.client.RestClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -81,29 +79,6 @@ class TraceCarriersTests {
 		ConcurrentKafkaListenerContainerFactory<Object, Object> factory = new ConcurrentKafkaListenerContainerFactory<>();
 		factory.setRecordInterceptor(interceptor);
 		return factory;
-	}
-
-	@Test
-	void clientsOfTheUserAreLeftAlone() {
-		OwnClient own = new OwnClient();
-		this.servlet.withBean("own", RestClient.class, () -> own.client)
-			.withBean("created", RestClient.class, RestClient::create)
-			.run((context) -> {
-				assertThat(context.getBean("own")).isSameAs(own.client);
-				assertThat(context.getBean("created")).isNotNull();
-			});
-	}
-
-	private static final class OwnClient {
-
-		private final RestClient client = (RestClient) Proxy.newProxyInstance(getClass().getClassLoader(),
-				new Class<?>[] { RestClient.class }, (proxy, method, arguments) -> switch (method.getName()) {
-					case "equals" -> proxy == arguments[0];
-					case "hashCode" -> 1;
-					case "toString" -> "own";
-					default -> throw new UnsupportedOperationException(method.getName());
-				});
-
 	}
 
 }

@@ -1,10 +1,7 @@
 package io.github.ringlog.trace;
 
-import java.math.BigInteger;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -184,32 +181,6 @@ class TraceIdTests {
 	}
 
 	@Test
-	void idsDoNotTellHowManyWereMadeInBetween() {
-		TraceId.create();
-		String first = TraceId.create().value();
-		String parent = TraceId.create().traceparent().substring(36, 52);
-		String second = TraceId.create().value();
-		List<Long> numbers = List
-			.of(first.substring(0, 16), first.substring(16), parent, second.substring(0, 16), second.substring(16))
-			.stream()
-			.map((digits) -> Long.parseUnsignedLong(digits, 16))
-			.toList();
-		for (Long one : numbers) {
-			for (Long other : numbers.stream().filter((number) -> !number.equals(one)).toList()) {
-				assertThat(InverseMix.steps(one, other)).allMatch((steps) -> Math.abs(steps) > 1_000_000);
-			}
-		}
-	}
-
-	@Test
-	void numbersOfTheGeneratorItselfWouldTell() {
-		ThreadLocalRandom random = ThreadLocalRandom.current();
-		long first = random.nextLong();
-		random.nextLong();
-		assertThat(InverseMix.steps(random.nextLong(), first)).contains(2L);
-	}
-
-	@Test
 	void eachDigitOfANewIdTakesEachValue() {
 		Set<String> digits = new HashSet<>();
 		for (int i = 0; i < 2_000; i++) {
@@ -219,50 +190,6 @@ class TraceIdTests {
 			}
 		}
 		assertThat(digits).hasSize(32 * 16);
-	}
-
-	/**
-	 * The computation that is open to whoever collects ids: the inverses of the last step
-	 * of two random number generators, which both add a constant to their seed for each
-	 * number.
-	 */
-	private static final class InverseMix {
-
-		private static final long STEP = 0x9E3779B97F4A7C15L;
-
-		static long ofSplittableRandom(long number) {
-			long mixed = unshift(number, 31) * inverse(0x94D049BB133111EBL);
-			mixed = unshift(mixed, 27) * inverse(0xBF58476D1CE4E5B9L);
-			return unshift(mixed, 30);
-		}
-
-		static long ofThreadLocalRandom(long number) {
-			long mixed = unshift(number, 33) * inverse(0xC4CEB9FE1A85EC53L);
-			mixed = unshift(mixed, 33) * inverse(0xFF51AFD7ED558CCDL);
-			return unshift(mixed, 33);
-		}
-
-		/**
-		 * Return how many numbers two of them are apart, for each of the generators.
-		 */
-		static List<Long> steps(long number, long other) {
-			long threadStep = STEP + (Thread.currentThread().getId() << 1);
-			return List.of((ofSplittableRandom(number) - ofSplittableRandom(other)) * inverse(STEP),
-					(ofThreadLocalRandom(number) - ofThreadLocalRandom(other)) * inverse(threadStep));
-		}
-
-		private static long unshift(long number, int shift) {
-			long result = number;
-			for (int i = shift; i < Long.SIZE; i += shift) {
-				result = number ^ (result >>> shift);
-			}
-			return result;
-		}
-
-		private static long inverse(long odd) {
-			return BigInteger.valueOf(odd).modInverse(BigInteger.ONE.shiftLeft(Long.SIZE)).longValue();
-		}
-
 	}
 
 }

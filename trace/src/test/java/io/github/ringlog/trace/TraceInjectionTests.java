@@ -8,6 +8,7 @@ import io.github.ringlog.environment.TracePropagation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.messaging.Message;
 import org.springframework.messaging.support.MessageBuilder;
@@ -58,7 +59,7 @@ class TraceInjectionTests {
 					X-Other: x                                          | X-Request-Id: ##
 					""")
 	void byDefault(String in, String out) {
-		assertThatItSends(in, out);
+		assertThatItSends(in, out, TracePropagation.AS_RECEIVED);
 	}
 
 	@ParameterizedTest
@@ -75,20 +76,21 @@ class TraceInjectionTests {
 		if (in.startsWith("X-")) {
 			this.requestHeaders = List.of("X-Correlation-Id", "traceparent");
 		}
-		assertThatItSends(in, out);
+		assertThatItSends(in, out, TracePropagation.AS_RECEIVED);
 	}
 
 	@Test
 	void byDefaultTracesOfTwoFormatsGoOnInBoth() {
 		this.requestHeaders = List.of("b3");
 		assertThatItSends("b3: 463ac35c9f6413ad-S-0; traceparent: 00-T-S-01; tracestate: a=b",
-				"b3: 463ac35c9f6413ad-#-0-S; traceparent: 00-T-#-01; tracestate: a=b");
+				"b3: 463ac35c9f6413ad-#-0-S; traceparent: 00-T-#-01; tracestate: a=b", TracePropagation.AS_RECEIVED);
 	}
 
 	@Test
 	void byDefaultNothingOfWhatIsNotTrustedIsSent() {
 		this.trustIncoming = false;
-		assertThatItSends("b3: T-S-1; X-B3-Flags: 1; X-Request-Id: order-4711", "X-Request-Id: ##");
+		assertThatItSends("b3: T-S-1; X-B3-Flags: 1; X-Request-Id: order-4711", "X-Request-Id: ##",
+				TracePropagation.AS_RECEIVED);
 	}
 
 	@ParameterizedTest
@@ -173,6 +175,16 @@ class TraceInjectionTests {
 	void underAHeaderOfTheUsers(String in, String out) {
 		this.requestHeaders = List.of("X-Correlation-Id");
 		assertThatItSends(in, out, TracePropagation.W3C);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "traceparent: 00-T-S-01; tracestate: a=b", "b3: T-S-1", "b3: 1",
+			"X-Request-Id: order-4711", "X-Other: x" })
+	void nothing(String in) {
+		TraceIds ids = ids(TracePropagation.NONE);
+		Map<String, String> sent = new TreeMap<>();
+		ids.inject(ids.extract(parse(in), GETTER), sent, SETTER);
+		assertThat(sent).isEmpty();
 	}
 
 	@Test

@@ -15,9 +15,8 @@ import org.springframework.http.HttpHeaders;
  * The headers of proxied requests and of their responses.
  *
  * @param ids extracts and injects ids
- * @param propagate whether ids are sent
  */
-record GatewayHeaders(TraceIds ids, boolean propagate) {
+record GatewayHeaders(TraceIds ids) {
 
 	/**
 	 * Remove the client's headers that must not be passed on, and add the id. Headers
@@ -31,10 +30,8 @@ record GatewayHeaders(TraceIds ids, boolean propagate) {
 		}
 		HttpHeaders outgoing = copy(headers);
 		remove(this.ids.findUnfit(headers, HttpHeadersAccessor.INSTANCE), outgoing, received);
-		if (this.propagate) {
-			remove(this.ids.replaced(), outgoing, received);
-			this.ids.inject(id, outgoing, HttpHeadersAccessor.INSTANCE);
-		}
+		remove(this.ids.replaced(), outgoing, received);
+		this.ids.inject(id, outgoing, HttpHeadersAccessor.INSTANCE);
 		return outgoing;
 	}
 

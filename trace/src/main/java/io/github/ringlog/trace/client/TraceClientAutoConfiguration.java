@@ -5,10 +5,8 @@ import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.restclient.RestTemplateCustomizer;
@@ -22,7 +20,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Auto-configuration for clients that send the id on: those made with the builders of
- * Spring Boot, and those that are beans.
+ * Spring Boot, and Feign's.
  * <p>
  * None of it is an interceptor of {@code RestClient} or {@code RestTemplate}: with one of
  * those, the body of each request is in memory as a whole before it is sent.
@@ -32,7 +30,6 @@ import org.springframework.web.reactive.function.client.WebClient;
 				"org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration",
 				"org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration" })
 @ConditionalOnBean(TraceAutoConfiguration.class)
-@ConditionalOnBooleanProperty(name = "ringlog.trace.propagate", matchIfMissing = true)
 public final class TraceClientAutoConfiguration {
 
 	@Configuration(proxyBeanMethods = false)
@@ -55,7 +52,8 @@ public final class TraceClientAutoConfiguration {
 		@Bean
 		@Fallback
 		RestTemplateCustomizer ringLogRestTemplateCustomizer(TraceIds ids, CurrentTraceId current) {
-			return new TraceRequestInitializer(ids, current)::addTo;
+			TraceRequestInitializer initializer = new TraceRequestInitializer(ids, current);
+			return (template) -> template.getClientHttpRequestInitializers().add(initializer);
 		}
 
 	}
@@ -67,43 +65,8 @@ public final class TraceClientAutoConfiguration {
 		@Bean
 		@Fallback
 		WebClientCustomizer ringLogWebClientCustomizer(TraceIds ids, CurrentTraceId current) {
-			return new TraceExchangeFilter(ids, current)::addTo;
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(RestClient.class)
-	static class RestClientBeanConfiguration {
-
-		@Bean
-		static ClientBeanPostProcessor<RestClient> ringLogRestClientPostProcessor(ObjectProvider<TraceIds> ids,
-				ObjectProvider<CurrentTraceId> current) {
-			return new ClientBeanPostProcessor<>(RestClient.class, (client) -> {
-				TraceRequestInitializer initializer = new TraceRequestInitializer(ids.getObject(), current.getObject());
-				return client.mutate().defaultRequest((spec) -> spec.httpRequest(initializer::initialize)).build();
-			});
-		}
-
-		@Bean
-		static ClientBeanPostProcessor<RestTemplate> ringLogRestTemplatePostProcessor(ObjectProvider<TraceIds> ids,
-				ObjectProvider<CurrentTraceId> current) {
-			return new ClientBeanPostProcessor<>(RestTemplate.class,
-					(template) -> new TraceRequestInitializer(ids.getObject(), current.getObject()).addTo(template));
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(WebClient.class)
-	static class WebClientBeanConfiguration {
-
-		@Bean
-		static ClientBeanPostProcessor<WebClient> ringLogWebClientPostProcessor(ObjectProvider<TraceIds> ids,
-				ObjectProvider<CurrentTraceId> current) {
-			return new ClientBeanPostProcessor<>(WebClient.class,
-					(client) -> new TraceExchangeFilter(ids.getObject(), current.getObject()).addTo(client.mutate())
-						.build());
+			TraceExchangeFilter filter = new TraceExchangeFilter(ids, current);
+			return (builder) -> builder.filter(filter);
 		}
 
 	}

@@ -10,7 +10,6 @@ import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
-import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Sends the id on with {@code WebClient}: that of Reactor's context, else that of the
@@ -20,17 +19,6 @@ import org.springframework.web.reactive.function.client.WebClient;
  * @param current binds an id to a thread
  */
 record TraceExchangeFilter(TraceIds ids, CurrentTraceId current) implements ExchangeFilterFunction {
-
-	/**
-	 * Add it to a builder that has none yet.
-	 */
-	WebClient.Builder addTo(WebClient.Builder builder) {
-		return builder.filters((filters) -> {
-			if (!filters.contains(this)) {
-				filters.add(this);
-			}
-		});
-	}
 
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {

@@ -42,10 +42,6 @@ import org.springframework.web.server.WebFilter;
 @ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
 public final class TraceGatewayAutoConfiguration {
 
-	private static GatewayHeaders headers(TraceIds ids, Environment environment) {
-		return new GatewayHeaders(ids, RingLogProperties.of(environment).trace().propagate());
-	}
-
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnWebApplication(type = Type.SERVLET)
 	@ConditionalOnClass(RequestHttpHeadersFilter.class)
@@ -54,8 +50,8 @@ public final class TraceGatewayAutoConfiguration {
 		@Bean
 		@Fallback
 		@ConditionalOnBean(TraceAutoConfiguration.class)
-		RequestHttpHeadersFilter ringLogGatewayRequestHeadersFilter(TraceIds ids, Environment environment) {
-			GatewayHeaders gateway = headers(ids, environment);
+		RequestHttpHeadersFilter ringLogGatewayRequestHeadersFilter(TraceIds ids) {
+			GatewayHeaders gateway = new GatewayHeaders(ids);
 			return (headers, request) -> {
 				HttpServletRequest received = request.servletRequest();
 				return gateway.request(headers, (name) -> Collections.list(received.getHeaders(name)),
@@ -108,8 +104,8 @@ public final class TraceGatewayAutoConfiguration {
 		@Bean
 		@Fallback
 		@ConditionalOnBean(TraceAutoConfiguration.class)
-		HttpHeadersFilter ringLogGatewayRequestHeadersFilter(TraceIds ids, Environment environment) {
-			GatewayHeaders gateway = headers(ids, environment);
+		HttpHeadersFilter ringLogGatewayRequestHeadersFilter(TraceIds ids) {
+			GatewayHeaders gateway = new GatewayHeaders(ids);
 			return (headers, exchange) -> {
 				HttpHeaders received = exchange.getAttributeOrDefault(RECEIVED, exchange.getRequest().getHeaders());
 				return gateway.request(headers, received::getOrEmpty, exchange.getAttribute(CurrentTraceId.KEY));

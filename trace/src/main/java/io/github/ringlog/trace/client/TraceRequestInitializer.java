@@ -1,14 +1,11 @@
 package io.github.ringlog.trace.client;
 
-import java.util.List;
-
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.HttpHeadersAccessor;
 import io.github.ringlog.trace.TraceIds;
 
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestInitializer;
-import org.springframework.web.client.RestTemplate;
 
 /**
  * Sends the id of the calling thread on with the request that it initializes.
@@ -21,17 +18,6 @@ record TraceRequestInitializer(TraceIds ids, CurrentTraceId current) implements 
 	@Override
 	public void initialize(ClientHttpRequest request) {
 		this.ids.inject(this.current.find(), request.getHeaders(), HttpHeadersAccessor.INSTANCE);
-	}
-
-	/**
-	 * Add it to a template that has none yet.
-	 */
-	RestTemplate addTo(RestTemplate template) {
-		List<ClientHttpRequestInitializer> initializers = template.getClientHttpRequestInitializers();
-		if (!initializers.contains(this)) {
-			initializers.add(this);
-		}
-		return template;
 	}
 
 }

@@ -25,14 +25,13 @@ import org.springframework.kafka.listener.RecordInterceptor;
  *
  * @param ids extracts and injects ids
  * @param current binds an id to a thread
- * @param propagate whether ids are sent
  */
-record KafkaBeanPostProcessor(ObjectProvider<TraceIds> ids, ObjectProvider<CurrentTraceId> current,
-		boolean propagate) implements BeanPostProcessor {
+record KafkaBeanPostProcessor(ObjectProvider<TraceIds> ids,
+		ObjectProvider<CurrentTraceId> current) implements BeanPostProcessor {
 
 	@Override
 	public Object postProcessAfterInitialization(Object bean, String name) {
-		if (bean instanceof ProducerFactory<?, ?> factory && this.propagate) {
+		if (bean instanceof ProducerFactory<?, ?> factory) {
 			configure(factory);
 		}
 		else if (bean instanceof AbstractKafkaListenerContainerFactory<?, ?, ?> factory) {

@@ -1,6 +1,5 @@
 package io.github.ringlog.trace.kafka;
 
-import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
@@ -10,7 +9,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
-import org.springframework.core.env.Environment;
 import org.springframework.kafka.core.KafkaTemplate;
 
 /**
@@ -27,8 +25,8 @@ public final class TraceKafkaAutoConfiguration {
 
 	@Bean
 	static KafkaBeanPostProcessor ringLogKafkaPostProcessor(ObjectProvider<TraceIds> ids,
-			ObjectProvider<CurrentTraceId> current, Environment environment) {
-		return new KafkaBeanPostProcessor(ids, current, RingLogProperties.of(environment).trace().propagate());
+			ObjectProvider<CurrentTraceId> current) {
+		return new KafkaBeanPostProcessor(ids, current);
 	}
 
 }

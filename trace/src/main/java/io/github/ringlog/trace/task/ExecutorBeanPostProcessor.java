@@ -4,14 +4,10 @@ import java.lang.reflect.Field;
 import java.util.function.Consumer;
 
 import io.github.ringlog.trace.CurrentTraceId;
-import org.jspecify.annotations.Nullable;
 
+import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
-import org.springframework.boot.task.SimpleAsyncTaskExecutorBuilder;
-import org.springframework.boot.task.SimpleAsyncTaskSchedulerBuilder;
-import org.springframework.boot.task.ThreadPoolTaskExecutorBuilder;
-import org.springframework.boot.task.ThreadPoolTaskSchedulerBuilder;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.support.TaskExecutorAdapter;
@@ -21,33 +17,22 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Gives the tasks of executors and schedulers the id of their caller: of beans that are
- * Spring's or extend Spring's, and of those that a builder of Spring Boot makes. A
- * decorator of the application stays, and runs with the id.
+ * Gives the tasks of executors and schedulers that are beans the id of their caller:
+ * those of Spring, and what extends them. A decorator of the application stays, and runs
+ * with the id.
+ * <p>
+ * It looks at a bean before its initialization, when nobody has wrapped it in a proxy:
+ * the fields of a proxy are empty, and its setters are those of the executor.
  *
  * @param current binds an id to a thread
  */
 record ExecutorBeanPostProcessor(ObjectProvider<CurrentTraceId> current) implements BeanPostProcessor {
 
 	@Override
-	public Object postProcessAfterInitialization(Object bean, String name) {
-		if (bean instanceof ThreadPoolTaskExecutorBuilder builder) {
-			return builder.additionalCustomizers(this::decorate);
+	public Object postProcessBeforeInitialization(Object bean, String name) {
+		if (AopUtils.isAopProxy(bean)) {
+			return bean;
 		}
-		if (bean instanceof SimpleAsyncTaskExecutorBuilder builder) {
-			return builder.additionalCustomizers(this::decorate);
-		}
-		if (bean instanceof ThreadPoolTaskSchedulerBuilder builder) {
-			return builder.additionalCustomizers(this::decorate);
-		}
-		if (bean instanceof SimpleAsyncTaskSchedulerBuilder builder) {
-			return builder.additionalCustomizers(this::decorate);
-		}
-		decorate(bean);
-		return bean;
-	}
-
-	private void decorate(Object bean) {
 		if (bean instanceof ThreadPoolTaskExecutor executor) {
 			decorate(executor, ThreadPoolTaskExecutor.class, executor::setTaskDecorator);
 		}
@@ -63,28 +48,18 @@ record ExecutorBeanPostProcessor(ObjectProvider<CurrentTraceId> current) impleme
 		else if (bean instanceof TaskExecutorAdapter executor) {
 			decorate(executor, TaskExecutorAdapter.class, executor::setTaskDecorator);
 		}
+		return bean;
 	}
 
 	private void decorate(Object executor, Class<?> type, Consumer<TaskDecorator> setter) {
-		// No executor exposes its decorator, and the application's must not get lost.
+		// No executor exposes its decorator, and the application's must not get lost: one
+		// that can't be read is left alone.
 		Field field = ReflectionUtils.findField(type, "taskDecorator", TaskDecorator.class);
-		if (field == null) {
-			return;
+		if (field != null && field.trySetAccessible()) {
+			TaskDecorator own = (TaskDecorator) ReflectionUtils.getField(field, executor);
+			CurrentTraceId ours = this.current.getObject();
+			setter.accept((own != null) ? (task) -> ours.wrap(own.decorate(task)) : ours::wrap);
 		}
-		ReflectionUtils.makeAccessible(field);
-		TaskDecorator own = (TaskDecorator) ReflectionUtils.getField(field, executor);
-		if (!(own instanceof TraceTaskDecorator)) {
-			setter.accept(new TraceTaskDecorator(this.current.getObject(), own));
-		}
-	}
-
-	private record TraceTaskDecorator(CurrentTraceId current, @Nullable TaskDecorator own) implements TaskDecorator {
-
-		@Override
-		public Runnable decorate(Runnable task) {
-			return this.current.wrap((this.own != null) ? this.own.decorate(task) : task);
-		}
-
 	}
 
 }

@@ -14,6 +14,7 @@ import org.springframework.context.annotation.Fallback;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.support.TaskExecutorAdapter;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.SchedulingConfigurer;
@@ -45,6 +46,17 @@ public final class TraceTaskAutoConfiguration {
 				registrar.setTaskScheduler(new TraceTaskScheduler(scheduler, ids, current));
 			}
 		};
+	}
+
+	/**
+	 * Spring Boot composes it with those of the application, which run with the id,
+	 * because this one comes last.
+	 */
+	@Bean
+	@Fallback
+	@Order(Ordered.LOWEST_PRECEDENCE)
+	TaskDecorator ringLogTaskDecorator(CurrentTraceId current) {
+		return current::wrap;
 	}
 
 	@Bean

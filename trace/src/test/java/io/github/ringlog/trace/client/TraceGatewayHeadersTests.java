@@ -1,9 +1,17 @@
 package io.github.ringlog.trace.client;
 
+import java.util.List;
+import java.util.Map;
+
+import io.github.ringlog.environment.TracePropagation;
+import io.github.ringlog.trace.HttpHeadersAccessor;
 import io.github.ringlog.trace.TraceAutoConfiguration;
+import io.github.ringlog.trace.TraceIds;
 import io.micrometer.tracing.Tracer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
@@ -21,10 +29,15 @@ import org.springframework.web.servlet.function.ServerResponse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for what becomes of the header by which a backend echoes its id. The response of
- * the gateway has the header once, if anybody has set it.
+ * Tests for the headers of proxied requests, and for what becomes of the header by which
+ * a backend echoes its id: the response of the gateway has it once, if anybody has set
+ * it.
  */
 class TraceGatewayHeadersTests {
+
+	private static final String T = "463ac35c9f6413ad48485a3953bb6124";
+
+	private static final String S = "a2fb4a1d1a96d312";
 
 	private static final AutoConfigurations AUTO_CONFIGURATIONS = AutoConfigurations.of(TraceAutoConfiguration.class,
 			TraceGatewayAutoConfiguration.class);
@@ -88,6 +101,58 @@ class TraceGatewayHeadersTests {
 		this.servlet.run((context) -> assertThat(context.getBean(ResponseHttpHeadersFilter.class)
 			.apply(this.backend, ServerResponse.ok().build())
 			.isEmpty()).isTrue());
+	}
+
+	/**
+	 * The headers of a client, those that its filters have left, and those that the
+	 * backend gets.
+	 */
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			AS_RECEIVED | true  | traceparent: 00-T-S-01; b3: bad | traceparent: 00-T-#-01
+			AS_RECEIVED | true  | b3: T-S-1                       | b3: T-S-1
+			AS_RECEIVED | false | traceparent: 00-T-S-01; X-B3-TraceId: T; baggage: a=b | X-Request-Id: #
+			W3C         | true  | traceparent: 00-T-S-01; tracestate: a=b | traceparent: 00-T-#-01; tracestate: a=b
+			W3C         | true  | b3: T-S-1                       | b3: T-S-1; traceparent: 00-T-#-01
+			W3C         | true  | tracestate: a=b                 | traceparent: 00-#-#-02
+			B3          | true  | b3: T-S-1                       | b3: T-#-1-S
+			B3          | true  | traceparent: 00-T-S-01          | traceparent: 00-T-S-01; b3: T-#-1-S
+			PASSTHROUGH | true  | traceparent: 00-T-S-01          | traceparent: 00-T-S-01
+			NONE        | true  | traceparent: 00-T-S-01; tracestate: a=b | traceparent: 00-T-S-01; tracestate: a=b
+			NONE        | true  | traceparent: bad; tracestate: a=b; b3: bad; X-Request-Id: a b |
+			NONE        | true  | X-Other: x                      | X-Other: x
+			NONE        | false | traceparent: 00-T-S-01; b3: T-S-1 |
+			""")
+	void aProxiedRequestHasTheIdAndNoUnfitHeader(TracePropagation propagation, boolean trustIncoming, String in,
+			String out) {
+		TraceIds ids = new TraceIds(List.of("traceparent", "b3", "X-B3-TraceId", "X-Request-Id"), trustIncoming,
+				List.of(propagation), Map.of());
+		HttpHeaders received = parse(in);
+		HttpHeaders sent = new GatewayHeaders(ids).request(received, received::getOrEmpty,
+				ids.extract(received, HttpHeadersAccessor.INSTANCE));
+		HttpHeaders expected = parse((out != null) ? out : "");
+		assertThat(sent.headerNames()).containsExactlyInAnyOrderElementsOf(expected.headerNames());
+		expected.forEach((name, values) -> assertThat(sent.getFirst(name)).as(name)
+			.matches(values.get(0).replace("#", "(?!" + S + ")[0-9a-f]{16,32}")));
+	}
+
+	@Test
+	void aHeaderThatARouteHasSetStays() {
+		TraceIds ids = TraceIds.withDefaults();
+		HttpHeaders received = parse("traceparent: 00-T-S-01");
+		HttpHeaders filtered = parse("traceparent: of-the-route");
+		assertThat(new GatewayHeaders(ids)
+			.request(filtered, received::getOrEmpty, ids.extract(received, HttpHeadersAccessor.INSTANCE))
+			.getOrEmpty("traceparent")).containsExactly("of-the-route");
+	}
+
+	private static HttpHeaders parse(String text) {
+		HttpHeaders headers = new HttpHeaders();
+		for (String header : text.isEmpty() ? new String[0] : text.split("; ")) {
+			String[] parts = header.split(": ");
+			headers.add(parts[0], parts[1].replaceAll("^T$|T(?=-)", T).replaceAll("(?<=-)S(?=-|$)", S));
+		}
+		return headers;
 	}
 
 	private static void bind(MockHttpServletResponse response) {

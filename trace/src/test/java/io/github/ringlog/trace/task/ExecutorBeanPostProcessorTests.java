@@ -9,15 +9,21 @@ import java.util.concurrent.Executors;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceId;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.MDC;
 
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.aop.framework.autoproxy.DefaultAdvisorAutoProxyCreator;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.aop.support.DefaultPointcutAdvisor;
+import org.springframework.aop.support.NameMatchMethodPointcut;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.annotation.ReflectiveRuntimeHintsRegistrar;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
-import org.springframework.beans.factory.FactoryBean;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
@@ -54,8 +60,8 @@ class ExecutorBeanPostProcessorTests {
 				TaskExecutionAutoConfiguration.class, TaskSchedulingAutoConfiguration.class));
 
 	@ParameterizedTest
-	@ValueSource(strings = { "pool", "initialized", "product", "simple", "virtual", "concurrent", "adapter",
-			"scheduler", "simpleScheduler" })
+	@ValueSource(strings = { "pool", "initialized", "simple", "virtual", "concurrent", "adapter", "scheduler",
+			"simpleScheduler" })
 	void tasksOfAnExecutorOfTheUsersHaveTheIdOfTheirCaller(String name) {
 		this.application.withUserConfiguration(OwnExecutors.class)
 			.run((context) -> assertThat(idsOf(context, context.getBean(name, Executor.class)))
@@ -117,19 +123,38 @@ class ExecutorBeanPostProcessorTests {
 		});
 	}
 
-	@Test
-	void decoratorsOfTheUserAreThoseOfSpringBootsExecutorToo() {
-		this.application.withBean(TaskDecorator.class, () -> (task) -> () -> {
-			MDC.put("own", "decorated");
-			task.run();
-			MDC.remove("own");
-		}).run((context) -> {
-			CompletableFuture<String> seen = new CompletableFuture<>();
-			try (CurrentTraceId.Scope scope = open(context)) {
-				context.getBean("applicationTaskExecutor", Executor.class)
-					.execute(() -> seen.complete(MDC.get("own") + " " + MDC.get("traceId")));
-			}
-			assertThat(seen.join()).isEqualTo("decorated order-4711");
+	@ParameterizedTest
+	@ValueSource(strings = { "applicationTaskExecutor", "taskScheduler" })
+	void thoseOfSpringBootHaveTheDecoratorsOfTheUserToo(String name) {
+		this.application.withUserConfiguration(SchedulingConfiguration.class)
+			.withBean("own", TaskDecorator.class, TenantDecorator::new)
+			.withBean("another", TaskDecorator.class, () -> (task) -> task)
+			.run((context) -> {
+				assertThat(seenBy(context, context.getBean(name, Executor.class))).isEqualTo("acme order-4711");
+				assertThat(idsOf(context, context.getBean(name, Executor.class))).containsEntry("after", "none");
+			});
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void aProxiedOneKeepsTheDecoratorOfTheUser(boolean byHand) {
+		ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
+		executor.setTaskDecorator(new TenantDecorator());
+		ApplicationContextRunner proxying = this.application.withUserConfiguration(ProxyConfiguration.class);
+		if (byHand) {
+			executor.initialize();
+			ProxyFactory proxy = new ProxyFactory(executor);
+			proxy.setProxyTargetClass(true);
+			proxying = this.application.withBean("own", Executor.class, () -> (Executor) proxy.getProxy());
+		}
+		else {
+			proxying = proxying.withBean("own", Executor.class, () -> executor);
+		}
+		proxying.run((context) -> {
+			Executor proxy = context.getBean("own", Executor.class);
+			assertThat(AopUtils.isCglibProxy(proxy)).isTrue();
+			// Nobody can read what a proxy made by hand has, so it is left alone.
+			assertThat(seenBy(context, proxy)).isEqualTo(byHand ? "acme null" : "acme order-4711");
 		});
 	}
 
@@ -145,6 +170,21 @@ class ExecutorBeanPostProcessorTests {
 
 	private static CurrentTraceId.Scope open(ApplicationContext context) {
 		return context.getBean(CurrentTraceId.class).open(TraceId.parse("X-Request-Id", "order-4711"));
+	}
+
+	/**
+	 * Return the tenant and the id that a task sees.
+	 */
+	private static String seenBy(ApplicationContext context, Executor executor) {
+		CompletableFuture<String> seen = new CompletableFuture<>();
+		MDC.put("tenant", "acme");
+		try (CurrentTraceId.Scope scope = open(context)) {
+			executor.execute(() -> seen.complete(MDC.get("tenant") + " " + MDC.get("traceId")));
+		}
+		finally {
+			MDC.remove("tenant");
+		}
+		return seen.join();
 	}
 
 	private static Map<String, String> idsOf(ApplicationContext context, Executor executor) {
@@ -182,25 +222,6 @@ class ExecutorBeanPostProcessorTests {
 		}
 
 		@Bean
-		FactoryBean<TaskExecutor> product() {
-			ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
-			executor.initialize();
-			return new FactoryBean<>() {
-
-				@Override
-				public TaskExecutor getObject() {
-					return executor;
-				}
-
-				@Override
-				public Class<?> getObjectType() {
-					return TaskExecutor.class;
-				}
-
-			};
-		}
-
-		@Bean
 		Executor simple() {
 			return new SimpleAsyncTaskExecutor();
 		}
@@ -232,6 +253,42 @@ class ExecutorBeanPostProcessorTests {
 		@Bean
 		SimpleAsyncTaskScheduler simpleScheduler() {
 			return new SimpleAsyncTaskScheduler();
+		}
+
+	}
+
+	private static final class TenantDecorator implements TaskDecorator {
+
+		@Override
+		public Runnable decorate(Runnable task) {
+			String tenant = MDC.get("tenant");
+			return () -> {
+				MDC.put("tenant", String.valueOf(tenant));
+				task.run();
+				MDC.remove("tenant");
+			};
+		}
+
+	}
+
+	/**
+	 * Any aspect does this to beans.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class ProxyConfiguration {
+
+		@Bean
+		static DefaultAdvisorAutoProxyCreator proxies() {
+			DefaultAdvisorAutoProxyCreator creator = new DefaultAdvisorAutoProxyCreator();
+			creator.setProxyTargetClass(true);
+			return creator;
+		}
+
+		@Bean
+		static DefaultPointcutAdvisor aspect() {
+			NameMatchMethodPointcut submissions = new NameMatchMethodPointcut();
+			submissions.addMethodName("execute");
+			return new DefaultPointcutAdvisor(submissions, (MethodInterceptor) MethodInvocation::proceed);
 		}
 
 	}
