@@ -117,7 +117,8 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			context.setLineBreaks(properties.appenders().lineBreaks());
 			differences = context.configure(settings.engine());
 			// Spring Boot adds its own once logging is initialized. If that fails, the
-			// events in the ring must still be written. Handlers run in the reverse order, when all application contexts are
+			// events in the ring must still be written. Handlers run in the reverse
+			// order, when all application contexts are
 			// closed: this one follows that of Spring Boot, and reports what came later.
 			SpringApplication.getShutdownHandlers().add(context::endOfApplication);
 			context.setClosing(() -> false);
