@@ -1,5 +1,7 @@
 package io.github.ringlog.environment;
 
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -22,6 +24,7 @@ import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEvent;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -37,11 +40,6 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	// EnvironmentPostProcessorApplicationListener has HIGHEST_PRECEDENCE + 10,
 	// LoggingApplicationListener HIGHEST_PRECEDENCE + 20.
 	private static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 15;
-
-	private static final String SHUTDOWN_HOOK = "SpringApplicationShutdownHook";
-
-	private static final Runnable NO_HANDLER = () -> {
-	};
 
 	private @Nullable StartUpReport report;
 
@@ -81,7 +79,15 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			leaveContainer(failed.getApplicationContext());
 		}
 		else if (event instanceof ContextClosedEvent closed) {
+			beginClose(new WeakReference<>(closed.getApplicationContext()));
 			leaveContainer(closed.getApplicationContext());
+		}
+	}
+
+	private void beginClose(Reference<ApplicationContext> closing) {
+		if (this.ringContext != null) {
+			this.ringContext.setClosing(
+					() -> closing.get() instanceof ConfigurableApplicationContext context && context.isActive());
 		}
 	}
 
@@ -118,39 +124,15 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			context.setLineBreaks(properties.appenders().lineBreaks());
 			differences = context.configure(settings.engine());
 			// Spring Boot adds its own once logging is initialized. If that fails, the
-			// events in the ring must still be written.
-			SpringApplication.getShutdownHandlers().add(context::drain);
-			context.setEndedBy(RingLogEnvironmentListener::springsShutdownHook);
+			// events in the ring must still be written. Handlers run in the reverse
+			// order, when all application contexts are
+			// closed: this one follows that of Spring Boot, and reports what came later.
+			SpringApplication.getShutdownHandlers().add(context::endOfApplication);
+			context.setClosing(() -> false);
 			this.ringContext = context;
 			engine = context.settings();
 		}
 		this.report = new StartUpReport(settings, engine, differences);
-	}
-
-	/**
-	 * Return Spring Boot's shutdown hook if it runs. It may not be registered at all.
-	 */
-	private static @Nullable Thread springsShutdownHook() {
-		return !isSpringShuttingDown() ? null
-				: Thread.getAllStackTraces()
-					.keySet()
-					.stream()
-					.filter((thread) -> thread.getName().equals(SHUTDOWN_HOOK))
-					.findAny()
-					.orElse(null);
-	}
-
-	/**
-	 * Spring Boot's shutdown handlers can't be changed once its shutdown hook runs.
-	 */
-	private static boolean isSpringShuttingDown() {
-		try {
-			SpringApplication.getShutdownHandlers().remove(NO_HANDLER);
-			return false;
-		}
-		catch (IllegalStateException ex) {
-			return true;
-		}
 	}
 
 	/**

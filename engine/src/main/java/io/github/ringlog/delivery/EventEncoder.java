@@ -183,14 +183,14 @@ final class EventEncoder implements ByteBufferDestination {
 
 	private void print(LogEvent event, BytePattern used) {
 		if (this.sanitizer != null && this.sanitizer.printsOnce()) {
-			used.print(this.sanitizer.sanitize(event), this.text);
+			used.print(this.sanitizer.sanitize(event, this.text), this.text);
 			return;
 		}
 		used.print(event, this.text);
 		if (this.sanitizer == null || this.sanitizer.isClean(this.text)) {
 			return;
 		}
-		LogEvent sanitized = this.sanitizer.sanitize(event);
+		LogEvent sanitized = this.sanitizer.sanitize(event, this.text);
 		// The line breaks of a stack trace are its own: what is printed stays.
 		if (sanitized != event) {
 			this.text.clear();

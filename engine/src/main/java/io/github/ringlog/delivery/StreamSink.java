@@ -1,9 +1,9 @@
 package io.github.ringlog.delivery;
 
 import java.io.IOException;
-import java.util.Set;
 
 import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
@@ -16,12 +16,7 @@ import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
 import org.apache.logging.log4j.core.appender.AppenderLoggingException;
-import org.apache.logging.log4j.core.appender.ConsoleAppender;
-import org.apache.logging.log4j.core.appender.FileAppender;
 import org.apache.logging.log4j.core.appender.OutputStreamManager;
-import org.apache.logging.log4j.core.appender.RandomAccessFileAppender;
-import org.apache.logging.log4j.core.appender.RollingFileAppender;
-import org.apache.logging.log4j.core.appender.RollingRandomAccessFileAppender;
 import org.apache.logging.log4j.core.appender.rolling.RollingFileManager;
 import org.jspecify.annotations.Nullable;
 
@@ -35,10 +30,6 @@ import org.jspecify.annotations.Nullable;
  * event begins a new line.
  */
 final class StreamSink extends Sink implements WriteBatch.Sink {
-
-	// Exactly these: a class of the user's may do something else with an event.
-	private static final Set<Class<?>> KNOWN = Set.of(ConsoleAppender.class, FileAppender.class,
-			RollingFileAppender.class, RandomAccessFileAppender.class, RollingRandomAccessFileAppender.class);
 
 	private static final long STUCK_MILLIS = 250;
 
@@ -104,7 +95,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	static boolean writes(Appender appender) {
-		return KNOWN.contains(appender.getClass());
+		return AppenderPart.isStream(appender.getClass());
 	}
 
 	@Override

@@ -36,6 +36,7 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 	private static final Set<Class<?>> FORWARDING = Set.of(AsyncAppender.class, FailoverAppender.class,
 			RewriteAppender.class, RoutingAppender.class);
 
+	// Exactly these: a class of the user's may do something else with an event.
 	private static final Set<Class<?>> STREAMS = Set.of(ConsoleAppender.class, FileAppender.class,
 			RandomAccessFileAppender.class, RollingFileAppender.class, RollingRandomAccessFileAppender.class);
 
@@ -96,7 +97,16 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 	 * @return whether it is
 	 */
 	public boolean isStream() {
-		return STREAMS.contains(this.type);
+		return isStream(this.type);
+	}
+
+	/**
+	 * Return whether appenders of a class are consoles or files of Log4j's.
+	 * @param type the class
+	 * @return whether they are
+	 */
+	public static boolean isStream(Class<?> type) {
+		return STREAMS.contains(type);
 	}
 
 	/**

@@ -3,6 +3,7 @@ package io.github.ringlog.logger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -28,6 +29,12 @@ final class ContextRing {
 
 	private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+	// How long nobody closes the application before the hook takes it as closed.
+	private static final long BEGIN_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+	// How long closing it may take. As long as Spring Boot waits for that.
+	private static final long CLOSE_NANOS = TimeUnit.MINUTES.toNanos(10);
+
 	private final IsolatedRings isolated;
 
 	private final RingKeeper keeper;
@@ -49,6 +56,13 @@ final class ContextRing {
 
 	// Whether the hook reports events that came too late. Read without the lock, too.
 	private volatile boolean reportsAtEnd;
+
+	// Whether a thread repeats the report at the end of the JVM.
+	private final AtomicBoolean repeats = new AtomicBoolean();
+
+	// Returns whether the application is being closed; null if nobody would know. Written
+	// by whoever closes it, read by the hook.
+	private volatile @Nullable BooleanSupplier closing;
 
 	/**
 	 * Create the keeper of a ring.
@@ -235,13 +249,35 @@ final class ContextRing {
 	}
 
 	/**
-	 * Limit from now on how long callers wait. Then drain the ring, unless Spring's hook
-	 * does, which runs at the same time and closes the application first. Last, report
-	 * the events that are still logged.
+	 * Limit from now on how long callers wait. Then drain the ring, once the application
+	 * is closed: what is logged meanwhile goes through the ring, and nobody waits for an
+	 * appender. Last, report the events that are still logged.
 	 */
 	private void endOfJvm() {
 		beginShutdown();
-		this.hook.awaitEndOfApplication(() -> !this.keeper.isOpen());
+		awaitEndOfApplication();
+		drain();
+		reportLate();
+	}
+
+	/**
+	 * Wait as long as somebody closes the application, or soon begins to. Whoever does
+	 * may drain the ring, too, and ends this wait then.
+	 */
+	private void awaitEndOfApplication() {
+		while (this.closing != null && Conditions.await(() -> !this.keeper.isOpen() || isClosing(), BEGIN_NANOS)
+				&& this.keeper.isOpen()) {
+			Conditions.await(() -> !this.keeper.isOpen() || !isClosing(), CLOSE_NANOS);
+		}
+	}
+
+	private boolean isClosing() {
+		BooleanSupplier current = this.closing;
+		return current != null && current.getAsBoolean();
+	}
+
+	/** Drain the ring, and report the events that are still logged. */
+	void endOfApplication() {
 		drain();
 		reportLate();
 	}
@@ -252,12 +288,14 @@ final class ContextRing {
 	 */
 	private void reportLate() {
 		report();
-		new BackgroundThread(() -> {
-			while (true) {
-				Conditions.await(() -> false, REPEAT_NANOS);
-				report();
-			}
-		}, "ringlog-late-report").start();
+		if (this.repeats.compareAndSet(false, true)) {
+			new BackgroundThread(() -> {
+				while (true) {
+					Conditions.await(() -> false, REPEAT_NANOS);
+					report();
+				}
+			}, "ringlog-late-report").start();
+		}
 	}
 
 	private void report() {
@@ -280,12 +318,11 @@ final class ContextRing {
 		return this.settings;
 	}
 
-	/**
-	 * Set a function that finds the thread that ends the application when the JVM ends,
-	 * and drains this ring then.
-	 */
-	void endedBy(Supplier<@Nullable Thread> finder) {
-		this.hook.endedBy(finder);
+	void setClosing(BooleanSupplier newClosing) {
+		// What contains other parts is closed before and after them.
+		if (!isClosing()) {
+			this.closing = newClosing;
+		}
 	}
 
 	/**

@@ -4,6 +4,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 import io.github.ringlog.delivery.ContextDeliveries;
 import io.github.ringlog.delivery.ContextListener;
@@ -306,13 +308,22 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Set a function that finds the thread that ends the application when the JVM ends,
-	 * and calls {@link #drain()} or {@link #stop(long, TimeUnit)} then. The context
-	 * drains when that thread is gone, at the latest.
-	 * @param finder returns the thread, or {@code null} if it does not run
+	 * Close the ring as {@link #drain()} does, at the end of the JVM and of the
+	 * application: last of all, report what was logged too late.
 	 */
-	public void setEndedBy(java.util.function.Supplier<@Nullable Thread> finder) {
-		this.ring.endedBy(finder);
+	public void endOfApplication() {
+		this.ring.endOfApplication();
+	}
+
+	/**
+	 * Set what returns whether the application is being closed right now. At the end of
+	 * the JVM the context drains its ring by itself, but not as long as that is so, and
+	 * not in the first moments, in which it may begin.
+	 * @param closing returns whether it is being closed; ignored as long as the one
+	 * before does
+	 */
+	public void setClosing(BooleanSupplier closing) {
+		this.ring.setClosing(closing);
 	}
 
 	@Override

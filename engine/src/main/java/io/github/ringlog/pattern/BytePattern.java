@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * Prints a pattern as UTF-8 bytes: what depends only on level, thread and logger is
  * printed once for each of them, the time once per millisecond, and the text of a message
  * is copied. The rest goes through the converters of Log4j, so that the output is the
- * same. Whether Spring Boot's converters print colors is decided when it is made: Spring
- * Boot decides it before it initializes logging. Once warm, it allocates what those do.
- * Used by one thread at a time.
+ * same; where colors are on, these print what is colored and differs with each event.
+ * Whether Spring Boot's converters print colors is decided when it is made: Spring Boot
+ * decides it before it initializes logging. Once warm, it allocates what the converters
+ * do. Used by one thread at a time.
  */
 public final class BytePattern {
 
@@ -64,10 +65,10 @@ public final class BytePattern {
 			List<PatternFormatter> plain = parse(layout, withException, false);
 			List<PatternFormatter> colored = parse(layout, withException, true);
 			if (isOf(layout, colored, plain)) {
-				return new BytePattern(reader.read(pattern, colored, true));
+				return new BytePattern(reader.read(pattern, colored));
 			}
 			if (isOf(layout, plain, colored)) {
-				return new BytePattern(reader.read(pattern, plain, false));
+				return new BytePattern(reader.read(pattern, plain));
 			}
 		}
 		return null;

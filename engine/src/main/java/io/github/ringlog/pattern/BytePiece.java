@@ -86,19 +86,19 @@ interface BytePiece {
 	}
 
 	/**
-	 * Return a text with something around it, unless the text is empty.
+	 * Return a text in square brackets and a space, unless the text is empty.
 	 */
-	static BytePiece framed(BytePiece before, BytePiece text, BytePiece after) {
+	static BytePiece enclosed(BytePiece text) {
 		return (event, target) -> {
 			int start = target.length();
-			before.print(event, target);
+			target.appendAscii('[');
 			int empty = target.length();
 			text.print(event, target);
 			if (target.length() == empty) {
 				target.truncate(start);
 			}
 			else {
-				after.print(event, target);
+				target.append("] ");
 			}
 		};
 	}

@@ -44,11 +44,12 @@ public final class ControlCharacters {
 
 	/**
 	 * Return whether there are any in a text in UTF-8. Looks at eight bytes at a time.
-	 * @param end where the text ends
+	 * @param start where the text begins
+	 * @param end where it ends
 	 * @param ascii whether each byte is a character
 	 */
-	static boolean areIn(byte[] text, int end, boolean ascii) {
-		int i = 0;
+	static boolean areIn(byte[] text, int start, int end, boolean ascii) {
+		int i = start;
 		for (; i <= end - Long.BYTES; i += Long.BYTES) {
 			long bytes = (long) LONGS.get(text, i);
 			long deletes = bytes ^ DELETES;
@@ -58,7 +59,7 @@ public final class ControlCharacters {
 				return true;
 			}
 		}
-		return areIn(text, i, end) || (!ascii && areInLongCharacters(text, end));
+		return areIn(text, i, end) || (!ascii && areInLongCharacters(text, start, end));
 	}
 
 	private static boolean areIn(byte[] text, int start, int end) {
@@ -74,8 +75,8 @@ public final class ControlCharacters {
 	/**
 	 * Return whether there are any of U+0080 to U+009F, U+2028 and U+2029.
 	 */
-	private static boolean areInLongCharacters(byte[] text, int end) {
-		for (int i = 0; i < end - 1; i++) {
+	private static boolean areInLongCharacters(byte[] text, int start, int end) {
+		for (int i = start; i < end - 1; i++) {
 			int two = (text[i] & 0xFF) << Byte.SIZE | text[i + 1] & 0xFF;
 			if (two >= 0xC280 && two <= 0xC29F) {
 				return true;

@@ -8,16 +8,13 @@ import java.util.Set;
 
 import io.github.ringlog.location.PatternScanner;
 import io.github.ringlog.location.Specifier;
-import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.core.layout.PatternLayout;
-import org.apache.logging.log4j.core.pattern.AbstractStyleNameConverter;
 import org.apache.logging.log4j.core.pattern.FormattingInfo;
-import org.apache.logging.log4j.core.pattern.HighlightConverter;
 import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
 import org.apache.logging.log4j.core.pattern.PatternFormatter;
 import org.apache.logging.log4j.core.pattern.PatternParser;
-import org.apache.logging.log4j.core.pattern.StyleConverter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,19 +25,10 @@ import org.jspecify.annotations.Nullable;
  * @param specifier the specifier of the part, or {@code null} for text, and for the
  * exception that Log4j adds
  * @param patterns the patterns among its options
- * @param frame if the part is one pattern with text around it, the same part around a
- * zero character
  */
-record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, List<List<PatternPart>> patterns,
-		@Nullable PatternFormatter frame) {
-
-	private static final String TEXT = "\0";
+record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, List<List<PatternPart>> patterns) {
 
 	private static final Set<String> LITERALS = Set.of("Literal", "SimpleLiteral");
-
-	private static final Set<String> SPRING_BOOT_FRAMES = Set.of(
-			"org.springframework.boot.logging.log4j2.ColorConverter",
-			"org.springframework.boot.logging.log4j2.EnclosedInSquareBracketsConverter");
 
 	LogEventPatternConverter converter() {
 		return this.formatter.getConverter();
@@ -67,13 +55,6 @@ record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, Li
 	}
 
 	/**
-	 * Return what prints one side of the frame.
-	 */
-	PatternFormatter side(PatternFormatter around, boolean before) {
-		return new PatternFormatter(new Side(around, before), FormattingInfo.getDefault());
-	}
-
-	/**
 	 * Reads patterns of a configuration.
 	 */
 	static final class Reader {
@@ -91,10 +72,8 @@ record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, Li
 		 * Return the parts of a pattern.
 		 * @param pattern the pattern
 		 * @param formatters what the parser has made of it
-		 * @param ansi whether Log4j's own words for colors print these; nested ones
-		 * always do
 		 */
-		List<PatternPart> read(String pattern, List<PatternFormatter> formatters, boolean ansi) {
+		List<PatternPart> read(String pattern, List<PatternFormatter> formatters) {
 			List<Specifier> specifiers = this.scanner.scan(pattern)
 				.stream()
 				.filter((specifier) -> specifier.parent() == null)
@@ -105,69 +84,42 @@ record PatternPart(PatternFormatter formatter, @Nullable Specifier specifier, Li
 			List<PatternPart> parts = new ArrayList<>();
 			for (PatternFormatter formatter : formatters) {
 				Specifier specifier = (!isLiteral(formatter) && next.hasNext()) ? next.next() : null;
-				parts.add((specifier != null) ? read(formatter, specifier, ansi)
-						: new PatternPart(formatter, null, List.of(), null));
+				PatternPart part = (specifier != null) ? read(formatter, specifier)
+						: new PatternPart(formatter, null, List.of());
+				parts.addAll(isColorOff(part) ? part.patterns().get(0) : List.of(part));
 			}
 			return parts;
 		}
 
-		private PatternPart read(PatternFormatter formatter, Specifier specifier, boolean ansi) {
+		private PatternPart read(PatternFormatter formatter, Specifier specifier) {
 			List<List<PatternPart>> patterns = new ArrayList<>();
 			Class<?> converter = specifier.converter();
 			for (int index : (converter != null) ? PatternScanner.patternOptions(converter) : new int[0]) {
 				if (index < specifier.options().size()) {
 					String option = specifier.options().get(index);
-					patterns.add(read(option, this.parser.parse(option), true));
+					patterns.add(read(option, this.parser.parse(option)));
 				}
 			}
-			return new PatternPart(formatter, specifier, patterns, isFrame(formatter) ? frame(specifier, ansi) : null);
+			return new PatternPart(formatter, specifier, patterns);
 		}
 
-		private PatternFormatter frame(Specifier specifier, boolean ansi) {
-			StringBuilder text = new StringBuilder("%").append(specifier.word()).append('{').append(TEXT).append('}');
-			specifier.options().stream().skip(1).forEach((option) -> text.append('{').append(option).append('}'));
-			return this.parser.parse(text.toString(), false, !ansi, false).get(0);
+		/**
+		 * Return whether a part is a color of Spring Boot's where colors are off: it
+		 * prints its text and nothing else then.
+		 */
+		private boolean isColorOff(PatternPart part) {
+			if (!part.isPlain() || !part.isOfSpringBoot("ColorConverter") || part.specifier() == null) {
+				return false;
+			}
+			String sample = "x";
+			StringBuilder printed = new StringBuilder();
+			this.parser.parse("%" + part.specifier().word() + "{" + sample + "}")
+				.forEach((formatter) -> formatter.format(new MutableLogEvent(), printed));
+			return sample.contentEquals(printed);
 		}
 
 		private static boolean isLiteral(PatternFormatter formatter) {
 			return LITERALS.contains(formatter.getConverter().getName());
-		}
-
-		private static boolean isFrame(PatternFormatter formatter) {
-			LogEventPatternConverter converter = formatter.getConverter();
-			return converter instanceof HighlightConverter || converter instanceof StyleConverter
-					|| converter instanceof AbstractStyleNameConverter
-					|| SPRING_BOOT_FRAMES.contains(converter.getClass().getName());
-		}
-
-	}
-
-	/**
-	 * Prints what a frame has before or after its text.
-	 */
-	private static final class Side extends LogEventPatternConverter {
-
-		private final PatternFormatter frame;
-
-		private final boolean before;
-
-		Side(PatternFormatter frame, boolean before) {
-			super("side", "side");
-			this.frame = frame;
-			this.before = before;
-		}
-
-		@Override
-		public void format(LogEvent event, StringBuilder output) {
-			int start = output.length();
-			this.frame.format(event, output);
-			int text = output.indexOf(TEXT, start);
-			if (this.before) {
-				output.setLength(text);
-			}
-			else {
-				output.delete(start, text + TEXT.length());
-			}
 		}
 
 	}

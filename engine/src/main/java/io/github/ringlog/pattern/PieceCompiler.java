@@ -10,7 +10,6 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.pattern.DatePatternConverter;
-import org.apache.logging.log4j.core.pattern.FormattingInfo;
 import org.apache.logging.log4j.core.pattern.HighlightConverter;
 import org.apache.logging.log4j.core.pattern.LevelPatternConverter;
 import org.apache.logging.log4j.core.pattern.LiteralPatternConverter;
@@ -27,11 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles the parts of a pattern into pieces. Neighbors that are printed in the same way
- * become one piece, also across the ends of {@code %clr{…}{faint}}.
+ * become one piece.
  */
 final class PieceCompiler {
-
-	private static final Level[] COLORED_LEVELS = { Level.WARN, Level.INFO };
 
 	private final List<BytePiece> pieces = new ArrayList<>();
 
@@ -61,18 +58,10 @@ final class PieceCompiler {
 		return new PieceCompiler(this.scratch).compile(parts);
 	}
 
-	private BytePiece compileSide(PatternFormatter side, Set<Dependency> of) {
-		return new BytePiece.Cached(stock(side), of);
-	}
-
 	private void add(PatternPart part) {
 		Set<Dependency> own = dependencies(part);
 		BytePiece piece = null;
 		if (!Dependency.areCacheable(own)) {
-			if (part.isPlain() && part.frame() != null) {
-				addFramed(part, part.frame());
-				return;
-			}
 			piece = part.isPlain() ? piece(part) : null;
 			own = EnumSet.of(Dependency.OTHER);
 		}
@@ -82,25 +71,6 @@ final class PieceCompiler {
 		}
 		else {
 			pend(part.formatter(), own);
-		}
-	}
-
-	private void addFramed(PatternPart part, PatternFormatter frame) {
-		PatternFormatter before = part.side(frame, true);
-		PatternFormatter after = part.side(frame, false);
-		Set<Dependency> own = EnumSet.noneOf(Dependency.class);
-		if (isByLevel(frame)) {
-			own.add(Dependency.LEVEL);
-		}
-		List<PatternPart> text = part.patterns().get(0);
-		if (text.stream().anyMatch(PieceCompiler::printsSomething)) {
-			pend(before, own);
-			text.forEach(this::add);
-			pend(after, own);
-		}
-		else {
-			flush();
-			this.pieces.add(BytePiece.framed(compileSide(before, own), compileNested(text), compileSide(after, own)));
 		}
 	}
 
@@ -151,6 +121,9 @@ final class PieceCompiler {
 			String key = part.options().get(0);
 			return (key.indexOf(',') > 0) ? null : BytePiece.contextValue(key, stock);
 		}
+		if (part.isOfSpringBoot("EnclosedInSquareBracketsConverter") && !part.patterns().isEmpty()) {
+			return BytePiece.enclosed(compileNested(part.patterns().get(0)));
+		}
 		if (part.isOfSpringBoot("CorrelationIdConverter")) {
 			return correlationId(part);
 		}
@@ -191,7 +164,8 @@ final class PieceCompiler {
 		LogEventPatternConverter converter = part.converter();
 		if (!part.patterns().isEmpty()) {
 			part.patterns().forEach((parts) -> parts.forEach((inner) -> found.addAll(dependencies(inner))));
-			if (part.frame() != null && isByLevel(part.frame())) {
+			if (converter instanceof HighlightConverter || part.isOfSpringBoot("ColorConverter")) {
+				// It decides on the color, unless that is given.
 				found.add(Dependency.LEVEL);
 			}
 		}
@@ -210,32 +184,6 @@ final class PieceCompiler {
 			found.add(Dependency.OTHER);
 		}
 		return found;
-	}
-
-	/**
-	 * Return whether the level decides on the colors of a text. Spring Boot has a color
-	 * for warnings and one for errors; the colors of Log4j are the user's choice.
-	 */
-	private static boolean isByLevel(PatternFormatter frame) {
-		String error = print(frame, Level.ERROR);
-		for (Level level : COLORED_LEVELS) {
-			if (!print(frame, level).equals(error)) {
-				return true;
-			}
-		}
-		return frame.getConverter() instanceof HighlightConverter;
-	}
-
-	private static boolean printsSomething(PatternPart part) {
-		FormattingInfo format = part.formatter().getFormattingInfo();
-		if (!part.isPlain()) {
-			return format.getMinLength() > 0 && format.getMaxLength() > 0;
-		}
-		if (part.frame() != null) {
-			return part.patterns().get(0).stream().anyMatch(PieceCompiler::printsSomething);
-		}
-		return part.converter() instanceof DatePatternConverter
-				|| (dependencies(part).isEmpty() && !print(part.formatter(), Level.INFO).isEmpty());
 	}
 
 	private static String print(PatternFormatter formatter, Level level) {

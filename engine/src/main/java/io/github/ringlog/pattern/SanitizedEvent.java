@@ -61,6 +61,34 @@ final class SanitizedEvent {
 		return (sanitized.copy != null) ? sanitized.copy.build() : event;
 	}
 
+	/**
+	 * Return whether no name in an event has a control character: only its message and
+	 * its context data may have any. Copies nothing. What is rare counts as one that has.
+	 */
+	static boolean hasCleanNames(LogEvent event) {
+		return event.getThrown() == null && isClean(event.getLoggerName()) && isClean(event.getThreadName())
+				&& isClean(event.getMarker()) && isClean(event.getSource()) && isEmpty(event.getContextStack())
+				&& event.getContextData() != null;
+	}
+
+	private static boolean isEmpty(@Nullable ContextStack stack) {
+		return stack == null || stack.getDepth() == 0;
+	}
+
+	private static boolean isClean(@Nullable String text) {
+		return text == null || !ControlCharacters.areIn(text);
+	}
+
+	private static boolean isClean(@Nullable Marker marker) {
+		return marker == null || (!marker.hasParents() && isClean(marker.getName()));
+	}
+
+	private static boolean isClean(@Nullable StackTraceElement frame) {
+		return frame == null || (isClean(frame.getClassName()) && isClean(frame.getMethodName())
+				&& isClean(frame.getFileName()) && isClean(frame.getClassLoaderName()) && isClean(frame.getModuleName())
+				&& isClean(frame.getModuleVersion()));
+	}
+
 	private <T> void replace(@Nullable T part, UnaryOperator<T> sanitizer,
 			BiConsumer<Log4jLogEvent.Builder, T> setter) {
 		T sanitized = (part != null) ? replaced(part, sanitizer) : null;

@@ -4,15 +4,19 @@ import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
 import io.github.ringlog.text.ByteText;
+import io.github.ringlog.text.TextSource;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.apache.logging.log4j.util.StringBuilderFormattable;
+import org.apache.logging.log4j.util.TriConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Prints events so that none of their texts begins a line or brings a control character.
  * It looks at what was printed, in one pass. If it finds a control character, it looks at
  * the texts of the event; if one of them has any, it prints a sanitized copy of the event
- * instead. Colors and line breaks of the pattern itself stay. Any thread may use it.
+ * instead. It looks at them where they are, and makes no garbage for that. Colors and
+ * line breaks of the pattern itself stay. Any thread may use it.
  */
 public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 
@@ -21,6 +25,14 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 
 	// A converter that counts what it prints.
 	private static final Pattern COUNTER = Pattern.compile("%[-.\\d]*(?:sn|sequenceNumber)");
+
+	private static final TriConsumer<String, @Nullable Object, ByteText> ADD_BYTES = (key, value, text) -> {
+		text.append(key);
+		text.append(String.valueOf(value));
+	};
+
+	private static final TriConsumer<String, @Nullable Object, StringBuilder> ADD_CHARACTERS = (key, value,
+			text) -> text.append(key).append(value);
 
 	private final BiConsumer<LogEvent, StringBuilder> printer;
 
@@ -58,7 +70,7 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	@Override
 	public void accept(LogEvent event, StringBuilder output) {
 		if (this.once) {
-			this.printer.accept(sanitize(event), output);
+			this.printer.accept(sanitize(event, output), output);
 			return;
 		}
 		int start = output.length();
@@ -66,7 +78,7 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 		if (!ControlCharacters.areIn(output, start, endOfLine(start, output))) {
 			return;
 		}
-		LogEvent sanitized = sanitize(event);
+		LogEvent sanitized = sanitize(event, output);
 		if (sanitized != event) {
 			output.setLength(start);
 			this.printer.accept(sanitized, output);
@@ -85,10 +97,31 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	/**
 	 * Return the event to print in place of one whose print is not clean.
 	 * @param event the event
+	 * @param scratch takes texts of the event for a moment, behind what it has
 	 * @return a sanitized copy, or the event itself if none of its texts needs that
 	 */
-	public LogEvent sanitize(LogEvent event) {
-		return SanitizedEvent.of(event, this.lineBreaks);
+	public LogEvent sanitize(LogEvent event, ByteText scratch) {
+		int start = scratch.length();
+		boolean clean = SanitizedEvent.hasCleanNames(event) && event instanceof TextSource source
+				&& source.appendTo(scratch);
+		if (clean) {
+			event.getContextData().forEach(ADD_BYTES, scratch);
+			clean = !ControlCharacters.areIn(scratch.bytes(), start, scratch.length(), false);
+		}
+		scratch.truncate(start);
+		return clean ? event : SanitizedEvent.of(event, this.lineBreaks);
+	}
+
+	private LogEvent sanitize(LogEvent event, StringBuilder scratch) {
+		int start = scratch.length();
+		boolean clean = SanitizedEvent.hasCleanNames(event) && event.getMessage() instanceof StringBuilderFormattable;
+		if (clean) {
+			((StringBuilderFormattable) event.getMessage()).formatTo(scratch);
+			event.getContextData().forEach(ADD_CHARACTERS, scratch);
+			clean = !ControlCharacters.areIn(scratch, start, scratch.length());
+		}
+		scratch.setLength(start);
+		return clean ? event : SanitizedEvent.of(event, this.lineBreaks);
 	}
 
 	/**
@@ -106,7 +139,7 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 				end--;
 			}
 		}
-		return !ControlCharacters.areIn(bytes, end, text.isAscii());
+		return !ControlCharacters.areIn(bytes, 0, end, text.isAscii());
 	}
 
 	private int endOfLine(int start, StringBuilder output) {

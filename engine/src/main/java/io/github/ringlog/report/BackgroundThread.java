@@ -1,7 +1,5 @@
 package io.github.ringlog.report;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * A thread of Ringlog's own. It inherits neither thread locals nor the priority of
  * whoever happens to start it, and does not keep the JVM from ending. It has the class
@@ -9,19 +7,27 @@ import org.jspecify.annotations.Nullable;
  * providers there. On newer JDKs a thread that inherits no thread locals does not inherit
  * the class loader either. For Ringlog's own use.
  */
-public class BackgroundThread extends Thread {
+public final class BackgroundThread extends Thread {
 
 	/**
 	 * Make a thread, which is not started.
-	 * @param task what it does, or {@code null} if a subclass says that
+	 * @param task what it does
 	 * @param name its name
 	 */
-	public BackgroundThread(@Nullable Runnable task, String name) {
+	public BackgroundThread(Runnable task, String name) {
 		super(null, task, name, 0, false);
+		setUp(this);
+	}
+
+	/**
+	 * Set up a thread of another class, which is not started, in the same way.
+	 * @param thread the thread
+	 */
+	public static void setUp(Thread thread) {
 		ClassLoader application = Thread.currentThread().getContextClassLoader();
-		setContextClassLoader((application != null) ? application : BackgroundThread.class.getClassLoader());
-		setDaemon(true);
-		setPriority(NORM_PRIORITY);
+		thread.setContextClassLoader((application != null) ? application : BackgroundThread.class.getClassLoader());
+		thread.setDaemon(true);
+		thread.setPriority(NORM_PRIORITY);
 	}
 
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The thread that takes events out of a ring, and what it keeps while it writes one.
  */
-public final class WriterThread extends BackgroundThread {
+public final class WriterThread extends Thread {
 
 	/**
 	 * Hands events to the rings of isolated appenders. Used by the thread itself. The
@@ -30,7 +30,8 @@ public final class WriterThread extends BackgroundThread {
 	 * logger context
 	 */
 	WriterThread(String appender) {
-		super(null, appender.isEmpty() ? "ringlog-writer" : "ringlog-writer-" + appender);
+		super(null, null, appender.isEmpty() ? "ringlog-writer" : "ringlog-writer-" + appender, 0, false);
+		BackgroundThread.setUp(this);
 		this.caller = new Caller(appender.isEmpty());
 	}
 

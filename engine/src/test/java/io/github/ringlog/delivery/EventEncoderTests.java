@@ -6,20 +6,30 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 import com.sun.management.ThreadMXBean;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.pattern.Sanitizer;
+import io.github.ringlog.ring.RingEvent;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.MarkerManager;
+import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.spi.MutableThreadContextStack;
+import org.apache.logging.log4j.util.StringMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.ansi.AnsiOutput;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -173,6 +183,78 @@ class EventEncoderTests {
 		assertThat(new String(bytes(encoded), StandardCharsets.UTF_8)).isEqualTo(expected.toString())
 			.contains("a\n    FORGED\n")
 			.doesNotContain("\nFORGED");
+	}
+
+	/**
+	 * What a pattern itself prints, such as a color or a line break within it, needs no
+	 * sanitizing: the texts of the event are looked at where they are.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "\u001b[31m%p\u001b[0m %c [%t] %X{user} %m%n", "%m%n %c%n", "%p %m\u0085%n",
+			"%clr{%5p} %clr{[%15.15t]}{faint} %clr{%c}{cyan} %m%n", "%sn %m%n" })
+	void whatThePatternItselfPrintsCostsNoGarbage(String pattern) {
+		AnsiOutput.setEnabled(AnsiOutput.Enabled.ALWAYS);
+		try {
+			PatternLayout layout = PatternLayout.newBuilder().withPattern(pattern).build();
+			// Log4j's counter makes a text of its number.
+			long counter = pattern.contains("%sn") ? 64 : 0;
+			for (RingEvent event : List.of(draft("Order 4711 was accepted"), draft("caf\u00e9"))) {
+				assertThat(allocatedPerEvent(EventEncoder.of(layout, LineBreaks.INDENT, null), event)).as(pattern)
+					.isLessThanOrEqualTo(counter);
+			}
+		}
+		finally {
+			AnsiOutput.setEnabled(AnsiOutput.Enabled.DETECT);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "\u001b[31m%p %c [%t] %X %marker %x %m\u001b[0m%n", "%m%n%p %c [%t] %X %marker %x%n" })
+	void aTextThatNeedsSanitizingIsFoundBesideWhatThePatternPrints(String pattern) {
+		PatternLayout layout = PatternLayout.newBuilder().withPattern(pattern).build();
+		List<Consumer<RingEvent>> forgeries = List.of((event) -> event.takeText("a\u001b[31mb"),
+				(event) -> event.setLoggerName("a\u001bb"), (event) -> event.setThreadName("a\nb"),
+				(event) -> event.setMarker(
+						new MarkerManager.Log4jMarker("m").addParents(new MarkerManager.Log4jMarker("a\u0085b"))),
+				(event) -> event.setContextStack(new MutableThreadContextStack(List.of("a\u2028b"))),
+				(event) -> event.setContextData(ContextDataFactory.createContextData(Map.of("user", "a\u001bb"))),
+				(event) -> event.setContextData(ContextDataFactory.createContextData(Map.of("a\u001bb", "user"))));
+		for (Consumer<RingEvent> forgery : forgeries) {
+			RingEvent event = draft("clean");
+			forgery.accept(event);
+			EventEncoder encoded = EventEncoder.of(layout, LineBreaks.INDENT, null);
+			encoded.encode(event);
+			assertThat(new String(bytes(encoded), StandardCharsets.UTF_8)).doesNotContain("a\u001b", "a\n", "a\u0085",
+					"a\u2028");
+		}
+	}
+
+	private static long allocatedPerEvent(EventEncoder encoder, LogEvent event) {
+		ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+		int events = 5_000;
+		long allocated = Long.MAX_VALUE;
+		for (int round = 0; round < 5; round++) {
+			long before = threads.getCurrentThreadAllocatedBytes();
+			for (int i = 0; i < events; i++) {
+				encoder.encode(event);
+			}
+			allocated = Math.min(allocated, threads.getCurrentThreadAllocatedBytes() - before);
+		}
+		return allocated / events;
+	}
+
+	private static RingEvent draft(String text) {
+		RingEvent event = new RingEvent();
+		event.setLoggerName("com.example.Shop");
+		event.setLevel(Level.INFO);
+		event.setThreadName("caller");
+		event.setContextStack(ThreadContext.EMPTY_STACK);
+		StringMap data = ContextDataFactory.createContextData();
+		data.putValue("user", "anna");
+		event.setContextData(data);
+		byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+		event.takeBytes(bytes, 0, bytes.length, bytes.length == text.length());
+		return event;
 	}
 
 	private static PatternLayout layout(String charset) {

@@ -45,7 +45,7 @@ class ControlCharactersTests {
 
 	private static void check(String text) {
 		byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-		assertThat(ControlCharacters.areIn(bytes, bytes.length, bytes.length == text.length())).as(text)
+		assertThat(ControlCharacters.areIn(bytes, 0, bytes.length, bytes.length == text.length())).as(text)
 			.isEqualTo(ControlCharacters.areIn(text));
 	}
 

@@ -80,8 +80,7 @@ class ExtendedStackTraceTests {
 	void leavesAnotherFormatToLog4j() {
 		PatternPart one = read("%xEx").get(0);
 		PatternPart other = read("%xEx{5}").get(0);
-		assertThat(ExtendedStackTrace.of(new PatternPart(other.formatter(), one.specifier(), List.of(), null)))
-			.isNull();
+		assertThat(ExtendedStackTrace.of(new PatternPart(other.formatter(), one.specifier(), List.of()))).isNull();
 	}
 
 	@Test
@@ -133,7 +132,7 @@ class ExtendedStackTraceTests {
 
 	private static List<PatternPart> read(String pattern) {
 		return new PatternPart.Reader(PatternScanner.of(CONFIGURATION), CONFIGURATION).read(pattern,
-				PatternLayout.createPatternParser(CONFIGURATION).parse(pattern), true);
+				PatternLayout.createPatternParser(CONFIGURATION).parse(pattern));
 	}
 
 	private static String print(BytePiece piece, Throwable thrown) {
