@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
 import io.github.ringlog.delivery.ContextDeliveries;
 import io.github.ringlog.delivery.ContextListener;
