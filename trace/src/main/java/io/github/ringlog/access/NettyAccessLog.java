@@ -2,6 +2,7 @@ package io.github.ringlog.access;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
@@ -43,9 +44,10 @@ final class NettyAccessLog implements AccessLogFactory {
 	private static String line(AccessLogArgProvider arguments) {
 		ConnectionInformation connection = arguments.connectionInformation();
 		SocketAddress remote = (connection != null) ? connection.remoteAddress() : null;
+		ZonedDateTime time = arguments.accessDateTime();
 		return ParameterizedMessage.format(FORMAT,
 				new Object[] { (remote instanceof InetSocketAddress address) ? address.getHostString() : "-",
-						arguments.user(), TIME.format(arguments.accessDateTime()), arguments.method(), arguments.uri(),
+						arguments.user(), (time != null) ? TIME.format(time) : "-", arguments.method(), arguments.uri(),
 						arguments.protocol(), arguments.status(),
 						(arguments.contentLength() >= 0) ? arguments.contentLength() : "-", arguments.duration() });
 	}
