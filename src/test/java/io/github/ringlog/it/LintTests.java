@@ -123,7 +123,7 @@ class LintTests {
 		assertThat(application.output().lines().filter((line) -> line.startsWith("WARN"))).singleElement()
 			.asString()
 			.contains("logging.pattern.console: logback-pattern");
-		assertThat(application.output()).contains("write %X");
+		assertThat(application.output()).contains("Write %X");
 	}
 
 }
