@@ -117,9 +117,7 @@ class ReconfigurationTests {
 	}
 
 	private long attempted() {
-		return IntStream.range(0, THREADS)
-			.mapToLong((thread) -> application.printed("attempted." + thread))
-			.sum();
+		return IntStream.range(0, THREADS).mapToLong((thread) -> application.printed("attempted." + thread)).sum();
 	}
 
 	private List<String> lines() {
