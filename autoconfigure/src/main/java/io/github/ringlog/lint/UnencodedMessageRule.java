@@ -63,7 +63,7 @@ final class UnencodedMessageRule implements Rule {
 		boolean validated = specifier.converter() == MdcPatternConverter.class && !specifier.options().isEmpty()
 				&& Arrays.stream(specifier.options().get(0).split(","))
 					.allMatch((key) -> context.surroundings().isValidated(key.trim()));
-		return USER_DATA.contains(specifier.converter()) && !validated;
+		return specifier.converter() != null && USER_DATA.contains(specifier.converter()) && !validated;
 	}
 
 	/**
