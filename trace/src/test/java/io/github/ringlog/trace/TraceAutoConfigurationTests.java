@@ -277,12 +277,6 @@ class TraceAutoConfigurationTests {
 			.extract("order-4711", (request, name) -> name.equals("X-Request-Id") ? request : null);
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	@ImportAutoConfiguration({ TraceAutoConfiguration.class, TraceTaskAutoConfiguration.class })
-	static class Parts {
-
-	}
-
 	@Test
 	void anApplicationInjectsItsDecorator() {
 		this.servlet.withBean("own", TaskDecorator.class, () -> (task) -> task)
@@ -290,6 +284,12 @@ class TraceAutoConfigurationTests {
 			.run((context) -> assertThat(context).hasNotFailed()
 				.getBean("workers")
 				.isInstanceOf(ThreadPoolTaskExecutor.class));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportAutoConfiguration({ TraceAutoConfiguration.class, TraceTaskAutoConfiguration.class })
+	static class Parts {
+
 	}
 
 	@Configuration(proxyBeanMethods = false)
