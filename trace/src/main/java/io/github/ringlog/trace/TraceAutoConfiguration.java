@@ -10,6 +10,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -21,6 +22,8 @@ import org.springframework.core.env.Environment;
  * Auto-configuration for what all carriers of ids share: reading, binding and counting
  * ids, and taking them along to other threads. An application without a server has
  * carriers, too: scheduled tasks, listeners of messages.
+ * <p>
+ * Each application context has its own, with its own settings, also below another one.
  * <p>
  * All of it backs off where Micrometer Tracing or OpenTelemetry has a tracer. The tracer
  * that does nothing, which Spring Boot adds if there is no other, does not count.
@@ -37,13 +40,15 @@ import org.springframework.core.env.Environment;
 public final class TraceAutoConfiguration {
 
 	@Bean
-	@ConditionalOnMissingBean
+	@Fallback
+	@ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
 	TraceIds ringLogTraceIds(Environment environment) {
 		return TraceIds.of(RingLogProperties.of(environment).trace());
 	}
 
 	@Bean
-	@ConditionalOnMissingBean
+	@Fallback
+	@ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
 	CurrentTraceId ringLogCurrentTraceId(Environment environment) {
 		RingLogProperties.Trace settings = RingLogProperties.of(environment).trace();
 		return new CurrentTraceId(settings.mdcKey(), settings.mdcHeaders().values());

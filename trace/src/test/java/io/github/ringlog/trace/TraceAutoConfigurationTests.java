@@ -17,10 +17,14 @@ import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.MDC;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.restclient.RestTemplateCustomizer;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -237,12 +241,51 @@ class TraceAutoConfigurationTests {
 	}
 
 	@Test
+	@SuppressWarnings("try") // A scope need not be looked at.
+	void aChildContextHasItsOwnSettings() {
+		try (ConfigurableApplicationContext parent = application().run();
+				ConfigurableApplicationContext child = application().parent(parent)
+					.run("--ringlog.trace.trust-incoming=false", "--ringlog.trace.mdc-key=rid")) {
+			assertThat(idOfARequest(parent)).hasToString("order-4711");
+			TraceId id = idOfARequest(child);
+			assertThat(id.value()).isNotEqualTo("order-4711");
+			try (CurrentTraceId.Scope scope = child.getBean(CurrentTraceId.class).open(id)) {
+				assertThat(MDC.get("rid")).isEqualTo(id.value());
+				assertThat(MDC.get("traceId")).isNull();
+			}
+		}
+	}
+
+	@Test
+	void aServerOfAChildContextHasItsOwnFilter() {
+		this.servlet.run((parent) -> this.servlet.withParent(parent)
+			.run((child) -> assertThat(child.containsLocalBean("ringLogTraceFilter")).isTrue()));
+		this.reactive.run((parent) -> this.reactive.withParent(parent)
+			.run((child) -> assertThat(child.containsLocalBean("ringLogHttpHandlerDecorator")).isTrue()));
+	}
+
+	private static SpringApplicationBuilder application() {
+		return new SpringApplicationBuilder(Parts.class).web(WebApplicationType.NONE);
+	}
+
+	private static TraceId idOfARequest(ApplicationContext context) {
+		return context.getBean(TraceIds.class)
+			.extract("order-4711", (request, name) -> name.equals("X-Request-Id") ? request : null);
+	}
+
+	@Test
 	void anApplicationInjectsItsDecorator() {
 		this.servlet.withBean("own", TaskDecorator.class, () -> (task) -> task)
 			.withUserConfiguration(OwnWorkers.class)
 			.run((context) -> assertThat(context).hasNotFailed()
 				.getBean("workers")
 				.isInstanceOf(ThreadPoolTaskExecutor.class));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportAutoConfiguration({ TraceAutoConfiguration.class, TraceTaskAutoConfiguration.class })
+	static class Parts {
+
 	}
 
 	@Configuration(proxyBeanMethods = false)

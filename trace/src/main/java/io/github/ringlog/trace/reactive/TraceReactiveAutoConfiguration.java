@@ -15,6 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
@@ -37,7 +38,7 @@ public final class TraceReactiveAutoConfiguration {
 	@Bean
 	@Fallback
 	@ConditionalOnBean(TraceAutoConfiguration.class)
-	@ConditionalOnMissingBean
+	@ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
 	TraceHttpHandlerDecorator ringLogHttpHandlerDecorator(TraceIds ids, Environment environment) {
 		return new TraceHttpHandlerDecorator(ids, RingLogProperties.of(environment).trace().responseHeader());
 	}

@@ -18,6 +18,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.jetty.servlet.JettyServletWebServerFactory;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -49,7 +50,8 @@ public final class TraceServletAutoConfiguration {
 
 		@Bean
 		@Fallback
-		@ConditionalOnMissingBean(value = TraceFilter.class, parameterizedContainer = FilterRegistrationBean.class)
+		@ConditionalOnMissingBean(value = TraceFilter.class, parameterizedContainer = FilterRegistrationBean.class,
+				search = SearchStrategy.CURRENT)
 		FilterRegistrationBean<TraceFilter> ringLogTraceFilter(TraceIds ids, CurrentTraceId current,
 				Environment environment) {
 			return new FirstRegistration(new TraceFilter(ids, current, responseHeader(environment)));
