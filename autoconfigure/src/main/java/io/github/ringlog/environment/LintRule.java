@@ -3,6 +3,8 @@ package io.github.ringlog.environment;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
+import io.github.ringlog.ring.Limit;
+
 /**
  * The rules of the linter, by the names that {@code ringlog.lint.ignore} takes.
  */
@@ -60,7 +62,7 @@ public enum LintRule {
 	 * @return the name in lower case, with hyphens
 	 */
 	public String label() {
-		return RingLogSettings.label(this);
+		return Limit.label(this);
 	}
 
 }

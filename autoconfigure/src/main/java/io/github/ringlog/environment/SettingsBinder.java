@@ -197,7 +197,7 @@ final class SettingsBinder extends AbstractBindHandler {
 				.findFirst()
 				.ifPresent((format) -> {
 					throw invalid("ringlog.trace.propagation", trace.propagation(),
-							"'%s' must stand alone.".formatted(RingLogSettings.label(format)));
+							"'%s' must stand alone.".formatted(Limit.label(format)));
 				});
 		}
 		if (trace.mdcHeaders().containsValue(trace.mdcKey())) {

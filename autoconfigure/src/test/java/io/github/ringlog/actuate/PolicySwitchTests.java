@@ -70,8 +70,7 @@ class PolicySwitchTests {
 		try (TestRing ring = new TestRing()) {
 			// Each application has an endpoint; the ring is the same.
 			PolicySwitch.of(ring.context).apply(DROP, "'bob'", Duration.ofHours(1));
-			PolicySwitch.of(ring.context)
-				.apply(RingSettings.Overflow.synchronous(), "'alice'", Duration.ofSeconds(2));
+			PolicySwitch.of(ring.context).apply(RingSettings.Overflow.synchronous(), "'alice'", Duration.ofSeconds(2));
 			assertThat(PolicySwitch.of(ring.context).inForce(ring.context.settings()).from()).isEqualTo("drop");
 			Awaitility.await().until(() -> ring.context.settings().overflow().equals(CONFIGURED));
 		}

@@ -18,13 +18,15 @@ class GatewayAccessLogTests {
 	void hasALineForARequestThroughAProxyWithItsId(@TempDir Path directory) throws IOException {
 		try (GatewayProcess gateway = GatewayProcess.start(directory, "--ringlog.access-log.enabled=true",
 				"--server.forward-headers-strategy=native")) {
-			gateway.send("/demoapp/greeting", "X-Api-Key", "demo-key", "X-Request-Id", "order-4711", "X-Forwarded-For",
-					"203.0.113.7")
+			gateway
+				.send("/demoapp/greeting", "X-Api-Key", "demo-key", "X-Request-Id", "order-4711", "X-Forwarded-For",
+						"203.0.113.7")
 				.join();
 			Awaitility.await()
 				.atMost(GatewayProcess.PATIENCE)
-				.untilAsserted(() -> assertThat(gateway.linesWith("203.0.113.7 - - [")).anyMatch((line) -> line
-					.contains("order-4711") && line.contains("] \"GET /demoapp/greeting HTTP/1.1\" 200 ")));
+				.untilAsserted(() -> assertThat(gateway.linesWith("203.0.113.7 - - ["))
+					.anyMatch((line) -> line.contains("order-4711")
+							&& line.contains("] \"GET /demoapp/greeting HTTP/1.1\" 200 ")));
 		}
 	}
 
