@@ -45,8 +45,7 @@ final class StubGateway implements AutoCloseable {
 		started.createContext("/", this::file);
 		started.createContext("/actuator/ringlog", (exchange) -> {
 			int asked = this.questions.incrementAndGet();
-			answer(exchange, 200, "application/json",
-					this.ringlog.apply(asked).getBytes(StandardCharsets.UTF_8));
+			answer(exchange, 200, "application/json", this.ringlog.apply(asked).getBytes(StandardCharsets.UTF_8));
 		});
 		started.createContext("/actuator/metrics", (exchange) -> answer(exchange, 200, "application/json",
 				"{\"names\":[]}".getBytes(StandardCharsets.UTF_8)));
