@@ -22,7 +22,7 @@ class ClassPathConflictTests {
 
 	@Test
 	void reportsLogback() throws Exception {
-		FailureReport.of(withLogback().run())
+		FailureReport.of(withLogback(application()).run())
 			.says("Logback is on the class path, at jar:file:" + ChildJvm.extraJar("logback-classic") + ".",
 					"To keep Logback, remove ringlog-spring-boot-starter",
 					"exclude group: 'org.springframework.boot', module: 'spring-boot-starter-logging'")
@@ -45,7 +45,7 @@ class ClassPathConflictTests {
 
 	@Test
 	void startsWhenDisabledByASystemProperty() {
-		RunningJvm application = withLogback().systemProperty("ringlog.enabled", false).run();
+		RunningJvm application = withLogback(application()).systemProperty("ringlog.enabled", false).run();
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.output()).containsOnlyOnce("The application runs").contains("asynchronous=false");
 	}
@@ -53,8 +53,7 @@ class ClassPathConflictTests {
 	/**
 	 * What {@code spring-boot-starter-logging} brings, before Log4j.
 	 */
-	private ChildJvm withLogback() {
-		ChildJvm application = application();
+	static ChildJvm withLogback(ChildJvm application) {
 		Stream.of("log4j-to-slf4j", "logback-core", "logback-classic")
 			.map(ChildJvm::extraJar)
 			.forEach(application::withFirst);

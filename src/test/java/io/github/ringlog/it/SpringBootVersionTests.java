@@ -44,7 +44,7 @@ class SpringBootVersionTests {
 	@ParameterizedTest
 	@MethodSource("versions")
 	void reportsLogback(String version) {
-		FailureReport.of(ClassPathConflictTests.Jars.LOGBACK_LAST.apply(application(version)).run())
+		FailureReport.of(ClassPathConflictTests.withLogback(application(version)).run())
 			.says("Logback is on the class path");
 	}
 
