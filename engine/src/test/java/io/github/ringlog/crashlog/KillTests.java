@@ -45,7 +45,7 @@ class KillTests {
 	private static final Pattern LINE = Pattern
 		.compile("I t(\\d) (\\[recovered(, perhaps twice)?] )?((\\w+)/(\\d)/(\\d+)/([a-z]*)(ü\\.)?)( \\[cut])?");
 
-	private static final String NOTICE = "W ringlog-recovery Recovering ";
+	private static final String NOTICE = "W ringlog-recovery ";
 
 	private static final String CONFIGURATION = """
 			<Configuration status="error">

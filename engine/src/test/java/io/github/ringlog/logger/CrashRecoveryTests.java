@@ -187,6 +187,15 @@ class CrashRecoveryTests {
 		assertThat(this.directory.toFile().list((folder, name) -> name.startsWith("first.unreadable-"))).hasSize(1);
 	}
 
+	@Test
+	void anApplicationThatEndsAtOnceRecoversAll() {
+		leave(TestRing.SIZE);
+		Life ended = new Life("second");
+		ended.close();
+		assertThat(this.written).filteredOn((line) -> line.contains("] event ")).hasSize(TestRing.SIZE);
+		assertThat(ended.oldFiles()).isEmpty();
+	}
+
 	/** Leave events in the crash log of a process that is killed. */
 	private void leave(int events) {
 		try (Life life = new Life("first")) {
