@@ -125,9 +125,11 @@ class ActuatorTests {
 
 	@Test
 	void showsStateAndSettings() throws Exception {
-		try (WebChild server = WebChild
-			.start(child().environment("RINGLOG_OVERFLOW_POLICY", "drop").argument("--ringlog.shedding.debug=0.5"))) {
+		try (WebChild server = WebChild.start(child().environment("RINGLOG_OVERFLOW_POLICY", "drop")
+			.argument("--ringlog.shedding.debug=0.5", "--ringlog.crash-log.file=crash"))) {
 			String state = server.get("/actuator/ringlog");
+			assertThat(JsonPath.<Map<String, Object>>read(state, "$.crashLog"))
+				.isEqualTo(Map.of("file", "crash", "state", "keeping", "recovered", 0, "waiting", 0));
 			assertThat(JsonPath.<String>read(state, "$.mode")).isEqualTo("async");
 			assertThat(JsonPath.<String>read(state, "$.reason"))
 				.isEqualTo("Ringlog's context selector was set by Ringlog's default.");

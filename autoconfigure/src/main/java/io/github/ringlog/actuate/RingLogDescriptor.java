@@ -12,6 +12,7 @@ import io.github.ringlog.environment.LoggingMode;
 import io.github.ringlog.environment.RingLogSettings;
 import io.github.ringlog.lint.Finding;
 import io.github.ringlog.lint.FindingPlace;
+import io.github.ringlog.logger.CrashLogStatus;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.LevelIndex;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param writer the thread that empties it
  * @param events what became of all events so far
  * @param appenders the rings of isolated appenders, by name; absent without any
+ * @param crashLog the crash log; absent without {@code ringlog.crash-log.file}
  * @param settings each effective value with its origin
  * @param findings what the linter has found in the Log4j configuration; absent when
  * {@code ringlog.lint.mode} is {@code off}
@@ -42,12 +44,13 @@ import org.jspecify.annotations.Nullable;
 public record RingLogDescriptor(String mode, String reason, @Nullable String contextSelector,
 		@Nullable BufferDescriptor buffer, @Nullable OverflowDescriptor overflow, @Nullable WriterDescriptor writer,
 		@Nullable EventsDescriptor events, @Nullable Map<String, AppenderDescriptor> appenders,
-		Map<String, RingLogSettings.Setting> settings, @Nullable List<FindingDescriptor> findings) {
+		@Nullable CrashLogDescriptor crashLog, Map<String, RingLogSettings.Setting> settings,
+		@Nullable List<FindingDescriptor> findings) {
 
 	static RingLogDescriptor withoutRing(LoggingMode mode, Map<String, RingLogSettings.Setting> settings,
 			@Nullable List<FindingDescriptor> findings) {
 		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(), null, null, null, null, null,
-				settings, findings);
+				null, settings, findings);
 	}
 
 	static RingLogDescriptor of(LoggingMode mode, RingSettings engine, RingLoggerContext context, Duration stallTimeout,
@@ -60,7 +63,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(),
 				BufferDescriptor.of(engine, statistics), OverflowDescriptor.of(engine, switched),
 				WriterDescriptor.of(statistics, stallTimeout), EventsDescriptor.of(statistics),
-				appenders.isEmpty() ? null : appenders, settings, findings);
+				appenders.isEmpty() ? null : appenders, CrashLogDescriptor.of(context.crashLog()), settings, findings);
 	}
 
 	private static String name(LoggingMode mode) {
@@ -145,6 +148,24 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 			return new AppenderDescriptor(statistics.capacity().orElse(0), statistics.used().orElse(0),
 					statistics.peak().orElse(0), statistics.written() + statistics.synchronous(),
 					LostDescriptor.dropped(statistics), WriterDescriptor.of(statistics, stallTimeout));
+		}
+
+	}
+
+	/**
+	 * The crash log.
+	 *
+	 * @param file the file
+	 * @param state {@code keeping} events, also {@code recovering} those of an earlier
+	 * process, or {@code unusable}
+	 * @param recovered how many events were logged again
+	 * @param waiting how many of those that were found are not flushed yet
+	 */
+	public record CrashLogDescriptor(String file, String state, long recovered, long waiting) {
+
+		private static @Nullable CrashLogDescriptor of(@Nullable CrashLogStatus status) {
+			return (status != null) ? new CrashLogDescriptor(status.file().toString(), status.state(),
+					status.recovered(), status.waiting()) : null;
 		}
 
 	}

@@ -54,8 +54,8 @@ enum RingMeter {
 	SYNCHRONOUS(Kind.COUNTER, "events.synchronous", null, BaseUnits.EVENTS, "Events written on the calling thread",
 			RingStatistics::synchronous),
 
-	RECOVERED(Kind.COUNTER, "events.recovered", null, BaseUnits.EVENTS,
-			"Events that the start has written from a crash log", RingStatistics::recovered),
+	RECOVERED(Kind.COUNTER, "events.recovered", null, BaseUnits.EVENTS, "Events of a crash log that were logged again",
+			RingStatistics::recovered),
 
 	HANDED_ON(Kind.COUNTER, null, "appender.written", BaseUnits.EVENTS, "Events handed to an isolated appender",
 			(ring) -> ring.written() + ring.synchronous()),

@@ -64,9 +64,9 @@ public final class CrashLog {
 	}
 
 	/**
-	 * Begin a crash log in a file, and forget what is there.
-	 * @param path the file
-	 * @param channel the same file, open
+	 * Begin a crash log in a new file.
+	 * @param path where the file is going to be
+	 * @param channel the file, open and empty
 	 * @param slots the slots of the ring
 	 * @param recordSize the room for the record of an event that takes one slot, in bytes
 	 * @param level the least severe level of which events are recorded
@@ -78,14 +78,16 @@ public final class CrashLog {
 			throws IOException {
 		// The record of a large event may go on behind the last slot.
 		int size = CrashLogReader.HEADER + (slots + CrashLogReader.MAX_SLOTS) * recordSize;
+		long free = Files.getFileStore(path.toAbsolutePath().getParent()).getUsableSpace();
+		if (free < size) {
+			throw new IOException(
+					"it takes " + size + " bytes, and " + free + " are free. Set a smaller ringlog.crash-log.size");
+		}
 		// A hole in the file would end the JVM when the disk is full.
 		ByteBuffer zeros = ByteBuffer.allocate(1 << 16);
 		for (long at = 0; at < size; at += zeros.position()) {
 			zeros.clear().limit((int) Math.min(zeros.capacity(), size - at));
 			channel.write(zeros, at);
-		}
-		if (channel.size() > size) {
-			channel.truncate(size);
 		}
 		ByteBuffer file = channel.map(FileChannel.MapMode.READ_WRITE, 0, size).order(ByteOrder.LITTLE_ENDIAN);
 		CrashLog log = new CrashLog(path, file, slots, recordSize, level);
@@ -93,6 +95,7 @@ public final class CrashLog {
 		file.putInt(CrashLogReader.AT_SLOTS, slots);
 		file.putInt(CrashLogReader.AT_RECORD_SIZE, recordSize);
 		file.putLong(CrashLogReader.AT_KEY, log.key);
+		file.putLong(CrashLogReader.AT_PROCESS, ProcessHandle.current().pid());
 		file.putLong(CrashLogReader.AT_FLUSHED, first - 1);
 		file.putLong(CrashLogReader.AT_BEGUN, first - 1);
 		LONGS.setRelease(file, 0, CrashLogReader.MAGIC);

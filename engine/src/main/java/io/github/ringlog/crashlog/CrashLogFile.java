@@ -3,142 +3,216 @@ package io.github.ringlog.crashlog;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import io.github.ringlog.report.StandardError;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of a crash log, locked for this process. What is wrong with it is reported on
- * standard error, and logging goes on without. Used by one thread.
+ * The file of a crash log, locked for this process. Each crash log is a new file that
+ * takes the place of the one that was found; that is renamed, so that its events are
+ * recovered. What is wrong is reported on standard error, and logging goes on without.
+ * Used by one thread.
  */
 public final class CrashLogFile implements Closeable {
 
-	private static final Set<StandardOpenOption> OPTIONS = Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ,
-			StandardOpenOption.WRITE);
+	private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+
+	private static final boolean POSIX = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
 	private final Path path;
 
-	private FileChannel channel;
+	// The file that is to take its place: it shows who owns what this process makes.
+	private final Path next;
 
-	private CrashLogFile(Path path, FileChannel channel) {
+	// Others may open and close the crash log itself: a lock on it would go with their
+	// descriptor.
+	private final FileChannel lock;
+
+	// Set by begin; null where files have no owners.
+	private @Nullable UserPrincipal owner;
+
+	private boolean failed;
+
+	private CrashLogFile(Path path, FileChannel lock) {
 		this.path = path;
-		this.channel = channel;
+		this.next = path.resolveSibling(path.getFileName() + ".new");
+		this.lock = lock;
 	}
 
 	/**
-	 * Open a file, which is made if it is not there.
-	 * @param path the file
+	 * Lock a file for this process.
+	 * @param path the file, which need not be there
 	 * @return the file, or {@code null} if it can't be used
 	 */
 	public static @Nullable CrashLogFile open(Path path) {
-		FileChannel channel = null;
-		try {
-			channel = FileChannel.open(path, OPTIONS, ownerOnly());
-			if (channel.tryLock() != null) {
-				return new CrashLogFile(path, channel);
-			}
+		// All class loaders of a JVM share its system properties.
+		if (System.getProperties().putIfAbsent(claim(path), "") != null) {
+			report(path, "another application of this process uses it. Give each a file of its own");
+			return null;
 		}
-		catch (OverlappingFileLockException ex) {
-			// Of another class loader of this process.
+		FileChannel lock = null;
+		try {
+			lock = create(path.resolveSibling(path.getFileName() + CrashLogReader.LOCK), StandardOpenOption.CREATE);
+			if (lock.tryLock() != null) {
+				lock.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)), 0);
+				return new CrashLogFile(path, lock);
+			}
+			report(path, "another process uses it. Give each process a file of its own");
 		}
 		catch (IOException | RuntimeException ex) {
 			report(path, ex + ". Make sure that the directory exists and that this process may write there");
-			return null;
 		}
-		close(channel);
-		report(path, "another process uses it. Give each process a file of its own");
+		release(path, lock);
 		return null;
 	}
 
+	private static String claim(Path path) {
+		return "ringlog.crash-log:" + path.toAbsolutePath().normalize();
+	}
+
 	// What is in the file may be hidden in the log.
-	private static FileAttribute<?>[] ownerOnly() {
-		return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-				? new FileAttribute<?>[] {
-						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")) }
-				: new FileAttribute<?>[0];
+	private static FileChannel create(Path path, StandardOpenOption how) throws IOException {
+		Set<OpenOption> options = Set.of(how, StandardOpenOption.READ, StandardOpenOption.WRITE,
+				LinkOption.NOFOLLOW_LINKS);
+		return FileChannel.open(path, options,
+				POSIX ? new FileAttribute<?>[] { PosixFilePermissions.asFileAttribute(OWNER_ONLY) }
+						: new FileAttribute<?>[0]);
 	}
 
 	/**
-	 * Read what is to be recovered. A file that can't be read is kept under another name.
-	 * @return what there is, or {@code null} if it can't be kept: then it can't be used
-	 */
-	public CrashLogReader.@Nullable Contents read() {
-		try {
-			CrashLogReader.Contents contents = CrashLogReader.read(this.channel);
-			if (!contents.events().isEmpty()) {
-				ByteBuffer begun = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(0, 1);
-				this.channel.write(begun, CrashLogReader.AT_RECOVERING);
-			}
-			return contents;
-		}
-		catch (IOException | RuntimeException ex) {
-			Path kept = this.path.resolveSibling(this.path.getFileName() + ".unreadable-" + System.currentTimeMillis());
-			try {
-				Files.move(this.path, kept);
-				close();
-				this.channel = FileChannel.open(this.path, OPTIONS, ownerOnly());
-				this.channel.tryLock();
-				StandardError.print("Ringlog: nothing is recovered from the crash log " + this.path + ", for "
-						+ ex.getMessage() + ". It is kept as " + kept
-						+ "; ringlog-verify.jar --crash-log of the version that wrote it prints it");
-			}
-			catch (IOException failed) {
-				report(this.path, failed + ". Remove it");
-				close();
-				return null;
-			}
-			return new CrashLogReader.Contents(List.of(), List.of());
-		}
-	}
-
-	/**
-	 * Begin a crash log, and forget what was there.
+	 * Begin a crash log in place of what is there.
 	 * @param slots the slots of the ring
 	 * @param recordSize the room for the record of an event that takes one slot, in bytes
 	 * @param level the least severe level of which events are recorded
 	 * @param first the next sequence of the ring
-	 * @return the crash log, or {@code null} if there is no room for it
+	 * @return the crash log, or {@code null} if there is no room for it, or if what is
+	 * there is not ours
 	 */
 	public @Nullable CrashLog begin(int slots, int recordSize, Level level, long first) {
+		if (this.failed) {
+			return null;
+		}
 		try {
-			return CrashLog.begin(this.path, this.channel, slots, recordSize, level, first);
+			Files.deleteIfExists(this.next);
+			try (FileChannel channel = create(this.next, StandardOpenOption.CREATE_NEW)) {
+				this.owner = POSIX ? Files.getOwner(this.next, LinkOption.NOFOLLOW_LINKS) : null;
+				if (Files.exists(this.path, LinkOption.NOFOLLOW_LINKS)) {
+					check(this.path);
+					keepOld();
+				}
+				CrashLog log = CrashLog.begin(this.path, channel, slots, recordSize, level, first);
+				Files.move(this.next, this.path, StandardCopyOption.ATOMIC_MOVE);
+				return log;
+			}
+			finally {
+				// The room of one that could not be prepared is given back.
+				Files.deleteIfExists(this.next);
+			}
 		}
 		catch (IOException | RuntimeException ex) {
-			report(this.path, ex + ". Make room for it, or set a smaller ringlog.crash-log.size");
+			this.failed = true;
+			report(this.path, ex.getMessage());
 			return null;
 		}
 	}
 
-	private static void report(Path path, String why) {
+	/**
+	 * Refuse what somebody else may read, write, or point elsewhere.
+	 */
+	private void check(Path found) throws IOException {
+		if (!Files.isRegularFile(found, LinkOption.NOFOLLOW_LINKS)) {
+			throw new IOException(found + " is a link or no regular file. Remove it");
+		}
+		if (POSIX) {
+			PosixFileAttributes is = Files.readAttributes(found, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+			if (!is.owner().equals(this.owner)) {
+				throw new IOException(found + " belongs to " + is.owner().getName() + ". Remove it");
+			}
+			if (!is.permissions().equals(OWNER_ONLY)) {
+				throw new IOException(
+						"others than its owner may use " + found + ". Recover what it has, and remove it");
+			}
+		}
+	}
+
+	private void keepOld() throws IOException {
+		long time = System.currentTimeMillis();
+		while (Files.exists(old(time), LinkOption.NOFOLLOW_LINKS)) {
+			time++;
+		}
+		Files.move(this.path, old(time));
+	}
+
+	private Path old(long time) {
+		return this.path.resolveSibling(this.path.getFileName() + CrashLogReader.OLD + time);
+	}
+
+	/**
+	 * Return what earlier processes have left, after {@link #begin}.
+	 * @return the renamed files, the oldest first; those that are not ours are left out
+	 */
+	public List<Path> old() {
+		String prefix = this.path.getFileName() + CrashLogReader.OLD;
+		Path directory = this.path.toAbsolutePath().getParent();
+		try (Stream<Path> files = Files.list(directory)) {
+			return files.filter((file) -> file.getFileName().toString().startsWith(prefix) && isOurs(file))
+				.sorted()
+				.toList();
+		}
+		catch (IOException | RuntimeException ex) {
+			StandardError.print("Ringlog: nothing is recovered from " + prefix + "*: " + ex);
+			return List.of();
+		}
+	}
+
+	private boolean isOurs(Path file) {
+		try {
+			check(file);
+			return true;
+		}
+		catch (IOException ex) {
+			StandardError.print("Ringlog: nothing is recovered from " + file + ": " + ex.getMessage());
+			return false;
+		}
+	}
+
+	private static void report(Path path, @Nullable String why) {
 		StandardError.print("Ringlog: events of this process have no crash log. " + path + " can't be used: " + why);
 	}
 
 	@Override
 	public void close() {
-		close(this.channel);
+		release(this.path, this.lock);
 	}
 
-	private static void close(@Nullable FileChannel channel) {
+	private static void release(Path path, @Nullable FileChannel lock) {
 		try {
-			if (channel != null) {
-				channel.close();
+			if (lock != null) {
+				lock.close();
 			}
 		}
 		catch (IOException ex) {
 			// The system closes it when the process ends.
 		}
+		System.getProperties().remove(claim(path));
 	}
 
 }

@@ -10,25 +10,37 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32C;
 
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the file of a crash log, with nothing but the JDK: {@code ringlog-verify.jar} has
  * this class, too. All numbers are little-endian. <pre>
- * header, 4096 bytes: MAGIC, VERSION, slots, record size, key, flushed, begun, runs
+ * header, 4096 bytes: MAGIC, VERSION, slots, record size, key, process, flushed, begun,
+ *   runs
  * a record for each slot, in the order of the ring:
  *   0 commit word   sequence + 1, exclusive or key; 0 while the record is written
- *   8 millis       16 nanos   20 level   24 number of texts | CUT
- *  28 texts, each after its length (4 bytes)
+ *   8 checksum     12 length, both of what follows the checksum
+ *  16 millis       24 nanos   28 level   32 number of texts | CUT
+ *  36 texts, each after its length (4 bytes)
  * </pre> A record of an event that takes several slots goes on in their room. The key is
  * random: no text and no record of an earlier run is taken for a commit word.
  */
 public final class CrashLogReader {
 
+	/** What the file that is locked has at the end of its name. */
+	public static final String LOCK = ".lock";
+
+	/** What a file that is to be recovered has in its name, and after it the time. */
+	public static final String OLD = ".recover-";
+
+	/** The context data of a recovered event. */
+	public static final String RECOVERED = "recovered";
+
 	static final long MAGIC = 0x474f_4c47_4e49_5201L;
 
-	static final int VERSION = 1;
+	static final int VERSION = 2;
 
 	static final int HEADER = 4096;
 
@@ -42,6 +54,8 @@ public final class CrashLogReader {
 	static final int AT_RECOVERING = 20;
 
 	static final int AT_KEY = 24;
+
+	static final int AT_PROCESS = 32;
 
 	// On cache lines of their own: the writer stores there.
 	static final int AT_FLUSHED = 128;
@@ -62,15 +76,26 @@ public final class CrashLogReader {
 	/** An event that takes more slots has no more room. */
 	static final int MAX_SLOTS = 16;
 
-	static final int FIXED = 28;
+	static final int AT_CHECKSUM = 8;
+
+	static final int AT_LENGTH = 12;
+
+	static final int AT_TIME = 16;
+
+	static final int FIXED = 36;
 
 	static final int CUT = 1 << 16;
 
 	/**
-	 * The texts of each record: thread, logger, name of the level; message, throwable.
-	 * Those of the context data are between them.
+	 * The texts of each record: thread, logger, name of the level, marker; message,
+	 * throwable. Those of the context data are between them.
 	 */
-	static final int TEXTS = 5;
+	static final int TEXTS = 6;
+
+	private static final int TEXTS_BEFORE = 4;
+
+	/** Stands between a marker and its parents. */
+	static final String PARENT = "\0";
 
 	private final ByteBuffer file;
 
@@ -85,6 +110,8 @@ public final class CrashLogReader {
 	private final long flushed;
 
 	private final long begun;
+
+	private int broken;
 
 	private CrashLogReader(ByteBuffer file) {
 		this.file = file;
@@ -105,18 +132,14 @@ public final class CrashLogReader {
 	public static Contents read(FileChannel channel) throws IOException {
 		if (channel.size() < HEADER) {
 			if (channel.size() == 0) {
-				return new Contents(List.of(), List.of());
+				return new Contents(0, List.of(), List.of(), 0);
 			}
 			throw new IOException("it is no crash log");
 		}
 		ByteBuffer file = channel.map(FileChannel.MapMode.READ_ONLY, 0, Math.min(channel.size(), Integer.MAX_VALUE))
 			.order(ByteOrder.LITTLE_ENDIAN);
-		long magic = file.getLong(0);
 		int slots = file.getInt(AT_SLOTS);
-		if (magic == 0 && slots == 0) {
-			return new Contents(List.of(), List.of());
-		}
-		if (magic != MAGIC) {
+		if (file.getLong(0) != MAGIC) {
 			throw new IOException("it is no crash log");
 		}
 		if (file.getInt(AT_VERSION) != VERSION) {
@@ -126,7 +149,17 @@ public final class CrashLogReader {
 			throw new IOException("its header is corrupt");
 		}
 		CrashLogReader reader = new CrashLogReader(file);
-		return new Contents(reader.events(), reader.runs());
+		List<Event> events = reader.events();
+		return new Contents(file.getLong(AT_PROCESS), events, reader.runs(), reader.broken);
+	}
+
+	/**
+	 * Note that the events are being recovered: from now on each may be there twice.
+	 * @param channel the file
+	 * @throws IOException if it can't be written
+	 */
+	public static void beginRecovery(FileChannel channel) throws IOException {
+		channel.write(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(0, 1), AT_RECOVERING);
 	}
 
 	private List<Event> events() {
@@ -139,9 +172,12 @@ public final class CrashLogReader {
 			long sequence = (this.file.getLong((int) at) ^ this.key) - 1;
 			if (sequence > this.flushed && sequence <= this.flushed + this.slots
 					&& (sequence & (this.slots - 1)) == slot) {
-				Event event = event(sequence, (int) at);
+				Event event = isWhole((int) at) ? event(sequence, (int) at) : null;
 				if (event != null) {
 					events.add(event);
+				}
+				else {
+					this.broken++;
 				}
 			}
 		}
@@ -149,9 +185,20 @@ public final class CrashLogReader {
 		return events;
 	}
 
+	private boolean isWhole(int at) {
+		int length = this.file.getInt(at + AT_LENGTH);
+		if (length < FIXED - AT_LENGTH || length > Math.min(this.size - at, MAX_SLOTS * this.recordSize) - AT_LENGTH) {
+			return false;
+		}
+		CRC32C checksum = new CRC32C();
+		checksum.update(this.file.slice(at + AT_LENGTH, length));
+		return this.file.getInt(at + AT_CHECKSUM) == (int) checksum.getValue();
+	}
+
 	private @Nullable Event event(long sequence, int at) {
-		int count = this.file.getInt(at + 24) & (CUT - 1);
-		int end = at + Math.min(this.size - at, MAX_SLOTS * this.recordSize);
+		int number = this.file.getInt(at + FIXED - 4);
+		int count = number & (CUT - 1);
+		int end = at + AT_LENGTH + this.file.getInt(at + AT_LENGTH);
 		int next = at + FIXED;
 		List<String> texts = new ArrayList<>();
 		for (int i = 0; i < count; i++) {
@@ -163,16 +210,17 @@ public final class CrashLogReader {
 			texts.add(text(start, length));
 			next = start + length;
 		}
-		if (count < TEXTS || count % 2 == 0) {
+		if (count < TEXTS || count % 2 != 0) {
 			return null;
 		}
 		Map<String, String> context = new LinkedHashMap<>();
-		for (int i = 3; i < count - 2; i += 2) {
+		for (int i = TEXTS_BEFORE; i < count - 2; i += 2) {
 			context.put(texts.get(i), texts.get(i + 1));
 		}
-		return new Event(sequence, this.file.getLong(at + 8), this.file.getInt(at + 16), this.file.getInt(at + 20),
-				texts.get(2), texts.get(1), texts.get(0), context, texts.get(count - 2), texts.get(count - 1),
-				(this.file.getInt(at + 24) & CUT) != 0, sequence <= this.begun);
+		List<String> markers = texts.get(3).isEmpty() ? List.of() : List.of(texts.get(3).split(PARENT));
+		return new Event(sequence, this.file.getLong(at + AT_TIME), this.file.getInt(at + AT_TIME + 8),
+				this.file.getInt(at + AT_TIME + 12), texts.get(2), texts.get(1), texts.get(0), markers, context,
+				texts.get(count - 2), texts.get(count - 1), (number & CUT) != 0, sequence <= this.begun);
 	}
 
 	private List<Run> runs() {
@@ -196,10 +244,12 @@ public final class CrashLogReader {
 	/**
 	 * What was accepted and not written.
 	 *
+	 * @param process the id of the process
 	 * @param events the events, in the order in which they were accepted
 	 * @param runs the runs of sinks that wrote no final receipt
+	 * @param broken how many records can't be read
 	 */
-	public record Contents(List<Event> events, List<Run> runs) {
+	public record Contents(long process, List<Event> events, List<Run> runs, int broken) {
 	}
 
 	/**
@@ -222,6 +272,7 @@ public final class CrashLogReader {
 	 * @param levelName the name of its level
 	 * @param logger the logger
 	 * @param thread the thread
+	 * @param markers its marker and the parents of that; empty if there is none
 	 * @param context the context data
 	 * @param text the message
 	 * @param throwable the throwable and its stack trace; empty if there is none
@@ -229,15 +280,18 @@ public final class CrashLogReader {
 	 * @param perhapsTwice whether it may have been written
 	 */
 	public record Event(long sequence, long millis, int nanos, int level, String levelName, String logger,
-			String thread, Map<String, String> context, String text, String throwable, boolean cut,
-			boolean perhapsTwice) {
+			String thread, List<String> markers, Map<String, String> context, String text, String throwable,
+			boolean cut, boolean perhapsTwice) {
 
 		/**
 		 * Return the message with all that the event has no other place for.
 		 * @return the text
 		 */
 		public String describe() {
-			return (this.perhapsTwice ? "[recovered, perhaps twice] " : "[recovered] ") + this.text
+			// One that was recovered before has all of this.
+			String own = this.context.containsKey(RECOVERED)
+					? this.text.replaceFirst("^\\[recovered(?:, perhaps twice)?] ", "") : this.text;
+			return (this.perhapsTwice ? "[recovered, perhaps twice] " : "[recovered] ") + own
 					+ (this.throwable.isEmpty() ? "" : System.lineSeparator() + this.throwable)
 					+ (this.cut ? " [cut]" : "");
 		}

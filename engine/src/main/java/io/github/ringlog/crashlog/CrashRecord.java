@@ -4,10 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
 
 import io.github.ringlog.text.ByteText;
 import io.github.ringlog.text.TextSource;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.util.ReadOnlyStringMap;
 import org.apache.logging.log4j.util.TriConsumer;
@@ -15,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The record of an event, as it is in the file. Made before a slot is claimed, because it
- * may run code of users: messages that are no text, and throwables. Used by one thread.
+ * may run code of users: messages that are no text, and throwables. What routes an event
+ * is whole: its logger, its level, its marker, and each entry of its context data that is
+ * there; its texts are cut. Used by one thread.
  */
 public final class CrashRecord {
 
@@ -32,10 +36,12 @@ public final class CrashRecord {
 	private static final int LENGTH = 4;
 
 	private static final TriConsumer<String, @Nullable Object, CrashRecord> PAIR = (key, value, record) -> record
-		.addPair(key, value);
+		.addPair(key, String.valueOf(value));
 
 	// All that follows the commit word.
 	private final ByteText image = new ByteText(USUAL_SIZE / 4);
+
+	private final CRC32C checksum = new CRC32C();
 
 	// How many texts there are; 0 if the event has no record.
 	private int count;
@@ -54,10 +60,13 @@ public final class CrashRecord {
 
 	private @Nullable String levelName;
 
-	// 0 if they are not there.
-	private int mostOfName;
+	// What a name of a thread may have; 0 if the names are not there.
+	private int most;
 
 	private int room;
+
+	// Where context data ends at the latest.
+	private int end;
 
 	/**
 	 * Return a record for the next event of a thread.
@@ -69,33 +78,33 @@ public final class CrashRecord {
 	}
 
 	/**
-	 * Take an event.
+	 * Take an event. It has no record if there is no room for what routes it.
 	 * @param event the event
 	 * @param source its text, if that is no message of another kind
 	 * @param size how many bytes the record may have
-	 * @param most how many bytes a name may have
+	 * @param mostOfThread how many bytes the name of the thread may have
 	 */
-	void take(LogEvent event, TextSource source, int size, int most) {
+	void take(LogEvent event, TextSource source, int size, int mostOfThread) {
 		this.filling = true;
 		try {
 			this.cut = false;
+			this.count = 0;
 			this.room = size - COMMIT;
-			takeNames(event.getThreadName(), event.getLoggerName(), event.getLevel(), most);
-			int all = CrashLogReader.TEXTS;
-			ReadOnlyStringMap data = event.getContextData();
-			if (data != null && !data.isEmpty()) {
-				this.count = all;
-				data.forEach(PAIR, this);
-				all = this.count;
+			takeNames(event.getThreadName(), event.getLoggerName(), event.getLevel(), mostOfThread);
+			int start = begin();
+			if (event.getMarker() != null) {
+				append(event.getMarker());
 			}
-			takeMessage(event, source);
-			byte[] bytes = this.image.bytes();
-			long millis = event.getInstant().getEpochMillisecond();
-			INTS.set(bytes, 0, (int) millis);
-			INTS.set(bytes, 4, (int) (millis >>> 32));
-			INTS.set(bytes, 8, event.getInstant().getNanoOfMillisecond());
-			INTS.set(bytes, 12, event.getLevel().intLevel());
-			INTS.set(bytes, 16, this.cut ? all | CrashLogReader.CUT : all);
+			end(start);
+			int rest = this.room - 2 * LENGTH - this.image.length();
+			int all = 0;
+			if (rest >= 0) {
+				// A quarter is for the texts.
+				this.end = this.image.length() + rest - rest / 4;
+				all = takeContext(event.getContextData());
+				takeMessage(event, source);
+				seal(event, all);
+			}
 			this.count = all;
 		}
 		catch (Throwable ex) {
@@ -105,36 +114,64 @@ public final class CrashRecord {
 		this.filling = false;
 	}
 
-	private void takeNames(String newThread, String newLogger, Level newLevel, int most) {
-		if (this.mostOfName == most && this.logger == newLogger && this.thread == newThread
+	private void takeNames(String newThread, String newLogger, Level newLevel, int mostOfThread) {
+		if (this.most == mostOfThread && this.logger == newLogger && this.thread == newThread
 				&& this.levelName == newLevel.name()) {
 			this.image.truncate(this.names);
 			return;
 		}
 		this.image.clear();
-		this.mostOfName = 0;
+		this.most = 0;
 		this.image.append(ZEROS, 0, CrashLogReader.FIXED - COMMIT, true);
-		add(String.valueOf(newThread), most);
-		add(String.valueOf(newLogger), most);
-		add(newLevel.name(), most);
+		int start = begin();
+		this.image.append(String.valueOf(newThread));
+		cut(start + LENGTH + mostOfThread);
+		end(start);
+		add(String.valueOf(newLogger));
+		add(newLevel.name());
 		this.names = this.image.length();
 		this.thread = newThread;
 		this.logger = newLogger;
 		this.levelName = newLevel.name();
 		// One that is cut is cut again the next time, and marked.
-		this.mostOfName = this.cut ? 0 : most;
+		this.most = this.cut ? 0 : mostOfThread;
 	}
 
-	private void addPair(String key, @Nullable Object value) {
+	private void append(Marker marker) {
+		this.image.append(marker.getName());
+		if (marker.hasParents()) {
+			for (Marker parent : marker.getParents()) {
+				this.image.append(CrashLogReader.PARENT);
+				append(parent);
+			}
+		}
+	}
+
+	private int takeContext(@Nullable ReadOnlyStringMap data) {
+		this.count = CrashLogReader.TEXTS;
+		if (data != null && !data.isEmpty()) {
+			data.forEach(PAIR, this);
+		}
+		int all = this.count;
+		this.count = 0;
+		return all;
+	}
+
+	private void addPair(String key, String value) {
 		int start = this.image.length();
-		add(key, this.room / 8);
-		add(String.valueOf(value), this.room / 4);
-		if (this.image.length() > this.room / 2) {
+		boolean fits = key.length() + value.length() <= this.end - start;
+		if (fits) {
+			add(key);
+			add(value);
+			fits = this.image.length() <= this.end;
+		}
+		if (fits) {
+			this.count += 2;
+		}
+		else {
 			this.image.truncate(start);
 			this.cut = true;
-			return;
 		}
-		this.count += 2;
 	}
 
 	private void takeMessage(LogEvent event, TextSource source) {
@@ -176,10 +213,24 @@ public final class CrashRecord {
 		cut(this.room);
 	}
 
-	private void add(String text, int most) {
+	private void seal(LogEvent event, int texts) {
+		byte[] bytes = this.image.bytes();
+		int length = this.image.length() - LENGTH;
+		long millis = event.getInstant().getEpochMillisecond();
+		INTS.set(bytes, 4, length);
+		INTS.set(bytes, 8, (int) millis);
+		INTS.set(bytes, 12, (int) (millis >>> 32));
+		INTS.set(bytes, 16, event.getInstant().getNanoOfMillisecond());
+		INTS.set(bytes, 20, event.getLevel().intLevel());
+		INTS.set(bytes, 24, this.cut ? texts | CrashLogReader.CUT : texts);
+		this.checksum.reset();
+		this.checksum.update(bytes, LENGTH, length);
+		INTS.set(bytes, 0, (int) this.checksum.getValue());
+	}
+
+	private void add(String text) {
 		int start = begin();
-		this.image.append((text.length() > most) ? text.substring(0, most + 1) : text);
-		cut(start + LENGTH + most);
+		this.image.append(text);
 		end(start);
 	}
 
@@ -193,14 +244,14 @@ public final class CrashRecord {
 		INTS.set(this.image.bytes(), start, this.image.length() - start - LENGTH);
 	}
 
-	private void cut(int most) {
-		if (this.image.length() > most) {
-			int end = most;
+	private void cut(int length) {
+		if (this.image.length() > length) {
+			int last = length;
 			// Not within a character.
-			while ((this.image.bytes()[end] & 0xC0) == 0x80) {
-				end--;
+			while ((this.image.bytes()[last] & 0xC0) == 0x80) {
+				last--;
 			}
-			this.image.truncate(end);
+			this.image.truncate(last);
 			this.cut = true;
 		}
 	}
@@ -224,7 +275,7 @@ public final class CrashRecord {
 		this.count = 0;
 		if (this.image.bytes().length > USUAL_SIZE) {
 			this.image.clear(USUAL_SIZE);
-			this.mostOfName = 0;
+			this.most = 0;
 		}
 	}
 

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import io.github.ringlog.location.AppenderNeeds;
@@ -15,13 +14,13 @@ import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
+import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.text.ByteEncoders;
 import io.github.ringlog.text.ByteFormat;
 import org.apache.logging.log4j.core.Appender;
-import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
 import org.apache.logging.log4j.core.appender.OutputStreamManager;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
@@ -108,9 +107,9 @@ public final class Deliveries {
 
 	/**
 	 * Show the isolated appenders.
-	 * @param visitor takes the name of each, its ring, and what writes an event at once
+	 * @param visitor takes the name of each, its ring, and what writes the events of that
 	 */
-	public void showIsolated(TriConsumer<String, Ring, Consumer<LogEvent>> visitor) {
+	public void showIsolated(TriConsumer<String, Ring, EventTarget> visitor) {
 		this.sinks.values().forEach((sink) -> {
 			if (sink instanceof IsolatedSink isolatedSink) {
 				isolatedSink.show(visitor);

@@ -1,7 +1,5 @@
 package io.github.ringlog.delivery;
 
-import java.util.function.Consumer;
-
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.EventTarget;
@@ -45,12 +43,12 @@ final class IsolatedSink extends Sink implements EventTarget {
 	}
 
 	/**
-	 * Show the ring, and what takes events without it.
+	 * Show the ring, and what writes its events.
 	 */
-	void show(TriConsumer<String, Ring, Consumer<LogEvent>> visitor) {
+	void show(TriConsumer<String, Ring, EventTarget> visitor) {
 		Ring current = this.ring;
 		if (current != null) {
-			visitor.accept(getName(), current, this.behind::takeFiltered);
+			visitor.accept(getName(), current, this);
 		}
 	}
 

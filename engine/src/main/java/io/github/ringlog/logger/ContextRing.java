@@ -7,11 +7,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.IsolatedRings;
-import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.Conditions;
 import io.github.ringlog.ring.Ring;
@@ -38,8 +36,6 @@ final class ContextRing {
 	private final IsolatedRings isolated;
 
 	private final RingKeeper keeper;
-
-	private final Supplier<@Nullable Receipts> receipts;
 
 	// What a thread has logged while it wrote an event itself, and is to write next.
 	final DeferredEvents deferred;
@@ -69,15 +65,13 @@ final class ContextRing {
 	 * @param listener hears from the ring
 	 * @param isolated the rings behind it, which are drained after it
 	 * @param statistics the statistics of the ring
-	 * @param receipts returns what numbers the lines, or {@code null}
+	 * @param crashes keeps and recovers events
 	 */
-	ContextRing(RingListener listener, IsolatedRings isolated, RingStatistics statistics,
-			Supplier<@Nullable Receipts> receipts) {
-		this.receipts = receipts;
+	ContextRing(RingListener listener, IsolatedRings isolated, RingStatistics statistics, CrashRecovery crashes) {
 		this.isolated = isolated;
 		this.deferred = new DeferredEvents(statistics);
 		this.keeper = new RingKeeper("", statistics, listener);
-		this.crashes = new CrashRecovery(statistics);
+		this.crashes = crashes;
 	}
 
 	/**
@@ -142,8 +136,7 @@ final class ContextRing {
 			RingSettings current = this.settings;
 			if (current != null && current.enabled() && !this.keeper.isOpen() && usable.getAsBoolean()) {
 				this.isolated.beginAgain();
-				Ring opened = this.keeper.open(current);
-				this.crashes.keep(opened, current, this.receipts.get());
+				this.keeper.open(current);
 				this.reportsAtEnd = false;
 				this.hook.set(this::endOfJvm);
 			}
@@ -154,14 +147,13 @@ final class ContextRing {
 	}
 
 	/**
-	 * Write what the crash log of an earlier process holds, and keep the events of this
-	 * one.
-	 * @param deliveries those of a configuration that has started and that no logger has
+	 * Keep the events in crash logs, if the settings want that.
+	 * @param deliveries those of a configuration that has started
 	 */
-	void recover(Deliveries deliveries) {
+	void keepEvents(Deliveries deliveries) {
 		RingSettings current = this.settings;
 		if (current != null) {
-			this.crashes.recover(current, deliveries, () -> this.keeper.isOpen() ? this.keeper.ring() : null);
+			this.crashes.begin(current, deliveries, () -> this.keeper.isOpen() ? this.keeper.ring() : null);
 		}
 	}
 
@@ -191,7 +183,10 @@ final class ContextRing {
 	private boolean drain(Ring closing) {
 		long timeout = this.keeper.drainNanos();
 		long start = System.nanoTime();
-		boolean usable = this.keeper.close(closing, timeout);
+		if (!closing.isClosed() && !closing.isWriter()) {
+			this.crashes.await(timeout / 2);
+		}
+		boolean usable = this.keeper.close(closing, Math.max(0, timeout - (System.nanoTime() - start)));
 		usable &= this.isolated.drain(Math.max(0, timeout - (System.nanoTime() - start)));
 		if (!usable) {
 			this.deferred.loseAll();

@@ -1,9 +1,20 @@
 package io.github.ringlog.logger;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.github.ringlog.crashlog.CrashLog;
@@ -12,10 +23,19 @@ import io.github.ringlog.crashlog.CrashLogReader;
 import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.receipts.Receipts;
+import io.github.ringlog.report.BackgroundThread;
+import io.github.ringlog.report.Plural;
+import io.github.ringlog.report.StandardError;
+import io.github.ringlog.ring.Caller;
+import io.github.ringlog.ring.Conditions;
+import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ring;
+import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
@@ -26,90 +46,186 @@ import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what the crash log of an earlier process holds, and begins that of the ring. The
- * sinks get recovered events before they get any other: a configuration was started, and
- * no logger has it yet. One thread at a time recovers, without a lock of ours, because
- * that runs code of others; any thread may call the rest.
+ * Begins the crash logs of the rings, and hands what earlier processes have left to the
+ * rings, on a thread for each of them: no other thread waits for an appender. What was
+ * left is deleted when the sinks have flushed it, and stays for the next start if that
+ * fails. One thread at a time begins and starts; any thread may call the rest.
  */
 final class CrashRecovery {
 
-	/** The context data of a recovered event, and of one that may have been written. */
-	private static final String RECOVERED = "recovered";
-
+	/** The context data of an event that may have been written. */
 	private static final String PERHAPS_TWICE = "perhapsTwice";
+
+	/** The context data with the id of the process that has logged an event. */
+	private static final String PROCESS = "recoveredProcess";
 
 	private static final String MAIN = "";
 
 	private final RingStatistics statistics;
 
-	// By the name of the isolated appender; empty for one that can't be used. Added once
-	// it is read.
+	private final Function<String, EventTarget> loggers;
+
+	private final Consumer<String> notice;
+
+	// By the name of the isolated appender; empty for one that can't be used.
 	private final Map<String, Optional<CrashLogFile>> files = new ConcurrentHashMap<>();
 
-	CrashRecovery(RingStatistics statistics) {
+	// What is to be recovered once the loggers have the configuration.
+	private final Queue<Runnable> found = new ConcurrentLinkedQueue<>();
+
+	// How many events are on their way from an old file to the sinks.
+	private final AtomicLong waiting = new AtomicLong();
+
+	// Of the main ring. Written by whoever begins and ends it, read by any thread.
+	private volatile boolean keeping;
+
+	private volatile boolean recovering;
+
+	/**
+	 * Create.
+	 * @param loggers returns the logger of a name
+	 * @param notice logs a text
+	 */
+	CrashRecovery(RingStatistics statistics, Function<String, EventTarget> loggers, Consumer<String> notice) {
 		this.statistics = statistics;
+		this.loggers = loggers;
+		this.notice = notice;
 	}
 
 	/**
-	 * Recover what there is, unless that is done, and keep the events of the rings from
-	 * now on.
+	 * Keep the events of the rings from now on, unless that is so, and find what is to be
+	 * recovered.
 	 * @param settings those of the main ring
 	 * @param deliveries those of the configuration that has started
 	 * @param main returns the main ring, or {@code null} if it is not open
 	 */
-	void recover(RingSettings settings, Deliveries deliveries, Supplier<@Nullable Ring> main) {
+	void begin(RingSettings settings, Deliveries deliveries, Supplier<@Nullable Ring> main) {
 		CrashLogSettings crashLog = settings.crashLog();
 		if (crashLog == null || !settings.enabled()) {
 			return;
 		}
-		Configuration configuration = deliveries.configuration();
-		deliveries.showIsolated((name, isolated, target) -> {
-			recover(name, crashLog, deliveries, target);
-			keep(name, isolated, settings, null);
-		});
-		recover(MAIN, crashLog, deliveries,
-				(event) -> deliveries.of(configuration.getLoggerConfig(event.getLoggerName()))
-					.deliver(event, () -> false));
+		deliveries.showIsolated((name, ring, target) -> begin(name, ring, settings, crashLog, deliveries, target));
 		Ring ring = main.get();
 		if (ring != null) {
-			keep(ring, settings, Receipts.of(configuration));
+			begin(MAIN, ring, settings, crashLog, deliveries, null);
 		}
 	}
 
-	private void recover(String name, CrashLogSettings settings, Deliveries deliveries, Consumer<LogEvent> target) {
-		if (this.files.containsKey(name)) {
+	private void begin(String name, Ring ring, RingSettings settings, CrashLogSettings crashLog, Deliveries deliveries,
+			@Nullable EventTarget target) {
+		boolean first = !this.files.containsKey(name);
+		CrashLogFile file = this.files
+			.computeIfAbsent(name, (key) -> Optional.ofNullable(CrashLogFile.open(crashLog.file(name))))
+			.orElse(null);
+		if (file == null) {
 			return;
 		}
-		CrashLogFile file = CrashLogFile.open(settings.file(name));
-		CrashLogReader.Contents contents = (file != null) ? file.read() : null;
-		this.files.put(name, Optional.ofNullable((contents != null) ? file : null));
-		if (contents == null) {
-			return;
-		}
-		if (!contents.events().isEmpty()) {
+		ring.keepIn((next) -> {
+			int size = crashLog.recordSize(settings.bufferSize(), ring.capacity());
+			CrashLog log = file.begin(ring.capacity(), size, crashLog.level(), next);
+			Receipts receipts = (target != null) ? null : Receipts.of(deliveries.configuration());
+			if (receipts != null) {
+				receipts.keepIn(log);
+			}
+			this.keeping |= target == null && log != null;
+			return log;
+		});
+		List<Path> old = first ? file.old() : List.of();
+		if (!old.isEmpty()) {
 			deliveries.endTornLines();
-		}
-		contents.events().forEach((event) -> recover(event, target));
-		Receipts receipts = Receipts.of(deliveries.configuration());
-		if (receipts != null) {
-			contents.runs().forEach((run) -> receipts.close(run, contents.events().size()));
+			this.recovering |= target == null;
+			this.found.add(() -> recover(old, ring, deliveries.configuration(), target));
 		}
 	}
 
-	private void recover(CrashLogReader.Event event, Consumer<LogEvent> target) {
+	/** Recover what was found: the loggers have the configuration. */
+	void start() {
+		for (Runnable task = this.found.poll(); task != null; task = this.found.poll()) {
+			new BackgroundThread(task, "ringlog-recovery").start();
+		}
+	}
+
+	private void recover(List<Path> old, Ring ring, Configuration configuration, @Nullable EventTarget target) {
 		try {
-			target.accept(logEvent(event));
+			boolean more = true;
+			for (Path path : old) {
+				more = more && recover(path, ring, configuration, target);
+			}
 		}
-		catch (Throwable ex) {
-			this.statistics.countFailed(level(event), "A recovered event could not be written", ex);
+		finally {
+			this.recovering &= target != null;
 		}
-		this.statistics.countRecovered();
 	}
 
-	private static Log4jLogEvent logEvent(CrashLogReader.Event event) {
+	/**
+	 * Recover what is in a file.
+	 * @param target where its events go; {@code null} for the logger of each
+	 * @return whether the ring is open, so that there may be more
+	 */
+	private boolean recover(Path path, Ring ring, Configuration configuration, @Nullable EventTarget target) {
+		if (ring.isClosed()) {
+			return false;
+		}
+		try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE,
+				LinkOption.NOFOLLOW_LINKS)) {
+			CrashLogReader.Contents contents = CrashLogReader.read(file);
+			int events = contents.events().size();
+			if (contents.broken() > 0) {
+				StandardError.print("Ringlog: " + Plural.of(contents.broken(), "record") + " of " + path
+						+ " can't be read, and the events are lost");
+			}
+			if (events > 0) {
+				this.notice.accept("Recovering " + Plural.of(events, "event") + " of process " + contents.process()
+						+ " from " + path);
+				// Should this process be killed, they come a second time.
+				CrashLogReader.beginRecovery(file);
+			}
+			this.waiting.addAndGet(events);
+			try {
+				if (!hand(contents, ring, target)) {
+					StandardError.print("Ringlog: " + Plural.of(events, "recovered event")
+							+ " could not all be written. " + path + " stays for the next start");
+					return !ring.isClosed();
+				}
+			}
+			finally {
+				this.waiting.addAndGet(-events);
+			}
+			Receipts receipts = (target != null) ? null : Receipts.of(configuration);
+			if (receipts != null) {
+				contents.runs().forEach((run) -> receipts.close(run, events));
+			}
+			Files.delete(path);
+		}
+		catch (IOException | RuntimeException ex) {
+			setAside(path, ex);
+		}
+		return true;
+	}
+
+	/**
+	 * Hand events to a ring, and wait until the sinks have flushed them.
+	 * @return whether all are written, as far as is known
+	 */
+	private boolean hand(CrashLogReader.Contents contents, Ring ring, @Nullable EventTarget target) {
+		long lost = ring.lost();
+		Caller caller = Caller.patient();
+		for (CrashLogReader.Event event : contents.events()) {
+			RingEvent draft = new RingEvent();
+			draft.draft(logEvent(event, contents.process()));
+			if (!ring.await(draft, (target != null) ? target : this.loggers.apply(event.logger()), caller)) {
+				return false;
+			}
+			this.statistics.countRecovered();
+		}
+		return contents.events().isEmpty() || (ring.awaitFlushed() && ring.lost() == lost);
+	}
+
+	private static LogEvent logEvent(CrashLogReader.Event event, long process) {
 		StringMap data = ContextDataFactory.createContextData();
+		data.putValue(PROCESS, String.valueOf(process));
 		event.context().forEach(data::putValue);
-		data.putValue(RECOVERED, "true");
+		data.putValue(CrashLogReader.RECOVERED, "true");
 		if (event.perhapsTwice()) {
 			data.putValue(PERHAPS_TWICE, "true");
 		}
@@ -117,47 +233,62 @@ final class CrashRecovery {
 		time.initFromEpochMilli(event.millis(), event.nanos());
 		return Log4jLogEvent.newBuilder()
 			.setLoggerName(event.logger())
-			.setLevel(level(event))
+			.setLevel(Level.forName(event.levelName(), event.level()))
+			.setMarker(marker(event.markers()))
 			.setInstant(time)
 			.setThreadName(event.thread())
 			.setContextData(data)
 			.setMessage(new SimpleMessage(event.describe()))
-			.setEndOfBatch(true)
 			.build();
 	}
 
-	private static Level level(CrashLogReader.Event event) {
-		return Level.forName(event.levelName(), event.level());
+	/**
+	 * Return a marker with its parents, which the application has perhaps not made yet.
+	 */
+	private static @Nullable Marker marker(List<String> names) {
+		if (names.size() < 2) {
+			return names.isEmpty() ? null : MarkerManager.getMarker(names.get(0));
+		}
+		return new MarkerManager.Log4jMarker(names.get(0))
+			.setParents(names.stream().skip(1).map(MarkerManager::getMarker).toArray(Marker[]::new));
 	}
 
 	/**
-	 * Keep the events of the main ring from now on, if what there was is recovered.
-	 * @param ring the ring
-	 * @param settings its settings
-	 * @param receipts numbers the lines, or {@code null}
+	 * Keep a file that can't be read where no start looks for it.
 	 */
-	void keep(Ring ring, RingSettings settings, @Nullable Receipts receipts) {
-		keep(MAIN, ring, settings, receipts);
+	private static void setAside(Path path, Exception cause) {
+		Path kept = path.resolveSibling(path.getFileName().toString().replace(CrashLogReader.OLD, ".unreadable-"));
+		try {
+			Files.move(path, kept);
+			StandardError.print("Ringlog: nothing is recovered from the crash log " + kept + ": " + cause.getMessage()
+					+ ". ringlog-verify.jar --crash-log of the version that wrote it prints it");
+		}
+		catch (IOException ex) {
+			StandardError.print("Ringlog: the crash log " + path + " can't be recovered: " + cause.getMessage());
+		}
 	}
 
-	private void keep(String name, Ring ring, RingSettings settings, @Nullable Receipts receipts) {
-		CrashLogFile file = this.files.getOrDefault(name, Optional.empty()).orElse(null);
-		CrashLogSettings crashLog = settings.crashLog();
-		if (file == null || crashLog == null) {
-			return;
-		}
-		ring.keepIn((first) -> {
-			int size = crashLog.recordSize(settings.bufferSize(), ring.capacity());
-			CrashLog log = file.begin(ring.capacity(), size, crashLog.level(), first);
-			if (receipts != null) {
-				receipts.keepIn(log);
-			}
-			return log;
-		});
+	/**
+	 * Wait until what was found for the main ring is recovered.
+	 * @param nanos how long at the most
+	 */
+	void await(long nanos) {
+		Conditions.await(() -> !this.recovering, nanos);
+	}
+
+	/**
+	 * Return what a crash log does.
+	 * @param settings its settings
+	 */
+	CrashLogStatus status(CrashLogSettings settings) {
+		long events = this.waiting.get();
+		String state = this.keeping ? ((events > 0) ? "recovering" : "keeping") : "unusable";
+		return new CrashLogStatus(settings.file(), state, this.statistics.recovered(), events);
 	}
 
 	/** Leave the files to another process, or to the next start. */
 	void close() {
+		this.keeping = false;
 		this.files.values().forEach((file) -> file.ifPresent(CrashLogFile::close));
 		this.files.clear();
 	}

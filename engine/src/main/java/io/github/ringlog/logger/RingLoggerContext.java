@@ -44,7 +44,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final IsolatedRings isolated = new IsolatedRings(this::warn);
 
-	final ContextRing ring = new ContextRing(this.listener, this.isolated, this.statistics, () -> Receipts.of(this));
+	private final CrashRecovery crashes = new CrashRecovery(this.statistics, (name) -> (RingLogger) getLogger(name),
+			this::warn);
+
+	final ContextRing ring = new ContextRing(this.listener, this.isolated, this.statistics, this.crashes);
 
 	final EventWriter events = new EventWriter(this.statistics, this.listener);
 
@@ -149,6 +152,16 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
+	 * Return what the crash log does.
+	 * @return its file and its state, or {@code null} if the settings want none
+	 */
+	public @Nullable CrashLogStatus crashLog() {
+		RingSettings current = settings();
+		return (current != null && current.enabled() && current.crashLog() != null)
+				? this.crashes.status(current.crashLog()) : null;
+	}
+
+	/**
 	 * Return the names in {@code ringlog.isolation} that no appender has.
 	 * @return the names that no appender of the configuration has
 	 */
@@ -218,6 +231,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				(configuration instanceof StartConfiguration) ? configuration : new StartConfiguration(configuration));
 		if (restarts) {
 			this.ring.open(this::isUsable);
+			this.ring.keepEvents(this.deliveries.of(getConfiguration()));
+			this.crashes.start();
 		}
 	}
 
@@ -341,9 +356,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		this.routes.forget();
 		boolean installing = this.deliveries.open(configuration);
 		if (installing) {
-			this.ring.recover(this.deliveries.of(configuration));
+			// Before there are events.
+			this.ring.keepEvents(this.deliveries.of(configuration));
 		}
 		super.updateLoggers(configuration);
+		this.crashes.start();
 		Deliveries outgoing = installing ? this.deliveries.outgoing() : null;
 		if (outgoing != null) {
 			retire(outgoing);

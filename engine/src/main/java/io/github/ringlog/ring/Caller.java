@@ -12,6 +12,9 @@ public class Caller {
 
 	private final boolean mayWait;
 
+	// Whether it waits whatever the settings say.
+	boolean patient;
+
 	/** The event is published, written or counted as dropped. */
 	public boolean accounted;
 
@@ -53,6 +56,17 @@ public class Caller {
 	 */
 	public Caller(boolean mayWait) {
 		this.mayWait = mayWait;
+	}
+
+	/**
+	 * Return a caller that waits for a slot as long as it takes, whatever the settings
+	 * say.
+	 * @return the caller
+	 */
+	public static Caller patient() {
+		Caller caller = new Caller(true);
+		caller.patient = true;
+		return caller;
 	}
 
 	/**

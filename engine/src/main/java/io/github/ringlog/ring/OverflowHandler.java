@@ -54,7 +54,7 @@ final class OverflowHandler {
 	 * Handle an event as the settings say.
 	 */
 	Outcome take(RingEvent event, EventTarget target, Caller caller) {
-		OverflowRules current = this.rules;
+		OverflowRules current = rules(caller);
 		if (!current.waitsWhenFull(event.levelIndex())) {
 			return giveUp(event, caller);
 		}
@@ -130,10 +130,10 @@ final class OverflowHandler {
 		boolean interrupted = false;
 		try {
 			while (!caller.signalled) {
-				OverflowRules current = this.rules;
+				OverflowRules current = rules(caller);
 				long now = System.nanoTime();
 				long waited = now - start;
-				long limit = nanosLeft();
+				long limit = caller.patient ? Long.MAX_VALUE : nanosLeft();
 				if (!this.slots.isOpen()) {
 					return Verdict.CLOSED;
 				}
@@ -162,6 +162,10 @@ final class OverflowHandler {
 				Thread.currentThread().interrupt();
 			}
 		}
+	}
+
+	private OverflowRules rules(Caller caller) {
+		return caller.patient ? OverflowRules.BLOCK : this.rules;
 	}
 
 	private Outcome settle(Verdict verdict, RingEvent event, Caller caller) {

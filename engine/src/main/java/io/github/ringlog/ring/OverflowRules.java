@@ -14,6 +14,9 @@ final class OverflowRules {
 
 	private static final int NEVER = Integer.MAX_VALUE;
 
+	/** The rules of callers that wait as long as it takes. */
+	static final OverflowRules BLOCK = new OverflowRules(RingSettings.defaults(), 1);
+
 	private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
 	private static final long PATIENCE_BESIDE_DROPS_NANOS = TimeUnit.MILLISECONDS.toNanos(5);

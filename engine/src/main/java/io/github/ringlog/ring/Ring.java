@@ -1,7 +1,9 @@
 package io.github.ringlog.ring;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongFunction;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
@@ -23,6 +25,9 @@ public final class Ring implements RingMeasures {
 	// An event of up to so many slots, 16 KiB, is formatted without asking if there is
 	// room: to ask takes a lock, twice.
 	private static final int MOST_UNASKED = 4;
+
+	// Nobody is in a hurry who waits so.
+	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
 	private final RingBuffer<Slot> buffer;
 
@@ -224,6 +229,47 @@ public final class Ring implements RingMeasures {
 		finally {
 			record.clear();
 		}
+	}
+
+	/**
+	 * Take an event, for which its caller waits as long as it takes. A crash log has no
+	 * record of it.
+	 * @param event the event, which is copied
+	 * @param target its target
+	 * @param caller the caller, see {@link Caller#patient()}
+	 * @return whether the ring has it; not if it is closed
+	 */
+	public boolean await(RingEvent event, EventTarget target, Caller caller) {
+		Outcome outcome = isOpen() ? this.slots.tryPublish(event, target, caller) : Outcome.CLOSED;
+		if (outcome == Outcome.FULL) {
+			this.nap.endNap();
+			outcome = this.overflow.take(event, target, caller);
+		}
+		return outcome == Outcome.PUBLISHED;
+	}
+
+	/**
+	 * Wait until the sinks have flushed what has been published so far, as long as it
+	 * takes.
+	 * @return whether they have; not if the writer has ended before
+	 */
+	public boolean awaitFlushed() {
+		long last = this.buffer.getCursor();
+		while (this.writer.flushed() < last && this.writerThread.isAlive()) {
+			LockSupport.parkNanos(this, PAUSE_NANOS);
+		}
+		return this.writer.flushed() >= last;
+	}
+
+	/**
+	 * Return how many events were lost behind this ring, those of its predecessors
+	 * included: appenders have failed on them, or they came to no appender.
+	 * @return the number of events
+	 */
+	public long lost() {
+		return LevelIndex.LEVELS.stream()
+			.mapToLong((level) -> this.statistics.failed(level) + this.statistics.dropped(level, DropReason.SHUTDOWN))
+			.sum();
 	}
 
 	private boolean takeNow(RingEvent event, EventTarget target, Caller caller) {

@@ -121,7 +121,7 @@ public final class RingStatistics {
 		this.synchronous.increment();
 	}
 
-	/** Count an event of an earlier process that was written from its crash log. */
+	/** Count an event of an earlier process that is logged again from its crash log. */
 	public void countRecovered() {
 		this.recovered.increment();
 	}
@@ -274,8 +274,8 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * Return how many events the last start has recovered from a crash log. They count as
-	 * nothing else.
+	 * Return how many events of earlier processes were logged again from a crash log.
+	 * They are published and written, too.
 	 * @return the number of events
 	 */
 	public long recovered() {

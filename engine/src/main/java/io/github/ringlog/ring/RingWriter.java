@@ -75,6 +75,10 @@ final class RingWriter implements Runnable {
 
 	private volatile long doneWhenAbandoned;
 
+	// The last slot whose event the sinks have flushed. The writer writes, any thread
+	// reads.
+	private volatile long flushed = -1;
+
 	// How many events were written; fewer than the slots that are done, for some hold no
 	// event. The writer writes, any thread reads.
 	private final Sequence written = new Sequence(0);
@@ -307,6 +311,7 @@ final class RingWriter implements Runnable {
 		this.scope.begin(false);
 		try {
 			this.batch.end();
+			this.flushed = last;
 			if (this.crashLog != null) {
 				this.crashLog.flushed(last);
 			}
@@ -356,6 +361,10 @@ final class RingWriter implements Runnable {
 	long done() {
 		long last = this.done.get();
 		return (last != ABANDONED) ? last : this.doneWhenAbandoned;
+	}
+
+	long flushed() {
+		return this.flushed;
 	}
 
 	WriterPulse pulse() {

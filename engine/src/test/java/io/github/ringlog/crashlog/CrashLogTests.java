@@ -5,11 +5,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
@@ -17,6 +18,8 @@ import io.github.ringlog.crashlog.CrashLogReader.Event;
 import io.github.ringlog.logger.TestRing;
 import io.github.ringlog.text.TextSource;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
@@ -30,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * The file of a crash log.
@@ -115,13 +119,6 @@ class CrashLogTests {
 	}
 
 	@Test
-	void hasNoRecordWhoseLengthsAreWrong() throws IOException {
-		put(0, "wrong");
-		this.file.write(ByteBuffer.wrap(new byte[] { 0, 0, 0, 0x40 }), CrashLogReader.HEADER + CrashLogReader.FIXED);
-		assertThat(events()).isEmpty();
-	}
-
-	@Test
 	void whatAThrowableLogsLeavesItsEventWhole() throws IOException {
 		Throwable logs = new IllegalStateException() {
 			@Override
@@ -133,15 +130,6 @@ class CrashLogTests {
 		put(0, (event) -> event.setMessage(new SimpleMessage("outer")).setThrown(logs));
 		assertThat(events()).extracting(Event::text).containsExactly("outer", "from within");
 		assertThat(events().get(0).throwable()).startsWith("it logs");
-	}
-
-	@Test
-	void aFileThatCanNeitherBeReadNorKeptIsNotUsed() throws IOException {
-		Path path = this.directory.resolve("odd.log");
-		Files.writeString(path, "no crash log");
-		CrashLogFile odd = Objects.requireNonNull(CrashLogFile.open(path));
-		Files.delete(path);
-		assertThat(odd.read()).isNull();
 	}
 
 	@Test
@@ -162,14 +150,6 @@ class CrashLogTests {
 		String text = "y".repeat(SIZE);
 		put(SLOTS - 1, event((event) -> event.setMessage(new SimpleMessage(text))), (target) -> false, 2);
 		assertThat(events()).extracting(Event::text).containsExactly(text, "first");
-	}
-
-	@Test
-	void marksEachEventOfALoggerWhoseNameIsCut() throws IOException {
-		for (int number = 0; number < 2; number++) {
-			put(number, (event) -> event.setLoggerName("l".repeat(SIZE)).setMessage(new SimpleMessage("text")));
-		}
-		assertThat(events()).extracting(Event::cut).containsExactly(true, true);
 	}
 
 	@Test
@@ -205,19 +185,6 @@ class CrashLogTests {
 	}
 
 	@Test
-	void cutsLongNamesAndLeavesRoomForTheText() throws IOException {
-		StringMap data = data("key", "v".repeat(SIZE));
-		data.putValue("k".repeat(SIZE), "value");
-		put(0, (event) -> event.setLoggerName("l".repeat(SIZE))
-			.setThreadName("t".repeat(SIZE))
-			.setContextData(data)
-			.setMessage(new SimpleMessage("the text that matters")));
-		Event event = events().get(0);
-		assertThat(event.text()).isEqualTo("the text that matters");
-		assertThat(event.cut()).isTrue();
-	}
-
-	@Test
 	void hasTheBeginningOfAStackTrace() throws IOException {
 		put(0, (event) -> event.setMessage(new SimpleMessage("z".repeat(SIZE)))
 			.setThrown(new IllegalStateException("broken", new IOException("disk"))));
@@ -241,13 +208,6 @@ class CrashLogTests {
 		put(0, "info");
 		put(1, (event) -> event.setLevel(Level.WARN).setMessage(new SimpleMessage("warn")));
 		assertThat(events()).extracting(Event::text).containsExactly("warn");
-	}
-
-	@Test
-	void forgetsWhatAnotherProcessLeft() throws IOException {
-		put(0, "old");
-		this.log = CrashLog.begin(this.path, this.file, SLOTS, SIZE, Level.ALL, 0);
-		assertThat(events()).isEmpty();
 	}
 
 	@Test
@@ -277,36 +237,13 @@ class CrashLogTests {
 		this.file.truncate(0);
 		assertThat(events()).isEmpty();
 		this.file.write(ByteBuffer.allocate(CrashLogReader.HEADER), 0);
-		assertThat(events()).isEmpty();
+		assertThatIOException().isThrownBy(this::events).withMessage("it is no crash log");
 	}
 
 	@Test
 	void anotherVersionIsRejected() throws IOException {
 		this.file.write(ByteBuffer.wrap(new byte[] { 9 }), CrashLogReader.AT_VERSION);
-		assertThatIOException().isThrownBy(this::events).withMessage("it is a crash log of version 9, not 1");
-	}
-
-	@Test
-	void anotherFileIsRejectedAndKept() throws IOException {
-		Path other = Files.writeString(this.directory.resolve("app.log"), "a line of a log\n".repeat(1000));
-		try (CrashLogFile opened = CrashLogFile.open(other)) {
-			assertThat(opened.read().events()).isEmpty();
-			assertThat(opened.begin(SLOTS, SIZE, Level.ALL, 0)).isNotNull();
-		}
-		try (var files = Files.list(this.directory)) {
-			assertThat(files.filter((file) -> file.getFileName().toString().startsWith("app.log.unreadable-")))
-				.singleElement()
-				.satisfies((kept) -> assertThat(kept).hasSize(16_000));
-		}
-	}
-
-	@Test
-	void aFileThatIsInUseIsLeftAlone() {
-		Path path = this.directory.resolve("other.log");
-		try (CrashLogFile first = CrashLogFile.open(path)) {
-			assertThat(first).isNotNull();
-			assertThat(CrashLogFile.open(path)).isNull();
-		}
+		assertThatIOException().isThrownBy(this::events).withMessage("it is a crash log of version 9, not 2");
 	}
 
 	@Test
@@ -332,16 +269,173 @@ class CrashLogTests {
 	}
 
 	@Test
+	void aDamagedRecordIsLeftOutAndCounted() throws IOException {
+		String text = "the text";
+		for (int at = CrashLogReader.AT_CHECKSUM; at < CrashLogReader.FIXED + 40; at++) {
+			put(0, text);
+			ByteBuffer one = ByteBuffer.allocate(1);
+			this.file.read(one, CrashLogReader.HEADER + at);
+			one.put(0, (byte) (one.get(0) ^ 0x55)).rewind();
+			this.file.write(one, CrashLogReader.HEADER + at);
+			assertThat(CrashLogReader.read(this.file).events()).as("byte %d", at).isEmpty();
+			assertThat(CrashLogReader.read(this.file).broken()).isOne();
+		}
+	}
+
+	@Test
+	void cutsTheTextAndNeverWhatRoutesAnEvent() throws IOException {
+		StringMap data = data("tenant", "acme");
+		data.putValue("large", "v".repeat(SIZE));
+		Marker marker = new MarkerManager.Log4jMarker("LOGIN").setParents(new MarkerManager.Log4jMarker("AUDIT"));
+		put(0, (event) -> event.setLoggerName("l".repeat(SIZE / 2))
+			.setThreadName("t".repeat(SIZE))
+			.setMarker(marker)
+			.setContextData(data)
+			.setMessage(new SimpleMessage("m".repeat(SIZE))));
+		Event event = events().get(0);
+		assertThat(event.logger()).hasSize(SIZE / 2);
+		assertThat(event.markers()).containsExactly("LOGIN", "AUDIT");
+		assertThat(event.context()).isEqualTo(Map.of("tenant", "acme"));
+		assertThat(event.text()).matches("m{20,}");
+		assertThat(event.cut()).isTrue();
+	}
+
+	@Test
+	void anEventWithoutRoomForWhatRoutesItHasNoRecord() throws IOException {
+		put(0, (event) -> event.setLoggerName("l".repeat(SIZE)).setMessage(new SimpleMessage("text")));
+		put(1, (event) -> event.setMarker(new MarkerManager.Log4jMarker("m".repeat(SIZE)))
+			.setMessage(new SimpleMessage("text")));
+		put(2, "next");
+		assertThat(events()).extracting(Event::text).containsExactly("next");
+	}
+
+	@Test
 	void whatIsRecoveredOnceMayBeThereTwiceTheNextTime() throws IOException {
 		put(0, "event");
-		this.file.close();
-		Path path = this.directory.resolve("crash.log");
+		CrashLogReader.beginRecovery(this.file);
+		assertThat(events()).extracting(Event::perhapsTwice).containsExactly(true);
+	}
+
+	@Test
+	void aSecondRecoveryMarksAnEventOnce() throws IOException {
+		put(0, (event) -> event.setContextData(data(CrashLogReader.RECOVERED, "true"))
+			.setMessage(new SimpleMessage("[recovered] text")));
+		assertThat(events().get(0).describe()).isEqualTo("[recovered] text");
+	}
+
+	@Test
+	void aFileThatIsInUseIsLeftAloneThoughItWasOpenedAndClosed() throws IOException {
+		Path path = this.directory.resolve("other.log");
 		try (CrashLogFile first = CrashLogFile.open(path)) {
-			assertThat(first.read().events()).extracting(Event::perhapsTwice).containsExactly(false);
+			assertThat(first).isNotNull();
+			assertThat(first.begin(SLOTS, SIZE, Level.ALL, 0)).isNotNull();
+			FileChannel.open(path, StandardOpenOption.READ).close();
+			assertThat(CrashLogFile.open(path)).isNull();
+			assertThat(isLockedForOthers(path)).isTrue();
 		}
+		assertThat(isLockedForOthers(path)).isFalse();
 		try (CrashLogFile second = CrashLogFile.open(path)) {
-			assertThat(second.read().events()).extracting(Event::perhapsTwice).containsExactly(true);
+			assertThat(second).isNotNull();
 		}
+	}
+
+	// A process of its own: locks are those of a process.
+	private static boolean isLockedForOthers(Path path) throws IOException {
+		Process flock = new ProcessBuilder("python3", "-c",
+				"import fcntl,sys; fcntl.lockf(open(sys.argv[1], 'r+'), fcntl.LOCK_EX | fcntl.LOCK_NB)",
+				path + CrashLogReader.LOCK)
+			.redirectErrorStream(true)
+			.start();
+		flock.getInputStream().readAllBytes();
+		return flock.onExit().join().exitValue() != 0;
+	}
+
+	@Test
+	void eachCrashLogIsAFileOfItsOwn() throws IOException {
+		Path path = this.directory.resolve("other.log");
+		try (CrashLogFile opened = CrashLogFile.open(path)) {
+			this.log = opened.begin(SLOTS, SIZE, Level.ALL, 0);
+			CrashLog successor = opened.begin(SLOTS, SIZE, Level.ALL, 0);
+			assertThat(successor).isNotNull();
+			put(0, "late");
+			try (FileChannel file = FileChannel.open(path)) {
+				assertThat(CrashLogReader.read(file).events()).isEmpty();
+			}
+			assertThat(opened.old()).singleElement().satisfies((old) -> {
+				try (FileChannel file = FileChannel.open(old)) {
+					assertThat(CrashLogReader.read(file).events()).extracting(Event::text).containsExactly("late");
+				}
+			});
+			assertThat(Files.getPosixFilePermissions(path)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+		}
+	}
+
+	@Test
+	void aLinkIsRefused() throws IOException {
+		Path target = Files.writeString(this.directory.resolve("precious"), "text");
+		refuses((path) -> Files.createSymbolicLink(path, target), "is a link or no regular file");
+		assertThat(target).hasContent("text");
+	}
+
+	@Test
+	void aDirectoryIsRefused() throws IOException {
+		refuses(Files::createDirectory, "is a link or no regular file");
+	}
+
+	@Test
+	void aFileThatOthersMayUseIsRefused() throws IOException {
+		refuses((path) -> Files.setPosixFilePermissions(Files.createFile(path),
+				PosixFilePermissions.fromString("rw-r--r--")), "others than its owner may use");
+	}
+
+	@Test
+	void aFileOfSomebodyElseIsRefused() throws IOException {
+		assumeThat(Files.getOwner(this.directory).getName()).isEqualTo("root");
+		refuses((path) -> {
+			Files.setPosixFilePermissions(Files.createFile(path), PosixFilePermissions.fromString("rw-------"));
+			Files.setOwner(path, path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+		}, "belongs to nobody");
+	}
+
+	@Test
+	void aLockThatIsALinkIsRefused() throws IOException {
+		Path target = Files.writeString(this.directory.resolve("precious"), "text");
+		Files.createSymbolicLink(this.directory.resolve("odd.log" + CrashLogReader.LOCK), target);
+		assertThat(CrashLogFile.open(this.directory.resolve("odd.log"))).isNull();
+		assertThat(target).hasContent("text");
+	}
+
+	@Test
+	void aDirectoryWithoutRoomIsLeftAsItIs() throws IOException {
+		Path small = Path.of("/dev/shm");
+		int slots = 1 << 20;
+		assumeThat(small).isWritable();
+		assumeThat(Files.getFileStore(small).getUsableSpace()).isLessThan(slots * 1024L);
+		Path path = small.resolve("ringlog-" + ProcessHandle.current().pid() + ".crash");
+		String printed = TestRing.printedBy(() -> {
+			try (CrashLogFile file = CrashLogFile.open(path)) {
+				assertThat(file.begin(slots, 1024, Level.ALL, 0)).isNull();
+				assertThat(file.begin(slots, 1024, Level.ALL, 0)).isNull();
+			}
+		});
+		assertThat(printed).containsOnlyOnce("bytes, and ").contains("Set a smaller ringlog.crash-log.size");
+		assertThat(path).doesNotExist();
+		assertThat(small.resolve(path.getFileName() + ".new")).doesNotExist();
+		Files.delete(small.resolve(path.getFileName() + CrashLogReader.LOCK));
+	}
+
+	private void refuses(Preparation found, String why) throws IOException {
+		Path path = this.directory.resolve("odd.log");
+		found.prepare(path);
+		String printed = TestRing.printedBy(() -> {
+			try (CrashLogFile file = CrashLogFile.open(path)) {
+				assertThat(file.begin(SLOTS, SIZE, Level.ALL, 0)).isNull();
+				assertThat(file.old()).isEmpty();
+			}
+		});
+		assertThat(printed).containsOnlyOnce("Ringlog: events of this process have no crash log.").contains(why);
+		assertThat(Files.exists(path, LinkOption.NOFOLLOW_LINKS)).isTrue();
+		assertThat(this.directory.resolve("odd.log.new")).doesNotExist();
 	}
 
 	private void put(long sequence, String text) {
@@ -382,6 +476,15 @@ class CrashLogTests {
 
 	private List<Event> events() throws IOException {
 		return CrashLogReader.read(this.file).events();
+	}
+
+	/**
+	 * Makes what is found.
+	 */
+	private interface Preparation {
+
+		void prepare(Path path) throws IOException;
+
 	}
 
 }

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -18,13 +20,16 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Processes that are killed at random moments of a flood of four threads.
+ * Processes that are killed at random moments of a flood of four threads. Whatever
+ * happens between, each event is in the file in the end, and none twice without a mark.
  */
 class KillTests {
 
@@ -40,15 +45,18 @@ class KillTests {
 	private static final Pattern LINE = Pattern
 		.compile("I t(\\d) (\\[recovered(, perhaps twice)?] )?((\\w+)/(\\d)/(\\d+)/([a-z]*)(ü\\.)?)( \\[cut])?");
 
+	private static final String NOTICE = "W ringlog-recovery ";
+
 	private static final String CONFIGURATION = """
 			<Configuration status="error">
 			  <Appenders>
 			    <%s name="file" fileName="%s" immediateFlush="false">
 			      <PatternLayout pattern="%%.-1p %%t %%m%%n" charset="UTF-8"/>
 			    </%1$s>
+			    <Console name="console"/>
 			  </Appenders>
 			  <Loggers>
-			    <Root level="info"><AppenderRef ref="file"/></Root>
+			    <Root level="info"><AppenderRef ref="file"/>%s</Root>
 			  </Loggers>
 			</Configuration>
 			""";
@@ -58,23 +66,27 @@ class KillTests {
 
 	private final Random random = new Random();
 
-	private Life killed = new Life("none", new long[THREADS]);
-
-	private long events;
+	private final Map<String, Life> lives = new HashMap<>();
 
 	private long recovered;
 
+	private long twice;
+
 	private long torn;
 
-	@Test
-	void eachAcceptedEventIsWrittenOrRecoveredAfterAKill() throws Exception {
-		kill(Integer.getInteger("ringlog.test.kills", 10));
+	private long duringRecovery;
+
+	@ParameterizedTest
+	@CsvSource({ "FLOOD, 5", "RECOVERY, 6", "STUCK_CONSOLE, 3", "FULL_DISK, 3" })
+	void eachAcceptedEventIsWrittenOrRecoveredAfterAKill(Kind kind, int kills) throws Exception {
+		kill(kind, kills);
 	}
 
-	@Test
+	@ParameterizedTest
+	@CsvSource({ "FLOOD, 600", "RECOVERY, 200", "STUCK_CONSOLE, 100", "FULL_DISK, 100" })
 	@Tag("full")
-	void eachAcceptedEventIsWrittenOrRecoveredAfterAThousandKills() throws Exception {
-		kill(Integer.getInteger("ringlog.test.kills", 1000));
+	void eachAcceptedEventIsWrittenOrRecoveredAfterAThousandKills(Kind kind, int kills) throws Exception {
+		kill(kind, Integer.getInteger("ringlog.test.kills", kills));
 	}
 
 	/**
@@ -87,33 +99,51 @@ class KillTests {
 		Path group = Files.createDirectory(CONTROL_GROUPS.resolve("ringlog-" + ProcessHandle.current().pid()));
 		try {
 			Files.writeString(group.resolve("memory.limit_in_bytes"), String.valueOf(200 << 20));
-			kill(Integer.getInteger("ringlog.test.kills", 20), group);
+			kill(Kind.FLOOD, Integer.getInteger("ringlog.test.kills", 20), group);
 		}
 		finally {
 			Files.delete(group);
 		}
 	}
 
-	private void kill(int kills, Path... group) throws Exception {
-		for (int i = 0; i <= kills; i++) {
-			killOne("k" + i, group);
-			if (i % 50 == 0) {
-				System.out.printf("%d kills: %d events, %d recovered, %d files with a torn end%n", i, this.events,
-						this.recovered, this.torn);
+	private void kill(Kind kind, int kills, Path... group) throws Exception {
+		for (int i = 0; i < kills; i++) {
+			killOne(kind, "k" + i, group);
+			if (kind == Kind.FULL_DISK) {
+				// What it logs itself is counted as failed.
+				killOne(kind, "full" + i, group);
+				this.lives.remove("full" + i);
+			}
+			if (i % 50 == 49) {
+				print(kind, i + 1);
 			}
 		}
-		System.out.printf("%d kills: %d events, %d recovered, %d files with a torn end%n", kills, this.events,
-				this.recovered, this.torn);
+		// Nothing is left of the others then.
+		killOne(Kind.FLOOD, "last");
+		this.lives.remove("last");
+		this.lives.values().forEach(Life::check);
+		print(kind, kills);
 		assertThat(this.recovered).isPositive();
+		assertThat(this.duringRecovery).isGreaterThanOrEqualTo((kind == Kind.RECOVERY) ? 1 : 0);
+	}
+
+	private void print(Kind kind, int kills) {
+		System.out.printf(
+				"%s: %d kills, %d during a recovery: %d events, %d recovered, %d of them marked as perhaps "
+						+ "twice, %d files with a torn end%n",
+				kind, kills, this.duringRecovery, this.lives.values().stream().mapToLong(Life::events).sum(),
+				this.recovered, this.twice, this.torn);
 	}
 
 	/**
-	 * Start a process, which recovers what the one before has left, and kill it.
+	 * Start a process, which recovers what those before have left, and kill it.
 	 */
-	private void killOne(String name, Path... group) throws Exception {
+	private void killOne(Kind kind, String name, Path... group) throws Exception {
+		boolean full = name.startsWith("full");
 		Path log = this.directory.resolve("app.log");
-		Path configuration = Files.writeString(this.directory.resolve("log4j2.xml"),
-				CONFIGURATION.formatted(this.random.nextBoolean() ? "File" : "RandomAccessFile", log));
+		String console = (kind == Kind.STUCK_CONSOLE) ? "<AppenderRef ref=\"console\"/>" : "";
+		Path configuration = Files.writeString(this.directory.resolve("log4j2.xml"), CONFIGURATION
+			.formatted(this.random.nextBoolean() ? "File" : "RandomAccessFile", full ? "/dev/full" : log, console));
 		Path counters = this.directory.resolve("counters");
 		Files.deleteIfExists(counters);
 		long start = Files.exists(log) ? Files.size(log) : 0;
@@ -128,21 +158,30 @@ class KillTests {
 				"-Dlog4j2.contextSelector=io.github.ringlog.standalone.StandaloneContextSelector",
 				"-Dlog4j2.configurationFile=" + configuration,
 				"-Dringlog.buffer.size=" + RINGS[this.random.nextInt(RINGS.length)],
-				"-Dringlog.crash-log.file=" + this.directory.resolve("crash.log"), Victim.class.getName(), name,
-				counters.toString(), String.valueOf(THREADS)));
+				"-Dringlog.crash-log.file=" + this.directory.resolve("crash.log")));
+		if (!console.isEmpty()) {
+			command.add("-Dringlog.isolation.console.buffer-size=128");
+		}
+		command.addAll(List.of(Victim.class.getName(), name, counters.toString(), String.valueOf(THREADS)));
 		for (Path limited : group) {
 			command.add(limited.toString());
 		}
-		Process process = new ProcessBuilder(command).redirectError(errors.toFile())
-			.redirectOutput(ProcessBuilder.Redirect.DISCARD)
-			.start();
+		// Nobody reads the output: a console gets stuck.
+		Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
 		try {
-			await().pollInterval(Duration.ofMillis(5)).atMost(Duration.ofMinutes(1)).until(() -> {
+			await().pollInterval(Duration.ofMillis(5)).atMost(Duration.ofMinutes(2)).until(() -> {
 				assertThat(process.isAlive() || group.length > 0).as(Files.readString(errors)).isTrue();
 				return count(counters)[0] > 0 || !process.isAlive();
 			});
+			if (kind != Kind.RECOVERY) {
+				await().pollInterval(Duration.ofMillis(5))
+					.atMost(Duration.ofMinutes(2))
+					.until(() -> old("crash.log").length == 0 || !process.isAlive()
+							|| full && Files.readString(errors).contains("stays for the next start"));
+			}
 			// The moment is what the test is about.
-			LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(this.random.nextInt(150_000)));
+			LockSupport.parkNanos(
+					TimeUnit.MICROSECONDS.toNanos(this.random.nextInt((kind == Kind.RECOVERY) ? 300_000 : 150_000)));
 			if (group.length > 0) {
 				assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
 				assertThat(process.exitValue()).isEqualTo(KILLED);
@@ -151,15 +190,22 @@ class KillTests {
 		finally {
 			process.destroyForcibly().waitFor();
 		}
+		this.duringRecovery += (old("crash.log").length > 0) ? 1 : 0;
+		this.lives.put(name, new Life(count(counters)));
+		if (full) {
+			return;
+		}
 		assertThat(Files.readString(errors)).isEmpty();
-		Life life = new Life(name, count(counters));
-		String fragment = read(log, start, life);
-		this.killed.check();
-		this.events += this.killed.events();
-		this.recovered += this.killed.recovered.cardinality();
-		this.killed = life;
+		String fragment = read(log, start);
 		// The end of the file is what the next process finds.
 		Files.writeString(log, fragment.isEmpty() ? "\n" : fragment);
+		for (String ofConsole : old("crash.log-console")) {
+			Files.delete(this.directory.resolve(ofConsole));
+		}
+	}
+
+	private String[] old(String file) {
+		return this.directory.toFile().list((folder, name) -> name.startsWith(file + CrashLogReader.OLD));
 	}
 
 	private long[] count(Path counters) throws Exception {
@@ -177,7 +223,7 @@ class KillTests {
 	 * Read what a process has written.
 	 * @return the part of a line at the end
 	 */
-	private String read(Path log, long start, Life life) throws Exception {
+	private String read(Path log, long start) throws Exception {
 		String written;
 		try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
 			byte[] bytes = new byte[(int) (file.length() - start)];
@@ -186,13 +232,15 @@ class KillTests {
 			written = new String(bytes, StandardCharsets.UTF_8);
 		}
 		int end = written.lastIndexOf('\n') + 1;
-		written.substring(0, end).lines().filter((line) -> !line.isEmpty()).forEach((line) -> {
-			Matcher matcher = LINE.matcher(line);
-			assertThat(matcher.matches()).as("line %s", line).isTrue();
-			Life owner = (matcher.group(2) != null) ? this.killed : life;
-			assertThat(matcher.group(5)).isEqualTo(owner.name);
-			owner.add(matcher);
-		});
+		Map<String, Integer> latest = new HashMap<>();
+		written.substring(0, end)
+			.lines()
+			.filter((line) -> !line.isEmpty() && !line.startsWith(NOTICE))
+			.forEach((line) -> {
+				Matcher matcher = LINE.matcher(line);
+				assertThat(matcher.matches()).as("line %s", line).isTrue();
+				add(matcher, latest);
+			});
 		String fragment = written.substring(end);
 		if (!fragment.isEmpty()) {
 			this.torn++;
@@ -200,73 +248,81 @@ class KillTests {
 		return fragment;
 	}
 
+	private void add(Matcher line, Map<String, Integer> latest) {
+		int thread = Integer.parseInt(line.group(6));
+		int number = Integer.parseInt(line.group(7));
+		assertThat(line.group(1)).isEqualTo(line.group(6));
+		String text = Victim.text(line.group(5), thread, number);
+		if (line.group(10) != null) {
+			assertThat(text).startsWith(line.group(4));
+		}
+		else {
+			assertThat(line.group(4)).isEqualTo(text);
+		}
+		boolean isRecovered = line.group(2) != null;
+		boolean isMarked = line.group(3) != null;
+		assertThat(latest.getOrDefault(line.group(5) + thread + isRecovered, 0)).as("before %s", text)
+			.isLessThan(number);
+		latest.put(line.group(5) + thread + isRecovered, number);
+		this.recovered += isRecovered ? 1 : 0;
+		this.twice += isMarked ? 1 : 0;
+		Life life = this.lives.get(line.group(5));
+		assertThat(life != null || line.group(5).startsWith("full")).isTrue();
+		if (life != null) {
+			life.add(thread, number, isMarked);
+		}
+	}
+
+	/**
+	 * What happens when a process is killed.
+	 */
+	enum Kind {
+
+		/** Nothing else. */
+		FLOOD,
+
+		/** It may be recovering what others have left. */
+		RECOVERY,
+
+		/** Nobody reads the console, which is isolated. */
+		STUCK_CONSOLE,
+
+		/** The next process has no room for what it recovers. */
+		FULL_DISK
+
+	}
+
 	/**
 	 * What a process has logged, and what was found of it.
 	 */
 	private static final class Life {
 
-		private static final int SHIFT = 24;
-
-		final String name;
-
 		private final long[] accepted;
 
 		private final List<BitSet> written = new ArrayList<>();
 
-		final BitSet recovered = new BitSet();
+		private final List<BitSet> unmarked = new ArrayList<>();
 
-		private final BitSet perhapsTwice = new BitSet();
-
-		private final long[] latest = new long[THREADS];
-
-		private final long[] latestRecovered = new long[THREADS];
-
-		Life(String name, long[] accepted) {
-			this.name = name;
+		Life(long[] accepted) {
 			this.accepted = accepted;
 			for (int i = 0; i < THREADS; i++) {
 				this.written.add(new BitSet());
+				this.unmarked.add(new BitSet());
 			}
 		}
 
-		void add(Matcher line) {
-			int thread = Integer.parseInt(line.group(6));
-			int number = Integer.parseInt(line.group(7));
-			assertThat(line.group(1)).isEqualTo(line.group(6));
-			String text = Victim.text(this.name, thread, number);
-			if (line.group(10) != null) {
-				assertThat(text).startsWith(line.group(4));
+		void add(int thread, int number, boolean marked) {
+			this.written.get(thread).set(number);
+			if (!marked) {
+				assertThat(this.unmarked.get(thread).get(number)).as("%d/%d twice", thread, number).isFalse();
+				this.unmarked.get(thread).set(number);
 			}
-			else {
-				assertThat(line.group(4)).isEqualTo(text);
-			}
-			boolean isRecovered = line.group(2) != null;
-			long[] order = isRecovered ? this.latestRecovered : this.latest;
-			assertThat((long) number).isGreaterThan(order[thread]);
-			order[thread] = number;
-			if (isRecovered) {
-				this.recovered.set(key(thread, number));
-				this.perhapsTwice.set(key(thread, number), line.group(3) != null);
-			}
-			else {
-				this.written.get(thread).set(number);
-			}
-		}
-
-		private static int key(int thread, int number) {
-			return thread << SHIFT | number;
 		}
 
 		void check() {
 			for (int thread = 0; thread < THREADS; thread++) {
-				for (int number = 1; number <= this.accepted[thread]; number++) {
-					boolean isWritten = this.written.get(thread).get(number);
-					boolean isRecovered = this.recovered.get(key(thread, number));
-					assertThat(isWritten || isRecovered).as("event %s/%s/%s", this.name, thread, number).isTrue();
-					assertThat(isWritten && isRecovered && !this.perhapsTwice.get(key(thread, number)))
-						.as("event %s/%s/%s, twice", this.name, thread, number)
-						.isFalse();
-				}
+				assertThat(this.written.get(thread).nextClearBit(1)).as("thread %d", thread)
+					.isGreaterThan((int) this.accepted[thread]);
 			}
 		}
 

@@ -1,12 +1,18 @@
 package io.github.ringlog.logger;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
@@ -14,7 +20,10 @@ import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
+import org.apache.logging.log4j.Marker;
+import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.LogEvent;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,10 +41,12 @@ class CrashRecoveryTests {
 	@TempDir
 	private Path directory;
 
+	private volatile boolean failing;
+
 	private final List<String> written = Collections.synchronizedList(new ArrayList<>());
 
 	@Test
-	void anEventThatIsNotWrittenIsRecovered() throws IOException {
+	void anEventThatIsNotWrittenIsRecovered() {
 		try (Life life = new Life("first")) {
 			life.appender.close();
 			ThreadContext.put("traceId", "4711");
@@ -48,17 +59,158 @@ class CrashRecoveryTests {
 		this.written.clear();
 		try (Life life = new Life("second")) {
 			life.logger.info("new");
-			life.awaitEmpty();
-			assertThat(this.written).containsExactly(
-					"WARN test [recovered, perhaps twice] the one that told why {perhapsTwice=true, recovered=true, traceId=4711}",
-					"INFO test [recovered] and the next one {recovered=true}", "INFO test new {}");
+			life.awaitRecovery();
+			long process = ProcessHandle.current().pid();
+			assertThat(this.written).contains("INFO test new {}")
+				.containsSubsequence(
+						"WARN test [recovered, perhaps twice] the one that told why {perhapsTwice=true, recovered=true, recoveredProcess="
+								+ process + ", traceId=4711}",
+						"INFO test [recovered] and the next one {recovered=true, recoveredProcess=" + process + "}")
+				.hasSize(4);
+			assertThat(this.written).filteredOn((line) -> line.startsWith("WARN io.github.ringlog"))
+				.singleElement()
+				.asString()
+				.matches(".* Recovering 2 events of process " + process + " from .*second.recover-\\d+ \\{}");
 			assertThat(life.context.statistics().recovered()).isEqualTo(2);
+			assertThat(life.context.statistics().written()).isEqualTo(4);
 			assertThat(life.context.statistics().synchronous()).isZero();
+			assertThat(life.context.crashLog())
+				.isEqualTo(new CrashLogStatus(this.directory.resolve("second"), "keeping", 2, 0));
 		}
 	}
 
 	@Test
-	void whatIsRecoveredIsNotRecoveredAgain() throws IOException {
+	void whatRoutesAnEventIsRecovered() {
+		Marker audit = new MarkerManager.Log4jMarker("LOGIN").setParents(MarkerManager.getMarker("AUDIT"));
+		try (Life life = new Life("first")) {
+			life.appender.close();
+			life.context.getLogger("com.example." + "long.".repeat(60) + "Shop").info(audit, "text");
+			life.appender.awaitCaller();
+			life.copy("second");
+		}
+		try (Life life = new Life("second")) {
+			life.awaitRecovery();
+			LogEvent event = life.appender.last();
+			assertThat(event.getLoggerName()).isEqualTo("com.example." + "long.".repeat(60) + "Shop");
+			assertThat(event.getMarker().isInstanceOf("AUDIT")).isTrue();
+			assertThat(event.getMarker().getName()).isEqualTo("LOGIN");
+		}
+	}
+
+	@Test
+	void aStartDoesNotWaitForASinkThatIsStuck() {
+		leave(3);
+		try (Life life = new Life("second", TestRing.SETTINGS, null, true)) {
+			life.appender.awaitCaller();
+			life.logger.info("new");
+			Awaitility.await().until(() -> life.context.statistics().recovered() == 3);
+			assertThat(life.context.crashLog()).extracting(CrashLogStatus::state, CrashLogStatus::waiting)
+				.containsExactly("recovering", 3L);
+			assertThat(life.oldFiles()).hasSize(1);
+			life.appender.release();
+			life.awaitRecovery();
+			assertThat(this.written).hasSize(5);
+		}
+	}
+
+	/**
+	 * Two processes were killed, the second one while it recovered: what is left is more
+	 * than the ring holds.
+	 */
+	@Test
+	void noPolicyDropsWhatIsRecovered() {
+		leave(TestRing.SIZE);
+		try (Life life = new Life("second", TestRing.SETTINGS, null, true)) {
+			life.appender.awaitCaller();
+			Awaitility.await().until(() -> life.context.statistics().used().orElse(0) == TestRing.SIZE);
+			life.copy("third");
+		}
+		RingSettings dropping = TestRing.SETTINGS.withOverflow(RingSettings.Overflow.drop(Level.FATAL));
+		this.written.clear();
+		try (Life life = new Life("third", dropping, null, true)) {
+			life.appender.awaitCaller();
+			life.appender.release();
+			life.awaitRecovery();
+			assertThat(this.written).filteredOn((line) -> line.contains("] event "))
+				.hasSize(TestRing.SIZE)
+				.allMatch((line) -> line.contains("[recovered, perhaps twice]"));
+		}
+	}
+
+	@Test
+	void whatASinkFailsOnStaysForTheNextStart() {
+		leave(3);
+		this.failing = true;
+		String printed = TestRing.printedBy(() -> {
+			try (Life life = new Life("second")) {
+				Awaitility.await().until(() -> life.context.crashLog().waiting() == 0);
+				life.copy("third");
+			}
+		});
+		assertThat(printed)
+			.containsPattern("Ringlog: 3 recovered events could not all be written. .*second.recover-\\d+ stays");
+		this.failing = false;
+		this.written.clear();
+		try (Life life = new Life("third")) {
+			life.awaitRecovery();
+			assertThat(this.written).filteredOn((line) -> line.contains("[recovered, perhaps twice] event")).hasSize(3);
+		}
+	}
+
+	@Test
+	void aDamagedRecordCostsNoOther() throws IOException {
+		leave(3);
+		try (FileChannel file = FileChannel.open(this.directory.resolve("second"), StandardOpenOption.WRITE)) {
+			file.write(ByteBuffer.wrap(new byte[] { 77 }), 4096 + 1024 + 60);
+		}
+		String printed = TestRing.printedBy(() -> {
+			try (Life life = new Life("second")) {
+				life.awaitRecovery();
+			}
+		});
+		assertThat(printed).contains("Ringlog: 1 record of ").contains("can't be read, and the events are lost");
+		assertThat(this.written).filteredOn((line) -> line.contains("[recovered")).hasSize(2);
+	}
+
+	@Test
+	void aFileThatIsNoCrashLogIsKept() throws IOException {
+		Path file = Files.writeString(this.directory.resolve("first"), "a line\n".repeat(1000));
+		Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+		String printed = TestRing.printedBy(() -> {
+			try (Life life = new Life("first")) {
+				life.awaitRecovery();
+				assertThat(life.context.crashLog().state()).isEqualTo("keeping");
+			}
+		});
+		assertThat(printed)
+			.containsPattern("nothing is recovered from the crash log .*first.unreadable-\\d+: it is no crash log");
+		assertThat(this.directory.toFile().list((folder, name) -> name.startsWith("first.unreadable-"))).hasSize(1);
+	}
+
+	@Test
+	void anApplicationThatEndsAtOnceRecoversAll() {
+		leave(TestRing.SIZE);
+		Life ended = new Life("second");
+		ended.close();
+		assertThat(this.written).filteredOn((line) -> line.contains("] event ")).hasSize(TestRing.SIZE);
+		assertThat(ended.oldFiles()).isEmpty();
+	}
+
+	/** Leave events in the crash log of a process that is killed. */
+	private void leave(int events) {
+		try (Life life = new Life("first")) {
+			life.appender.close();
+			for (int i = 0; i < events; i++) {
+				life.logger.info("event {}", i);
+			}
+			life.appender.awaitCaller();
+			life.copy("second");
+		}
+		this.written.clear();
+	}
+
+	@Test
+	void whatIsRecoveredIsNotRecoveredAgain() {
 		try (Life life = new Life("first")) {
 			life.appender.close();
 			life.logger.info("once");
@@ -66,10 +218,12 @@ class CrashRecoveryTests {
 			life.copy("second");
 		}
 		try (Life life = new Life("second")) {
+			life.awaitRecovery();
 			life.copy("third");
 		}
 		this.written.clear();
 		try (Life life = new Life("third")) {
+			life.awaitRecovery();
 			assertThat(life.context.statistics().recovered()).isZero();
 			assertThat(this.written).isEmpty();
 		}
@@ -82,13 +236,14 @@ class CrashRecoveryTests {
 		}
 		this.written.clear();
 		try (Life life = new Life("first")) {
+			life.awaitRecovery();
 			assertThat(life.context.statistics().recovered()).isZero();
 			assertThat(this.written).isEmpty();
 		}
 	}
 
 	@Test
-	void aContextThatStartsAgainKeepsItsEvents() throws IOException {
+	void aContextThatStartsAgainKeepsItsEvents() {
 		try (Life life = new Life("first")) {
 			life.logger.info("before");
 			life.context.stop(1, TimeUnit.SECONDS);
@@ -100,20 +255,22 @@ class CrashRecoveryTests {
 		}
 		this.written.clear();
 		try (Life life = new Life("second")) {
-			assertThat(this.written).singleElement().asString().contains("after");
+			life.awaitRecovery();
+			assertThat(this.written).last().asString().contains("after");
 			assertThat(life.context.statistics().recovered()).isOne();
 		}
 	}
 
 	@Test
-	void aSecondProcessLeavesTheFileAlone() throws IOException {
+	void aSecondProcessLeavesTheFileAlone() {
 		try (Life life = new Life("first")) {
 			String printed = TestRing.printedBy(() -> {
 				try (Life other = new Life("first")) {
 					other.logger.info("of the other one");
 				}
 			});
-			assertThat(printed).containsOnlyOnce("another process uses it. Give each process a file of its own");
+			assertThat(printed)
+				.containsOnlyOnce("another application of this process uses it. Give each a file of its own");
 			life.appender.close();
 			life.logger.info("kept");
 			life.appender.awaitCaller();
@@ -121,7 +278,8 @@ class CrashRecoveryTests {
 		}
 		this.written.clear();
 		try (Life life = new Life("second")) {
-			assertThat(this.written).singleElement().asString().contains("kept");
+			life.awaitRecovery();
+			assertThat(this.written).last().asString().contains("kept");
 			assertThat(life.context.statistics().recovered()).isOne();
 		}
 	}
@@ -139,7 +297,7 @@ class CrashRecoveryTests {
 	}
 
 	@Test
-	void whatAnIsolatedAppenderHasNotWrittenIsRecoveredForItAlone() throws IOException {
+	void whatAnIsolatedAppenderHasNotWrittenIsRecoveredForItAlone() {
 		RingSettings isolating = TestRing.SETTINGS
 			.withIsolation(Map.of("isolated", new RingSettings.Isolation(128, RingSettings.Overflow.block(null))));
 		List<String> own = Collections.synchronizedList(new ArrayList<>());
@@ -158,8 +316,10 @@ class CrashRecoveryTests {
 		RecordingAppender free = new RecordingAppender("isolated", null, true);
 		free.onEvent((event) -> own.add(event.getMessage().getFormattedMessage()));
 		try (Life life = new Life("second", isolating, free)) {
-			assertThat(own).containsExactly("[recovered, perhaps twice] one", "[recovered] two");
-			assertThat(this.written).isEmpty();
+			life.awaitRecovery();
+			assertThat(own).filteredOn((text) -> text.startsWith("[recovered"))
+				.containsExactly("[recovered, perhaps twice] one", "[recovered] two");
+			assertThat(this.written).singleElement().asString().contains("Recovering 2 events");
 			assertThat(life.context.statistics().recovered()).isEqualTo(2);
 		}
 	}
@@ -182,10 +342,22 @@ class CrashRecoveryTests {
 		}
 
 		Life(String name, RingSettings settings, RecordingAppender isolated) {
+			this(name, settings, isolated, false);
+		}
+
+		Life(String name, RingSettings settings, RecordingAppender isolated, boolean stuck) {
 			this.name = name;
-			this.appender.onEvent((event) -> CrashRecoveryTests.this.written
-				.add(event.getLevel() + " " + event.getLoggerName() + " " + event.getMessage().getFormattedMessage()
-						+ " " + new TreeMap<>(event.getContextData().toMap())));
+			this.appender.onEvent((event) -> {
+				if (CrashRecoveryTests.this.failing) {
+					throw new IllegalStateException("no space left");
+				}
+				CrashRecoveryTests.this.written
+					.add(event.getLevel() + " " + event.getLoggerName() + " " + event.getMessage().getFormattedMessage()
+							+ " " + new TreeMap<>(event.getContextData().toMap()));
+			});
+			if (stuck) {
+				this.appender.close();
+			}
 			this.context.configure(settings
 				.withCrashLog(new CrashLogSettings(CrashRecoveryTests.this.directory.resolve(name), SIZE, Level.ALL)));
 			this.context.start(new TestConfiguration(this.appender).with((configuration) -> {
@@ -198,13 +370,27 @@ class CrashRecoveryTests {
 		}
 
 		/** Copy the files as a kill leaves them. */
-		void copy(String target) throws IOException {
+		void copy(String target) {
 			try (var files = Files.list(CrashRecoveryTests.this.directory)) {
 				for (Path file : files.filter((each) -> each.getFileName().toString().startsWith(this.name)).toList()) {
 					String suffix = file.getFileName().toString().substring(this.name.length());
 					Files.copy(file, CrashRecoveryTests.this.directory.resolve(target + suffix));
 				}
 			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+		/** Wait until nothing is left of an earlier process. */
+		void awaitRecovery() {
+			Awaitility.await().until(() -> oldFiles().isEmpty());
+			awaitEmpty();
+		}
+
+		List<String> oldFiles() {
+			return List.of(Objects.requireNonNull(CrashRecoveryTests.this.directory.toFile()
+				.list((folder, file) -> file.matches(this.name + "(-.*)?.recover-.*"))));
 		}
 
 		void awaitEmpty() {

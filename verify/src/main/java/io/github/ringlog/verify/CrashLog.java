@@ -3,10 +3,13 @@ package io.github.ringlog.verify;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import io.github.ringlog.crashlog.CrashLogReader;
 import io.github.ringlog.crashlog.CrashLogReader.Event;
@@ -42,15 +45,48 @@ final class CrashLog {
 		return verdict.exitStatus();
 	}
 
+	/**
+	 * Read what the next start recovers: what the last process has left, and those before
+	 * it that were killed while they recovered.
+	 */
 	private static List<Event> read(String name) {
-		try (FileChannel channel = FileChannel.open(Path.of(name), StandardOpenOption.READ)) {
-			if (channel.tryLock(0, Long.MAX_VALUE, true) == null) {
-				throw new UnreadableException(name + ": a process uses it");
+		Path path = Path.of(name).toAbsolutePath();
+		String prefix = path.getFileName() + CrashLogReader.OLD;
+		List<Event> events = new ArrayList<>();
+		try (Stream<Path> files = Files.list(path.getParent())) {
+			checkLock(name, path.resolveSibling(path.getFileName() + CrashLogReader.LOCK));
+			for (Path old : files.filter((file) -> file.getFileName().toString().startsWith(prefix))
+				.sorted()
+				.toList()) {
+				events.addAll(contents(old));
 			}
-			return CrashLogReader.read(channel).events();
+			if (events.isEmpty() || Files.exists(path)) {
+				events.addAll(contents(path));
+			}
+			return events;
 		}
 		catch (IOException ex) {
 			throw new UnreadableException("can't read the crash log " + name + ": " + ex.getMessage());
+		}
+	}
+
+	private static void checkLock(String name, Path lock) throws IOException {
+		if (Files.exists(lock)) {
+			try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.READ)) {
+				if (channel.tryLock(0, Long.MAX_VALUE, true) == null) {
+					throw new UnreadableException(name + ": a process uses it");
+				}
+			}
+		}
+	}
+
+	private static List<Event> contents(Path path) throws IOException {
+		try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+			CrashLogReader.Contents contents = CrashLogReader.read(channel);
+			if (contents.broken() > 0) {
+				throw new IOException(Plural.of(contents.broken(), "record") + " can't be read");
+			}
+			return contents.events();
 		}
 	}
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.zip.CRC32C;
 
 import io.github.ringlog.verify.Sample.Outcome;
 import org.junit.jupiter.api.Test;
@@ -70,9 +71,28 @@ class CrashLogCommandTests {
 	}
 
 	@Test
+	void printsWhatARecoveryThatWasKilledHasLeft() throws IOException {
+		put(1, "the last words");
+		Path file = write();
+		Files.move(file, file.resolveSibling("crash.log.recover-1700000000000"));
+		assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", file.toString()).output())
+			.contains("the last words", "MISSING: the next start writes 1 event");
+	}
+
+	@Test
+	void aDamagedRecordIsNotComplete() throws IOException {
+		put(1, "the last words");
+		this.log.put(HEADER + SIZE + 40, (byte) 0);
+		Outcome outcome = Sample.command(InputStream.nullInputStream(), "--crash-log", write().toString());
+		assertThat(outcome.errors()).contains("1 record can't be read");
+		assertThat(outcome.status()).isEqualTo(2);
+	}
+
+	@Test
 	void aCrashLogInUseIsNotRead() throws IOException {
 		Path file = write();
-		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+		try (FileChannel channel = FileChannel.open(file.resolveSibling("crash.log.lock"), StandardOpenOption.CREATE,
+				StandardOpenOption.WRITE)) {
 			channel.lock();
 			assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", file.toString()).status())
 				.isEqualTo(2);
@@ -118,19 +138,24 @@ class CrashLogCommandTests {
 	}
 
 	private Path write() throws IOException {
-		this.log.putLong(0, 0x474f_4c47_4e49_5201L).putInt(8, 1).putInt(12, 128).putInt(16, SIZE).putLong(24, KEY);
+		this.log.putLong(0, 0x474f_4c47_4e49_5201L).putInt(8, 2).putInt(12, 128).putInt(16, SIZE).putLong(24, KEY);
 		return Files.write(this.directory.resolve("crash.log"), this.log.array());
 	}
 
 	private void put(long sequence, String text) {
 		int at = HEADER + (int) sequence * SIZE;
-		String[] texts = { "main", "com.acme.Shop", "INFO", "traceId", "4711", text, "" };
-		this.log.putLong(at, (sequence + 1) ^ KEY).putLong(at + 8, 1_700_000_000_123L).putInt(at + 16, 456_000);
-		this.log.putInt(at + 20, 400).putInt(at + 24, texts.length).position(at + 28);
+		String[] texts = { "main", "com.acme.Shop", "INFO", "AUDIT", "traceId", "4711", text, "" };
+		this.log.putLong(at, (sequence + 1) ^ KEY).putLong(at + 16, 1_700_000_000_123L).putInt(at + 24, 456_000);
+		this.log.putInt(at + 28, 400).putInt(at + 32, texts.length).position(at + 36);
 		for (String each : texts) {
 			byte[] bytes = each.getBytes(StandardCharsets.UTF_8);
 			this.log.putInt(bytes.length).put(bytes);
 		}
+		int length = this.log.position() - at - 12;
+		this.log.putInt(at + 12, length);
+		CRC32C checksum = new CRC32C();
+		checksum.update(this.log.array(), at + 12, length);
+		this.log.putInt(at + 8, (int) checksum.getValue());
 		this.log.putLong(192, 1);
 	}
 
