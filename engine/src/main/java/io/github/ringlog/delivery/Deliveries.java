@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.LocationFinder;
+import io.github.ringlog.location.Reading;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
@@ -230,7 +231,7 @@ public final class Deliveries {
 	}
 
 	private Sink stream(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors) {
-		ByteFormat format = ByteEncoders.of(appender.getLayout(), this.configuration);
+		ByteFormat format = Reading.orNull(() -> ByteEncoders.of(appender.getLayout(), this.configuration));
 		return new StreamSink(appender, needs, errors, format, encoder(appender, format), this.lineBreaks,
 				WrittenConfiguration.isUnbuffered(appender, this.configuration)
 						|| hasOtherWriters(appender.getManager()),

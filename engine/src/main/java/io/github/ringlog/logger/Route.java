@@ -8,6 +8,7 @@ import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.Delivery;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.ParameterFinder;
+import io.github.ringlog.location.Reading;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
@@ -73,7 +74,8 @@ record Route(boolean captureLocation, ParameterFinder.Use use, boolean synchrono
 			boolean plain = settings != null && !settings.enabled();
 			ParameterFinder.Use use = (this.additions.get() > 0) ? ParameterFinder.Use.MESSAGE : known.use();
 			return new Route(known.location(), use, synchronous, plain, configuration.getNanoClock(),
-					deliveries.of(logger), LoggerProperties.of(logger, configuration));
+					deliveries.of(logger),
+					Reading.orElse(LoggerProperties.NONE, () -> LoggerProperties.of(logger, configuration)));
 		}
 
 		private Known known(LocationFinder finder, LoggerConfig logger, boolean locationWanted) {
