@@ -68,8 +68,7 @@ final class CrashRecovery {
 			keep(name, isolated, settings, null);
 		});
 		recover(MAIN, crashLog, deliveries,
-				(event) -> deliveries.of(configuration.getLoggerConfig(event.getLoggerName()))
-					.deliver(event, () -> false));
+				(event) -> deliveries.of(configuration.getLoggerConfig(event.getLoggerName())).chain().deliver(event));
 		Ring ring = main.get();
 		if (ring != null) {
 			keep(ring, settings, Receipts.of(configuration));
