@@ -3,8 +3,8 @@ package io.github.ringlog.lint;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.github.ringlog.location.Reading;
 import org.apache.logging.log4j.core.config.Configuration;
-import org.apache.logging.log4j.status.StatusLogger;
 
 /**
  * Applies all rules to a configuration. Does not throw, whatever the configuration is.
@@ -27,14 +27,11 @@ final class ConfigurationLinter {
 		List<Finding> findings = new ArrayList<>();
 		LintContext context = new LintContext(configuration, capture, surroundings);
 		for (Rule rule : RULES) {
-			try {
+			// What can't be judged causes no finding.
+			Reading.orElse(false, () -> {
 				rule.check(context, findings::add);
-			}
-			catch (RuntimeException | LinkageError | StackOverflowError ex) {
-				// A part of the user's own has failed. What can't be judged causes no
-				// finding.
-				StatusLogger.getLogger().debug("Ringlog: {} can't judge {}", rule, configuration, ex);
-			}
+				return true;
+			});
 		}
 		return findings.stream().distinct().toList();
 	}

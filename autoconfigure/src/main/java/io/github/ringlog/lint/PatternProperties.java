@@ -2,6 +2,7 @@ package io.github.ringlog.lint;
 
 import java.util.List;
 
+import io.github.ringlog.location.Reading;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,8 @@ final class PatternProperties {
 	static @Nullable String describe(Environment environment, Configuration configuration, String pattern,
 			int position) {
 		return NAMES.stream().filter((name) -> {
-			String printed = configuration.getStrSubstitutor().replace(environment.getProperty(name, ""));
+			String printed = Reading.orElse("",
+					() -> configuration.getStrSubstitutor().replace(environment.getProperty(name, "")));
 			int start = pattern.lastIndexOf(printed, position);
 			return start >= 0 && position < start + printed.length();
 		}).findFirst().orElse(null);

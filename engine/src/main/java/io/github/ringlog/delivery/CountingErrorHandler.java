@@ -2,6 +2,7 @@ package io.github.ringlog.delivery;
 
 import java.util.concurrent.atomic.LongAdder;
 
+import io.github.ringlog.location.Reading;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.ErrorHandler;
@@ -36,7 +37,7 @@ public final class CountingErrorHandler implements ErrorHandler {
 	 * @param statistics counts
 	 */
 	public static void install(Appender appender, RingStatistics statistics) {
-		ErrorHandler handler = appender.getHandler();
+		ErrorHandler handler = Reading.orNull(appender::getHandler);
 		boolean installed = handler instanceof CountingErrorHandler counting && counting.statistics == statistics;
 		if (handler != null && !installed) {
 			LongAdder discarded = discards(appender) ? statistics.discardedBy(appender.getName()) : null;

@@ -1,16 +1,21 @@
 package io.github.ringlog.delivery;
 
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.LocationFinder;
+import io.github.ringlog.location.Reading;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
@@ -39,7 +44,7 @@ public final class Deliveries {
 
 	private final Configuration configuration;
 
-	private final @Nullable RingSettings settings;
+	private final Supplier<@Nullable RingSettings> settings;
 
 	private final LineBreaks lineBreaks;
 
@@ -53,23 +58,29 @@ public final class Deliveries {
 
 	private final Map<LoggerConfig, Delivery> known = new ConcurrentHashMap<>();
 
-	private final Map<Appender, Sink> sinks = new ConcurrentHashMap<>();
+	// One for each appender. Whoever refers to it keeps it, this does not.
+	private final Set<Sink> sinks = Collections.newSetFromMap(new WeakHashMap<>());
+
+	// Lets go of the chains that were replaced.
+	private final Runnable onReplaced;
 
 	private final Map<ByteFormat, EventEncoder> encoders = new ConcurrentHashMap<>();
 
 	/**
 	 * Create the deliveries of a configuration that was initialized.
 	 * @param configuration the configuration
-	 * @param settings the settings, or {@code null} as long as there are none
+	 * @param settings returns the settings, or {@code null} as long as there are none
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern, or
 	 * {@code null} to indent them in Spring Boot's own configuration and keep them
 	 * elsewhere
 	 * @param isolated the rings of isolated appenders
 	 * @param receipts numbers lines, or {@code null} if lines are not numbered
 	 * @param statistics counts the failures of appenders that are not isolated
+	 * @param onReplaced runs when events of a logger go another way than before
 	 */
-	public Deliveries(Configuration configuration, @Nullable RingSettings settings, @Nullable LineBreaks lineBreaks,
-			IsolatedRings isolated, @Nullable Receipts receipts, RingStatistics statistics) {
+	public Deliveries(Configuration configuration, Supplier<@Nullable RingSettings> settings,
+			@Nullable LineBreaks lineBreaks, IsolatedRings isolated, @Nullable Receipts receipts,
+			RingStatistics statistics, Runnable onReplaced) {
 		this.configuration = configuration;
 		this.settings = settings;
 		LineBreaks usual = ConfigurationLocations.isSpringBoots(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
@@ -78,6 +89,7 @@ public final class Deliveries {
 		this.statistics = statistics;
 		this.finder = new LocationFinder(configuration);
 		this.receipts = receipts;
+		this.onReplaced = onReplaced;
 	}
 
 	/**
@@ -98,19 +110,11 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Return whether an appender is isolated.
-	 * @return whether one is
-	 */
-	public boolean isolates() {
-		return this.sinks.values().stream().anyMatch(IsolatedSink.class::isInstance);
-	}
-
-	/**
 	 * Show the isolated appenders.
 	 * @param visitor takes the name of each, its ring, and what writes the events of that
 	 */
 	public void showIsolated(TriConsumer<String, Ring, EventTarget> visitor) {
-		this.sinks.values().forEach((sink) -> {
+		sinks().forEach((sink) -> {
 			if (sink instanceof IsolatedSink isolatedSink) {
 				isolatedSink.show(visitor);
 			}
@@ -131,7 +135,7 @@ public final class Deliveries {
 	 * started.
 	 */
 	public void open() {
-		loggers(this.configuration).forEach((logger) -> of(logger).stops());
+		loggers(this.configuration).forEach((logger) -> of(logger).chain());
 		List<String> missing = missing();
 		if (!missing.isEmpty()) {
 			StatusLogger.getLogger()
@@ -144,7 +148,7 @@ public final class Deliveries {
 	 * End the last line of each file, if a process that was killed has left it torn.
 	 */
 	public void endTornLines() {
-		this.sinks.values().forEach((sink) -> {
+		sinks().forEach((sink) -> {
 			if (sink.direct() instanceof StreamSink stream) {
 				stream.endTornLine();
 			}
@@ -156,8 +160,8 @@ public final class Deliveries {
 	 * @return the names in the settings that no appender has
 	 */
 	public List<String> missing() {
-		return (this.settings != null && this.settings.enabled())
-				? Isolations.missing(this.settings, this.configuration) : List.of();
+		RingSettings current = this.settings.get();
+		return (current != null && current.enabled()) ? Isolations.missing(current, this.configuration) : List.of();
 	}
 
 	static Set<LoggerConfig> loggers(Configuration configuration) {
@@ -190,6 +194,33 @@ public final class Deliveries {
 	}
 
 	/**
+	 * Look anew at all loggers, because the configuration or the settings may have
+	 * changed.
+	 */
+	public void renew() {
+		this.known.keySet().retainAll(loggers(this.configuration));
+		// Parents first: their chains are part of the others.
+		this.known.entrySet()
+			.stream()
+			.sorted(Comparator.comparingInt((entry) -> entry.getKey().getName().length()))
+			.forEach((entry) -> entry.getValue().renew());
+		replaced();
+	}
+
+	void replaced() {
+		this.onReplaced.run();
+	}
+
+	/**
+	 * Return whether the caller's location is captured for a logger. As long as there is
+	 * no ring, locations are found as plain Log4j does.
+	 */
+	boolean capturesLocation(LoggerConfig logger) {
+		RingSettings current = this.settings.get();
+		return this.finder.capturesLocation(logger, current == null || current.captureLocation());
+	}
+
+	/**
 	 * Return what a logger that delivers events itself needs beside their slots. Without
 	 * thread locals, Log4j's own queue takes events of its own only.
 	 */
@@ -200,32 +231,46 @@ public final class Deliveries {
 	}
 
 	Sink sink(Appender appender) {
-		Sink sink = this.sinks.get(appender);
+		Sink sink = known(appender);
 		if (sink == null) {
-			// Not inside the map: a layout of the user's own may log while it is read.
+			// Without the lock: a layout of the user's own may log while it is read.
 			Sink created = create(appender);
-			Sink first = this.sinks.putIfAbsent(appender, created);
-			sink = (first != null) ? first : created;
+			synchronized (this.sinks) {
+				Sink first = known(appender);
+				sink = (first != null) ? first : created;
+				this.sinks.add(sink);
+			}
 		}
 		sink.openOnce();
 		return sink;
 	}
 
+	private @Nullable Sink known(Appender appender) {
+		return sinks().stream().filter((sink) -> sink.appender == appender).findFirst().orElse(null);
+	}
+
+	private List<Sink> sinks() {
+		synchronized (this.sinks) {
+			return List.copyOf(this.sinks);
+		}
+	}
+
 	private Sink create(Appender appender) {
-		RingSettings.Isolation wanted = (this.settings != null && this.settings.enabled())
-				? Isolations.of(appender.getName(), this.settings, this.configuration) : null;
+		RingSettings current = this.settings.get();
+		RingSettings.Isolation wanted = (current != null && current.enabled())
+				? Isolations.of(appender.getName(), current, this.configuration) : null;
 		IsolatedRing ring = (wanted != null) ? this.isolated.of(appender.getName()) : null;
 		SinkErrors errors = new SinkErrors(appender, (ring != null) ? ring.statistics() : this.statistics);
 		AppenderNeeds needs = this.finder.needsOf(appender);
 		Sink direct = (StreamSink.writes(appender) && appender instanceof AbstractOutputStreamAppender<?> stream)
 				? stream(stream, needs, errors)
 				: new AppenderSink(appender, needs, errors, this.statistics, (ring != null) ? this.receipts : null);
-		return (ring != null && wanted != null && this.settings != null)
-				? new IsolatedSink(direct, ring, this.settings.of(wanted)) : direct;
+		return (ring != null && wanted != null && current != null) ? new IsolatedSink(direct, ring, current.of(wanted))
+				: direct;
 	}
 
 	private Sink stream(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors) {
-		ByteFormat format = ByteEncoders.of(appender.getLayout(), this.configuration);
+		ByteFormat format = Reading.orNull(() -> ByteEncoders.of(appender.getLayout(), this.configuration));
 		return new StreamSink(appender, needs, errors, format, encoder(appender, format), this.lineBreaks,
 				WrittenConfiguration.isUnbuffered(appender, this.configuration)
 						|| hasOtherWriters(appender.getManager()),
@@ -274,14 +319,24 @@ public final class Deliveries {
 	 * @return the appenders that are stuck
 	 */
 	public List<Appender> close(boolean usable) {
-		return this.sinks.values().stream().filter((sink) -> !sink.close(usable)).map((sink) -> sink.appender).toList();
+		return sinks().stream().filter((sink) -> !sink.close(usable)).map((sink) -> sink.appender).toList();
+	}
+
+	/**
+	 * Wait until an isolated appender has what is in its ring.
+	 * @param appender the appender
+	 */
+	public void awaitWritten(Appender appender) {
+		if (known(appender) instanceof IsolatedSink sink) {
+			sink.awaitWritten();
+		}
 	}
 
 	/**
 	 * Resume, because the next configuration did not start.
 	 */
 	public void resume() {
-		this.sinks.values().forEach((sink) -> {
+		sinks().forEach((sink) -> {
 			if (sink instanceof IsolatedSink isolatedSink) {
 				isolatedSink.resume();
 			}

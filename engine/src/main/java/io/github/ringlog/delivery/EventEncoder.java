@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
+import io.github.ringlog.location.Reading;
 import io.github.ringlog.pattern.BytePattern;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.pattern.Sanitizer;
@@ -100,8 +101,9 @@ final class EventEncoder implements ByteBufferDestination {
 		}
 		Charset charset = patternLayout.getCharset();
 		boolean bytes = many && (isUtf8(charset) || isLikeAscii(charset));
-		return new EventEncoder(layout, Sanitizer.of(patternLayout, lineBreaks),
-				bytes ? BytePattern.of(patternLayout) : null, null, charset);
+		Sanitizer sanitizer = Reading.orNull(() -> Sanitizer.of(patternLayout, lineBreaks));
+		BytePattern pattern = Reading.orNull(() -> bytes ? BytePattern.of(patternLayout) : null);
+		return new EventEncoder(layout, sanitizer, pattern, null, charset);
 	}
 
 	private static boolean isUtf8(Charset charset) {

@@ -70,6 +70,13 @@ final class IsolatedSink extends Sink implements EventTarget {
 		this.ring = this.isolated.open(this.settings, this);
 	}
 
+	void awaitWritten() {
+		Ring current = this.ring;
+		if (current != null && !current.isWriter()) {
+			current.awaitWritten(this.isolated.keeper().drainNanos());
+		}
+	}
+
 	@Override
 	boolean close(boolean usable) {
 		Ring current = this.ring;

@@ -1,19 +1,24 @@
 package io.github.ringlog.delivery;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.StringLayout;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
 import org.apache.logging.log4j.core.appender.ConsoleAppender;
 import org.apache.logging.log4j.core.appender.OutputStreamManager;
+import org.apache.logging.log4j.core.appender.rolling.RollingFileManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +31,17 @@ final class ManagedStream {
 	// This map keeps neither a manager nor its stream alive. The sinks keep both.
 	private static final Map<OutputStreamManager, WeakReference<ManagedStream>> STREAMS = new WeakHashMap<>();
 
-	private static final byte[] END_OF_LINE = System.lineSeparator().getBytes(StandardCharsets.US_ASCII);
+	private static final byte[] NOTHING = {};
 
 	private final OutputStreamManager manager;
 
 	private final @Nullable StandardStream standard;
+
+	// As the layout prints it.
+	private final byte[] endOfLine;
+
+	// How many bytes a character takes at the least.
+	private final int unit;
 
 	// The sinks that have given events to the manager since the last flush.
 	private final List<StreamSink> holders = new ArrayList<>();
@@ -44,6 +55,13 @@ final class ManagedStream {
 	private ManagedStream(AbstractOutputStreamAppender<?> appender) {
 		this.manager = appender.getManager();
 		this.standard = (appender instanceof ConsoleAppender console) ? StandardStream.of(console) : null;
+		Charset charset = (appender.getLayout() instanceof StringLayout layout) ? layout.getCharset()
+				: StandardCharsets.UTF_8;
+		// The line is in the middle of a text, which has a byte order mark at its
+		// beginning.
+		Charset plain = charset.equals(StandardCharsets.UTF_16) ? StandardCharsets.UTF_16BE : charset;
+		this.endOfLine = System.lineSeparator().getBytes(plain);
+		this.unit = this.endOfLine.length / System.lineSeparator().length();
 	}
 
 	/**
@@ -74,20 +92,20 @@ final class ManagedStream {
 			// Another one has flushed what was held, or the file was rolled over.
 			release(null);
 		}
-		int separator = this.torn ? END_OF_LINE.length : 0;
-		if (separator + length > buffer.remaining() && !this.holders.isEmpty()) {
+		byte[] separator = separator();
+		if (separator.length + length > buffer.remaining() && !this.holders.isEmpty()) {
 			flush();
-			separator = this.torn ? END_OF_LINE.length : 0;
+			separator = separator();
 		}
 		// Until all of the event is there.
 		this.torn = true;
 		if (this.standard != null && this.standard.hasFailed()) {
-			this.standard.writeToProcess(END_OF_LINE, separator);
+			this.standard.writeToProcess(separator, separator.length);
 			this.standard.writeToProcess(encoded.bytes(), length);
 			this.torn = false;
 			return;
 		}
-		write(END_OF_LINE, separator, buffer);
+		write(separator, separator.length, buffer);
 		write(encoded.bytes(), length, buffer);
 		this.torn = false;
 		this.position = buffer.position();
@@ -97,28 +115,63 @@ final class ManagedStream {
 	}
 
 	/**
-	 * Write as the manager does. The manager itself would enter its monitor again, once
-	 * for each class that it extends.
+	 * Write as a layout does, through the buffer of the manager. A manager that locks its
+	 * file locks it for each buffer.
 	 */
 	private void write(byte[] bytes, int length, ByteBuffer buffer) {
-		if (length <= buffer.remaining()) {
-			buffer.put(bytes, 0, length);
+		int written = 0;
+		while (length - written > buffer.remaining()) {
+			int part = buffer.remaining();
+			buffer.put(bytes, written, part);
+			written += part;
+			this.manager.drain(buffer);
 		}
-		else {
-			this.manager.writeBytes(bytes, 0, length);
+		buffer.put(bytes, written, length - written);
+	}
+
+	/**
+	 * Return what the next event begins with: the end of a torn line, after as many bytes
+	 * as its last character lacks.
+	 */
+	byte[] separator() {
+		if (!this.torn) {
+			return NOTHING;
 		}
+		int lacking = (this.unit > 1) ? (int) (-size() & (this.unit - 1)) : 0;
+		byte[] separator = new byte[lacking + this.endOfLine.length];
+		System.arraycopy(this.endOfLine, 0, separator, lacking, this.endOfLine.length);
+		return separator;
+	}
+
+	private long size() {
+		String name = fileName();
+		return (name != null) ? new File(name).length() : 0;
+	}
+
+	/**
+	 * Return the file that is written now: the name of a manager may be a pattern.
+	 */
+	private @Nullable String fileName() {
+		if (this.manager instanceof RollingFileManager rolling) {
+			return rolling.getFileName();
+		}
+		return (this.standard == null) ? this.manager.getName() : null;
 	}
 
 	/**
 	 * Begin a new line with the next event, if the file does not end with a line break.
 	 */
 	void endTornLine() {
-		if (this.standard != null) {
+		String name = fileName();
+		if (name == null) {
 			return;
 		}
-		try (RandomAccessFile file = new RandomAccessFile(this.manager.getName(), "r")) {
-			file.seek(file.length() - 1);
-			this.torn = file.read() != '\n';
+		try (RandomAccessFile file = new RandomAccessFile(name, "r")) {
+			byte[] end = new byte[this.unit];
+			file.seek(Math.max(0, file.length() - this.unit));
+			file.readFully(end);
+			this.torn = size() % this.unit != 0 || !Arrays.equals(end, 0, this.unit, this.endOfLine,
+					this.endOfLine.length - this.unit, this.endOfLine.length);
 		}
 		catch (IOException ex) {
 			// It is empty, or no file.

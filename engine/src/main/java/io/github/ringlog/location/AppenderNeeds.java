@@ -24,6 +24,11 @@ public record AppenderNeeds(boolean copy, boolean contextData) {
 	public static final AppenderNeeds NONE = new AppenderNeeds(false, false);
 
 	/**
+	 * Those of parts that can't be read.
+	 */
+	static final AppenderNeeds ALL = new AppenderNeeds(true, true);
+
+	/**
 	 * Return whether there are any.
 	 * @return whether the slot of the event is not enough
 	 */
@@ -37,7 +42,8 @@ public record AppenderNeeds(boolean copy, boolean contextData) {
 	 * @return whether it may, or one that it is made of
 	 */
 	public static boolean keepsEvents(Filter filter) {
-		return EventFilters.single(filter).anyMatch((part) -> !KnownParts.keepsNoEvent(part.getClass()));
+		return Reading.orElse(true,
+				() -> EventFilters.single(filter).anyMatch((part) -> !KnownParts.keepsNoEvent(part.getClass())));
 	}
 
 	/**
@@ -46,7 +52,7 @@ public record AppenderNeeds(boolean copy, boolean contextData) {
 	 * @return whether it has one that may
 	 */
 	public static boolean filterKeepsEvents(Appender appender) {
-		return EventFilters.of(appender).anyMatch(AppenderNeeds::keepsEvents);
+		return Reading.orElse(true, () -> EventFilters.of(appender).anyMatch(AppenderNeeds::keepsEvents));
 	}
 
 	/**

@@ -25,11 +25,17 @@ public final class ConfigurationLocations {
 	 * code
 	 */
 	public static List<String> of(Configuration configuration) {
-		if (configuration instanceof CompositeConfiguration) {
-			return PART.matcher(configuration.toString()).results().map((part) -> part.group(1)).distinct().toList();
-		}
-		String location = configuration.getConfigurationSource().getLocation();
-		return (location != null) ? List.of(location) : List.of();
+		return Reading.orElse(List.of(), () -> {
+			if (configuration instanceof CompositeConfiguration) {
+				return PART.matcher(configuration.toString())
+					.results()
+					.map((part) -> part.group(1))
+					.distinct()
+					.toList();
+			}
+			String location = configuration.getConfigurationSource().getLocation();
+			return (location != null) ? List.of(location) : List.of();
+		});
 	}
 
 	/**

@@ -1,7 +1,7 @@
 package io.github.ringlog.location;
 
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import org.apache.logging.log4j.core.Appender;
@@ -70,7 +70,7 @@ public record Element(Node node, Configuration configuration) {
 			.entrySet()
 			.stream()
 			.filter((attribute) -> attribute.getKey().equalsIgnoreCase(name))
-			.map(Map.Entry::getValue)
+			.flatMap((attribute) -> Stream.ofNullable(attribute.getValue()))
 			.findFirst()
 			.map(this.configuration.getConfigurationStrSubstitutor()::replace)
 			.orElse(null);
@@ -103,7 +103,9 @@ public record Element(Node node, Configuration configuration) {
 	Stream<String> texts() {
 		return all()
 			.flatMap((element) -> Stream.concat(element.node.getAttributes().values().stream(),
-					Stream.ofNullable(element.node.getValue())))
+					Stream.of(element.node.getValue())))
+			// Log4j's builder keeps attributes that are not set.
+			.filter(Objects::nonNull)
 			.map(this.configuration.getConfigurationStrSubstitutor()::replace);
 	}
 

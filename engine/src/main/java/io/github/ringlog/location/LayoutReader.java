@@ -12,6 +12,7 @@ import org.apache.logging.log4j.core.appender.nosql.NoSqlAppender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.impl.LocationAware;
 import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out whether an appender prints the caller's location: it asks the appender and
@@ -70,7 +71,7 @@ public final class LayoutReader {
 	 * @return whether it does
 	 */
 	public Answer printsLocation(AppenderPart appender) {
-		try {
+		return Reading.orElse(Answer.UNKNOWN, () -> {
 			if (appender.forwards()) {
 				// The appenders behind it are asked, if they are known.
 				return appender.isOpaque() ? Answer.UNKNOWN : Answer.NO;
@@ -84,10 +85,7 @@ public final class LayoutReader {
 			// The subject of a mail is a pattern, too.
 			boolean mail = KnownParts.layout(appender.type()).equals("SmtpAppender");
 			return (mail && layout == Answer.NO) ? Answer.UNKNOWN : layout;
-		}
-		catch (RuntimeException | LinkageError | StackOverflowError ex) {
-			return Answer.UNKNOWN;
-		}
+		});
 	}
 
 	private Answer ofLayout(AppenderPart appender) {
@@ -138,7 +136,7 @@ public final class LayoutReader {
 	 * @return whether it does
 	 */
 	public boolean isByteFormat(Layout<?> layout) {
-		return ByteEncoders.of(layout, this.configuration) != null;
+		return Reading.orElse(false, () -> ByteEncoders.of(layout, this.configuration) != null);
 	}
 
 	/**
@@ -148,7 +146,8 @@ public final class LayoutReader {
 	 * @return whether it is known to
 	 */
 	public boolean failsWithoutLocation(AppenderPart appender) {
-		return appender.layout() != null && KnownParts.layout(appender.layout().getClass()).equals("HtmlLayout")
+		Layout<?> layout = Reading.orNull(appender::layout);
+		return layout != null && KnownParts.layout(layout.getClass()).equals("HtmlLayout")
 				&& printsLocation(appender) == Answer.YES;
 	}
 

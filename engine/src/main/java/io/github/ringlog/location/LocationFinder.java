@@ -45,9 +45,11 @@ public final class LocationFinder {
 	 * @return whether it is
 	 */
 	public boolean capturesLocation(LoggerConfig logger, boolean captureWanted) {
-		Boolean decision = WrittenConfiguration.includeLocation(logger, this.configuration);
-		return (((decision != null) ? decision : captureWanted) && printsLocation(logger))
-				|| reaches(logger, this.layouts::failsWithoutLocation);
+		return Reading.orElse(captureWanted, () -> {
+			Boolean decision = WrittenConfiguration.includeLocation(logger, this.configuration);
+			return (((decision != null) ? decision : captureWanted) && printsLocation(logger))
+					|| reaches(logger, this.layouts::failsWithoutLocation);
+		});
 	}
 
 	/**
@@ -81,8 +83,8 @@ public final class LocationFinder {
 	 * @return the needs
 	 */
 	public AppenderNeeds needsOf(LoggerConfig logger) {
-		return AppenderNeeds.of(this.graph.reachedWithoutQueue(logger),
-				EventFilters.of(logger, this.graph.reachedBy(logger).keySet()));
+		return Reading.orElse(AppenderNeeds.ALL, () -> AppenderNeeds.of(this.graph.reachedWithoutQueue(logger),
+				EventFilters.of(logger, this.graph.reachedBy(logger).keySet())));
 	}
 
 	/**
@@ -91,7 +93,8 @@ public final class LocationFinder {
 	 * @return the needs
 	 */
 	public AppenderNeeds needsOf(Appender appender) {
-		return AppenderNeeds.of(this.graph.reachedWithoutQueue(this.graph.part(appender)), EventFilters.of(appender));
+		return Reading.orElse(AppenderNeeds.ALL, () -> AppenderNeeds
+			.of(this.graph.reachedWithoutQueue(this.graph.part(appender)), EventFilters.of(appender)));
 	}
 
 	/**
@@ -101,7 +104,7 @@ public final class LocationFinder {
 	 * @return whether one does
 	 */
 	public boolean isBehindAnother(Appender appender) {
-		return this.graph.isBehindAnother(this.graph.part(appender));
+		return Reading.orElse(true, () -> this.graph.isBehindAnother(this.graph.part(appender)));
 	}
 
 }

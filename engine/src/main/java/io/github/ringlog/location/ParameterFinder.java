@@ -30,7 +30,7 @@ public final class ParameterFinder {
 		this.graph = graph;
 		this.layouts = layouts;
 		WrittenConfiguration written = WrittenConfiguration.of(configuration);
-		this.partsAreKnown = written != null && written.readsNoParameters();
+		this.partsAreKnown = written != null && Reading.orElse(false, written::readsNoParameters);
 	}
 
 	/**
@@ -39,11 +39,13 @@ public final class ParameterFinder {
 	 * @return what may be read of them
 	 */
 	public Use useBy(LoggerConfig logger) {
-		Set<AppenderPart> appenders = this.graph.reachedBy(logger).keySet();
-		boolean filtersAreKnown = Stream
-			.concat(EventFilters.single(this.configuration.getFilter()), EventFilters.of(logger, appenders))
-			.allMatch((filter) -> KnownParts.readsNoParameters(filter.getClass()));
-		return (this.partsAreKnown && filtersAreKnown) ? useBy(appenders) : Use.MESSAGE;
+		return Reading.orElse(Use.MESSAGE, () -> {
+			Set<AppenderPart> appenders = this.graph.reachedBy(logger).keySet();
+			boolean filtersAreKnown = Stream
+				.concat(EventFilters.single(this.configuration.getFilter()), EventFilters.of(logger, appenders))
+				.allMatch((filter) -> KnownParts.readsNoParameters(filter.getClass()));
+			return (this.partsAreKnown && filtersAreKnown) ? useBy(appenders) : Use.MESSAGE;
+		});
 	}
 
 	/**
@@ -52,7 +54,7 @@ public final class ParameterFinder {
 	 * @return what it may read, or one that it hands events to
 	 */
 	public Use useBy(Appender appender) {
-		return useBy(this.graph.reachedThrough(this.graph.part(appender)));
+		return Reading.orElse(Use.MESSAGE, () -> useBy(this.graph.reachedThrough(this.graph.part(appender))));
 	}
 
 	private Use useBy(Set<AppenderPart> appenders) {

@@ -44,12 +44,13 @@ public final class WrittenConfiguration {
 	public static void keep(Configuration configuration, boolean located) {
 		if (configuration instanceof AbstractConfiguration made && made.getState() == LifeCycle.State.INITIALIZING
 				&& made.getPluginManager().getClass() == PluginManager.class) {
-			made.setPluginManager(new KeepingPluginManager(() -> keepNow(made, located)));
+			made.setPluginManager(new KeepingPluginManager(() -> Reading.orElse(false, () -> keepNow(made, located))));
 		}
 	}
 
-	private static void keepNow(AbstractConfiguration configuration, boolean located) {
-		if (of(configuration) == null) {
+	private static boolean keepNow(AbstractConfiguration configuration, boolean located) {
+		boolean first = of(configuration) == null;
+		if (first) {
 			Node root = configuration.getRootNode();
 			configuration.addComponent(COMPONENT, new WrittenConfiguration(new Element(new Node(root), configuration)));
 			if (located) {
@@ -59,6 +60,7 @@ public final class WrittenConfiguration {
 					.forEach((logger) -> logger.node().getAttributes().put(INCLUDE_LOCATION, "true"));
 			}
 		}
+		return first;
 	}
 
 	/**
@@ -67,7 +69,7 @@ public final class WrittenConfiguration {
 	 * @return what the user has written, or {@code null} if it was not kept
 	 */
 	public static @Nullable WrittenConfiguration of(Configuration configuration) {
-		return configuration.getComponent(COMPONENT);
+		return Reading.orNull(() -> configuration.getComponent(COMPONENT));
 	}
 
 	/**
@@ -79,9 +81,11 @@ public final class WrittenConfiguration {
 	 */
 	public static boolean isUnbuffered(Appender appender, Configuration configuration) {
 		WrittenConfiguration written = of(configuration);
-		Element element = (written != null) ? written.appender(appender) : null;
-		return element != null && ("false".equalsIgnoreCase(element.attribute("bufferedIo"))
-				|| "true".equalsIgnoreCase(element.attribute("locking")));
+		return written != null && Reading.orElse(true, () -> {
+			Element element = written.appender(appender);
+			return element != null && ("false".equalsIgnoreCase(element.attribute("bufferedIo"))
+					|| "true".equalsIgnoreCase(element.attribute("locking")));
+		});
 	}
 
 	/**

@@ -38,7 +38,7 @@ abstract class FormattingLogger extends Logger {
 	 * Return whether an event needs nothing but its text, and is not to be dropped before
 	 * any work is put into it.
 	 */
-	abstract boolean formatsAtOnce(Level level);
+	abstract boolean formatsAtOnce(LogCall call, Level level);
 
 	/**
 	 * Wait until an event may be formatted.
@@ -105,10 +105,13 @@ abstract class FormattingLogger extends Logger {
 
 	private @Nullable LogCall idle(Level level) {
 		try {
-			if (!this.usual || !formatsAtOnce(level)) {
+			if (!this.usual) {
 				return null;
 			}
 			LogCall call = LogCall.idle();
+			if (!formatsAtOnce(call, level)) {
+				return null;
+			}
 			call.text();
 			return call;
 		}

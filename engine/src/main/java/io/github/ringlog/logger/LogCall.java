@@ -212,7 +212,6 @@ final class LogCall extends Caller {
 			RingStatistics statistics) {
 		RingEvent event = this.draft;
 		takeThread();
-		event.textOnly = message == null || this.use == ParameterFinder.Use.TEXT;
 		if (this.ring == null) {
 			readTime(message, nanoClock, statistics);
 		}

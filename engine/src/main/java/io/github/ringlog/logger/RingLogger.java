@@ -1,8 +1,7 @@
 package io.github.ringlog.logger;
 
-import io.github.ringlog.delivery.Delivery;
+import io.github.ringlog.delivery.AppenderChain;
 import io.github.ringlog.location.LocationFinder;
-import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventSize;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * A logger that publishes to the ring, and that the writer asks to write. Any thread may
  * call.
  */
-final class RingLogger extends FormattingLogger implements EventTarget, Delivery.Origin {
+final class RingLogger extends FormattingLogger implements EventTarget {
 
 	private static final long serialVersionUID = 1L;
 
@@ -70,12 +69,13 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 	}
 
 	/**
-	 * Add an appender. It may need more of the events than the others do, and gets those
-	 * that are logged from now on.
+	 * Remove an appender. It gets what was logged before: this waits for that, at most
+	 * the drain timeout.
 	 */
 	@Override
-	public void addAppender(Appender appender) {
-		this.context.add(() -> super.addAppender(appender));
+	public void removeAppender(Appender appender) {
+		super.removeAppender(appender);
+		this.context.awaitWritten(appender);
 	}
 
 	/**
@@ -86,7 +86,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 	@Override
 	protected boolean requiresLocation() {
 		Route current = this.route;
-		return current.plain() ? super.requiresLocation() : current.captureLocation();
+		return current.plain() ? super.requiresLocation() : current.delivery().chain().capturesLocation();
 	}
 
 	@Override
@@ -136,10 +136,13 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 	}
 
 	@Override
-	boolean formatsAtOnce(Level level) {
-		if (!this.route.textOnly()) {
+	boolean formatsAtOnce(LogCall call, Level level) {
+		Route current = this.route;
+		AppenderChain chain = current.delivery().chain();
+		if (!current.textOnly(chain)) {
 			return false;
 		}
+		call.draft.setRoute(chain);
 		Ring ring = this.context.ring();
 		return ring == null || !ring.wouldDropAtOnce(LevelIndex.of(level));
 	}
@@ -228,9 +231,13 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 			call.release(message);
 			return null;
 		}
+		// If it has a text already, it was decided before that where it goes.
+		AppenderChain chain = (message == null && draft.route() instanceof AppenderChain decided) ? decided
+				: current.delivery().chain();
+		draft.setRoute(chain);
 		// Not stored again, see decision 18.
-		if (call.use != current.use()) {
-			call.use = current.use();
+		if (call.use != chain.use()) {
+			call.use = chain.use();
 		}
 		if (message != null && taker != null) {
 			int slots = call.slotsOf(message);
@@ -238,7 +245,7 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 				call.awaitRoom(taker, slots, message, current.nanoClock(), this.statistics);
 			}
 		}
-		draft.setSource(source(location, current, draft.getLoggerFqcn()));
+		draft.setSource(source(location, chain, draft.getLoggerFqcn()));
 		call.prepare(message, current.properties(), current.nanoClock(), this.statistics);
 		if (taker != null && taker.take(draft, this, call)) {
 			return null;
@@ -281,10 +288,10 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 		this.context.ring.deferred.forget(entry);
 	}
 
-	private static @Nullable StackTraceElement source(@Nullable StackTraceElement location, Route current,
+	private static @Nullable StackTraceElement source(@Nullable StackTraceElement location, AppenderChain chain,
 			String fqcn) {
 		// A log builder comes without one, unless it was told to find it itself.
-		return (location == null && current.captureLocation()) ? StackLocatorUtil.calcLocation(fqcn) : location;
+		return (location == null && chain.capturesLocation()) ? StackLocatorUtil.calcLocation(fqcn) : location;
 	}
 
 	/**
@@ -340,38 +347,30 @@ final class RingLogger extends FormattingLogger implements EventTarget, Delivery
 	}
 
 	/**
-	 * Write the event with a configuration that is kept from stopping meanwhile.
+	 * Write the event to the appenders that stood when it was accepted. Their
+	 * configuration is kept from stopping meanwhile. If it has stopped, because the event
+	 * has waited for longer than the drain timeout, the one in force gets the event.
 	 */
 	@Override
 	public boolean write(MutableLogEvent event, ConfigurationHold hold) {
-		while (true) {
-			if (this.context.getConfiguration() != this.privateConfig.config) {
-				// One that is made while the configuration changes may have missed it.
-				updateConfiguration(this.context.getConfiguration());
-			}
-			PrivateConfig current = this.privateConfig;
-			if (current.config instanceof NullConfiguration) {
-				return false;
-			}
-			if (hold.take(current.config.getRootLogger(), this.context.currentRoot)) {
-				append(event, current);
+		AppenderChain chain = (event instanceof RingEvent accepted && accepted.route() instanceof AppenderChain decided)
+				? decided : currentChain();
+		while (!chain.hasEnded()) {
+			if (hold.take(chain.root(), this.context.currentRoot)) {
+				chain.deliver(event);
 				return true;
 			}
+			chain = currentChain();
 		}
+		return false;
 	}
 
-	private void append(MutableLogEvent event, PrivateConfig current) {
-		Delivery delivery = this.route.delivery();
-		if (!delivery.isOf(current.loggerConfig)) {
-			// The configuration changes right now.
-			delivery = this.context.deliveries(current.config).of(current.loggerConfig);
+	private AppenderChain currentChain() {
+		if (this.context.getConfiguration() != this.privateConfig.config) {
+			// One that is made while the configuration changes may have missed it.
+			updateConfiguration(this.context.getConfiguration());
 		}
-		delivery.deliver(event, this);
-	}
-
-	@Override
-	public boolean keepsMessages() {
-		return this.route.use() != ParameterFinder.Use.TEXT;
+		return this.route.delivery().chain();
 	}
 
 }

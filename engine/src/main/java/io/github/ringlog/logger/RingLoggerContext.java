@@ -53,13 +53,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
-	private final Route.Finder routes = new Route.Finder();
-
 	// What becomes of line breaks; null to leave that to the configuration.
 	private volatile @Nullable LineBreaks lineBreaks;
 
-	private final ContextDeliveries deliveries = new ContextDeliveries((configuration) -> new Deliveries(configuration,
-			settings(), this.lineBreaks, this.isolated, Receipts.of(this), this.statistics));
+	private final ContextDeliveries deliveries = new ContextDeliveries(
+			(configuration) -> new Deliveries(configuration, this::settings, this.lineBreaks, this.isolated, Receipts.of(this), this.statistics, this::forgetReplacedRoutes));
 
 	private final Stopping stopping = new Stopping();
 
@@ -170,26 +168,18 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	/**
-	 * Add an appender to a logger. Until the loggers know what it reads, they take all of
-	 * their messages.
+	 * Wait until an appender has what was logged so far, at most twice the drain timeout.
 	 */
-	void add(Runnable addition) {
-		this.routes.additions.incrementAndGet();
-		updateLoggers();
-		try {
-			addition.run();
-		}
-		finally {
-			this.routes.additions.decrementAndGet();
-			updateLoggers();
-		}
+	void awaitWritten(Appender appender) {
+		this.ring.awaitWritten();
+		this.deliveries.of(getConfiguration()).awaitWritten(appender);
 	}
 
-	/**
-	 * Return the deliveries of a configuration that is or was in force.
-	 */
-	Deliveries deliveries(Configuration configuration) {
-		return this.deliveries.of(configuration);
+	private void forgetReplacedRoutes() {
+		Ring current = ring();
+		if (current != null) {
+			current.forgetReplacedRoutes();
+		}
 	}
 
 	private void warn(String summary) {
@@ -268,10 +258,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	private void retire(Deliveries outgoing) {
-		if (outgoing.isolates()) {
-			// What is in the ring may have been on its way to them.
-			this.ring.awaitWritten();
-		}
+		// What is in the ring is on its way to them.
+		this.ring.awaitWritten();
 		for (Appender stuck : outgoing.close(true)) {
 			// Its stop may be stuck, too, and the configuration would wait for that. What
 			// starts next does not.
@@ -352,12 +340,14 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	@Override
 	public void updateLoggers(Configuration configuration) {
-		// Appenders and filters may have come.
-		this.routes.forget();
 		boolean installing = this.deliveries.open(configuration);
 		if (installing) {
 			// Before there are events.
 			this.ring.keepEvents(this.deliveries.of(configuration));
+		}
+		else {
+			// What layouts and filters are made of may have changed.
+			this.deliveries.of(getConfiguration()).renew();
 		}
 		super.updateLoggers(configuration);
 		this.crashes.start();
@@ -368,8 +358,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	Route route(String name, LoggerConfig logger) {
-		Configuration configuration = getConfiguration();
-		Route route = this.routes.of(name, logger, configuration, deliveries(configuration), settings());
+		Route route = Route.of(name, logger, this.deliveries.of(getConfiguration()), settings());
 		if (route.plain()) {
 			PlainLog4j.makeEvents(logger);
 		}

@@ -15,6 +15,7 @@ import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.core.pattern.HighlightConverter;
 import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
 import org.apache.logging.log4j.core.pattern.PatternFormatter;
+import org.apache.logging.log4j.core.pattern.SequenceNumberPatternConverter;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +58,10 @@ public final class BytePattern {
 			return null;
 		}
 		PatternScanner scanner = PatternScanner.of((configuration != null) ? configuration : new NullConfiguration());
-		if (!scanner.scan(pattern).stream().allMatch(BytePattern::isKnown)) {
+		List<Specifier> specifiers = scanner.scan(pattern);
+		// To know about colors, %highlight has to print, and a number would be taken.
+		if (!specifiers.stream().allMatch(BytePattern::isKnown) || (has(specifiers, HighlightConverter.class)
+				&& has(specifiers, SequenceNumberPatternConverter.class))) {
 			return null;
 		}
 		PatternPart.Reader reader = new PatternPart.Reader(scanner, configuration);
@@ -82,6 +86,10 @@ public final class BytePattern {
 		Class<?> converter = specifier.converter();
 		return specifier.kind() != Specifier.Kind.UNKNOWN && converter != null
 				&& KNOWN_PACKAGES.stream().anyMatch(converter.getName()::startsWith);
+	}
+
+	private static boolean has(List<Specifier> specifiers, Class<?> converter) {
+		return specifiers.stream().anyMatch((specifier) -> specifier.converter() == converter);
 	}
 
 	private static List<PatternFormatter> parse(PatternLayout layout, boolean withException, boolean ansi) {

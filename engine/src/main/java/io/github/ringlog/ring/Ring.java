@@ -53,6 +53,8 @@ public final class Ring implements RingMeasures {
 
 	private final RingSlots slots;
 
+	private final Slot.Columns columns;
+
 	private final OverflowHandler overflow;
 
 	/**
@@ -65,10 +67,10 @@ public final class Ring implements RingMeasures {
 	 */
 	public Ring(String appender, RingSettings settings, RingStatistics statistics, RingListener listener) {
 		int size = settings.bufferSize();
-		Slot.Columns columns = new Slot.Columns(size, appender.isEmpty());
+		this.columns = new Slot.Columns(size, appender.isEmpty());
 		int[] places = { 0 };
 		// Its wait strategy is for those who wait at a barrier, and nobody does.
-		this.buffer = RingBuffer.createMultiProducer(() -> new Slot(columns, places[0]++), size,
+		this.buffer = RingBuffer.createMultiProducer(() -> new Slot(this.columns, places[0]++), size,
 				new BusySpinWaitStrategy());
 		this.statistics = statistics;
 		this.nap = new WriterNap(this.buffer, settings.waitStrategy());
@@ -355,6 +357,17 @@ public final class Ring implements RingMeasures {
 	public boolean awaitWritten(long nanos) {
 		long last = this.buffer.getCursor();
 		return Conditions.await(() -> this.writer.done() >= last, nanos);
+	}
+
+	/**
+	 * Let go of the routes that were replaced, in slots without an event. The writer does
+	 * it in the others when it has written their events.
+	 */
+	public void forgetReplacedRoutes() {
+		long done = this.writer.done();
+		for (long sequence = this.buffer.getCursor() + 1; sequence <= done + capacity(); sequence++) {
+			this.columns.letGo((int) (sequence & (capacity() - 1)));
+		}
 	}
 
 	private void lose(long sequence) {

@@ -26,12 +26,9 @@ public class RingEvent extends EventMessage {
 	public static final StringMap NO_CONTEXT_DATA = ContextDataFactory.emptyFrozenContextData();
 
 	/**
-	 * Whether nobody wanted more of the message than its text when it was logged. Ordered
-	 * by the publication, as is what follows.
+	 * Whether it was logged while its thread wrote another event to the appenders.
+	 * Ordered by the publication, as is what follows.
 	 */
-	public transient boolean textOnly;
-
-	/** Whether it was logged while its thread wrote another event to the appenders. */
 	public transient boolean nested;
 
 	/**
@@ -58,6 +55,8 @@ public class RingEvent extends EventMessage {
 	private transient @Nullable StringMap contextData;
 
 	private transient @Nullable EventTarget target;
+
+	private transient @Nullable EventRoute route;
 
 	// An appender, a layout or a filter failed on this event.
 	private transient boolean failed;
@@ -95,9 +94,10 @@ public class RingEvent extends EventMessage {
 		setLevel(source.level);
 		source.giveContextData(this);
 		setLoggerName((newTarget != source.target()) ? source.getLoggerName() : null);
+		// Before the target: with one, a slot is filled.
+		setRoute((newTarget != source.target()) ? null : source.route());
 		setTarget(newTarget);
 		this.calledMillis = source.calledMillis;
-		this.textOnly = source.textOnly;
 		this.nested = source.nested;
 		this.slots = source.slots;
 		copyMessage(source);
@@ -167,6 +167,19 @@ public class RingEvent extends EventMessage {
 	}
 
 	/**
+	 * Return the way to the appenders.
+	 * @return the way that stood when the event was accepted, or {@code null} if it goes
+	 * the one that stands when it is written
+	 */
+	public @Nullable EventRoute route() {
+		return this.route;
+	}
+
+	public void setRoute(@Nullable EventRoute newRoute) {
+		this.route = newRoute;
+	}
+
+	/**
 	 * Return the index of the level.
 	 * @return the index, see {@link LevelIndex}
 	 */
@@ -222,6 +235,7 @@ public class RingEvent extends EventMessage {
 
 	void clearTarget() {
 		this.target = null;
+		this.route = null;
 	}
 
 	private void clearContextData() {

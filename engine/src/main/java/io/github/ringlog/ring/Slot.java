@@ -1,5 +1,7 @@
 package io.github.ringlog.ring;
 
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
@@ -81,6 +83,7 @@ final class Slot extends RingEvent {
 
 	private void fill(EventTarget fallback) {
 		if (target() == null) {
+			setRoute(null);
 			setTarget(fallback);
 			setThrown(null);
 			setLoggerName(null);
@@ -161,6 +164,19 @@ final class Slot extends RingEvent {
 		if (!this.columns.keepTargets) {
 			this.columns.targets[this.place] = null;
 		}
+		this.columns.letGo(this.place);
+	}
+
+	@Override
+	public @Nullable EventRoute route() {
+		return this.columns.routes.getPlain(this.place);
+	}
+
+	@Override
+	public void setRoute(@Nullable EventRoute route) {
+		if (this.columns.routes.getPlain(this.place) != route) {
+			this.columns.routes.setPlain(this.place, route);
+		}
 	}
 
 	@Override
@@ -228,6 +244,9 @@ final class Slot extends RingEvent {
 
 		final @Nullable EventTarget[] targets;
 
+		// Kept when the event is gone, like the targets, until another one comes.
+		final AtomicReferenceArray<@Nullable EventRoute> routes;
+
 		final @Nullable StringMap[] contextData;
 
 		final @Nullable String[] threadNames;
@@ -241,10 +260,22 @@ final class Slot extends RingEvent {
 
 		Columns(int slots, boolean keepTargets) {
 			this.targets = new EventTarget[slots];
+			this.routes = new AtomicReferenceArray<>(slots);
 			this.contextData = new StringMap[slots];
 			this.threadNames = new String[slots];
 			this.cells = new byte[Math.multiplyExact(slots, CELL_SIZE)];
 			this.keepTargets = keepTargets;
+		}
+
+		/**
+		 * Let go of a route that was replaced. A caller may just be claiming the slot: it
+		 * stores another one, or has the replaced one, which goes then.
+		 */
+		void letGo(int place) {
+			EventRoute kept = this.routes.getPlain(place);
+			if (kept != null && kept.isReplaced()) {
+				this.routes.compareAndSet(place, kept, null);
+			}
 		}
 
 	}

@@ -35,22 +35,12 @@ public interface ByteEncoders {
 			return null;
 		}
 		for (ByteEncoders encoders : Services.ALL) {
-			ByteFormat format = find(encoders, layout, configuration);
+			ByteFormat format = encoders.find(layout, configuration);
 			if (format != null) {
 				return format;
 			}
 		}
 		return null;
-	}
-
-	private static @Nullable ByteFormat find(ByteEncoders encoders, Layout<?> layout, Configuration configuration) {
-		try {
-			return encoders.find(layout, configuration);
-		}
-		catch (RuntimeException | LinkageError ex) {
-			StatusLogger.getLogger().debug("{} is encoded by itself", layout, ex);
-			return null;
-		}
 	}
 
 	/**

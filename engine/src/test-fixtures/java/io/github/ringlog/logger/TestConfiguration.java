@@ -19,7 +19,7 @@ import org.apache.logging.log4j.core.config.xml.XmlConfiguration;
  * from XML, because Log4j protects the events of no other loggers while a configuration
  * is replaced.
  */
-final class TestConfiguration extends XmlConfiguration {
+class TestConfiguration extends XmlConfiguration {
 
 	private static final String ROOT = "<Root level='ALL'/>";
 
@@ -63,6 +63,10 @@ final class TestConfiguration extends XmlConfiguration {
 	TestConfiguration withReliability(Function<LoggerConfig, ReliabilityStrategy> newReliability) {
 		this.reliability = newReliability;
 		return this;
+	}
+
+	RecordingAppender appender() {
+		return (RecordingAppender) this.appender;
 	}
 
 	/**

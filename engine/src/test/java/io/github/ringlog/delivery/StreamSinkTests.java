@@ -32,6 +32,8 @@ import org.apache.logging.log4j.core.appender.AppenderLoggingException;
 import org.apache.logging.log4j.core.appender.FileAppender;
 import org.apache.logging.log4j.core.appender.RollingFileAppender;
 import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.impl.Log4jLogEvent;
+import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -296,11 +298,12 @@ class StreamSinkTests {
 		Awaitility.await().until(() -> this.context.getConfiguration() == replacement);
 		next.release();
 		gate.awaitCaller();
-		TestRing.join(replacing);
 		gate.release();
+		TestRing.join(replacing);
 		this.context.stop();
 		assertThat(this.statistics.failed(Level.INFO)).isEqualTo(2);
-		assertThat(this.statistics.failed(Level.WARN)).isEqualTo(sameFile ? 3 : 0);
+		// They were accepted for the file that is full.
+		assertThat(this.statistics.failed(Level.WARN)).isEqualTo(3);
 	}
 
 	@Test
@@ -402,6 +405,59 @@ class StreamSinkTests {
 		finally {
 			System.setOut(before);
 		}
+	}
+
+	@Test
+	@ResourceLock(Resources.SYSTEM_OUT)
+	void theNextLineBeginsANewOneInTheCharsetOfTheLayout() throws IOException {
+		PrintStream before = System.out;
+		Failing failing = new Failing();
+		System.setOut(new PrintStream(failing, false, StandardCharsets.UTF_8));
+		try {
+			start("<Console name='app' follow='true'><PatternLayout pattern='%m%n' charset='UTF-16LE'/></Console>",
+					"<Root level='all'><AppenderRef ref='app'/></Root>");
+			Logger logger = this.context.getLogger("test");
+			failing.fails = true;
+			logger.info("lost");
+			Awaitility.await().until(() -> this.statistics.failed(Level.INFO) == 1);
+			Failing next = new Failing();
+			System.setOut(new PrintStream(next, false, StandardCharsets.UTF_8));
+			logger.info("again");
+			Awaitility.await().until(() -> this.statistics.written() == 2);
+			assertThat(next.bytes.toString(StandardCharsets.UTF_16LE))
+				.isEqualTo(System.lineSeparator() + "again" + System.lineSeparator());
+		}
+		finally {
+			System.setOut(before);
+		}
+	}
+
+	@Test
+	void writesLargeEventsToAFileThatItLocks() throws IOException {
+		Path log = this.directory.resolve("app.log");
+		start(file("app", log, "locking='true'"), "<Root level='all'><AppenderRef ref='app'/></Root>");
+		StringBuilder expected = new StringBuilder();
+		for (int length : new int[] { 10, 8191, 8192, 10_000, 100_000, 10 }) {
+			String text = "x".repeat(length);
+			this.context.getLogger("test").info(text);
+			expected.append(text).append(System.lineSeparator());
+		}
+		this.context.stop();
+		assertThat(log).hasContent(expected.toString());
+		assertThat(this.statistics.writerErrors()).isZero();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "%sn %m%n", "%highlight{%sn} %m%n", "%clr{%sn}{red} %m%n" })
+	void doesNotPrintToReadAPattern(String pattern) throws IOException {
+		PatternLayout counting = PatternLayout.newBuilder().withPattern("%sn").build();
+		long last = Long.parseLong(counting.toSerializable(Log4jLogEvent.newBuilder().build()));
+		Path log = this.directory.resolve("app.log");
+		start("<File name='app' fileName='%s'><PatternLayout pattern='%s' disableAnsi='true'/></File>".formatted(log,
+				pattern), "<Root level='all'><AppenderRef ref='app'/></Root>");
+		this.context.getLogger("test").info("first");
+		this.context.stop();
+		assertThat(Files.readString(log)).contains((last + 1) + "").endsWith(" first" + System.lineSeparator());
 	}
 
 	@Test

@@ -159,8 +159,10 @@ class ConservationTests {
 			ring.appender.release();
 			TestRing.join(replacing);
 			Awaitility.await().until(() -> ring.statistics.written() == TestRing.SIZE);
-			assertThat(ring.appender.texts()).containsExactly("gate");
-			assertThat(next.count()).isEqualTo(TestRing.SIZE - 1);
+			// They were accepted for it.
+			assertThat(ring.appender.count()).isEqualTo(TestRing.SIZE);
+			ring.logger.info("next");
+			Awaitility.await().until(() -> next.count() == 1);
 		}
 	}
 

@@ -1,0 +1,216 @@
+package io.github.ringlog.delivery;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.location.ParameterFinder;
+import io.github.ringlog.location.Reading;
+import io.github.ringlog.ring.EventRoute;
+import org.apache.logging.log4j.core.Filter;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.config.AppenderControl;
+import org.apache.logging.log4j.core.config.AppenderControlArraySet;
+import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.config.NullConfiguration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The filters and appenders of a logger as they stand at one moment, those of its parents
+ * included. An event that is accepted then goes there, whatever comes and goes before it
+ * is written. Immutable; any thread may deliver.
+ */
+public final class AppenderChain implements EventRoute {
+
+	private static final AppenderNeeds COPY = new AppenderNeeds(true, false);
+
+	private static final AppenderControl[] NONE = {};
+
+	private final LoggerConfig logger;
+
+	private final LoggerConfig root;
+
+	private final boolean ended;
+
+	// Null if the LoggerConfig delivers the events itself.
+	private final @Nullable AppenderControlArraySet live;
+
+	// Log4j replaces its array as a whole.
+	private final AppenderControl[] references;
+
+	private final @Nullable Filter filter;
+
+	private final boolean filterKeepsEvents;
+
+	private final boolean additive;
+
+	private final @Nullable LoggerConfig parent;
+
+	private final Stop[] stops;
+
+	private final @Nullable AppenderChain next;
+
+	private final AppenderNeeds needs;
+
+	private final ParameterFinder.Use use;
+
+	private final boolean capturesLocation;
+
+	// One object each for all events.
+	private final Consumer<LogEvent> asking;
+
+	private final Consumer<LogEvent> walking = this::walk;
+
+	// Set once, by the thread that has put another one in its place.
+	private volatile boolean replaced;
+
+	/**
+	 * Create the chain that stands now. Reads what others have written.
+	 */
+	AppenderChain(LoggerConfig logger, Deliveries deliveries) {
+		this.logger = logger;
+		this.root = deliveries.configuration().getRootLogger();
+		this.ended = deliveries.configuration() instanceof NullConfiguration;
+		this.asking = logger::log;
+		this.live = OwnDelivery.of(logger.getClass()) ? null : LoggerReferences.of(logger);
+		this.references = (this.live != null) ? this.live.get() : NONE;
+		this.filter = logger.getFilter();
+		this.filterKeepsEvents = this.filter != null && AppenderNeeds.keepsEvents(this.filter);
+		this.additive = logger.isAdditive();
+		this.parent = logger.getParent();
+		this.stops = Arrays.stream(this.references)
+			.map((reference) -> new Stop(reference, deliveries.sink(reference.getAppender())))
+			.toArray(Stop[]::new);
+		this.next = (this.live != null && this.additive && this.parent != null) ? deliveries.of(this.parent).chain()
+				: null;
+		this.needs = (this.live == null) ? deliveries.needsOf(logger) : AppenderNeeds.NONE;
+		this.use = deliveries.finder().parameters().useBy(logger);
+		this.capturesLocation = deliveries.capturesLocation(logger);
+	}
+
+	/**
+	 * Return whether it stands: nothing has come or gone.
+	 */
+	boolean stands() {
+		for (AppenderChain link = this; link != null; link = link.next) {
+			LoggerConfig current = link.logger;
+			if ((link.live != null && link.live.get() != link.references) || current.getFilter() != link.filter
+					|| current.isAdditive() != link.additive || current.getParent() != link.parent) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	void replace() {
+		this.replaced = true;
+	}
+
+	@Override
+	public boolean isReplaced() {
+		return this.replaced;
+	}
+
+	/**
+	 * Return the root logger of the configuration.
+	 * @return the logger that keeps its appenders from stopping
+	 */
+	public LoggerConfig root() {
+		return this.root;
+	}
+
+	/**
+	 * Return whether the context has stopped, so that there are no appenders any more.
+	 * @return whether it has
+	 */
+	public boolean hasEnded() {
+		return this.ended;
+	}
+
+	/**
+	 * Return what its appenders may read of messages.
+	 * @return what may be read of them
+	 */
+	public ParameterFinder.Use use() {
+		return this.use;
+	}
+
+	/**
+	 * Return whether the caller's location is needed.
+	 * @return whether it is
+	 */
+	public boolean capturesLocation() {
+		return this.capturesLocation;
+	}
+
+	/**
+	 * Deliver an event. Throws what is thrown by an appender that does not ignore
+	 * exceptions.
+	 * @param event the event
+	 */
+	public void deliver(LogEvent event) {
+		if (this.live == null) {
+			WrittenEvent.write(event, this.needs, this.asking);
+		}
+		else if (this.filterKeepsEvents) {
+			WrittenEvent.write(event, COPY, this.walking);
+		}
+		else {
+			walk(event);
+		}
+	}
+
+	private void walk(LogEvent event) {
+		if (this.filter != null && this.filter.filter(event) == Filter.Result.DENY) {
+			return;
+		}
+		for (Stop stop : this.stops) {
+			stop.take(event);
+		}
+		if (this.next != null) {
+			this.next.deliver(event);
+		}
+	}
+
+	/**
+	 * A reference to an appender: its filter and its level stand before the sink.
+	 */
+	private static final class Stop {
+
+		private final @Nullable Filter filter;
+
+		private final boolean filterKeepsEvents;
+
+		private final int level;
+
+		private final Sink sink;
+
+		private final Consumer<LogEvent> filtering = this::filter;
+
+		Stop(AppenderControl reference, Sink sink) {
+			this.filter = reference.getFilter();
+			this.filterKeepsEvents = this.filter != null && AppenderNeeds.keepsEvents(this.filter);
+			this.level = LoggerReferences.level(reference);
+			this.sink = sink;
+		}
+
+		void take(LogEvent event) {
+			if (this.filterKeepsEvents) {
+				WrittenEvent.write(event, COPY, this.filtering);
+			}
+			else {
+				filter(event);
+			}
+		}
+
+		private void filter(LogEvent event) {
+			boolean denied = (this.filter != null && this.filter.filter(event) == Filter.Result.DENY)
+					|| this.level < event.getLevel().intLevel();
+			if (!denied) {
+				this.sink.take(event);
+			}
+		}
+
+	}
+
+}

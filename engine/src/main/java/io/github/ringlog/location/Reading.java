@@ -1,0 +1,46 @@
+package io.github.ringlog.location;
+
+import java.util.function.Supplier;
+
+import org.apache.logging.log4j.status.StatusLogger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fence in front of all that reads somebody's configuration. Its parts run code of
+ * others, which may throw anything: into a start, or into a log call. What can't be read
+ * is unknown.
+ */
+public final class Reading {
+
+	private Reading() {
+	}
+
+	/**
+	 * Read something.
+	 * @param <T> the type of the answer
+	 * @param unknown the safe answer, if it can't be read
+	 * @param reader reads it
+	 * @return the answer
+	 */
+	public static <T> T orElse(T unknown, Supplier<T> reader) {
+		T answer = orNull(reader);
+		return (answer != null) ? answer : unknown;
+	}
+
+	/**
+	 * Read something that may not be there.
+	 * @param <T> the type of the answer
+	 * @param reader reads it
+	 * @return the answer, or {@code null} if it can't be read
+	 */
+	public static <T> @Nullable T orNull(Supplier<@Nullable T> reader) {
+		try {
+			return reader.get();
+		}
+		catch (Throwable ex) {
+			StatusLogger.getLogger().debug("Ringlog: a part of the configuration can't be read", ex);
+			return null;
+		}
+	}
+
+}
