@@ -5,7 +5,6 @@ import java.util.function.Consumer;
 
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.ParameterFinder;
-import io.github.ringlog.location.Reading;
 import io.github.ringlog.ring.EventRoute;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.LogEvent;

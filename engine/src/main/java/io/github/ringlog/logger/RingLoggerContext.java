@@ -57,7 +57,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private volatile @Nullable LineBreaks lineBreaks;
 
 	private final ContextDeliveries deliveries = new ContextDeliveries(
-			(configuration) -> new Deliveries(configuration, this::settings, this.lineBreaks, this.isolated, Receipts.of(this), this.statistics, this::forgetReplacedRoutes));
+			(configuration) -> new Deliveries(configuration, this::settings, this.lineBreaks, this.isolated,
+					Receipts.of(this), this.statistics, this::forgetReplacedRoutes));
 
 	private final Stopping stopping = new Stopping();
 
