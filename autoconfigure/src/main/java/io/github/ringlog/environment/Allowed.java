@@ -57,7 +57,7 @@ enum Allowed {
 
 	LINT_RULES("a list of rules of the linter: " + LintRule.NAMES, LintRule.class, (rule) -> true),
 
-	FORMATS("a list of w3c and b3, or one of as-received, passthrough, none", TracePropagation.class, (format) -> true),
+	FORMATS("a list of w3c and b3, or one of as-received, none", TracePropagation.class, (format) -> true),
 
 	MDC_HEADERS("a map from HTTP header names to MDC keys of letters, digits, '.', '_' and '-'", Map.Entry.class,
 			(entry) -> HEADERS.test.test(entry.getKey()) && MDC_KEY.test.test(entry.getValue()));

@@ -233,7 +233,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param responseHeader Response header that returns the id. Empty for none.
 	 * @param trustIncoming Whether an id that comes with a request is used.
 	 * @param propagation Formats in which the id is sent with outgoing requests and
-	 * messages: 'w3c' and 'b3', or one of 'as-received', 'passthrough' and 'none'.
+	 * messages: 'w3c' and 'b3', or one of 'as-received' and 'none'.
 	 * @param mdcHeaders More request headers to copy to the MDC, each with its MDC key.
 	 */
 	// @formatter:off

@@ -22,11 +22,6 @@ public enum TracePropagation {
 	B3,
 
 	/**
-	 * The headers as they came in.
-	 */
-	PASSTHROUGH,
-
-	/**
 	 * Nothing is sent.
 	 */
 	NONE

@@ -169,7 +169,6 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.trace.propagation", "b3", List.of(TracePropagation.B3)),
 				Arguments.of("ringlog.trace.propagation", "W3C, b3",
 						List.of(TracePropagation.W3C, TracePropagation.B3)),
-				Arguments.of("ringlog.trace.propagation", "passthrough", List.of(TracePropagation.PASSTHROUGH)),
 				Arguments.of("ringlog.trace.propagation", "as-received", List.of(TracePropagation.AS_RECEIVED)),
 				Arguments.of("ringlog.trace.propagation", "none", List.of(TracePropagation.NONE)),
 				Arguments.of("ringlog.trace.mdc-headers", "", Map.of()),
@@ -375,10 +374,10 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.synchronous.loggers", " ", "a list of logger names"),
 				Arguments.of("ringlog.trace.response-header", " ", "the name of an HTTP header, or empty"),
 				Arguments.of("ringlog.trace.propagation", "zipkin",
-						"a list of w3c and b3, or one of as-received, passthrough, none"),
+						"a list of w3c and b3, or one of as-received, none"),
 				Arguments.of("ringlog.trace.propagation", "w3c,,b3",
-						"a list of w3c and b3, or one of as-received, passthrough, none"),
-				Arguments.of("ringlog.trace.propagation", "w3c,passthrough", "'passthrough' must stand alone"),
+						"a list of w3c and b3, or one of as-received, none"),
+				Arguments.of("ringlog.trace.propagation", "w3c,none", "'none' must stand alone"),
 				Arguments.of("ringlog.trace.propagation", "b3,as-received", "'as-received' must stand alone"),
 				Arguments.of("ringlog.trace.propagation", "none,none", "'none' must stand alone"),
 				Arguments.of("ringlog.trace.mdc-headers", "X-Tenant-Id", "a map from HTTP header names to MDC keys"),
@@ -486,10 +485,9 @@ class SettingsBinderTests {
 	void namesTheListOfFormatsThatExcludeEachOther() {
 		assertRejected(Environments.yaml("""
 				ringlog.trace.propagation:
-				- passthrough
+				- none
 				- b3
-				"""), "ringlog.trace.propagation[0]", "passthrough", "'passthrough' must stand alone",
-				"application.yml] - 2:3");
+				"""), "ringlog.trace.propagation[0]", "none", "'none' must stand alone", "application.yml] - 2:3");
 	}
 
 	@ParameterizedTest

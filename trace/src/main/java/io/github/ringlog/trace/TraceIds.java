@@ -37,8 +37,7 @@ public final class TraceIds {
 			Map<String, String> mdcHeaders) {
 		List<TraceFormat> formats = requestHeaders.stream().map(TraceFormat::of).toList();
 		this.trustIncoming = trustIncoming;
-		boolean keepsReceived = propagation.contains(TracePropagation.B3)
-				|| propagation.contains(TracePropagation.PASSTHROUGH);
+		boolean keepsReceived = propagation.contains(TracePropagation.B3);
 		this.extractor = new TraceExtractor(formats, keepsReceived, mdcHeaders, this.counts);
 		this.injector = new TraceInjector(formats, propagation);
 		this.unfitHeaders = new UnfitHeaders(formats, trustIncoming);

@@ -17,8 +17,6 @@ final class TraceInjector {
 
 	private final boolean b3;
 
-	private final boolean passthrough;
-
 	private final boolean none;
 
 	// For new ids: the first of the list that is not that of a trace.
@@ -30,7 +28,6 @@ final class TraceInjector {
 	TraceInjector(List<TraceFormat> formats, Collection<TracePropagation> propagation) {
 		this.w3c = propagation.contains(TracePropagation.W3C);
 		this.b3 = propagation.contains(TracePropagation.B3);
-		this.passthrough = propagation.contains(TracePropagation.PASSTHROUGH);
 		this.none = propagation.contains(TracePropagation.NONE);
 		this.requestId = formats.stream()
 			.filter(RequestIdFormat.class::isInstance)
@@ -48,7 +45,7 @@ final class TraceInjector {
 	 */
 	Set<String> replaced() {
 		Set<String> names = new HashSet<>();
-		if (this.w3c || (!this.b3 && !this.passthrough && !this.none)) {
+		if (this.w3c || (!this.b3 && !this.none)) {
 			names.addAll(List.of(W3cFormat.TRACEPARENT, W3cFormat.TRACESTATE));
 		}
 		if (this.b3) {
@@ -87,7 +84,7 @@ final class TraceInjector {
 	private <C> void sendOn(TraceId id, C carrier, HeaderSetter<C> setter) {
 		TraceFormat format = id.format();
 		if (format != null && id.isW3c()) {
-			format.inject(id, this.passthrough ? null : Hex.random(Hex.SPAN_ID_LENGTH), carrier, setter);
+			format.inject(id, Hex.random(Hex.SPAN_ID_LENGTH), carrier, setter);
 		}
 		else if (id.sampling() != Sampling.DEFERRED && !B3Format.isSet(carrier, setter)) {
 			setter.set(carrier, B3Format.SINGLE.header(), id.sampling().b3());

@@ -149,21 +149,6 @@ class TraceInjectionTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
-					traceparent: 00-T-S-09; tracestate: a=b | traceparent: 00-T-S-09; tracestate: a=b
-					b3: T-S-d                               | b3: T-S-d
-					X-B3-TraceId: T; X-B3-SpanId: S; X-B3-ParentSpanId: S; X-B3-Sampled: 0 | X-B3-TraceId: T; X-B3-SpanId: S; X-B3-ParentSpanId: S; X-B3-Sampled: 0
-					X-B3-TraceId: T; X-B3-Flags: 1          | X-B3-TraceId: T; X-B3-Flags: 1
-					X-Request-Id: order-4711                | X-Request-Id: order-4711
-					X-Other: x                              | X-Request-Id: ##
-					b3: 1                                   | X-Request-Id: ##; b3: 1
-					""")
-	void untouched(String in, String out) {
-		assertThatItSends(in, out, TracePropagation.PASSTHROUGH);
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '"',
-			textBlock = """
 					X-Correlation-Id: order-4711                           | X-Correlation-Id: order-4711
 					X-Correlation-Id: T                                    | X-Correlation-Id: T
 					X-Other: x                                             | X-Correlation-Id: ##
@@ -185,13 +170,6 @@ class TraceInjectionTests {
 		Map<String, String> sent = new TreeMap<>();
 		ids.inject(ids.extract(parse(in), GETTER), sent, SETTER);
 		assertThat(sent).isEmpty();
-	}
-
-	@Test
-	void bothTracesThatCameGoOnUntouched() {
-		this.requestHeaders = List.of("b3");
-		String in = "b3: 463ac35c9f6413ad-S-0; traceparent: 00-T-S-01; tracestate: a=b";
-		assertThatItSends(in, in, TracePropagation.PASSTHROUGH);
 	}
 
 	@Test

@@ -117,7 +117,6 @@ class TraceGatewayHeadersTests {
 			W3C         | true  | tracestate: a=b                 | traceparent: 00-#-#-02
 			B3          | true  | b3: T-S-1                       | b3: T-#-1-S
 			B3          | true  | traceparent: 00-T-S-01          | traceparent: 00-T-S-01; b3: T-#-1-S
-			PASSTHROUGH | true  | traceparent: 00-T-S-01          | traceparent: 00-T-S-01
 			NONE        | true  | traceparent: 00-T-S-01; tracestate: a=b | traceparent: 00-T-S-01; tracestate: a=b
 			NONE        | true  | traceparent: bad; tracestate: a=b; b3: bad; X-Request-Id: a b |
 			NONE        | true  | X-Other: x                      | X-Other: x
