@@ -113,10 +113,13 @@ final class CrashRecovery {
 
 	private void begin(String name, Ring ring, RingSettings settings, CrashLogSettings crashLog, Deliveries deliveries,
 			@Nullable EventTarget target) {
-		boolean first = !this.files.containsKey(name);
-		CrashLogFile file = this.files
-			.computeIfAbsent(name, (key) -> Optional.ofNullable(CrashLogFile.open(crashLog.file(name))))
-			.orElse(null);
+		Optional<CrashLogFile> known = this.files.get(name);
+		boolean first = known == null;
+		if (known == null) {
+			known = Optional.ofNullable(CrashLogFile.open(crashLog.file(name)));
+			this.files.put(name, known);
+		}
+		CrashLogFile file = known.orElse(null);
 		if (file == null) {
 			return;
 		}
