@@ -1,0 +1,117 @@
+package io.github.ringlog.oracle;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Compares what came out of a case with plain Log4j and with Ringlog.
+ */
+final class Comparison {
+
+	private static final Pattern THREAD = Pattern.compile("@(\\d)@");
+
+	private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+
+	private static final Pattern STATUS = Pattern
+		.compile("(?m)^TIME \\S+ (WARN|ERROR) .*\n((\t| |Caused by:|[a-z.]+\\.[A-Z]\\w+(Exception|Error)).*\n)*");
+
+	private final Case test;
+
+	Comparison(Case test) {
+		this.test = test;
+	}
+
+	List<Difference> differences(Map<String, String> plain, Map<String, String> ringlog) {
+		Map<String, String> expected = normal(plain);
+		Map<String, String> actual = normal(ringlog);
+		List<Difference> differences = new ArrayList<>();
+		TreeSet<String> places = new TreeSet<>(expected.keySet());
+		places.addAll(actual.keySet());
+		for (String place : places) {
+			String former = expected.getOrDefault(place, "");
+			String now = actual.getOrDefault(place, "");
+			if (!former.equals(now) && !(this.test.hasQueues() && sorted(former).equals(sorted(now)))) {
+				differences.add(Difference.of(place, former, now));
+			}
+		}
+		return differences.stream().filter((each) -> !DocumentedDifference.explain(this.test, each)).toList();
+	}
+
+	private static String sorted(String text) {
+		return text.chars()
+			.sorted()
+			.collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+			.toString();
+	}
+
+	private Map<String, String> normal(Map<String, String> outcome) {
+		Map<String, String> normal = new TreeMap<>();
+		Map<String, Integer> dates = new LinkedHashMap<>();
+		for (Map.Entry<String, String> entry : outcome.entrySet()) {
+			String place = entry.getKey();
+			if (place.equals("process") || place.equals("directory")) {
+				continue;
+			}
+			String text = stable(entry.getValue(), outcome);
+			if (this.test.start() == Case.Start.BOOT && place.equals("console")) {
+				// Spring Boot prints them here, and "status" has them.
+				text = STATUS.matcher(text).replaceAll("");
+			}
+			for (DocumentedDifference difference : DocumentedDifference.values()) {
+				text = difference.without(this.test, place, text);
+			}
+			for (KnownFault fault : KnownFault.values()) {
+				text = fault.without(this.test, place, text);
+			}
+			boolean ordered = !this.test.hasThreads() && !this.test.hasQueues();
+			if (!ordered && place.startsWith("file ")) {
+				place = place.replaceFirst("[-.].*", "");
+			}
+			if (this.test.hasThreads() && !place.equals("law") && !place.equals("attempted")) {
+				byThread(place, text, normal);
+			}
+			else if (this.test.hasQueues()) {
+				normal.merge(place, text, String::concat);
+			}
+			else {
+				normal.put(name(place, dates), text);
+			}
+		}
+		return normal;
+	}
+
+	/** The name of a file that has rolled over, with the number of its date. */
+	private static String name(String place, Map<String, Integer> dates) {
+		Matcher matcher = DATE.matcher(place);
+		return matcher.find()
+				? matcher.replaceAll((date) -> "date" + dates.computeIfAbsent(date.group(), (each) -> dates.size()))
+				: place;
+	}
+
+	/** What is not the same in two runs of one JVM either. */
+	private static String stable(String text, Map<String, String> outcome) {
+		return text.replace(outcome.getOrDefault("directory", "none"), CaseRun.DIRECTORY)
+			.replaceAll("<[ 0-9a-f-]*>", "<#>")
+			.replaceAll("(?<!\\d)" + outcome.getOrDefault("process", "none") + "(?!\\d)", "PID")
+			.replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:]{8}\\.\\d{6,9}Z", "TIME")
+			.replaceAll("<td>-?\\d+</td>", "<td>#</td>")
+			.replaceAll("(?i)(threadId\"? ?[:=] ?\"?)\\d+", "$1#");
+	}
+
+	/** Several threads: the lines of each, whatever their order among each other. */
+	private static void byThread(String place, String text, Map<String, String> places) {
+		String thread = "";
+		for (String line : text.split("(?<=\n)")) {
+			Matcher matcher = THREAD.matcher(line);
+			thread = matcher.find() ? " of thread " + matcher.group(1) : thread;
+			places.merge(place + thread, line, String::concat);
+		}
+	}
+
+}

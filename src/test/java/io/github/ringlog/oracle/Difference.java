@@ -1,0 +1,100 @@
+package io.github.ringlog.oracle;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Something that does not come out of Ringlog as it comes out of plain Log4j.
+ *
+ * @param place where: a file, the console, an appender, the law
+ * @param kind how it differs
+ * @param expected what came out of plain Log4j
+ * @param actual what came out of Ringlog
+ */
+record Difference(String place, Kind kind, String expected, String actual) {
+
+	/**
+	 * Kinds, sorted by what a user would lose.
+	 */
+	enum Kind {
+
+		HANGS, DOES_NOT_START, BREAKS_THE_LAW, LOSES_LINES, KEEPS_MEMORY, CHANGES_ORDER, REPEATS_LINES, CHANGES_TEXT,
+		THROWS, TELLS
+
+	}
+
+	static Difference of(String place, String expected, String actual) {
+		return new Difference(place, kind(place, expected, actual), expected, actual);
+	}
+
+	/** Whether a user would see the same kind of thing at the same kind of place. */
+	boolean isLike(Difference other) {
+		return this.kind == other.kind && this.place.split(" ")[0].equals(other.place.split(" ")[0]);
+	}
+
+	private static Kind kind(String place, String expected, String actual) {
+		switch (place) {
+			case "hangs", "ends":
+				return Kind.HANGS;
+			case "start":
+				return Kind.DOES_NOT_START;
+			case "law", "attempted":
+				return Kind.BREAKS_THE_LAW;
+			case "thrown to callers":
+				return Kind.THROWS;
+			case "status", "standard error", "error handlers":
+				return Kind.TELLS;
+			default:
+		}
+		if (place.startsWith("removed appender")) {
+			return Kind.KEEPS_MEMORY;
+		}
+		List<String> missing = minus(expected, actual);
+		List<String> more = minus(actual, expected);
+		if (missing.isEmpty() && more.isEmpty()) {
+			return Kind.CHANGES_ORDER;
+		}
+		if (more.isEmpty()) {
+			return Kind.LOSES_LINES;
+		}
+		return missing.isEmpty() ? Kind.REPEATS_LINES : Kind.CHANGES_TEXT;
+	}
+
+	private static List<String> minus(String text, String other) {
+		List<String> rest = new ArrayList<>(text.lines().toList());
+		other.lines().forEach(rest::remove);
+		return rest;
+	}
+
+	/** Return the first lines that differ. */
+	String describe() {
+		List<String> missing = minus(this.expected, this.actual);
+		List<String> more = minus(this.actual, this.expected);
+		int same = 0;
+		if (missing.size() == 1 && more.size() == 1) {
+			same = Math.max(0, Arrays.mismatch(missing.get(0).toCharArray(), more.get(0).toCharArray()) - 80);
+		}
+		return this.kind + " in " + this.place + "\n" + lines("  plain:   ", missing, same)
+				+ lines("  Ringlog: ", more, same);
+	}
+
+	private static String lines(String title, List<String> lines, int begin) {
+		StringBuilder text = new StringBuilder();
+		lines.stream()
+			.limit(3)
+			.forEach((line) -> text.append(title)
+				.append((begin > 0) ? "\u2026" : "")
+				.append(cut(line.substring(begin)))
+				.append('\n'));
+		if (lines.size() > 3) {
+			text.append(title).append("(").append(lines.size()).append(" lines)\n");
+		}
+		return text.toString();
+	}
+
+	private static String cut(String line) {
+		return (line.length() > 300) ? line.substring(0, 300) + "\u2026" : line;
+	}
+
+}

@@ -1,0 +1,136 @@
+package io.github.ringlog.oracle;
+
+/**
+ * Differences that the documentation has, each with the sentence that says so.
+ */
+enum DocumentedDifference {
+
+	/**
+	 * Log4j marks some jars of a stack trace as uncertain; which ones is not the same.
+	 */
+	UNCERTAIN_JARS("docs/appenders.md", "Only `%xEx` and `%xwEx` mark more jars with `~`") {
+
+		@Override
+		String without(Case test, String place, String text) {
+			// Spring Boot's own pattern has %xwEx.
+			return (test.start() == Case.Start.BOOT || test.configuration()
+				.has((node) -> node.attribute("pattern").matches("(?s).*%[-0-9.]*x(w?Ex|Th).*")))
+						? text.replace(" ~[", " [") : text;
+		}
+
+	},
+
+	/** JsonLayout's mark of these, and whether an event was the last one of a batch. */
+	JSON_LAYOUT("docs/appenders.md",
+			"`JsonLayout`, `XmlLayout` and `YamlLayout` with `\"exact\":false`; what these say of `endOfBatch` is true of the writer's batches") {
+
+		@Override
+		String without(Case test, String place, String text) {
+			return text.replaceAll("(\\b(?:exact|endOfBatch)\"? ?[:=] ?\"?)(true|false)", "$1?");
+		}
+
+	},
+
+	/** What no error handler of Log4j's prints more often than it likes. */
+	REPORT_ON_STANDARD_ERROR("docs/overload.md",
+			"The appender's error handler gets it, and standard error shows it once per minute") {
+
+		@Override
+		String without(Case test, String place, String text) {
+			return place.equals("standard error")
+					? text.replaceAll("(?m)^Ringlog: appender \\S+ could not write \\d+ log events?: .*\n", "") : text;
+		}
+
+	},
+
+	/** A message without a text, which Log4j gives up with its event. */
+	MESSAGE_WITHOUT_TEXT("docs/how-it-works.md",
+			"An event whose message can't be formatted is written with the reason in its place") {
+
+		@Override
+		String without(Case test, String place, String text) {
+			boolean comparable = place.equals("law") || place.equals("start") || place.equals("hangs")
+					|| place.equals("ends");
+			return (!comparable && test.calls().anyMatch(Step.Call::isBroken)) ? "" : text;
+		}
+
+	},
+
+	/**
+	 * An appender with ignoreExceptions="false" throws to the writer, not to the caller.
+	 */
+	NOTHING_THROWN_TO_CALLERS("docs/overload.md",
+			"or an appender throws, the event is lost for that appender, `ringlog.writer.errors` counts it, and the writer continues") {
+
+		@Override
+		String without(Case test, String place, String text) {
+			return switch (place) {
+				case "thrown to callers" -> text.replaceAll(
+						"(?m)^[0-9.]+ (org\\.apache\\.logging\\.log4j\\.core\\.appender|java\\.lang\\.IllegalStateException: appender).*\n?",
+						"");
+				case "status" -> text.replaceAll("(?m)^ERROR Ringlog: an event could not be written .*\n?", "");
+				default -> text;
+			};
+		}
+
+		/** In plain Log4j the appenders after it do not get the event. */
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return difference.kind() == Difference.Kind.REPEATS_LINES
+					&& difference.actual().contains(RecordingAppender.FAIL)
+					&& test.configuration().has((node) -> node.attribute("ignoreExceptions").equals("false"));
+		}
+
+	},
+
+	/** A configuration that does not have the appender that is to be isolated. */
+	MISSING_ISOLATED_APPENDER("docs/overload.md", "the start fails if no appender has the name") {
+
+		@Override
+		String without(Case test, String place, String text) {
+			return place.equals("status") ? text.replaceAll("(?m)^ERROR Ringlog: can't isolate .*\n?", "") : text;
+		}
+
+	};
+
+	private final String page;
+
+	private final String sentence;
+
+	DocumentedDifference(String page, String sentence) {
+		this.page = page;
+		this.sentence = sentence;
+	}
+
+	String page() {
+		return this.page;
+	}
+
+	String sentence() {
+		return this.sentence;
+	}
+
+	/**
+	 * Return what came out of a place of a run without what differs.
+	 */
+	String without(Case test, String place, String text) {
+		return text;
+	}
+
+	/**
+	 * Return whether this is why a place differs.
+	 */
+	boolean explains(Case test, Difference difference) {
+		return false;
+	}
+
+	static boolean explain(Case test, Difference difference) {
+		for (DocumentedDifference documented : values()) {
+			if (documented.explains(test, difference)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+}

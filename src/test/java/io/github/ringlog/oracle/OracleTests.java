@@ -1,0 +1,73 @@
+package io.github.ringlog.oracle;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Random configurations and programs: with Ringlog comes out what comes out of plain
+ * Log4j, or what the documentation says. Each run has seeds of its own, and prints them.
+ */
+class OracleTests {
+
+	// Repeats one seed, which a failure names.
+	private static final Long SEED = Long.getLong("ringlog.oracle.seed");
+
+	private static final int MOST_FINDINGS = 5;
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	@Tag("full")
+	void newCasesDifferOnlyAsDocumented() throws IOException {
+		assertNothingFound(Duration.ofSeconds(90));
+	}
+
+	@Test
+	@Tag("full")
+	void manyNewCasesDifferOnlyAsDocumented() throws IOException {
+		assertNothingFound(Duration.ofMinutes(30));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void eachDocumentedDifferenceIsInTheDocumentation(DocumentedDifference difference) throws IOException {
+		String page = Files.readString(Path.of("..", "..").resolve(difference.page()));
+		assertThat(page).contains(difference.sentence());
+	}
+
+	private void assertNothingFound(Duration duration) throws IOException {
+		long first = (SEED != null) ? SEED : System.currentTimeMillis() * 1000;
+		long end = System.nanoTime() + duration.toNanos();
+		List<String> findings = new ArrayList<>();
+		long seed = first;
+		try (Oracle oracle = new Oracle(this.directory)) {
+			do {
+				Case test = CaseGenerator.of(seed);
+				oracle.find(test)
+					.ifPresent((found) -> findings
+						.add(found.describe() + "\nTo repeat it: ./mvnw -B verify -pl src/test -am "
+								+ "-Dtest=OracleTests#newCasesDifferOnlyAsDocumented -Dringlog.oracle.seed="
+								+ found.test().seed()));
+				seed++;
+			}
+			while (SEED == null && System.nanoTime() < end && findings.size() < MOST_FINDINGS);
+			System.out.printf("Oracle: seeds %d to %d, %d findings, %d differences that did not come again%n", first,
+					seed - 1, findings.size(), oracle.unrepeated());
+		}
+		assertThat(findings).as(() -> String.join("\n\n", findings)).isEmpty();
+	}
+
+}

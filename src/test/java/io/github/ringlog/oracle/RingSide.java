@@ -1,0 +1,73 @@
+package io.github.ringlog.oracle;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+import io.github.ringlog.logger.RingLogContextSelector;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.RingSettings;
+import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.RingWaitStrategy;
+import org.apache.logging.log4j.core.LoggerContext;
+
+/**
+ * Ringlog.
+ */
+final class RingSide implements CaseRun.Side {
+
+	// Long: the machine may be busy.
+	private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(40);
+
+	private final Contexts contexts = new Contexts();
+
+	@Override
+	public LoggerContext newContext(Case test, URI location) {
+		RingLoggerContext context = (RingLoggerContext) this.contexts.createContext("case", location);
+		RingSettings defaults = RingSettings.defaults();
+		RingSettings settings = new RingSettings(true, test.slots(), RingWaitStrategy.ADAPTIVE, defaults.overflow(),
+				Map.of(), List.of(), DRAIN_TIMEOUT, true);
+		context.configure(test.isolated().isEmpty() ? settings : settings.withIsolation(
+				Map.of(test.isolated(), new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
+		return context;
+	}
+
+	@Override
+	public void awaitWritten(LoggerContext context) {
+		RingLoggerContext ringlog = (RingLoggerContext) context;
+		await(ringlog.statistics());
+		ringlog.isolatedStatistics().values().forEach(RingSide::await);
+	}
+
+	private static void await(RingStatistics statistics) {
+		while (statistics.written() < statistics.published() || statistics.used().orElse(0) > 0) {
+			LockSupport.parkNanos(1_000_000);
+		}
+	}
+
+	@Override
+	public long attempted(LoggerContext context) {
+		RingStatistics statistics = ((RingLoggerContext) context).statistics();
+		return statistics.published() + statistics.dropped() + statistics.synchronous();
+	}
+
+	@Override
+	public String law(LoggerContext context) {
+		RingStatistics statistics = ((RingLoggerContext) context).statistics();
+		long lost = statistics.published() - statistics.written();
+		return (lost == 0 && statistics.dropped() == 0) ? "kept" : "published " + statistics.published() + ", written "
+				+ statistics.written() + ", dropped " + statistics.dropped();
+	}
+
+	private static final class Contexts extends RingLogContextSelector {
+
+		@Override
+		protected LoggerContext createContext(String name, URI location) {
+			return super.createContext(name, location);
+		}
+
+	}
+
+}
