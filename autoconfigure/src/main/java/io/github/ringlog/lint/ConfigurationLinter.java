@@ -12,9 +12,9 @@ import org.apache.logging.log4j.core.config.Configuration;
 final class ConfigurationLinter {
 
 	// Of two warnings, that of the earlier rule is logged; see Findings.
-	private static final List<Rule> RULES = List.of(new LocationRule(), new LossyLoggersRule(),
-			new DiscardingQueueRule(), new OverwrittenArchivesRule(), new DoubleQueueRule(), new RequestRoutingRule(),
-			new UnlimitedArchivesRule(), new LogbackPatternRule(), new ContextLookupRule(),
+	private static final List<Rule> RULES = List.of(new IncompleteConfigurationRule(), new LocationRule(),
+			new LossyLoggersRule(), new DiscardingQueueRule(), new OverwrittenArchivesRule(), new DoubleQueueRule(),
+			new RequestRoutingRule(), new UnlimitedArchivesRule(), new LogbackPatternRule(), new ContextLookupRule(),
 			new RemoteConfigurationRule(), new UnencodedMessageRule());
 
 	private ConfigurationLinter() {
