@@ -146,14 +146,20 @@ final class CaseRun {
 		arguments.add("--ringlog.buffer.size=" + this.test.slots());
 		// What Ringlog and Spring themselves have to say is not that of the case.
 		arguments.addAll(List.of("--logging.level.io.github.ringlog=off", "--logging.level.org.springframework=off",
-				"--ringlog.location.validation=off", "--ringlog.lint.mode=off"));
+				"--ringlog.lint.mode=off"));
 		arguments.add("--ringlog.shutdown.drain-timeout=40s");
 		arguments.add("--ringlog.location.capture=true");
 		if (!this.test.isolated().isEmpty()) {
 			arguments.add("--ringlog.isolation." + this.test.isolated() + ".policy=block");
 		}
-		try (ConfigurableApplicationContext running = application.run(arguments.toArray(String[]::new))) {
-			runProgram((LoggerContext) LogManager.getContext(false));
+		try {
+			ConfigurableApplicationContext running = application.run(arguments.toArray(String[]::new));
+			try {
+				runProgram((LoggerContext) LogManager.getContext(false));
+			}
+			finally {
+				running.close();
+			}
 		}
 		finally {
 			((LoggerContext) LogManager.getContext(false)).stop();

@@ -1,10 +1,14 @@
 package io.github.ringlog.actuate;
 
+import java.util.List;
+
 import io.github.ringlog.environment.OnRingLoggerContext;
 import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.lint.Findings;
 import io.github.ringlog.logger.RingLoggerContext;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -26,14 +30,18 @@ public final class RingLogHealthAutoConfiguration {
 	// Spring Boot makes the name of the contributor from that of the bean.
 	@Bean
 	@ConditionalOnMissingBean(name = "ringlogHealthIndicator")
-	@Nullable RingLogHealthIndicator ringlogHealthIndicator(ApplicationContext application) {
+	@Nullable RingLogHealthIndicator ringlogHealthIndicator(ApplicationContext application, ObjectProvider<Findings> findings) {
 		RingLoggerContext context = OnRingLoggerContext.find(application.getClassLoader());
 		if (context == null) {
 			return null;
 		}
 		RingLogProperties.Health health = RingLogProperties.of(application.getEnvironment()).health();
-		return new RingLogHealthIndicator(context.statistics(), context::isolatedStatistics, health.stallTimeout(),
-				health.isolated());
+		return new RingLogHealthIndicator(() -> incomplete(findings.getIfAvailable()), context.statistics(),
+				context::isolatedStatistics, health.stallTimeout(), health.isolated());
+	}
+
+	private static List<String> incomplete(@Nullable Findings findings) {
+		return (findings != null) ? findings.incomplete() : List.of();
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.github.ringlog.actuate;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -17,6 +18,8 @@ import org.springframework.boot.health.contributor.Status;
  */
 final class RingLogHealthIndicator implements HealthIndicator {
 
+	private final Supplier<List<String>> incomplete;
+
 	private final RingStatistics statistics;
 
 	private final Supplier<Map<String, RingStatistics>> isolated;
@@ -27,13 +30,15 @@ final class RingLogHealthIndicator implements HealthIndicator {
 
 	/**
 	 * Create an indicator.
+	 * @param incomplete what of the configuration did not become what it says
 	 * @param statistics those of the ring
 	 * @param isolated those of the isolated appenders, by name
 	 * @param stallTimeout how long nothing may be written although there is something
 	 * @param isolatedDecide whether an isolated appender that is stalled makes it DOWN
 	 */
-	RingLogHealthIndicator(RingStatistics statistics, Supplier<Map<String, RingStatistics>> isolated,
-			Duration stallTimeout, boolean isolatedDecide) {
+	RingLogHealthIndicator(Supplier<List<String>> incomplete, RingStatistics statistics,
+			Supplier<Map<String, RingStatistics>> isolated, Duration stallTimeout, boolean isolatedDecide) {
+		this.incomplete = incomplete;
 		this.statistics = statistics;
 		this.isolated = isolated;
 		this.stallTimeout = stallTimeout;
@@ -52,6 +57,10 @@ final class RingLogHealthIndicator implements HealthIndicator {
 		});
 		boolean down = isStalled || (this.isolatedDecide && !stalledAppenders.isEmpty());
 		Health.Builder health = Health.status(down ? Status.DOWN : Status.UP);
+		List<String> missing = this.incomplete.get();
+		if (!missing.isEmpty()) {
+			health.withDetail("incompleteConfiguration", missing);
+		}
 		if (isStalled) {
 			health.withDetail("stalled", stalled);
 		}

@@ -11,6 +11,11 @@ import io.github.ringlog.ring.Limit;
 public enum LintRule {
 
 	/**
+	 * A part of the configuration did not become what it says.
+	 */
+	INCOMPLETE_CONFIGURATION,
+
+	/**
 	 * A layout prints the caller's location, which is not captured.
 	 */
 	LOCATION_NOT_CAPTURED,

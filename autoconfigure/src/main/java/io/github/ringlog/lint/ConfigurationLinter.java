@@ -12,8 +12,8 @@ import org.apache.logging.log4j.core.config.Configuration;
 final class ConfigurationLinter {
 
 	// Of two warnings, that of the earlier rule is logged; see Findings.
-	private static final List<Rule> RULES = List.of(new LocationRule(), new LossyLoggersRule(),
-			new DiscardingQueueRule(), new OverwrittenArchivesRule(), new DoubleQueueRule(),
+	private static final List<Rule> RULES = List.of(new IncompleteConfigurationRule(), new LocationRule(),
+			new LossyLoggersRule(), new DiscardingQueueRule(), new OverwrittenArchivesRule(), new DoubleQueueRule(),
 			new UnlimitedArchivesRule(), new LogbackPatternRule(), new UnencodedMessageRule());
 
 	private ConfigurationLinter() {

@@ -117,6 +117,18 @@ public final class Findings {
 	}
 
 	/**
+	 * Return what of the configuration in force did not become what it says.
+	 * @return what it is about and what Log4j has reported; usually empty
+	 */
+	public List<String> incomplete() {
+		return current().stream()
+			.filter((finding) -> finding.rule().equals(IncompleteConfigurationRule.RULE)
+					&& finding.severity() == FindingSeverity.WARNING)
+			.map((finding) -> finding.where().describe() + ": " + finding.message())
+			.toList();
+	}
+
+	/**
 	 * Lint a configuration, unless it is as it was the last time: that takes a
 	 * millisecond, and a meter asks for it.
 	 */

@@ -1,6 +1,7 @@
 package io.github.ringlog.actuate;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import io.github.ringlog.logger.RecordingAppender;
@@ -24,16 +25,29 @@ class RingLogHealthIndicatorTests {
 	@Test
 	void isUpBeforeThereIsARing() {
 		try (TestRing ring = TestRing.unconfigured()) {
-			Health health = new RingLogHealthIndicator(ring.statistics, Map::of, Duration.ofMillis(1), false).health();
+			Health health = new RingLogHealthIndicator(List::of, ring.statistics, Map::of, Duration.ofMillis(1), false)
+				.health();
 			assertThat(health.getStatus()).isEqualTo(Status.UP);
 			assertThat(health.getDetails()).doesNotContainKeys("used", "capacity");
 		}
 	}
 
 	@Test
+	void tellsWhatOfTheConfigurationIsMissing() {
+		try (TestRing ring = new TestRing()) {
+			Health health = new RingLogHealthIndicator(() -> List.of("appender \"file\": missing"), ring.statistics,
+					Map::of, Duration.ofSeconds(10), false)
+				.health();
+			assertThat(health.getStatus()).isEqualTo(Status.UP);
+			assertThat(health.getDetails()).containsEntry("incompleteConfiguration",
+					List.of("appender \"file\": missing"));
+		}
+	}
+
+	@Test
 	void isDownWhileTheWriterIsStuckAndUpAgainWhenItIsFreed() {
 		try (TestRing ring = new TestRing()) {
-			RingLogHealthIndicator indicator = new RingLogHealthIndicator(ring.statistics, Map::of,
+			RingLogHealthIndicator indicator = new RingLogHealthIndicator(List::of, ring.statistics, Map::of,
 					Duration.ofSeconds(2), false);
 			ring.fill(7);
 			assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
@@ -56,14 +70,15 @@ class RingLogHealthIndicatorTests {
 		try (TestRing main = new TestRing(); TestRing console = new TestRing()) {
 			console.fill(7);
 			Map<String, RingStatistics> isolated = Map.of("Console", console.statistics);
-			RingLogHealthIndicator indicator = new RingLogHealthIndicator(main.statistics, () -> isolated,
+			RingLogHealthIndicator indicator = new RingLogHealthIndicator(List::of, main.statistics, () -> isolated,
 					Duration.ofMillis(200), false);
 			Awaitility.await().until(() -> indicator.health().getDetails().containsKey("stalledAppenders"));
 			Health health = indicator.health();
 			assertThat(health.getStatus()).isEqualTo(Status.UP);
 			assertThat(health.getDetails().get("stalledAppenders").toString()).startsWith("{Console=PT");
 			assertThat(
-					new RingLogHealthIndicator(main.statistics, () -> isolated, Duration.ofMillis(200), true).health()
+					new RingLogHealthIndicator(List::of, main.statistics, () -> isolated, Duration.ofMillis(200), true)
+						.health()
 						.getStatus())
 				.isEqualTo(Status.DOWN);
 			console.appender.release();
@@ -75,7 +90,7 @@ class RingLogHealthIndicatorTests {
 	@Test
 	void tellsTheLastErrorOfTheWriter() {
 		try (TestRing ring = new TestRing(TestRing.SETTINGS, new RecordingAppender().throwing())) {
-			RingLogHealthIndicator indicator = new RingLogHealthIndicator(ring.statistics, Map::of,
+			RingLogHealthIndicator indicator = new RingLogHealthIndicator(List::of, ring.statistics, Map::of,
 					Duration.ofSeconds(10), false);
 			assertThat(indicator.health().getDetails()).doesNotContainKey("lastWriterError");
 			ring.logger.info("event", new IllegalStateException("of the test"));

@@ -1,15 +1,18 @@
 package io.github.ringlog.delivery;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.EventRoute;
+import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.AppenderControl;
 import org.apache.logging.log4j.core.config.AppenderControlArraySet;
+import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.NullConfiguration;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +50,11 @@ public final class AppenderChain implements EventRoute {
 
 	private final Stop[] stops;
 
+	// References to appenders that do not exist.
+	private final List<AppenderRef> missing;
+
+	private final RingStatistics statistics;
+
 	private final @Nullable AppenderChain next;
 
 	private final AppenderNeeds needs;
@@ -80,6 +88,12 @@ public final class AppenderChain implements EventRoute {
 		this.stops = Arrays.stream(this.references)
 			.map((reference) -> new Stop(reference, deliveries.sink(reference.getAppender())))
 			.toArray(Stop[]::new);
+		this.missing = deliveries.missing(logger)
+			.stream()
+			.filter((absent) -> Arrays.stream(this.references)
+				.noneMatch((reference) -> absent.getRef().equals(reference.getAppenderName())))
+			.toList();
+		this.statistics = deliveries.statistics();
 		this.next = (this.live != null && this.additive && this.parent != null) ? deliveries.of(this.parent).chain()
 				: null;
 		this.needs = (this.live == null) ? deliveries.needsOf(logger) : AppenderNeeds.NONE;
@@ -127,6 +141,21 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
+	 * Return whether there are references, and all of them lead to no appender.
+	 * @return whether an event is dropped for that
+	 */
+	public boolean leadsNowhere() {
+		boolean refers = false;
+		for (AppenderChain link = this; link != null; link = link.next) {
+			if (link.live == null || link.stops.length > 0) {
+				return false;
+			}
+			refers |= !link.missing.isEmpty();
+		}
+		return refers;
+	}
+
+	/**
 	 * Return what its appenders may read of messages.
 	 * @return what may be read of them
 	 */
@@ -166,8 +195,24 @@ public final class AppenderChain implements EventRoute {
 		for (Stop stop : this.stops) {
 			stop.take(event);
 		}
+		for (int i = 0; i < this.missing.size(); i++) {
+			miss(this.missing.get(i), event);
+		}
 		if (this.next != null) {
 			this.next.deliver(event);
+		}
+	}
+
+	/**
+	 * Count an event as failed for an appender that does not exist.
+	 */
+	private void miss(AppenderRef reference, LogEvent event) {
+		Filter own = reference.getFilter();
+		boolean wanted = (reference.getLevel() == null
+				|| reference.getLevel().intLevel() >= event.getLevel().intLevel())
+				&& (own == null || own.filter(event) != Filter.Result.DENY);
+		if (wanted && WrittenEvent.noteFailure(event)) {
+			this.statistics.countFailed(event.getLevel(), "There is no appender " + reference.getRef(), null);
 		}
 	}
 

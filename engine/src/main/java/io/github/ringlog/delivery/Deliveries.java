@@ -2,6 +2,7 @@ package io.github.ringlog.delivery;
 
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
 import org.apache.logging.log4j.core.appender.OutputStreamManager;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
+import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.status.StatusLogger;
@@ -55,6 +57,9 @@ public final class Deliveries {
 	private final LocationFinder finder;
 
 	private final @Nullable Receipts receipts;
+
+	// The references of loggers to appenders that were not there at the beginning.
+	private final Map<LoggerConfig, List<AppenderRef>> missing = new HashMap<>();
 
 	private final Map<LoggerConfig, Delivery> known = new ConcurrentHashMap<>();
 
@@ -90,6 +95,12 @@ public final class Deliveries {
 		this.finder = new LocationFinder(configuration);
 		this.receipts = receipts;
 		this.onReplaced = onReplaced;
+		loggers(configuration).forEach((logger) -> this.missing.put(logger,
+				Reading.orElse(List.of(),
+						() -> logger.getAppenderRefs()
+							.stream()
+							.filter((reference) -> configuration.getAppender(reference.getRef()) == null)
+							.toList())));
 	}
 
 	/**
@@ -205,6 +216,17 @@ public final class Deliveries {
 			.sorted(Comparator.comparingInt((entry) -> entry.getKey().getName().length()))
 			.forEach((entry) -> entry.getValue().renew());
 		replaced();
+	}
+
+	/**
+	 * Return the references of a logger to appenders that do not exist.
+	 */
+	List<AppenderRef> missing(LoggerConfig logger) {
+		return this.missing.getOrDefault(logger, List.of());
+	}
+
+	RingStatistics statistics() {
+		return this.statistics;
 	}
 
 	void replaced() {

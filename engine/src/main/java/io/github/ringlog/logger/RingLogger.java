@@ -234,6 +234,12 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		// If it has a text already, it was decided before that where it goes.
 		AppenderChain chain = (message == null && draft.route() instanceof AppenderChain decided) ? decided
 				: current.delivery().chain();
+		if (chain.leadsNowhere()) {
+			this.statistics.drop(draft.levelIndex(), DropReason.NO_APPENDER);
+			call.accounted = true;
+			call.release(message);
+			return null;
+		}
 		draft.setRoute(chain);
 		// Not stored again, see decision 18.
 		if (call.use != chain.use()) {

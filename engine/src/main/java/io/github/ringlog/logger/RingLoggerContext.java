@@ -10,6 +10,7 @@ import io.github.ringlog.delivery.ContextDeliveries;
 import io.github.ringlog.delivery.ContextListener;
 import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.IsolatedRings;
+import io.github.ringlog.location.BuildReport;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
@@ -246,6 +247,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		if (configuration == null) {
 			return super.setConfiguration(null);
 		}
+		return BuildReport.keep(configuration, () -> install(configuration));
+	}
+
+	private Configuration install(Configuration configuration) {
 		if (configuration.getState() == State.INITIALIZING) {
 			StartConfiguration.addProperties(configuration, getName());
 			// Log4j uses them up while it initializes.

@@ -34,17 +34,23 @@ public enum DropReason {
 	SHUTDOWN,
 
 	/**
+	 * The appenders that the logger refers to do not exist: they could not be created, or
+	 * their names are misspelled.
+	 */
+	NO_APPENDER,
+
+	/**
 	 * The log call itself failed, because the stack or the heap of the caller was
 	 * exhausted. Or the call was made while an event was written that had itself been
 	 * logged while another one was written; these could go on without end.
 	 */
 	ERROR;
 
-	private final String label = name().toLowerCase(Locale.ROOT);
+	private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
 	/**
 	 * Return the name as users see it.
-	 * @return the name in lower case
+	 * @return the name in lower case, with hyphens
 	 */
 	public String label() {
 		return this.label;
