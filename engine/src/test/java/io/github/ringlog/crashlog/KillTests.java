@@ -166,8 +166,12 @@ class KillTests {
 		for (Path limited : group) {
 			command.add(limited.toString());
 		}
-		// Nobody reads the output: a console gets stuck.
-		Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+		// A pipe that nobody reads gets stuck. What Log4j reports of a full disk goes
+		// there,
+		// too.
+		Process process = new ProcessBuilder(command).redirectError(errors.toFile())
+			.redirectOutput(console.isEmpty() ? ProcessBuilder.Redirect.DISCARD : ProcessBuilder.Redirect.PIPE)
+			.start();
 		try {
 			await().pollInterval(Duration.ofMillis(5)).atMost(Duration.ofMinutes(2)).until(() -> {
 				assertThat(process.isAlive() || group.length > 0).as(Files.readString(errors)).isTrue();
