@@ -2,6 +2,7 @@ package io.github.ringlog.ring;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
@@ -9,6 +10,8 @@ import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableMessageFactory;
 import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.util.BiConsumer;
+import org.apache.logging.log4j.util.SortedArrayStringMap;
 import org.apache.logging.log4j.util.StringMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -176,6 +179,32 @@ class RingEventTests {
 		draft.begin(TARGET, Level.INFO);
 		draft.takeText(text);
 		return draft;
+	}
+
+	@Test
+	void contextDataThatTwoThreadsReadIsSortedBefore() {
+		AtomicInteger read = new AtomicInteger();
+		StringMap data = new SortedArrayStringMap() {
+
+			private static final long serialVersionUID = 1L;
+
+			@Override
+			public <V> void forEach(BiConsumer<String, ? super V> action) {
+				read.incrementAndGet();
+				super.forEach(action);
+			}
+
+		};
+		data.putValue("key", "value");
+		data.freeze();
+		RingEvent draft = draft("text");
+		draft.setContextData(data);
+		this.slot.copyFrom(draft, TARGET);
+		assertThat(read).hasValue(0);
+		RingEvent copy = new RingEvent();
+		copy.copyFrom(this.slot, new Target("appender"));
+		assertThat(copy.getContextData()).isSameAs(data);
+		assertThat(read).hasValue(1);
 	}
 
 	private record Target(String name) implements EventTarget {
