@@ -10,8 +10,12 @@ import java.util.stream.Collectors;
 
 import io.github.ringlog.environment.LoggingStartException;
 import io.github.ringlog.environment.RingLogProperties.LocationValidation;
+import io.github.ringlog.location.AppenderGraph;
+import io.github.ringlog.location.BuildReport;
 import io.github.ringlog.location.ConfigurationLocations;
+import io.github.ringlog.location.Reading;
 import io.github.ringlog.report.Credentials;
+import io.github.ringlog.report.PrintableText;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -66,12 +70,13 @@ public final class Findings {
 	 * Look at the configuration in force, and from here on at each that replaces it.
 	 * @param newValidation what to do about locations
 	 * @param newWebApplication whether the loggers are those of a web application
-	 * @throws LoggingStartException if a layout asks for the caller's location and the
-	 * validation is to fail then
+	 * @throws LoggingStartException if no appender could be created, or a layout asks for
+	 * the caller's location and the validation is to fail then
 	 */
 	void start(LocationValidation newValidation, boolean newWebApplication) {
 		this.validation = newValidation;
 		this.webApplication = newWebApplication;
+		checkAppenders(this.context.getConfiguration());
 		if (newValidation == LocationValidation.OFF) {
 			return;
 		}
@@ -86,6 +91,24 @@ public final class Findings {
 			});
 		}
 		report(this.context.getConfiguration(), newValidation == LocationValidation.FAIL);
+	}
+
+	/**
+	 * Stop the start if no logger has an appender, because none could be created. The
+	 * application would run and log nothing.
+	 */
+	private static void checkAppenders(Configuration configuration) {
+		boolean none = Reading.orElse(false,
+				() -> new AppenderGraph(configuration).loggers()
+					.stream()
+					.allMatch((logger) -> logger.getAppenders().isEmpty()));
+		List<String> errors = BuildReport.of(configuration).stream().map(BuildReport.Line::text).toList();
+		if (none && !errors.isEmpty()) {
+			throw new LoggingStartException(
+					"No logger has an appender. Log4j reports:\n\n    "
+							+ errors.stream().map(PrintableText::of).collect(Collectors.joining("\n    ")),
+					"Correct the configuration. Without it the application would run and log nothing.");
+		}
 	}
 
 	/**
