@@ -12,8 +12,8 @@ import org.apache.logging.log4j.status.StatusListener;
 import org.apache.logging.log4j.status.StatusLogger;
 
 /**
- * What Log4j has reported at WARN or ERROR while it built a configuration: why that did
- * not become what it says. Log4j's own console gets it, too.
+ * Reports of Log4j at WARN or ERROR while it built a configuration: why that did not
+ * become what it says. Log4j's own console gets them, too.
  */
 public final class BuildReport implements StatusListener {
 

@@ -12,7 +12,6 @@ import org.apache.logging.log4j.core.appender.nosql.NoSqlAppender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.impl.LocationAware;
 import org.apache.logging.log4j.core.layout.PatternLayout;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out whether an appender prints the caller's location: it asks the appender and
