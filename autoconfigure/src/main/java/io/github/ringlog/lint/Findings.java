@@ -12,8 +12,12 @@ import io.github.ringlog.environment.LintRule;
 import io.github.ringlog.environment.LoggingStartException;
 import io.github.ringlog.environment.RingLogProperties.Lint;
 import io.github.ringlog.environment.RingLogProperties.LintMode;
+import io.github.ringlog.location.AppenderGraph;
+import io.github.ringlog.location.BuildReport;
 import io.github.ringlog.location.ConfigurationLocations;
+import io.github.ringlog.location.Reading;
 import io.github.ringlog.report.Credentials;
+import io.github.ringlog.report.PrintableText;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -70,11 +74,13 @@ public final class Findings {
 	 * Look at the configuration in force, and from here on at each that replaces it.
 	 * @param newSettings what to look for, and what to do about it
 	 * @param newWebApplication whether the loggers are those of a web application
-	 * @throws LoggingStartException if the start is to fail on a finding
+	 * @throws LoggingStartException if no appender could be created, or the start is to
+	 * fail on a finding
 	 */
 	void start(Lint newSettings, boolean newWebApplication) {
 		this.settings = newSettings;
 		this.webApplication = newWebApplication;
+		checkAppenders(this.context.getConfiguration());
 		if (!isEnabled()) {
 			return;
 		}
@@ -89,6 +95,24 @@ public final class Findings {
 			});
 		}
 		report(this.context.getConfiguration(), newSettings.mode() == LintMode.FAIL);
+	}
+
+	/**
+	 * Stop the start if no logger has an appender, because none could be created. The
+	 * application would run and log nothing.
+	 */
+	private static void checkAppenders(Configuration configuration) {
+		boolean none = Reading.orElse(false,
+				() -> new AppenderGraph(configuration).loggers()
+					.stream()
+					.allMatch((logger) -> logger.getAppenders().isEmpty()));
+		List<String> errors = BuildReport.of(configuration).stream().map(BuildReport.Line::text).toList();
+		if (none && !errors.isEmpty()) {
+			throw new LoggingStartException(
+					"No logger has an appender. Log4j reports:\n\n    "
+							+ errors.stream().map(PrintableText::of).collect(Collectors.joining("\n    ")),
+					"Correct the configuration. Without it the application would run and log nothing.");
+		}
 	}
 
 	/**

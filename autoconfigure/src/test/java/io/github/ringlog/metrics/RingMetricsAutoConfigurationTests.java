@@ -41,7 +41,7 @@ class RingMetricsAutoConfigurationTests {
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
 			assertThat(registry.get("ringlog.events.published").functionCounter().count())
 				.isEqualTo(loggers.statistics().published());
-			assertThat(registry.get("ringlog.events.dropped").meters()).hasSize(36);
+			assertThat(registry.get("ringlog.events.dropped").meters()).hasSize(42);
 		});
 	}
 

@@ -103,11 +103,11 @@ class RingMetricsTests {
 		try (TestRing ring = new TestRing()) {
 			bind(ring);
 			for (String level : List.of("fatal", "error", "warn", "info", "debug", "trace")) {
-				for (String reason : List.of("full", "timeout", "shed", "shutdown", "error")) {
+				for (String reason : List.of("full", "timeout", "shed", "locked", "no-appender", "shutdown", "error")) {
 					assertThat(dropped(level, reason)).as(level + " " + reason).isZero();
 				}
 			}
-			assertThat(this.registry.find("ringlog.events.dropped").meters()).hasSize(36);
+			assertThat(this.registry.find("ringlog.events.dropped").meters()).hasSize(42);
 		}
 	}
 

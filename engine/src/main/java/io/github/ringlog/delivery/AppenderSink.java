@@ -7,17 +7,20 @@ import java.util.Collection;
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
+import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriteBatch;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
+import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.appender.FailoverAppender;
 import org.apache.logging.log4j.core.appender.MemoryMappedFileAppender;
 import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
 import org.apache.logging.log4j.core.appender.routing.RoutingAppender;
 import org.apache.logging.log4j.core.config.AppenderControl;
+import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +89,9 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 	void append(LogEvent event) {
 		this.errors.checkStarted();
 		boolean endOfBatch = event.isEndOfBatch();
+		if (this.appender instanceof AsyncAppender && event.getContextData() instanceof StringMap data) {
+			RingEvent.share(data);
+		}
 		try {
 			if (this.hidesBuffers) {
 				event.setEndOfBatch(true);

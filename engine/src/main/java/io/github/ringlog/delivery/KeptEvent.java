@@ -51,7 +51,11 @@ final class KeptEvent extends Log4jLogEvent {
 		if (data == null) {
 			return RingEvent.NO_CONTEXT_DATA;
 		}
-		return data.isFrozen() ? data : ContextDataFactory.createContextData(data);
+		if (!data.isFrozen()) {
+			return ContextDataFactory.createContextData(data);
+		}
+		RingEvent.share(data);
+		return data;
 	}
 
 	/**

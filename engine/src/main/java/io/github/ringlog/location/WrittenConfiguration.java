@@ -91,8 +91,8 @@ public final class WrittenConfiguration {
 	/**
 	 * Return what the user has decided on the caller's location for a logger, with
 	 * {@code includeLocation}. Log4j can't distinguish it from its defaults, which differ
-	 * between loggers in a file and those made for {@code logging.level.*}. A logger that
-	 * is not in the file, because only its level was set, inherits its parent's decision.
+	 * between loggers in a file and those made for {@code logging.level.*}. A logger
+	 * without a decision of its own inherits its parent's.
 	 * @param logger the logger
 	 * @param configuration its configuration
 	 * @return whether the location is to be captured, or {@code null} when nothing was
@@ -103,13 +103,14 @@ public final class WrittenConfiguration {
 		if (written == null) {
 			return null;
 		}
-		LoggerConfig current = logger;
-		while (current.getParent() != null && written.logger(current) == null) {
-			current = current.getParent();
+		for (LoggerConfig current = logger; current != null; current = current.getParent()) {
+			Element element = written.logger(current);
+			String value = (element != null) ? element.attribute(INCLUDE_LOCATION) : null;
+			if (value != null) {
+				return Boolean.parseBoolean(value);
+			}
 		}
-		Element element = written.logger(current);
-		String value = (element != null) ? element.attribute(INCLUDE_LOCATION) : null;
-		return (value != null) ? (Boolean) Boolean.parseBoolean(value) : null;
+		return null;
 	}
 
 	private @Nullable Element logger(LoggerConfig logger) {

@@ -10,6 +10,7 @@ import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ReusableMessage;
+import org.apache.logging.log4j.util.BiConsumer;
 import org.apache.logging.log4j.util.ReadOnlyStringMap;
 import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,9 @@ public class RingEvent extends EventMessage {
 
 	/** No context data. */
 	public static final StringMap NO_CONTEXT_DATA = ContextDataFactory.emptyFrozenContextData();
+
+	private static final BiConsumer<String, Object> READING = (key, value) -> {
+	};
 
 	/**
 	 * Whether it was logged while its thread wrote another event to the appenders.
@@ -114,6 +118,15 @@ public class RingEvent extends EventMessage {
 	}
 
 	/**
+	 * Prepare context data that several threads are going to read. A map of Log4j's sorts
+	 * itself when it is read first, and two threads that do so at once lose an entry.
+	 * @param data a map that does not change any more
+	 */
+	public static void share(StringMap data) {
+		data.forEach(READING);
+	}
+
+	/**
 	 * Give the context data to a copy of this event. It gets the map itself, so that none
 	 * is made, and gives its own in return.
 	 */
@@ -151,8 +164,11 @@ public class RingEvent extends EventMessage {
 		setThreadPriority(event.getThreadPriority());
 		setContextStack(event.getContextStack());
 		ReadOnlyStringMap data = event.getContextData();
-		setContextData(
-				(data instanceof StringMap map && map.isFrozen()) ? map : ContextDataFactory.createContextData(data));
+		boolean shared = data instanceof StringMap map && map.isFrozen();
+		setContextData(shared ? (StringMap) data : ContextDataFactory.createContextData(data));
+		if (shared) {
+			share((StringMap) data);
+		}
 	}
 
 	/**

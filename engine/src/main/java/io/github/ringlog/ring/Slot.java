@@ -113,6 +113,7 @@ final class Slot extends RingEvent {
 			copy.setContextData(NO_CONTEXT_DATA);
 		}
 		else if (data.isFrozen()) {
+			share(data);
 			copy.setContextData(data);
 		}
 		else {

@@ -99,6 +99,14 @@ class LocationFinderTests {
 	}
 
 	@ParameterizedTest
+	@CsvSource({ "true, false", "false, true" })
+	void aLoggerOfTheFileWithoutADecisionInheritsThatOfItsParent(boolean decision, boolean wanted) {
+		LocationFinder finder = finder(xml("%L", "<Logger name='a' level='debug'/><Root level='info' includeLocation='"
+				+ decision + "'><AppenderRef ref='main'/></Root>"));
+		assertThat(finder.capturesLocation(this.configuration.getLoggerConfig("a"), wanted)).isEqualTo(decision);
+	}
+
+	@ParameterizedTest
 	@CsvSource({ "'', false, false", "'', true, true", "includeLocation='true', false, true",
 			"includeLocation='false', true, false" })
 	void aLoggerOfWhichOnlyTheLevelIsSetDoesAsItsParent(String attribute, boolean wanted, boolean captured) {
