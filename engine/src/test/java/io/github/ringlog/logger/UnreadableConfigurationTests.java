@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
+import io.github.ringlog.location.BuildReport;
 import org.apache.logging.log4j.core.ErrorHandler;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.Layout;
@@ -141,9 +142,11 @@ class UnreadableConfigurationTests {
 	}
 
 	private static <T> T failForReaders(T value) {
+		// While a configuration is built, a report of it is open: Log4j reads then, too.
 		if (StackWalker.getInstance()
-			.walk((frames) -> frames
-				.anyMatch((frame) -> frame.getClassName().startsWith("io.github.ringlog.location.")))) {
+			.walk((frames) -> frames.map(StackWalker.StackFrame::getClassName)
+				.anyMatch((name) -> name.startsWith("io.github.ringlog.location.")
+						&& !name.startsWith(BuildReport.class.getName())))) {
 			throw new IllegalStateException("test");
 		}
 		return value;
