@@ -152,8 +152,14 @@ final class CaseRun {
 		if (!this.test.isolated().isEmpty()) {
 			arguments.add("--ringlog.isolation." + this.test.isolated() + ".policy=block");
 		}
-		try (ConfigurableApplicationContext running = application.run(arguments.toArray(String[]::new))) {
-			runProgram((LoggerContext) LogManager.getContext(false));
+		try {
+			ConfigurableApplicationContext running = application.run(arguments.toArray(String[]::new));
+			try {
+				runProgram((LoggerContext) LogManager.getContext(false));
+			}
+			finally {
+				running.close();
+			}
 		}
 		finally {
 			((LoggerContext) LogManager.getContext(false)).stop();

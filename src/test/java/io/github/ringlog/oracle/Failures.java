@@ -38,6 +38,8 @@ final class Failures {
 
 	private static final class BrokenException extends RuntimeException {
 
+		private static final long serialVersionUID = 1L;
+
 		@Override
 		public String getMessage() {
 			throw new UnsupportedOperationException("no message");

@@ -309,6 +309,7 @@ final class LogCalls {
 		}
 
 		@Override
+		@SuppressWarnings("deprecation")
 		public String getFormat() {
 			return this.text;
 		}

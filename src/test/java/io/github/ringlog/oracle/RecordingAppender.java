@@ -89,6 +89,7 @@ public final class RecordingAppender extends AbstractAppender {
 		}
 	}
 
+	@SuppressWarnings("deprecation")
 	private static String describe(LogEvent event) {
 		Message message = event.getMessage();
 		Level level = event.getLevel();
