@@ -2,6 +2,7 @@ package io.github.ringlog.oracle;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -39,7 +40,12 @@ record Case(long seed, Start start, Format format, End end, int slots, String is
 
 	/** Whether queues of Log4j's own write beside others: in any order. */
 	boolean hasQueues() {
-		return this.configuration.has(Case::isQueue) || this.other.has(Case::isQueue);
+		return hasNode(Case::isQueue);
+	}
+
+	/** Whether an element of one of its configurations is such. */
+	boolean hasNode(Predicate<Node> condition) {
+		return this.configuration.has(condition) || this.other.has(condition);
 	}
 
 	private static boolean isQueue(Node node) {

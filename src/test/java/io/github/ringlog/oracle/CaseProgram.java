@@ -169,8 +169,9 @@ final class CaseProgram {
 			case REMOVE_APPENDER -> logger.removeAppender(argument);
 			case FORGET_APPENDER -> {
 				Appender known = logger.getAppenders().get(argument);
-				if (known != null && configuration.getAppender(argument) == null) {
+				if (known != null && argument.startsWith("added")) {
 					logger.removeAppender(argument);
+					configuration.getAppenders().remove(argument);
 					this.forgotten.put(argument, new WeakReference<>(known));
 				}
 			}

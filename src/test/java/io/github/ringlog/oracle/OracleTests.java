@@ -58,7 +58,7 @@ class OracleTests {
 				Case test = CaseGenerator.of(seed);
 				oracle.find(test)
 					.ifPresent((found) -> findings
-						.add(found.describe() + "\nTo repeat it: ./mvnw -B verify -pl src/test -am "
+						.add(found.describe() + "\nTo repeat it: ./mvnw -B verify -Pfull -pl src/test -am "
 								+ "-Dtest=OracleTests#newCasesDifferOnlyAsDocumented -Dringlog.oracle.seed="
 								+ found.test().seed()));
 				seed++;

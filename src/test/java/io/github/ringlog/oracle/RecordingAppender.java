@@ -89,7 +89,6 @@ public final class RecordingAppender extends AbstractAppender {
 		}
 	}
 
-	// Appenders of users may still ask for the format.
 	@SuppressWarnings("deprecation")
 	private static String describe(LogEvent event) {
 		Message message = event.getMessage();
