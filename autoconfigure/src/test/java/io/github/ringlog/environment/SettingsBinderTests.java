@@ -365,7 +365,7 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.lint.mode", "error", "one of warn, fail, off"),
 				Arguments.of("ringlog.lint.mode", "true", "one of warn, fail, off"),
 				Arguments.of("ringlog.lint.ignore", "double-queue,double-trouble",
-						"a list of rules of the linter: location-not-captured, location-captured, lossy-loggers, "
+						"a list of rules of the linter: incomplete-configuration, location-not-captured, location-captured, lossy-loggers, "
 								+ "discarding-queue, overwritten-archives, double-queue, unlimited-archives, "
 								+ "logback-pattern, unencoded-message, or empty"),
 				Arguments.of("ringlog.lint.ignore", "double-queue,,", "a list of rules of the linter"),

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
+import io.github.ringlog.location.Reading;
 import io.github.ringlog.text.ByteEncoder;
 import io.github.ringlog.text.ByteEncoders;
 import io.github.ringlog.text.ByteFormat;
@@ -162,7 +163,7 @@ public final class JsonOracle {
 		}
 
 		@Nullable ByteFormat format() {
-			return ByteEncoders.of(this.layout, this.configuration);
+			return Reading.orNull(() -> ByteEncoders.of(this.layout, this.configuration));
 		}
 
 	}

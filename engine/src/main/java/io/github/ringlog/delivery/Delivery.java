@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Delivery {
 
+	// A LoggerConfig of the user's own may return another filter each time.
+	private static final int ATTEMPTS = 10;
+
 	private final LoggerConfig logger;
 
 	private final Deliveries deliveries;
@@ -44,6 +47,11 @@ public final class Delivery {
 	 */
 	AppenderChain renew() {
 		AppenderChain made = new AppenderChain(this.logger, this.deliveries);
+		// What its appenders read was found after its references were. They belong
+		// together if nothing has come or gone meanwhile.
+		for (int i = 0; i < ATTEMPTS && !made.stands(); i++) {
+			made = new AppenderChain(this.logger, this.deliveries);
+		}
 		AppenderChain former = this.chain.getAndSet(made);
 		if (former != null) {
 			former.replace();
