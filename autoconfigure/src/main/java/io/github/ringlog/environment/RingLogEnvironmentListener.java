@@ -103,6 +103,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		RingLogSettings settings = RingLogSettings.bind(environment);
 		RingLogProperties properties = settings.properties();
 		ClassLoader loader = application.getClassLoader();
+		if (LogManager.getContext(loader, false) instanceof LoggerContext context) {
+			context.putObject(RingLogProperties.APPLICATION_TYPE, application.getWebApplicationType());
+		}
 		if (properties.enabled() && RingLogPropertySource.isEnabled()) {
 			checkClassPath(loader);
 			if (LogManager.getContext(loader, false) instanceof LoggerContext context) {

@@ -50,6 +50,12 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 		@DefaultValue Location location, @DefaultValue Lint lint, @DefaultValue Trace trace,
 		@DefaultValue Receipts receipts, @DefaultValue AccessLog accessLog, @DefaultValue Health health) {
 
+	/**
+	 * The key of an object of the logger context: the type of the application, as its
+	 * {@code SpringApplication} has it before the settings are bound to it.
+	 */
+	public static final String APPLICATION_TYPE = RingLogProperties.class.getName() + ".applicationType";
+
 	public RingLogProperties {
 		isolation = Collections.unmodifiableMap(new LinkedHashMap<>(isolation));
 	}

@@ -27,7 +27,7 @@ public final class LintAutoConfiguration {
 			// Without a SpringApplication there was no initializer. If it is off, it
 			// stays so.
 			Environment environment = application.getEnvironment();
-			findings.start(LintInitializer.settings(environment), Surroundings.isWebApplication(environment));
+			findings.start(LintInitializer.settings(environment), Surroundings.isWebApplication(environment, context));
 		}
 		return findings;
 	}

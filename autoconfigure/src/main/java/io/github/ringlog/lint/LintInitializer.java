@@ -25,7 +25,7 @@ class LintInitializer implements ApplicationContextInitializer<ConfigurableAppli
 		// Spring Cloud's bootstrap context does not yet know the application's settings.
 		boolean bootstrap = environment.getPropertySources().contains("bootstrap");
 		if (!bootstrap && LogManager.getContext(application.getClassLoader(), false) instanceof LoggerContext context) {
-			Findings.of(context).start(settings(environment), Surroundings.isWebApplication(environment));
+			Findings.of(context).start(settings(environment), Surroundings.isWebApplication(environment, context));
 		}
 	}
 

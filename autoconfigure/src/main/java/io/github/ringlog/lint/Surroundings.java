@@ -36,12 +36,13 @@ record Surroundings(boolean webApplication, @Nullable String lossySelector, Envi
 
 	/**
 	 * Return whether an application is a web application: by its settings or, if they
-	 * don't say, by its class path.
+	 * don't say, by its {@code SpringApplication} or by its class path.
 	 */
-	static boolean isWebApplication(Environment environment) {
+	static boolean isWebApplication(Environment environment, LoggerContext context) {
 		WebApplicationType set = Binder.get(environment)
 			.bind("spring.main.web-application-type", WebApplicationType.class)
-			.orElseGet(WebApplicationType::deduce);
+			.orElseGet(() -> (context.getObject(RingLogProperties.APPLICATION_TYPE) instanceof WebApplicationType type)
+					? type : WebApplicationType.deduce());
 		return set == WebApplicationType.SERVLET || set == WebApplicationType.REACTIVE;
 	}
 
