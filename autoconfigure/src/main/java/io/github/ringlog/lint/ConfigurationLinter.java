@@ -11,10 +11,11 @@ import org.apache.logging.log4j.core.config.Configuration;
  */
 final class ConfigurationLinter {
 
-	// Of two warnings, that of the earlier rule is logged; see Findings.
-	private static final List<Rule> RULES = List.of(new IncompleteConfigurationRule(), new LocationRule(),
-			new LossyLoggersRule(), new DiscardingQueueRule(), new OverwrittenArchivesRule(), new DoubleQueueRule(),
-			new UnlimitedArchivesRule(), new LogbackPatternRule(), new UnencodedMessageRule());
+	// Of two warnings, that of the earlier rule is logged; see Findings. Log4j reports
+	// Logback's words, too, and has no advice.
+	private static final List<Rule> RULES = List.of(new LogbackPatternRule(), new IncompleteConfigurationRule(),
+			new LocationRule(), new LossyLoggersRule(), new DiscardingQueueRule(), new OverwrittenArchivesRule(),
+			new DoubleQueueRule(), new UnlimitedArchivesRule(), new UnencodedMessageRule());
 
 	private ConfigurationLinter() {
 	}
