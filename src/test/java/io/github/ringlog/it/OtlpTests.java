@@ -37,7 +37,7 @@ class OtlpTests {
 			RunningJvm application = ChildJvm.of(this.directory, OtlpApplication.class)
 				.with("opentelemetry-.*", "micrometer-tracing(-bridge-otel)?",
 						"spring-boot-micrometer-tracing(-opentelemetry)?", "spring-boot-opentelemetry")
-				.file("log4j2-spring.xml", CONFIGURATION.formatted(PAGE.snippets("xml").get(1)))
+				.file("classes/log4j2-spring.xml", CONFIGURATION.formatted(PAGE.snippets("xml").get(1)))
 				.applicationYml(PAGE.snippets("yaml").get(0))
 				.argument("--management.opentelemetry.logging.export.otlp.endpoint=" + receiver.url())
 				.run();
