@@ -59,7 +59,7 @@ class RollingTests {
 	@Test
 	void byTheDocumentedDefault() {
 		RunningJvm jvm = run("--logging.log4j2.rollingpolicy.max-file-size=4MB",
-				"--logging.log4j2.rollingpolicy.file-name-pattern=${LOG_FILE}.%d{yyyy-MM-dd}.%i.gz");
+				"--logging.log4j2.rollingpolicy.file-name-pattern=${logging.file.name}.%d{yyyy-MM-dd}.%i.gz");
 		assertThat(assertHoldsAll(jvm)).hasSizeGreaterThan((int) (LINES * 46L / (4 << 20)));
 	}
 

@@ -19,13 +19,25 @@ enum KnownFault {
 
 	},
 
+	/**
+	 * An appender that code has added and removed is kept until the next configuration.
+	 */
+	REMOVED_APPENDER_STAYS_IN_MEMORY {
+
+		@Override
+		boolean explains(Case test, Difference difference, List<Difference> all) {
+			return difference.kind() == Difference.Kind.KEEPS_MEMORY;
+		}
+
+	},
+
 	/** What an event says of its format and parameters, if it was logged as a text. */
 	FORMAT_OF_AN_EVENT {
 
 		@Override
 		String without(Case test, String place, String text) {
 			return place.startsWith("recorded by ")
-					? text.replaceAll("\\|[^|]*\\|(no|\\d+) parameters\\|", "|").replaceAll("\\|\\w+Message\\n", "|\n")
+					? text.replaceAll("\\|[^|]*\\|(no|\\d+) parameters\\|", "|").replaceAll("\\|(?:\\w+Message|Text)\\n", "|\n")
 					: text;
 		}
 
