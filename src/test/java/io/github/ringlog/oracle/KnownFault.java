@@ -36,9 +36,8 @@ enum KnownFault {
 
 		@Override
 		String without(Case test, String place, String text) {
-			return place.startsWith("recorded by ")
-					? text.replaceAll("\\|[^|]*\\|(no|\\d+) parameters\\|", "|").replaceAll("\\|(?:\\w+Message|Text)\\n", "|\n")
-					: text;
+			return place.startsWith("recorded by ") ? text.replaceAll("\\|[^|]*\\|(no|\\d+) parameters\\|", "|")
+				.replaceAll("\\|(?:\\w+Message|Text)\\n", "|\n") : text;
 		}
 
 	},
