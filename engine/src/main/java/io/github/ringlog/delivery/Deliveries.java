@@ -24,9 +24,10 @@ import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.text.ByteEncoder;
 import io.github.ringlog.text.ByteEncoders;
-import io.github.ringlog.text.ByteFormat;
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
 import org.apache.logging.log4j.core.appender.OutputStreamManager;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
@@ -69,7 +70,7 @@ public final class Deliveries {
 	// Lets go of the chains that were replaced.
 	private final Runnable onReplaced;
 
-	private final Map<ByteFormat, EventEncoder> encoders = new ConcurrentHashMap<>();
+	private final Map<Supplier<ByteEncoder>, Encoders> encoders = new ConcurrentHashMap<>();
 
 	/**
 	 * Create the deliveries of a configuration that was initialized.
@@ -292,8 +293,7 @@ public final class Deliveries {
 	}
 
 	private Sink stream(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors) {
-		ByteFormat format = Reading.orNull(() -> ByteEncoders.of(appender.getLayout(), this.configuration));
-		return new StreamSink(appender, needs, errors, format, encoder(appender, format), this.lineBreaks,
+		return new StreamSink(appender, needs, errors, encoders(appender.getLayout()),
 				WrittenConfiguration.isUnbuffered(appender, this.configuration)
 						|| hasOtherWriters(appender.getManager()),
 				this.receipts);
@@ -325,12 +325,13 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Return the encoder of an appender. Appenders of the same format share one, so that
-	 * an event is encoded once and written twice.
+	 * Return the encoders of a layout. Those of the same format are shared, so that an
+	 * event is encoded once and written twice, unless each sink numbers its lines.
 	 */
-	private EventEncoder encoder(Appender appender, @Nullable ByteFormat format) {
-		EventEncoder created = EventEncoder.of(appender.getLayout(), this.lineBreaks, format);
-		EventEncoder first = (format != null) ? this.encoders.putIfAbsent(format, created) : null;
+	private Encoders encoders(Layout<?> layout) {
+		Supplier<ByteEncoder> format = Reading.orNull(() -> ByteEncoders.of(layout, this.configuration));
+		Encoders created = new Encoders(() -> EventEncoder.of(layout, this.lineBreaks, format));
+		Encoders first = (format != null && this.receipts == null) ? this.encoders.putIfAbsent(format, created) : null;
 		return (first != null) ? first : created;
 	}
 
