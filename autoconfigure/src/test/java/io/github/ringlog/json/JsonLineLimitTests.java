@@ -91,10 +91,9 @@ class JsonLineLimitTests {
 				.with("short", "z"));
 			JsonNode node = limited(event);
 			assertThat(node.at("/message").isObject()).isTrue();
-			assertThat(node.at("/message/key").asText()).startsWith("x");
 			assertThat(node.at("/message/short").asText()).isEqualTo("z");
-			assertThat(node.at("/message").get("a \" : \" b").asText()).startsWith("\\\"");
-			assertThat(node.at("/message/key").asText().endsWith(JsonOutput.CUT)).isEqualTo(length > 700);
+			assertThat(node.at("/message").get("a \" : \" b").isTextual()).isTrue();
+			assertThat(node.at("/message/key").asText()).endsWith((length > 1) ? JsonOutput.CUT : "x");
 		}
 	}
 

@@ -50,13 +50,14 @@ class TwoWritersTests {
 	@ValueSource(strings = { "ecs", "logstash", "gelf" })
 	void printTheSameLinesAndMakeNoGarbage(String format) throws IOException {
 		this.context.putObject(JsonOracle.ENVIRONMENT, new StandardEnvironment());
-		this.context.configure(
-				TestRing.SETTINGS.withIsolation(Map.of("other", new Isolation(1024, RingSettings.Overflow.block(null)))));
+		this.context.configure(TestRing.SETTINGS
+			.withIsolation(Map.of("other", new Isolation(1024, RingSettings.Overflow.block(null)))));
 		String file = "<File name='%1$s' fileName='%2$s'><StructuredLogLayout format='%3$s'/></File>";
-		this.context.start(XmlSource.configuration("<Configuration status='OFF' shutdownHook='disable'><Appenders>"
-				+ file.formatted("app", this.directory.resolve("app"), format)
-				+ file.formatted("other", this.directory.resolve("other"), format)
-				+ "</Appenders><Loggers><Root level='info'><AppenderRef ref='app'/><AppenderRef ref='other'/></Root></Loggers></Configuration>"));
+		this.context.start(XmlSource
+			.configuration(this.context, "<Configuration status='OFF' shutdownHook='disable'><Appenders>"
+					+ file.formatted("app", this.directory.resolve("app"), format)
+					+ file.formatted("other", this.directory.resolve("other"), format)
+					+ "</Appenders><Loggers><Root level='info'><AppenderRef ref='app'/><AppenderRef ref='other'/></Root></Loggers></Configuration>"));
 		Logger logger = this.context.getLogger("com.acme.Shop");
 		long least = Long.MAX_VALUE;
 		// The compiler is done later on a busy machine.
