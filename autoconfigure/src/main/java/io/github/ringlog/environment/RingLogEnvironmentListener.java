@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.bootstrap.RingLogPropertySource;
+import io.github.ringlog.logger.PathInUse;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.RingSettings;
@@ -119,6 +120,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		TranslatedProperties.add(environment);
 		SuggestedProperties.add(environment, properties);
 		RingSettings engine = null;
+		PathInUse path = null;
 		List<String> differences = List.of();
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
 			if (properties.receipts().enabled()) {
@@ -134,8 +136,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			context.setClosing(() -> false);
 			this.ringContext = context;
 			engine = context.settings();
+			path = context.path();
 		}
-		this.report = new StartUpReport(settings, engine, differences);
+		this.report = new StartUpReport(settings, engine, path, differences);
 	}
 
 	/**

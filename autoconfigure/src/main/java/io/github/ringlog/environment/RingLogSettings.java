@@ -183,6 +183,7 @@ public final class RingLogSettings {
 	private static Map<String, @Nullable Object> values(RingSettings engine) {
 		Map<String, @Nullable Object> values = new TreeMap<>();
 		values.put("ringlog.enabled", engine.enabled());
+		values.put("ringlog.log4j-path", engine.log4jPath());
 		values.put("ringlog.buffer.size", engine.bufferSize());
 		values.put("ringlog.buffer.wait-strategy", engine.waitStrategy());
 		put("ringlog.overflow", engine.overflow(), values);
@@ -223,7 +224,7 @@ public final class RingLogSettings {
 		return new RingSettings(properties.enabled(), properties.buffer().size(), properties.buffer().waitStrategy(),
 				overflow(overflow.policy(), overflow.maxBlock(), overflow.dropLevel()), shedding,
 				properties.synchronous().loggers(), properties.shutdown().drainTimeout(),
-				properties.location().capture(), isolation, crashLog(properties));
+				properties.location().capture(), isolation, crashLog(properties), properties.log4jPath());
 	}
 
 	private static @Nullable CrashLogSettings crashLog(RingLogProperties properties) {

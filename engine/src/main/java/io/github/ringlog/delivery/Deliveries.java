@@ -19,6 +19,7 @@ import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.Reading;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.pattern.Sanitizer;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ring;
@@ -34,6 +35,7 @@ import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.status.StatusLogger;
 import org.apache.logging.log4j.util.Constants;
 import org.apache.logging.log4j.util.TriConsumer;
@@ -50,6 +52,8 @@ public final class Deliveries {
 	private final Supplier<@Nullable RingSettings> settings;
 
 	private final LineBreaks lineBreaks;
+
+	private final boolean log4jPath;
 
 	private final IsolatedRings isolated;
 
@@ -79,18 +83,20 @@ public final class Deliveries {
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern, or
 	 * {@code null} to indent them in Spring Boot's own configuration and keep them
 	 * elsewhere
+	 * @param log4jPath whether events go through Log4j's own methods
 	 * @param isolated the rings of isolated appenders
 	 * @param receipts numbers lines, or {@code null} if lines are not numbered
 	 * @param statistics counts the failures of appenders that are not isolated
 	 * @param onReplaced runs when events of a logger go another way than before
 	 */
 	public Deliveries(Configuration configuration, Supplier<@Nullable RingSettings> settings,
-			@Nullable LineBreaks lineBreaks, IsolatedRings isolated, @Nullable Receipts receipts,
+			@Nullable LineBreaks lineBreaks, boolean log4jPath, IsolatedRings isolated, @Nullable Receipts receipts,
 			RingStatistics statistics, Runnable onReplaced) {
 		this.configuration = configuration;
 		this.settings = settings;
 		LineBreaks usual = ConfigurationLocations.isSpringBoots(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
 		this.lineBreaks = (lineBreaks != null) ? lineBreaks : usual;
+		this.log4jPath = log4jPath;
 		this.isolated = isolated;
 		this.statistics = statistics;
 		this.finder = new LocationFinder(configuration);
@@ -230,6 +236,14 @@ public final class Deliveries {
 		return this.statistics;
 	}
 
+	/**
+	 * Return whether events go through Log4j's own methods.
+	 * @return whether they do
+	 */
+	public boolean isLog4jPath() {
+		return this.log4jPath;
+	}
+
 	void replaced() {
 		this.onReplaced.run();
 	}
@@ -285,11 +299,21 @@ public final class Deliveries {
 		IsolatedRing ring = (wanted != null) ? this.isolated.of(appender.getName()) : null;
 		SinkErrors errors = new SinkErrors(appender, (ring != null) ? ring.statistics() : this.statistics);
 		AppenderNeeds needs = this.finder.needsOf(appender);
-		Sink direct = (StreamSink.writes(appender) && appender instanceof AbstractOutputStreamAppender<?> stream)
-				? stream(stream, needs, errors)
-				: new AppenderSink(appender, needs, errors, this.statistics, (ring != null) ? this.receipts : null);
-		return (ring != null && wanted != null && current != null) ? new IsolatedSink(direct, ring, current.of(wanted))
-				: direct;
+		Sink direct = (!this.log4jPath && StreamSink.writes(appender)
+				&& appender instanceof AbstractOutputStreamAppender<?> stream) ? stream(stream, needs, errors)
+						: new AppenderSink(appender, needs, errors, this.statistics,
+								(ring != null) ? this.receipts : null, sanitizer(appender));
+		return (ring != null && wanted != null && current != null)
+				? new IsolatedSink(direct, ring, current.of(wanted), this.log4jPath) : direct;
+	}
+
+	/**
+	 * Return what keeps the texts of events from beginning a line, where the layout of a
+	 * stream prints the events itself.
+	 */
+	private @Nullable Sanitizer sanitizer(Appender appender) {
+		return (this.log4jPath && StreamSink.writes(appender) && appender.getLayout() instanceof PatternLayout layout)
+				? Reading.orNull(() -> Sanitizer.of(layout, this.lineBreaks)) : null;
 	}
 
 	private Sink stream(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors) {

@@ -35,6 +35,9 @@ public enum Limit {
 	ISOLATED_POLICY(oneOf(List.of(OverflowPolicy.DROP, OverflowPolicy.BLOCK)), OverflowPolicy.class,
 			(policy) -> policy != OverflowPolicy.SYNCHRONOUS),
 
+	/** The path of log calls. */
+	PATH(oneOf(List.of(Log4jPath.values())), Log4jPath.class, (path) -> true),
+
 	/** A standard level. */
 	LEVEL(oneOf(List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR, Level.FATAL)), Level.class,
 			LevelIndex.LEVELS::contains),

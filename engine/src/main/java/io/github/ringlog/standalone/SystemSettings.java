@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.Limit;
+import io.github.ringlog.ring.Log4jPath;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingSettings.Isolation;
@@ -76,7 +77,8 @@ final class SystemSettings {
 						List.of()),
 				or(find("ringlog.shutdown.drain-timeout", Limit.TIMEOUT, SystemSettings::duration),
 						defaults.drainTimeout()),
-				flag("ringlog.location.capture", defaults.captureLocation()), isolation(), crashLog(slots));
+				flag("ringlog.location.capture", defaults.captureLocation()), isolation(), crashLog(slots),
+				or(find("ringlog.log4j-path", Limit.PATH, oneOf(List.of(Log4jPath.values()))), defaults.log4jPath()));
 		for (String name : this.properties.keySet()) {
 			if (!this.read.contains(name)) {
 				StatusLogger.getLogger()
