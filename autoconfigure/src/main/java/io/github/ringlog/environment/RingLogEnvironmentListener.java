@@ -12,6 +12,7 @@ import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.bootstrap.RingLogPropertySource;
 import io.github.ringlog.location.BuildReport;
 import io.github.ringlog.location.ConfigurationLocations;
+import io.github.ringlog.logger.PathInUse;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.RingSettings;
@@ -138,6 +139,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		TranslatedProperties.add(environment);
 		SuggestedProperties.add(environment, properties);
 		RingSettings engine = null;
+		PathInUse path = null;
 		List<String> differences = List.of();
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
 			if (properties.receipts().enabled()) {
@@ -153,10 +155,11 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			context.setClosing(() -> false);
 			this.ringContext = context;
 			engine = context.settings();
+			path = context.path();
 			// What Spring Boot has Log4j read next.
 			BuildReport.begin();
 		}
-		this.report = new StartUpReport(settings, engine, differences);
+		this.report = new StartUpReport(settings, engine, path, differences);
 	}
 
 	/**

@@ -213,6 +213,7 @@ public final class RingLogSettings {
 	private static Map<String, @Nullable Object> values(RingSettings engine) {
 		Map<String, @Nullable Object> values = new TreeMap<>();
 		values.put("ringlog.enabled", engine.enabled());
+		values.put("ringlog.log4j-path", engine.log4jPath());
 		values.put("ringlog.buffer.size", engine.bufferSize());
 		values.put("ringlog.buffer.wait-strategy", engine.waitStrategy());
 		put("ringlog.overflow", engine.overflow(), values);

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 import io.github.ringlog.bootstrap.LoggingClassPath;
+import io.github.ringlog.logger.PathInUse;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
@@ -18,9 +19,11 @@ import org.springframework.core.env.Environment;
  *
  * @param settings the settings of the application
  * @param engine the settings of the ring, or {@code null} if the loggers are not ours
+ * @param path the path of log calls, or {@code null} if the loggers are not ours
  * @param differences the settings that another application has fixed
  */
-record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, List<String> differences) {
+record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, @Nullable PathInUse path,
+		List<String> differences) {
 
 	private static final String ANNOUNCED = StartUpReport.class.getName();
 
@@ -76,7 +79,8 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, Li
 		if (this.engine != null && this.engine.enabled()) {
 			line = "Logging is asynchronous: ring of %d slots, wait strategy %s, overflow policy %s; context selector %s, set by %s"
 				.formatted(this.engine.bufferSize(), this.engine.waitStrategy().label(),
-						this.engine.overflow().policy().label(), selector.name(), selector.origin());
+						this.engine.overflow().policy().label(), selector.name(), selector.origin())
+					+ describePath();
 		}
 		else if (this.engine == null && selector.name() != null) {
 			wanted = loaded == null || loaded.equals(selector.name());
@@ -93,6 +97,11 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, Li
 		if (info || !wanted) {
 			logger().log(wanted ? Level.INFO : Level.WARN, line);
 		}
+	}
+
+	private String describePath() {
+		return (this.path != null && this.path.log4j())
+				? "; events go through Log4j's own methods, because %s".formatted(this.path.reason()) : "";
 	}
 
 	static void warn(List<String> descriptions) {

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 
 import io.github.ringlog.environment.RingLogProperties.LintMode;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.ring.Log4jPath;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingWaitStrategy;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,7 @@ class SettingsBinderTests {
 			Map.entry("ringlog.enabled", RingLogProperties::enabled),
 			Map.entry("ringlog.buffer.size", (properties) -> properties.buffer().size()),
 			Map.entry("ringlog.buffer.wait-strategy", (properties) -> properties.buffer().waitStrategy()),
+			Map.entry("ringlog.log4j-path", RingLogProperties::log4jPath),
 			Map.entry("ringlog.isolation", RingLogProperties::isolation),
 			Map.entry("ringlog.health.isolated", (properties) -> properties.health().isolated()),
 			Map.entry("ringlog.overflow.policy", (properties) -> properties.overflow().policy()),
@@ -99,7 +101,8 @@ class SettingsBinderTests {
 	}
 
 	static Stream<Arguments> hasADefault() {
-		return Stream.of(Arguments.of("ringlog.enabled", true), Arguments.of("ringlog.buffer.size", 16384),
+		return Stream.of(Arguments.of("ringlog.enabled", true), Arguments.of("ringlog.log4j-path", Log4jPath.AUTO),
+				Arguments.of("ringlog.buffer.size", 16384),
 				Arguments.of("ringlog.buffer.wait-strategy", RingWaitStrategy.ADAPTIVE),
 				Arguments.of("ringlog.isolation", Map.of()), Arguments.of("ringlog.health.isolated", false),
 				Arguments.of("ringlog.overflow.policy", OverflowPolicy.BLOCK),
@@ -132,7 +135,8 @@ class SettingsBinderTests {
 	}
 
 	static Stream<Arguments> acceptsAValue() {
-		Stream<Arguments> various = Stream.of(Arguments.of("ringlog.buffer.size", "128", 128),
+		Stream<Arguments> various = Stream.of(Arguments.of("ringlog.log4j-path", "always", Log4jPath.ALWAYS),
+				Arguments.of("ringlog.buffer.size", "128", 128),
 				Arguments.of("ringlog.appenders.line-breaks", "escape", LineBreaks.ESCAPE),
 				Arguments.of("ringlog.crash-log.file", "/dev/shm/app.crash", Path.of("/dev/shm/app.crash")),
 				Arguments.of("ringlog.crash-log.size", "4MB", DataSize.ofMegabytes(4)),

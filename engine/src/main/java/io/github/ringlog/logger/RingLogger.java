@@ -1,9 +1,11 @@
 package io.github.ringlog.logger;
 
 import io.github.ringlog.delivery.AppenderChain;
+import io.github.ringlog.delivery.LoggedEvent;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.EventRoute;
 import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.LevelIndex;
@@ -92,7 +94,8 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	@Override
 	public void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable Message message,
 			@Nullable Throwable thrown) {
-		log(level, marker, fqcn, null, message, thrown);
+		// Not by the other method: agents would count the call twice.
+		accept(level, marker, fqcn, null, message, thrown);
 	}
 
 	/**
@@ -102,6 +105,11 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	 */
 	@Override
 	protected void log(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
+			@Nullable Message message, @Nullable Throwable thrown) {
+		accept(level, marker, fqcn, location, message, thrown);
+	}
+
+	private void accept(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
 			@Nullable Message message, @Nullable Throwable thrown) {
 		Message content = (message != null) ? message : EMPTY;
 		if (this.route.plain()) {
@@ -240,6 +248,30 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			call.release(message);
 			return null;
 		}
+		if (message != null && current.way() == Route.Way.LOG4J) {
+			call.prepareLog4j(chain, getName(), message, source(location, chain, draft.getLoggerFqcn()),
+					current.properties(), this.statistics);
+		}
+		else {
+			prepare(call, current, chain, location, message, taker);
+		}
+		if (taker != null && taker.take(draft, this, call)) {
+			return null;
+		}
+		if (outer == null || !outer.isWriting()) {
+			Throwable failure = writeInPlace(call);
+			// The caller gets it where there is no ring for this logger, as with plain
+			// Log4j. Nobody else expects it.
+			boolean thrown = ring == null || current.synchronous();
+			return (thrown && failure instanceof LoggingException ex) ? ex : null;
+		}
+		defer(call, outer);
+		return null;
+	}
+
+	private void prepare(LogCall call, Route current, AppenderChain chain, @Nullable StackTraceElement location,
+			@Nullable Message message, @Nullable Ring taker) {
+		RingEvent draft = call.draft;
 		draft.setRoute(chain);
 		// Not stored again, see decision 18.
 		if (call.use != chain.use()) {
@@ -253,18 +285,6 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		}
 		draft.setSource(source(location, chain, draft.getLoggerFqcn()));
 		call.prepare(message, current.properties(), current.nanoClock(), this.statistics);
-		if (taker != null && taker.take(draft, this, call)) {
-			return null;
-		}
-		if (outer == null || !outer.isWriting()) {
-			Throwable failure = writeInPlace(call);
-			// The caller gets it where there is no ring for this logger, as with plain
-			// Log4j. Nobody else expects it.
-			boolean thrown = ring == null || current.synchronous();
-			return (thrown && failure instanceof LoggingException ex) ? ex : null;
-		}
-		defer(call, outer);
-		return null;
 	}
 
 	/**
@@ -359,11 +379,21 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	 */
 	@Override
 	public boolean write(MutableLogEvent event, ConfigurationHold hold) {
-		AppenderChain chain = (event instanceof RingEvent accepted && accepted.route() instanceof AppenderChain decided)
-				? decided : currentChain();
+		EventRoute decided = (event instanceof RingEvent accepted) ? accepted.route() : null;
+		LoggedEvent logged = null;
+		if (!(decided instanceof AppenderChain) && decided instanceof LoggedEvent kept) {
+			logged = kept;
+			decided = kept.chain();
+		}
+		AppenderChain chain = (decided instanceof AppenderChain stood) ? stood : currentChain();
 		while (!chain.hasEnded()) {
 			if (hold.take(chain.root(), this.context.currentRoot)) {
-				chain.deliver(event);
+				if (logged != null) {
+					logged.deliver((RingEvent) event, chain::deliver);
+				}
+				else {
+					chain.deliver(event);
+				}
 				return true;
 			}
 			chain = currentChain();

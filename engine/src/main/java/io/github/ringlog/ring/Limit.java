@@ -37,6 +37,9 @@ public enum Limit {
 	/** What the main writer does when the ring of an isolated appender is full. */
 	ISOLATED_POLICY(List.of(OverflowPolicy.DROP, OverflowPolicy.BLOCK)),
 
+	/** The path of log calls. */
+	PATH(List.of(Log4jPath.values())),
+
 	/** A standard level. */
 	LEVEL(List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR, Level.FATAL)),
 

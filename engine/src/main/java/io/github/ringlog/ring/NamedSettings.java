@@ -54,7 +54,8 @@ public final class NamedSettings {
 				overflow("ringlog.overflow", Limit.POLICY, defaults.overflow()), shedding,
 				find("ringlog.synchronous.loggers", Limit.LOGGERS, List.of()),
 				find("ringlog.shutdown.drain-timeout", Limit.TIMEOUT, defaults.drainTimeout()),
-				find("ringlog.location.capture", Limit.FLAG, defaults.captureLocation()), isolation, crashLog(slots));
+				find("ringlog.location.capture", Limit.FLAG, defaults.captureLocation()), isolation, crashLog(slots),
+				find("ringlog.log4j-path", Limit.PATH, defaults.log4jPath()));
 	}
 
 	private Overflow overflow(String group, Limit policies, Overflow defaults) {

@@ -66,6 +66,7 @@ class SystemSettingsTests {
 			ringlog.synchronous.loggers      | a,,b        | a list of logger names
 			ringlog.shutdown.drain-timeout   | PT-1S       | a duration of 0 or more, such as 10s
 			ringlog.location.capture         | 1           | true or false
+			ringlog.log4j-path               | sometimes   | one of auto, always, never
 			ringlog.isolation.a.buffer-size  | many        | a power of two from 128 to 1048576
 			ringlog.isolation.a.policy       | synchronous | one of drop, block
 			ringlog.isolation.a.max-block    | 0s          | a duration greater than 0, such as 500ms
