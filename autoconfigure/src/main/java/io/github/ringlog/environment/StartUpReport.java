@@ -1,6 +1,7 @@
 package io.github.ringlog.environment;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.logger.PathInUse;
@@ -30,6 +31,10 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, @N
 
 	private static final String NOT_IN_USE = "Ringlog is not in use, and its settings have no effect: ";
 
+	private static final List<String> LOGBACK = List.of("logback-test.xml", "logback.xml", "logback-spring.xml");
+
+	private static final Pattern OWN = Pattern.compile("file:|.*(BOOT|WEB)-INF/classes");
+
 	void log(Environment environment, ClassLoader loader) {
 		// Once for all applications that share the loggers.
 		if (LogManager.getContext(loader, false).putObjectIfAbsent(ANNOUNCED, true) == null) {
@@ -42,14 +47,7 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, @N
 					String.join("; ", this.differences));
 		}
 		warn(this.settings.describeUnknown());
-	}
-
-	/**
-	 * A {@code @PropertySource} is read while the context is refreshed, long after
-	 * logging has started.
-	 */
-	void logLate(Environment environment) {
-		warn(this.settings.describeLate(environment));
+		this.settings.describeIneffective().forEach((description) -> logger().info(description));
 	}
 
 	private void announce(boolean info, ClassLoader loader) {
@@ -58,8 +56,21 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, @N
 			warn(IneffectiveLog4jProperties.describe());
 		}
 		if (LoggingClassPath.problem() != LoggingClassPath.Problem.LOGBACK) {
-			warn(UnusableConfiguration.describeLeftovers(loader));
+			warn(describeLeftovers(loader));
 		}
+	}
+
+	/**
+	 * Describe each file of Logback that the application has brought. A library may have
+	 * one for its tests, or by mistake.
+	 */
+	private static List<String> describeLeftovers(ClassLoader loader) {
+		return LOGBACK.stream()
+			.map(loader::getResource)
+			.filter((url) -> url != null && OWN.matcher(url.toString()).lookingAt())
+			.map((url) -> url
+					+ " has no effect: it is a configuration of Logback, which Log4j does not read. Remove it")
+			.toList();
 	}
 
 	private void logLine(boolean info, ContextSelectorOrigin selector, @Nullable String loaded) {
@@ -93,7 +104,7 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, @N
 				? "; events go through Log4j's own methods, because %s".formatted(this.path.reason()) : "";
 	}
 
-	private static void warn(List<String> descriptions) {
+	static void warn(List<String> descriptions) {
 		descriptions.forEach((description) -> logger().warn(description));
 	}
 

@@ -62,8 +62,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		});
 		synchronousLoggers = List.copyOf(synchronousLoggers);
 		synchronousLoggers.forEach((name) -> Limit.LOGGERS.check("synchronousLoggers", name));
-		String refused = (crashLog != null) ? Limit.refuseCrashLogSize(crashLog.size(), bufferSize) : null;
-		check(refused == null, "crashLog: " + refused);
+		check(crashLog == null || CrashLogSettings.isSize(crashLog.size(), bufferSize),
+				"crashLog must be " + CrashLogSettings.SIZES);
 	}
 
 	/**
