@@ -5,7 +5,9 @@ import java.io.IOException;
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.receipts.LineNumber;
 import io.github.ringlog.receipts.NumberedSink;
+import io.github.ringlog.receipts.ReceiptForm;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.WriteBatch;
@@ -46,6 +48,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	private volatile boolean flushesEach;
 
 	private final @Nullable Receipts receipts;
+
+	// Null if lines are not numbered.
+	private final @Nullable ReceiptForm form;
 
 	// Set before the first event; null if lines are not numbered.
 	private volatile @Nullable NumberedSink numbers;
@@ -92,6 +97,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		this.lineBreaks = lineBreaks;
 		this.flushesEach = flushesEach;
 		this.receipts = receipts;
+		this.form = (receipts != null) ? new ReceiptForm(ManagedStream.charset(appender)) : null;
 	}
 
 	static boolean writes(Appender appender) {
@@ -139,6 +145,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 			encoder.encode(event);
 		}
 		try {
+			if (this.form != null && !LineNumber.isReceipt()) {
+				this.form.breakIn(encoder.bytes(), encoder.length());
+			}
 			synchronized (this.manager) {
 				failure = write(event, encoder, batch);
 			}
@@ -219,9 +228,6 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	 */
 	boolean hold(Level level) {
 		this.held.add(level);
-		if (this.numbers != null) {
-			this.numbers.held();
-		}
 		return this.held.total() == 1;
 	}
 
