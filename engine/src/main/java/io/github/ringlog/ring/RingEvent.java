@@ -41,8 +41,8 @@ public class RingEvent extends EventMessage {
 	 */
 	public transient long calledMillis;
 
-	/** How many slots the event takes: see {@link EventSize}. */
-	public transient int slots = 1;
+	// What it holds beyond the usual size: see Room.
+	transient long bytesBeyond;
 
 	// In place of that of the super class, to be reached without a call.
 	transient Level level = Level.OFF;
@@ -84,7 +84,7 @@ public class RingEvent extends EventMessage {
 	public void begin(EventTarget newTarget, Level newLevel) {
 		this.target = newTarget;
 		setLevel(newLevel);
-		this.slots = 1;
+		this.bytesBeyond = 0;
 	}
 
 	/**
@@ -103,7 +103,7 @@ public class RingEvent extends EventMessage {
 		setTarget(newTarget);
 		this.calledMillis = source.calledMillis;
 		this.nested = source.nested;
-		this.slots = source.slots;
+		this.bytesBeyond = source.bytesBeyond;
 		copyMessage(source);
 		setLoggerFqcn(source.getLoggerFqcn());
 		setMarker(source.getMarker());
@@ -150,7 +150,6 @@ public class RingEvent extends EventMessage {
 		Message message = event.getMessage();
 		Message kept = (message instanceof ReusableMessage reusable) ? reusable.memento() : message;
 		replaceMessage(kept);
-		this.slots = EventSize.ofFormatted(kept) + EventSize.ofThrowable(event.getThrown());
 		this.calledMillis = event.getTimeMillis();
 		setLoggerName(event.getLoggerName());
 		setLoggerFqcn(event.getLoggerFqcn());
@@ -164,11 +163,20 @@ public class RingEvent extends EventMessage {
 		setThreadPriority(event.getThreadPriority());
 		setContextStack(event.getContextStack());
 		ReadOnlyStringMap data = event.getContextData();
+		setSize(EventSize.ofFormatted(kept) + EventSize.ofThrowable(event.getThrown()) + EventSize.ofContext(data));
 		boolean shared = data instanceof StringMap map && map.isFrozen();
 		setContextData(shared ? (StringMap) data : ContextDataFactory.createContextData(data));
 		if (shared) {
 			share((StringMap) data);
 		}
+	}
+
+	/**
+	 * Note how much memory the event takes.
+	 * @param bytes what {@link EventSize} says
+	 */
+	public void setSize(long bytes) {
+		this.bytesBeyond = Math.max(0, bytes - Room.SLOT_BYTES);
 	}
 
 	/**
