@@ -68,7 +68,7 @@ public final class CrashLog {
 	 * @param path where the file is going to be
 	 * @param channel the file, open and empty
 	 * @param slots the slots of the ring
-	 * @param recordSize the room for the record of an event that takes one slot, in bytes
+	 * @param recordSize the room for the record of an event, in bytes
 	 * @param level the least severe level of which events are recorded
 	 * @param first the next sequence of the ring
 	 * @return the crash log
@@ -76,8 +76,7 @@ public final class CrashLog {
 	 */
 	public static CrashLog begin(Path path, FileChannel channel, int slots, int recordSize, Level level, long first)
 			throws IOException {
-		// The record of a large event may go on behind the last slot.
-		int size = CrashLogReader.HEADER + (slots + CrashLogReader.MAX_SLOTS) * recordSize;
+		int size = CrashLogReader.HEADER + slots * recordSize;
 		long free = Files.getFileStore(path.toAbsolutePath().getParent()).getUsableSpace();
 		if (free < size) {
 			throw new IOException(
@@ -107,12 +106,10 @@ public final class CrashLog {
 	 * @param record the record, which is empty
 	 * @param event the event
 	 * @param source its text
-	 * @param eventSlots how many slots the event takes
 	 */
-	public void prepare(CrashRecord record, LogEvent event, TextSource source, int eventSlots) {
+	public void prepare(CrashRecord record, LogEvent event, TextSource source) {
 		if (event.getLevel().intLevel() <= this.leastSevere && !this.broken) {
-			record.take(event, source, Math.min(eventSlots, CrashLogReader.MAX_SLOTS) * this.recordSize,
-					this.recordSize / 8);
+			record.take(event, source, this.recordSize, this.recordSize / 8);
 		}
 	}
 

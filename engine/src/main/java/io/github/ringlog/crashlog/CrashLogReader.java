@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *   8 checksum     12 length, both of what follows the checksum
  *  16 millis       24 nanos   28 level   32 number of texts | CUT
  *  36 texts, each after its length (4 bytes)
- * </pre> A record of an event that takes several slots goes on in their room. The key is
- * random: no text and no record of an earlier run is taken for a commit word.
+ * </pre> The key is random: no text and no record of an earlier run is taken for a commit
+ * word.
  */
 public final class CrashLogReader {
 
@@ -79,9 +79,6 @@ public final class CrashLogReader {
 
 	/** In place of the last number of a run that has ended. */
 	static final long ENDED = -1;
-
-	/** An event that takes more slots has no more room. */
-	static final int MAX_SLOTS = 16;
 
 	static final int AT_CHECKSUM = 8;
 
@@ -194,7 +191,7 @@ public final class CrashLogReader {
 
 	private boolean isWhole(int at) {
 		int length = this.file.getInt(at + AT_LENGTH);
-		if (length < FIXED - AT_LENGTH || length > Math.min(this.size - at, MAX_SLOTS * this.recordSize) - AT_LENGTH) {
+		if (length < FIXED - AT_LENGTH || length > this.recordSize - AT_LENGTH) {
 			return false;
 		}
 		CRC32C checksum = new CRC32C();

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.Collection;
 
 import io.github.ringlog.location.AppenderNeeds;
-import io.github.ringlog.pattern.Sanitizer;
 import io.github.ringlog.pattern.SanitizedEvent;
+import io.github.ringlog.pattern.Sanitizer;
 import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.ReceiptForm;
 import io.github.ringlog.receipts.Receipts;

@@ -12,6 +12,7 @@ import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.Conditions;
+import io.github.ringlog.ring.Deadline;
 import io.github.ringlog.ring.Limit;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingKeeper;
@@ -40,6 +41,9 @@ final class ContextRing {
 
 	// What a thread has logged while it wrote an event itself, and is to write next.
 	final DeferredEvents deferred;
+
+	// When the last drain ends. Written by whoever drains, read by whoever stops.
+	private volatile Deadline deadline = Deadline.in(0);
 
 	// Guards the changes of what follows. Not held while a ring is drained: that may take
 	// long.
@@ -186,13 +190,13 @@ final class ContextRing {
 	}
 
 	private boolean drain(Ring closing) {
-		long timeout = this.keeper.drainNanos();
-		long start = System.nanoTime();
+		Deadline end = Deadline.in(this.keeper.drainNanos());
+		this.deadline = end;
 		if (!closing.isClosed() && !closing.isWriter()) {
-			this.crashes.await(timeout / 2);
+			this.crashes.await(end.nanosLeft() / 2);
 		}
-		boolean usable = this.keeper.close(closing, Math.max(0, timeout - (System.nanoTime() - start)));
-		usable &= this.isolated.drain(Math.max(0, timeout - (System.nanoTime() - start)));
+		boolean usable = this.keeper.close(closing, end.nanosLeft());
+		usable &= this.isolated.drain(end);
 		if (!usable) {
 			this.deferred.loseAll();
 			// What is logged now is dropped.
@@ -308,6 +312,13 @@ final class ContextRing {
 			this.keeper.beginShutdown(this.keeper.drainNanos());
 			this.isolated.beginShutdown(this.keeper.drainNanos());
 		}
+	}
+
+	/**
+	 * Return how much of the drain timeout the last drain has left over.
+	 */
+	long nanosLeft() {
+		return this.deadline.nanosLeft();
 	}
 
 	@Nullable Ring ring() {

@@ -6,7 +6,6 @@ import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventRoute;
-import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.Ring;
@@ -156,22 +155,6 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	@Override
-	void awaitRoom(LogCall call, Level level, long length) {
-		Ring ring = this.context.ring();
-		int slots = EventSize.ofText(length, 0);
-		try {
-			if (ring != null && ring.asksForRoom(LevelIndex.of(level), slots)) {
-				call.draft.begin(this, level);
-				call.awaitRoom(ring, slots, null, this.route.nanoClock(), this.statistics);
-			}
-		}
-		catch (Throwable ex) {
-			// No stack or no memory is left. What comes next counts the event.
-			call.leaveLine();
-		}
-	}
-
-	@Override
 	void logFormatted(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
 		attempt(call, level, marker, fqcn, null, null, thrown);
 	}
@@ -276,12 +259,6 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		// Not stored again, see decision 18.
 		if (call.use != chain.use()) {
 			call.use = chain.use();
-		}
-		if (message != null && taker != null) {
-			int slots = call.slotsOf(message);
-			if (taker.asksForRoom(draft.levelIndex(), slots)) {
-				call.awaitRoom(taker, slots, message, current.nanoClock(), this.statistics);
-			}
 		}
 		draft.setSource(source(location, chain, draft.getLoggerFqcn()));
 		call.prepare(message, current.properties(), current.nanoClock(), this.statistics);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * published = written + in the ring + dropped from the ring
  * </pre> Events are dropped from the ring if they are still there when the drain timeout
  * of a shutdown ends. A ring counts by itself what is published and written; a slot that
- * is voided is not published. All else is counted here, by the engine.
+ * holds no event is not published. All else is counted here, by the engine.
  * <p>
  * Measures of the ring are absent as long as there is none. Any thread may count and
  * read; neither takes a lock, and reading adds no cost to logging threads.
@@ -70,9 +70,6 @@ public final class RingStatistics {
 
 	// Replaced by any thread on which something fails.
 	private volatile @Nullable WriterError lastError;
-
-	// The most that any thread has read.
-	private final AtomicLong published = new AtomicLong();
 
 	// Replaced as a whole by the threads that open and close rings, read by all.
 	private volatile Rings rings = new Rings(null, List.of(), 0, 0);
@@ -128,11 +125,10 @@ public final class RingStatistics {
 
 	/**
 	 * Count the time that a caller has waited for a slot.
-	 * @param first whether it has not waited for the same event before
 	 */
-	void countBlocked(long nanos, boolean first) {
+	void countBlocked(long nanos) {
 		this.blockedNanos.add(nanos);
-		this.blocked.add(first ? 1 : 0);
+		this.blocked.increment();
 	}
 
 	/**
@@ -183,9 +179,8 @@ public final class RingStatistics {
 	}
 
 	/**
-	 * Return how many slots of the ring are taken: by an event each, the one being
-	 * written included. A large event takes several.
-	 * @return the number of slots, from 0 to the capacity
+	 * Return how many events are in the ring, the one being written included.
+	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt used() {
 		RingMeasures current = this.rings.latest;
@@ -218,8 +213,7 @@ public final class RingStatistics {
 	 */
 	public long published() {
 		Rings current = this.rings;
-		// A ring counts too few for an instant when it is about to take a large event.
-		return this.published.accumulateAndGet(current.published + current.sum(RingMeasures::published), Math::max);
+		return current.published + current.sum(RingMeasures::published);
 	}
 
 	/**

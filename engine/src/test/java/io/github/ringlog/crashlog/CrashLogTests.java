@@ -133,38 +133,18 @@ class CrashLogTests {
 	}
 
 	@Test
-	void takesNoTextForARecord() throws IOException {
-		// It covers the place of the next slots.
-		put(0, event((event) -> {
-		}), (target) -> {
-			target.append("x".repeat(3 * SIZE));
-			return true;
-		}, 4);
-		assertThat(events()).singleElement().extracting(Event::message).asString().hasSize(3 * SIZE);
-	}
-
-	@Test
-	void theRecordOfALargeEventGoesOnBehindTheLastSlot() throws IOException {
-		this.log.flushed(0);
-		put(SLOTS, "first");
-		String text = "y".repeat(SIZE);
-		put(SLOTS - 1, event((event) -> event.setMessage(new SimpleMessage(text))), (target) -> false, 2);
-		assertThat(events()).extracting(Event::message).containsExactly(text, "first");
-	}
-
-	@Test
 	void hasATextThatTheEventHasAsBytes() throws IOException {
 		byte[] bytes = "before größer after".getBytes(StandardCharsets.UTF_8);
 		put(0, event((event) -> {
 		}), (target) -> {
 			target.append(bytes, 7, 8, false);
 			return true;
-		}, 1);
+		});
 		byte[] large = "ü".repeat(SIZE).getBytes(StandardCharsets.UTF_8);
 		put(1, event((event) -> event.setThrown(new IllegalStateException("broken"))), (target) -> {
 			target.append(large, 0, large.length, false);
 			return true;
-		}, 1);
+		});
 		assertThat(events()).extracting(Event::message).first().isEqualTo("größer");
 		assertThat("ü".repeat(SIZE)).startsWith(events().get(1).message());
 		assertThat(events().get(1).cut()).isTrue();
@@ -197,7 +177,7 @@ class CrashLogTests {
 		put(0, event((event) -> {
 		}), (target) -> {
 			throw new IllegalStateException("test");
-		}, 1);
+		});
 		put(1, "next");
 		assertThat(events()).extracting(Event::message).containsExactly("next");
 	}
@@ -258,7 +238,7 @@ class CrashLogTests {
 			Awaitility.await().until(() -> {
 				this.log.flushed(0);
 				CrashRecord record = CrashRecord.idle(null);
-				this.log.prepare(record, event, (target) -> false, 1);
+				this.log.prepare(record, event, (target) -> false);
 				return record.isEmpty();
 			});
 			this.log.flushed(0);
@@ -457,13 +437,13 @@ class CrashLogTests {
 	}
 
 	private void put(long sequence, Consumer<Log4jLogEvent.Builder> customizer) {
-		put(sequence, event(customizer), (target) -> false, 1);
+		put(sequence, event(customizer), (target) -> false);
 	}
 
-	private void put(long sequence, LogEvent event, TextSource source, int slots) {
+	private void put(long sequence, LogEvent event, TextSource source) {
 		CrashRecord record = CrashRecord.idle(this.usual);
 		this.usual = record;
-		this.log.prepare(record, event, source, slots);
+		this.log.prepare(record, event, source);
 		this.log.put(sequence, record);
 		record.clear();
 	}
