@@ -34,24 +34,28 @@ class LogbackToLog4j {
 
 	private static final Map<String, String> WORDS = words();
 
-	private static final Set<String> COLORS = Set.of("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white");
+	private static final Set<String> COLORS = Set.of("black", "red", "green", "yellow", "blue", "magenta", "cyan",
+			"white");
 
-	private static final Pattern EXCEPTION_WORD = Pattern.compile("%[-.\\d]*(ex|exception|throwable|xEx|xException|xThrowable"
-			+ "|rEx|rootException|nopex|nopexception|wEx|wex)(?![A-Za-z0-9])");
+	private static final Pattern EXCEPTION_WORD = Pattern
+		.compile("%[-.\\d]*(ex|exception|throwable|xEx|xException|xThrowable"
+				+ "|rEx|rootException|nopex|nopexception|wEx|wex)(?![A-Za-z0-9])");
 
 	/**
-	 * What Spring Boot sets as a system property from {@code logging.*}, and no one in the
-	 * environment.
+	 * What Spring Boot sets as a system property from {@code logging.*}, and no one in
+	 * the environment.
 	 */
-	private static final Pattern BOOTS_SETTINGS = Pattern.compile("(CONSOLE|FILE)_LOG_(PATTERN|CHARSET|THRESHOLD|STRUCTURED_FORMAT)"
-			+ "|LOG_(EXCEPTION_CONVERSION_WORD|LEVEL_PATTERN|DATEFORMAT_PATTERN|CORRELATION_PATTERN)|APPLICATION_(NAME|GROUP)");
+	private static final Pattern BOOTS_SETTINGS = Pattern
+		.compile("(CONSOLE|FILE)_LOG_(PATTERN|CHARSET|THRESHOLD|STRUCTURED_FORMAT)"
+				+ "|LOG_(EXCEPTION_CONVERSION_WORD|LEVEL_PATTERN|DATEFORMAT_PATTERN|CORRELATION_PATTERN)|APPLICATION_(NAME|GROUP)");
 
 	private static final Pattern CONDITION = Pattern
 		.compile("(!?)\\s*(?:(isDefined|isNull)\\s*\\(\\s*\"([^\"]+)\"\\s*\\)"
 				+ "|(?:property|p)\\s*\\(\\s*\"([^\"]+)\"\\s*\\)\\.equals(?:IgnoreCase)?\\s*\\(\\s*\"([^\"]*)\"\\s*\\)"
 				+ "|\"([^\"]*)\"\\.equals(?:IgnoreCase)?\\s*\\(\\s*(?:property|p)\\s*\\(\\s*\"([^\"]+)\"\\s*\\)\\s*\\))");
 
-	private static final Pattern BOOTS_FILES = Pattern.compile("org/springframework/boot/logging/logback/([a-z-]+)\\.xml");
+	private static final Pattern BOOTS_FILES = Pattern
+		.compile("org/springframework/boot/logging/logback/([a-z-]+)\\.xml");
 
 	private static final String BOOTS_APPENDERS = """
 			<included>
@@ -75,8 +79,15 @@ class LogbackToLog4j {
 
 	private static final String BOOTS_DEFAULTS = """
 			<included>
-			  <property name="CONSOLE_LOG_PATTERN" value="${CONSOLE_LOG_PATTERN:-%clr(%d{${LOG_DATEFORMAT_PATTERN:-yyyy-MM-dd'T'HH:mm:ss.SSSXXX}}){faint} %clr(${LOG_LEVEL_PATTERN:-%5p}) %clr(${PID}){magenta} %clr(--- %esb(){APPLICATION_NAME}%esb{APPLICATION_GROUP}[%15.15t] ${LOG_CORRELATION_PATTERN:-}){faint}%clr(%-40.40logger{39}){cyan} %clr(:){faint} %m%n${LOG_EXCEPTION_CONVERSION_WORD:-%wEx}}"/>
-			  <property name="FILE_LOG_PATTERN" value="${FILE_LOG_PATTERN:-%d{${LOG_DATEFORMAT_PATTERN:-yyyy-MM-dd'T'HH:mm:ss.SSSXXX}} ${LOG_LEVEL_PATTERN:-%5p} ${PID} --- %esb(){APPLICATION_NAME}%esb{APPLICATION_GROUP}[%t] ${LOG_CORRELATION_PATTERN:-}%-40.40logger{39} : %m%n${LOG_EXCEPTION_CONVERSION_WORD:-%wEx}}"/>
+			  <property name="CONSOLE_LOG_PATTERN" value="${CONSOLE_LOG_PATTERN:-%clr(\
+			%d{${LOG_DATEFORMAT_PATTERN:-yyyy-MM-dd'T'HH:mm:ss.SSSXXX}}){faint} %clr(${LOG_LEVEL_PATTERN:-%5p})\
+			 %clr(${PID}){magenta} %clr(--- %esb(){APPLICATION_NAME}%esb{APPLICATION_GROUP}[%15.15t]\
+			 ${LOG_CORRELATION_PATTERN:-}){faint}%clr(%-40.40logger{39}){cyan} %clr(:){faint}\
+			 %m%n${LOG_EXCEPTION_CONVERSION_WORD:-%wEx}}"/>
+			  <property name="FILE_LOG_PATTERN" value="${FILE_LOG_PATTERN:-\
+			%d{${LOG_DATEFORMAT_PATTERN:-yyyy-MM-dd'T'HH:mm:ss.SSSXXX}} ${LOG_LEVEL_PATTERN:-%5p} ${PID} ---\
+			 %esb(){APPLICATION_NAME}%esb{APPLICATION_GROUP}[%t] ${LOG_CORRELATION_PATTERN:-}%-40.40logger{39} :\
+			 %m%n${LOG_EXCEPTION_CONVERSION_WORD:-%wEx}}"/>
 			  <logger name="org.apache.catalina.startup.DigesterFactory" level="ERROR"/>
 			  <logger name="org.apache.catalina.util.LifecycleBase" level="ERROR"/>
 			  <logger name="org.apache.coyote.http11.Http11NioProtocol" level="WARN"/>
@@ -130,7 +141,8 @@ class LogbackToLog4j {
 
 	private String contextName = "default";
 
-	// The property whose value is being converted: its name means a variable from outside.
+	// The property whose value is being converted: its name means a variable from
+	// outside.
 	private String defining = "";
 
 	private boolean applicationProperties;
@@ -144,8 +156,9 @@ class LogbackToLog4j {
 
 	public static void main(String[] arguments) throws Exception {
 		if (arguments.length != 1 && arguments.length != 2) {
-			System.err.println("usage: java LogbackToLog4j.java logback-spring.xml [value of logging.file.name] > log4j2-spring.xml\n"
-					+ "   or: java LogbackToLog4j.java --pattern 'value of logging.pattern.…'");
+			System.err.println(
+					"usage: java LogbackToLog4j.java logback-spring.xml [value of logging.file.name] > log4j2-spring.xml\n"
+							+ "   or: java LogbackToLog4j.java --pattern 'value of logging.pattern.…'");
 			System.exit(2);
 		}
 		PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -173,9 +186,9 @@ class LogbackToLog4j {
 		String[][] same = { { "d", "d date" }, { "t", "t thread" }, { "p", "p le level" }, { "c", "c lo logger" },
 				{ "C", "C class" }, { "m", "m msg message" }, { "n", "n" }, { "F", "F file" }, { "L", "L line" },
 				{ "M", "M method" }, { "r", "r relative" }, { "marker", "marker" }, { "X", "X mdc" },
-				{ "ex", "ex exception throwable" }, { "xEx", "xEx xException xThrowable" }, { "rEx", "rEx rootException" },
-				{ "ex{none}", "nopex nopexception" }, { "wEx", "wEx wex" }, { "l", "caller" }, { "sn", "lsn sn sequenceNumber" },
-				{ "correlationId", "correlationId" } };
+				{ "ex", "ex exception throwable" }, { "xEx", "xEx xException xThrowable" },
+				{ "rEx", "rEx rootException" }, { "ex{none}", "nopex nopexception" }, { "wEx", "wEx wex" },
+				{ "l", "caller" }, { "sn", "lsn sn sequenceNumber" }, { "correlationId", "correlationId" } };
 		for (String[] pair : same) {
 			for (String word : pair[1].split(" ")) {
 				words.put(word, pair[0]);
@@ -217,8 +230,8 @@ class LogbackToLog4j {
 		}
 		long number = Long.parseLong(matcher.group(1));
 		String unit = matcher.group(2).toLowerCase(Locale.ROOT);
-		return unit.startsWith("second") ? number : unit.startsWith("minute") ? number * 60 : unit.startsWith("hour") ? number * 3600
-				: unit.startsWith("day") ? number * 86400 : Math.max(1, number / 1000);
+		return unit.startsWith("second") ? number : unit.startsWith("minute") ? number * 60 : unit.startsWith("hour")
+				? number * 3600 : unit.startsWith("day") ? number * 86400 : Math.max(1, number / 1000);
 	}
 
 	private void note(String text) {
@@ -257,7 +270,8 @@ class LogbackToLog4j {
 				case "import", "shutdownhook", "contextlistener", "jmxconfigurator", "statuslistener" -> {
 					// Spring Boot and Log4j do without.
 				}
-				default -> note("<" + element.getTagName() + " " + or(name, element.getAttribute("class")) + ">: not converted");
+				default -> note("<" + element.getTagName() + " " + or(name, element.getAttribute("class"))
+						+ ">: not converted");
 			}
 		}
 	}
@@ -285,7 +299,8 @@ class LogbackToLog4j {
 				case "base" -> read(parse(BOOTS_BASE), scope);
 				case "defaults" -> read(parse(BOOTS_DEFAULTS), scope);
 				case "console-appender", "file-appender", "structured-console-appender", "structured-file-appender" -> {
-					Element appender = children(parse(file.startsWith("structured") ? structured(BOOTS_APPENDERS) : BOOTS_APPENDERS))
+					Element appender = children(
+							parse(file.startsWith("structured") ? structured(BOOTS_APPENDERS) : BOOTS_APPENDERS))
 						.get(file.contains("console") ? 0 : 1);
 					appender(appender, appender.getAttribute("name"), scope);
 				}
@@ -301,7 +316,8 @@ class LogbackToLog4j {
 			}
 		}
 		else if (!"true".equals(element.getAttribute("optional"))) {
-			note("<include " + file + element.getAttribute("url") + ">: not found; convert that file, too, and copy what it has");
+			note("<include " + file + element.getAttribute("url")
+					+ ">: not found; convert that file, too, and copy what it has");
 		}
 	}
 
@@ -315,8 +331,8 @@ class LogbackToLog4j {
 	}
 
 	/**
-	 * Return what depends on a condition of Janino. Log4j can ask for a system property or
-	 * a variable of the environment.
+	 * Return what depends on a condition of Janino. Log4j can ask for a system property
+	 * or a variable of the environment.
 	 */
 	private Map<Element, Scope> branches(Element element) {
 		String condition = element.getAttribute("condition").strip();
@@ -363,7 +379,8 @@ class LogbackToLog4j {
 			this.applicationProperties = true;
 		}
 		else {
-			note("<property " + or(resource, element.getAttribute("file")) + ">: copy its values as <Property name=\"...\">");
+			note("<property " + or(resource, element.getAttribute("file"))
+					+ ">: copy its values as <Property name=\"...\">");
 		}
 	}
 
@@ -389,20 +406,26 @@ class LogbackToLog4j {
 	}
 
 	private static String hint(String type) {
-		return type.matches("Logstash\\w*Socket\\w*|Socket.*|SSLSocket.*") ? "write Log4j's <Socket> with <StructuredLogLayout>, and isolate it"
-				: type.equals("SiftingAppender") ? "write Log4j's <Routing>" : type.equals("SMTPAppender") ? "write Log4j's <SMTP>"
-						: type.equals("SyslogAppender") ? "write Log4j's <Syslog>" : type.equals("DBAppender") ? "write Log4j's <JDBC>"
-								: "see Log4j's appenders, or ask its author for one for Log4j";
+		return type.matches("Logstash\\w*Socket\\w*|Socket.*|SSLSocket.*")
+				? "write Log4j's <Socket> with <StructuredLogLayout>, and isolate it"
+				: type.equals("SiftingAppender") ? "write Log4j's <Routing>"
+						: type.equals("SMTPAppender") ? "write Log4j's <SMTP>"
+								: type.equals("SyslogAppender") ? "write Log4j's <Syslog>"
+										: type.equals("DBAppender") ? "write Log4j's <JDBC>"
+												: "see Log4j's appenders, or ask its author for one for Log4j";
 	}
 
 	private void async(Element element, String name, String type) {
-		StringBuilder text = new StringBuilder("asynchronous appender " + name + " is left out, because every logger is asynchronous");
+		StringBuilder text = new StringBuilder(
+				"asynchronous appender " + name + " is left out, because every logger is asynchronous");
 		String never = text(element, "neverBlock");
 		if ("true".equals(never) || (type.contains("Disruptor") && !"BLOCK".equals(text(element, "asyncMode")))) {
-			text.append("; it dropped events when it was full: for that set ringlog.overflow.policy: drop and drop-level: fatal");
+			text.append(
+					"; it dropped events when it was full: for that set ringlog.overflow.policy: drop and drop-level: fatal");
 		}
 		else if (type.equals("AsyncAppender") && !"0".equals(text(element, "discardingThreshold"))) {
-			text.append("; it dropped TRACE, DEBUG and INFO when it was nearly full: for that set ringlog.shedding.info: 0.8");
+			text.append(
+					"; it dropped TRACE, DEBUG and INFO when it was nearly full: for that set ringlog.shedding.info: 0.8");
 		}
 		note(text.toString());
 	}
@@ -431,7 +454,8 @@ class LogbackToLog4j {
 				references(element, references, within(scope, Scope.profile(element.getAttribute("name"))));
 			}
 			else if (element.getTagName().equals("if")) {
-				branches(element).forEach((branch, condition) -> references(branch, references, within(scope, condition)));
+				branches(element)
+					.forEach((branch, condition) -> references(branch, references, within(scope, condition)));
 			}
 			else if (element.getTagName().equals("appender-ref")) {
 				references.put(element.getAttribute("ref"), scope);
@@ -444,7 +468,8 @@ class LogbackToLog4j {
 	private String loggers() {
 		StringBuilder text = new StringBuilder();
 		if (!this.loggers.containsKey("")) {
-			note("NO ROOT LOGGER: the file has none, so nothing is written but what other loggers name. Add <AppenderRef> to <Root>");
+			note("NO ROOT LOGGER: the file has none, so nothing is written but what other loggers name. "
+					+ "Add <AppenderRef> to <Root>");
 			this.loggers.put("", List.of(new Logger(Scope.ALWAYS, "DEBUG", "", Map.of())));
 		}
 		boolean rootWrites = false;
@@ -453,7 +478,9 @@ class LogbackToLog4j {
 			List<Logger> all = entry.getValue();
 			Map<Scope, List<Logger>> byScope = new LinkedHashMap<>();
 			all.forEach((logger) -> byScope.computeIfAbsent(logger.scope(), (key) -> new ArrayList<>()).add(logger));
-			boolean hasBase = byScope.getOrDefault(Scope.ALWAYS, List.of()).stream().anyMatch((logger) -> !logger.level().isEmpty());
+			boolean hasBase = byScope.getOrDefault(Scope.ALWAYS, List.of())
+				.stream()
+				.anyMatch((logger) -> !logger.level().isEmpty());
 			if (name.isEmpty() || (byScope.size() > 1 && hasBase)) {
 				text.append(logger(name, all, true));
 			}
@@ -480,8 +507,10 @@ class LogbackToLog4j {
 		for (Logger logger : all) {
 			logger.references().forEach((reference, scope) -> {
 				for (String target : targets(reference)) {
-					this.referenced.computeIfAbsent(target, (key) -> new LinkedHashSet<>()).add(within(logger.scope(), scope));
-					String line = (scoped ? within(logger.scope(), scope) : scope).around("<AppenderRef ref=\"" + escape(target) + "\"/>\n", "");
+					this.referenced.computeIfAbsent(target, (key) -> new LinkedHashSet<>())
+						.add(within(logger.scope(), scope));
+					String line = (scoped ? within(logger.scope(), scope) : scope)
+						.around("<AppenderRef ref=\"" + escape(target) + "\"/>\n", "");
 					if (!references.toString().contains("      " + line)) {
 						references.append(line.indent(6));
 					}
@@ -496,8 +525,8 @@ class LogbackToLog4j {
 		return "    " + start + end;
 	}
 
-	private String attribute(String logger, String attribute, String base, List<Logger> all, Function<Logger, String> getter,
-			boolean scoped) {
+	private String attribute(String logger, String attribute, String base, List<Logger> all,
+			Function<Logger, String> getter, boolean scoped) {
 		String value = base;
 		Map<Scope, String> others = new LinkedHashMap<>();
 		for (Logger one : all) {
@@ -689,7 +718,8 @@ class LogbackToLog4j {
 			return lookup("sys:" + name, name, fallback);
 		}
 		if (name.startsWith("LOGBACK_ROLLINGPOLICY_")) {
-			return lookup("spring:logging.logback.rollingpolicy." + name.substring(22).toLowerCase(Locale.ROOT).replace('_', '-'), name, fallback);
+			return lookup("spring:logging.logback.rollingpolicy."
+					+ name.substring(22).toLowerCase(Locale.ROOT).replace('_', '-'), name, fallback);
 		}
 		String value = this.applicationProperties ? lookup("spring:" + name, name, fallback) : fallback;
 		return lookup("sys:" + name, name, lookup("env:" + name, name, value));
@@ -728,7 +758,8 @@ class LogbackToLog4j {
 			int at = 0;
 			while (at < before.length()) {
 				int end = before.startsWith("${", at) ? closing(before, at + 1) : at;
-				expanded.append((end > at) ? expandOne(before.substring(at, end + 1), onlyPatterns) : before.substring(at, at + 1));
+				expanded.append((end > at) ? expandOne(before.substring(at, end + 1), onlyPatterns)
+						: before.substring(at, at + 1));
 				at = end + 1;
 			}
 			result = expanded.toString();
@@ -747,7 +778,8 @@ class LogbackToLog4j {
 			return this.logFile;
 		}
 		List<Definition> all = definitions(name);
-		String value = (all.size() == 1 && all.get(0).source() == null && !all.get(0).refersTo(name)) ? all.get(0).value() : null;
+		String value = (all.size() == 1 && all.get(0).source() == null && !all.get(0).refersTo(name))
+				? all.get(0).value() : null;
 		if (all.isEmpty() && onlyPatterns && colon >= 0 && body.indexOf('%') > 0) {
 			note("${" + name + "} has no effect any more: its default stands in filePattern");
 			value = body.substring(colon + 2);
@@ -759,12 +791,13 @@ class LogbackToLog4j {
 		if (EXCEPTION_WORD.matcher(pattern).find() || pattern.contains("LOG_EXCEPTION_CONVERSION_WORD")
 				|| this.customWords.entrySet()
 					.stream()
-					.anyMatch((word) -> word.getValue().contains("Throwable") && pattern.matches("(?s).*%[-.\\d]*" + word.getKey() + "\\b.*"))) {
+					.anyMatch((word) -> word.getValue().contains("Throwable")
+							&& pattern.matches("(?s).*%[-.\\d]*" + word.getKey() + "\\b.*"))) {
 			return true;
 		}
 		return this.definitions.stream()
-			.anyMatch((definition) -> pattern.contains("${" + definition.name()) && seen.add(definition.name() + definition.value())
-					&& writesException(definition.value(), seen));
+			.anyMatch((definition) -> pattern.contains("${" + definition.name())
+					&& seen.add(definition.name() + definition.value()) && writesException(definition.value(), seen));
 	}
 
 	private static int closing(String text, int open) {
@@ -786,13 +819,17 @@ class LogbackToLog4j {
 		Element found = (parent != null) ? child(parent, name) : null;
 		StringBuilder text = new StringBuilder();
 		for (Node node = (found != null) ? found.getFirstChild() : null; node != null; node = node.getNextSibling()) {
-			text.append((node.getNodeType() == Node.TEXT_NODE || node.getNodeType() == Node.CDATA_SECTION_NODE) ? node.getNodeValue() : "");
+			text.append((node.getNodeType() == Node.TEXT_NODE || node.getNodeType() == Node.CDATA_SECTION_NODE)
+					? node.getNodeValue() : "");
 		}
 		return text.toString().strip();
 	}
 
 	private static Element child(Element parent, String name) {
-		return children(parent).stream().filter((element) -> element.getTagName().equalsIgnoreCase(name)).findFirst().orElse(null);
+		return children(parent).stream()
+			.filter((element) -> element.getTagName().equalsIgnoreCase(name))
+			.findFirst()
+			.orElse(null);
 	}
 
 	private static List<Element> children(Element parent) {
@@ -810,12 +847,17 @@ class LogbackToLog4j {
 	}
 
 	private static String escape(String text) {
-		return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;").replace("\n", "&#10;");
+		return text.replace("&", "&amp;")
+			.replace("<", "&lt;")
+			.replace(">", "&gt;")
+			.replace("\"", "&quot;")
+			.replace("\n", "&#10;");
 	}
 
 	/**
-	 * Where an element counts: always, with a profile, or if something is defined. Text is
-	 * put between {@code before} and {@code after}, twice if there is something between.
+	 * Where an element counts: always, with a profile, or if something is defined. Text
+	 * is put between {@code before} and {@code after}, twice if there is something
+	 * between.
 	 */
 	private record Scope(String profile, String before, String between, String after) {
 
@@ -823,7 +865,8 @@ class LogbackToLog4j {
 
 		static Scope profile(String name) {
 			// Commas may not stand in an expression with other operators.
-			String expression = name.contains(",") && name.matches(".*[&|(].*") ? "(" + name.replaceAll("\\s*,\\s*", ") | (") + ")" : name;
+			String expression = name.contains(",") && name.matches(".*[&|(].*")
+					? "(" + name.replaceAll("\\s*,\\s*", ") | (") + ")" : name;
 			return new Scope(name.contains(",") ? expression.replaceAll("\\s*,\\s*", " | ") : name,
 					"<SpringProfile name=\"" + escape(expression.strip()) + "\">", "", "</SpringProfile>");
 		}
@@ -838,17 +881,18 @@ class LogbackToLog4j {
 			if (scopes.stream().anyMatch((scope) -> scope.profile() == null)) {
 				return ALWAYS;
 			}
-			return profile(String.join(" | ", scopes.stream().map((scope) -> scope.profile().matches("[\\w.-]+") ? scope.profile()
-					: "(" + scope.profile() + ")").toList()));
+			return profile(String.join(" | ", scopes.stream()
+				.map((scope) -> scope.profile().matches("[\\w.-]+") ? scope.profile() : "(" + scope.profile() + ")")
+				.toList()));
 		}
 
 		static Scope defined(String name, String value, boolean holds) {
-			String attributes = " propertyName=\"" + escape(name) + "\"" + (value != null ? " propertyValue=\"" + escape(value) + "\"" : "");
-			return holds
-					? new Scope(null, "<Select><SystemPropertyArbiter" + attributes + ">",
-							"</SystemPropertyArbiter><EnvironmentArbiter" + attributes + ">", "</EnvironmentArbiter></Select>")
-					: new Scope(null, "<Select><SystemPropertyArbiter" + attributes + "/><EnvironmentArbiter" + attributes
-							+ "/><DefaultArbiter>", "", "</DefaultArbiter></Select>");
+			String attributes = " propertyName=\"" + escape(name) + "\""
+					+ (value != null ? " propertyValue=\"" + escape(value) + "\"" : "");
+			return holds ? new Scope(null, "<Select><SystemPropertyArbiter" + attributes + ">",
+					"</SystemPropertyArbiter><EnvironmentArbiter" + attributes + ">", "</EnvironmentArbiter></Select>")
+					: new Scope(null, "<Select><SystemPropertyArbiter" + attributes + "/><EnvironmentArbiter"
+							+ attributes + "/><DefaultArbiter>", "", "</DefaultArbiter></Select>");
 		}
 
 		String around(String text, String indent) {
@@ -857,7 +901,8 @@ class LogbackToLog4j {
 			}
 			boolean oneLine = text.indexOf('\n') == text.length() - 1 && indent.isEmpty();
 			String content = oneLine ? text.strip() : "\n" + text.indent(2) + indent;
-			return indent + this.before + content + (this.between.isEmpty() ? "" : this.between + content) + this.after + "\n";
+			return indent + this.before + content + (this.between.isEmpty() ? "" : this.between + content) + this.after
+					+ "\n";
 		}
 
 	}
@@ -914,11 +959,13 @@ class LogbackToLog4j {
 			FilePattern files = new FilePattern(text(policy, "fileNamePattern"));
 			this.text.append("    <" + kind + " name=\"" + escape(this.name) + "\"");
 			if (kind.equals("Console")) {
-				this.text.append("System.err".equals(text(this.element, "target")) ? " target=\"SYSTEM_ERR\"" : "").append(" follow=\"true\"");
+				this.text.append("System.err".equals(text(this.element, "target")) ? " target=\"SYSTEM_ERR\"" : "")
+					.append(" follow=\"true\"");
 			}
 			else {
 				// Ringlog flushes at the end of each batch.
-				this.text.append(" immediateFlush=\"false\"").append(file.isEmpty() ? "" : " fileName=\"" + escape(file) + "\"");
+				this.text.append(" immediateFlush=\"false\"")
+					.append(file.isEmpty() ? "" : " fileName=\"" + escape(file) + "\"");
 			}
 			if (kind.equals("RollingFile")) {
 				this.text.append(" filePattern=\"" + escape(files.pattern) + "\"");
@@ -948,8 +995,9 @@ class LogbackToLog4j {
 					filters.add("<ThresholdFilter level=\"" + level + "\"/>");
 				}
 				else if (type.equals("LevelFilter")) {
-					filters.add("<LevelMatchFilter level=\"" + level + "\" onMatch=\"" + or(text(filter, "onMatch"), "NEUTRAL")
-							+ "\" onMismatch=\"" + or(text(filter, "onMismatch"), "NEUTRAL") + "\"/>");
+					filters.add("<LevelMatchFilter level=\"" + level + "\" onMatch=\""
+							+ or(text(filter, "onMatch"), "NEUTRAL") + "\" onMismatch=\""
+							+ or(text(filter, "onMismatch"), "NEUTRAL") + "\"/>");
 				}
 				else {
 					note("filter " + filter.getAttribute("class") + " of " + this.name
@@ -965,25 +1013,29 @@ class LogbackToLog4j {
 		}
 
 		private void layout() {
-			Element encoder = (child(this.element, "encoder") != null) ? child(this.element, "encoder") : child(this.element, "layout");
+			Element encoder = (child(this.element, "encoder") != null) ? child(this.element, "encoder")
+					: child(this.element, "layout");
 			Element inner = (encoder != null && child(encoder, "layout") != null) ? child(encoder, "layout") : encoder;
 			String type = (inner != null) ? simpleName(inner) : "";
 			String charset = plain(text(encoder, "charset"));
 			String charsetAttribute = charset.isEmpty() ? "" : " charset=\"" + escape(charset) + "\"";
 			String pattern = text(inner, "pattern");
 			if (type.equals("StructuredLogEncoder")) {
-				line("<StructuredLogLayout format=\"" + escape(plain(text(inner, "format"))) + "\"" + charsetAttribute + "/>");
+				line("<StructuredLogLayout format=\"" + escape(plain(text(inner, "format"))) + "\"" + charsetAttribute
+						+ "/>");
 			}
 			else if (pattern.isEmpty() || type.matches(".*(Json|Logstash|Ecs|Gelf)\\w*")) {
 				json(inner, type);
 			}
 			else {
 				if (!type.isEmpty() && !type.matches("(PatternLayout|LayoutWrapping)(Encoder)?|PatternLayout")) {
-					note("layout " + inner.getAttribute("class") + " of " + this.name + ": only its pattern is converted");
+					note("layout " + inner.getAttribute("class") + " of " + this.name
+							+ ": only its pattern is converted");
 				}
 				// Logback writes exceptions at the end if the pattern does not.
 				String all = writesException(pattern, new LinkedHashSet<>()) ? pattern : pattern + "%ex";
-				line("<PatternLayout pattern=\"" + escape(sanitized(new PatternText(all).convert())) + "\"" + charsetAttribute + "/>");
+				line("<PatternLayout pattern=\"" + escape(sanitized(new PatternText(all).convert())) + "\""
+						+ charsetAttribute + "/>");
 			}
 		}
 
@@ -992,7 +1044,8 @@ class LogbackToLog4j {
 		 */
 		private static String sanitized(String pattern) {
 			String wrapped = "%sanitized{" + pattern + "}";
-			return closing(wrapped, wrapped.indexOf('{')) == wrapped.length() - 1 && wrapped.endsWith("}") ? wrapped : pattern;
+			return closing(wrapped, wrapped.indexOf('{')) == wrapped.length() - 1 && wrapped.endsWith("}") ? wrapped
+					: pattern;
 		}
 
 		private void json(Element encoder, String type) {
@@ -1010,17 +1063,24 @@ class LogbackToLog4j {
 				String value = text(encoder, child.getTagName());
 				switch (child.getTagName()) {
 					case "customFields" -> {
-						for (MatchResult field : Pattern.compile("\"([^\"]+)\"\\s*:\\s*(\"[^\"]*\"|[^,{}\\s]+)").matcher(value).results().toList()) {
-							settings.add("logging.structured.json.add." + field.group(1) + "=" + springs(field.group(2).replace("\"", "")));
+						for (MatchResult field : Pattern.compile("\"([^\"]+)\"\\s*:\\s*(\"[^\"]*\"|[^,{}\\s]+)")
+							.matcher(value)
+							.results()
+							.toList()) {
+							settings.add("logging.structured.json.add." + field.group(1) + "="
+									+ springs(field.group(2).replace("\"", "")));
 						}
 						if (value.replaceFirst("\\{", "").replaceAll("\\$\\{[^}]*}", "").contains("{")) {
-							note(this.name + ": customFields are nested, check the names of logging.structured.json.add");
+							note(this.name
+									+ ": customFields are nested, check the names of logging.structured.json.add");
 						}
 					}
-					case "includeMdcKeyName" -> settings.add("logging.structured.json.include=@timestamp,@version,message,logger_name,"
-							+ "thread_name,level,level_value,stack_trace,tags," + String.join(",", texts(encoder, "includeMdcKeyName")));
-					case "excludeMdcKeyName" ->
-						settings.add("logging.structured.json.exclude=" + String.join(",", texts(encoder, "excludeMdcKeyName")));
+					case "includeMdcKeyName" ->
+						settings.add("logging.structured.json.include=@timestamp,@version,message,logger_name,"
+								+ "thread_name,level,level_value,stack_trace,tags,"
+								+ String.join(",", texts(encoder, "includeMdcKeyName")));
+					case "excludeMdcKeyName" -> settings.add(
+							"logging.structured.json.exclude=" + String.join(",", texts(encoder, "excludeMdcKeyName")));
 					case "includeMdc" -> {
 						if (value.equals("false")) {
 							settings.add("logging.structured.json.context.include=false");
@@ -1029,13 +1089,18 @@ class LogbackToLog4j {
 					case "fieldNames" -> fieldNames(child, settings);
 					case "serviceName" -> settings.add("logging.structured.ecs.service.name=" + springs(value));
 					case "serviceVersion" -> settings.add("logging.structured.ecs.service.version=" + springs(value));
-					case "serviceEnvironment" -> settings.add("logging.structured.ecs.service.environment=" + springs(value));
-					case "serviceNodeName" -> settings.add("logging.structured.ecs.service.node-name=" + springs(value));
-					case "timeZone" -> note(this.name + ": timeZone " + value + " is left out: the time has the offset of the machine, "
-							+ "start Java with -Duser.timezone=" + value);
+					case "serviceEnvironment" ->
+						settings.add("logging.structured.ecs.service.environment=" + springs(value));
+					case "serviceNodeName" ->
+						settings.add("logging.structured.ecs.service.node-name=" + springs(value));
+					case "timeZone" -> note(
+							this.name + ": timeZone " + value + " is left out: the time has the offset of the machine, "
+									+ "start Java with -Duser.timezone=" + value);
 					case "throwableConverter" -> settings.add("logging.structured.json.stacktrace.root="
 							+ ("true".equals(text(child, "rootCauseFirst")) ? "first" : "last")
-							+ (text(child, "maxLength").isEmpty() ? "" : " and logging.structured.json.stacktrace.max-length=" + text(child, "maxLength")));
+							+ (text(child, "maxLength").isEmpty() ? ""
+									: " and logging.structured.json.stacktrace.max-length="
+											+ text(child, "maxLength")));
 					case "charset", "layout", "pattern", "includeContext", "writeVersionAsInteger" -> {
 						// The same, or nothing that is missed.
 					}
@@ -1046,8 +1111,8 @@ class LogbackToLog4j {
 		}
 
 		private void fieldNames(Element names, List<String> settings) {
-			Map<String, String> fields = Map.of("timestamp", "@timestamp", "version", "@version", "logger", "logger_name", "thread",
-					"thread_name", "levelValue", "level_value", "stackTrace", "stack_trace");
+			Map<String, String> fields = Map.of("timestamp", "@timestamp", "version", "@version", "logger",
+					"logger_name", "thread", "thread_name", "levelValue", "level_value", "stackTrace", "stack_trace");
 			for (Element field : children(names)) {
 				String from = fields.getOrDefault(field.getTagName(), field.getTagName());
 				String to = field.getTextContent().strip();
@@ -1082,15 +1147,18 @@ class LogbackToLog4j {
 		private void rolling(Element policy, FilePattern files, String file) {
 			Element trigger = child(this.element, "triggeringPolicy");
 			String size = "";
-			for (Element place : Arrays.asList(policy, child(policy, "timeBasedFileNamingAndTriggeringPolicy"), trigger)) {
+			for (Element place : Arrays.asList(policy, child(policy, "timeBasedFileNamingAndTriggeringPolicy"),
+					trigger)) {
 				size = (place != null) ? or(text(place, "maxFileSize"), size) : size;
 			}
 			String policies = files.hasDate() ? "<TimeBasedTriggeringPolicy/>" : "";
 			if (files.hasIndex) {
-				policies += (size.isEmpty() && files.hasDate()) ? "" : "<SizeBasedTriggeringPolicy size=\"" + escape(plain(or(size, "10MB"))) + "\"/>";
+				policies += (size.isEmpty() && files.hasDate()) ? ""
+						: "<SizeBasedTriggeringPolicy size=\"" + escape(plain(or(size, "10MB"))) + "\"/>";
 			}
 			else if (!size.isEmpty()) {
-				note(this.name + ": its file pattern has no %i, so maxFileSize " + size + " is left out: archives of a day would overwrite each other");
+				note(this.name + ": its file pattern has no %i, so maxFileSize " + size
+						+ " is left out: archives of a day would overwrite each other");
 			}
 			line("<Policies>" + policies + "</Policies>");
 			String strategy = file.isEmpty() ? "DirectWriteRolloverStrategy" : "DefaultRolloverStrategy";
@@ -1106,15 +1174,17 @@ class LogbackToLog4j {
 		/**
 		 * Write what deletes archives. Logback keeps those of {@code maxHistory} periods
 		 * beside the current one, all of them if that is 0 or missing, and looks at
-		 * {@code totalSizeCap} only if there is a {@code maxHistory}. An archive is as old
-		 * as the last event in it, so one period more never deletes what Logback keeps.
+		 * {@code totalSizeCap} only if there is a {@code maxHistory}. An archive is as
+		 * old as the last event in it, so one period more never deletes what Logback
+		 * keeps.
 		 */
 		private String delete(Element policy, FilePattern files) {
 			String history = plain(or(text(policy, "maxHistory"), "0"));
 			String cap = plain(or(text(policy, "totalSizeCap"), "0"));
 			if (history.matches("-?0+")) {
 				if (!cap.matches("0.*")) {
-					note(this.name + ": totalSizeCap without maxHistory has no effect in Logback and is left out, so nothing is deleted");
+					note(this.name
+							+ ": totalSizeCap without maxHistory has no effect in Logback and is left out, so nothing is deleted");
 				}
 				return "";
 			}
@@ -1124,24 +1194,30 @@ class LogbackToLog4j {
 			String conditions = "";
 			if (!history.matches("\\d+")) {
 				// Matches every name, and none if it is (.*){0}.
-				conditions = "<!-- Keeps all archives if it is 0: --><IfFileName regex=\"(.*){" + escape(history) + "}\"/>";
+				conditions = "<!-- Keeps all archives if it is 0: --><IfFileName regex=\"(.*){" + escape(history)
+						+ "}\"/>";
 			}
 			String age = "<IfLastModified age=\"" + escape(files.age(history)) + "\"/>";
 			String total = "";
 			if (!cap.matches("0+\\s*[KMGkmg]?[Bb]?")) {
 				// Logback has no limit where it is 0.
-				total = "<IfAccumulatedFileSize exceeds=\"" + escape(cap.replaceFirst(":-0(}+)$", ":-1000000TB$1")) + "\"/>";
+				total = "<IfAccumulatedFileSize exceeds=\"" + escape(cap.replaceFirst(":-0(}+)$", ":-1000000TB$1"))
+						+ "\"/>";
 				if (!cap.matches("\\d.*|.*:-0}+")) {
-					note(this.name + ": totalSizeCap is a variable; 0 would delete every archive, where Logback has no limit");
+					note(this.name
+							+ ": totalSizeCap is a variable; 0 would delete every archive, where Logback has no limit");
 				}
 			}
 			conditions += total.isEmpty() ? age : "<IfAny>" + age + total + "</IfAny>";
 			if (files.directory == null) {
-				note(this.name + ": the directory of its file is known only when the application runs, so archives are deleted only where its name "
-						+ "is relative. For an absolute one convert again with it: java LogbackToLog4j.java logback-spring.xml /var/log/app.log");
+				note(this.name
+						+ ": the directory of its file is known only when the application runs, so archives are deleted "
+						+ "only where its name is relative. For an absolute path, run the converter with it: "
+						+ "java LogbackToLog4j.java logback-spring.xml /var/log/app.log");
 			}
-			return "        <Delete basePath=\"" + escape(or(files.directory, ".")) + "\" maxDepth=\"" + files.depth + "\">\n"
-					+ "          <IfFileName regex=\"" + escape(files.regex) + "\"/>\n          " + conditions + "\n        </Delete>\n";
+			return "        <Delete basePath=\"" + escape(or(files.directory, ".")) + "\" maxDepth=\"" + files.depth
+					+ "\">\n" + "          <IfFileName regex=\"" + escape(files.regex) + "\"/>\n          " + conditions
+					+ "\n        </Delete>\n";
 		}
 
 	}
@@ -1180,7 +1256,8 @@ class LogbackToLog4j {
 			}
 			String names = expanded.substring(slash + 1);
 			boolean isUnknown = slash < 0 && names.startsWith("${");
-			this.directory = isUnknown ? null : (slash < 0) ? "." : (slash == 0) ? "/" : plain(expanded.substring(0, slash));
+			this.directory = isUnknown ? null
+					: (slash < 0) ? "." : (slash == 0) ? "/" : plain(expanded.substring(0, slash));
 			this.regex = regex(names);
 			this.depth = (int) this.regex.chars().filter((c) -> c == '/').count() + (isUnknown ? 2 : 1);
 		}
@@ -1249,7 +1326,8 @@ class LogbackToLog4j {
 		}
 
 		private static String literal(char c) {
-			return (c == '/') ? "[/\\\\]" : Character.isLetterOrDigit(c) || "-_ ".indexOf(c) >= 0 ? String.valueOf(c) : "\\" + c;
+			return (c == '/') ? "[/\\\\]"
+					: Character.isLetterOrDigit(c) || "-_ ".indexOf(c) >= 0 ? String.valueOf(c) : "\\" + c;
 		}
 
 		private static String dateRegex(String date) {
@@ -1281,8 +1359,9 @@ class LogbackToLog4j {
 		 */
 		private String age(String history) {
 			String letters = this.date.replaceAll("'[^']*'", "");
-			String unit = letters.matches(".*[sS].*") ? "S" : letters.contains("m") ? "M" : letters.matches(".*[HhkKa].*") ? "H"
-					: letters.matches(".*[dDEF].*") ? "D" : letters.matches(".*[wW].*") ? "7" : letters.matches(".*[ML].*") ? "31" : "366";
+			String unit = letters.matches(".*[sS].*") ? "S"
+					: letters.contains("m") ? "M" : letters.matches(".*[HhkKa].*") ? "H" : letters.matches(".*[dDEF].*")
+							? "D" : letters.matches(".*[wW].*") ? "7" : letters.matches(".*[ML].*") ? "31" : "366";
 			if (history.matches("\\d+")) {
 				long periods = Long.parseLong(history) + 1;
 				return switch (unit) {
@@ -1373,8 +1452,9 @@ class LogbackToLog4j {
 			String log4js = WORDS.get(word);
 			if (LogbackToLog4j.this.customWords.containsKey(word)) {
 				String type = LogbackToLog4j.this.customWords.get(word);
-				note("conversion word %" + word + " of the class " + type + ": "
-						+ (log4js != null ? "Log4j's own word is written; if the class hides something, " : "it is left out; ")
+				note("conversion word %"
+						+ word + " of the class " + type + ": " + (log4js != null
+								? "Log4j's own word is written; if the class hides something, " : "it is left out; ")
 						+ "write a plugin for Log4j that does the same");
 				if (log4js == null) {
 					return type.contains("Throwable") ? "%wEx" : inGroup;
@@ -1392,9 +1472,11 @@ class LogbackToLog4j {
 			}
 			int colon = log4js.equals("X") && option != null ? option.indexOf(":-") : -1;
 			if (colon >= 0 && colon + 2 < option.length()) {
-				return "%" + modifier + "equals{%X{" + option.substring(0, colon) + "}}{}{" + plain(option.substring(colon + 2)) + "}";
+				return "%" + modifier + "equals{%X{" + option.substring(0, colon) + "}}{}{"
+						+ plain(option.substring(colon + 2)) + "}";
 			}
-			return "%" + modifier + log4js + option(modifier, log4js, option) + (log4js.equals("l") ? "%n" : "") + inGroup;
+			return "%" + modifier + log4js + option(modifier, log4js, option) + (log4js.equals("l") ? "%n" : "")
+					+ inGroup;
 		}
 
 		private String special(String modifier, String word, String option) {
@@ -1459,7 +1541,8 @@ class LogbackToLog4j {
 
 		private String date(String option) {
 			List<String> parts = new ArrayList<>();
-			Matcher part = Pattern.compile("\\s*(?:\"([^\"]*)\"|'((?:[^',]|'')*)'(?=\\s*(?:,|$))|((?:\\$\\{[^}]*}|'[^']*'|[^,])*))\\s*(?:,|$)")
+			Matcher part = Pattern.compile(
+					"\\s*(?:\"([^\"]*)\"|'((?:[^',]|'')*)'(?=\\s*(?:,|$))|((?:\\$\\{[^}]*}|'[^']*'|[^,])*))\\s*(?:,|$)")
 				.matcher(option);
 			while (part.lookingAt()) {
 				parts.add(or(part.group(1), or(part.group(2), or(part.group(3), ""))).strip());
@@ -1480,17 +1563,25 @@ class LogbackToLog4j {
 				pattern = "yyyy-MM-dd'T'HH:mm:ss,SSS";
 			}
 			StringBuilder result = new StringBuilder(pattern.isEmpty() ? "" : "{" + plain(pattern) + "}");
-			parts.stream().skip(1).limit(2).filter((text) -> !text.isEmpty()).forEach((text) -> result.append("{" + plain(text) + "}"));
+			parts.stream()
+				.skip(1)
+				.limit(2)
+				.filter((text) -> !text.isEmpty())
+				.forEach((text) -> result.append("{" + plain(text) + "}"));
 			return result.toString();
 		}
 
 		private String exception(String word, String[] parts) {
 			String depth = parts[0].matches("full|short|none|\\d+") ? parts[0] : "";
-			List<String> packages = Arrays.stream(parts).skip(depth.isEmpty() ? 0 : 1).filter((part) -> part.contains(".")).toList();
+			List<String> packages = Arrays.stream(parts)
+				.skip(depth.isEmpty() ? 0 : 1)
+				.filter((part) -> part.contains("."))
+				.toList();
 			if (packages.size() < parts.length - (depth.isEmpty() ? 0 : 1)) {
 				note("options of %" + word + " in {" + String.join(",", parts) + "}: evaluators are left out");
 			}
-			return (depth.isEmpty() ? "" : "{" + depth + "}") + (packages.isEmpty() ? "" : "{filters(" + String.join(",", packages) + ")}");
+			return (depth.isEmpty() ? "" : "{" + depth + "}")
+					+ (packages.isEmpty() ? "" : "{filters(" + String.join(",", packages) + ")}");
 		}
 
 		/**
@@ -1505,11 +1596,12 @@ class LogbackToLog4j {
 			}
 			if (word.isEmpty()) {
 				// Prints what is inside; here it only carries the width.
-				return modifier.isEmpty() ? group
-						: group.matches("%[A-Za-z]+(\\{[^{}]*})?") ? "%" + modifier + group.substring(1) : "%" + modifier + "notEmpty{" + group + "}";
+				return modifier.isEmpty() ? group : group.matches("%[A-Za-z]+(\\{[^{}]*})?")
+						? "%" + modifier + group.substring(1) : "%" + modifier + "notEmpty{" + group + "}";
 			}
 			if (word.equals("clr")) {
-				return "%" + modifier + "clr{" + group + "}" + ((option != null && !option.isEmpty()) ? "{" + option + "}" : "");
+				return "%" + modifier + "clr{" + group + "}"
+						+ ((option != null && !option.isEmpty()) ? "{" + option + "}" : "");
 			}
 			if (word.equals("highlight")) {
 				return "%" + modifier + "highlight{" + group + "}{STYLE=Logback}";

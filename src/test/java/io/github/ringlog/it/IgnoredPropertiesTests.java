@@ -76,7 +76,7 @@ class IgnoredPropertiesTests {
 	}
 
 	@Test
-	void aRefreshOfSpringCloudLeavesEverythingAsItIs() {
+	void aRefreshOfSpringCloudLeavesEverythingAsItIsAndSaysSo() {
 		RunningJvm application = run(ChildJvm.servlet(this.directory, RefreshApplication.class)
 			.with("spring-cloud-(starter|context|commons)", "spring-security-crypto")
 			.argument("--server.port=0", "--server.address=127.0.0.1")
@@ -88,7 +88,24 @@ class IgnoredPropertiesTests {
 		String settings = "256 first 256 URL [file:application.yml] - 2:16";
 		assertThat(application.output()).contains("before=" + settings, "after=" + settings, "environment=second")
 			.containsPattern("refreshed=.*ringlog.trace.mdc-key")
+			.containsOnlyOnce("ringlog.trace.mdc-key was set too late")
+			.containsPattern(
+					"WARN.*ringlog.buffer.size was set too late, after logging had started, by .*application.yml")
 			.contains("rebound=false", "The application runs");
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void anEmptyFormatOfAProfileIsNone(boolean enabled) {
+		RunningJvm application = run(ChildJvm.of(this.directory, SmallApplication.class)
+			.argument("--spring.profiles.active=plain", "--ringlog.enabled=" + enabled)
+			.applicationYml("""
+					logging.structured.format.console: ecs
+					---
+					spring.config.activate.on-profile: plain
+					logging.structured.format.console:
+					"""));
+		assertThat(application.output()).containsPattern("INFO .* : The application runs").doesNotContain("ERROR", "{");
 	}
 
 	private static RunningJvm run(ChildJvm child) {

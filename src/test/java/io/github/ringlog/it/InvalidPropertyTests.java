@@ -45,13 +45,26 @@ class InvalidPropertyTests {
 
 	@Test
 	void reportsAConfigurationOfSpringThatCantBeParsed() {
-		report(unparsable("log4j2-spring.xml"))
-			.says("Log4j can't read " + this.directory.resolve("classes/log4j2-spring.xml") + ": line 3, column 3: ");
+		RunningJvm application = unparsable("log4j2-spring.xml", "<Configuration>\n  <Appenders>\n</Configuration>\n");
+		assertThat(application.output()).contains("Log4j can't use its configuration, and would log errors only: "
+				+ this.directory.resolve("classes/log4j2-spring.xml"), "lineNumber: 3; columnNumber: 3; ");
 	}
 
-	private ChildJvm unparsable(String name) {
-		return application().file("classes/" + name, "<Configuration>\n  <Appenders>\n</Configuration>\n")
-			.withFirst(this.directory.resolve("classes"));
+	@Test
+	void reportsPropertiesThatCantBeParsed() {
+		RunningJvm application = unparsable("any.properties", "appender.c.name=C\n",
+				"--logging.config=classpath:any.properties");
+		assertThat(application.output()).contains("any.properties", "No type attribute provided for Appender c");
+	}
+
+	private RunningJvm unparsable(String name, String content, String... arguments) {
+		RunningJvm application = application().file("classes/" + name, content)
+			.withFirst(this.directory.resolve("classes"))
+			.argument(arguments)
+			.run();
+		assertThat(application.exitCode()).as(application.describe()).isEqualTo(1);
+		assertThat(application.output()).containsOnlyOnce("APPLICATION FAILED TO START");
+		return application;
 	}
 
 	private ChildJvm application() {

@@ -18,6 +18,9 @@ final class CaseGenerator {
 
 	private final List<String> added = new ArrayList<>();
 
+	// Messages that are JSON, and long lines, matter to structured formats.
+	private boolean structured;
+
 	// Some messages have no text: few cases, because little of these is compared.
 	private final boolean broken;
 
@@ -44,6 +47,7 @@ final class CaseGenerator {
 			format = (format == Case.Format.BUILDER) ? Case.Format.XML : format;
 			settings = this.choice.in100(60) ? BootSettings.of(this.choice) : settings;
 		}
+		this.structured = settings.stream().anyMatch((setting) -> setting.startsWith("logging.structured.format"));
 		String isolated = this.choice.in100(35) ? this.choice.of(this.configurations.names()) : "";
 		if (!settings.isEmpty()) {
 			isolated = this.choice.of("", "", "Console");
@@ -179,6 +183,9 @@ final class CaseGenerator {
 				Step.Api.SLF4J, Step.Api.SLF4J, Step.Api.SLF4J_FLUENT, Step.Api.JUL);
 		Step.Shape shape = this.choice.of(Step.Shape.TEXT, Step.Shape.PARAMETERS, Step.Shape.PARAMETERS,
 				this.choice.of(Step.Shape.values()));
+		if (this.structured && this.choice.in100(25)) {
+			shape = Step.Shape.MAP_MESSAGE;
+		}
 		List<Step.Value> values = new ArrayList<>();
 		if (shape != Step.Shape.TEXT) {
 			int count = this.choice.of(0, 1, 1, 2, 2, 3, 4, 11);
@@ -201,7 +208,7 @@ final class CaseGenerator {
 
 	private String text() {
 		int kind = this.choice.from(0, 999);
-		if (kind < 35) {
+		if (kind < (this.structured ? 200 : 35)) {
 			return "x".repeat(this.choice.of(500, 513, 4000, 4096, 8000, 8190, 8192, 9000, 20_000));
 		}
 		if (kind < 40) {

@@ -35,7 +35,7 @@ final class CaseProgram {
 
 	private final Function<LoggerContext, Configuration> other;
 
-	private final Runnable beforeChange;
+	private final Runnable awaitWritten;
 
 	private final List<String> thrown = Collections.synchronizedList(new ArrayList<>());
 
@@ -45,12 +45,12 @@ final class CaseProgram {
 	private final Map<String, WeakReference<Appender>> forgotten = new LinkedHashMap<>();
 
 	CaseProgram(Case test, LoggerContext context, Function<LoggerContext, Configuration> builder,
-			Function<LoggerContext, Configuration> other, Runnable beforeChange) {
+			Function<LoggerContext, Configuration> other, Runnable awaitWritten) {
 		this.test = test;
 		this.context = context;
 		this.builder = builder;
 		this.other = other;
-		this.beforeChange = beforeChange;
+		this.awaitWritten = awaitWritten;
 	}
 
 	static String describe(Throwable thrown) {
@@ -140,7 +140,6 @@ final class CaseProgram {
 			TestClock.advance(advance.millis());
 		}
 		else if (step instanceof Step.Change change) {
-			this.beforeChange.run();
 			change(change);
 		}
 	}
@@ -173,9 +172,13 @@ final class CaseProgram {
 					logger.removeAppender(argument);
 					configuration.getAppenders().remove(argument);
 					this.forgotten.put(argument, new WeakReference<>(known));
+					// Whoever still has it lets go with the next event.
+					this.context.getLogger(change.logger()).fatal("It is gone.");
 				}
 			}
 			case STOP_APPENDER -> {
+				// What waits would count as failed, see docs/appenders.md.
+				this.awaitWritten.run();
 				Appender known = configuration.getAppender(argument);
 				if (known != null) {
 					known.stop();

@@ -44,8 +44,6 @@ final class CaseRun {
 
 	private final Case test;
 
-	private final boolean settled;
-
 	private final Path directory;
 
 	private final Side side;
@@ -56,9 +54,8 @@ final class CaseRun {
 
 	private final Map<String, String> outcome = new TreeMap<>();
 
-	CaseRun(Case test, boolean settled, Path directory, Side side) {
+	CaseRun(Case test, Path directory, Side side) {
 		this.test = test;
-		this.settled = settled;
 		this.directory = directory;
 		this.side = side;
 	}
@@ -176,8 +173,7 @@ final class CaseRun {
 				.forEach((appender) -> appender.setHandler(new Handler(appender)));
 		}
 		CaseProgram program = new CaseProgram(this.test, context, this::build, this::other,
-				this.settled ? () -> this.side.awaitWritten(context) : () -> {
-				});
+				() -> this.side.awaitWritten(context));
 		long attemptedBefore = this.side.attempted(context);
 		try {
 			program.run();

@@ -89,6 +89,19 @@ enum DocumentedDifference {
 
 	},
 
+	/** A filter that measures time stands before an appender. */
+	TIME_OF_WRITING("docs/appenders.md",
+			"a `BurstFilter` or a `TimeFilter` there measures the time of the writing, not that of the event") {
+
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return (difference.kind() == Difference.Kind.LOSES_LINES
+					|| difference.kind() == Difference.Kind.REPEATS_LINES)
+					&& test.hasNode((node) -> node.type().equals("BurstFilter") || node.type().equals("TimeFilter"));
+		}
+
+	},
+
 	/** A configuration that does not have the appender that is to be isolated. */
 	MISSING_ISOLATED_APPENDER("docs/overload.md", "the start fails if no appender has the name") {
 

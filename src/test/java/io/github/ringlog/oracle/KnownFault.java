@@ -8,29 +8,6 @@ import java.util.List;
  */
 enum KnownFault {
 
-	/** A burst filter measures when an event is written, not when it was logged. */
-	BURST_FILTER_MEASURES_THE_WRITING {
-
-		@Override
-		boolean explains(Case test, Difference difference, List<Difference> all) {
-			return test.hasNode((node) -> node.type().equals("BurstFilter"))
-					&& difference.place().matches("(file|recorded|console|standard).*");
-		}
-
-	},
-
-	/**
-	 * An appender that code has added and removed is kept until the next configuration.
-	 */
-	REMOVED_APPENDER_STAYS_IN_MEMORY {
-
-		@Override
-		boolean explains(Case test, Difference difference, List<Difference> all) {
-			return difference.kind() == Difference.Kind.KEEPS_MEMORY;
-		}
-
-	},
-
 	/** What an event says of its format and parameters, if it was logged as a text. */
 	FORMAT_OF_AN_EVENT {
 
@@ -64,14 +41,6 @@ enum KnownFault {
 	/** Return whether this is why a place differs. */
 	boolean explains(Case test, Difference difference, List<Difference> all) {
 		return false;
-	}
-
-	/**
-	 * Return whether a case changes its configuration: what waits in the ring then goes
-	 * the new way. So such a case is run again, with an empty ring before each change.
-	 */
-	static boolean changesTheWayOfWaitingEvents(Case test) {
-		return test.steps().anyMatch(Step.Change.class::isInstance);
 	}
 
 	static boolean explain(Case test, Difference difference, List<Difference> all) {

@@ -102,7 +102,7 @@ class NamedCaseTests {
 
 	@Test
 	void aMapMessageBelowTheLongestLine() throws IOException {
-		Case test = of(RECORDING, List.of(call(Step.Shape.MAP_MESSAGE, "hello"))).withRun(Case.Start.BOOT,
+		Case test = of(RECORDING, List.of(call(Step.Shape.MAP_MESSAGE, "x".repeat(600)))).withRun(Case.Start.BOOT,
 				Case.Format.XML, 16384, "", false);
 		assertSame(test.withSettings(List.of("logging.pattern.correlation=", "ringlog.json.max-line=2KB",
 				"logging.structured.format.console=logstash")));

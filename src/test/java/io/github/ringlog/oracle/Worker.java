@@ -68,7 +68,7 @@ public final class Worker {
 
 	private static HashMap<String, String> run(Request request, Path directory, CaseRun.Side side) {
 		try {
-			return new HashMap<>(new CaseRun(request.test(), request.settled(), directory, side).run());
+			return new HashMap<>(new CaseRun(request.test(), directory, side).run());
 		}
 		catch (Throwable ex) {
 			return new HashMap<>(Map.of("ends", ex + Arrays.toString(ex.getStackTrace())));
@@ -79,11 +79,10 @@ public final class Worker {
 	 * Asks to run a case.
 	 *
 	 * @param test the case
-	 * @param settled whether nothing waits in the ring when the configuration changes
 	 * @param directory where its files are to be
 	 * @param time what the clock shows
 	 */
-	record Request(Case test, boolean settled, String directory, long time) implements Serializable {
+	record Request(Case test, String directory, long time) implements Serializable {
 
 	}
 

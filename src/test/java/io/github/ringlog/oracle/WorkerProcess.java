@@ -86,7 +86,7 @@ final class WorkerProcess implements AutoCloseable {
 	}
 
 	/** Begin to run a case. */
-	void request(Case test, boolean settled, long time) throws IOException {
+	void request(Case test, long time) throws IOException {
 		if (this.running == null) {
 			start();
 		}
@@ -94,7 +94,7 @@ final class WorkerProcess implements AutoCloseable {
 		this.end = test.end();
 		this.printed = this.running.output().length();
 		this.place = this.directory.resolve(Integer.toString(this.runs));
-		this.requests.writeObject(new Worker.Request(test, settled, this.place.toString(), time));
+		this.requests.writeObject(new Worker.Request(test, this.place.toString(), time));
 		this.requests.reset();
 		this.requests.flush();
 	}

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param mode {@code async} or {@code sync}
  * @param reason why
  * @param contextSelector the class of Log4j's context selector
+ * @param log4jPath whether events go through Log4j's own methods
  * @param buffer the ring
  * @param overflow what callers do when it is full
  * @param writer the thread that empties it
@@ -42,15 +43,15 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RingLogDescriptor(String mode, String reason, @Nullable String contextSelector,
-		@Nullable BufferDescriptor buffer, @Nullable OverflowDescriptor overflow, @Nullable WriterDescriptor writer,
-		@Nullable EventsDescriptor events, @Nullable Map<String, AppenderDescriptor> appenders,
-		@Nullable CrashLogDescriptor crashLog, Map<String, RingLogSettings.Setting> settings,
-		@Nullable List<FindingDescriptor> findings) {
+		@Nullable PathDescriptor log4jPath, @Nullable BufferDescriptor buffer, @Nullable OverflowDescriptor overflow,
+		@Nullable WriterDescriptor writer, @Nullable EventsDescriptor events,
+		@Nullable Map<String, AppenderDescriptor> appenders, @Nullable CrashLogDescriptor crashLog,
+		Map<String, RingLogSettings.Setting> settings, @Nullable List<FindingDescriptor> findings) {
 
 	static RingLogDescriptor withoutRing(LoggingMode mode, Map<String, RingLogSettings.Setting> settings,
 			@Nullable List<FindingDescriptor> findings) {
 		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(), null, null, null, null, null,
-				null, settings, findings);
+				null, null, settings, findings);
 	}
 
 	static RingLogDescriptor of(LoggingMode mode, RingSettings engine, RingLoggerContext context, Duration stallTimeout,
@@ -61,6 +62,7 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 		context.isolatedStatistics()
 			.forEach((name, ring) -> appenders.put(name, AppenderDescriptor.of(ring, stallTimeout)));
 		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(),
+				new PathDescriptor(context.path().log4j(), context.path().reason()),
 				BufferDescriptor.of(engine, statistics), OverflowDescriptor.of(engine, switched),
 				WriterDescriptor.of(statistics, stallTimeout), EventsDescriptor.of(statistics),
 				appenders.isEmpty() ? null : appenders, CrashLogDescriptor.of(context.crashLog()), settings, findings);
@@ -72,6 +74,15 @@ public record RingLogDescriptor(String mode, String reason, @Nullable String con
 
 	private static String label(Level level) {
 		return level.name().toLowerCase(Locale.ROOT);
+	}
+
+	/**
+	 * Log4j's own path of events, on which agents hook them.
+	 *
+	 * @param inUse whether events take it
+	 * @param reason why
+	 */
+	public record PathDescriptor(boolean inUse, String reason) {
 	}
 
 	/**

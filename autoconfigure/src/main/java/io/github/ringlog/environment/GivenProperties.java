@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import io.github.ringlog.report.PrintableText;
 import org.jspecify.annotations.Nullable;
@@ -76,23 +77,30 @@ final class GivenProperties {
 	}
 
 	/**
-	 * Describe each value that was not there before.
+	 * Describe each value that was not there before, and each that is no longer there.
 	 */
 	List<String> describeChanges(GivenProperties before) {
-		return all().stream()
+		Stream<String> changed = all().stream()
 			.filter((property) -> !before.all().contains(property))
-			.map((property) -> PrintableText.of(("%s was set too late, after logging had started, by %s. Set it in "
-					+ "application.yml or another source that is read before logging starts; a @PropertySource is not")
-				.formatted(property.getName(), origin(property))))
-			.toList();
+			.map((property) -> ("%s was set too late, after logging had started, by %s. It takes effect when the "
+					+ "application starts, from application.yml or another source that is read before logging starts; "
+					+ "a @PropertySource is not")
+				.formatted(property.getName(), origin(property)));
+		Stream<String> removed = before.given.keySet()
+			.stream()
+			.filter((name) -> !this.given.containsKey(name))
+			.map((name) -> "%s was removed too late, after logging had started. That takes effect when the application starts"
+				.formatted(name));
+		return Stream.concat(changed, removed).map(PrintableText::of).toList();
 	}
 
 	/**
 	 * Describe a property that has no effect.
 	 */
 	static String describe(ConfigurationProperty property, String reason, String advice) {
-		return PrintableText.of("%s has no effect: %s. It was set by %s. %s".formatted(property.getName(), reason,
-				origin(property), advice));
+		return PrintableText.of("%s has no effect: %s. It was set by %s. %s"
+			.formatted(property.getName(), reason, origin(property), advice)
+			.strip());
 	}
 
 	static String origin(@Nullable ConfigurationProperty property) {

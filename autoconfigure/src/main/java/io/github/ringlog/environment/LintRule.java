@@ -41,6 +41,11 @@ public enum LintRule {
 	OVERWRITTEN_ARCHIVES,
 
 	/**
+	 * A file is emptied when it is opened, or two appenders write to it.
+	 */
+	OVERWRITTEN_FILES,
+
+	/**
 	 * A second ring is behind the ring.
 	 */
 	DOUBLE_QUEUE,
@@ -54,6 +59,11 @@ public enum LintRule {
 	 * A pattern is in Logback's dialect.
 	 */
 	LOGBACK_PATTERN,
+
+	/**
+	 * A sink writes receipts, and its lines have no number.
+	 */
+	UNNUMBERED_LINES,
 
 	/**
 	 * Users' data may contain line breaks.

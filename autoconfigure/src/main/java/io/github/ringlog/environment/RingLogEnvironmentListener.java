@@ -3,11 +3,16 @@ package io.github.ringlog.environment;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.bootstrap.RingLogPropertySource;
+import io.github.ringlog.location.BuildReport;
+import io.github.ringlog.location.ConfigurationLocations;
+import io.github.ringlog.logger.PathInUse;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.RingSettings;
@@ -41,7 +46,12 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	// LoggingApplicationListener HIGHEST_PRECEDENCE + 20.
 	private static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 15;
 
+	private static final String REFRESH = "org.springframework.cloud.context.environment.EnvironmentChangeEvent";
+
 	private @Nullable StartUpReport report;
+
+	// Warnings that were logged. Events of a refresh come on any thread.
+	private final Set<String> late = ConcurrentHashMap.newKeySet();
 
 	private @Nullable RingLoggerContext ringContext;
 
@@ -58,7 +68,9 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			}
 		}
 		else if (event instanceof ApplicationContextInitializedEvent) {
+			BuildReport.end();
 			if (this.ringContext != null) {
+				checkPlugins(this.ringContext);
 				checkIsolated(this.ringContext);
 			}
 		}
@@ -69,18 +81,32 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			}
 		}
 		else if (event instanceof ApplicationStartedEvent started) {
-			// Listeners of a parent context are also notified of the start of a child.
-			Environment environment = started.getApplicationContext().getEnvironment();
-			if (this.report != null && this.report.settings() == RingLogSettings.of(environment)) {
-				this.report.logLate(environment);
-			}
+			warnOfLate(started.getApplicationContext());
+		}
+		else if (event.getClass().getName().equals(REFRESH)
+				&& event.getSource() instanceof ApplicationContext refreshed) {
+			warnOfLate(refreshed);
 		}
 		else if (event instanceof ApplicationFailedEvent failed) {
+			BuildReport.end();
 			leaveContainer(failed.getApplicationContext());
 		}
 		else if (event instanceof ContextClosedEvent closed) {
 			beginClose(new WeakReference<>(closed.getApplicationContext()));
 			leaveContainer(closed.getApplicationContext());
+		}
+	}
+
+	/**
+	 * Warn once of each value that came too late: from a {@code @PropertySource}, which
+	 * is read while the context is refreshed, or from Spring Cloud.
+	 */
+	private void warnOfLate(ApplicationContext application) {
+		// Listeners of a parent context are also notified of the events of a child.
+		Environment environment = application.getEnvironment();
+		if (this.report != null && this.report.settings() == RingLogSettings.of(environment)) {
+			StartUpReport
+				.warn(this.report.settings().describeLate(environment).stream().filter(this.late::add).toList());
 		}
 	}
 
@@ -100,6 +126,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	}
 
 	private void prepare(ConfigurableEnvironment environment, SpringApplication application) {
+		EmptyFormats.hide(environment);
 		RingLogSettings settings = RingLogSettings.bind(environment);
 		RingLogProperties properties = settings.properties();
 		ClassLoader loader = application.getClassLoader();
@@ -108,17 +135,11 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		}
 		if (properties.enabled() && RingLogPropertySource.isEnabled()) {
 			checkClassPath(loader);
-			if (LogManager.getContext(loader, false) instanceof LoggerContext context) {
-				boolean given = UnusableConfiguration.check(new GivenProperties(environment), environment, context,
-						loader);
-				if (!given && !PluginLists.areComplete()) {
-					throw ClassPathReport.of(LoggingClassPath.Problem.PLUGINS_LOST);
-				}
-			}
 		}
 		TranslatedProperties.add(environment);
 		SuggestedProperties.add(environment, properties);
 		RingSettings engine = null;
+		PathInUse path = null;
 		List<String> differences = List.of();
 		if (LogManager.getContext(loader, false) instanceof RingLoggerContext context) {
 			if (properties.receipts().enabled()) {
@@ -134,8 +155,23 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 			context.setClosing(() -> false);
 			this.ringContext = context;
 			engine = context.settings();
+			path = context.path();
+			// What Spring Boot has Log4j read next.
+			BuildReport.begin();
 		}
-		this.report = new StartUpReport(settings, engine, differences);
+		this.report = new StartUpReport(settings, engine, path, differences);
+	}
+
+	/**
+	 * Stop the start of an application whose configuration, which is Spring Boot's own,
+	 * names plugins that Log4j does not know.
+	 */
+	private static void checkPlugins(RingLoggerContext context) {
+		RingSettings settings = context.settings();
+		if (settings != null && settings.enabled() && ConfigurationLocations.isSpringBoots(context.getConfiguration())
+				&& !PluginLists.areComplete()) {
+			throw ClassPathReport.of(LoggingClassPath.Problem.PLUGINS_LOST);
+		}
 	}
 
 	/**

@@ -10,6 +10,7 @@ import java.util.Map;
 
 import io.github.ringlog.environment.Allowed.Only;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.ring.Log4jPath;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingWaitStrategy;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,8 @@ import org.springframework.util.unit.DataSize;
  * Properties of Ringlog, bound and validated once, before logging starts. Immutable.
  *
  * @param enabled Whether logging is asynchronous.
+ * @param log4jPath Whether log events go through Log4j's own methods, which Java agents
+ * hook. 'auto' if there is an agent that may hook them.
  * @param buffer the ring
  * @param overflow what happens when the ring is full
  * @param shedding fill ratios from which events are dropped before the ring is full
@@ -43,9 +46,9 @@ import org.springframework.util.unit.DataSize;
  * @param health the health contributor
  */
 @ConfigurationProperties("ringlog")
-public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultValue Buffer buffer,
-		@DefaultValue Overflow overflow, @DefaultValue Shedding shedding, @DefaultValue Synchronous synchronous,
-		@DefaultValue Shutdown shutdown, @DefaultValue Appenders appenders,
+public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultValue("auto") Log4jPath log4jPath,
+		@DefaultValue Buffer buffer, @DefaultValue Overflow overflow, @DefaultValue Shedding shedding,
+		@DefaultValue Synchronous synchronous, @DefaultValue Shutdown shutdown, @DefaultValue Appenders appenders,
 		@DefaultValue Map<String, Isolation> isolation, @DefaultValue CrashLog crashLog, @DefaultValue Json json,
 		@DefaultValue Location location, @DefaultValue Lint lint, @DefaultValue Trace trace,
 		@DefaultValue Receipts receipts, @DefaultValue AccessLog accessLog, @DefaultValue Health health) {

@@ -3,8 +3,7 @@ package io.github.ringlog.environment;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +13,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.ring.Limit;
+import io.github.ringlog.ring.NamedSettings;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
@@ -62,9 +61,11 @@ public final class RingLogSettings {
 		this.given = new GivenProperties(environment);
 		SettingsBinder binder = new SettingsBinder(environment, this.given);
 		this.properties = binder.bind();
-		this.engine = engine(this.properties);
 		Map<String, @Nullable Object> values = new TreeMap<>();
 		collect("ringlog", this.properties, values);
+		Map<String, String> isolated = new TreeMap<>();
+		this.properties.isolation().keySet().forEach((name) -> isolated.put(name, isolation(name)));
+		this.engine = NamedSettings.read(new EngineValues(values, binder), isolated);
 		values.forEach((name, value) -> {
 			ConfigurationProperty property = this.given.findFirst(name);
 			this.settings.put(name,
@@ -152,6 +153,35 @@ public final class RingLogSettings {
 	}
 
 	/**
+	 * Describe each property that was set and has no effect beside the others: several
+	 * files, profiles and variables may have set them.
+	 */
+	List<String> describeIneffective() {
+		Map<String, String> reasons = new TreeMap<>();
+		this.engine.isolation()
+			.forEach((name, ring) -> explainDropLevel(isolation(name), ring.overflow().policy(), reasons));
+		explainDropLevel("ringlog.overflow", this.engine.overflow().policy(), reasons);
+		if (this.engine.crashLog() == null) {
+			reasons.put("ringlog.crash-log.size", "ringlog.crash-log.file is not set");
+			reasons.put("ringlog.crash-log.level", "ringlog.crash-log.file is not set");
+		}
+		List<String> descriptions = new ArrayList<>();
+		reasons.forEach((name, reason) -> {
+			ConfigurationProperty property = this.given.find(name);
+			if (property != null && !property.getValue().toString().isBlank()) {
+				descriptions.add(GivenProperties.describe(property, reason, ""));
+			}
+		});
+		return descriptions;
+	}
+
+	private static void explainDropLevel(String group, OverflowPolicy policy, Map<String, String> reasons) {
+		if (policy != OverflowPolicy.DROP) {
+			reasons.put(group + ".drop-level", "%s.policy is '%s', not 'drop'".formatted(group, policy.label()));
+		}
+	}
+
+	/**
 	 * Describe each property that was set after these were bound.
 	 */
 	List<String> describeLate(Environment environment) {
@@ -183,6 +213,7 @@ public final class RingLogSettings {
 	private static Map<String, @Nullable Object> values(RingSettings engine) {
 		Map<String, @Nullable Object> values = new TreeMap<>();
 		values.put("ringlog.enabled", engine.enabled());
+		values.put("ringlog.log4j-path", engine.log4jPath());
 		values.put("ringlog.buffer.size", engine.bufferSize());
 		values.put("ringlog.buffer.wait-strategy", engine.waitStrategy());
 		put("ringlog.overflow", engine.overflow(), values);
@@ -205,43 +236,6 @@ public final class RingLogSettings {
 		values.put(group + ".drop-level", overflow.dropLevel());
 	}
 
-	private static RingSettings engine(RingLogProperties properties) {
-		RingLogProperties.Overflow overflow = properties.overflow();
-		Map<Level, Double> shedding = new HashMap<>();
-		List<@Nullable Double> ratios = Arrays.asList(properties.shedding().trace(), properties.shedding().debug(),
-				properties.shedding().info(), properties.shedding().warn());
-		for (int i = 0; i < RingSettings.SHEDDABLE.size(); i++) {
-			Double ratio = ratios.get(i);
-			if (ratio != null) {
-				shedding.put(RingSettings.SHEDDABLE.get(i), ratio);
-			}
-		}
-		Map<String, RingSettings.Isolation> isolation = new TreeMap<>();
-		properties.isolation()
-			.forEach((name, ring) -> isolation.put(name, new RingSettings.Isolation(ring.bufferSize(),
-					overflow(ring.policy(), ring.maxBlock(), ring.dropLevel()))));
-		return new RingSettings(properties.enabled(), properties.buffer().size(), properties.buffer().waitStrategy(),
-				overflow(overflow.policy(), overflow.maxBlock(), overflow.dropLevel()), shedding,
-				properties.synchronous().loggers(), properties.shutdown().drainTimeout(),
-				properties.location().capture(), isolation, crashLog(properties));
-	}
-
-	private static @Nullable CrashLogSettings crashLog(RingLogProperties properties) {
-		RingLogProperties.CrashLog crashLog = properties.crashLog();
-		if (crashLog.file() == null) {
-			return null;
-		}
-		long size = (crashLog.size() != null) ? crashLog.size().toBytes()
-				: CrashLogSettings.defaultSize(properties.buffer().size());
-		return new CrashLogSettings(crashLog.file(), size,
-				(crashLog.level() != null) ? Level.valueOf(crashLog.level().name()) : Level.ALL);
-	}
-
-	private static RingSettings.Overflow overflow(OverflowPolicy policy, @Nullable Duration maxBlock,
-			LogLevel dropLevel) {
-		return new RingSettings.Overflow(policy, maxBlock, Level.valueOf(dropLevel.name()));
-	}
-
 	private static @Nullable Object show(@Nullable Object value) {
 		if (value instanceof Enum<?> || value instanceof Level) {
 			return Limit.label(value);
@@ -261,6 +255,28 @@ public final class RingLogSettings {
 	 * @param origin the file and line, the variable, or whatever Spring Boot knows of it
 	 */
 	public record Setting(@Nullable Object value, String origin) {
+	}
+
+	/**
+	 * The bound values, in the types of the engine.
+	 */
+	private record EngineValues(Map<String, @Nullable Object> values,
+			SettingsBinder binder) implements NamedSettings.Source {
+
+		@Override
+		public @Nullable Object find(String name, Limit limit) {
+			Object value = this.values.get(name);
+			if (value instanceof LogLevel level) {
+				return Level.valueOf(level.name());
+			}
+			return (value instanceof DataSize size) ? (Object) size.toBytes() : value;
+		}
+
+		@Override
+		public RuntimeException invalid(String name, String reason) {
+			return this.binder.invalid(name, this.values.get(name), reason);
+		}
+
 	}
 
 	/**

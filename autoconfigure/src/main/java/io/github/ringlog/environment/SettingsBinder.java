@@ -1,18 +1,16 @@
 package io.github.ringlog.environment;
 
-import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.github.ringlog.report.PrintableText;
 import io.github.ringlog.ring.Limit;
-import io.github.ringlog.ring.OverflowPolicy;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.AbstractBindHandler;
@@ -21,16 +19,13 @@ import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
-import org.springframework.core.ResolvableType;
 import org.springframework.core.env.Environment;
-import org.springframework.util.unit.DataSize;
 
 /**
  * Binds {@code ringlog.*} by Spring Boot's binder. It rejects a wrong value with the
@@ -46,6 +41,8 @@ final class SettingsBinder extends AbstractBindHandler {
 	// The properties that the binder has come to. No groups, and no elements of lists and
 	// maps.
 	private final Map<ConfigurationPropertyName, Bindable<?>> properties = new HashMap<>();
+
+	private final Set<ConfigurationPropertyName> groups = new HashSet<>();
 
 	private Set<ConfigurationProperty> unbound = Set.of();
 
@@ -72,11 +69,18 @@ final class SettingsBinder extends AbstractBindHandler {
 	}
 
 	/**
-	 * Return what was set and is neither a property nor an element of one.
+	 * Return what was set and is neither a property nor an element of one, and groups
+	 * that have a value.
 	 */
 	List<ConfigurationProperty> unbound() {
 		// An empty value is bound to nothing.
-		return this.unbound.stream().filter((property) -> !this.properties.containsKey(property.getName())).toList();
+		return Stream
+			.concat(this.unbound.stream(),
+					this.groups.stream().flatMap((group) -> Stream.ofNullable(this.given.find(group))))
+			.distinct()
+			.filter((property) -> !this.properties.containsKey(property.getName()))
+			.filter((property) -> !this.groups.contains(property.getName()) || !isBlank(property.getValue()))
+			.toList();
 	}
 
 	/**
@@ -93,12 +97,10 @@ final class SettingsBinder extends AbstractBindHandler {
 	@Override
 	public <T> @Nullable Bindable<T> onStart(ConfigurationPropertyName name, Bindable<T> target, BindContext context) {
 		ConfigurationProperty property = this.given.find(name);
-		String members = members(name, target.getType());
-		if (!members.isEmpty() && property != null) {
-			throw invalid(property,
-					"It is a group of properties and has no value. Its properties are: " + members + ".");
+		if (isGroup(target)) {
+			this.groups.add(name);
 		}
-		if (members.isEmpty() && !isElement(name)) {
+		else if (!isElement(name)) {
 			this.properties.put(name, target);
 			Allowed.Only only = target.getAnnotation(Allowed.Only.class);
 			if (property != null && target.getType().toClass() == boolean.class && isOtherFlag(property.getValue())) {
@@ -111,17 +113,9 @@ final class SettingsBinder extends AbstractBindHandler {
 		return super.onStart(name, target, context);
 	}
 
-	/**
-	 * Return the names of what is in a group, or nothing if it is none.
-	 */
-	private static String members(ConfigurationPropertyName name, ResolvableType type) {
-		Class<?> isolated = type.asMap().getGeneric(1).resolve(Object.class);
-		Class<?> group = isolated.isRecord() ? isolated : type.toClass();
-		RecordComponent[] members = group.isRecord() ? group.getRecordComponents() : new RecordComponent[0];
-		return Arrays.stream(members)
-			.map((member) -> name + (isolated.isRecord() ? ".appender." : ".")
-					+ DataObjectPropertyName.toDashedForm(member.getName()))
-			.collect(Collectors.joining(", "));
+	private static boolean isGroup(Bindable<?> target) {
+		Class<?> isolated = target.getType().asMap().getGeneric(1).resolve(Object.class);
+		return isolated.isRecord() || target.getType().toClass().isRecord();
 	}
 
 	private boolean isBlank(Object value) {
@@ -144,6 +138,11 @@ final class SettingsBinder extends AbstractBindHandler {
 		Bindable<?> known = this.properties.get(isElement(name) ? name.getParent() : name);
 		boolean isReported = error instanceof BindException
 				|| error instanceof InvalidConfigurationPropertyValueException;
+		if (isGroup(target) && !isReported) {
+			// Such as isolation: {Console: {}}, or a variable RINGLOG of somebody else.
+			return target.getType().toClass().isRecord() ? new Binder().bindOrCreate(name.toString(), target)
+					: Map.of();
+		}
 		throw (isReported || property == null || known == null) ? error : invalid(property, sentence(known));
 	}
 
@@ -182,13 +181,6 @@ final class SettingsBinder extends AbstractBindHandler {
 	}
 
 	private void rejectContradictions(RingLogProperties properties) {
-		rejectDropLevel("ringlog.overflow", properties.overflow().policy());
-		properties.isolation().forEach((name, ring) -> rejectDropLevel(RingLogSettings.isolation(name), ring.policy()));
-		DataSize size = properties.crashLog().size();
-		String refused = (size != null) ? Limit.refuseCrashLogSize(size.toBytes(), properties.buffer().size()) : null;
-		if (size != null && refused != null) {
-			throw invalid("ringlog.crash-log.size", size, refused);
-		}
 		RingLogProperties.Trace trace = properties.trace();
 		if (trace.propagation().size() > 1) {
 			trace.propagation()
@@ -204,14 +196,6 @@ final class SettingsBinder extends AbstractBindHandler {
 			throw invalid("ringlog.trace.mdc-headers", trace.mdcHeaders(),
 					"The key '%s' is already the key of the trace id (ringlog.trace.mdc-key)."
 						.formatted(trace.mdcKey()));
-		}
-	}
-
-	private void rejectDropLevel(String group, OverflowPolicy policy) {
-		ConfigurationProperty property = this.given.find(group + ".drop-level");
-		String refused = Limit.refuseDropLevel(group, policy);
-		if (refused != null && property != null && !isBlank(property.getValue())) {
-			throw invalid(property, refused);
 		}
 	}
 
@@ -231,7 +215,7 @@ final class SettingsBinder extends AbstractBindHandler {
 		return "It must be " + allowed + ".";
 	}
 
-	private InvalidConfigurationPropertyValueException invalid(String name, Object value, String reason) {
+	InvalidConfigurationPropertyValueException invalid(String name, @Nullable Object value, String reason) {
 		ConfigurationProperty property = this.given.findFirst(name);
 		return (property != null) ? invalid(property, reason)
 				: new InvalidConfigurationPropertyValueException(name, value, reason);

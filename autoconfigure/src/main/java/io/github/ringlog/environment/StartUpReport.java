@@ -1,8 +1,10 @@
 package io.github.ringlog.environment;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 import io.github.ringlog.bootstrap.LoggingClassPath;
+import io.github.ringlog.logger.PathInUse;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
@@ -17,15 +19,21 @@ import org.springframework.core.env.Environment;
  *
  * @param settings the settings of the application
  * @param engine the settings of the ring, or {@code null} if the loggers are not ours
+ * @param path the path of log calls, or {@code null} if the loggers are not ours
  * @param differences the settings that another application has fixed
  */
-record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, List<String> differences) {
+record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, @Nullable PathInUse path,
+		List<String> differences) {
 
 	private static final String ANNOUNCED = StartUpReport.class.getName();
 
 	private static final String DISABLED = "Logging is synchronous: ringlog.enabled is false";
 
 	private static final String NOT_IN_USE = "Ringlog is not in use, and its settings have no effect: ";
+
+	private static final List<String> LOGBACK = List.of("logback-test.xml", "logback.xml", "logback-spring.xml");
+
+	private static final Pattern OWN = Pattern.compile("file:|.*(BOOT|WEB)-INF/classes");
 
 	void log(Environment environment, ClassLoader loader) {
 		// Once for all applications that share the loggers.
@@ -39,14 +47,7 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, Li
 					String.join("; ", this.differences));
 		}
 		warn(this.settings.describeUnknown());
-	}
-
-	/**
-	 * A {@code @PropertySource} is read while the context is refreshed, long after
-	 * logging has started.
-	 */
-	void logLate(Environment environment) {
-		warn(this.settings.describeLate(environment));
+		this.settings.describeIneffective().forEach((description) -> logger().info(description));
 	}
 
 	private void announce(boolean info, ClassLoader loader) {
@@ -55,8 +56,21 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, Li
 			warn(IneffectiveLog4jProperties.describe());
 		}
 		if (LoggingClassPath.problem() != LoggingClassPath.Problem.LOGBACK) {
-			warn(UnusableConfiguration.describeLeftovers(loader));
+			warn(describeLeftovers(loader));
 		}
+	}
+
+	/**
+	 * Describe each file of Logback that the application has brought. A library may have
+	 * one for its tests, or by mistake.
+	 */
+	private static List<String> describeLeftovers(ClassLoader loader) {
+		return LOGBACK.stream()
+			.map(loader::getResource)
+			.filter((url) -> url != null && OWN.matcher(url.toString()).lookingAt())
+			.map((url) -> url
+					+ " has no effect: it is a configuration of Logback, which Log4j does not read. Remove it")
+			.toList();
 	}
 
 	private void logLine(boolean info, ContextSelectorOrigin selector, @Nullable String loaded) {
@@ -65,7 +79,8 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, Li
 		if (this.engine != null && this.engine.enabled()) {
 			line = "Logging is asynchronous: ring of %d slots, wait strategy %s, overflow policy %s; context selector %s, set by %s"
 				.formatted(this.engine.bufferSize(), this.engine.waitStrategy().label(),
-						this.engine.overflow().policy().label(), selector.name(), selector.origin());
+						this.engine.overflow().policy().label(), selector.name(), selector.origin())
+					+ describePath();
 		}
 		else if (this.engine == null && selector.name() != null) {
 			wanted = loaded == null || loaded.equals(selector.name());
@@ -84,7 +99,12 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, Li
 		}
 	}
 
-	private static void warn(List<String> descriptions) {
+	private String describePath() {
+		return (this.path != null && this.path.log4j())
+				? "; events go through Log4j's own methods, because %s".formatted(this.path.reason()) : "";
+	}
+
+	static void warn(List<String> descriptions) {
 		descriptions.forEach((description) -> logger().warn(description));
 	}
 

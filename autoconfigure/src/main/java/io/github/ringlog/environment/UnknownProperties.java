@@ -14,9 +14,9 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Describes properties that have no effect because Ringlog has none of that name, with
- * the name that is probably meant: the one with the smallest edit distance, if that is
- * small.
+ * Describes properties that have no effect because Ringlog has none of that name, or a
+ * group of properties, with the name that is probably meant: the one with the smallest
+ * edit distance, if that is small.
  *
  * @param known the names of the properties that there are
  */
@@ -34,6 +34,16 @@ record UnknownProperties(Set<ConfigurationPropertyName> known) {
 	private Stream<String> describe(ConfigurationProperty property) {
 		ConfigurationPropertySource source = property.getSource();
 		boolean variable = source != null && source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
+		List<String> members = this.known.stream()
+			.filter(property.getName()::isAncestorOf)
+			.map(ConfigurationPropertyName::toString)
+			.sorted()
+			.toList();
+		if (!members.isEmpty()) {
+			return (variable && property.getName().getNumberOfElements() == 1) ? Stream.empty()
+					: Stream.of(GivenProperties.describe(property, "it is a group of properties",
+							"Its properties are: " + String.join(", ", members)));
+		}
 		Optional<String> nearest = nearest(property.getName());
 		if (variable && (nearest.isEmpty() || isVariableOfKnown(property.getName()))) {
 			return Stream.empty();

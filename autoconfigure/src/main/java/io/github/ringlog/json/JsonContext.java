@@ -41,6 +41,9 @@ final class JsonContext implements JsonPiece {
 
 	private static final String TRACE_ID = "trace.id";
 
+	// The key of what is there in the place of entries that are left out.
+	private static final String CUT_KEY = "cut";
+
 	private final JsonSettings settings;
 
 	// The name of a key, empty if it has none.
@@ -77,6 +80,9 @@ final class JsonContext implements JsonPiece {
 	private JsonNode open = this.root;
 
 	private JsonOutput output = new JsonOutput(0);
+
+	// How many bytes entries may still take that can't be cut.
+	private int room;
 
 	/**
 	 * Create it.
@@ -125,6 +131,12 @@ final class JsonContext implements JsonPiece {
 		((this.nested && !(data instanceof SortedArrayStringMap)) ? new SortedArrayStringMap(data) : data)
 			.forEach(PLACE, this);
 		closeTo(this.root);
+		if (this.room < 0) {
+			this.room = Integer.MAX_VALUE;
+			place(CUT_KEY, JsonOutput.CUT);
+			closeTo(this.root);
+			target.leaveOut();
+		}
 	}
 
 	private void begin(LogEvent logEvent, JsonOutput target) {
@@ -135,6 +147,7 @@ final class JsonContext implements JsonPiece {
 		this.hasThrown = Presence.THROWN.in(logEvent);
 		this.hasMarker = Presence.MARKED.in(logEvent);
 		this.position = 0;
+		this.room = target.roomForMembers();
 		// A store of a reference into an old object is expensive.
 		if (this.open != this.root) {
 			this.open = this.root;
@@ -144,7 +157,19 @@ final class JsonContext implements JsonPiece {
 		}
 	}
 
+	/**
+	 * Take room for the name of a member, and for what can't be cut of its value.
+	 * @return whether there is as much
+	 */
+	private boolean takeRoom(JsonNode.Name name, int uncut) {
+		this.room = (this.room < 0) ? this.room : this.room - name.opening.length - uncut;
+		return this.room >= 0;
+	}
+
 	private void append(JsonNode node, JsonNode.Name name, @Nullable Object value) {
+		if (!takeRoom(name, JsonOutput.CUT.length())) {
+			return;
+		}
 		JsonOutput target = this.output;
 		if (node.isMasked) {
 			begin(node, name, true);
@@ -164,8 +189,11 @@ final class JsonContext implements JsonPiece {
 		}
 		else if (value instanceof WritableJson || value instanceof Map || value instanceof Iterable
 				|| value.getClass().isArray()) {
-			begin(node, name, false);
-			target.raw(JsonWriter.standard().writeToString(value));
+			String json = JsonWriter.standard().writeToString(value);
+			if (takeRoom(name, json.length())) {
+				begin(node, name, false);
+				target.raw(json);
+			}
 		}
 		else {
 			begin(node, name, true);
@@ -178,6 +206,9 @@ final class JsonContext implements JsonPiece {
 	}
 
 	private void place(String key, @Nullable Object value) {
+		if (this.room < 0) {
+			return;
+		}
 		JsonNode node = find(key);
 		if (node == null || !enter(node.isObject ? node : node.parent()) || node.isObject) {
 			return;
@@ -261,7 +292,7 @@ final class JsonContext implements JsonPiece {
 			return true;
 		}
 		JsonNode.Name name = open(object.parent()) ? name(object) : null;
-		if (name == null) {
+		if (name == null || !takeRoom(name, 2)) {
 			object.omitted = this.event;
 			return false;
 		}

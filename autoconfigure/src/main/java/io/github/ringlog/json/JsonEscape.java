@@ -9,8 +9,8 @@ import io.github.ringlog.text.ByteText;
 
 /**
  * Escapes what may not stand in a JSON string, as Spring Boot does: quotes, backslashes
- * and all control characters. It looks at eight bytes of UTF-8 at a time. Used by one
- * thread.
+ * and all control characters; and U+2028 and U+2029, which end a line elsewhere. It looks
+ * at eight bytes of UTF-8 at a time. Used by one thread.
  */
 final class JsonEscape {
 
@@ -32,6 +32,17 @@ final class JsonEscape {
 	private static final byte LATIN = (byte) 0xC2;
 
 	private static final byte FIRST_PRINTABLE = (byte) 0xA0;
+
+	// In UTF-8, the first bytes of U+2000 to U+203F.
+	private static final byte GENERAL = (byte) 0xE2;
+
+	private static final byte PUNCTUATION = (byte) 0x80;
+
+	private static final long GENERALS = 0xE2E2E2E2E2E2E2E2L;
+
+	private static final byte[] LINE_SEPARATOR = "\\u2028".getBytes(StandardCharsets.US_ASCII);
+
+	private static final byte[] PARAGRAPH_SEPARATOR = "\\u2029".getBytes(StandardCharsets.US_ASCII);
 
 	private static final byte[][] ESCAPED = new byte[0xA0][];
 
@@ -77,10 +88,23 @@ final class JsonEscape {
 		int end = this.rest.length();
 		int next = 0;
 		while (next < end) {
-			boolean latin = source[next] == LATIN;
-			byte[] by = ESCAPED[(latin ? source[next + 1] : source[next]) & 0xFF];
+			byte[] by;
+			int plain;
+			switch (source[next]) {
+				case GENERAL -> {
+					by = isLineSeparator(source[next + 2]) ? LINE_SEPARATOR : PARAGRAPH_SEPARATOR;
+					plain = next + 3;
+				}
+				case LATIN -> {
+					by = ESCAPED[source[next + 1] & 0xFF];
+					plain = next + 2;
+				}
+				default -> {
+					by = ESCAPED[source[next]];
+					plain = next + 1;
+				}
+			}
 			text.append(by, 0, by.length, true);
-			int plain = next + (latin ? 2 : 1);
 			next = find(source, plain, end);
 			text.append(source, plain, next - plain, false);
 		}
@@ -122,7 +146,8 @@ final class JsonEscape {
 			return ascii;
 		}
 		long latin = word ^ LATINS;
-		return ascii | (latin - ONES) & ~latin & HIGH_BITS;
+		long general = word ^ GENERALS;
+		return ascii | ((latin - ONES) & ~latin | (general - ONES) & ~general) & HIGH_BITS;
 	}
 
 	private static boolean isEscaped(byte[] bytes, int index, int to) {
@@ -130,7 +155,15 @@ final class JsonEscape {
 		if (value >= 0) {
 			return ESCAPED[value] != null;
 		}
-		return value == LATIN && index + 1 < to && bytes[index + 1] < FIRST_PRINTABLE;
+		if (value == LATIN) {
+			return index + 1 < to && bytes[index + 1] < FIRST_PRINTABLE;
+		}
+		return value == GENERAL && index + 2 < to && bytes[index + 1] == PUNCTUATION
+				&& (isLineSeparator(bytes[index + 2]) || isLineSeparator((byte) (bytes[index + 2] - 1)));
+	}
+
+	private static boolean isLineSeparator(byte last) {
+		return last == (byte) 0xA8;
 	}
 
 }

@@ -29,14 +29,7 @@ final class JsonMessage {
 	void appendStructured(LogEvent event, JsonOutput output) {
 		Message message = event.getMessage();
 		if (message instanceof MultiFormatStringBuilderFormattable formattable && hasJsonFormat(formattable)) {
-			String json = formattable.getFormattedMessage(FORMATS);
-			// Only a string can be cut.
-			if (output.isLimited() && json.length() > JsonOutput.USUAL_SIZE) {
-				output.string(json);
-			}
-			else {
-				output.raw(json);
-			}
+			output.json(formattable.getFormattedMessage(FORMATS));
 			return;
 		}
 		int from = output.beginString();

@@ -22,6 +22,12 @@ final class JsonOutput {
 
 	private static final byte[] CUT_BYTES = CUT.getBytes(StandardCharsets.US_ASCII);
 
+	private static final byte[] CUT_STRING = ('"' + CUT + '"').getBytes(StandardCharsets.US_ASCII);
+
+	private static final byte[] CUT_ARRAY = ("[\"" + CUT + "\"]").getBytes(StandardCharsets.US_ASCII);
+
+	private static final byte[] CUT_OBJECT = ("{\"cut\":\"" + CUT + "\"}").getBytes(StandardCharsets.US_ASCII);
+
 	private static final int LONGEST_ESCAPE = 6;
 
 	private static final int SHORT_ESCAPE = 2;
@@ -40,6 +46,14 @@ final class JsonOutput {
 
 	private int stringCount;
 
+	// Where the JSON of a message begins and ends, or 0.
+	private int jsonStart;
+
+	private int jsonEnd;
+
+	// Whether something of the line was left out.
+	private boolean cut;
+
 	/**
 	 * Create an output.
 	 * @param maxLine the most bytes a line may have, or 0
@@ -55,6 +69,9 @@ final class JsonOutput {
 		}
 		this.start = target.length();
 		this.stringCount = 0;
+		this.jsonStart = 0;
+		this.jsonEnd = 0;
+		this.cut = false;
 	}
 
 	/**
@@ -64,8 +81,19 @@ final class JsonOutput {
 		return this.text;
 	}
 
-	boolean isLimited() {
-		return this.maxLine > 0;
+	/**
+	 * Return how many bytes the names of members of the user's own may take, and what
+	 * can't be cut of their values. The rest of the line needs room, too.
+	 */
+	int roomForMembers() {
+		return (this.maxLine > 0) ? this.maxLine / 3 : Integer.MAX_VALUE;
+	}
+
+	/**
+	 * Take note that members of the line are left out.
+	 */
+	void leaveOut() {
+		this.cut = true;
 	}
 
 	void string(@Nullable String value) {
@@ -101,6 +129,45 @@ final class JsonOutput {
 
 	void raw(String json) {
 		this.text.append(json);
+	}
+
+	/**
+	 * Write a message that is JSON. It keeps its type and its names if the line is cut.
+	 */
+	void json(String json) {
+		int from = this.text.length();
+		raw(json);
+		if (this.maxLine > 0) {
+			this.jsonStart = from;
+			this.jsonEnd = this.text.length();
+			noteStrings();
+		}
+	}
+
+	/**
+	 * Take note of the strings of a message that are values: no colon comes after them.
+	 */
+	private void noteStrings() {
+		byte[] bytes = this.text.bytes();
+		int begin = -1;
+		for (int i = this.jsonStart; i < this.jsonEnd; i++) {
+			if (bytes[i] == '\\' && begin >= 0) {
+				i++;
+			}
+			else if (bytes[i] == '"' && begin < 0) {
+				begin = i + 1;
+			}
+			else if (bytes[i] == '"') {
+				int next = i + 1;
+				while (next < this.jsonEnd && bytes[next] == ' ') {
+					next++;
+				}
+				if (next == this.jsonEnd || bytes[next] != ':') {
+					note(begin, i);
+				}
+				begin = -1;
+			}
+		}
 	}
 
 	void raw(byte[] json) {
@@ -139,18 +206,31 @@ final class JsonOutput {
 	}
 
 	/**
-	 * End the line. If it is too long, cut its strings, the longest first.
+	 * End the line. If it is too long, cut its strings, the longest first. If it still
+	 * is, the members of a message that is JSON are left out.
 	 */
 	void end() {
-		if (this.maxLine == 0 || this.text.length() - this.start <= this.maxLine) {
-			return;
+		if (isTooLong()) {
+			this.cut = true;
+			for (int longest = longest(); longest >= 0 && isTooLong(); longest = longest()) {
+				cut(longest);
+			}
+			if (isTooLong() && this.jsonEnd > this.jsonStart) {
+				byte[] left = switch (this.text.bytes()[this.jsonStart]) {
+					case '{' -> CUT_OBJECT;
+					case '[' -> CUT_ARRAY;
+					default -> CUT_STRING;
+				};
+				this.text.replace(this.jsonStart, this.jsonEnd, left);
+			}
 		}
-		int longest = longest();
-		while (longest >= 0 && this.text.length() - this.start > this.maxLine) {
-			cut(longest);
-			longest = longest();
+		if (this.cut) {
+			JsonCounts.cut();
 		}
-		JsonCounts.cut();
+	}
+
+	private boolean isTooLong() {
+		return this.maxLine > 0 && this.text.length() - this.start > this.maxLine;
 	}
 
 	private int longest() {
@@ -173,6 +253,8 @@ final class JsonOutput {
 		this.text.replace(at, to, CUT_BYTES);
 		int growth = at + CUT_BYTES.length - to;
 		this.strings[string + 1] = from;
+		this.jsonStart += (this.jsonStart >= to) ? growth : 0;
+		this.jsonEnd += (this.jsonEnd >= to) ? growth : 0;
 		for (int i = 0; i < this.stringCount; i++) {
 			if (this.strings[i] >= to) {
 				this.strings[i] += growth;

@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
+import java.util.function.Supplier;
 
+import io.github.ringlog.text.ByteEncoder;
 import io.github.ringlog.text.ByteEncoders;
-import io.github.ringlog.text.ByteFormat;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.StringLayout;
 import org.apache.logging.log4j.core.config.Configuration;
@@ -37,21 +38,22 @@ public final class StructuredLayouts implements ByteEncoders {
 	public static final String LAYOUT = "org.springframework.boot.logging.log4j2.StructuredLogLayout";
 
 	// A layout is looked at once: to do so runs the constructors of customizers.
-	private static final Map<Layout<?>, Optional<ByteFormat>> KNOWN = Collections.synchronizedMap(new WeakHashMap<>());
+	private static final Map<Layout<?>, Optional<Supplier<ByteEncoder>>> KNOWN = Collections
+		.synchronizedMap(new WeakHashMap<>());
 
 	@Override
-	public @Nullable ByteFormat find(Layout<?> layout, Configuration configuration) {
+	public @Nullable Supplier<ByteEncoder> find(Layout<?> layout, Configuration configuration) {
 		if (!isStructured(layout)) {
 			return null;
 		}
-		Optional<ByteFormat> known = KNOWN.get(layout);
+		Optional<Supplier<ByteEncoder>> known = KNOWN.get(layout);
 		if (known == null) {
 			Environment environment = Log4J2LoggingSystem.getEnvironment(configuration.getLoggerContext());
 			if (environment == null) {
 				return null;
 			}
 			known = Optional.ofNullable(read(layout, environment));
-			Optional<ByteFormat> former = KNOWN.putIfAbsent(layout, known);
+			Optional<Supplier<ByteEncoder>> former = KNOWN.putIfAbsent(layout, known);
 			known = (former != null) ? former : known;
 		}
 		return known.orElse(null);
@@ -66,7 +68,7 @@ public final class StructuredLayouts implements ByteEncoders {
 		return layout.getClass().getName().equals(LAYOUT);
 	}
 
-	private static @Nullable ByteFormat read(Layout<?> layout, Environment environment) {
+	private static @Nullable Supplier<ByteEncoder> read(Layout<?> layout, Environment environment) {
 		JsonFormat format = isUtf8(layout) ? JsonFormat.of(formatter(layout)) : null;
 		return (format != null && !isCustomized(environment, SpringFactoriesLoader.forDefaultResourceLocation()))
 				? new StructuredFormat(format, JsonSettings.of(environment)) : null;

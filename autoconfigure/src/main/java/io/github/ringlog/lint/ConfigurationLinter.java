@@ -15,7 +15,8 @@ final class ConfigurationLinter {
 	// Logback's words, too, and has no advice.
 	private static final List<Rule> RULES = List.of(new LogbackPatternRule(), new IncompleteConfigurationRule(),
 			new LocationRule(), new LossyLoggersRule(), new DiscardingQueueRule(), new OverwrittenArchivesRule(),
-			new DoubleQueueRule(), new UnlimitedArchivesRule(), new UnencodedMessageRule());
+			new OverwrittenFilesRule(), new DoubleQueueRule(), new UnlimitedArchivesRule(), new UnnumberedLinesRule(),
+			new UnencodedMessageRule());
 
 	private ConfigurationLinter() {
 	}

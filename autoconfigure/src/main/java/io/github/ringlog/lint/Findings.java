@@ -25,6 +25,11 @@ import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.NullConfiguration;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.context.logging.LoggingApplicationListener;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+
 /**
  * The findings of the linter in the configuration of a logger context. The linter looks
  * again whenever the configuration is replaced. Of the warnings that were not there
@@ -38,6 +43,11 @@ public final class Findings {
 
 	private static final String ALL = "\n  This is the worst of %d warnings. All findings are in /actuator/ringlog, "
 			+ "and ringlog.lint.mode=fail prints them.";
+
+	private static final String OVERRIDE = "logging.log4j2.config.override";
+
+	// What Log4j reports when it takes its default.
+	private static final String NO_LOGGERS = "No Loggers were configured";
 
 	private static final Lint OFF = new Lint(LintMode.OFF, List.of());
 
@@ -74,13 +84,13 @@ public final class Findings {
 	 * Look at the configuration in force, and from here on at each that replaces it.
 	 * @param newSettings what to look for, and what to do about it
 	 * @param newWebApplication whether the loggers are those of a web application
-	 * @throws LoggingStartException if no appender could be created, or the start is to
-	 * fail on a finding
+	 * @throws LoggingStartException if the application would log nothing, or the start is
+	 * to fail on a finding
 	 */
 	void start(Lint newSettings, boolean newWebApplication) {
 		this.settings = newSettings;
 		this.webApplication = newWebApplication;
-		checkAppenders(this.context.getConfiguration());
+		checkConfiguration(this.context.getConfiguration());
 		if (!isEnabled()) {
 			return;
 		}
@@ -98,21 +108,60 @@ public final class Findings {
 	}
 
 	/**
-	 * Stop the start if no logger has an appender, because none could be created. The
-	 * application would run and log nothing.
+	 * Stop the start if the configuration is none of what the user wants: no appender
+	 * could be created, a file could not be read, or Log4j uses its default in place of
+	 * it.
 	 */
-	private static void checkAppenders(Configuration configuration) {
-		boolean none = Reading.orElse(false,
+	private void checkConfiguration(Configuration configuration) {
+		List<BuildReport.Line> reports = BuildReport.of(configuration);
+		boolean incomplete = reports.stream().anyMatch((line) -> line.level().isMoreSpecificThan(Level.ERROR));
+		List<String> unread = unread(configuration);
+		String problem = null;
+		if (!unread.isEmpty()) {
+			problem = "Log4j has not read " + String.join(", ", unread)
+					+ ": it is not there, or Log4j has no parser for it.";
+		}
+		else if (incomplete && Reading.orElse(false,
 				() -> new AppenderGraph(configuration).loggers()
 					.stream()
-					.allMatch((logger) -> logger.getAppenders().isEmpty()));
-		List<String> errors = BuildReport.of(configuration).stream().map(BuildReport.Line::text).toList();
-		if (none && !errors.isEmpty()) {
-			throw new LoggingStartException(
-					"No logger has an appender. Log4j reports:\n\n    "
-							+ errors.stream().map(PrintableText::of).collect(Collectors.joining("\n    ")),
-					"Correct the configuration. Without it the application would run and log nothing.");
+					.allMatch((logger) -> logger.getAppenders().isEmpty()))) {
+			problem = "No logger has an appender.";
 		}
+		else if (incomplete && reports.stream().anyMatch((line) -> line.text().startsWith(NO_LOGGERS))) {
+			problem = "Log4j can't use its configuration, and would log errors only: " + source(configuration);
+		}
+		if (problem != null) {
+			throw new LoggingStartException(
+					PrintableText.of(problem) + reports.stream()
+						.map((line) -> "\n    " + PrintableText.of(line.text()))
+						.reduce((all, line) -> all + line)
+						.map((all) -> "\n\nLog4j reports:\n" + all)
+						.orElse(""),
+					"Correct the configuration." + (unread.isEmpty() ? "" : " " + IncompleteConfigurationRule.PARSERS));
+		}
+	}
+
+	/**
+	 * Return what the properties of Spring Boot name and Log4j has not read: it goes on
+	 * with another file, or with its default.
+	 */
+	private List<String> unread(Configuration configuration) {
+		if (!(this.context.getObject(Surroundings.ENVIRONMENT) instanceof Environment environment)) {
+			return List.of();
+		}
+		List<String> wanted = new ArrayList<>(
+				Binder.get(environment).bind(OVERRIDE, Bindable.listOf(String.class)).orElse(List.of()));
+		wanted.removeIf((location) -> location.startsWith("optional:"));
+		String config = environment.getProperty(LoggingApplicationListener.CONFIG_PROPERTY, "").strip();
+		if (!config.isEmpty() && !config.startsWith("-D")) {
+			wanted.add(config);
+		}
+		List<String> read = ConfigurationLocations.of(configuration);
+		wanted.removeIf((location) -> {
+			String name = location.replaceAll("\\?.*|.*[/\\\\:]", "");
+			return read.stream().anyMatch((file) -> file.contains(name));
+		});
+		return wanted;
 	}
 
 	/**
@@ -232,6 +281,10 @@ public final class Findings {
 		if (property != null) {
 			return property;
 		}
+		return source(configuration);
+	}
+
+	private static String source(Configuration configuration) {
 		List<String> locations = ConfigurationLocations.of(configuration);
 		return locations.isEmpty() ? String.valueOf(configuration.getName())
 				: Credentials.hide(String.join(", ", locations));

@@ -22,6 +22,9 @@ final class IncompleteConfigurationRule implements Rule {
 	private static final Pattern REFERENCE = Pattern
 		.compile("Unable to locate appender \"(.*)\" for logger config \"(.*)\"");
 
+	static final String PARSERS = "Log4j reads JSON and YAML with Jackson 2 only: com.fasterxml.jackson.core:jackson-databind "
+			+ "and, for YAML, com.fasterxml.jackson.dataformat:jackson-dataformat-yaml.";
+
 	private static final String ADVICE = "Correct the configuration, or what it needs: a directory that can be written, a "
 			+ "name, a library.";
 
@@ -45,7 +48,8 @@ final class IncompleteConfigurationRule implements Rule {
 					ADVICE)));
 		if (causes.size() == errors.size()) {
 			causes.forEach((cause) -> findings.accept(Finding.warning(RULE, FindingPlace.CONFIGURATION,
-					"A part of the configuration did not become what it says. Log4j reports: " + cause, ADVICE)));
+					"A part of the configuration did not become what it says. Log4j reports: " + cause,
+					cause.contains("inactive") ? PARSERS : ADVICE)));
 		}
 		BuildReport.of(context.configuration())
 			.stream()

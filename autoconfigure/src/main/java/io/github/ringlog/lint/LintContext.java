@@ -9,6 +9,7 @@ import io.github.ringlog.location.AppenderGraph;
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.LayoutReader;
 import io.github.ringlog.location.Specifier;
+import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.Configuration;
 
 /**
@@ -50,6 +51,19 @@ record LintContext(Configuration configuration, LocationCapture capture, Surroun
 			}
 		}
 		return files;
+	}
+
+	/**
+	 * Return whether Ringlog alone writes the lines of an appender, and no appender or
+	 * queue is before it.
+	 */
+	boolean isWritten(AppenderPart appender) {
+		return appender.isStream()
+				&& this.graph.loggers()
+					.stream()
+					.noneMatch((logger) -> logger instanceof AsyncLoggerConfig
+							&& this.graph.reachedBy(logger).containsKey(appender))
+				&& !this.graph.isBehindAnother(appender);
 	}
 
 	/**

@@ -1,12 +1,15 @@
 package io.github.ringlog.lint;
 
+import java.text.ParseException;
+import java.util.Date;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 import io.github.ringlog.environment.LintRule;
-import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.Element;
+import org.apache.logging.log4j.core.appender.rolling.PatternProcessor;
+import org.apache.logging.log4j.core.util.CronExpression;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +21,20 @@ final class OverwrittenArchivesRule implements Rule {
 
 	private static final Pattern INDEX = Pattern.compile("(?<!%)(?:%%)*%[-.\\d]*i");
 
+	// Of Log4j, unless there is another.
+	private static final String DAILY = "0 0 0 * * ?";
+
+	// Enough to come to each hour of a day, and each day of a month.
+	private static final int RUNS = 100;
+
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
 		boolean springBoots = ConfigurationLocations.isSpringBoots(context.configuration());
 		context.rollingFiles().forEach((file, pattern) -> {
-			if (!INDEX.matcher(pattern).find() && overwrites(file)) {
+			Element element = file.element();
+			// Without a name of its own, events are appended to the archive.
+			if (element != null && element.attribute("fileName") != null && !INDEX.matcher(pattern).find()
+					&& element.all().anyMatch((policy) -> rollsTwice(policy, pattern))) {
 				String indexed = withIndex(pattern);
 				findings.accept(Finding.warning(RULE, FindingPlace.of(file),
 						"The names of archives have no index. If the file rolls over twice for the same date, the second "
@@ -36,20 +48,47 @@ final class OverwrittenArchivesRule implements Rule {
 	}
 
 	/**
-	 * Return whether a file gets the name of an archive, and may do so more than once for
-	 * the same date. Without a name of its own, events are appended to the archive.
+	 * Return whether a policy may roll a file over more than once for the same date.
 	 */
-	private static boolean overwrites(AppenderPart file) {
-		Element element = file.element();
-		return element != null && element.attribute("fileName") != null
-				&& element.all()
-					.anyMatch((policy) -> policy.is("sizebasedtriggeringpolicy")
-							|| policy.is("onstartuptriggeringpolicy")
-							|| policy.is("springboottriggeringpolicy") && rollsBySize(policy.attribute("strategy")));
+	private static boolean rollsTwice(Element policy, String pattern) {
+		boolean springBoots = policy.is("springboottriggeringpolicy");
+		String strategy = springBoots ? policy.attribute("strategy") : null;
+		if (springBoots && "cron".equalsIgnoreCase(strategy)) {
+			return rollsTwice(policy.attribute("cronExpression"), pattern);
+		}
+		if (policy.is("crontriggeringpolicy")) {
+			return rollsTwice(policy.attribute("schedule"), pattern);
+		}
+		return policy.is("sizebasedtriggeringpolicy") || policy.is("onstartuptriggeringpolicy")
+				|| springBoots && (strategy == null || strategy.contains("size"));
 	}
 
-	private static boolean rollsBySize(@Nullable String strategy) {
-		return strategy == null || strategy.contains("size");
+	/**
+	 * Return whether a schedule has two runs in a row with the same date.
+	 */
+	private static boolean rollsTwice(@Nullable String schedule, String pattern) {
+		PatternProcessor names = new PatternProcessor(pattern);
+		Date run = new Date();
+		String before = "";
+		try {
+			CronExpression cron = new CronExpression((schedule != null) ? schedule : DAILY);
+			for (int i = 0; i < RUNS && run != null; i++) {
+				run = cron.getNextValidTimeAfter(run);
+				StringBuilder name = new StringBuilder();
+				if (run != null) {
+					names.setPrevFileTime(run.getTime());
+					names.formatFileName(name, false, 0);
+				}
+				if (before.contentEquals(name)) {
+					return true;
+				}
+				before = name.toString();
+			}
+		}
+		catch (ParseException ex) {
+			// Log4j rolls over daily, and reports it.
+		}
+		return false;
 	}
 
 	/**

@@ -58,15 +58,10 @@ record Surroundings(boolean webApplication, @Nullable String lossySelector, Envi
 	}
 
 	/**
-	 * Return whether no text of an event begins a line in what the patterns of console
-	 * and files print.
-	 * @param springBoots whether the configuration is Spring Boot's own
+	 * Return what the user wants to become of line breaks in texts, if anything.
 	 */
-	boolean guardsLines(boolean springBoots) {
-		LineBreaks set = Binder.get(this.environment)
-			.bind("ringlog.appenders.line-breaks", LineBreaks.class)
-			.orElse(null);
-		return (set != null) ? set != LineBreaks.KEEP : springBoots;
+	@Nullable LineBreaks lineBreaks() {
+		return Binder.get(this.environment).bind("ringlog.appenders.line-breaks", LineBreaks.class).orElse(null);
 	}
 
 	private static @Nullable String findLossySelector() {

@@ -10,11 +10,10 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 import io.github.ringlog.environment.LintRule;
-import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.Specifier;
+import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.pattern.SanitizedPatternConverter;
-import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.impl.ThrowableFormatOptions;
 import org.apache.logging.log4j.core.pattern.EncodingPatternConverter;
 import org.apache.logging.log4j.core.pattern.MdcPatternConverter;
@@ -37,10 +36,15 @@ final class UnencodedMessageRule implements Rule {
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
+		LineBreaks wanted = context.surroundings().lineBreaks();
+		if (wanted == LineBreaks.KEEP) {
+			// The user knows.
+			return;
+		}
 		boolean guarded = context.capture().isRing()
-				&& context.surroundings().guardsLines(ConfigurationLocations.isSpringBoots(context.configuration()));
+				&& (wanted != null || ConfigurationLocations.isSpringBoots(context.configuration()));
 		context.patterns()
-			.filter((use) -> !guarded || !isWritten(context, use.appender()))
+			.filter((use) -> !guarded || !context.isWritten(use.appender()))
 			.flatMap((use) -> find(context, use).stream())
 			.min(Comparator.comparing(Finding::severity))
 			.ifPresent(findings);
@@ -66,28 +70,15 @@ final class UnencodedMessageRule implements Rule {
 		return specifier.converter() != null && USER_DATA.contains(specifier.converter()) && !validated;
 	}
 
-	/**
-	 * Return whether Ringlog alone writes the lines of an appender, and no appender or
-	 * queue is before it.
-	 */
-	private static boolean isWritten(LintContext context, AppenderPart appender) {
-		return appender.isStream()
-				&& context.graph()
-					.loggers()
-					.stream()
-					.noneMatch((logger) -> logger instanceof AsyncLoggerConfig
-							&& context.graph().reachedBy(logger).containsKey(appender))
-				&& !context.graph().isBehindAnother(appender);
-	}
-
 	private static Finding finding(LintContext context, LintContext.PatternUse use, Specifier specifier) {
 		boolean lines = use.appender().isStream() && context.surroundings().webApplication();
-		String elsewhere = isWritten(context, use.appender()) ? "."
+		String elsewhere = context.isWritten(use.appender()) ? "."
 				: ", for console and files. Here, write the whole pattern in %sanitized{…}, with the converter of exceptions in it.";
 		return new Finding(RULE, lines ? FindingSeverity.WARNING : FindingSeverity.HINT,
 				FindingPlace.of(use.appender()), use.pattern(), specifier.text(), specifier.position(),
 				"Users' data may contain line breaks, and so forge lines that look like events.",
-				"To prevent that, set ringlog.appenders.line-breaks=indent" + elsewhere);
+				"To prevent that, set ringlog.appenders.line-breaks=indent" + elsewhere
+						+ " To leave it so, set it to keep.");
 	}
 
 	private static boolean isEncoded(@Nullable Specifier parent) {

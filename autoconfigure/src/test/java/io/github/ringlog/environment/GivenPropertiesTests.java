@@ -49,4 +49,12 @@ class GivenPropertiesTests {
 		assertThat(new GivenProperties(environment).describeChanges(before)).isEmpty();
 	}
 
+	@Test
+	void tellsAValueThatIsRemoved() {
+		GivenProperties before = new GivenProperties(Environments.properties("ringlog.buffer.size", "128"));
+		assertThat(new GivenProperties(Environments.properties()).describeChanges(before)).singleElement()
+			.asString()
+			.startsWith("ringlog.buffer.size was removed too late");
+	}
+
 }

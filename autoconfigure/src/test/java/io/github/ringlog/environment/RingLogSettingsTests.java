@@ -1,10 +1,12 @@
 package io.github.ringlog.environment;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.environment.RingLogSettings.Setting;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
@@ -12,14 +14,17 @@ import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * The settings, and where each comes from.
@@ -145,6 +150,46 @@ class RingLogSettingsTests {
 		Map<String, Object> values = Map.of("ringlog.overflow.policy", "drop", "ringlog.overflow.drop-level", level);
 		assertThat(RingLogSettings.of(environment(values)).engine().overflow())
 			.isEqualTo(RingSettings.Overflow.drop(Level.getLevel(level)));
+	}
+
+	@Test
+	void theSizeOfACrashLogDependsOnTheRing() {
+		assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
+			.isThrownBy(() -> settings(Map.of("ringlog.crash-log.size", "2MB")))
+			.withMessageContaining("from 256 bytes for each slot of the ring to 1GB")
+			.withMessageContaining("16384")
+			.withMessageContaining("property source \"test\"");
+	}
+
+	@Test
+	void theEngineGetsTheCrashLog() {
+		RingSettings engine = RingLogSettings
+			.of(environment(Map.of("ringlog.crash-log.file", "a.crash", "ringlog.crash-log.size", "32MB",
+					"ringlog.crash-log.level", "warn")))
+			.engine();
+		assertThat(engine.crashLog()).isEqualTo(new CrashLogSettings(Path.of("a.crash"), 32 << 20, Level.WARN));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "ringlog.overflow.drop-level,info,ringlog.overflow.policy is 'block'",
+			"ringlog.isolation.Console.drop-level,warn,ringlog.isolation.Console.policy is 'block'",
+			"ringlog.crash-log.level,warn,ringlog.crash-log.file is not set",
+			"ringlog.crash-log.size,16MB,ringlog.crash-log.file is not set" })
+	void aLayerTakesTheEffectOfAValueAndNothingElse(String name, String value, String reason) {
+		ConfigurableEnvironment environment = environment(Map.of(name, value));
+		environment.getPropertySources()
+			.addFirst(new MapPropertySource("layer",
+					Map.of("ringlog.overflow.policy", "block", "ringlog.isolation.Console.policy", "block")));
+		assertThat(RingLogSettings.of(environment).describeIneffective()).singleElement()
+			.asString()
+			.contains("has no effect: " + reason, "\"test\"");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "ringlog.overflow.drop-level,''", "ringlog.overflow.max-block,1s",
+			"ringlog.isolation.Console.drop-level,warn" })
+	void whatIsSetHasAnEffect(String name, String value) {
+		assertThat(RingLogSettings.of(environment(Map.of(name, value))).describeIneffective()).isEmpty();
 	}
 
 	@Test

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 
 import io.github.ringlog.environment.RingLogProperties.LintMode;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.ring.Log4jPath;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingWaitStrategy;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,7 @@ class SettingsBinderTests {
 			Map.entry("ringlog.enabled", RingLogProperties::enabled),
 			Map.entry("ringlog.buffer.size", (properties) -> properties.buffer().size()),
 			Map.entry("ringlog.buffer.wait-strategy", (properties) -> properties.buffer().waitStrategy()),
+			Map.entry("ringlog.log4j-path", RingLogProperties::log4jPath),
 			Map.entry("ringlog.isolation", RingLogProperties::isolation),
 			Map.entry("ringlog.health.isolated", (properties) -> properties.health().isolated()),
 			Map.entry("ringlog.overflow.policy", (properties) -> properties.overflow().policy()),
@@ -99,7 +101,8 @@ class SettingsBinderTests {
 	}
 
 	static Stream<Arguments> hasADefault() {
-		return Stream.of(Arguments.of("ringlog.enabled", true), Arguments.of("ringlog.buffer.size", 16384),
+		return Stream.of(Arguments.of("ringlog.enabled", true), Arguments.of("ringlog.log4j-path", Log4jPath.AUTO),
+				Arguments.of("ringlog.buffer.size", 16384),
 				Arguments.of("ringlog.buffer.wait-strategy", RingWaitStrategy.ADAPTIVE),
 				Arguments.of("ringlog.isolation", Map.of()), Arguments.of("ringlog.health.isolated", false),
 				Arguments.of("ringlog.overflow.policy", OverflowPolicy.BLOCK),
@@ -132,7 +135,8 @@ class SettingsBinderTests {
 	}
 
 	static Stream<Arguments> acceptsAValue() {
-		Stream<Arguments> various = Stream.of(Arguments.of("ringlog.buffer.size", "128", 128),
+		Stream<Arguments> various = Stream.of(Arguments.of("ringlog.log4j-path", "always", Log4jPath.ALWAYS),
+				Arguments.of("ringlog.buffer.size", "128", 128),
 				Arguments.of("ringlog.appenders.line-breaks", "escape", LineBreaks.ESCAPE),
 				Arguments.of("ringlog.crash-log.file", "/dev/shm/app.crash", Path.of("/dev/shm/app.crash")),
 				Arguments.of("ringlog.crash-log.size", "4MB", DataSize.ofMegabytes(4)),
@@ -212,7 +216,6 @@ class SettingsBinderTests {
 			ringlog.isolation.Console.policy      | often       | one of drop, block
 			ringlog.isolation.Console.max-block   | 0ms         | a duration greater than 0
 			ringlog.isolation.Console.drop-level  | off         | one of trace, debug, info, warn, error, fatal
-			ringlog.isolation.Console             | 5           | It is a group of properties
 			""")
 	void rejectsAWrongRing(String name, String value, String allowed) {
 		assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class).isThrownBy(() -> bind(name, value))
@@ -220,22 +223,6 @@ class SettingsBinderTests {
 				assertThat(ex.getReason()).contains(allowed, name);
 				assertThat(ex.getName()).isEqualToIgnoringCase(name);
 			});
-	}
-
-	@Test
-	void theSizeOfACrashLogDependsOnTheRing() {
-		assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
-			.isThrownBy(() -> bind("ringlog.crash-log.size", "2MB"))
-			.withMessageContaining("from 256 bytes for each slot of the ring to 1GB")
-			.withMessageContaining("16384");
-	}
-
-	@Test
-	void rejectsDropLevelOfAnIsolatedAppenderThatBlocks() {
-		assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class).isThrownBy(
-				() -> bind("ringlog.isolation.Console.policy", "block", "ringlog.isolation.Console.drop-level", "warn"))
-			.satisfies(
-					(ex) -> assertThat(ex.getReason()).contains("only if ringlog.isolation.Console.policy is 'drop'"));
 	}
 
 	@Test
@@ -366,8 +353,8 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.lint.mode", "true", "one of warn, fail, off"),
 				Arguments.of("ringlog.lint.ignore", "double-queue,double-trouble",
 						"a list of rules of the linter: incomplete-configuration, location-not-captured, location-captured, lossy-loggers, "
-								+ "discarding-queue, overwritten-archives, double-queue, unlimited-archives, "
-								+ "logback-pattern, unencoded-message, or empty"),
+								+ "discarding-queue, overwritten-archives, overwritten-files, double-queue, unlimited-archives, "
+								+ "logback-pattern, unnumbered-lines, unencoded-message, or empty"),
 				Arguments.of("ringlog.lint.ignore", "double-queue,,", "a list of rules of the linter"),
 				Arguments.of("ringlog.trace.request-headers", "X-One,,X-Two", "a list of HTTP header names"),
 				Arguments.of("ringlog.synchronous.loggers", "com.acme,,org.acme", "a list of logger names"),
@@ -498,21 +485,6 @@ class SettingsBinderTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "block", "synchronous" })
-	void rejectsDropLevelUnlessThePolicyIsDrop(String policy) {
-		assertRejected(
-				Environments.properties("ringlog.overflow.policy", policy, "ringlog.overflow.drop-level", "warn"),
-				"ringlog.overflow.drop-level", "warn",
-				"only if ringlog.overflow.policy is 'drop', but that is '" + policy + "'", "mockProperties");
-	}
-
-	@Test
-	void rejectsDropLevelWithThePolicyByDefault() {
-		assertRejected(Environments.properties("ringlog.overflow.drop-level", "info"), "ringlog.overflow.drop-level",
-				"info", "but that is 'block'", "mockProperties");
-	}
-
-	@ParameterizedTest
 	@ValueSource(strings = { "ringlog.buffer.sizes", "ringlog.async", "ringlog.buffer.size.max", "ringlog.a.b.c" })
 	void acceptsAnUnknownPropertyWhichAnotherVersionMayKnow(String name) {
 		assertThat(bind(name, "true", "ringlog.buffer.size", "128").buffer().size()).isEqualTo(128);
@@ -526,23 +498,26 @@ class SettingsBinderTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "buffer", "overflow", "shedding", "synchronous", "shutdown", "appenders", "location",
-			"lint", "trace", "health" })
-	void rejectsAValueOfAGroup(String group) {
-		String name = "ringlog." + group;
-		assertRejected(Environments.properties(name, "true"), name, "true",
-				"It is a group of properties and has no value. Its properties are: " + name + ".", "mockProperties");
+			"lint", "trace", "health", "isolation", "isolation.Console" })
+	void acceptsAValueOfAGroup(String group) {
+		RingLogProperties expected = bind(group.endsWith("Console")
+				? new String[] { "ringlog.isolation.Console.policy", "drop" } : new String[0]);
+		assertThat(bind("ringlog." + group, "true")).usingRecursiveComparison().isEqualTo(expected);
 	}
 
 	@Test
-	void rejectsAValueOfThePrefix() {
-		assertRejected(Environments.properties("ringlog", "true"), "ringlog", "true", "It is a group of properties",
-				"mockProperties");
+	void acceptsAVariableOfOthersWithItsName() {
+		ConfigurableEnvironment environment = Environments.variables("RINGLOG", "/opt/x", "RINGLOG_BUFFER", "x",
+				"RINGLOG_BUFFER_SIZE", "128");
+		assertThat(bind(environment).buffer().size()).isEqualTo(128);
+		assertThat(bind(Environments.variables("RINGLOG", "/opt/x"))).usingRecursiveComparison().isEqualTo(bind());
 	}
 
 	@Test
-	void rejectsAValueOfAGroupBesideAProperty() {
-		assertRejected(Environments.properties("ringlog.buffer", "128", "ringlog.buffer.size", "128"), "ringlog.buffer",
-				"128", "It is a group of properties", "mockProperties");
+	void isolatesWithTheDefaults() {
+		assertThat(bind(Environments.yaml("ringlog.isolation: {Console: {}, file: }")).isolation()).isEqualTo(
+				Map.of("Console", new RingLogProperties.Isolation(4096, OverflowPolicy.DROP, null, LogLevel.WARN),
+						"file", new RingLogProperties.Isolation(4096, OverflowPolicy.DROP, null, LogLevel.WARN)));
 	}
 
 	@Test

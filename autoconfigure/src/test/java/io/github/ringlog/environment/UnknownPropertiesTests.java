@@ -48,6 +48,22 @@ class UnknownPropertiesTests {
 			.contains("Did you mean ringlog.isolation.console.buffer-size?");
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "ringlog.buffer", "ringlog.isolation.Console", "ringlog" })
+	void tellsAGroupThatHasAValue(String group) {
+		assertThat(describe(Environments.properties(group, "128", "ringlog.isolation.Console.policy", "drop")))
+			.singleElement()
+			.asString()
+			.contains("has no effect: it is a group of properties", "Its properties are: " + group.toLowerCase() + ".");
+	}
+
+	@Test
+	void isSilentOfAVariableWithItsNameAndOfAnEmptyGroup() {
+		assertThat(describe(Environments.variables("RINGLOG", "/opt/x"))).isEmpty();
+		assertThat(describe(Environments.yaml("ringlog.isolation: {Console: {}}"))).isEmpty();
+		assertThat(describe(Environments.variables("RINGLOG_BUFFER", "128"))).hasSize(1);
+	}
+
 	@Test
 	void tellsTheLineOfYaml() {
 		ConfigurableEnvironment environment = Environments.yaml("""

@@ -1,8 +1,10 @@
 package io.github.ringlog.json;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -81,11 +83,62 @@ class JsonLineLimitTests {
 	}
 
 	@Test
-	void aMessageThatIsJsonBecomesATextBeforeItIsCut() throws JsonProcessingException {
-		MutableLogEvent event = StructuredLayoutsTests.event("", Map.of());
-		event.setMessage(new StringMapMessage().with("key", "x".repeat(3000)));
-		JsonNode node = MAPPER.readTree(new JsonOracle("ecs", LIMITED).actual(event));
-		assertThat(node.at("/message").asText()).startsWith("{\"key\":\"xxx").endsWith(JsonOutput.CUT);
+	void aMessageThatIsJsonStaysAnObject() throws JsonProcessingException {
+		MutableLogEvent event = StructuredLayoutsTests.event("", Map.of("mdc", "y".repeat(100)));
+		for (int length : new int[] { 1, 700, 3000, 100_000 }) {
+			event.setMessage(new StringMapMessage().with("a \" : \" b", "\\\"".repeat(length))
+				.with("key", "x".repeat(length))
+				.with("short", "z"));
+			JsonNode node = limited(event);
+			assertThat(node.at("/message").isObject()).isTrue();
+			assertThat(node.at("/message/short").asText()).isEqualTo("z");
+			assertThat(node.at("/message").get("a \" : \" b").isTextual()).isTrue();
+			assertThat(node.at("/message/key").asText()).endsWith((length > 1) ? JsonOutput.CUT : "x");
+		}
+	}
+
+	@Test
+	void aMessageWithTooManyMembersStaysAnObject() throws JsonProcessingException {
+		StringMapMessage message = new StringMapMessage();
+		for (int i = 0; i < 1500; i++) {
+			message.put("key" + i, "value" + i);
+		}
+		MutableLogEvent event = StructuredLayoutsTests.event("", Map.of("mdc", "y"));
+		event.setMessage(message);
+		event.setThrown(new IllegalStateException("The reason"));
+		JsonNode node = limited(event);
+		assertThat(node.at("/message/cut").asText()).isEqualTo(JsonOutput.CUT);
+		assertThat(node.at("/mdc").asText()).isEqualTo("y");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ecs", "logstash", "gelf" })
+	void entriesOfTheMdcThatDoNotFitAreLeftOut(String format) throws JsonProcessingException {
+		Map<String, String> names = new TreeMap<>();
+		Map<String, String> deep = new TreeMap<>();
+		for (int i = 0; i < 1500; i++) {
+			names.put("key" + i, "v" + i);
+			deep.put("a" + i + ".b.c", "v");
+		}
+		JsonOracle limited = new JsonOracle(format, LIMITED);
+		for (Map<String, String> context : List.of(names, deep, Map.of("k".repeat(3000), "v"),
+				Map.of("o".repeat(3000) + ".k", "v"))) {
+			MutableLogEvent event = StructuredLayoutsTests.event("The message", context);
+			event.setThrown(new IllegalStateException("The reason"));
+			long before = JsonCounts.cutLines();
+			String line = limited.actual(event);
+			assertThat(line.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(LIMIT);
+			assertThat(MAPPER.readTree(line).at(format.equals("gelf") ? "/_cut" : "/cut").asText())
+				.isEqualTo(JsonOutput.CUT);
+			assertThat(line).contains("The message");
+			assertThat(JsonCounts.cutLines()).isEqualTo(before + 1);
+		}
+	}
+
+	private static JsonNode limited(LogEvent event) throws JsonProcessingException {
+		String line = new JsonOracle("ecs", LIMITED).actual(event);
+		assertThat(line.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(LIMIT);
+		return MAPPER.readTree(line);
 	}
 
 	@Test

@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 import io.github.ringlog.location.Reading;
 import io.github.ringlog.text.ByteEncoder;
 import io.github.ringlog.text.ByteEncoders;
-import io.github.ringlog.text.ByteFormat;
 import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -43,7 +43,7 @@ public final class JsonOracle {
 
 	private final StringLayout springBoots;
 
-	private final ByteFormat format;
+	private final Supplier<ByteEncoder> format;
 
 	private final ByteEncoder encoder;
 
@@ -58,10 +58,10 @@ public final class JsonOracle {
 		Made made = Made.of(Map.of("format", format), properties);
 		this.springBoots = made.layout();
 		this.format = Objects.requireNonNull(made.format());
-		this.encoder = this.format.newEncoder();
+		this.encoder = this.format.get();
 	}
 
-	ByteFormat format() {
+	Supplier<ByteEncoder> format() {
 		return this.format;
 	}
 
@@ -91,7 +91,7 @@ public final class JsonOracle {
 			int at = Arrays.mismatch(encodable(text).toCharArray(), actual.toCharArray());
 			throw new AssertionError("Different at " + at + "\nexpected: " + text + "actual:   " + actual);
 		}
-		if (text.chars().noneMatch((character) -> Character.isSurrogate((char) character))
+		if (text.chars().noneMatch((character) -> Character.isSurrogate((char) character) || (character & ~1) == 0x2028)
 				&& !Arrays.equals(actualBytes(event), this.springBoots.toByteArray(event))) {
 			throw new AssertionError("Other bytes: " + actual);
 		}
@@ -103,10 +103,12 @@ public final class JsonOracle {
 	}
 
 	/**
-	 * Half of a surrogate pair is a question mark.
+	 * Half of a surrogate pair is a question mark, and what ends a line elsewhere is
+	 * escaped.
 	 */
 	private static String encodable(String text) {
-		return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+		return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace("\u2028", "\\u2028")
+			.replace("\u2029", "\\u2029");
 	}
 
 	String actual(LogEvent event) {
@@ -162,7 +164,7 @@ public final class JsonOracle {
 			return new Made(context, configuration, (StringLayout) Objects.requireNonNull(node.getObject()));
 		}
 
-		@Nullable ByteFormat format() {
+		@Nullable Supplier<ByteEncoder> format() {
 			return Reading.orNull(() -> ByteEncoders.of(this.layout, this.configuration));
 		}
 

@@ -119,7 +119,7 @@ final class Lint {
 		StatusConsoleListener listener = new StatusConsoleListener(Level.DEBUG) {
 			@Override
 			public void log(StatusData data) {
-				if (data.getMessage().getFormattedMessage().contains("can't judge")) {
+				if (data.getMessage().getFormattedMessage().contains("can't be read")) {
 					failures.add(data.getFormattedStatus());
 				}
 			}

@@ -35,6 +35,8 @@ class RollingRuleTests {
 
 	private static final String OVERWRITTEN = "overwritten-archives";
 
+	private static final String OVERWRITTEN_FILES = "overwritten-files";
+
 	private static final String RETENTION = "unlimited-archives";
 
 	private static final String BY_SIZE = "<SizeBasedTriggeringPolicy size='10MB'/>";
@@ -79,6 +81,11 @@ class RollingRuleTests {
 					<SpringBootTriggeringPolicy maxFileSize='10MB'/>    | a.%d{yyyy-MM-dd}.gz  | a.%d{yyyy-MM-dd}.%i.gz
 					<SpringBootTriggeringPolicy strategy='size-and-time' maxFileSize='1MB' timeInterval='1'/> | a.%d{MM.dd}.gz | a.%d{MM.dd}.%i.gz
 					<SizeBasedTriggeringPolicy/>                        | %d{yyyy.MM}/a.%%i    | %d{yyyy.MM}/a.%i.%%i
+					<CronTriggeringPolicy schedule='0 0 * * * ?'/>      | a.%d{yyyy-MM-dd}.gz  | a.%d{yyyy-MM-dd}.%i.gz
+					<CronTriggeringPolicy schedule='0 0 9,17 ? * *'/>   | a.%d{yyyy-MM-dd}.gz  | a.%d{yyyy-MM-dd}.%i.gz
+					<CronTriggeringPolicy/>                             | a.%d{yyyy-MM}.gz     | a.%d{yyyy-MM}.%i.gz
+					<CronTriggeringPolicy schedule='0 0 0 * * ?'/>      | a.gz                 | a.%i.gz
+					<SpringBootTriggeringPolicy strategy='cron' cronExpression='0 * * * * ?'/> | a.%d{HH}.gz | a.%d{HH}.%i.gz
 					""")
 	void whateverRollsMoreThanOnceForADate(String policies, String pattern, String mended) {
 		assertThat(of(OVERWRITTEN, rolling("RollingFile", pattern, policies))).singleElement()
@@ -93,9 +100,42 @@ class RollingRuleTests {
 			<TimeBasedTriggeringPolicy/>               | a.%d{yyyy-MM-dd}.gz
 			<CronTriggeringPolicy schedule='0 0 0 * * ?'/> | a.%d{yyyy-MM-dd}.gz
 			<SpringBootTriggeringPolicy strategy='time' timeInterval='1'/> | a.%d{yyyy-MM-dd}.gz
+			<SpringBootTriggeringPolicy strategy='cron' cronExpression='0 0 0 * * ?'/> | a.%d{yyyy-MM-dd}.gz
+			<CronTriggeringPolicy schedule='0 0 * * * ?'/> | a.%d{yyyy-MM-dd-HH}.gz
+			<CronTriggeringPolicy schedule='0 0 * * * ?'/> | a.%d{yyyy-MM-dd}.%i.gz
+			<CronTriggeringPolicy schedule='0 0 0 ? * MON'/> | a.%d{yyyy-MM-dd}.gz
 			""")
 	void isNotFoundWithAnIndexOrOneRollADate(String policies, String pattern) {
 		assertThat(of(OVERWRITTEN, rolling("RollingFile", pattern, policies))).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "File", "RandomAccessFile", "MemoryMappedFile" })
+	void aFileThatEachStartEmptiesIsFound(String type) {
+		String appender = "<%s name='main' fileName='%s' append='false'/>".formatted(type, file("app.log"));
+		assertThat(of(OVERWRITTEN_FILES, appender)).singleElement().satisfies((finding) -> {
+			assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
+			assertThat(finding.specifier()).isEqualTo("append=\"false\"");
+		});
+		assertThat(of(OVERWRITTEN_FILES, appender.replace("false", "true"))).isEmpty();
+		assertThat(of(OVERWRITTEN_FILES, "<File name='main' fileName='/dev/null' append='false'/>")).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "File,app.log,HINT", "RandomAccessFile,./app.log,WARNING", "File,other.log," })
+	void aFileOfTwoAppendersIsFound(String type, String name, FindingSeverity severity) {
+		String appenders = "<File name='main' fileName='%s'/><%s name='other' fileName='%s'/>"
+			.formatted(file("app.log"), type, file(name));
+		assertThat(of(OVERWRITTEN_FILES, appenders)).extracting(Finding::severity)
+			.isEqualTo((severity != null) ? List.of(severity) : List.of());
+	}
+
+	@Test
+	void aFileOfTwoAppendersWithDifferentArchivesIsFound() {
+		String main = rolling("RollingFile", "a.%i", BY_SIZE);
+		String other = rolling("RollingFile", "b.%i", BY_SIZE).replace("name='main'", "name='other'");
+		assertThat(of(OVERWRITTEN_FILES, main + other)).extracting(Finding::severity)
+			.containsExactly(FindingSeverity.WARNING);
 	}
 
 	@Test

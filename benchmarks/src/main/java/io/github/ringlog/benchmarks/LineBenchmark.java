@@ -240,7 +240,7 @@ public class LineBenchmark {
 			node.getAttributes().put("format", this.format);
 			configuration.createConfiguration(node, null);
 			this.springBoots = Objects.requireNonNull((Layout<?>) node.getObject());
-			this.ours = Objects.requireNonNull(ByteEncoders.of(this.springBoots, configuration)).newEncoder();
+			this.ours = Objects.requireNonNull(ByteEncoders.of(this.springBoots, configuration)).get();
 			// The configuration alone does not keep the context alive.
 			Reference.reachabilityFence(context);
 		}

@@ -66,7 +66,10 @@ public final class AppenderChain implements EventRoute {
 	// One object each for all events.
 	private final Consumer<LogEvent> asking;
 
-	private final Consumer<LogEvent> walking = this::walk;
+	private final Consumer<LogEvent> walking;
+
+	// What Log4j's own path calls; null off that path.
+	private final @Nullable LoggerConfig log4j;
 
 	// Set once, by the thread that has put another one in its place.
 	private volatile boolean replaced;
@@ -78,7 +81,6 @@ public final class AppenderChain implements EventRoute {
 		this.logger = logger;
 		this.root = deliveries.configuration().getRootLogger();
 		this.ended = deliveries.configuration() instanceof NullConfiguration;
-		this.asking = logger::log;
 		this.live = OwnDelivery.of(logger.getClass()) ? null : LoggerReferences.of(logger);
 		this.references = (this.live != null) ? this.live.get() : NONE;
 		this.filter = logger.getFilter();
@@ -99,6 +101,24 @@ public final class AppenderChain implements EventRoute {
 		this.needs = (this.live == null) ? deliveries.needsOf(logger) : AppenderNeeds.NONE;
 		this.use = deliveries.finder().parameters().useBy(logger);
 		this.capturesLocation = deliveries.capturesLocation(logger);
+		this.log4j = deliveries.isLog4jPath() ? snapshot() : null;
+		this.asking = logger::log;
+		this.walking = (this.log4j != null) ? this.log4j::log : this::walk;
+	}
+
+	private LoggerConfig snapshot() {
+		if (this.live == null) {
+			return this.logger;
+		}
+		LoggerSnapshot snapshot = new LoggerSnapshot(this.logger, this.filter, this.capturesLocation);
+		for (int i = 0; i < this.stops.length; i++) {
+			snapshot.add(this.references[i].getAppenderName(), this.stops[i]::take);
+		}
+		this.missing.forEach((absent) -> snapshot.add(absent.getRef(), (event) -> miss(absent, event)));
+		if (this.next != null) {
+			snapshot.setParent(this.next.log4j);
+		}
+		return snapshot;
 	}
 
 	/**
@@ -156,6 +176,14 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
+	 * Return the part of the configuration that is for the logger.
+	 * @return what makes the events of Log4j's own path
+	 */
+	public LoggerConfig logger() {
+		return this.logger;
+	}
+
+	/**
 	 * Return what its appenders may read of messages.
 	 * @return what may be read of them
 	 */
@@ -182,6 +210,9 @@ public final class AppenderChain implements EventRoute {
 		}
 		else if (this.filterKeepsEvents) {
 			WrittenEvent.write(event, COPY, this.walking);
+		}
+		else if (this.log4j != null) {
+			this.log4j.log(event);
 		}
 		else {
 			walk(event);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Collection;
 
 import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.pattern.Sanitizer;
 import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.RingEvent;
@@ -39,6 +40,9 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 	// Numbers the lines; null if lines are not numbered.
 	private final @Nullable Receipts receipts;
 
+	// Null where the texts of events are printed as they are.
+	private final @Nullable Sanitizer sanitizer;
+
 	// Set before the first event.
 	private volatile @Nullable NumberedSink numbers;
 
@@ -50,12 +54,13 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 	private int routes;
 
 	AppenderSink(Appender appender, AppenderNeeds needs, SinkErrors errors, RingStatistics statistics,
-			@Nullable Receipts receipts) {
+			@Nullable Receipts receipts, @Nullable Sanitizer sanitizer) {
 		super(appender, needs, errors);
 		this.statistics = statistics;
 		this.buffers = appender instanceof RoutingAppender || buffers(appender);
 		this.hidesBuffers = appender instanceof FailoverAppender || appender instanceof RewriteAppender;
 		this.receipts = receipts;
+		this.sanitizer = sanitizer;
 	}
 
 	/**
@@ -96,7 +101,7 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 			if (this.hidesBuffers) {
 				event.setEndOfBatch(true);
 			}
-			hand(event);
+			hand((this.sanitizer != null) ? this.sanitizer.sanitize(event) : event);
 		}
 		catch (Throwable ex) {
 			this.errors.failed(event, ex);

@@ -19,20 +19,23 @@ import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.Reading;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
+import io.github.ringlog.pattern.Sanitizer;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.text.ByteEncoder;
 import io.github.ringlog.text.ByteEncoders;
-import io.github.ringlog.text.ByteFormat;
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
 import org.apache.logging.log4j.core.appender.OutputStreamManager;
 import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.status.StatusLogger;
 import org.apache.logging.log4j.util.Constants;
 import org.apache.logging.log4j.util.TriConsumer;
@@ -49,6 +52,8 @@ public final class Deliveries {
 	private final Supplier<@Nullable RingSettings> settings;
 
 	private final LineBreaks lineBreaks;
+
+	private final boolean log4jPath;
 
 	private final IsolatedRings isolated;
 
@@ -69,7 +74,7 @@ public final class Deliveries {
 	// Lets go of the chains that were replaced.
 	private final Runnable onReplaced;
 
-	private final Map<ByteFormat, EventEncoder> encoders = new ConcurrentHashMap<>();
+	private final Map<Supplier<ByteEncoder>, Encoders> encoders = new ConcurrentHashMap<>();
 
 	/**
 	 * Create the deliveries of a configuration that was initialized.
@@ -78,18 +83,20 @@ public final class Deliveries {
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern, or
 	 * {@code null} to indent them in Spring Boot's own configuration and keep them
 	 * elsewhere
+	 * @param log4jPath whether events go through Log4j's own methods
 	 * @param isolated the rings of isolated appenders
 	 * @param receipts numbers lines, or {@code null} if lines are not numbered
 	 * @param statistics counts the failures of appenders that are not isolated
 	 * @param onReplaced runs when events of a logger go another way than before
 	 */
 	public Deliveries(Configuration configuration, Supplier<@Nullable RingSettings> settings,
-			@Nullable LineBreaks lineBreaks, IsolatedRings isolated, @Nullable Receipts receipts,
+			@Nullable LineBreaks lineBreaks, boolean log4jPath, IsolatedRings isolated, @Nullable Receipts receipts,
 			RingStatistics statistics, Runnable onReplaced) {
 		this.configuration = configuration;
 		this.settings = settings;
 		LineBreaks usual = ConfigurationLocations.isSpringBoots(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
 		this.lineBreaks = (lineBreaks != null) ? lineBreaks : usual;
+		this.log4jPath = log4jPath;
 		this.isolated = isolated;
 		this.statistics = statistics;
 		this.finder = new LocationFinder(configuration);
@@ -229,6 +236,14 @@ public final class Deliveries {
 		return this.statistics;
 	}
 
+	/**
+	 * Return whether events go through Log4j's own methods.
+	 * @return whether they do
+	 */
+	public boolean isLog4jPath() {
+		return this.log4jPath;
+	}
+
 	void replaced() {
 		this.onReplaced.run();
 	}
@@ -284,16 +299,25 @@ public final class Deliveries {
 		IsolatedRing ring = (wanted != null) ? this.isolated.of(appender.getName()) : null;
 		SinkErrors errors = new SinkErrors(appender, (ring != null) ? ring.statistics() : this.statistics);
 		AppenderNeeds needs = this.finder.needsOf(appender);
-		Sink direct = (StreamSink.writes(appender) && appender instanceof AbstractOutputStreamAppender<?> stream)
-				? stream(stream, needs, errors)
-				: new AppenderSink(appender, needs, errors, this.statistics, (ring != null) ? this.receipts : null);
-		return (ring != null && wanted != null && current != null) ? new IsolatedSink(direct, ring, current.of(wanted))
-				: direct;
+		Sink direct = (!this.log4jPath && StreamSink.writes(appender)
+				&& appender instanceof AbstractOutputStreamAppender<?> stream) ? stream(stream, needs, errors)
+						: new AppenderSink(appender, needs, errors, this.statistics,
+								(ring != null) ? this.receipts : null, sanitizer(appender));
+		return (ring != null && wanted != null && current != null)
+				? new IsolatedSink(direct, ring, current.of(wanted), this.log4jPath) : direct;
+	}
+
+	/**
+	 * Return what keeps the texts of events from beginning a line, where the layout of a
+	 * stream prints the events itself.
+	 */
+	private @Nullable Sanitizer sanitizer(Appender appender) {
+		return (this.log4jPath && StreamSink.writes(appender) && appender.getLayout() instanceof PatternLayout layout)
+				? Reading.orNull(() -> Sanitizer.of(layout, this.lineBreaks)) : null;
 	}
 
 	private Sink stream(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors) {
-		ByteFormat format = Reading.orNull(() -> ByteEncoders.of(appender.getLayout(), this.configuration));
-		return new StreamSink(appender, needs, errors, format, encoder(appender, format), this.lineBreaks,
+		return new StreamSink(appender, needs, errors, encoders(appender.getLayout()),
 				WrittenConfiguration.isUnbuffered(appender, this.configuration)
 						|| hasOtherWriters(appender.getManager()),
 				this.receipts);
@@ -325,12 +349,13 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Return the encoder of an appender. Appenders of the same format share one, so that
-	 * an event is encoded once and written twice.
+	 * Return the encoders of a layout. Those of the same format are shared, so that an
+	 * event is encoded once and written twice, unless each sink numbers its lines.
 	 */
-	private EventEncoder encoder(Appender appender, @Nullable ByteFormat format) {
-		EventEncoder created = EventEncoder.of(appender.getLayout(), this.lineBreaks, format);
-		EventEncoder first = (format != null) ? this.encoders.putIfAbsent(format, created) : null;
+	private Encoders encoders(Layout<?> layout) {
+		Supplier<ByteEncoder> format = Reading.orNull(() -> ByteEncoders.of(layout, this.configuration));
+		Encoders created = new Encoders(() -> EventEncoder.of(layout, this.lineBreaks, format));
+		Encoders first = (format != null && this.receipts == null) ? this.encoders.putIfAbsent(format, created) : null;
 		return (first != null) ? first : created;
 	}
 

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 
 import io.github.ringlog.location.Reading;
 import io.github.ringlog.pattern.BytePattern;
@@ -12,7 +13,6 @@ import io.github.ringlog.pattern.Sanitizer;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.WriteBatch;
 import io.github.ringlog.text.ByteEncoder;
-import io.github.ringlog.text.ByteFormat;
 import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
@@ -56,13 +56,13 @@ final class EventEncoder implements ByteBufferDestination {
 
 	private ByteBuffer buffer = this.initial;
 
-	// The writer of a ring. Another one that comes at the same time has none.
-	private volatile @Nullable WriteBatch owner;
-
-	// The event whose bytes these are, a slot, and its number among those of the owner.
+	// The event whose bytes these are, a slot, and its number among those of its writer.
 	private @Nullable LogEvent last;
 
 	private long number;
+
+	// Whether the bytes are not written yet.
+	private boolean busy;
 
 	private EventEncoder(Layout<? extends Serializable> layout, @Nullable Sanitizer sanitizer,
 			@Nullable BytePattern pattern, @Nullable ByteEncoder encoder, Charset charset) {
@@ -74,35 +74,19 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Return an encoder for many events of a layout, the fastest there is.
+	 * Return an encoder of a layout.
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
-	 * @param format the format of the layout, or {@code null} if only the layout can
-	 * encode
+	 * @param format makes encoders, or is {@code null} if only the layout can encode
 	 */
-	static EventEncoder of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, @Nullable ByteFormat format) {
-		return of(layout, lineBreaks, true, (format != null) ? format.newEncoder() : null);
-	}
-
-	/**
-	 * Return an encoder for one event of a layout, which is cheap to create.
-	 * @param lineBreaks what becomes of line breaks in the texts of a pattern
-	 * @param format the format of the layout, or {@code null} if only the layout can
-	 * encode
-	 */
-	static EventEncoder ofOne(Layout<? extends Serializable> layout, LineBreaks lineBreaks,
-			@Nullable ByteFormat format) {
-		return of(layout, lineBreaks, false, format);
-	}
-
-	private static EventEncoder of(Layout<? extends Serializable> layout, LineBreaks lineBreaks, boolean many,
-			@Nullable ByteEncoder encoder) {
+	static EventEncoder of(Layout<? extends Serializable> layout, LineBreaks lineBreaks,
+			@Nullable Supplier<ByteEncoder> format) {
 		if (!(layout instanceof PatternLayout patternLayout)) {
-			return new EventEncoder(layout, null, null, encoder, StandardCharsets.UTF_8);
+			return new EventEncoder(layout, null, null, (format != null) ? format.get() : null, StandardCharsets.UTF_8);
 		}
 		Charset charset = patternLayout.getCharset();
-		boolean bytes = many && (isUtf8(charset) || isLikeAscii(charset));
 		Sanitizer sanitizer = Reading.orNull(() -> Sanitizer.of(patternLayout, lineBreaks));
-		BytePattern pattern = Reading.orNull(() -> bytes ? BytePattern.of(patternLayout) : null);
+		BytePattern pattern = Reading
+			.orNull(() -> (isUtf8(charset) || isLikeAscii(charset)) ? BytePattern.of(patternLayout) : null);
 		return new EventEncoder(layout, sanitizer, pattern, null, charset);
 	}
 
@@ -115,14 +99,13 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Return whether a writer may use this encoder. It belongs to the first one that
-	 * asks.
+	 * Take this encoder for an event.
+	 * @return whether it is free: code of others that prints may log, and write in place
 	 */
-	boolean isOf(WriteBatch writer) {
-		if (this.owner == null) {
-			this.owner = writer;
-		}
-		return this.owner == writer;
+	boolean begin() {
+		boolean free = !this.busy;
+		this.busy = true;
+		return free;
 	}
 
 	/**
@@ -270,10 +253,11 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Forget buffers that are large. This can't fail for want of memory, because the
-	 * event may be written already.
+	 * End the use for an event, and forget buffers that are large. This can't fail for
+	 * want of memory, because the event may be written already.
 	 */
-	void trim() {
+	void end() {
+		this.busy = false;
 		if (length() <= MAX_KEPT_SIZE) {
 			return;
 		}

@@ -72,7 +72,7 @@ final class IsolatedRing {
 		Caller caller = (Thread.currentThread() instanceof WriterThread writer) ? writer.caller : new Caller(true);
 		caller.accounted = false;
 		try {
-			RingEvent source = (event instanceof RingEvent slot) ? slot : draft(event);
+			RingEvent source = (event instanceof RingEvent slot) ? slot : draft(event, sink);
 			if (ring.take(source, sink, caller)) {
 				return true;
 			}
@@ -91,9 +91,10 @@ final class IsolatedRing {
 	 * Make a draft of an event that another appender may have put in the place of the
 	 * ring's.
 	 */
-	private static RingEvent draft(LogEvent event) {
+	private static RingEvent draft(LogEvent event, IsolatedSink sink) {
 		RingEvent draft = new RingEvent();
 		draft.draft(event);
+		draft.setRoute(sink.kept(event));
 		draft.nested = Thread.currentThread() instanceof WriterThread writer && writer.scope.isNested();
 		return draft;
 	}

@@ -4,6 +4,7 @@ import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ring;
+import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.impl.MutableLogEvent;
@@ -22,6 +23,8 @@ final class IsolatedSink extends Sink implements EventTarget {
 
 	private final RingSettings settings;
 
+	private final boolean log4jPath;
+
 	// Set before the first event.
 	private volatile @Nullable Ring ring;
 
@@ -32,14 +35,16 @@ final class IsolatedSink extends Sink implements EventTarget {
 	/**
 	 * Create a sink.
 	 * @param settings those of the ring
+	 * @param log4jPath whether the appender gets the events that Log4j has made
 	 */
-	IsolatedSink(Sink behind, IsolatedRing isolated, RingSettings settings) {
+	IsolatedSink(Sink behind, IsolatedRing isolated, RingSettings settings, boolean log4jPath) {
 		// The filter of the appender decides here, the rest is for its own writer.
 		super(behind.appender, new AppenderNeeds(AppenderNeeds.filterKeepsEvents(behind.appender), false),
 				behind.errors);
 		this.behind = behind;
 		this.isolated = isolated;
 		this.settings = settings;
+		this.log4jPath = log4jPath;
 	}
 
 	/**
@@ -68,6 +73,14 @@ final class IsolatedSink extends Sink implements EventTarget {
 	 */
 	void resume() {
 		this.ring = this.isolated.open(this.settings, this);
+	}
+
+	/**
+	 * Return what the appender gets in place of a copy of an event.
+	 * @return the event itself, or {@code null} if it gets a copy
+	 */
+	@Nullable LoggedEvent kept(LogEvent event) {
+		return this.log4jPath ? new LoggedEvent(event, null) : null;
 	}
 
 	void awaitWritten() {
@@ -105,7 +118,12 @@ final class IsolatedSink extends Sink implements EventTarget {
 		if (this.abandoned) {
 			return false;
 		}
-		this.behind.takeFiltered(event);
+		if (event instanceof RingEvent slot && slot.route() instanceof LoggedEvent logged) {
+			logged.deliver(slot, this.behind::takeFiltered);
+		}
+		else {
+			this.behind.takeFiltered(event);
+		}
 		return true;
 	}
 

@@ -4,13 +4,11 @@ import java.io.IOException;
 
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.AppenderPart;
-import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.NumberedSink;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.WriteBatch;
 import io.github.ringlog.ring.WriterThread;
-import io.github.ringlog.text.ByteFormat;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
@@ -39,8 +37,6 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 
 	private final ManagedStream stream;
 
-	private final LineBreaks lineBreaks;
-
 	// Set for good when the sink is closed, which may be within a batch: nothing is held
 	// from then on.
 	private volatile boolean flushesEach;
@@ -50,12 +46,11 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	// Set before the first event; null if lines are not numbered.
 	private volatile @Nullable NumberedSink numbers;
 
-	// Null if only the layout can encode.
-	private final @Nullable ByteFormat format;
+	// A layout runs foreign code, so it does not run under a lock.
+	private final Encoders encoders;
 
-	// For a writer. A layout runs foreign code, so it does not run under a lock. Any
-	// other thread makes an encoder for its event.
-	private final EventEncoder shared;
+	// The writer that has come last. Two may come by turns: both are right.
+	private @Nullable WriterEncoder last;
 
 	// What follows is guarded by the monitor of the manager, as is the manager's buffer.
 
@@ -76,20 +71,16 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 
 	/**
 	 * Create a sink.
-	 * @param format the format of the layout, if it is known
-	 * @param shared encodes for a writer
+	 * @param encoders those of the layout
 	 * @param flushesEach whether each event is flushed, even in a batch
 	 */
-	StreamSink(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors,
-			@Nullable ByteFormat format, EventEncoder shared, LineBreaks lineBreaks, boolean flushesEach,
-			@Nullable Receipts receipts) {
+	StreamSink(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors, Encoders encoders,
+			boolean flushesEach, @Nullable Receipts receipts) {
 		super(appender, needs, errors);
 		this.manager = appender.getManager();
 		this.rolling = (this.manager instanceof RollingFileManager file) ? file : null;
 		this.stream = ManagedStream.of(appender);
-		this.format = format;
-		this.shared = shared;
-		this.lineBreaks = lineBreaks;
+		this.encoders = encoders;
 		this.flushesEach = flushesEach;
 		this.receipts = receipts;
 	}
@@ -128,23 +119,27 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 
 	private void write(LogEvent event) {
 		WriteBatch batch = WriterThread.currentBatch();
-		EventEncoder encoder;
+		EventEncoder own = (batch != null) ? encoder(batch) : null;
 		Throwable failure;
-		if (batch != null && this.shared.isOf(batch)) {
-			encoder = this.shared;
-			encoder.encode(event, batch);
-		}
-		else {
-			encoder = EventEncoder.ofOne(this.appender.getLayout(), this.lineBreaks, this.format);
-			encoder.encode(event);
-		}
-		try {
-			synchronized (this.manager) {
-				failure = write(event, encoder, batch);
+		if (batch != null && own != null && own.begin()) {
+			try {
+				own.encode(event, batch);
+				failure = write(event, own, batch);
+			}
+			finally {
+				own.end();
 			}
 		}
-		finally {
-			encoder.trim();
+		else {
+			EventEncoder taken = this.encoders.take();
+			try {
+				taken.encode(event);
+				failure = write(event, taken, batch);
+			}
+			finally {
+				taken.end();
+				this.encoders.giveBack(taken);
+			}
 		}
 		if (this.cause != null) {
 			reportLost();
@@ -154,11 +149,26 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		}
 	}
 
+	private EventEncoder encoder(WriteBatch batch) {
+		WriterEncoder known = this.last;
+		if (known == null || known.batch != batch) {
+			known = new WriterEncoder(batch, this.encoders.of(batch));
+			this.last = known;
+		}
+		return known.encoder;
+	}
+
+	private @Nullable Throwable write(LogEvent event, EventEncoder encoded, @Nullable WriteBatch batch) {
+		synchronized (this.manager) {
+			return put(event, encoded, batch);
+		}
+	}
+
 	/**
 	 * Give an event to the manager, and flush unless a batch does it.
 	 * @return the failure that kept the event from being written
 	 */
-	private @Nullable Throwable write(LogEvent event, EventEncoder encoded, @Nullable WriteBatch batch) {
+	private @Nullable Throwable put(LogEvent event, EventEncoder encoded, @Nullable WriteBatch batch) {
 		rollOver(event);
 		try {
 			this.stream.put(this, event.getLevel(), encoded);
@@ -322,6 +332,13 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		if (events.total() > 0) {
 			this.errors.failed(events, new IOException("The stream is stuck"));
 		}
+	}
+
+	/**
+	 * The encoder of a writer.
+	 */
+	private record WriterEncoder(WriteBatch batch, EventEncoder encoder) {
+
 	}
 
 }

@@ -70,7 +70,11 @@ final class WrittenEvent {
 		if (event instanceof RingEvent ringEvent) {
 			return ringEvent.noteFailure(null);
 		}
-		return !(event instanceof KeptEvent kept) || kept.noteFailure();
+		if (event instanceof KeptEvent kept) {
+			return kept.noteFailure();
+		}
+		RingEvent written = LoggedEvent.written();
+		return written == null || written.noteFailure(null);
 	}
 
 }

@@ -4,20 +4,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
+import io.github.ringlog.report.Credentials;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationException;
 import org.apache.logging.log4j.status.StatusData;
 import org.apache.logging.log4j.status.StatusListener;
 import org.apache.logging.log4j.status.StatusLogger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what Log4j reports at WARN or ERROR while it builds a configuration: why that did
- * not become what it says. Log4j's own console gets it, too.
+ * Keeps what Log4j reports at WARN or ERROR while it reads and builds a configuration:
+ * why that did not become what it says. Log4j's own console gets it, too.
  */
 public final class BuildReport implements StatusListener {
 
 	private static final String COMPONENT = BuildReport.class.getName();
+
+	// Log4j says so whenever it looks for a file that is not there, also if Spring Boot
+	// has
+	// another one.
+	private static final String NO_FILE = "No Log4j 2 configuration file found";
+
+	// Of what is being read on this thread; the next build takes it.
+	private static final ThreadLocal<@Nullable BuildReport> READING = new ThreadLocal<>();
 
 	private final List<Line> lines = new CopyOnWriteArrayList<>();
 
@@ -27,21 +39,60 @@ public final class BuildReport implements StatusListener {
 	}
 
 	/**
+	 * Keep what is reported on this thread from here on, for the configuration that is
+	 * built next: its parser reports before there is a configuration.
+	 * @see #end()
+	 */
+	public static void begin() {
+		end();
+		READING.set(open());
+	}
+
+	/**
+	 * Keep no more of what is reported on this thread, whether a configuration was built
+	 * or not.
+	 */
+	public static void end() {
+		BuildReport report = take();
+		if (report != null) {
+			StatusLogger.getLogger().removeListener(report);
+		}
+	}
+
+	private static BuildReport open() {
+		BuildReport report = new BuildReport();
+		StatusLogger.getLogger().registerListener(report);
+		return report;
+	}
+
+	private static @Nullable BuildReport take() {
+		BuildReport report = READING.get();
+		READING.remove();
+		return report;
+	}
+
+	/**
 	 * Keep what is reported on this thread while a configuration is built.
 	 * @param <T> what building returns
 	 * @param configuration the configuration
 	 * @param building builds it
 	 * @return what that returns
+	 * @throws ConfigurationException if it fails after a report that says why: parsers of
+	 * JSON and YAML return what they could not parse, and it can't be built
 	 */
 	public static <T> T keep(Configuration configuration, Supplier<T> building) {
-		BuildReport report = new BuildReport();
+		BuildReport read = take();
+		BuildReport report = (read != null) ? read : open();
 		Reading.orElse(false, () -> {
 			configuration.addComponent(COMPONENT, report);
 			return true;
 		});
-		StatusLogger.getLogger().registerListener(report);
 		try {
 			return building.get();
+		}
+		catch (RuntimeException ex) {
+			throw report.lines.isEmpty() ? ex : new ConfigurationException(
+					report.lines.stream().map(Line::text).distinct().collect(Collectors.joining("; ")), ex);
 		}
 		finally {
 			StatusLogger.getLogger().removeListener(report);
@@ -61,12 +112,23 @@ public final class BuildReport implements StatusListener {
 	@Override
 	public void log(StatusData data) {
 		if (Thread.currentThread() == this.builder && data.getLevel().isMoreSpecificThan(Level.WARN)) {
-			this.lines.add(new Line(data.getLevel(), data.getMessage().getFormattedMessage()));
+			add(data);
 		}
 		// Log4j asks its console only if there is no listener.
 		StatusListener console = StatusLogger.getLogger().getFallbackListener();
 		if (isAlone() && console.getStatusLevel().isLessSpecificThan(data.getLevel())) {
 			console.log(data);
+		}
+	}
+
+	private void add(StatusData data) {
+		String text = data.getMessage().getFormattedMessage();
+		Throwable cause = data.getThrowable();
+		if (cause != null && !text.contains(String.valueOf(cause.getMessage()))) {
+			text += ": " + cause;
+		}
+		if (!text.startsWith(NO_FILE)) {
+			this.lines.add(new Line(data.getLevel(), Credentials.hide(text.replaceAll("\\s*\\R\\s*", " "))));
 		}
 	}
 

@@ -13,6 +13,7 @@ import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.Conditions;
 import io.github.ringlog.ring.Deadline;
+import io.github.ringlog.ring.Limit;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingKeeper;
 import io.github.ringlog.ring.RingListener;
@@ -127,6 +128,10 @@ final class ContextRing {
 		if (wanted.waitStrategy() != current.waitStrategy()) {
 			differences.add("ringlog.buffer.wait-strategy stays " + current.waitStrategy().label() + ", not "
 					+ wanted.waitStrategy().label());
+		}
+		if (wanted.log4jPath() != current.log4jPath()) {
+			differences.add("ringlog.log4j-path stays " + Limit.label(current.log4jPath()) + ", not "
+					+ Limit.label(wanted.log4jPath()));
 		}
 		return differences;
 	}

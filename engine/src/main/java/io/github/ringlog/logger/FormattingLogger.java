@@ -58,7 +58,7 @@ abstract class FormattingLogger extends Logger {
 	private void logUnformatted(String fqcn, Level level, @Nullable Marker marker, Message message,
 			@Nullable Throwable thrown) {
 		try {
-			logMessage(fqcn, level, marker, message, thrown);
+			log(level, marker, fqcn, null, message, thrown);
 		}
 		catch (LoggingException ex) {
 			throw ex;

@@ -1,5 +1,7 @@
 package io.github.ringlog.logger;
 
+import io.github.ringlog.delivery.AppenderChain;
+import io.github.ringlog.delivery.LoggedEvent;
 import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.EventSize;
@@ -11,6 +13,7 @@ import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.ThreadContext;
+import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.core.util.ClockFactory;
 import org.apache.logging.log4j.core.util.Log4jThread;
@@ -234,6 +237,36 @@ final class LogCall extends Caller {
 		}
 		bytes += EventSize.ofThrowable(event.getThrown()) + contextBytes();
 		event.setSize(bytes);
+	}
+
+	/**
+	 * Have Log4j make the event, on this thread, and keep it as it is.
+	 * @param chain the way that stands
+	 * @param name the name of the logger
+	 * @param source the location of the caller, if it is captured
+	 */
+	void prepareLog4j(AppenderChain chain, String name, Message message, @Nullable StackTraceElement source,
+			LoggerProperties properties, RingStatistics statistics) {
+		RingEvent event = this.draft;
+		event.setRoute(chain);
+		LogEvent made;
+		try {
+			made = PlainLog4j.event(chain.logger().getLogEventFactory(), name, event, message, source, properties);
+		}
+		catch (RuntimeException | LinkageError ex) {
+			statistics.countError("Log4j could not make an event", ex);
+			throw ex;
+		}
+		event.setRoute(new LoggedEvent(made, chain));
+		try {
+			event.draft(made);
+		}
+		catch (Throwable ex) {
+			// The layout is going to fail on it, too, and the event is counted then.
+			event.replaceMessage(CallText.unformattable(ex));
+		}
+		// The draft of the next call has another one.
+		event.setLoggerName(null);
 	}
 
 	/**

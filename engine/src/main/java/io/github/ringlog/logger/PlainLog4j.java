@@ -1,7 +1,12 @@
 package io.github.ringlog.logger;
 
+import io.github.ringlog.ring.RingEvent;
+import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.DefaultLogEventFactory;
+import org.apache.logging.log4j.core.impl.LogEventFactory;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.core.impl.ReusableLogEventFactory;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ParameterizedMessage;
@@ -11,6 +16,8 @@ import org.apache.logging.log4j.message.ReusableSimpleMessage;
 import org.apache.logging.log4j.message.SimpleMessage;
 import org.apache.logging.log4j.util.LoaderUtil;
 import org.apache.logging.log4j.util.PropertiesUtil;
+import org.apache.logging.log4j.util.StringMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages and events of Log4j without Ringlog. In a servlet application it makes new
@@ -67,6 +74,33 @@ final class PlainLog4j {
 	static void makeEvents(LoggerConfig logger) {
 		if (MAKES_MESSAGES && logger.getLogEventFactory() instanceof ReusableLogEventFactory) {
 			logger.setLogEventFactory(DefaultLogEventFactory.getInstance());
+		}
+	}
+
+	/**
+	 * Make an event with what a logger makes its events with.
+	 * @param call what the caller has said
+	 * @return the event, which does not change any more
+	 */
+	static LogEvent event(LogEventFactory factory, String name, LogEvent call, Message message,
+			@Nullable StackTraceElement source, LoggerProperties properties) {
+		LogEvent made = factory.createEvent(name, call.getMarker(), call.getLoggerFqcn(), source, call.getLevel(),
+				message(message), properties.evaluate(), call.getThrown());
+		try {
+			// If there is none, nobody looks for it on the stack of another thread.
+			made.setIncludeLocation(source != null);
+			LogEvent kept = made.toImmutable();
+			if (made instanceof MutableLogEvent reused && kept != made) {
+				// The copy has the map of the one that is used again.
+				reused.setContextData(ContextDataFactory.createContextData());
+			}
+			if (kept.getContextData() instanceof StringMap data) {
+				RingEvent.share(data);
+			}
+			return kept;
+		}
+		finally {
+			ReusableLogEventFactory.release(made);
 		}
 	}
 

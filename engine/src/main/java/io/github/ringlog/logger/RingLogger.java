@@ -1,9 +1,11 @@
 package io.github.ringlog.logger;
 
 import io.github.ringlog.delivery.AppenderChain;
+import io.github.ringlog.delivery.LoggedEvent;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.EventRoute;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.Ring;
@@ -91,7 +93,8 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	@Override
 	public void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable Message message,
 			@Nullable Throwable thrown) {
-		log(level, marker, fqcn, null, message, thrown);
+		// Not by the other method: agents would count the call twice.
+		accept(level, marker, fqcn, null, message, thrown);
 	}
 
 	/**
@@ -101,6 +104,11 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	 */
 	@Override
 	protected void log(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
+			@Nullable Message message, @Nullable Throwable thrown) {
+		accept(level, marker, fqcn, location, message, thrown);
+	}
+
+	private void accept(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
 			@Nullable Message message, @Nullable Throwable thrown) {
 		Message content = (message != null) ? message : EMPTY;
 		if (this.route.plain()) {
@@ -223,13 +231,13 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			call.release(message);
 			return null;
 		}
-		draft.setRoute(chain);
-		// Not stored again, see decision 18.
-		if (call.use != chain.use()) {
-			call.use = chain.use();
+		if (message != null && current.way() == Route.Way.LOG4J) {
+			call.prepareLog4j(chain, getName(), message, source(location, chain, draft.getLoggerFqcn()),
+					current.properties(), this.statistics);
 		}
-		draft.setSource(source(location, chain, draft.getLoggerFqcn()));
-		call.prepare(message, current.properties(), current.nanoClock(), this.statistics);
+		else {
+			prepare(call, current, chain, location, message);
+		}
 		if (taker != null && taker.take(draft, this, call)) {
 			return null;
 		}
@@ -242,6 +250,18 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		}
 		defer(call, outer);
 		return null;
+	}
+
+	private void prepare(LogCall call, Route current, AppenderChain chain, @Nullable StackTraceElement location,
+			@Nullable Message message) {
+		RingEvent draft = call.draft;
+		draft.setRoute(chain);
+		// Not stored again, see decision 18.
+		if (call.use != chain.use()) {
+			call.use = chain.use();
+		}
+		draft.setSource(source(location, chain, draft.getLoggerFqcn()));
+		call.prepare(message, current.properties(), current.nanoClock(), this.statistics);
 	}
 
 	/**
@@ -336,11 +356,21 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	 */
 	@Override
 	public boolean write(MutableLogEvent event, ConfigurationHold hold) {
-		AppenderChain chain = (event instanceof RingEvent accepted && accepted.route() instanceof AppenderChain decided)
-				? decided : currentChain();
+		EventRoute decided = (event instanceof RingEvent accepted) ? accepted.route() : null;
+		LoggedEvent logged = null;
+		if (!(decided instanceof AppenderChain) && decided instanceof LoggedEvent kept) {
+			logged = kept;
+			decided = kept.chain();
+		}
+		AppenderChain chain = (decided instanceof AppenderChain stood) ? stood : currentChain();
 		while (!chain.hasEnded()) {
 			if (hold.take(chain.root(), this.context.currentRoot)) {
-				chain.deliver(event);
+				if (logged != null) {
+					logged.deliver((RingEvent) event, chain::deliver);
+				}
+				else {
+					chain.deliver(event);
+				}
 				return true;
 			}
 			chain = currentChain();

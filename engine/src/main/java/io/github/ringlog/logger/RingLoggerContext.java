@@ -54,12 +54,15 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
+	// Replaced once, when the settings come.
+	private volatile PathInUse path = PathInUse.early();
+
 	// What becomes of line breaks; null to leave that to the configuration.
 	private volatile @Nullable LineBreaks lineBreaks;
 
 	private final ContextDeliveries deliveries = new ContextDeliveries(
-			(configuration) -> new Deliveries(configuration, this::settings, this.lineBreaks, this.isolated,
-					Receipts.of(this), this.statistics, this::forgetReplacedRoutes));
+			(configuration) -> new Deliveries(configuration, this::settings, this.lineBreaks, this.path.log4j(),
+					this.isolated, Receipts.of(this), this.statistics, this::forgetReplacedRoutes));
 
 	private final Stopping stopping = new Stopping();
 
@@ -81,6 +84,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		boolean first = settings() == null;
 		List<String> differences = this.ring.configure(newSettings, this::isUsable);
 		if (first) {
+			this.path = PathInUse.of(newSettings);
 			this.deliveries.renew(getConfiguration());
 		}
 		updateLoggers();
@@ -112,6 +116,14 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	public @Nullable RingSettings settings() {
 		return this.ring.settings();
+	}
+
+	/**
+	 * Return the path of log calls.
+	 * @return which it is, and why
+	 */
+	public PathInUse path() {
+		return this.path;
 	}
 
 	/**
@@ -365,7 +377,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	Route route(String name, LoggerConfig logger) {
 		Route route = Route.of(name, logger, this.deliveries.of(getConfiguration()), settings());
-		if (route.plain()) {
+		if (route.way() != Route.Way.RINGLOG) {
 			PlainLog4j.makeEvents(logger);
 		}
 		return route;

@@ -17,12 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param delivery delivers the events
  * @param synchronous whether events are written on the calling thread
- * @param plain whether there is no ring at all, and Log4j works as it does without
- * Ringlog
+ * @param way which methods of Log4j's an event goes through
  * @param nanoClock the clock of the configuration
  * @param properties what the configuration adds to the context data
  */
-record Route(Delivery delivery, boolean synchronous, boolean plain, NanoClock nanoClock, LoggerProperties properties) {
+record Route(Delivery delivery, boolean synchronous, Way way, NanoClock nanoClock, LoggerProperties properties) {
 
 	/**
 	 * Return the route of a logger.
@@ -36,9 +35,17 @@ record Route(Delivery delivery, boolean synchronous, boolean plain, NanoClock na
 			.stream()
 			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
 		boolean plain = settings != null && !settings.enabled();
+		Way ringed = deliveries.isLog4jPath() ? Way.LOG4J : Way.RINGLOG;
 		Configuration configuration = deliveries.configuration();
-		return new Route(deliveries.of(logger), synchronous, plain, configuration.getNanoClock(),
+		return new Route(deliveries.of(logger), synchronous, plain ? Way.PLAIN : ringed, configuration.getNanoClock(),
 				Reading.orElse(LoggerProperties.NONE, () -> LoggerProperties.of(logger, configuration)));
+	}
+
+	/**
+	 * Return whether there is no ring at all, and Log4j works as it does without Ringlog.
+	 */
+	boolean plain() {
+		return this.way == Way.PLAIN;
 	}
 
 	/**
@@ -46,8 +53,22 @@ record Route(Delivery delivery, boolean synchronous, boolean plain, NanoClock na
 	 * not written on the calling thread.
 	 */
 	boolean textOnly(AppenderChain chain) {
-		return !this.plain && !this.synchronous && !chain.capturesLocation() && chain.use() == ParameterFinder.Use.TEXT
-				&& Constants.ENABLE_THREADLOCALS;
+		return this.way == Way.RINGLOG && !this.synchronous && !chain.capturesLocation()
+				&& chain.use() == ParameterFinder.Use.TEXT && Constants.ENABLE_THREADLOCALS;
+	}
+
+	/** The methods of Log4j's that an event goes through. */
+	enum Way {
+
+		/** Those that Ringlog calls or replaces as is fastest. */
+		RINGLOG,
+
+		/** Those that agents hook, on both sides of the ring. */
+		LOG4J,
+
+		/** All, because there is no ring. */
+		PLAIN
+
 	}
 
 }

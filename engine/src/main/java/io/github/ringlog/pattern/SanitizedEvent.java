@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.MarkerManager;
 import org.apache.logging.log4j.ThreadContext.ContextStack;
@@ -49,6 +50,7 @@ final class SanitizedEvent {
 	static LogEvent of(LogEvent event, LineBreaks lineBreaks) {
 		SanitizedEvent sanitized = new SanitizedEvent(event, lineBreaks);
 		sanitized.replace(event.getLoggerName(), sanitized::escape, Log4jLogEvent.Builder::setLoggerName);
+		sanitized.replace(event.getLevel(), sanitized::escape, Log4jLogEvent.Builder::setLevel);
 		sanitized.replace(event.getThreadName(), sanitized::escape, Log4jLogEvent.Builder::setThreadName);
 		sanitized.replace(event.getMarker(), sanitized::escape, Log4jLogEvent.Builder::setMarker);
 		sanitized.replace(event.getSource(), sanitized::escape, Log4jLogEvent.Builder::setSource);
@@ -66,9 +68,9 @@ final class SanitizedEvent {
 	 * its context data may have any. Copies nothing. What is rare counts as one that has.
 	 */
 	static boolean hasCleanNames(LogEvent event) {
-		return event.getThrown() == null && isClean(event.getLoggerName()) && isClean(event.getThreadName())
-				&& isClean(event.getMarker()) && isClean(event.getSource()) && isEmpty(event.getContextStack())
-				&& event.getContextData() != null;
+		return event.getThrown() == null && isClean(event.getLevel().name()) && isClean(event.getLoggerName())
+				&& isClean(event.getThreadName()) && isClean(event.getMarker()) && isClean(event.getSource())
+				&& isEmpty(event.getContextStack()) && event.getContextData() != null;
 	}
 
 	private static boolean isEmpty(@Nullable ContextStack stack) {
@@ -121,6 +123,14 @@ final class SanitizedEvent {
 
 	private String escape(String text) {
 		return sanitize(text, LineBreaks.ESCAPE);
+	}
+
+	/**
+	 * Return a level of the same severity. Log4j keeps it, as it keeps the application's.
+	 */
+	private Level escape(Level level) {
+		String name = escape(level.name());
+		return this.changed ? Level.forName(name, level.intLevel()) : level;
 	}
 
 	private @Nullable String escapeIfAny(@Nullable String text) {

@@ -112,6 +112,15 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 		return clean ? event : SanitizedEvent.of(event, this.lineBreaks);
 	}
 
+	/**
+	 * Return the event to print in place of one that something else prints.
+	 * @param event the event
+	 * @return a sanitized copy, or the event itself if none of its texts needs that
+	 */
+	public LogEvent sanitize(LogEvent event) {
+		return sanitize(event, new StringBuilder());
+	}
+
 	private LogEvent sanitize(LogEvent event, StringBuilder scratch) {
 		int start = scratch.length();
 		boolean clean = SanitizedEvent.hasCleanNames(event) && event.getMessage() instanceof StringBuilderFormattable;

@@ -4,68 +4,102 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.crashlog.CrashLogSettings;
 import org.apache.logging.log4j.Level;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Limits of the values of settings, and what they allow, in words. Whoever reads a
- * setting, from Spring Boot's environment or from system properties, tests it here.
+ * Limits of the values of settings, what they allow, in words, and what a text means.
+ * Whoever reads a setting, from Spring Boot's environment or from system properties,
+ * tests it here.
  */
 public enum Limit {
 
 	/** A switch. */
-	FLAG("true or false", Boolean.class, (flag) -> true),
+	FLAG("true or false", choice(List.of(true, false)), (flag) -> true),
 
 	/** The slots of a ring. */
-	SLOTS("a power of two from 128 to 1048576", Integer.class,
+	SLOTS("a power of two from 128 to 1048576", (String text) -> Integer.valueOf(text),
 			(size) -> size >= RingSettings.MIN_BUFFER_SIZE && size <= RingSettings.MAX_BUFFER_SIZE
 					&& Integer.bitCount(size) == 1),
 
 	/** How the writer waits. */
-	WAIT_STRATEGY(oneOf(List.of(RingWaitStrategy.values())), RingWaitStrategy.class, (strategy) -> true),
+	WAIT_STRATEGY(List.of(RingWaitStrategy.values())),
 
 	/** What callers do when the ring is full. */
-	POLICY(oneOf(List.of(OverflowPolicy.values())), OverflowPolicy.class, (policy) -> true),
+	POLICY(List.of(OverflowPolicy.values())),
 
 	/** What the main writer does when the ring of an isolated appender is full. */
-	ISOLATED_POLICY(oneOf(List.of(OverflowPolicy.DROP, OverflowPolicy.BLOCK)), OverflowPolicy.class,
-			(policy) -> policy != OverflowPolicy.SYNCHRONOUS),
+	ISOLATED_POLICY(List.of(OverflowPolicy.DROP, OverflowPolicy.BLOCK)),
+
+	/** The path of log calls. */
+	PATH(List.of(Log4jPath.values())),
 
 	/** A standard level. */
-	LEVEL(oneOf(List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR, Level.FATAL)), Level.class,
-			LevelIndex.LEVELS::contains),
+	LEVEL(List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR, Level.FATAL)),
 
 	/** A time that can't be 0. */
-	PERIOD("a duration greater than 0, such as 500ms", Duration.class,
+	PERIOD("a duration greater than 0, such as 500ms", Limit::duration,
 			(period) -> !period.isNegative() && !period.isZero()),
 
 	/** A time that may be 0. */
-	TIMEOUT("a duration of 0 or more, such as 10s", Duration.class, (timeout) -> !timeout.isNegative()),
+	TIMEOUT("a duration of 0 or more, such as 10s", Limit::duration, (timeout) -> !timeout.isNegative()),
 
 	/** How full a ring is. */
-	RATIO("a ratio greater than 0 and at most 1, such as 0.8", Double.class, (ratio) -> ratio > 0 && ratio <= 1),
+	RATIO("a ratio greater than 0 and at most 1, such as 0.8", (String text) -> Double.valueOf(text),
+			(ratio) -> ratio > 0 && ratio <= 1),
 
-	/** Each name in a list of loggers. */
-	LOGGERS("a list of logger names", String.class, (name) -> !name.isBlank()),
+	/** A name of a logger, or each in a list. */
+	LOGGERS("a list of logger names", (text) -> List.of(text.split("\\s*,\\s*")),
+			(Object names) -> ((names instanceof List<?> list) ? list : List.of(names)).stream()
+				.noneMatch((name) -> name.toString().isBlank())),
 
 	/** The file of the crash log. */
-	FILE("the path of a file", Path.class, (file) -> true),
+	FILE("the path of a file", Path::of, (file) -> true),
 
 	/** The bytes of the crash log, with the smallest ring. */
-	CRASH_LOG_SIZE(CrashLogSettings.SIZES, Long.class,
+	CRASH_LOG_SIZE(CrashLogSettings.SIZES, Limit::bytes,
 			(size) -> CrashLogSettings.isSize(size, RingSettings.MIN_BUFFER_SIZE));
 
 	private final String words;
 
+	private final Function<String, ?> parser;
+
 	private final Predicate<Object> test;
 
-	<T> Limit(String words, Class<T> type, Predicate<T> test) {
+	<T> Limit(List<T> choices) {
+		this(oneOf(choices), choice(choices), choices::contains);
+	}
+
+	@SuppressWarnings("unchecked") // Each setting has the type of its limit.
+	<T> Limit(String words, Function<String, T> parser, Predicate<T> test) {
 		this.words = words;
-		this.test = (value) -> test.test(type.cast(value));
+		this.parser = parser;
+		this.test = (value) -> test.test((T) value);
+	}
+
+	private static <T> Function<String, T> choice(List<T> choices) {
+		return (text) -> choices.stream()
+			.filter((choice) -> label(choice).equalsIgnoreCase(text))
+			.findFirst()
+			.orElseThrow();
+	}
+
+	private static long bytes(String text) {
+		Matcher size = Pattern.compile("(\\d+)(|KB|MB|GB)").matcher(text);
+		return size.matches()
+				? Long.parseLong(size.group(1)) << 10 * List.of("", "KB", "MB", "GB").indexOf(size.group(2)) : -1;
+	}
+
+	private static Duration duration(String text) {
+		String millis = text.replaceFirst("ms$", "");
+		return millis.matches("\\d+") ? Duration.ofMillis(Long.parseLong(millis))
+				: Duration.parse(text.startsWith("P") ? text : "PT" + text);
 	}
 
 	/**
@@ -95,6 +129,25 @@ public enum Limit {
 	}
 
 	/**
+	 * Return what a text means.
+	 * @param text the text, not blank
+	 * @return a value of the type of the setting, which is allowed
+	 * @throws IllegalArgumentException if it is not allowed, with a sentence on what is
+	 */
+	public Object read(String text) {
+		try {
+			Object value = this.parser.apply(text.trim());
+			if (allows(value)) {
+				return value;
+			}
+		}
+		catch (RuntimeException ex) {
+			// It does not even have the form.
+		}
+		throw new IllegalArgumentException("It must be " + this.words + ".");
+	}
+
+	/**
 	 * Refuse a value that is not allowed.
 	 */
 	void check(String name, Object value) {
@@ -110,29 +163,6 @@ public enum Limit {
 	 */
 	public static String label(Object choice) {
 		return choice.toString().toLowerCase(Locale.ROOT).replace('_', '-');
-	}
-
-	/**
-	 * Return why a level to drop can't be set.
-	 * @param group the name of the properties of the ring
-	 * @param policy what is done when it is full
-	 * @return a sentence, or {@code null} if it can be set
-	 */
-	public static @Nullable String refuseDropLevel(String group, OverflowPolicy policy) {
-		return (policy == OverflowPolicy.DROP) ? null
-				: "It has an effect only if %s.policy is 'drop', but that is '%s'. Remove it, or set the policy to 'drop'."
-					.formatted(group, policy.label());
-	}
-
-	/**
-	 * Return why a crash log can't have a size.
-	 * @param size the size in bytes
-	 * @param slots the slots of the ring
-	 * @return a sentence, or {@code null} if it can have it
-	 */
-	public static @Nullable String refuseCrashLogSize(long size, int slots) {
-		return CrashLogSettings.isSize(size, slots) ? null
-				: "It must be %s, and the ring has %d (ringlog.buffer.size).".formatted(CrashLogSettings.SIZES, slots);
 	}
 
 }

@@ -97,9 +97,11 @@ public class RingEvent extends EventMessage {
 		// First, for an event whose copy fails is counted by its level.
 		setLevel(source.level);
 		source.giveContextData(this);
-		setLoggerName((newTarget != source.target()) ? source.getLoggerName() : null);
-		// Before the target: with one, a slot is filled.
-		setRoute((newTarget != source.target()) ? null : source.route());
+		EventTarget former = source.target();
+		setLoggerName((newTarget != former) ? source.getLoggerName() : null);
+		// Before the target: with one, a slot is filled. The way is that of the former
+		// target, if there was one.
+		setRoute((newTarget != former && former != null) ? null : source.route());
 		setTarget(newTarget);
 		this.calledMillis = source.calledMillis;
 		this.nested = source.nested;
@@ -147,9 +149,6 @@ public class RingEvent extends EventMessage {
 	 */
 	public void draft(LogEvent event) {
 		setLevel(event.getLevel());
-		Message message = event.getMessage();
-		Message kept = (message instanceof ReusableMessage reusable) ? reusable.memento() : message;
-		replaceMessage(kept);
 		this.calledMillis = event.getTimeMillis();
 		setLoggerName(event.getLoggerName());
 		setLoggerFqcn(event.getLoggerFqcn());
@@ -163,12 +162,16 @@ public class RingEvent extends EventMessage {
 		setThreadPriority(event.getThreadPriority());
 		setContextStack(event.getContextStack());
 		ReadOnlyStringMap data = event.getContextData();
-		setSize(EventSize.ofFormatted(kept) + EventSize.ofThrowable(event.getThrown()) + EventSize.ofContext(data));
 		boolean shared = data instanceof StringMap map && map.isFrozen();
 		setContextData(shared ? (StringMap) data : ContextDataFactory.createContextData(data));
 		if (shared) {
 			share((StringMap) data);
 		}
+		// Last, because this may fail: the event has the rest.
+		Message message = event.getMessage();
+		Message kept = (message instanceof ReusableMessage reusable) ? reusable.memento() : message;
+		replaceMessage(kept);
+		setSize(EventSize.ofFormatted(kept) + EventSize.ofThrowable(event.getThrown()) + EventSize.ofContext(data));
 	}
 
 	/**

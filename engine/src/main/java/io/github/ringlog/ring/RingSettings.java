@@ -30,10 +30,11 @@ import org.jspecify.annotations.Nullable;
  * @param isolation the rings of appenders that have one of their own, by the name of the
  * appender; case is ignored where no appender has that very name
  * @param crashLog where events are kept until they are written, or {@code null}
+ * @param log4jPath whether events go through Log4j's own methods
  */
 public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy waitStrategy, Overflow overflow,
 		Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout, boolean captureLocation,
-		Map<String, Isolation> isolation, @Nullable CrashLogSettings crashLog) {
+		Map<String, Isolation> isolation, @Nullable CrashLogSettings crashLog, Log4jPath log4jPath) {
 
 	/**
 	 * The smallest ring, in slots.
@@ -61,8 +62,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		});
 		synchronousLoggers = List.copyOf(synchronousLoggers);
 		synchronousLoggers.forEach((name) -> Limit.LOGGERS.check("synchronousLoggers", name));
-		String refused = (crashLog != null) ? Limit.refuseCrashLogSize(crashLog.size(), bufferSize) : null;
-		check(refused == null, "crashLog: " + refused);
+		check(crashLog == null || CrashLogSettings.isSize(crashLog.size(), bufferSize),
+				"crashLog must be " + CrashLogSettings.SIZES);
 	}
 
 	/**
@@ -81,7 +82,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 			Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout,
 			boolean captureLocation) {
 		this(enabled, bufferSize, waitStrategy, overflow, shedding, synchronousLoggers, drainTimeout, captureLocation,
-				Map.of(), null);
+				Map.of(), null, Log4jPath.AUTO);
 	}
 
 	/**
@@ -101,7 +102,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withBuffer(int size, RingWaitStrategy strategy) {
 		return new RingSettings(this.enabled, size, strategy, this.overflow, this.shedding, this.synchronousLoggers,
-				this.drainTimeout, this.captureLocation, this.isolation, this.crashLog);
+				this.drainTimeout, this.captureLocation, this.isolation, this.crashLog, this.log4jPath);
 	}
 
 	/**
@@ -111,7 +112,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withOverflow(Overflow newOverflow) {
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, newOverflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog);
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog,
+				this.log4jPath);
 	}
 
 	/**
@@ -122,7 +124,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withIsolation(Map<String, Isolation> newIsolation) {
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, newIsolation, this.crashLog);
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, newIsolation, this.crashLog,
+				this.log4jPath);
 	}
 
 	/**
@@ -132,7 +135,19 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withCrashLog(@Nullable CrashLogSettings newCrashLog) {
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, newCrashLog);
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, newCrashLog,
+				this.log4jPath);
+	}
+
+	/**
+	 * Return these settings with another path of log calls.
+	 * @param newPath whether events go through Log4j's own methods
+	 * @return the new settings
+	 */
+	public RingSettings withLog4jPath(Log4jPath newPath) {
+		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog,
+				newPath);
 	}
 
 	/**
@@ -144,7 +159,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		Overflow limited = (wanted.policy() == OverflowPolicy.DROP && wanted.maxBlock() == null)
 				? new Overflow(wanted.policy(), Isolation.PATIENCE, wanted.dropLevel()) : wanted;
 		return new RingSettings(true, isolated.bufferSize(), RingWaitStrategy.ADAPTIVE, limited, Map.of(), List.of(),
-				this.drainTimeout, false, Map.of(), null);
+				this.drainTimeout, false, Map.of(), null, Log4jPath.NEVER);
 	}
 
 	/**
@@ -153,7 +168,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withFixed(RingSettings others) {
 		return new RingSettings(others.enabled, others.bufferSize, others.waitStrategy, this.overflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog);
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog,
+				others.log4jPath);
 	}
 
 	/**

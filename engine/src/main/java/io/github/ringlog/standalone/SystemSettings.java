@@ -1,41 +1,27 @@
 package io.github.ringlog.standalone;
 
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.github.ringlog.crashlog.CrashLogSettings;
-import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.Limit;
-import io.github.ringlog.ring.OverflowPolicy;
+import io.github.ringlog.ring.NamedSettings;
 import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingSettings.Isolation;
-import io.github.ringlog.ring.RingSettings.Overflow;
-import io.github.ringlog.ring.RingWaitStrategy;
-import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.status.StatusLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of the engine, read from system properties and environment variables, with
- * the names that they have in Spring Boot's {@code application.yml}. What is allowed is
- * asked of {@link Limit}, as there.
+ * System properties and environment variables, with the names that settings have in
+ * Spring Boot's {@code application.yml}.
  */
-final class SystemSettings {
+final class SystemSettings implements NamedSettings.Source {
 
 	private static final Pattern ISOLATED = Pattern
 		.compile("(ringlog\\.isolation\\.(.+))\\.(buffer-size|policy|max-block|drop-level)");
-
-	private static final String CRASH_LOG_SIZE = "ringlog.crash-log.size";
 
 	private final Map<String, String> properties = new TreeMap<>();
 
@@ -59,24 +45,14 @@ final class SystemSettings {
 	 * @throws IllegalArgumentException for a wrong value, with what is allowed
 	 */
 	RingSettings read() {
-		RingSettings defaults = RingSettings.defaults();
-		int slots = or(find("ringlog.buffer.size", Limit.SLOTS, Integer::valueOf), defaults.bufferSize());
-		Map<Level, Double> shedding = new HashMap<>();
-		for (Level level : RingSettings.SHEDDABLE) {
-			Double ratio = find("ringlog.shedding." + Limit.label(level), Limit.RATIO, Double::valueOf);
-			if (ratio != null) {
-				shedding.put(level, ratio);
+		Map<String, String> isolated = new TreeMap<>();
+		for (String name : this.properties.keySet()) {
+			Matcher matcher = ISOLATED.matcher(name);
+			if (matcher.matches()) {
+				isolated.put(matcher.group(2), matcher.group(1));
 			}
 		}
-		RingSettings settings = new RingSettings(flag("ringlog.enabled", true), slots,
-				or(find("ringlog.buffer.wait-strategy", Limit.WAIT_STRATEGY, oneOf(List.of(RingWaitStrategy.values()))),
-						defaults.waitStrategy()),
-				overflow("ringlog.overflow", Limit.POLICY, defaults.overflow()), shedding,
-				or(find("ringlog.synchronous.loggers", Limit.LOGGERS, (text) -> List.of(text.split("\\s*,\\s*"))),
-						List.of()),
-				or(find("ringlog.shutdown.drain-timeout", Limit.TIMEOUT, SystemSettings::duration),
-						defaults.drainTimeout()),
-				flag("ringlog.location.capture", defaults.captureLocation()), isolation(), crashLog(slots));
+		RingSettings settings = NamedSettings.read(this, isolated);
 		for (String name : this.properties.keySet()) {
 			if (!this.read.contains(name)) {
 				StatusLogger.getLogger()
@@ -86,75 +62,20 @@ final class SystemSettings {
 		return settings;
 	}
 
-	private @Nullable CrashLogSettings crashLog(int slots) {
-		Path file = find("ringlog.crash-log.file", Limit.FILE, Path::of);
-		Long size = find(CRASH_LOG_SIZE, Limit.CRASH_LOG_SIZE, SystemSettings::bytes);
-		String refused = (size != null) ? Limit.refuseCrashLogSize(size, slots) : null;
-		if (refused != null) {
-			throw invalid(CRASH_LOG_SIZE, refused);
-		}
-		Level level = or(find("ringlog.crash-log.level", Limit.LEVEL, oneOf(LevelIndex.LEVELS)), Level.ALL);
-		return (file != null) ? new CrashLogSettings(file, or(size, CrashLogSettings.defaultSize(slots)), level) : null;
-	}
-
-	private Map<String, Isolation> isolation() {
-		Map<String, Isolation> isolation = new TreeMap<>();
-		for (String name : this.properties.keySet()) {
-			Matcher isolated = ISOLATED.matcher(name);
-			if (isolated.matches() && !isolation.containsKey(isolated.group(2))) {
-				String group = isolated.group(1);
-				Isolation defaults = Isolation.defaults();
-				isolation.put(isolated.group(2),
-						new Isolation(
-								or(find(group + ".buffer-size", Limit.SLOTS, Integer::valueOf), defaults.bufferSize()),
-								overflow(group, Limit.ISOLATED_POLICY, defaults.overflow())));
-			}
-		}
-		return isolation;
-	}
-
-	private Overflow overflow(String group, Limit policies, Overflow defaults) {
-		OverflowPolicy policy = or(find(group + ".policy", policies, oneOf(List.of(OverflowPolicy.values()))),
-				defaults.policy());
-		Duration maxBlock = find(group + ".max-block", Limit.PERIOD, SystemSettings::duration);
-		Level dropLevel = find(group + ".drop-level", Limit.LEVEL, oneOf(LevelIndex.LEVELS));
-		String refused = (dropLevel != null) ? Limit.refuseDropLevel(group, policy) : null;
-		if (refused != null) {
-			throw invalid(group + ".drop-level", refused);
-		}
-		return new Overflow(policy, maxBlock, or(dropLevel, defaults.dropLevel()));
-	}
-
-	private boolean flag(String name, boolean defaultValue) {
-		return or(find(name, Limit.FLAG, oneOf(List.of(true, false))), defaultValue);
-	}
-
-	private static <T> Function<String, T> oneOf(List<T> choices) {
-		return (text) -> choices.stream()
-			.filter((choice) -> Limit.label(choice).equalsIgnoreCase(text))
-			.findFirst()
-			.orElseThrow();
-	}
-
-	private <T> @Nullable T find(String name, Limit limit, Function<String, T> parser) {
+	@Override
+	public @Nullable Object find(String name, Limit limit) {
 		this.read.add(name);
 		String text = text(name);
-		if (text == null || text.isBlank()) {
-			return null;
-		}
 		try {
-			T value = parser.apply(text.trim());
-			if ((value instanceof List<?> list) ? list.stream().allMatch(limit::allows) : limit.allows(value)) {
-				return value;
-			}
+			return (text == null || text.isBlank()) ? null : limit.read(text);
 		}
-		catch (RuntimeException ex) {
-			// It does not even have the form.
+		catch (IllegalArgumentException ex) {
+			throw invalid(name, String.valueOf(ex.getMessage()));
 		}
-		throw invalid(name, "It must be " + limit.words() + ".");
 	}
 
-	private IllegalArgumentException invalid(String name, String reason) {
+	@Override
+	public IllegalArgumentException invalid(String name, String reason) {
 		String origin = this.properties.containsKey(name) ? "system property"
 				: "environment variable " + variable(name);
 		return new IllegalArgumentException(
@@ -168,22 +89,6 @@ final class SystemSettings {
 
 	private static String variable(String name) {
 		return name.replace("-", "").replace('.', '_').toUpperCase(Locale.ROOT);
-	}
-
-	private static <T> T or(@Nullable T value, T defaultValue) {
-		return (value != null) ? value : defaultValue;
-	}
-
-	private static long bytes(String text) {
-		Matcher size = Pattern.compile("(\\d+)(|KB|MB|GB)").matcher(text);
-		return size.matches()
-				? Long.parseLong(size.group(1)) << 10 * List.of("", "KB", "MB", "GB").indexOf(size.group(2)) : -1;
-	}
-
-	private static Duration duration(String text) {
-		String millis = text.replaceFirst("ms$", "");
-		return millis.matches("\\d+") ? Duration.ofMillis(Long.parseLong(millis))
-				: Duration.parse(text.startsWith("P") ? text : "PT" + text);
 	}
 
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.Configuration;
@@ -17,25 +18,29 @@ import org.jspecify.annotations.Nullable;
 public interface ByteEncoders {
 
 	/**
-	 * Return the format of a layout.
+	 * Return the format of a layout. It reads neither the caller's location nor the
+	 * parameters of a message.
 	 * @param layout the layout
 	 * @param configuration the configuration that it is of
-	 * @return the format, or {@code null} if only the layout itself can encode it
+	 * @return makes encoders of the format, or {@code null} if only the layout itself can
+	 * encode it; two are equal if their encoders make the same bytes of each event, the
+	 * number of its line aside
 	 */
-	@Nullable ByteFormat find(Layout<?> layout, Configuration configuration);
+	@Nullable Supplier<ByteEncoder> find(Layout<?> layout, Configuration configuration);
 
 	/**
 	 * Return the format of a layout, if one of the services knows it.
 	 * @param layout the layout
 	 * @param configuration the configuration that it is of, if it is known
-	 * @return the format, or {@code null} if only the layout itself can encode it
+	 * @return makes encoders of the format, or {@code null} if only the layout itself can
+	 * encode it
 	 */
-	static @Nullable ByteFormat of(Layout<?> layout, @Nullable Configuration configuration) {
+	static @Nullable Supplier<ByteEncoder> of(Layout<?> layout, @Nullable Configuration configuration) {
 		if (configuration == null) {
 			return null;
 		}
 		for (ByteEncoders encoders : Services.ALL) {
-			ByteFormat format = encoders.find(layout, configuration);
+			Supplier<ByteEncoder> format = encoders.find(layout, configuration);
 			if (format != null) {
 				return format;
 			}

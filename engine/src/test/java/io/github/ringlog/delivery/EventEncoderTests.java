@@ -58,7 +58,7 @@ class EventEncoderTests {
 			encoded.encode(event);
 			assertThat(bytes(encoded)).as("%d characters in %s", text.length(), charset)
 				.isEqualTo(layout.toByteArray(event));
-			encoded.trim();
+			encoded.end();
 		}
 	}
 
@@ -79,7 +79,7 @@ class EventEncoderTests {
 						LONE_SURROGATE + "\n", "plain")) {
 					encoded.encode(event(text));
 					numbers.add(Long.valueOf(new String(bytes(encoded), StandardCharsets.US_ASCII).split(" ")[0]));
-					encoded.trim();
+					encoded.end();
 				}
 				assertThat(numbers).as("%s %s", charset, lineBreaks)
 					.isEqualTo(LongStream.range(numbers.get(0), numbers.get(0) + numbers.size()).boxed().toList());
@@ -91,7 +91,7 @@ class EventEncoderTests {
 	void keepsNoLargeBuffers() {
 		EventEncoder encoded = EventEncoder.of(layout("UTF-8"), LineBreaks.KEEP, null);
 		encoded.encode(event("x".repeat(EventEncoder.MAX_KEPT_SIZE + 1)));
-		encoded.trim();
+		encoded.end();
 		assertThat(encoded.bytes()).hasSize(EventEncoder.INITIAL_SIZE);
 	}
 
@@ -101,7 +101,7 @@ class EventEncoderTests {
 		LogEvent event = event("x".repeat(EventEncoder.MAX_KEPT_SIZE / 2));
 		encoded.encode(event);
 		byte[] bytes = encoded.bytes();
-		encoded.trim();
+		encoded.end();
 		encoded.encode(event);
 		assertThat(encoded.bytes()).isSameAs(bytes);
 	}
@@ -115,7 +115,7 @@ class EventEncoderTests {
 		for (int i = 0; i < 3; i++) {
 			encoded.encode(event("x".repeat(10 * EventEncoder.MAX_KEPT_SIZE)));
 			allocated = -threads.getCurrentThreadAllocatedBytes();
-			encoded.trim();
+			encoded.end();
 			allocated += threads.getCurrentThreadAllocatedBytes();
 		}
 		assertThat(allocated).isZero();
@@ -133,7 +133,7 @@ class EventEncoderTests {
 
 		};
 		assertThatIllegalStateException().isThrownBy(() -> encoded.encode(failing));
-		encoded.trim();
+		encoded.end();
 		LogEvent event = event("next");
 		encoded.encode(event);
 		assertThat(bytes(encoded)).isEqualTo(layout("UTF-8").toByteArray(event));
@@ -214,6 +214,7 @@ class EventEncoderTests {
 		PatternLayout layout = PatternLayout.newBuilder().withPattern(pattern).build();
 		List<Consumer<RingEvent>> forgeries = List.of((event) -> event.takeText("a\u001b[31mb"),
 				(event) -> event.setLoggerName("a\u001bb"), (event) -> event.setThreadName("a\nb"),
+				(event) -> event.setLevel(Level.forName("a\nB", 350)),
 				(event) -> event.setMarker(
 						new MarkerManager.Log4jMarker("m").addParents(new MarkerManager.Log4jMarker("a\u0085b"))),
 				(event) -> event.setContextStack(new MutableThreadContextStack(List.of("a\u2028b"))),

@@ -149,6 +149,36 @@ class StreamSinkTests {
 		assertThat(log).hasContent("first\nsecond\nthird");
 	}
 
+	/**
+	 * A text that is printed by the writer may log, and a logger may be written in place.
+	 */
+	@Test
+	void writesWhatAnExceptionLogsInPlaceWhileItIsPrinted() throws IOException {
+		Path log = this.directory.resolve("app.log");
+		this.context.configure(TestRing.synchronous("audit"));
+		this.context.start(configuration("<File name='app' fileName='" + log
+				+ "'><PatternLayout pattern='%t %m %ex{short.message} end%n' alwaysWriteExceptions='false'/></File>",
+				"<Root level='all'><AppenderRef ref='app'/></Root>"));
+		Logger audit = this.context.getLogger("audit");
+		Exception logging = new Exception() {
+
+			private static final long serialVersionUID = 1L;
+
+			@Override
+			public String getMessage() {
+				audit.info("audit of {}", Thread.currentThread().getName());
+				return "reason";
+			}
+
+		};
+		Thread.currentThread().setName("caller");
+		this.context.getLogger("test").info("event", logging);
+		this.context.stop();
+		assertThat(Files.readAllLines(log)).contains("caller event reason end")
+			.anyMatch((line) -> line.equals("ringlog-writer audit of ringlog-writer  end"))
+			.allMatch((line) -> line.endsWith(" end"));
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "bufferedIO='false'", "locking='true'" })
 	void flushesEachEventOfAFileThatIsNotBuffered(String attribute) throws IOException {

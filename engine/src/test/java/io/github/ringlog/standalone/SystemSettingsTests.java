@@ -1,10 +1,12 @@
 package io.github.ringlog.standalone;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
+import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingWaitStrategy;
@@ -64,8 +66,14 @@ class SystemSettingsTests {
 			ringlog.synchronous.loggers      | a,,b        | a list of logger names
 			ringlog.shutdown.drain-timeout   | PT-1S       | a duration of 0 or more, such as 10s
 			ringlog.location.capture         | 1           | true or false
+			ringlog.log4j-path               | sometimes   | one of auto, always, never
 			ringlog.isolation.a.buffer-size  | many        | a power of two from 128 to 1048576
 			ringlog.isolation.a.policy       | synchronous | one of drop, block
+			ringlog.isolation.a.max-block    | 0s          | a duration greater than 0, such as 500ms
+			ringlog.isolation.a.drop-level   | all         | one of trace, debug, info, warn, error, fatal
+			ringlog.crash-log.size           | 2GB         | from 256 bytes for each slot of the ring to 1GB
+			ringlog.crash-log.size           | large       | from 256 bytes for each slot of the ring to 1GB
+			ringlog.crash-log.level          | off         | one of trace, debug, info, warn, error, fatal
 			""")
 	void aWrongValueIsRejectedWithWhatIsAllowed(String name, String value, String allowed) {
 		assertThatIllegalArgumentException().isThrownBy(() -> read(Map.of(name, value), Map.of()))
@@ -73,11 +81,17 @@ class SystemSettingsTests {
 	}
 
 	@Test
-	void aDropLevelWithoutItsPolicyIsRejected() {
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> read(Map.of(), Map.of("RINGLOG_OVERFLOW_DROPLEVEL", "warn")))
-			.withMessageContaining("Remove it, or set the policy to 'drop'.")
-			.withMessageEndingWith("It was set by the environment variable RINGLOG_OVERFLOW_DROPLEVEL.");
+	void aSizeThatIsTooSmallForTheRingIsRejected() {
+		assertThatIllegalArgumentException().isThrownBy(() -> read(Map.of(), Map.of("RINGLOG_CRASHLOG_SIZE", "2MB")))
+			.withMessageContaining("and the ring has 16384 (ringlog.buffer.size).")
+			.withMessageEndingWith("It was set by the environment variable RINGLOG_CRASHLOG_SIZE.");
+	}
+
+	@Test
+	void keepEventsInACrashLog() {
+		RingSettings settings = read(Map.of("ringlog.crash-log.file", "a.crash", "ringlog.crash-log.size", "32MB",
+				"ringlog.crash-log.level", "warn"), Map.of());
+		assertThat(settings.crashLog()).isEqualTo(new CrashLogSettings(Path.of("a.crash"), 32 << 20, Level.WARN));
 	}
 
 	private static RingSettings read(Map<String, String> properties, Map<String, String> variables) {

@@ -1,0 +1,56 @@
+package io.github.ringlog.logger;
+
+import java.util.Locale;
+import java.util.stream.Stream;
+
+import io.github.ringlog.bootstrap.JavaAgents;
+import io.github.ringlog.ring.Limit;
+import io.github.ringlog.ring.Log4jPath;
+import io.github.ringlog.ring.RingSettings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The path of log calls, as it was decided.
+ *
+ * @param log4j whether it is Log4j's own
+ * @param reason why, a phrase
+ */
+public record PathInUse(boolean log4j, String reason) {
+
+	private static final String PROPERTY = "ringlog.log4j-path";
+
+	/**
+	 * Decide for a ring.
+	 */
+	static PathInUse of(RingSettings settings) {
+		return settings.enabled() ? decide(settings.log4jPath()) : new PathInUse(false, "ringlog.enabled is false");
+	}
+
+	/**
+	 * Decide for events that are logged before there are settings. What the system
+	 * properties and the environment say wrongly is reported later, with all settings.
+	 */
+	static PathInUse early() {
+		return decide(Stream
+			.of(System.getProperty(PROPERTY), System.getenv("RINGLOG_LOG4JPATH"), System.getenv("RINGLOG_LOG4J_PATH"))
+			.map(PathInUse::parse)
+			.filter((path) -> path != null)
+			.findFirst()
+			.orElse(Log4jPath.AUTO));
+	}
+
+	private static @Nullable Log4jPath parse(@Nullable String text) {
+		String name = (text != null) ? text.trim().toUpperCase(Locale.ROOT) : "";
+		return Stream.of(Log4jPath.values()).filter((path) -> path.name().equals(name)).findFirst().orElse(null);
+	}
+
+	private static PathInUse decide(Log4jPath wanted) {
+		if (wanted != Log4jPath.AUTO) {
+			return new PathInUse(wanted == Log4jPath.ALWAYS, PROPERTY + " is " + Limit.label(wanted));
+		}
+		String agent = JavaAgents.findHooking();
+		return (agent != null) ? new PathInUse(true, "the agent " + agent + " may hook Log4j")
+				: new PathInUse(false, "no agent hooks Log4j");
+	}
+
+}
