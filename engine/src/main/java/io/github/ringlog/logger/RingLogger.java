@@ -236,7 +236,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 					current.properties(), this.statistics);
 		}
 		else {
-			prepare(call, current, chain, location, message, taker);
+			prepare(call, current, chain, location, message);
 		}
 		if (taker != null && taker.take(draft, this, call)) {
 			return null;
@@ -253,7 +253,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	private void prepare(LogCall call, Route current, AppenderChain chain, @Nullable StackTraceElement location,
-			@Nullable Message message, @Nullable Ring taker) {
+			@Nullable Message message) {
 		RingEvent draft = call.draft;
 		draft.setRoute(chain);
 		// Not stored again, see decision 18.
