@@ -57,7 +57,7 @@ class InvalidPropertyTests {
 		assertThat(application.output()).contains("any.properties", "No type attribute provided for Appender c");
 	}
 
-	private RunningJvm unparsable(String name, String content, String... arguments) {
+	private RunningJvm unparsable(String name, String content, Object... arguments) {
 		RunningJvm application = application().file("classes/" + name, content)
 			.withFirst(this.directory.resolve("classes"))
 			.argument(arguments)

@@ -185,6 +185,14 @@ public final class CrashLog {
 	}
 
 	/**
+	 * Note that a sink has ended with its final receipt.
+	 * @param place its place in the file; one that is not there is ignored
+	 */
+	public void forget(int place) {
+		flushed(place, CrashLogReader.ENDED);
+	}
+
+	/**
 	 * Note a sink that numbers its lines.
 	 * @param place its place in the file; one that is not there is ignored
 	 * @param run its run
@@ -193,11 +201,11 @@ public final class CrashLog {
 	public void name(int place, String run, String sink) {
 		if (place < CrashLogReader.MAX_RUNS && !this.broken) {
 			int at = CrashLogReader.AT_RUNS + place * CrashLogReader.RUN_SIZE;
-			byte[] name = sink.getBytes(StandardCharsets.UTF_8);
-			int length = Math.min(name.length, CrashLogReader.RUN_SIZE - CrashLogReader.AT_SINK);
+			byte[] name = CrashLogReader.Run.kept(sink).getBytes(StandardCharsets.UTF_8);
 			this.file.put(at + 8, run.getBytes(StandardCharsets.UTF_8));
-			this.file.putShort(at + 8 + CrashLogReader.RUN_NAME, (short) length);
-			this.file.put(at + CrashLogReader.AT_SINK, name, 0, length);
+			this.file.putShort(at + 8 + CrashLogReader.RUN_NAME, (short) name.length);
+			this.file.put(at + CrashLogReader.AT_SINK, name);
+			store(at, 0);
 		}
 	}
 
