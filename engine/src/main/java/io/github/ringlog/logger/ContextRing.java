@@ -39,9 +39,6 @@ final class ContextRing {
 
 	private final RingKeeper keeper;
 
-	// What a thread has logged while it wrote an event itself, and is to write next.
-	final DeferredEvents deferred;
-
 	// When the last drain ends. Written by whoever drains, read by whoever stops.
 	private volatile Deadline deadline = Deadline.in(0);
 
@@ -74,7 +71,6 @@ final class ContextRing {
 	 */
 	ContextRing(RingListener listener, IsolatedRings isolated, RingStatistics statistics, CrashRecovery crashes) {
 		this.isolated = isolated;
-		this.deferred = new DeferredEvents(statistics);
 		this.keeper = new RingKeeper("", statistics, listener);
 		this.crashes = crashes;
 	}
@@ -198,26 +194,18 @@ final class ContextRing {
 		boolean usable = this.keeper.close(closing, end.nanosLeft());
 		usable &= this.isolated.drain(end);
 		if (!usable) {
-			this.deferred.loseAll();
 			// What is logged now is dropped.
 			reportAtEnd();
 		}
 		return usable;
 	}
 
-	/**
-	 * Count what is still deferred and what would be deferred from now on, because the
-	 * context has stopped.
-	 */
+	/** The context has stopped. */
 	void end() {
 		this.crashes.close();
-		if (this.deferred.end()) {
-			reportAtEnd();
-		}
 	}
 
 	void beginAgain() {
-		this.deferred.beginAgain();
 		this.isolated.beginAgain();
 	}
 

@@ -193,9 +193,13 @@ final class LogCall extends Caller {
 		return !(Thread.currentThread() instanceof Log4jThread) && outerScope() == null;
 	}
 
+	/**
+	 * Return whether no event is being written by this very thread.
+	 */
 	@Override
 	protected boolean writesInPlace() {
-		return true;
+		WriteScope outer = outerScope();
+		return outer == null || !outer.isWriting();
 	}
 
 	/**

@@ -200,7 +200,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	/**
-	 * Hand an event to the ring, or write or keep it where the ring does not take it.
+	 * Hand an event to the ring, or write it where the ring does not take it.
 	 * @return what the caller is to get
 	 */
 	private @Nullable RuntimeException handOver(LogCall call, Route current, @Nullable StackTraceElement location,
@@ -215,8 +215,9 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			return null;
 		}
 		Ring ring = this.context.ring();
-		boolean isWriter = ring != null && outer != null && ring.isWriter();
-		Ring taker = (isWriter || current.synchronous()) ? null : ring;
+		boolean writing = outer != null && outer.isWriting();
+		boolean inPlace = current.synchronous() || (ring != null && outer != null && ring.isWriter());
+		Ring taker = (inPlace && !writing) ? null : ring;
 		if (message != null && taker != null && taker.dropsAtOnce(draft.levelIndex())) {
 			call.accounted = true;
 			call.release(message);
@@ -241,15 +242,16 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		if (taker != null && taker.take(draft, this, call)) {
 			return null;
 		}
-		if (outer == null || !outer.isWriting()) {
-			Throwable failure = writeInPlace(call);
-			// The caller gets it where there is no ring for this logger, as with plain
-			// Log4j. Nobody else expects it.
-			boolean thrown = ring == null || current.synchronous();
-			return (thrown && failure instanceof LoggingException ex) ? ex : null;
+		if (writing) {
+			this.statistics.drop(draft.levelIndex(), DropReason.FULL);
+			call.accounted = true;
+			return null;
 		}
-		defer(call, outer);
-		return null;
+		Throwable failure = writeInPlace(call);
+		// The caller gets it where there is no ring for this logger, as with plain Log4j.
+		// Nobody else expects it.
+		boolean thrown = ring == null || current.synchronous();
+		return (thrown && failure instanceof LoggingException ex) ? ex : null;
 	}
 
 	private void prepare(LogCall call, Route current, AppenderChain chain, @Nullable StackTraceElement location,
@@ -262,33 +264,6 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		}
 		draft.setSource(source(location, chain, draft.getLoggerFqcn()));
 		call.prepare(message, current.properties(), current.nanoClock(), this.statistics);
-	}
-
-	/**
-	 * Keep an event until the one is written that the current thread writes.
-	 */
-	private void defer(LogCall call, WriteScope outer) {
-		DeferredEvents deferred = this.context.ring.deferred;
-		DeferredEvents.Entry entry = deferred.add(call.draft, this);
-		// The entry counts from now on: at the latest when the context stops.
-		call.accounted = true;
-		if (entry != null && !outer.keep(() -> writeDeferred(entry))) {
-			deferred.lose(entry, DropReason.FULL);
-		}
-	}
-
-	private void writeDeferred(DeferredEvents.Entry entry) {
-		try {
-			if (entry.begin()) {
-				entry.event.setEndOfBatch(true);
-				writeAndCount(entry.event, null, entry);
-			}
-		}
-		catch (Throwable ex) {
-			// If it is settled, what fails is the release of the configuration.
-			this.context.ring.deferred.lose(entry, DropReason.ERROR);
-		}
-		this.context.ring.deferred.forget(entry);
 	}
 
 	private static @Nullable StackTraceElement source(@Nullable StackTraceElement location, AppenderChain chain,
@@ -307,31 +282,23 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		WriteScope scope = call.beginWriting();
 		try {
 			if (call.isInsideCall()) {
-				RecursionDepth.ofNestedCall(() -> writeAndCount(event, call, null));
+				RecursionDepth.ofNestedCall(() -> writeAndCount(event, call));
 			}
 			else {
-				writeAndCount(event, call, null);
+				writeAndCount(event, call);
 			}
 		}
 		finally {
-			try {
-				scope.end();
-			}
-			finally {
-				call.scope = null;
-			}
+			call.scope = null;
+			scope.end();
 		}
 		return event.failure();
 	}
 
-	private void writeAndCount(RingEvent event, @Nullable LogCall call, DeferredEvents.@Nullable Entry deferred) {
+	private void writeAndCount(RingEvent event, LogCall call) {
 		ConfigurationHold hold = new ConfigurationHold(this.statistics.inPlace);
 		try {
 			boolean written = this.context.events.write(event, this, hold);
-			if (deferred != null && !deferred.settle()) {
-				// Counted as lost when the context stopped.
-				return;
-			}
 			if (written) {
 				this.statistics.countSynchronous();
 			}
@@ -340,9 +307,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 				this.context.ring.reportAtEnd();
 			}
 			// Before the release, which may fail for want of stack: the event is counted.
-			if (call != null) {
-				call.accounted = true;
-			}
+			call.accounted = true;
 		}
 		finally {
 			hold.release();

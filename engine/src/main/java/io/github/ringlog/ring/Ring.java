@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
  * call.
  */
-public final class Ring implements RingMeasures {
+public final class Ring {
 
 	// Nobody is in a hurry who waits so.
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -203,12 +203,16 @@ public final class Ring implements RingMeasures {
 	 * @return whether the ring has it; not if it is closed
 	 */
 	public boolean await(RingEvent event, EventTarget target, Caller caller) {
+		return publish(event, target, caller) == Outcome.PUBLISHED;
+	}
+
+	private Outcome publish(RingEvent event, EventTarget target, Caller caller) {
 		Outcome outcome = isOpen() ? this.slots.tryPublish(event, target, caller) : Outcome.CLOSED;
 		if (outcome == Outcome.FULL) {
 			this.nap.endNap();
 			outcome = this.overflow.take(event, target, caller);
 		}
-		return outcome == Outcome.PUBLISHED;
+		return outcome;
 	}
 
 	/**
@@ -236,11 +240,7 @@ public final class Ring implements RingMeasures {
 	}
 
 	private boolean takeNow(RingEvent event, EventTarget target, Caller caller) {
-		Outcome outcome = isOpen() ? this.slots.tryPublish(event, target, caller) : Outcome.CLOSED;
-		if (outcome == Outcome.FULL) {
-			this.nap.endNap();
-			outcome = this.overflow.take(event, target, caller);
-		}
+		Outcome outcome = publish(event, target, caller);
 		if (outcome == Outcome.CLOSED) {
 			outcome = awaitDrained(event, caller);
 		}
@@ -340,7 +340,10 @@ public final class Ring implements RingMeasures {
 		}
 	}
 
-	@Override
+	/**
+	 * Return the number of slots.
+	 * @return the number
+	 */
 	public int capacity() {
 		return this.buffer.getBufferSize();
 	}
@@ -353,39 +356,53 @@ public final class Ring implements RingMeasures {
 		return this.writer;
 	}
 
-	@Override
-	public int used() {
+	/**
+	 * Return the number of events in the ring, that being written included.
+	 */
+	int used() {
 		return this.close.hasEnded() ? 0 : this.writer.used();
 	}
 
-	@Override
-	public int peak() {
+	/**
+	 * Return the most events of the last two minutes.
+	 */
+	int peak() {
 		return Math.max(this.writer.pulse().peak(System.nanoTime()), used());
 	}
 
-	@Override
-	public int waiting() {
+	/**
+	 * Return the number of callers that wait for room.
+	 */
+	int waiting() {
 		return this.line.size();
 	}
 
-	@Override
-	public long published() {
+	/**
+	 * Return the number of events that were put into the ring.
+	 */
+	long published() {
 		// A caller may claim a slot too late, which nobody looks at.
 		return this.close.hasEnded() ? taken() : this.writer.published();
 	}
 
-	@Override
-	public long written() {
+	/**
+	 * Return the number of events that the writer has handed to the appenders.
+	 */
+	long written() {
 		return this.writer.written();
 	}
 
-	@Override
-	public long taken() {
+	/**
+	 * Return the number of events that have left the ring: written, or dropped.
+	 */
+	long taken() {
 		return this.writer.written() + this.lost.sum();
 	}
 
-	@Override
-	public long lagMillis() {
+	/**
+	 * Return the age of the oldest event that is not written.
+	 */
+	long lagMillis() {
 		while (true) {
 			long last = this.writer.done();
 			if (!this.buffer.isAvailable(last + 1)) {
@@ -398,8 +415,10 @@ public final class Ring implements RingMeasures {
 		}
 	}
 
-	@Override
-	public long stalledNanos() {
+	/**
+	 * Return the time since the writer last made progress.
+	 */
+	long stalledNanos() {
 		return this.writer.pulse().sinceActive(System.nanoTime());
 	}
 

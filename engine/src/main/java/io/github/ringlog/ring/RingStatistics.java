@@ -77,7 +77,7 @@ public final class RingStatistics {
 	/**
 	 * Measure a ring that opens. One that closes may still write.
 	 */
-	synchronized void begin(RingMeasures ring) {
+	synchronized void begin(Ring ring) {
 		Rings former = this.rings;
 		this.rings = new Rings(ring, Stream.concat(former.live.stream(), Stream.of(ring)).toList(), former.published,
 				former.written);
@@ -88,7 +88,7 @@ public final class RingStatistics {
 	 * published has left it then: its own count may still have a slot in it that a caller
 	 * claims too late.
 	 */
-	synchronized void end(RingMeasures ring) {
+	synchronized void end(Ring ring) {
 		Rings former = this.rings;
 		this.rings = new Rings(former.latest, former.live.stream().filter((live) -> live != ring).toList(),
 				former.published + ring.taken(), former.written + ring.written());
@@ -174,7 +174,7 @@ public final class RingStatistics {
 	 * @return the number of slots
 	 */
 	public OptionalInt capacity() {
-		RingMeasures current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.capacity()) : OptionalInt.empty();
 	}
 
@@ -183,7 +183,7 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt used() {
-		RingMeasures current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.used()) : OptionalInt.empty();
 	}
 
@@ -193,7 +193,7 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt peak() {
-		RingMeasures current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.peak()) : OptionalInt.empty();
 	}
 
@@ -202,7 +202,7 @@ public final class RingStatistics {
 	 * @return the number of threads
 	 */
 	public OptionalInt waiting() {
-		RingMeasures current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.waiting()) : OptionalInt.empty();
 	}
 
@@ -213,7 +213,7 @@ public final class RingStatistics {
 	 */
 	public long published() {
 		Rings current = this.rings;
-		return current.published + current.sum(RingMeasures::published);
+		return current.published + current.sum(Ring::published);
 	}
 
 	/**
@@ -223,7 +223,7 @@ public final class RingStatistics {
 	 */
 	public long written() {
 		Rings current = this.rings;
-		return current.written + current.sum(RingMeasures::written);
+		return current.written + current.sum(Ring::written);
 	}
 
 	/**
@@ -258,9 +258,9 @@ public final class RingStatistics {
 
 	/**
 	 * Return how many events were written on the calling thread: by synchronous loggers,
-	 * by the synchronous overflow policy, by the writer thread when it reports drops or
-	 * an appender logs, by threads of Log4j's own when the ring is full, and before and
-	 * after the life of the ring.
+	 * by the synchronous overflow policy, by the writer thread when it reports drops, by
+	 * threads of Log4j's own when the ring is full, and before and after the life of the
+	 * ring.
 	 * @return the number of events
 	 */
 	public long synchronous() {
@@ -297,7 +297,7 @@ public final class RingStatistics {
 	 * @return the age, to a millisecond; zero when the ring is empty
 	 */
 	public Duration writerLag() {
-		RingMeasures current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null && current.used() > 0) ? Duration.ofMillis(current.lagMillis()) : Duration.ZERO;
 	}
 
@@ -337,7 +337,7 @@ public final class RingStatistics {
 	 * @return the time since the writer last made progress; zero when the ring is empty
 	 */
 	public Duration stalled() {
-		RingMeasures current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null && current.used() > 0) ? Duration.ofNanos(current.stalledNanos()) : Duration.ZERO;
 	}
 
@@ -358,9 +358,9 @@ public final class RingStatistics {
 	 * Holds the ring that was opened last, those that are not closed, and the counts of
 	 * those that are. Immutable.
 	 */
-	private record Rings(@Nullable RingMeasures latest, List<RingMeasures> live, long published, long written) {
+	private record Rings(@Nullable Ring latest, List<Ring> live, long published, long written) {
 
-		long sum(ToLongFunction<RingMeasures> count) {
+		long sum(ToLongFunction<Ring> count) {
 			return this.live.stream().mapToLong(count).sum();
 		}
 
