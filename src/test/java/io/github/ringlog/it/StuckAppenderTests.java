@@ -75,6 +75,19 @@ class StuckAppenderTests {
 		}
 	}
 
+	@Test
+	void doesNotKeepSigtermFromEndingAProcessWhoseCallersWriteThemselves() {
+		try (RunningJvm application = startStuck("--ringlog.overflow.policy=synchronous")) {
+			application.awaitPrinted("waiting");
+			application.terminate();
+			application.awaitEnd(Duration.ofSeconds(20));
+			assertThat(lines()).isEmpty();
+			assertThat(application.errors())
+				.contains("Ringlog: %d log events could not be written before shutdown and".formatted(SLOTS + 1)
+						+ " are lost: INFO %1$d (shutdown %1$d).".formatted(SLOTS + 1));
+		}
+	}
+
 	private RunningJvm startStuck(Object... arguments) {
 		return ChildJvm.of(this.directory, StuckApplication.class)
 			.log4j(GATE)

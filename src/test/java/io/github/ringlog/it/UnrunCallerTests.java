@@ -3,6 +3,8 @@ package io.github.ringlog.it;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -15,11 +17,13 @@ import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A virtual thread that is first in line for a full ring, and gets no carrier to run on.
+ * Virtual threads that are first in line for a full ring, and get no carrier to run on.
  */
 class UnrunCallerTests {
 
@@ -69,6 +73,17 @@ class UnrunCallerTests {
 			application.awaitEnd(Duration.ofSeconds(60));
 			assertThat(application.printed("dropped.ERROR.timeout")).as(application.describe()).isEqualTo(4);
 		}
+	}
+
+	/**
+	 * More than there are slots, for each of which one could wait.
+	 */
+	@ParameterizedTest
+	@ValueSource(ints = { 20, SLOTS + 2 })
+	void doesNotHoldUpOthersTogetherWithMany(int callers) throws Exception {
+		List<String> late = new ArrayList<>(Collections.nCopies(callers, "first"));
+		late.addAll(List.of("pinned", "pinned", "platform"));
+		assertAllWritten(late, "--unrun.carriers=log", "--unrun.callers=" + callers);
 	}
 
 	private void assertAllWritten(List<String> late, Object... arguments) throws Exception {

@@ -14,12 +14,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
 /**
- * Two callers join the line of a full ring while the writer makes room and signals. One
- * of the two sees what the other has written, so each caller is signalled by the writer,
- * by itself or by the other caller, without its timer.
+ * Two callers join the line of a full ring while the writer makes room and wakes. One of
+ * the two sees what the other has written, so each caller is woken or finds the room by
+ * itself, without its timer.
  */
 @JCStressTest
-@Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "Both were signalled")
+@Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "Both were woken or found room")
 @Outcome(id = "false", expect = Expect.FORBIDDEN, desc = "A caller waits though there is room")
 @State
 public class LineStress {
@@ -31,7 +31,13 @@ public class LineStress {
 
 	private final Sequence progress = new Sequence();
 
-	private final WaitingLine line = new WaitingLine(this.buffer, Thread.currentThread(), 0);
+	private final Room room = new Room(this.buffer);
+
+	private final WaitingLine line = new WaitingLine(this.room, Thread.currentThread());
+
+	private boolean firstFound;
+
+	private boolean secondFound;
 
 	private final StressOwner.StressCaller first = new StressOwner.StressCaller();
 
@@ -49,14 +55,14 @@ public class LineStress {
 	}
 
 	/**
-	 * Make room, and signal.
+	 * Make room, and wake.
 	 */
 	@Actor
 	public void writer() {
 		this.progress.set(SIZE - 1);
 		// As the writer does.
 		VarHandle.fullFence();
-		this.line.signal();
+		this.line.wake(SIZE);
 	}
 
 	/**
@@ -64,7 +70,7 @@ public class LineStress {
 	 */
 	@Actor
 	public void first() {
-		join(this.first);
+		this.firstFound = join(this.first);
 	}
 
 	/**
@@ -72,21 +78,21 @@ public class LineStress {
 	 */
 	@Actor
 	public void second() {
-		join(this.second);
+		this.secondFound = join(this.second);
 	}
 
-	private void join(Caller caller) {
-		this.line.join(caller, 1, System.nanoTime());
-		this.line.signal();
+	private boolean join(Caller caller) {
+		this.line.join(caller);
+		return this.room.isLeft();
 	}
 
 	/**
 	 * Look at both.
-	 * @param result whether both were signalled
+	 * @param result whether both go on
 	 */
 	@Arbiter
 	public void look(Z_Result result) {
-		result.r1 = this.first.signalled && this.second.signalled;
+		result.r1 = (this.firstFound || !this.first.inLine) && (this.secondFound || !this.second.inLine);
 	}
 
 }

@@ -1,9 +1,7 @@
 package io.github.ringlog.ring;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 import com.lmax.disruptor.InsufficientCapacityException;
@@ -18,10 +16,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Callers that join the line, leave it and look for room, and the writer that makes room,
- * see one queue, whatever their interleaving. Nobody parks here, so time plays no part:
- * stress tests of jcstress have that. The size of the line is left out: it is a figure
- * for users, which they may see a moment before its caller can be signalled.
+ * Callers that join the line and leave it, and the writer that makes room, see one queue,
+ * whatever their interleaving. Nobody parks here, so time plays no part: stress tests of
+ * jcstress have that. The size of the line is left out: it is a figure for users, which
+ * they may see a moment before its caller can be signalled.
  */
 @Tag("full")
 @Param(name = "caller", gen = ThreadIdGen.class)
@@ -49,14 +47,12 @@ public class LineLinearizabilityTests {
 		catch (InsufficientCapacityException ex) {
 			throw new IllegalStateException(ex);
 		}
-		return new WaitingLine(buffer, Thread.currentThread(), Long.MAX_VALUE);
+		return new WaitingLine(new Room(buffer), Thread.currentThread());
 	}
 
 	@Operation
 	public void join(@Param(name = "caller") int caller) {
-		if (!this.callers[caller].inLine) {
-			this.line.join(this.callers[caller], 1, System.nanoTime());
-		}
+		this.line.join(this.callers[caller]);
 	}
 
 	@Operation
@@ -65,19 +61,14 @@ public class LineLinearizabilityTests {
 	}
 
 	@Operation
-	public boolean mayGoOn(@Param(name = "caller") int caller) {
-		return this.callers[caller].signalled;
-	}
-
-	@Operation
-	public void lookForRoom() {
-		this.line.signal();
+	public boolean waits(@Param(name = "caller") int caller) {
+		return this.callers[caller].inLine;
 	}
 
 	@Operation(nonParallelGroup = "writer")
 	public void makeRoom() {
 		this.progress.set(this.progress.get() + 1);
-		this.line.signal();
+		this.line.wake(this.progress.get() + 1);
 	}
 
 	@Test
@@ -101,15 +92,11 @@ public class LineLinearizabilityTests {
 	}
 
 	/**
-	 * First come, first served: so many of the first may go on as there is room.
+	 * First come, first woken: one for each slot, as the batch of so small a ring is one.
 	 */
 	public static class Line {
 
 		private final List<Integer> line = new ArrayList<>();
-
-		private final Set<Integer> signalled = new HashSet<>();
-
-		private int room;
 
 		public void join(int caller) {
 			if (!this.line.contains(caller)) {
@@ -119,20 +106,16 @@ public class LineLinearizabilityTests {
 
 		public void leave(int caller) {
 			this.line.remove(Integer.valueOf(caller));
-			this.signalled.remove(caller);
 		}
 
-		public boolean mayGoOn(int caller) {
-			return this.signalled.contains(caller);
-		}
-
-		public void lookForRoom() {
-			this.signalled.addAll(this.line.subList(0, Math.min(this.room, this.line.size())));
+		public boolean waits(int caller) {
+			return this.line.contains(caller);
 		}
 
 		public void makeRoom() {
-			this.room++;
-			lookForRoom();
+			if (!this.line.isEmpty()) {
+				this.line.remove(0);
+			}
 		}
 
 	}

@@ -68,7 +68,7 @@ public final class CrashLog {
 	 * @param path where the file is going to be
 	 * @param channel the file, open and empty
 	 * @param slots the slots of the ring
-	 * @param recordSize the room for the record of an event that takes one slot, in bytes
+	 * @param recordSize the room for the record of an event, in bytes
 	 * @param level the least severe level of which events are recorded
 	 * @param first the next sequence of the ring
 	 * @return the crash log
@@ -76,8 +76,7 @@ public final class CrashLog {
 	 */
 	public static CrashLog begin(Path path, FileChannel channel, int slots, int recordSize, Level level, long first)
 			throws IOException {
-		// The record of a large event may go on behind the last slot.
-		int size = CrashLogReader.HEADER + (slots + CrashLogReader.MAX_SLOTS) * recordSize;
+		int size = CrashLogReader.HEADER + slots * recordSize;
 		long free = Files.getFileStore(path.toAbsolutePath().getParent()).getUsableSpace();
 		if (free < size) {
 			throw new IOException(
@@ -107,12 +106,10 @@ public final class CrashLog {
 	 * @param record the record, which is empty
 	 * @param event the event
 	 * @param source its text
-	 * @param eventSlots how many slots the event takes
 	 */
-	public void prepare(CrashRecord record, LogEvent event, TextSource source, int eventSlots) {
+	public void prepare(CrashRecord record, LogEvent event, TextSource source) {
 		if (event.getLevel().intLevel() <= this.leastSevere && !this.broken) {
-			record.take(event, source, Math.min(eventSlots, CrashLogReader.MAX_SLOTS) * this.recordSize,
-					this.recordSize / 8);
+			record.take(event, source, this.recordSize, this.recordSize / 8);
 		}
 	}
 
@@ -188,6 +185,14 @@ public final class CrashLog {
 	}
 
 	/**
+	 * Note that a sink has ended with its final receipt.
+	 * @param place its place in the file; one that is not there is ignored
+	 */
+	public void forget(int place) {
+		flushed(place, CrashLogReader.ENDED);
+	}
+
+	/**
 	 * Note a sink that numbers its lines.
 	 * @param place its place in the file; one that is not there is ignored
 	 * @param run its run
@@ -196,11 +201,11 @@ public final class CrashLog {
 	public void name(int place, String run, String sink) {
 		if (place < CrashLogReader.MAX_RUNS && !this.broken) {
 			int at = CrashLogReader.AT_RUNS + place * CrashLogReader.RUN_SIZE;
-			byte[] name = sink.getBytes(StandardCharsets.UTF_8);
-			int length = Math.min(name.length, CrashLogReader.RUN_SIZE - CrashLogReader.AT_SINK);
+			byte[] name = CrashLogReader.Run.kept(sink).getBytes(StandardCharsets.UTF_8);
 			this.file.put(at + 8, run.getBytes(StandardCharsets.UTF_8));
-			this.file.putShort(at + 8 + CrashLogReader.RUN_NAME, (short) length);
-			this.file.put(at + CrashLogReader.AT_SINK, name, 0, length);
+			this.file.putShort(at + 8 + CrashLogReader.RUN_NAME, (short) name.length);
+			this.file.put(at + CrashLogReader.AT_SINK, name);
+			store(at, 0);
 		}
 	}
 

@@ -5,11 +5,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.zip.CRC32C;
 
 import org.jspecify.annotations.Nullable;
@@ -24,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *   8 checksum     12 length, both of what follows the checksum
  *  16 millis       24 nanos   28 level   32 number of texts | CUT
  *  36 texts, each after its length (4 bytes)
- * </pre> A record of an event that takes several slots goes on in their room. The key is
- * random: no text and no record of an earlier run is taken for a commit word.
+ * </pre> The key is random: no text and no record of an earlier run is taken for a commit
+ * word.
  */
 public final class CrashLogReader {
 
@@ -73,8 +75,10 @@ public final class CrashLogReader {
 
 	static final int AT_SINK = 8 + RUN_NAME + 2;
 
-	/** An event that takes more slots has no more room. */
-	static final int MAX_SLOTS = 16;
+	static final int MAX_SINK = RUN_SIZE - AT_SINK;
+
+	/** In place of the last number of a run that has ended. */
+	static final long ENDED = -1;
 
 	static final int AT_CHECKSUM = 8;
 
@@ -187,7 +191,7 @@ public final class CrashLogReader {
 
 	private boolean isWhole(int at) {
 		int length = this.file.getInt(at + AT_LENGTH);
-		if (length < FIXED - AT_LENGTH || length > Math.min(this.size - at, MAX_SLOTS * this.recordSize) - AT_LENGTH) {
+		if (length < FIXED - AT_LENGTH || length > this.recordSize - AT_LENGTH) {
 			return false;
 		}
 		CRC32C checksum = new CRC32C();
@@ -218,9 +222,11 @@ public final class CrashLogReader {
 			context.put(texts.get(i), texts.get(i + 1));
 		}
 		List<String> markers = texts.get(3).isEmpty() ? List.of() : List.of(texts.get(3).split(PARENT));
-		return new Event(sequence, this.file.getLong(at + AT_TIME), this.file.getInt(at + AT_TIME + 8),
-				this.file.getInt(at + AT_TIME + 12), texts.get(2), texts.get(1), texts.get(0), markers, context,
-				texts.get(count - 2), texts.get(count - 1), (number & CUT) != 0, sequence <= this.begun);
+		Instant time = Instant.ofEpochMilli(this.file.getLong(at + AT_TIME))
+			.plusNanos(this.file.getInt(at + AT_TIME + 8));
+		return new Event(sequence, time, texts.get(2), this.file.getInt(at + AT_TIME + 12), texts.get(0), texts.get(1),
+				markers, context, texts.get(count - 2), texts.get(count - 1), (number & CUT) != 0,
+				sequence <= this.begun);
 	}
 
 	private List<Run> runs() {
@@ -228,7 +234,7 @@ public final class CrashLogReader {
 		for (int at = AT_RUNS; at < HEADER; at += RUN_SIZE) {
 			int length = this.file.getShort(at + 8 + RUN_NAME);
 			long last = this.file.getLong(at);
-			if (last > 0 && length >= 0 && length <= RUN_SIZE - AT_SINK) {
+			if (last != ENDED && length > 0 && length <= MAX_SINK) {
 				runs.add(new Run(text(at + 8, RUN_NAME), text(at + AT_SINK, length), last));
 			}
 		}
@@ -256,32 +262,46 @@ public final class CrashLogReader {
 	 * A sink that numbered its lines.
 	 *
 	 * @param run its run
-	 * @param sink its name, or the beginning of it
-	 * @param last the number of the last line that it flushed
+	 * @param sink its name, or a number in place of one that is too long
+	 * @param last it has flushed all lines up to this number
 	 */
 	public record Run(String run, String sink, long last) {
+
+		/**
+		 * Return whether this is a run of a sink.
+		 * @param name the name of the sink
+		 * @return whether it is
+		 */
+		public boolean isOf(String name) {
+			return this.sink.equals(kept(name));
+		}
+
+		static String kept(String name) {
+			byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+			return (bytes.length <= MAX_SINK) ? name : UUID.nameUUIDFromBytes(bytes).toString();
+		}
+
 	}
 
 	/**
 	 * An event.
 	 *
 	 * @param sequence its place in the order of the ring
-	 * @param millis when it was logged, since the epoch
-	 * @param nanos the nanoseconds of that millisecond
-	 * @param level the value of its level, as Log4j has it
-	 * @param levelName the name of its level
-	 * @param logger the logger
+	 * @param time when it was logged
+	 * @param level the name of its level
+	 * @param levelValue the value of its level, as Log4j has it
 	 * @param thread the thread
+	 * @param logger the logger
 	 * @param markers its marker and the parents of that; empty if there is none
 	 * @param context the context data
-	 * @param text the message
+	 * @param message the message
 	 * @param throwable the throwable and its stack trace; empty if there is none
 	 * @param cut whether something had no room
 	 * @param perhapsTwice whether it may have been written
 	 */
-	public record Event(long sequence, long millis, int nanos, int level, String levelName, String logger,
-			String thread, List<String> markers, Map<String, String> context, String text, String throwable,
-			boolean cut, boolean perhapsTwice) {
+	public record Event(long sequence, Instant time, String level, int levelValue, String thread, String logger,
+			List<String> markers, Map<String, String> context, String message, String throwable, boolean cut,
+			boolean perhapsTwice) {
 
 		/**
 		 * Return the message with all that the event has no other place for.
@@ -290,7 +310,7 @@ public final class CrashLogReader {
 		public String describe() {
 			// One that was recovered before has all of this.
 			String own = this.context.containsKey(RECOVERED)
-					? this.text.replaceFirst("^\\[recovered(?:, perhaps twice)?] ", "") : this.text;
+					? this.message.replaceFirst("^\\[recovered(?:, perhaps twice)?] ", "") : this.message;
 			return (this.perhapsTwice ? "[recovered, perhaps twice] " : "[recovered] ") + own
 					+ (this.throwable.isEmpty() ? "" : System.lineSeparator() + this.throwable)
 					+ (this.cut ? " [cut]" : "");

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.util.Collection;
 
 import io.github.ringlog.location.AppenderNeeds;
+import io.github.ringlog.pattern.SanitizedEvent;
 import io.github.ringlog.pattern.Sanitizer;
 import io.github.ringlog.receipts.NumberedSink;
+import io.github.ringlog.receipts.ReceiptForm;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingStatistics;
@@ -122,8 +124,7 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 	private void hand(LogEvent event) {
 		NumberedSink numbered = this.numbers;
 		if (numbered != null) {
-			numbered.append(event);
-			numbered.held();
+			numbered.append(SanitizedEvent.of(event, ReceiptForm::breakIn));
 			numbered.flushed();
 		}
 		else {

@@ -5,6 +5,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 
+import io.github.ringlog.ring.Deadline;
 import io.github.ringlog.ring.RingStatistics;
 import org.jspecify.annotations.Nullable;
 
@@ -56,16 +57,15 @@ public final class IsolatedRings {
 	}
 
 	/**
-	 * Close the rings and wait until they are drained, all together no longer than given.
-	 * @param nanos how long at the most
+	 * Close the rings and wait until they are drained.
+	 * @param end until when at the most
 	 * @return whether all appenders can still be used
 	 */
-	public boolean drain(long nanos) {
+	public boolean drain(Deadline end) {
 		this.ended = true;
-		long start = System.nanoTime();
 		boolean usable = true;
 		for (IsolatedRing ring : this.rings.values()) {
-			usable &= ring.drain(Math.max(0, nanos - (System.nanoTime() - start)));
+			usable &= ring.drain(end.nanosLeft());
 		}
 		return usable;
 	}

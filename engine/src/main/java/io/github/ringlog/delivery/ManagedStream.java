@@ -55,13 +55,16 @@ final class ManagedStream {
 	private ManagedStream(AbstractOutputStreamAppender<?> appender) {
 		this.manager = appender.getManager();
 		this.standard = (appender instanceof ConsoleAppender console) ? StandardStream.of(console) : null;
-		Charset charset = (appender.getLayout() instanceof StringLayout layout) ? layout.getCharset()
-				: StandardCharsets.UTF_8;
+		Charset charset = charset(appender);
 		// The line is in the middle of a text, which has a byte order mark at its
 		// beginning.
 		Charset plain = charset.equals(StandardCharsets.UTF_16) ? StandardCharsets.UTF_16BE : charset;
 		this.endOfLine = System.lineSeparator().getBytes(plain);
 		this.unit = this.endOfLine.length / System.lineSeparator().length();
+	}
+
+	static Charset charset(AbstractOutputStreamAppender<?> appender) {
+		return (appender.getLayout() instanceof StringLayout layout) ? layout.getCharset() : StandardCharsets.UTF_8;
 	}
 
 	/**

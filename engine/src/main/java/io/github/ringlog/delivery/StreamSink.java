@@ -4,7 +4,9 @@ import java.io.IOException;
 
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.AppenderPart;
+import io.github.ringlog.receipts.LineNumber;
 import io.github.ringlog.receipts.NumberedSink;
+import io.github.ringlog.receipts.ReceiptForm;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.WriteBatch;
@@ -42,6 +44,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	private volatile boolean flushesEach;
 
 	private final @Nullable Receipts receipts;
+
+	// Null if lines are not numbered.
+	private final @Nullable ReceiptForm form;
 
 	// Set before the first event; null if lines are not numbered.
 	private volatile @Nullable NumberedSink numbers;
@@ -83,6 +88,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		this.encoders = encoders;
 		this.flushesEach = flushesEach;
 		this.receipts = receipts;
+		this.form = (receipts != null) ? new ReceiptForm(ManagedStream.charset(appender)) : null;
 	}
 
 	static boolean writes(Appender appender) {
@@ -159,6 +165,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	private @Nullable Throwable write(LogEvent event, EventEncoder encoded, @Nullable WriteBatch batch) {
+		if (this.form != null && !LineNumber.isReceipt()) {
+			this.form.breakIn(encoded.bytes(), encoded.length());
+		}
 		synchronized (this.manager) {
 			return put(event, encoded, batch);
 		}
@@ -229,9 +238,6 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	 */
 	boolean hold(Level level) {
 		this.held.add(level);
-		if (this.numbers != null) {
-			this.numbers.held();
-		}
 		return this.held.total() == 1;
 	}
 

@@ -1,11 +1,13 @@
 package io.github.ringlog.logger;
 
 import io.github.ringlog.ring.RingEvent;
+import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.ContextDataInjector;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.ContextDataInjectorFactory;
 import org.apache.logging.log4j.core.impl.ThreadContextDataInjector.ForCopyOnWriteThreadContextMap;
 import org.apache.logging.log4j.core.impl.ThreadContextDataInjector.ForDefaultThreadContextMap;
+import org.apache.logging.log4j.util.ReadOnlyStringMap;
 import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,18 @@ final class CallContextData {
 		StringMap reusable = draft.getContextData();
 		draft.setContextData(
 				INJECTOR.injectContextData(properties.evaluate(), FILLS_REUSABLE ? emptied(reusable) : reusable));
+	}
+
+	/**
+	 * Return what can be read of the context data of an event without more work. Log4j's
+	 * view of the thread's map sorts all keys when it is read first.
+	 */
+	static @Nullable ReadOnlyStringMap readable(RingEvent draft) {
+		StringMap data = draft.getContextData();
+		if (FILLS_REUSABLE || data == null || data.isEmpty()) {
+			return data;
+		}
+		return (ThreadContext.getImmutableContext() instanceof ReadOnlyStringMap map) ? map : data;
 	}
 
 	/**

@@ -5,8 +5,6 @@ import io.github.ringlog.text.ByteText;
 import io.github.ringlog.text.ParameterizedText;
 import org.apache.logging.log4j.core.impl.MementoMessage;
 import org.apache.logging.log4j.message.Message;
-import org.apache.logging.log4j.message.ParameterConsumer;
-import org.apache.logging.log4j.message.ParameterizedMessage;
 import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableObjectMessage;
 import org.apache.logging.log4j.message.ReusableParameterizedMessage;
@@ -34,10 +32,6 @@ final class CallText {
 	// an old object, which the garbage collector has to look at.
 	private static final int MAX_COPIED = 128;
 
-	// The lengths are added up in the CallText itself, so that no object is made.
-	private static final ParameterConsumer<CallText> MEASURE = (parameter, index,
-			text) -> text.expected += lengthOf(parameter);
-
 	private final ByteText bytes = new ByteText(INITIAL_SIZE);
 
 	private final ParameterizedText parameterized = new ParameterizedText(this.bytes);
@@ -47,9 +41,6 @@ final class CallText {
 
 	// In place of the bytes.
 	private @Nullable String string;
-
-	// In characters, see lengthOf.
-	private long expected;
 
 	// What a parameter has thrown. The text is of no use then.
 	private @Nullable Throwable failure;
@@ -138,46 +129,15 @@ final class CallText {
 	}
 
 	/**
-	 * Return how many characters a text or the parameters of a message have, as far as
-	 * that runs no code of others.
-	 */
-	@SuppressWarnings("deprecation") // The format is still part of a message.
-	long lengthOf(Message message) {
-		Class<?> type = message.getClass();
-		if (type == ReusableParameterizedMessage.class) {
-			this.expected = 0;
-			((ReusableParameterizedMessage) message).forEachParameter(MEASURE, this);
-			return this.expected;
-		}
-		if (type == ReusableSimpleMessage.class) {
-			return lengthOf(message.getFormat());
-		}
-		return (type == ParameterizedMessage.class) ? lengthOf(message.getParameters()) : 0;
-	}
-
-	static long lengthOf(@Nullable Object @Nullable [] parameters) {
-		long length = 0;
-		for (int i = 0; parameters != null && i < parameters.length; i++) {
-			length += lengthOf(parameters[i]);
-		}
-		return length;
-	}
-
-	static long lengthOf(@Nullable Object parameter) {
-		return (parameter instanceof String text) ? text.length() : 0;
-	}
-
-	/**
 	 * Format a message for a draft, which takes its parameters. No other classes than
 	 * these: parameters are asked for after a slot is claimed, where nothing of others
 	 * may run. And no cast to an interface: before JDK 23 all threads share one place in
 	 * a class for the last interface that was checked, and Log4j checks another one.
 	 * @param message one that may be taken
 	 * @param keepParameters whether they may be read
-	 * @return whether it is taken; if not, there is no memory for it
 	 */
 	@SuppressWarnings("deprecation") // The format is still part of a message.
-	boolean take(Message message, RingEvent draft, boolean keepParameters) {
+	void take(Message message, RingEvent draft, boolean keepParameters) {
 		Class<?> type = message.getClass();
 		if (type == ReusableParameterizedMessage.class) {
 			format((ReusableParameterizedMessage) message, draft, keepParameters);
@@ -191,11 +151,10 @@ final class CallText {
 				format((ReusableSimpleMessage) message, draft, keepParameters);
 			}
 			else if (!take(text)) {
-				return false;
+				throw new OutOfMemoryError("There is no memory for the text");
 			}
 		}
 		giveTo(draft);
-		return true;
 	}
 
 	@SuppressWarnings("deprecation") // The format is still part of a message.
@@ -262,8 +221,12 @@ final class CallText {
 		return new SimpleMessage("[the message could not be formatted: " + failure.getClass().getName() + "]");
 	}
 
-	int length() {
-		return (this.string != null) ? this.string.length() : this.bytes.length();
+	/**
+	 * Return how many bytes the text has. A string has two per character, which is the
+	 * most.
+	 */
+	long size() {
+		return (this.string != null) ? 2L * this.string.length() : this.bytes.length();
 	}
 
 	/** Release what the caller logged. */

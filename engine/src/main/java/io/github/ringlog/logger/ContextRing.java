@@ -12,6 +12,7 @@ import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.Conditions;
+import io.github.ringlog.ring.Deadline;
 import io.github.ringlog.ring.Limit;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingKeeper;
@@ -38,8 +39,8 @@ final class ContextRing {
 
 	private final RingKeeper keeper;
 
-	// What a thread has logged while it wrote an event itself, and is to write next.
-	final DeferredEvents deferred;
+	// When the last drain ends. Written by whoever drains, read by whoever stops.
+	private volatile Deadline deadline = Deadline.in(0);
 
 	// Guards the changes of what follows. Not held while a ring is drained: that may take
 	// long.
@@ -70,7 +71,6 @@ final class ContextRing {
 	 */
 	ContextRing(RingListener listener, IsolatedRings isolated, RingStatistics statistics, CrashRecovery crashes) {
 		this.isolated = isolated;
-		this.deferred = new DeferredEvents(statistics);
 		this.keeper = new RingKeeper("", statistics, listener);
 		this.crashes = crashes;
 	}
@@ -186,34 +186,26 @@ final class ContextRing {
 	}
 
 	private boolean drain(Ring closing) {
-		long timeout = this.keeper.drainNanos();
-		long start = System.nanoTime();
+		Deadline end = Deadline.in(this.keeper.drainNanos());
+		this.deadline = end;
 		if (!closing.isClosed() && !closing.isWriter()) {
-			this.crashes.await(timeout / 2);
+			this.crashes.await(end.nanosLeft() / 2);
 		}
-		boolean usable = this.keeper.close(closing, Math.max(0, timeout - (System.nanoTime() - start)));
-		usable &= this.isolated.drain(Math.max(0, timeout - (System.nanoTime() - start)));
+		boolean usable = this.keeper.close(closing, end.nanosLeft());
+		usable &= this.isolated.drain(end);
 		if (!usable) {
-			this.deferred.loseAll();
 			// What is logged now is dropped.
 			reportAtEnd();
 		}
 		return usable;
 	}
 
-	/**
-	 * Count what is still deferred and what would be deferred from now on, because the
-	 * context has stopped.
-	 */
+	/** The context has stopped. */
 	void end() {
 		this.crashes.close();
-		if (this.deferred.end()) {
-			reportAtEnd();
-		}
 	}
 
 	void beginAgain() {
-		this.deferred.beginAgain();
 		this.isolated.beginAgain();
 	}
 
@@ -308,6 +300,13 @@ final class ContextRing {
 			this.keeper.beginShutdown(this.keeper.drainNanos());
 			this.isolated.beginShutdown(this.keeper.drainNanos());
 		}
+	}
+
+	/**
+	 * Return how much of the drain timeout the last drain has left over.
+	 */
+	long nanosLeft() {
+		return this.deadline.nanosLeft();
 	}
 
 	@Nullable Ring ring() {

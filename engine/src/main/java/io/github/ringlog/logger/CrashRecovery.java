@@ -233,10 +233,10 @@ final class CrashRecovery {
 			data.putValue(PERHAPS_TWICE, "true");
 		}
 		MutableInstant time = new MutableInstant();
-		time.initFromEpochMilli(event.millis(), event.nanos());
+		time.initFromEpochSecond(event.time().getEpochSecond(), event.time().getNano());
 		return Log4jLogEvent.newBuilder()
 			.setLoggerName(event.logger())
-			.setLevel(Level.forName(event.levelName(), event.level()))
+			.setLevel(Level.forName(event.level(), event.levelValue()))
 			.setMarker(marker(event.markers()))
 			.setInstant(time)
 			.setThreadName(event.thread())

@@ -41,12 +41,6 @@ abstract class FormattingLogger extends Logger {
 	abstract boolean formatsAtOnce(LogCall call, Level level);
 
 	/**
-	 * Wait until an event may be formatted.
-	 * @param length how many characters it has, as far as it is known
-	 */
-	abstract void awaitRoom(LogCall call, Level level, long length);
-
-	/**
 	 * Log an event whose text is in its carrier.
 	 */
 	abstract void logFormatted(LogCall call, String fqcn, Level level, @Nullable Marker marker,
@@ -78,21 +72,9 @@ abstract class FormattingLogger extends Logger {
 		}
 	}
 
-	/**
-	 * Begin to format.
-	 * @param length how many characters the parameters have, as far as it is known
-	 */
-	private @Nullable LogCall begin(Level level, @Nullable String pattern, int parameters, long length) {
+	private @Nullable LogCall begin(Level level, @Nullable String pattern, int parameters) {
 		LogCall call = idle(level);
-		if (call == null) {
-			return null;
-		}
-		awaitRoom(call, level, length);
-		if (call.text().begin(pattern, parameters)) {
-			return call;
-		}
-		call.leaveLine();
-		return null;
+		return (call != null && call.text().begin(pattern, parameters)) ? call : null;
 	}
 
 	private @Nullable LogCall take(Level level, @Nullable String text) {
@@ -145,7 +127,7 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object... params) {
-		LogCall call = (params != null) ? begin(level, message, params.length, CallText.lengthOf(params)) : null;
+		LogCall call = (params != null) ? begin(level, message, params.length) : null;
 		if (call == null) {
 			logUnformatted(fqcn, level, marker, this.messages.newMessage(message, params));
 			return;
@@ -159,7 +141,7 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0) {
-		LogCall call = begin(level, message, 1, CallText.lengthOf(p0));
+		LogCall call = begin(level, message, 1);
 		if (call == null) {
 			logUnformatted(fqcn, level, marker, this.messages.newMessage(message, p0));
 			return;
@@ -171,7 +153,7 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1) {
-		LogCall call = begin(level, message, 2, CallText.lengthOf(p0) + CallText.lengthOf(p1));
+		LogCall call = begin(level, message, 2);
 		if (call == null) {
 			logUnformatted(fqcn, level, marker, this.messages.newMessage(message, p0, p1));
 			return;
@@ -184,7 +166,7 @@ abstract class FormattingLogger extends Logger {
 	@Override
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message,
 			@Nullable Object p0, @Nullable Object p1, @Nullable Object p2) {
-		LogCall call = begin(level, message, 3, CallText.lengthOf(p0) + CallText.lengthOf(p1) + CallText.lengthOf(p2));
+		LogCall call = begin(level, message, 3);
 		if (call == null) {
 			logUnformatted(fqcn, level, marker, this.messages.newMessage(message, p0, p1, p2));
 			return;

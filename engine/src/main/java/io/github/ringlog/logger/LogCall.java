@@ -6,7 +6,6 @@ import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.EventTarget;
-import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriteScope;
@@ -20,11 +19,9 @@ import org.apache.logging.log4j.core.util.ClockFactory;
 import org.apache.logging.log4j.core.util.Log4jThread;
 import org.apache.logging.log4j.core.util.NanoClock;
 import org.apache.logging.log4j.message.Message;
-import org.apache.logging.log4j.message.ParameterizedMessage;
-import org.apache.logging.log4j.message.ReusableMessage;
 import org.apache.logging.log4j.message.ReusableParameterizedMessage;
-import org.apache.logging.log4j.message.ReusableSimpleMessage;
 import org.apache.logging.log4j.util.Constants;
+import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +46,8 @@ final class LogCall extends Caller {
 	// How many calls inside each other have carriers that the thread keeps.
 	private static final int MAX_KEPT = 4;
 
+	private static final int MAX_CONTEXT_EVENTS = 32;
+
 	private static final CallTime TIME = new CallTime(ClockFactory.getClock());
 
 	// A call that is made during another one is made by what that one runs.
@@ -72,9 +71,12 @@ final class LogCall extends Caller {
 	// What whoever gets the event may read of its message.
 	ParameterFinder.Use use = ParameterFinder.Use.TEXT;
 
-	// The ring for which this call has waited before it had its text. Its time was read
-	// then.
-	private @Nullable Ring ring;
+	// What the context data take, of how many entries, and for how many events since.
+	private long contextBytes;
+
+	private int contextEntries;
+
+	private int contextEvents;
 
 	private LogCall(@Nullable LogCall outer) {
 		super(true);
@@ -191,9 +193,13 @@ final class LogCall extends Caller {
 		return !(Thread.currentThread() instanceof Log4jThread) && outerScope() == null;
 	}
 
+	/**
+	 * Return whether no event is being written by this very thread.
+	 */
 	@Override
 	protected boolean writesInPlace() {
-		return true;
+		WriteScope outer = outerScope();
+		return outer == null || !outer.isWriting();
 	}
 
 	/**
@@ -215,12 +221,11 @@ final class LogCall extends Caller {
 			RingStatistics statistics) {
 		RingEvent event = this.draft;
 		takeThread();
-		if (this.ring == null) {
-			readTime(message, nanoClock, statistics);
-		}
+		event.setNanoTime(CallTime.nanoTime(nanoClock, statistics));
+		event.calledMillis = TIME.read((MutableInstant) event.getInstant(), message, statistics);
+		long bytes = 0;
 		try {
-			int slots = format(message, statistics);
-			event.slots = slots + EventSize.ofThrowable(event.getThrown());
+			bytes = format(message, statistics);
 		}
 		catch (Throwable ex) {
 			statistics.countError("A message could not be formatted", ex);
@@ -234,6 +239,8 @@ final class LogCall extends Caller {
 			statistics.countError("A provider of context data failed", ex);
 			event.setContextData(RingEvent.NO_CONTEXT_DATA);
 		}
+		bytes += EventSize.ofThrowable(event.getThrown()) + contextBytes();
+		event.setSize(bytes);
 	}
 
 	/**
@@ -267,33 +274,18 @@ final class LogCall extends Caller {
 	}
 
 	/**
-	 * Return how many slots the text of a message will take, as far as that is known. The
-	 * throwable is there whether the caller waits or not.
+	 * Return what the context data take. To read them all takes memory, so that is done
+	 * when their number has changed, and for some events else.
 	 */
-	int slotsOf(Message message) {
-		boolean kept = message.getClass() == ParameterizedMessage.class
-				|| (this.use != ParameterFinder.Use.TEXT && message.getClass() != ReusableSimpleMessage.class);
-		return EventSize.ofText(text().lengthOf(message), kept ? 1 : 0);
-	}
-
-	/**
-	 * Wait until a ring has room for this call, which has no text yet. The event has the
-	 * time before the wait.
-	 * @param slots how many slots its text will take, as far as it is known
-	 * @param message the message, or {@code null} if it is nothing but a text
-	 */
-	void awaitRoom(Ring full, int slots, @Nullable Message message, NanoClock nanoClock, RingStatistics statistics) {
-		if (!mayWait()) {
-			return;
+	private long contextBytes() {
+		StringMap data = this.draft.getContextData();
+		int entries = (data != null) ? data.size() : 0;
+		if (entries != this.contextEntries || (entries > 0 && this.contextEvents++ >= MAX_CONTEXT_EVENTS)) {
+			this.contextBytes = EventSize.ofContext(CallContextData.readable(this.draft));
+			this.contextEntries = entries;
+			this.contextEvents = 0;
 		}
-		readTime(message, nanoClock, statistics);
-		this.ring = full;
-		full.awaitRoom(this.draft, slots + EventSize.ofThrowable(this.draft.getThrown()), this);
-	}
-
-	private void readTime(@Nullable Message message, NanoClock nanoClock, RingStatistics statistics) {
-		this.draft.setNanoTime(CallTime.nanoTime(nanoClock, statistics));
-		this.draft.calledMillis = TIME.read((MutableInstant) this.draft.getInstant(), message, statistics);
+		return this.contextBytes;
 	}
 
 	/**
@@ -327,17 +319,17 @@ final class LogCall extends Caller {
 
 	/**
 	 * Format a message.
-	 * @return how many slots it takes
+	 * @return how many bytes it takes
 	 */
-	private int format(@Nullable Message message, RingStatistics statistics) throws Throwable {
+	private long format(@Nullable Message message, RingStatistics statistics) throws Throwable {
 		if (message == null) {
 			text().complete(this.draft);
-			return EventSize.ofText(text().length(), 0);
+			return text().size();
 		}
 		Message plain = (this.use == ParameterFinder.Use.MESSAGE) ? PlainLog4j.message(message) : message;
 		if (plain == message && CallText.mayTake(message)) {
-			text().take((ReusableMessage) message, this.draft, this.use != ParameterFinder.Use.TEXT);
-			return EventSize.ofText(text().length(), this.draft.getParameterCount());
+			text().take(message, this.draft, this.use != ParameterFinder.Use.TEXT);
+			return EventSize.ofText(text().size(), this.draft.getParameterCount() > 0);
 		}
 		if (plain == message) {
 			TIME.readOf(message, (MutableInstant) this.draft.getInstant(), statistics);
@@ -365,18 +357,6 @@ final class LogCall extends Caller {
 		this.draft.clear();
 		if (this.text != null) {
 			this.text.end();
-		}
-		leaveLine();
-	}
-
-	/**
-	 * Leave the line, if this call stands in one.
-	 */
-	void leaveLine() {
-		Ring left = this.ring;
-		if (left != null) {
-			this.ring = null;
-			left.leave(this);
 		}
 	}
 

@@ -6,7 +6,6 @@ import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventRoute;
-import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.Ring;
@@ -156,22 +155,6 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	@Override
-	void awaitRoom(LogCall call, Level level, long length) {
-		Ring ring = this.context.ring();
-		int slots = EventSize.ofText(length, 0);
-		try {
-			if (ring != null && ring.asksForRoom(LevelIndex.of(level), slots)) {
-				call.draft.begin(this, level);
-				call.awaitRoom(ring, slots, null, this.route.nanoClock(), this.statistics);
-			}
-		}
-		catch (Throwable ex) {
-			// No stack or no memory is left. What comes next counts the event.
-			call.leaveLine();
-		}
-	}
-
-	@Override
 	void logFormatted(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
 		attempt(call, level, marker, fqcn, null, null, thrown);
 	}
@@ -217,7 +200,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	/**
-	 * Hand an event to the ring, or write or keep it where the ring does not take it.
+	 * Hand an event to the ring, or write it where the ring does not take it.
 	 * @return what the caller is to get
 	 */
 	private @Nullable RuntimeException handOver(LogCall call, Route current, @Nullable StackTraceElement location,
@@ -232,8 +215,9 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			return null;
 		}
 		Ring ring = this.context.ring();
-		boolean isWriter = ring != null && outer != null && ring.isWriter();
-		Ring taker = (isWriter || current.synchronous()) ? null : ring;
+		boolean writing = outer != null && outer.isWriting();
+		boolean inPlace = current.synchronous() || (ring != null && outer != null && ring.isWriter());
+		Ring taker = (inPlace && !writing) ? null : ring;
 		if (message != null && taker != null && taker.dropsAtOnce(draft.levelIndex())) {
 			call.accounted = true;
 			call.release(message);
@@ -253,65 +237,33 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 					current.properties(), this.statistics);
 		}
 		else {
-			prepare(call, current, chain, location, message, taker);
+			prepare(call, current, chain, location, message);
 		}
 		if (taker != null && taker.take(draft, this, call)) {
 			return null;
 		}
-		if (outer == null || !outer.isWriting()) {
-			Throwable failure = writeInPlace(call);
-			// The caller gets it where there is no ring for this logger, as with plain
-			// Log4j. Nobody else expects it.
-			boolean thrown = ring == null || current.synchronous();
-			return (thrown && failure instanceof LoggingException ex) ? ex : null;
+		if (writing) {
+			this.statistics.drop(draft.levelIndex(), DropReason.FULL);
+			call.accounted = true;
+			return null;
 		}
-		defer(call, outer);
-		return null;
+		Throwable failure = writeInPlace(call);
+		// The caller gets it where there is no ring for this logger, as with plain Log4j.
+		// Nobody else expects it.
+		boolean thrown = ring == null || current.synchronous();
+		return (thrown && failure instanceof LoggingException ex) ? ex : null;
 	}
 
 	private void prepare(LogCall call, Route current, AppenderChain chain, @Nullable StackTraceElement location,
-			@Nullable Message message, @Nullable Ring taker) {
+			@Nullable Message message) {
 		RingEvent draft = call.draft;
 		draft.setRoute(chain);
 		// Not stored again, see decision 18.
 		if (call.use != chain.use()) {
 			call.use = chain.use();
 		}
-		if (message != null && taker != null) {
-			int slots = call.slotsOf(message);
-			if (taker.asksForRoom(draft.levelIndex(), slots)) {
-				call.awaitRoom(taker, slots, message, current.nanoClock(), this.statistics);
-			}
-		}
 		draft.setSource(source(location, chain, draft.getLoggerFqcn()));
 		call.prepare(message, current.properties(), current.nanoClock(), this.statistics);
-	}
-
-	/**
-	 * Keep an event until the one is written that the current thread writes.
-	 */
-	private void defer(LogCall call, WriteScope outer) {
-		DeferredEvents deferred = this.context.ring.deferred;
-		DeferredEvents.Entry entry = deferred.add(call.draft, this);
-		// The entry counts from now on: at the latest when the context stops.
-		call.accounted = true;
-		if (entry != null && !outer.keep(() -> writeDeferred(entry))) {
-			deferred.lose(entry, DropReason.FULL);
-		}
-	}
-
-	private void writeDeferred(DeferredEvents.Entry entry) {
-		try {
-			if (entry.begin()) {
-				entry.event.setEndOfBatch(true);
-				writeAndCount(entry.event, null, entry);
-			}
-		}
-		catch (Throwable ex) {
-			// If it is settled, what fails is the release of the configuration.
-			this.context.ring.deferred.lose(entry, DropReason.ERROR);
-		}
-		this.context.ring.deferred.forget(entry);
 	}
 
 	private static @Nullable StackTraceElement source(@Nullable StackTraceElement location, AppenderChain chain,
@@ -330,31 +282,23 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		WriteScope scope = call.beginWriting();
 		try {
 			if (call.isInsideCall()) {
-				RecursionDepth.ofNestedCall(() -> writeAndCount(event, call, null));
+				RecursionDepth.ofNestedCall(() -> writeAndCount(event, call));
 			}
 			else {
-				writeAndCount(event, call, null);
+				writeAndCount(event, call);
 			}
 		}
 		finally {
-			try {
-				scope.end();
-			}
-			finally {
-				call.scope = null;
-			}
+			call.scope = null;
+			scope.end();
 		}
 		return event.failure();
 	}
 
-	private void writeAndCount(RingEvent event, @Nullable LogCall call, DeferredEvents.@Nullable Entry deferred) {
+	private void writeAndCount(RingEvent event, LogCall call) {
 		ConfigurationHold hold = new ConfigurationHold(this.statistics.inPlace);
 		try {
 			boolean written = this.context.events.write(event, this, hold);
-			if (deferred != null && !deferred.settle()) {
-				// Counted as lost when the context stopped.
-				return;
-			}
 			if (written) {
 				this.statistics.countSynchronous();
 			}
@@ -363,9 +307,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 				this.context.ring.reportAtEnd();
 			}
 			// Before the release, which may fail for want of stack: the event is counted.
-			if (call != null) {
-				call.accounted = true;
-			}
+			call.accounted = true;
 		}
 		finally {
 			hold.release();

@@ -312,7 +312,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				}
 				super.stop(timeout, unit);
 			}, () -> !usable || this.statistics.inPlace.get() > 0,
-					usable ? this.ring.drainNanos() : Stopping.PATIENCE_NANOS);
+					usable ? Math.max(this.ring.nanosLeft(), Stopping.PATIENCE_NANOS) : Stopping.PATIENCE_NANOS);
 		}
 		finally {
 			this.ring.end();

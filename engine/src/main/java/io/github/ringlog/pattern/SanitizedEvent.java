@@ -24,31 +24,49 @@ import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of an event whose texts have no control characters, except line breaks that are
- * followed by an indentation. Used once, by one thread.
+ * A copy of an event with other texts: without control characters, except line breaks
+ * that are followed by an indentation. Used once, by one thread.
  */
-final class SanitizedEvent {
+public final class SanitizedEvent {
 
 	private final LogEvent event;
 
-	private final LineBreaks lineBreaks;
+	// Both return the same text if it may stay. The second one is for messages.
+	private final UnaryOperator<String> escape;
+
+	private final UnaryOperator<String> sanitize;
 
 	private Log4jLogEvent.@Nullable Builder copy;
 
 	// Whether a text was not clean.
 	private boolean changed;
 
-	private SanitizedEvent(LogEvent event, LineBreaks lineBreaks) {
+	private SanitizedEvent(LogEvent event, UnaryOperator<String> escape, UnaryOperator<String> sanitize) {
 		this.event = event;
-		this.lineBreaks = lineBreaks;
+		this.escape = escape;
+		this.sanitize = sanitize;
 	}
 
 	/**
-	 * Return the copy.
+	 * Return the copy without control characters.
 	 * @return the event itself if it needs none
 	 */
 	static LogEvent of(LogEvent event, LineBreaks lineBreaks) {
-		SanitizedEvent sanitized = new SanitizedEvent(event, lineBreaks);
+		return of(event, ControlCharacters::escape, (text) -> ControlCharacters.sanitize(text, lineBreaks));
+	}
+
+	/**
+	 * Return a copy with other texts.
+	 * @param event the event
+	 * @param replacement returns what stands for a text, or the same text if it may stay
+	 * @return the event itself if all may stay
+	 */
+	public static LogEvent of(LogEvent event, UnaryOperator<String> replacement) {
+		return of(event, replacement, replacement);
+	}
+
+	private static LogEvent of(LogEvent event, UnaryOperator<String> escape, UnaryOperator<String> sanitize) {
+		SanitizedEvent sanitized = new SanitizedEvent(event, escape, sanitize);
 		sanitized.replace(event.getLoggerName(), sanitized::escape, Log4jLogEvent.Builder::setLoggerName);
 		sanitized.replace(event.getLevel(), sanitized::escape, Log4jLogEvent.Builder::setLevel);
 		sanitized.replace(event.getThreadName(), sanitized::escape, Log4jLogEvent.Builder::setThreadName);
@@ -115,14 +133,18 @@ final class SanitizedEvent {
 		return used;
 	}
 
-	private String sanitize(String text, LineBreaks treatment) {
-		String sanitized = ControlCharacters.sanitize(text, treatment);
-		this.changed |= sanitized != text;
-		return sanitized;
+	private String replace(String text, UnaryOperator<String> replacement) {
+		String replaced = replacement.apply(text);
+		this.changed |= replaced != text;
+		return replaced;
+	}
+
+	private String sanitize(String text) {
+		return replace(text, this.sanitize);
 	}
 
 	private String escape(String text) {
-		return sanitize(text, LineBreaks.ESCAPE);
+		return replace(text, this.escape);
 	}
 
 	/**
@@ -142,7 +164,7 @@ final class SanitizedEvent {
 	 * copies.
 	 */
 	private Marker escape(Marker marker) {
-		this.changed |= ControlCharacters.areIn(marker.toString());
+		escape(marker.toString());
 		Marker copy = new MarkerManager.Log4jMarker(escape(marker.getName()));
 		Marker[] parents = marker.getParents();
 		return (parents != null) ? copy.setParents(Arrays.stream(parents).map(this::escape).toArray(Marker[]::new))
@@ -179,9 +201,8 @@ final class SanitizedEvent {
 		}
 		String message = thrown.getMessage();
 		String localized = thrown.getLocalizedMessage();
-		SanitizedFailure copy = new SanitizedFailure(sanitize(String.valueOf(thrown.toString()), this.lineBreaks),
-				(message != null) ? sanitize(message, this.lineBreaks) : null,
-				(localized != null) ? sanitize(localized, this.lineBreaks) : null);
+		SanitizedFailure copy = new SanitizedFailure(sanitize(String.valueOf(thrown.toString())),
+				(message != null) ? sanitize(message) : null, (localized != null) ? sanitize(localized) : null);
 		copies.put(thrown, copy);
 		copy.setStackTrace(Arrays.stream(thrown.getStackTrace())
 			.map((frame) -> replaced(frame, this::escape))
@@ -196,10 +217,11 @@ final class SanitizedEvent {
 
 	private Message sanitize(Message message) {
 		String text = text(message);
-		String sanitized = sanitize(text, this.lineBreaks);
+		String sanitized = sanitize(text);
 		if (sanitized != text && message instanceof MapMessage<?, ?> map) {
 			Message escaped = escape(map);
-			if (!ControlCharacters.areIn(text(escaped))) {
+			String escapedText = text(escaped);
+			if (this.escape.apply(escapedText) == escapedText) {
 				return escaped;
 			}
 		}
@@ -219,9 +241,9 @@ final class SanitizedEvent {
 	 * Escape the values, because a pattern may print any of them.
 	 */
 	@SuppressWarnings("unchecked") // A map of any values holds strings.
-	private static Message escape(MapMessage<?, ?> message) {
+	private Message escape(MapMessage<?, ?> message) {
 		Map<String, Object> values = new LinkedHashMap<>(message.getData());
-		values.replaceAll((key, value) -> (value instanceof String text) ? ControlCharacters.escape(text) : value);
+		values.replaceAll((key, value) -> (value instanceof String text) ? this.escape.apply(text) : value);
 		return ((MapMessage<?, Object>) message).newInstance(values);
 	}
 

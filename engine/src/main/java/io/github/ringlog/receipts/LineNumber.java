@@ -1,6 +1,5 @@
 package io.github.ringlog.receipts;
 
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 import org.apache.logging.log4j.core.LogEvent;
@@ -27,6 +26,8 @@ public final class LineNumber {
 
 	private boolean active;
 
+	private boolean receipt;
+
 	private LineNumber(NumberedSink sink, boolean lasting) {
 		this.sink = sink;
 		this.lasting = lasting;
@@ -42,13 +43,22 @@ public final class LineNumber {
 	}
 
 	/**
+	 * Return whether the line that is being written is a receipt.
+	 * @return whether it is one
+	 */
+	public static boolean isReceipt() {
+		LineNumber line = current();
+		return line != null && line.receipt;
+	}
+
+	/**
 	 * Write a line, perhaps in the middle of another one.
-	 * @param sink the sink that writes it
+	 * @param sink the sink that writes it, and knows how it ends
 	 * @param event its event
 	 * @param target writes the event
-	 * @param failed counts a line that has taken a number and is not written
+	 * @param receipt whether it is a receipt
 	 */
-	static void write(NumberedSink sink, LogEvent event, Consumer<LogEvent> target, @Nullable LongAdder failed) {
+	static void write(NumberedSink sink, LogEvent event, Consumer<LogEvent> target, boolean receipt) {
 		LineNumber line = LINE.get();
 		if (line == null) {
 			line = new LineNumber(sink, event.getThreadId() != Thread.currentThread().getId());
@@ -56,19 +66,20 @@ public final class LineNumber {
 		}
 		NumberedSink outer = line.active ? line.sink : null;
 		long outerNumber = line.number;
+		boolean outerReceipt = line.receipt;
 		boolean written = false;
-		line.begin(sink, 0);
+		line.begin(sink, 0, receipt);
 		try {
 			target.accept(event);
 			written = true;
 		}
 		finally {
-			if (!written && line.number != 0 && failed != null) {
-				failed.increment();
+			if (line.number != 0) {
+				sink.end(written, receipt);
 			}
 			line.active = false;
 			if (outer != null) {
-				line.begin(outer, outerNumber);
+				line.begin(outer, outerNumber, outerReceipt);
 			}
 			else if (!line.lasting) {
 				LINE.remove();
@@ -76,12 +87,13 @@ public final class LineNumber {
 		}
 	}
 
-	private void begin(NumberedSink newSink, long newNumber) {
+	private void begin(NumberedSink newSink, long newNumber, boolean newReceipt) {
 		// With G1 a store of a reference may cost a fence.
 		if (this.sink != newSink) {
 			this.sink = newSink;
 		}
 		this.number = newNumber;
+		this.receipt = newReceipt;
 		this.active = true;
 	}
 

@@ -65,7 +65,10 @@ public final class NumberedSink implements RolloverListener {
 	// read it.
 	volatile int place = -1;
 
-	// The number of the last line in a buffer. Written and read by those who flush.
+	// How many numbers belong to lines that are written, in a buffer or failed.
+	private final AtomicLong ended = new AtomicLong();
+
+	// Each line up to this number has ended. Those who flush read it.
 	private volatile long held;
 
 	// What there was before the first line.
@@ -89,7 +92,7 @@ public final class NumberedSink implements RolloverListener {
 	 */
 	public void append(LogEvent event) {
 		try {
-			write(event, this.failures == null);
+			write(event, false);
 		}
 		finally {
 			if (this.due) {
@@ -99,8 +102,22 @@ public final class NumberedSink implements RolloverListener {
 		}
 	}
 
-	private void write(LogEvent event, boolean countsFailure) {
-		LineNumber.write(this, event, this.target, countsFailure ? this.failed : null);
+	private void write(LogEvent event, boolean receipt) {
+		LineNumber.write(this, event, this.target, receipt);
+	}
+
+	/**
+	 * Note that a line with a number has ended. Another one may still be on its way to
+	 * the buffer with a lower number: then this one is not known to be held.
+	 */
+	void end(boolean written, boolean receipt) {
+		if (!written && (receipt || this.failures == null)) {
+			this.failed.increment();
+		}
+		long count = this.ended.incrementAndGet();
+		if (count == this.last.get()) {
+			this.held = count;
+		}
 	}
 
 	/**
@@ -109,11 +126,6 @@ public final class NumberedSink implements RolloverListener {
 	 */
 	public void fail(int lines) {
 		this.failed.add(lines);
-	}
-
-	/** Note that all lines up to now are in a buffer. */
-	public void held() {
-		this.held = this.last.get();
 	}
 
 	/** Note that all lines that were in a buffer are flushed. */
@@ -131,7 +143,7 @@ public final class NumberedSink implements RolloverListener {
 	 * @param recovered how many events of the process were recovered
 	 */
 	void close(CrashLogReader.Run killed, int recovered) {
-		writeReceipt("receipt run=" + killed.run() + " sink=" + encodedName() + " first=1 last=" + killed.last()
+		writeReceipt(ReceiptForm.BEGIN + killed.run() + " sink=" + encodedName() + " first=1 last=" + killed.last()
 				+ " all.written=" + killed.last() + " all.failed=0 recovered=" + recovered + " final=true");
 	}
 
@@ -259,7 +271,7 @@ public final class NumberedSink implements RolloverListener {
 		Totals now = new Totals(this.last.get(), failedSoFar(), this.receipts.counts().dropped(this.owner.getName()));
 		Totals since = now.since(this.told);
 		Totals all = now.since(this.before);
-		StringBuilder text = new StringBuilder("receipt run=").append(this.run)
+		StringBuilder text = new StringBuilder(ReceiptForm.BEGIN).append(this.run)
 			.append(" sink=")
 			.append(encodedName())
 			.append(" first=")

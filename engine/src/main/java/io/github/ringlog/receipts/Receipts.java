@@ -134,7 +134,7 @@ public final class Receipts {
 	 */
 	public void close(CrashLogReader.Run run, int recovered) {
 		this.sinks.stream()
-			.filter((sink) -> sink.name().startsWith(run.sink()))
+			.filter((sink) -> run.isOf(sink.name()))
 			.findFirst()
 			.ifPresent((sink) -> sink.close(run, recovered));
 	}
@@ -154,7 +154,7 @@ public final class Receipts {
 		this.sinks.remove(sink);
 		CrashLog log = this.crashLog;
 		if (log != null && sink.place >= 0) {
-			log.flushed(sink.place, 0);
+			log.forget(sink.place);
 			sink.place = -1;
 		}
 		if (this.sinks.isEmpty() && this.timer != null) {

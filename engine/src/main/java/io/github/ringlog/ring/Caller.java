@@ -18,34 +18,23 @@ public class Caller {
 	/** The event is published, written or counted as dropped. */
 	public boolean accounted;
 
-	// Guarded by the lock of the WaitingLine, except for the reads of the caller itself.
+	// Guarded by the lock of the WaitingLine.
 	@Nullable Thread thread;
 
 	@Nullable Caller previous;
 
 	@Nullable Caller next;
 
-	boolean inLine;
-
-	// How many slots it waits for.
-	int wanted;
-
-	// As System.nanoTime() has it.
-	long joinedAt;
-
-	// Set under the lock when there is room for it, read by the caller.
-	volatile boolean signalled;
+	// Set by the caller under the lock; cleared by the caller or by who wakes it.
+	volatile boolean inLine;
 
 	// For LockCycle: what the writer had done, and when that was first seen.
 	long done;
 
 	long doneAt;
 
-	// Whether the writer was found to wait for this caller.
+	// Whether the writer was found to wait for this caller, or for good.
 	boolean blocksWriter;
-
-	// How long it has waited for this event before it had the text.
-	long waitedNanos;
 
 	// That of the event, made for the first one that a crash log keeps.
 	@Nullable CrashRecord record;

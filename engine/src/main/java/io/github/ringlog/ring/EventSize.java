@@ -3,50 +3,36 @@ package io.github.ringlog.ring;
 import org.apache.logging.log4j.core.util.Constants;
 import org.apache.logging.log4j.message.AsynchronouslyFormattable;
 import org.apache.logging.log4j.message.Message;
+import org.apache.logging.log4j.util.ReadOnlyStringMap;
+import org.apache.logging.log4j.util.TriConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates how many slots an event takes: one for each {@value #SLOT_BYTES} bytes of its
- * text, parameters and throwable; one of usual size takes one. So a full ring holds about
- * as much memory as it has slots of this size. It gives no event more than half of its
- * slots: only an event that is larger than these holds more.
+ * Estimates how many bytes an event holds: its text, parameters, throwable and context
+ * data. Nothing that may be code of others is asked for its size.
  */
 public final class EventSize {
 
-	private static final int SLOT_BYTES = 4096;
-
-	// In characters.
-	private static final int LARGE_TEXT = 4096;
-
 	// What the JVM keeps of two stacks of 200 frames, and what a layout makes of them.
-	// The throwable is not asked, because its methods may be code of others.
 	private static final int THROWABLE_BYTES = 32 * 1024;
+
+	// An entry of a map and its string.
+	private static final int ENTRY_BYTES = 64;
+
+	private static final TriConsumer<String, @Nullable Object, long[]> ADD = (key, value,
+			sum) -> sum[0] += ENTRY_BYTES + of(value);
 
 	private EventSize() {
 	}
 
 	/**
-	 * Return what a text takes: two bytes per character, which is the most, and as much
-	 * again where the event keeps the parameters, too.
-	 * @param length the number of characters or bytes
-	 * @param parameterCount how many parameters are kept beside the text
-	 * @return the number of slots, from 1 on
+	 * Return what a text takes.
+	 * @param textBytes how many bytes the text has
+	 * @param keepsParameters whether the event keeps the parameters, too
+	 * @return the number of bytes
 	 */
-	public static int ofText(long length, int parameterCount) {
-		if (length < LARGE_TEXT) {
-			return 1;
-		}
-		long bytes = ((parameterCount > 0) ? 4L : 2L) * length;
-		return (int) Math.min(Integer.MAX_VALUE / 2, (bytes + SLOT_BYTES - 1) / SLOT_BYTES);
-	}
-
-	/**
-	 * Return what a throwable takes beside the text, its causes included.
-	 * @param thrown the throwable, if any
-	 * @return the number of slots, from 0 on
-	 */
-	public static int ofThrowable(@Nullable Throwable thrown) {
-		return (thrown != null) ? THROWABLE_BYTES / SLOT_BYTES : 0;
+	public static long ofText(long textBytes, boolean keepsParameters) {
+		return keepsParameters ? 2 * textBytes : textBytes;
 	}
 
 	/**
@@ -54,34 +40,50 @@ public final class EventSize {
 	 * return what it takes. A message that another thread may format is not formatted: it
 	 * takes what its parts take.
 	 * @param message the message
-	 * @return the number of slots, from 1 on
+	 * @return the number of bytes
 	 */
 	@SuppressWarnings("deprecation") // The format is still part of a message.
-	public static int ofFormatted(Message message) {
+	public static long ofFormatted(Message message) {
 		if (Constants.FORMAT_MESSAGES_IN_BACKGROUND
 				|| message.getClass().isAnnotationPresent(AsynchronouslyFormattable.class)) {
-			return ofText(lengthOf(message.getFormat()) + lengthsOf(message.getParameters()), 0);
-		}
-		int length = lengthOf(message.getFormattedMessage());
-		return (length < LARGE_TEXT) ? 1 : ofText(length, countOf(message.getParameters()));
-	}
-
-	private static int lengthOf(@Nullable Object part) {
-		return (part instanceof CharSequence text) ? text.length() : 0;
-	}
-
-	private static int lengthsOf(@Nullable Object @Nullable [] parts) {
-		int length = 0;
-		if (parts != null) {
-			for (Object part : parts) {
-				length += lengthOf(part);
+			long bytes = of(message.getFormat());
+			Object[] parameters = message.getParameters();
+			for (int i = 0; parameters != null && i < parameters.length; i++) {
+				bytes += of(parameters[i]);
 			}
+			return bytes;
 		}
-		return length;
+		long bytes = of(message.getFormattedMessage());
+		Object[] parameters = (bytes > Room.SLOT_BYTES / 2) ? message.getParameters() : null;
+		return ofText(bytes, parameters != null && parameters.length > 0);
 	}
 
-	private static int countOf(@Nullable Object @Nullable [] parameters) {
-		return (parameters != null) ? parameters.length : 0;
+	/**
+	 * Return what a throwable takes, its causes included.
+	 * @param thrown the throwable, if any
+	 * @return the number of bytes
+	 */
+	public static long ofThrowable(@Nullable Throwable thrown) {
+		return (thrown != null) ? THROWABLE_BYTES : 0;
+	}
+
+	/**
+	 * Return what context data take.
+	 * @param data the data, if any
+	 * @return the number of bytes
+	 */
+	public static long ofContext(@Nullable ReadOnlyStringMap data) {
+		if (data == null || data.isEmpty()) {
+			return 0;
+		}
+		long[] sum = { 0 };
+		data.forEach(ADD, sum);
+		return sum[0];
+	}
+
+	// Two bytes per character, which is the most.
+	private static long of(@Nullable Object part) {
+		return (part instanceof CharSequence text) ? 2L * text.length() : 0;
 	}
 
 }

@@ -3,56 +3,74 @@ package io.github.ringlog.ring;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
+import io.github.ringlog.report.StandardError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether the writer waits for a lock of the current thread, or of a thread
- * that waits for the current one. Such a caller waits in vain. Asks the JVM only when
- * nothing has been written for a while. Each caller that waits asks for itself.
+ * Finds out whether a caller waits in vain: the writer waits for a lock of the current
+ * thread, or of a thread that waits for the current one; or it waits for good, for a lock
+ * that has no owner, while nothing is written. Asks the JVM for each verdict, but only
+ * when nothing has been written for a while. Each caller that waits asks for itself.
  */
 final class LockCycle {
 
 	private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+	// What has no owner may be let go of by anybody. Nobody does after so long.
+	private static final long MAX_STALL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
 	private static final boolean AVAILABLE = ModuleLayer.boot().findModule("java.management").isPresent();
 
 	// Threads of an application may wait for each other in a circle.
 	private static final int MAX_LENGTH = 32;
 
+	private static final int REPORTED_FRAMES = 8;
+
 	private final LongSupplier done;
+
+	private final LongSupplier stalledNanos;
 
 	private final Thread writer;
 
-	// Written by the owner itself, read by all.
-	private volatile @Nullable Owner known;
+	private final RingStatistics statistics;
+
+	// What callers have found last. They ask at once the next time, and do not wait for
+	// that again. Written by callers, read by all.
+	private final AtomicReference<@Nullable Finding> last = new AtomicReference<>();
 
 	/**
 	 * Create a detector.
 	 * @param done returns what the writer has done
+	 * @param stalledNanos returns since when the writer has done nothing
+	 * @param statistics gets the report of a writer that waits for good
 	 */
-	LockCycle(LongSupplier done, Thread writer) {
+	LockCycle(LongSupplier done, LongSupplier stalledNanos, Thread writer, RingStatistics statistics) {
 		this.done = done;
+		this.stalledNanos = stalledNanos;
 		this.writer = writer;
+		this.statistics = statistics;
 	}
 
 	/**
-	 * Begin to wait. The writer waits for the current thread if it was found to do so,
-	 * and nothing has been written since.
+	 * Begin to wait.
 	 */
 	void enter(Caller caller, long now) {
 		long current = this.done.getAsLong();
 		caller.done = current;
-		caller.doneAt = now;
-		Owner owner = this.known;
-		caller.blocksWriter = owner != null && owner.threadId == Thread.currentThread().getId()
-				&& owner.done == current;
+		Finding found = this.last.get();
+		boolean again = found != null && found.done == current && found.isFor(Thread.currentThread());
+		caller.doneAt = again ? now - STALL_NANOS : now;
+		caller.blocksWriter = false;
 	}
 
 	/**
-	 * Return whether the writer waits for the current thread.
+	 * Return whether the writer waits for the current thread, or for good.
 	 */
 	boolean has(Caller caller, long now) {
 		long current = this.done.getAsLong();
@@ -62,25 +80,37 @@ final class LockCycle {
 		}
 		if (!caller.blocksWriter && now - caller.doneAt >= STALL_NANOS) {
 			caller.doneAt = now;
-			if (leadsToCurrentThread(this.writer)) {
-				this.known = new Owner(Thread.currentThread().getId(), current);
-				caller.blocksWriter = true;
-			}
+			caller.blocksWriter = isInVain(current);
 		}
 		return caller.blocksWriter;
 	}
 
 	/**
-	 * Return whether the current thread owns the lock for which a thread waits, or one
-	 * for which the owner of that waits. So a deadlock is distinguished from a slow
-	 * appender without a false alarm. Sees monitors and locks that have an owner, such as
+	 * Follow the chain of threads that begins with the writer, each of which waits for a
+	 * lock of the next one. So a deadlock is distinguished from a slow appender without a
+	 * false alarm. Sees monitors and locks that have an owner, such as
 	 * {@link java.util.concurrent.locks.ReentrantLock}. The JVM names a virtual thread as
 	 * an owner only while that runs, so the thread at the end has to ask. It does not
 	 * report what a virtual thread waits for. Takes some microseconds for each lock.
 	 */
-	static boolean leadsToCurrentThread(Thread start) {
+	private boolean isInVain(long current) {
+		if (!AVAILABLE) {
+			return false;
+		}
 		try {
-			return AVAILABLE && leads(start.getId(), Thread.currentThread().getId());
+			ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+			long caller = Thread.currentThread().getId();
+			ThreadInfo end = threads.getThreadInfo(this.writer.getId(), 1);
+			// A carrier waits for its virtual thread, as the JVM reports it.
+			for (int i = 0; i < MAX_LENGTH && end != null && end.getLockOwnerId() != -1; i++) {
+				if (end.getLockOwnerId() == caller) {
+					this.last.set(new Finding(current, caller, false));
+					return true;
+				}
+				end = threads.getThreadInfo(end.getLockOwnerId(), 1);
+			}
+			return end != null && waitsForGood(end) && this.stalledNanos.getAsLong() >= MAX_STALL_NANOS
+					&& isFoundAgain(current);
 		}
 		catch (RuntimeException | LinkageError ex) {
 			// A JVM that shows nothing of its threads.
@@ -88,21 +118,61 @@ final class LockCycle {
 		}
 	}
 
-	private static boolean leads(long start, long end) {
-		ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-		long id = start;
-		for (int i = 0; i < MAX_LENGTH && id != end; i++) {
-			// A carrier waits for its virtual thread, as the JVM reports it.
-			ThreadInfo info = threads.getThreadInfo(id);
-			if (info == null || info.getLockOwnerId() == -1) {
-				return false;
-			}
-			id = info.getLockOwnerId();
-		}
-		return id == end;
+	/**
+	 * Return whether a thread waits without a limit, and not for a device or the network:
+	 * one that waits for a static initialiser shows as one that runs.
+	 */
+	private static boolean waitsForGood(ThreadInfo thread) {
+		StackTraceElement[] top = thread.getStackTrace();
+		return switch (thread.getThreadState()) {
+			case WAITING, BLOCKED -> true;
+			case RUNNABLE -> top.length > 0 && !top[0].isNativeMethod();
+			default -> false;
+		};
 	}
 
-	private record Owner(long threadId, long done) {
+	/**
+	 * Return whether the same was found before: a machine that was asleep has written
+	 * nothing, either. Report it once.
+	 */
+	private boolean isFoundAgain(long current) {
+		Finding found = this.last.get();
+		if (found == null || found.done != current || found.threadId != Finding.ALL) {
+			this.last.compareAndSet(found, new Finding(current, Finding.ALL, false));
+			return false;
+		}
+		if (!found.reported && this.last.compareAndSet(found, new Finding(current, Finding.ALL, true))) {
+			report();
+		}
+		return true;
+	}
+
+	private void report() {
+		String place = Arrays.stream(this.writer.getStackTrace())
+			.limit(REPORTED_FRAMES)
+			.map(StackTraceElement::toString)
+			.collect(Collectors.joining(" < "));
+		String report = "nothing was written for " + TimeUnit.NANOSECONDS.toSeconds(MAX_STALL_NANOS)
+				+ " s. Events of callers that wait are dropped as locked. The writer stands at " + place;
+		this.statistics.countError(report, null);
+		StandardError.print("Ringlog: " + report);
+	}
+
+	/**
+	 * Holds that callers wait in vain.
+	 *
+	 * @param done what was done then
+	 * @param threadId the thread for which the writer waits, or {@link #ALL}
+	 * @param reported whether it was reported
+	 */
+	private record Finding(long done, long threadId, boolean reported) {
+
+		static final long ALL = 0;
+
+		boolean isFor(Thread thread) {
+			return this.threadId == ALL || this.threadId == thread.getId();
+		}
+
 	}
 
 }

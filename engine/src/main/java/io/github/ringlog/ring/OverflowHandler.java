@@ -1,5 +1,9 @@
 package io.github.ringlog.ring;
 
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
+
 /**
  * Takes events that find a ring full: their callers wait in line, write them themselves,
  * or the events are dropped. Any thread may call.
@@ -21,11 +25,11 @@ final class OverflowHandler {
 	// Replaced as a whole by whoever changes the settings; read by each caller.
 	volatile OverflowRules rules;
 
-	// How long a caller may wait since the JVM began to shut down. Once one has waited
-	// for so long, nobody waits any more.
-	private volatile long limitNanos = Long.MAX_VALUE;
+	// Set when the JVM begins to shut down.
+	private volatile @Nullable Deadline shutdown;
 
-	private volatile boolean limitSpent;
+	// Until then callers wait. Set by the first that waits after that.
+	private final AtomicReference<@Nullable Deadline> waits = new AtomicReference<>();
 
 	OverflowHandler(OverflowRules rules, RingSlots slots, WaitingLine line, LockCycle cycle,
 			RingStatistics statistics) {
@@ -37,17 +41,20 @@ final class OverflowHandler {
 	}
 
 	/**
-	 * Limit how long callers wait from now on: the JVM has begun to shut down.
+	 * Limit how long callers wait from now on, all together: the JVM has begun to shut
+	 * down.
 	 */
-	void limit(long nanos) {
-		this.limitNanos = nanos;
+	void beginShutdown(long nanos) {
+		this.shutdown = Deadline.in(nanos);
 	}
 
 	/**
-	 * Return how long anybody may still wait.
+	 * Return how long the ring may be drained. A writer that has written nothing since
+	 * the JVM began to shut down has had that time.
 	 */
-	long nanosLeft() {
-		return this.limitSpent ? 0 : this.limitNanos;
+	long drainNanos(long nanos, long stalledNanos) {
+		Deadline begun = this.shutdown;
+		return (begun != null) ? Math.max(0, nanos - Math.min(stalledNanos, System.nanoTime() - begun.start())) : nanos;
 	}
 
 	/**
@@ -65,141 +72,89 @@ final class OverflowHandler {
 	}
 
 	/**
-	 * Wait in line until an event may be formatted: a slot is in sight for it. Comes back
-	 * without that where {@link #take} is to handle the event: if the ring closes, say,
-	 * or if the caller has waited for as long as it may.
-	 * @param slots how many slots it takes, as far as it is known
-	 */
-	void awaitRoom(RingEvent draft, int slots, Caller caller) {
-		long start = begin(caller, slots);
-		this.line.signal();
-		if (caller.signalled) {
-			return;
-		}
-		try {
-			stand(caller, draft.levelIndex(), start);
-		}
-		finally {
-			if (!caller.signalled) {
-				this.line.leave(caller);
-			}
-			caller.waitedNanos = System.nanoTime() - start;
-			this.statistics.countBlocked(caller.waitedNanos, true);
-		}
-	}
-
-	/**
-	 * Wait in line and publish.
+	 * Wait in line, and publish. Each wait reads the settings again, so that a change
+	 * frees the waiting callers.
 	 */
 	private Outcome awaitSlot(RingEvent event, EventTarget target, Caller caller) {
-		int wanted = this.slots.most(event.slots);
-		long before = caller.waitedNanos;
-		long start = begin(caller, wanted);
-		try {
-			while (true) {
-				Verdict verdict = stand(caller, event.levelIndex(), start - before);
-				Outcome outcome = (verdict != Verdict.GO_ON) ? settle(verdict, event, caller)
-						: this.slots.tryPublish(event, target, caller);
-				if (outcome != Outcome.FULL) {
-					return outcome;
-				}
-				this.line.join(caller, wanted, start);
-			}
-		}
-		finally {
-			this.line.leave(caller);
-			// An event counts as one wait.
-			this.statistics.countBlocked(System.nanoTime() - start, before == 0);
-		}
-	}
-
-	private long begin(Caller caller, int slots) {
-		probeStack(SPARE_FRAMES);
+		RingSlots.probeStack(SPARE_FRAMES);
 		long start = System.nanoTime();
 		this.cycle.enter(caller, start);
-		this.line.join(caller, slots, start);
-		return start;
-	}
-
-	/**
-	 * Stand in line until there is room, or there is no point in waiting. Each wait reads
-	 * the settings again, so that a change frees the waiting callers.
-	 * @param start when the caller began to wait for this event
-	 */
-	private Verdict stand(Caller caller, int level, long start) {
 		boolean interrupted = false;
 		try {
-			while (!caller.signalled) {
-				OverflowRules current = rules(caller);
+			while (true) {
+				this.line.join(caller);
+				Outcome outcome = this.slots.isOpen() ? this.slots.tryPublish(event, target, caller) : Outcome.CLOSED;
 				long now = System.nanoTime();
-				long waited = now - start;
-				long limit = caller.patient ? Long.MAX_VALUE : nanosLeft();
-				if (!this.slots.isOpen()) {
-					return Verdict.CLOSED;
+				if (outcome == Outcome.FULL) {
+					outcome = stopWaiting(event, caller, now - start, now);
 				}
-				if (!current.waitsWhenFull(level)) {
-					return Verdict.GIVE_UP;
-				}
-				if (waited >= current.maxBlockNanos()) {
-					return Verdict.TIMEOUT;
-				}
-				if (waited >= limit) {
-					this.limitSpent = true;
-					return Verdict.SHUTDOWN;
-				}
-				if (this.cycle.has(caller, now)) {
-					return Verdict.LOCKED;
+				if (outcome != Outcome.FULL) {
+					return outcome;
 				}
 				// While the interrupt flag is set, no park waits. The flag is restored
 				// later.
 				interrupted |= Thread.interrupted();
-				this.line.await(caller, now, Math.min(current.maxBlockNanos(), limit) - waited);
+				this.line.park(rules(caller).maxBlockNanos() - (now - start));
 			}
-			return Verdict.GO_ON;
 		}
 		finally {
+			this.line.leave(caller);
+			this.statistics.countBlocked(System.nanoTime() - start);
 			if (interrupted) {
 				Thread.currentThread().interrupt();
 			}
 		}
 	}
 
+	/**
+	 * Settle what becomes of an event if there is no point in waiting for a slot.
+	 * @return {@link Outcome#FULL} to wait on
+	 */
+	private Outcome stopWaiting(RingEvent event, Caller caller, long waited, long now) {
+		OverflowRules current = rules(caller);
+		if (!current.waitsWhenFull(event.levelIndex())) {
+			return giveUp(event, caller);
+		}
+		if (waited >= current.maxBlockNanos()) {
+			return drop(event, caller, DropReason.TIMEOUT);
+		}
+		if (!caller.patient && isTooLateToWait()) {
+			return drop(event, caller, DropReason.SHUTDOWN);
+		}
+		return this.cycle.has(caller, now) ? drop(event, caller, DropReason.LOCKED) : Outcome.FULL;
+	}
+
+	private boolean isTooLateToWait() {
+		Deadline begun = this.shutdown;
+		if (begun == null) {
+			return false;
+		}
+		Deadline end = this.waits.get();
+		if (end == null) {
+			end = Deadline.in(begun.nanos());
+			this.waits.compareAndSet(null, end);
+		}
+		return end.nanosLeft() == 0;
+	}
+
+	/**
+	 * At the end of the JVM nobody writes an event because the ring is full: who gets
+	 * stuck in an appender would keep the JVM from ending.
+	 */
 	private OverflowRules rules(Caller caller) {
-		return caller.patient ? OverflowRules.BLOCK : this.rules;
-	}
-
-	private Outcome settle(Verdict verdict, RingEvent event, Caller caller) {
-		return switch (verdict) {
-			case CLOSED -> Outcome.CLOSED;
-			case GO_ON -> Outcome.FULL;
-			case GIVE_UP -> giveUp(event, caller);
-			case TIMEOUT -> drop(event, caller, DropReason.TIMEOUT);
-			case SHUTDOWN -> drop(event, caller, DropReason.SHUTDOWN);
-			case LOCKED -> drop(event, caller, DropReason.LOCKED);
-		};
-	}
-
-	private static int probeStack(int frames) {
-		return (frames == 0) ? 0 : probeStack(frames - 1) + 1;
+		OverflowRules current = this.rules;
+		boolean ends = this.shutdown != null && current.writesInPlaceWhenFull();
+		return (caller.patient || ends) ? OverflowRules.BLOCK : current;
 	}
 
 	private Outcome giveUp(RingEvent event, Caller caller) {
-		return this.rules.writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
+		return rules(caller).writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
 	}
 
 	Outcome drop(RingEvent event, Caller caller, DropReason reason) {
 		this.statistics.drop(event.levelIndex(), reason);
 		caller.accounted = true;
 		return Outcome.DROPPED;
-	}
-
-	/**
-	 * Names why a caller no longer stands in line.
-	 */
-	private enum Verdict {
-
-		GO_ON, CLOSED, GIVE_UP, TIMEOUT, SHUTDOWN, LOCKED
-
 	}
 
 }

@@ -1,9 +1,6 @@
 package io.github.ringlog.ring;
 
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
-
-import com.lmax.disruptor.RingBuffer;
 
 /**
  * The settings that each publish needs, computed once: which levels are shed, and what
@@ -16,10 +13,6 @@ final class OverflowRules {
 
 	/** The rules of callers that wait as long as it takes. */
 	static final OverflowRules BLOCK = new OverflowRules(RingSettings.defaults(), 1);
-
-	private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
-	private static final long PATIENCE_BESIDE_DROPS_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
 	private final OverflowPolicy policy;
 
@@ -43,9 +36,8 @@ final class OverflowRules {
 	/**
 	 * Return whether a ring is so full that events of a level are dropped.
 	 */
-	boolean sheds(int level, RingBuffer<?> buffer) {
-		return this.shedFrom[level] != NEVER
-				&& buffer.getBufferSize() - buffer.remainingCapacity() >= this.shedFrom[level];
+	boolean sheds(int level, Room room) {
+		return this.shedFrom[level] != NEVER && room.slots() - room.left() >= this.shedFrom[level];
 	}
 
 	boolean dropsWhenFull(int level) {
@@ -70,16 +62,6 @@ final class OverflowRules {
 	 */
 	long maxBlockNanos() {
 		return this.maxBlockNanos;
-	}
-
-	/**
-	 * Return how many nanoseconds callers wait for a share of the ring, before they take
-	 * any slot. Long, because a writer that shares the processors with many callers may
-	 * make progress only while they wait; short where other events are dropped meanwhile;
-	 * and never more than half of the longest wait.
-	 */
-	long patienceNanos() {
-		return Math.min(mayDrop() ? PATIENCE_BESIDE_DROPS_NANOS : PATIENCE_NANOS, this.maxBlockNanos / 2);
 	}
 
 }

@@ -1,7 +1,6 @@
 package io.github.ringlog.ring;
 
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongFunction;
@@ -20,19 +19,12 @@ import org.jspecify.annotations.Nullable;
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
  * call.
  */
-public final class Ring implements RingMeasures {
-
-	// An event of up to so many slots, 16 KiB, is formatted without asking if there is
-	// room: to ask takes a lock, twice.
-	private static final int MOST_UNASKED = 4;
+public final class Ring {
 
 	// Nobody is in a hurry who waits so.
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
 	private final RingBuffer<Slot> buffer;
-
-	// Slots that were claimed but hold no event to write, or hold one that is lost.
-	private final AtomicLong voided = new AtomicLong();
 
 	// Events that were published, and then dropped.
 	private final LongAdder lost = new LongAdder();
@@ -50,6 +42,8 @@ public final class Ring implements RingMeasures {
 	private final LockCycle cycle;
 
 	final WaitingLine line;
+
+	private final Room room;
 
 	private final RingSlots slots;
 
@@ -76,12 +70,13 @@ public final class Ring implements RingMeasures {
 		this.nap = new WriterNap(this.buffer, settings.waitStrategy());
 		this.writerThread = new WriterThread(appender);
 		OverflowRules rules = new OverflowRules(settings, size);
-		this.line = new WaitingLine(this.buffer, this.writerThread, rules.patienceNanos());
-		this.writer = new RingWriter(this.buffer, this.nap, this.voided, this.lost, statistics,
+		this.room = new Room(this.buffer);
+		this.line = new WaitingLine(this.room, this.writerThread);
+		this.writer = new RingWriter(this.buffer, this.room, this.nap, this.lost, statistics,
 				new DropSummary(statistics), listener, this.line, this.writerThread);
 		this.close = new RingClose(this.buffer, this.writer, this.writerThread);
-		this.cycle = new LockCycle(this.writer::done, this.writerThread);
-		this.slots = new RingSlots(this.buffer, this.voided, this.nap, this.close, this.line);
+		this.cycle = new LockCycle(this.writer::done, this::stalledNanos, this.writerThread, statistics);
+		this.slots = new RingSlots(this.buffer, this.room, this.nap, this.close);
 		this.overflow = new OverflowHandler(rules, this.slots, this.line, this.cycle, statistics);
 	}
 
@@ -98,7 +93,6 @@ public final class Ring implements RingMeasures {
 	public void apply(RingSettings settings) {
 		OverflowRules rules = new OverflowRules(settings, capacity());
 		this.overflow.rules = rules;
-		this.line.patienceNanos = rules.patienceNanos();
 		this.line.wakeAll();
 	}
 
@@ -152,10 +146,10 @@ public final class Ring implements RingMeasures {
 		if (!isOpen()) {
 			return null;
 		}
-		if (current.sheds(level, this.buffer)) {
+		if (current.sheds(level, this.room)) {
 			return DropReason.SHED;
 		}
-		return (current.dropsWhenFull(level) && !this.line.hasRoom(1)) ? DropReason.FULL : null;
+		return (current.dropsWhenFull(level) && !this.room.isLeft()) ? DropReason.FULL : null;
 	}
 
 	/**
@@ -166,44 +160,11 @@ public final class Ring implements RingMeasures {
 	 */
 	public boolean dropsWhileStuck(int level) {
 		OverflowRules current = this.overflow.rules;
-		if (!current.mayDrop() || !isOpen() || this.line.hasRoom(1) || stalledNanos() < current.maxBlockNanos()) {
+		if (!current.mayDrop() || !isOpen() || this.room.isLeft() || stalledNanos() < current.maxBlockNanos()) {
 			return false;
 		}
 		this.statistics.drop(level, DropReason.TIMEOUT);
 		return true;
-	}
-
-	/**
-	 * Return whether a caller should ask for room before it formats an event: there is
-	 * none, or the event is so large that room which others may take as well is not
-	 * enough. So only those hold large texts who have their slots in sight.
-	 * @param level the index of its level
-	 * @param slots how many slots its text takes, as far as it is known
-	 * @return whether it should call {@link #awaitRoom}, if it may wait at all
-	 */
-	public boolean asksForRoom(int level, int slots) {
-		return (slots > MOST_UNASKED || !this.line.hasRoom(slots)) && isOpen()
-				&& this.overflow.rules.waitsWhenFull(level);
-	}
-
-	/**
-	 * Wait until an event may be formatted, or has to be handled without more waiting,
-	 * which is up to {@link #take}.
-	 * @param draft the event, which has its target and its level
-	 * @param slots how many slots it takes, as far as it is known
-	 * @param caller the caller, which leaves the line after that
-	 */
-	public void awaitRoom(RingEvent draft, int slots, Caller caller) {
-		this.nap.endNap();
-		this.overflow.awaitRoom(draft, this.slots.most(slots), caller);
-	}
-
-	/**
-	 * Leave the line.
-	 * @param caller the caller
-	 */
-	public void leave(Caller caller) {
-		this.line.leave(caller);
 	}
 
 	/**
@@ -220,7 +181,7 @@ public final class Ring implements RingMeasures {
 			return takeNow(event, target, caller);
 		}
 		CrashRecord record = CrashRecord.idle(caller.record);
-		log.prepare(record, event, event, event.slots);
+		log.prepare(record, event, event);
 		// What the code of others logs has a record of its own.
 		if (caller.record != record) {
 			caller.record = record;
@@ -242,12 +203,16 @@ public final class Ring implements RingMeasures {
 	 * @return whether the ring has it; not if it is closed
 	 */
 	public boolean await(RingEvent event, EventTarget target, Caller caller) {
+		return publish(event, target, caller) == Outcome.PUBLISHED;
+	}
+
+	private Outcome publish(RingEvent event, EventTarget target, Caller caller) {
 		Outcome outcome = isOpen() ? this.slots.tryPublish(event, target, caller) : Outcome.CLOSED;
 		if (outcome == Outcome.FULL) {
 			this.nap.endNap();
 			outcome = this.overflow.take(event, target, caller);
 		}
-		return outcome == Outcome.PUBLISHED;
+		return outcome;
 	}
 
 	/**
@@ -275,11 +240,7 @@ public final class Ring implements RingMeasures {
 	}
 
 	private boolean takeNow(RingEvent event, EventTarget target, Caller caller) {
-		Outcome outcome = isOpen() ? this.slots.tryPublish(event, target, caller) : Outcome.CLOSED;
-		if (outcome == Outcome.FULL) {
-			this.nap.endNap();
-			outcome = this.overflow.take(event, target, caller);
-		}
+		Outcome outcome = publish(event, target, caller);
 		if (outcome == Outcome.CLOSED) {
 			outcome = awaitDrained(event, caller);
 		}
@@ -311,12 +272,12 @@ public final class Ring implements RingMeasures {
 
 	/**
 	 * Limit how long callers wait for slots from now on, and how long the ring may be
-	 * drained: the JVM has begun to shut down. Once a caller has waited for so long,
+	 * drained: the JVM has begun to shut down. Once callers have waited for so long,
 	 * nobody waits any more.
-	 * @param nanos how long a caller waits at the most, and the ring is drained
+	 * @param nanos how long callers wait at the most, and the ring is drained
 	 */
 	public void beginShutdown(long nanos) {
-		this.overflow.limit(nanos);
+		this.overflow.beginShutdown(nanos);
 	}
 
 	/**
@@ -332,7 +293,7 @@ public final class Ring implements RingMeasures {
 		}
 		this.line.wakeAll();
 		try {
-			return this.close.drain(Math.min(timeoutNanos, this.overflow.nanosLeft()), this::lose);
+			return this.close.drain(this.overflow.drainNanos(timeoutNanos, stalledNanos()), this::lose);
 		}
 		finally {
 			if (!this.writerThread.isAlive()) {
@@ -373,17 +334,16 @@ public final class Ring implements RingMeasures {
 	private void lose(long sequence) {
 		Slot slot = this.buffer.get(sequence);
 		boolean orphan = slot.orphaned == sequence;
-		if (orphan) {
-			// What the writer would have counted.
-			this.voided.addAndGet(slot.slots - 1);
-		}
 		if (!slot.padding) {
 			this.statistics.drop(LevelIndex.of(orphan ? slot.orphanedLevel : slot.getLevel()), DropReason.SHUTDOWN);
 			this.lost.increment();
 		}
 	}
 
-	@Override
+	/**
+	 * Return the number of slots.
+	 * @return the number
+	 */
 	public int capacity() {
 		return this.buffer.getBufferSize();
 	}
@@ -396,38 +356,53 @@ public final class Ring implements RingMeasures {
 		return this.writer;
 	}
 
-	@Override
-	public int used() {
+	/**
+	 * Return the number of events in the ring, that being written included.
+	 */
+	int used() {
 		return this.close.hasEnded() ? 0 : this.writer.used();
 	}
 
-	@Override
-	public int peak() {
+	/**
+	 * Return the most events of the last two minutes.
+	 */
+	int peak() {
 		return Math.max(this.writer.pulse().peak(System.nanoTime()), used());
 	}
 
-	@Override
-	public int waiting() {
+	/**
+	 * Return the number of callers that wait for room.
+	 */
+	int waiting() {
 		return this.line.size();
 	}
 
-	@Override
-	public long published() {
-		return this.buffer.getCursor() + 1 - this.voided.get();
+	/**
+	 * Return the number of events that were put into the ring.
+	 */
+	long published() {
+		// A caller may claim a slot too late, which nobody looks at.
+		return this.close.hasEnded() ? taken() : this.writer.published();
 	}
 
-	@Override
-	public long written() {
+	/**
+	 * Return the number of events that the writer has handed to the appenders.
+	 */
+	long written() {
 		return this.writer.written();
 	}
 
-	@Override
-	public long taken() {
+	/**
+	 * Return the number of events that have left the ring: written, or dropped.
+	 */
+	long taken() {
 		return this.writer.written() + this.lost.sum();
 	}
 
-	@Override
-	public long lagMillis() {
+	/**
+	 * Return the age of the oldest event that is not written.
+	 */
+	long lagMillis() {
 		while (true) {
 			long last = this.writer.done();
 			if (!this.buffer.isAvailable(last + 1)) {
@@ -440,8 +415,10 @@ public final class Ring implements RingMeasures {
 		}
 	}
 
-	@Override
-	public long stalledNanos() {
+	/**
+	 * Return the time since the writer last made progress.
+	 */
+	long stalledNanos() {
 		return this.writer.pulse().sinceActive(System.nanoTime());
 	}
 

@@ -41,8 +41,8 @@ public class RingEvent extends EventMessage {
 	 */
 	public transient long calledMillis;
 
-	/** How many slots the event takes: see {@link EventSize}. */
-	public transient int slots = 1;
+	// What it holds beyond the usual size: see Room.
+	transient long bytesBeyond;
 
 	// In place of that of the super class, to be reached without a call.
 	transient Level level = Level.OFF;
@@ -84,7 +84,7 @@ public class RingEvent extends EventMessage {
 	public void begin(EventTarget newTarget, Level newLevel) {
 		this.target = newTarget;
 		setLevel(newLevel);
-		this.slots = 1;
+		this.bytesBeyond = 0;
 	}
 
 	/**
@@ -105,7 +105,7 @@ public class RingEvent extends EventMessage {
 		setTarget(newTarget);
 		this.calledMillis = source.calledMillis;
 		this.nested = source.nested;
-		this.slots = source.slots;
+		this.bytesBeyond = source.bytesBeyond;
 		copyMessage(source);
 		setLoggerFqcn(source.getLoggerFqcn());
 		setMarker(source.getMarker());
@@ -171,7 +171,15 @@ public class RingEvent extends EventMessage {
 		Message message = event.getMessage();
 		Message kept = (message instanceof ReusableMessage reusable) ? reusable.memento() : message;
 		replaceMessage(kept);
-		this.slots = EventSize.ofFormatted(kept) + EventSize.ofThrowable(event.getThrown());
+		setSize(EventSize.ofFormatted(kept) + EventSize.ofThrowable(event.getThrown()) + EventSize.ofContext(data));
+	}
+
+	/**
+	 * Note how much memory the event takes.
+	 * @param bytes what {@link EventSize} says
+	 */
+	public void setSize(long bytes) {
+		this.bytesBeyond = Math.max(0, bytes - Room.SLOT_BYTES);
 	}
 
 	/**

@@ -1,7 +1,5 @@
 package io.github.ringlog.ring;
 
-import java.util.concurrent.atomic.AtomicLong;
-
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import io.github.ringlog.crashlog.CrashLog;
@@ -14,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class RingSlots {
 
+	// Frames that a caller must have left on its stack before it takes memory for a large
+	// event, which it could not give back with less.
+	private static final int SPARE_FRAMES = 50;
+
 	private final RingBuffer<Slot> buffer;
 
 	// The slots again, to be reached without a call: see tryPublish.
@@ -21,13 +23,11 @@ final class RingSlots {
 
 	private final int mask;
 
-	private final AtomicLong voided;
+	private final Room room;
 
 	private final WriterNap nap;
 
 	private final RingClose close;
-
-	private final WaitingLine line;
 
 	// Keeps the events until they are flushed; null if nobody wants that. Set before the
 	// loggers learn of a configuration, and ordered by that.
@@ -35,15 +35,13 @@ final class RingSlots {
 
 	/**
 	 * Create the slots.
-	 * @param voided counts slots that hold no event
 	 * @param nap that of the writer, which each event ends
 	 */
-	RingSlots(RingBuffer<Slot> buffer, AtomicLong voided, WriterNap nap, RingClose close, WaitingLine line) {
+	RingSlots(RingBuffer<Slot> buffer, Room room, WriterNap nap, RingClose close) {
 		this.buffer = buffer;
-		this.voided = voided;
+		this.room = room;
 		this.nap = nap;
 		this.close = close;
-		this.line = line;
 		this.events = new Slot[buffer.getBufferSize()];
 		for (int i = 0; i < this.events.length; i++) {
 			this.events[i] = buffer.get(i);
@@ -56,86 +54,61 @@ final class RingSlots {
 	}
 
 	/**
-	 * Return how many slots an event takes that wants so many.
-	 */
-	int most(int slots) {
-		return Math.min(slots, this.events.length / 2);
-	}
-
-	/**
-	 * Claim slots, copy an event to the first one and publish them. Whatever goes wrong
-	 * once the slots are claimed must not leave them unpublished, or the writer would
-	 * wait for them for ever. With a stack that is about to overflow any call may fail,
-	 * publishing included, and so may the call of a method that is handed a claimed slot;
-	 * a field access can not. So the claim is made in here, and the failure is left in a
-	 * field of each slot; the writer publishes.
+	 * Claim a slot, copy an event there and publish it. Whatever goes wrong once the slot
+	 * is claimed must not leave it unpublished, or the writer would wait for it for ever.
+	 * With a stack that is about to overflow any call may fail, publishing included, and
+	 * so may the call of a method that is handed a claimed slot; a field access can not.
+	 * So the claim is made in here, and the failure is left in a field of the slot; the
+	 * writer publishes.
 	 */
 	Outcome tryPublish(RingEvent event, EventTarget target, Caller caller) {
-		int slots = (event.slots == 1) ? 1 : most(event.slots);
-		long last = -1;
+		long sequence = -1;
+		boolean taken = false;
 		boolean open = false;
-		boolean announced = false;
-		boolean voids = false;
 		boolean published = false;
 		try {
+			if (event.bytesBeyond > 0) {
+				probeStack(SPARE_FRAMES);
+			}
 			// This check avoids the exception, which is preallocated but still takes
-			// time. A caller that is signalled takes what was left for it.
-			if (!(caller.signalled ? this.buffer.hasAvailableCapacity(slots) : this.line.hasRoom(slots))) {
+			// time.
+			taken = this.room.take(event.bytesBeyond);
+			if (!taken) {
 				return Outcome.FULL;
 			}
-			if (slots > 1) {
-				// Before they are claimed: what counts as published must never go back.
-				this.voided.addAndGet(slots - 1);
-				announced = true;
-			}
-			last = this.buffer.tryNext(slots);
+			sequence = this.buffer.tryNext();
 			open = this.close.isOpen();
-			if (!open) {
-				this.voided.incrementAndGet();
-				voids = true;
-			}
-			for (long sequence = last - slots + (open ? 2 : 1); sequence <= last; sequence++) {
-				this.events[(int) sequence & this.mask].pad(event.calledMillis);
-			}
+			Slot slot = this.events[(int) sequence & this.mask];
 			if (open) {
-				this.events[(int) (last - slots + 1) & this.mask].copyFrom(event, target);
+				slot.copyFrom(event, target);
 				CrashLog log = this.crashLog;
 				if (log != null) {
-					log.put(last - slots + 1, caller.record);
+					log.put(sequence, caller.record);
 				}
 			}
-			if (slots == 1) {
-				this.buffer.publish(last);
-			}
 			else {
-				this.buffer.publish(last - slots + 1, last);
+				slot.pad(event);
 			}
+			this.buffer.publish(sequence);
 			published = true;
 			this.nap.wake();
 		}
 		catch (InsufficientCapacityException ex) {
-			withdraw(announced, slots);
+			this.room.give(event.bytesBeyond);
 			return Outcome.FULL;
 		}
 		catch (Throwable ex) {
-			if (last >= 0 && !published) {
-				Slot slot = this.events[(int) (last - slots + 1) & this.mask];
+			if (sequence >= 0 && !published) {
+				Slot slot = this.events[(int) sequence & this.mask];
 				slot.padding = !open;
-				// The writer counts it if it holds no event.
-				slot.slots = (open || voids) ? 1 : 2;
+				slot.bytesBeyond = event.bytesBeyond;
 				slot.orphanedLevel = event.level;
 				slot.calledMillis = event.calledMillis;
 				slot.orphanedThread = event.threadName;
-				slot.orphaned = last - slots + 1;
-				for (long sequence = last - slots + 2; sequence <= last; sequence++) {
-					slot = this.events[(int) sequence & this.mask];
-					slot.padding = true;
-					slot.slots = 1;
-					slot.orphaned = sequence;
-				}
+				slot.orphaned = sequence;
 			}
-			if (last < 0) {
-				withdraw(announced, slots);
+			else if (taken && sequence < 0) {
+				this.room.give(event.bytesBeyond);
 			}
 			if (!open) {
 				throw ex;
@@ -148,10 +121,11 @@ final class RingSlots {
 		return Outcome.PUBLISHED;
 	}
 
-	private void withdraw(boolean announced, int slots) {
-		if (announced) {
-			this.voided.addAndGet(1 - slots);
-		}
+	/**
+	 * Fail now if the stack has fewer frames left.
+	 */
+	static int probeStack(int frames) {
+		return (frames == 0) ? 0 : probeStack(frames - 1) + 1;
 	}
 
 }

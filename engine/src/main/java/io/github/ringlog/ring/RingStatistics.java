@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * published = written + in the ring + dropped from the ring
  * </pre> Events are dropped from the ring if they are still there when the drain timeout
  * of a shutdown ends. A ring counts by itself what is published and written; a slot that
- * is voided is not published. All else is counted here, by the engine.
+ * holds no event is not published. All else is counted here, by the engine.
  * <p>
  * Measures of the ring are absent as long as there is none. Any thread may count and
  * read; neither takes a lock, and reading adds no cost to logging threads.
@@ -71,16 +71,13 @@ public final class RingStatistics {
 	// Replaced by any thread on which something fails.
 	private volatile @Nullable WriterError lastError;
 
-	// The most that any thread has read.
-	private final AtomicLong published = new AtomicLong();
-
 	// Replaced as a whole by the threads that open and close rings, read by all.
 	private volatile Rings rings = new Rings(null, List.of(), 0, 0);
 
 	/**
 	 * Measure a ring that opens. One that closes may still write.
 	 */
-	synchronized void begin(RingMeasures ring) {
+	synchronized void begin(Ring ring) {
 		Rings former = this.rings;
 		this.rings = new Rings(ring, Stream.concat(former.live.stream(), Stream.of(ring)).toList(), former.published,
 				former.written);
@@ -91,7 +88,7 @@ public final class RingStatistics {
 	 * published has left it then: its own count may still have a slot in it that a caller
 	 * claims too late.
 	 */
-	synchronized void end(RingMeasures ring) {
+	synchronized void end(Ring ring) {
 		Rings former = this.rings;
 		this.rings = new Rings(former.latest, former.live.stream().filter((live) -> live != ring).toList(),
 				former.published + ring.taken(), former.written + ring.written());
@@ -128,11 +125,10 @@ public final class RingStatistics {
 
 	/**
 	 * Count the time that a caller has waited for a slot.
-	 * @param first whether it has not waited for the same event before
 	 */
-	void countBlocked(long nanos, boolean first) {
+	void countBlocked(long nanos) {
 		this.blockedNanos.add(nanos);
-		this.blocked.add(first ? 1 : 0);
+		this.blocked.increment();
 	}
 
 	/**
@@ -178,17 +174,16 @@ public final class RingStatistics {
 	 * @return the number of slots
 	 */
 	public OptionalInt capacity() {
-		RingMeasures current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.capacity()) : OptionalInt.empty();
 	}
 
 	/**
-	 * Return how many slots of the ring are taken: by an event each, the one being
-	 * written included. A large event takes several.
-	 * @return the number of slots, from 0 to the capacity
+	 * Return how many events are in the ring, the one being written included.
+	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt used() {
-		RingMeasures current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.used()) : OptionalInt.empty();
 	}
 
@@ -198,7 +193,7 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt peak() {
-		RingMeasures current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.peak()) : OptionalInt.empty();
 	}
 
@@ -207,7 +202,7 @@ public final class RingStatistics {
 	 * @return the number of threads
 	 */
 	public OptionalInt waiting() {
-		RingMeasures current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.waiting()) : OptionalInt.empty();
 	}
 
@@ -218,8 +213,7 @@ public final class RingStatistics {
 	 */
 	public long published() {
 		Rings current = this.rings;
-		// A ring counts too few for an instant when it is about to take a large event.
-		return this.published.accumulateAndGet(current.published + current.sum(RingMeasures::published), Math::max);
+		return current.published + current.sum(Ring::published);
 	}
 
 	/**
@@ -229,7 +223,7 @@ public final class RingStatistics {
 	 */
 	public long written() {
 		Rings current = this.rings;
-		return current.written + current.sum(RingMeasures::written);
+		return current.written + current.sum(Ring::written);
 	}
 
 	/**
@@ -264,9 +258,9 @@ public final class RingStatistics {
 
 	/**
 	 * Return how many events were written on the calling thread: by synchronous loggers,
-	 * by the synchronous overflow policy, by the writer thread when it reports drops or
-	 * an appender logs, by threads of Log4j's own when the ring is full, and before and
-	 * after the life of the ring.
+	 * by the synchronous overflow policy, by the writer thread when it reports drops, by
+	 * threads of Log4j's own when the ring is full, and before and after the life of the
+	 * ring.
 	 * @return the number of events
 	 */
 	public long synchronous() {
@@ -303,7 +297,7 @@ public final class RingStatistics {
 	 * @return the age, to a millisecond; zero when the ring is empty
 	 */
 	public Duration writerLag() {
-		RingMeasures current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null && current.used() > 0) ? Duration.ofMillis(current.lagMillis()) : Duration.ZERO;
 	}
 
@@ -343,7 +337,7 @@ public final class RingStatistics {
 	 * @return the time since the writer last made progress; zero when the ring is empty
 	 */
 	public Duration stalled() {
-		RingMeasures current = this.rings.latest;
+		Ring current = this.rings.latest;
 		return (current != null && current.used() > 0) ? Duration.ofNanos(current.stalledNanos()) : Duration.ZERO;
 	}
 
@@ -364,9 +358,9 @@ public final class RingStatistics {
 	 * Holds the ring that was opened last, those that are not closed, and the counts of
 	 * those that are. Immutable.
 	 */
-	private record Rings(@Nullable RingMeasures latest, List<RingMeasures> live, long published, long written) {
+	private record Rings(@Nullable Ring latest, List<Ring> live, long published, long written) {
 
-		long sum(ToLongFunction<RingMeasures> count) {
+		long sum(ToLongFunction<Ring> count) {
 			return this.live.stream().mapToLong(count).sum();
 		}
 

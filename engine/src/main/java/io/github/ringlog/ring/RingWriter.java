@@ -2,7 +2,6 @@ package io.github.ringlog.ring;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
@@ -36,9 +35,9 @@ final class RingWriter implements Runnable {
 
 	private final RingBuffer<Slot> buffer;
 
-	private final WriterNap nap;
+	private final Room room;
 
-	private final AtomicLong voided;
+	private final WriterNap nap;
 
 	private final LongAdder lost;
 
@@ -79,31 +78,30 @@ final class RingWriter implements Runnable {
 	// reads.
 	private volatile long flushed = -1;
 
-	// How many events were written; fewer than the slots that are done, for some hold no
-	// event. The writer writes, any thread reads.
+	// How many events were written. The writer writes, any thread reads, as the next one.
 	private final Sequence written = new Sequence(0);
 
-	// The last slot that was handed to the appenders, and whether they took its event, as
-	// far as is known. The writer only.
-	private long handedOver = -1;
+	// How many slots were passed that held no event.
+	private final Sequence voids = new Sequence(0);
 
-	private boolean taken;
+	// How many slots were freed, or bytes for so many. The writer only.
+	private long freed;
 
 	// When the writer last looked for drops. The writer only.
 	private long lastLook;
 
 	/**
 	 * Create a writer.
-	 * @param voided counts slots that hold no event after all
+	 * @param room what the writer frees
 	 * @param lost counts events that are dropped although they were published
 	 * @param line the callers that wait for room
 	 * @param thread the thread that is going to run it
 	 */
-	RingWriter(RingBuffer<Slot> buffer, WriterNap nap, AtomicLong voided, LongAdder lost, RingStatistics statistics,
+	RingWriter(RingBuffer<Slot> buffer, Room room, WriterNap nap, LongAdder lost, RingStatistics statistics,
 			DropSummary drops, RingListener listener, WaitingLine line, WriterThread thread) {
 		this.buffer = buffer;
+		this.room = room;
 		this.nap = nap;
-		this.voided = voided;
 		this.lost = lost;
 		this.statistics = statistics;
 		this.listener = listener;
@@ -119,19 +117,12 @@ final class RingWriter implements Runnable {
 
 	@Override
 	public void run() {
-		boolean failed = false;
 		while (!this.nap.isHalted()) {
-			// All that may fail is in here: with a full heap even a report does.
+			// With a full heap all that is in here may fail, and a report as well.
 			try {
-				if (failed) {
-					failed = false;
-					resume();
-				}
-				runUntilFailure();
+				step();
 			}
 			catch (Throwable ex) {
-				// Not a failure of an appender, which is caught for each event.
-				failed = true;
 				report(ex);
 			}
 		}
@@ -145,43 +136,36 @@ final class RingWriter implements Runnable {
 		}
 	}
 
-	private void runUntilFailure() {
-		while (!this.nap.isHalted()) {
-			long next = this.done.get() + 1;
-			long last = this.buffer.getCursor();
-			if (last < next) {
-				this.hold.release();
-				this.pulse.idle();
-				this.nap.await(next);
-			}
-			else if (isPublished(next)) {
-				writeBatch(next, last);
-			}
-			else {
-				LockSupport.parkNanos(this, UNPUBLISHED_PAUSE_NANOS);
-			}
-			// A caller joins the line and then reads the progress. One of the two sees
-			// what the other has written.
-			VarHandle.fullFence();
-			this.line.signal();
-			sumUpDrops(false);
+	private void step() {
+		long next = this.done.get() + 1;
+		long last = this.buffer.getCursor();
+		if (last < next) {
+			this.hold.release();
+			catchUp(next - 1);
+			this.pulse.idle();
+			this.nap.await(next);
 		}
+		else if (isPublished(next)) {
+			writeBatch(next, last);
+		}
+		else {
+			LockSupport.parkNanos(this, UNPUBLISHED_PAUSE_NANOS);
+		}
+		// A caller joins the line and then reads the progress. One of the two sees what
+		// the other has written.
+		VarHandle.fullFence();
+		this.line.wake(this.freed);
+		sumUpDrops(false);
 	}
 
 	/**
-	 * Go on after a failure, behind the event that the appenders have had.
+	 * Give back what a step that failed has not.
 	 */
-	private void resume() {
-		long last = this.done.get();
-		if (this.handedOver == last + 1 && this.done.compareAndSet(last, last + 1)) {
-			last++;
-			countWritten();
-			this.buffer.get(last).clear();
-		}
-		if (this.crashLog != null) {
+	private void catchUp(long last) {
+		if (this.progress.get() < last) {
 			endBatch(last);
+			this.progress.set(last);
 		}
-		this.progress.set(last);
 	}
 
 	private void report(Throwable failure) {
@@ -208,10 +192,6 @@ final class RingWriter implements Runnable {
 		if (event.orphaned != sequence) {
 			return false;
 		}
-		int voids = event.slots - 1;
-		// Before it is counted: should the rest fail, it is not counted again.
-		event.slots = 1;
-		this.voided.addAndGet(voids);
 		event.repair(this.listener.fallbackTarget());
 		if (!event.padding) {
 			this.statistics.countError("A caller failed while it logged", null);
@@ -234,19 +214,27 @@ final class RingWriter implements Runnable {
 		boolean more = true;
 		while (more && !this.nap.isHalted()) {
 			Slot event = this.buffer.get(next);
-			more = next < last && isPublished(next + 1);
-			// They have had it, should the rest of this fail.
-			this.taken = !event.padding;
-			this.handedOver = next;
-			if (log != null) {
-				log.begin(next);
+			// The appenders have had it, should the rest of this fail.
+			boolean taken = !event.padding;
+			boolean failed = false;
+			try {
+				more = next < last && isPublished(next + 1);
+				if (log != null) {
+					log.begin(next);
+				}
+				taken = write(event, !more);
+				if (!more) {
+					// The last event may have been for other appenders.
+					endBatch(next);
+				}
 			}
-			this.taken = write(event, !more);
-			if (!more) {
-				// The last event may have been for other appenders.
-				endBatch(next);
+			catch (Throwable ex) {
+				// Not a failure of an appender, which is caught for each event.
+				failed = true;
+				more = false;
+				report(ex);
 			}
-			boolean progresses = !more || (log == null && (next & this.progressMask) == this.progressMask);
+			boolean progresses = !failed && (!more || (log == null && (next & this.progressMask) == this.progressMask));
 			if (progresses) {
 				// What came while the batch was written is gone when the next one begins.
 				recordUse(next);
@@ -257,11 +245,11 @@ final class RingWriter implements Runnable {
 			if (!this.done.compareAndSet(next - 1, next)) {
 				return;
 			}
-			countWritten();
+			count(event, taken);
 			event.clear();
 			if (progresses) {
 				this.progress.set(next);
-				this.line.signal();
+				this.line.wake(this.freed);
 				// A configuration that is being stopped waits for this.
 				this.hold.release();
 			}
@@ -269,10 +257,15 @@ final class RingWriter implements Runnable {
 		}
 	}
 
-	private void countWritten() {
-		if (this.taken) {
+	private void count(Slot event, boolean taken) {
+		if (taken) {
 			this.written.set(this.written.get() + 1);
 		}
+		else if (event.padding) {
+			this.voids.set(this.voids.get() + 1);
+		}
+		this.room.give(event.bytesBeyond);
+		this.freed += 1 + event.bytesBeyond / Room.SLOT_BYTES;
 	}
 
 	private void recordUse(long oldest) {
@@ -373,6 +366,13 @@ final class RingWriter implements Runnable {
 
 	long written() {
 		return this.written.get();
+	}
+
+	/**
+	 * Return how many events were published.
+	 */
+	long published() {
+		return this.buffer.getCursor() + 1 - this.voids.get();
 	}
 
 	/**

@@ -34,8 +34,7 @@ final class Slot extends RingEvent {
 	// level and its thread behind, so that the next event need not bring the same again.
 	private transient boolean filled;
 
-	// Claimed after the ring was closed, or by a large event beside its slot: holds no
-	// event. Ordered by the publication.
+	// Claimed after the ring was closed: holds no event. Ordered by the publication.
 	transient boolean padding;
 
 	// Set by a caller that failed between claim and publish, read by the writer when it
@@ -61,11 +60,12 @@ final class Slot extends RingEvent {
 
 	/**
 	 * Make this slot one that holds no event.
-	 * @param millis when the event was logged to which it belongs
+	 * @param event the event for which it was claimed
 	 */
-	void pad(long millis) {
+	void pad(RingEvent event) {
 		this.padding = true;
-		this.calledMillis = millis;
+		this.calledMillis = event.calledMillis;
+		this.bytesBeyond = event.bytesBeyond;
 	}
 
 	/**

@@ -1,24 +1,23 @@
 package io.github.ringlog.ring;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
 
-import com.lmax.disruptor.RingBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The callers that wait for a slot of a full ring, first come, first served. A caller
- * keeps its place until it has its slot. As the writer makes room it signals the first
- * ones: one for each share of the ring that is free, for a caller that goes on may log on
- * and on. Once the first has waited for a while, it signals all for whom there is room.
- * Each caller parks with a timer and asks again by itself; so none of them depends on
- * another one being run, as a virtual thread may not be.
+ * The callers that wait for room in a ring, in the order in which they came. It reserves
+ * nothing: the writer wakes the first callers as it makes room, and whoever is woken
+ * leaves the line and tries, as newcomers do. A caller that finds none comes back. Each
+ * caller parks with a timer and tries by itself; so none of them depends on another one
+ * being run, as a virtual thread may not be.
  * <p>
- * Newcomers go on as well, but leave what those in line want; no more than a quarter of
- * the ring, for those callers may not be run. While the first in line waits for more than
- * a share, nobody passes: there would never be room for it.
+ * The writer does not wake a caller for each slot that it frees: a caller that goes on
+ * may log on and on, and fills a part of the ring in the time that it takes to wake the
+ * next.
  * <p>
  * The idea is that of {@link AbstractOwnableSynchronizer}'s subclasses. They are not
  * used, because they make nodes: a caller that is out of memory could not leave.
@@ -26,72 +25,43 @@ import org.jspecify.annotations.Nullable;
 final class WaitingLine {
 
 	// How long a caller parks. The writer wakes it when it may go on, so the timer is for
-	// the case that the writer does not run, or waits for this caller.
-	private static final long MIN_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
-	private static final long MAX_PARK_NANOS = TimeUnit.SECONDS.toNanos(1);
+	// a slow writer, and for one that does not run or waits for this caller.
+	private static final long PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
 	private static final int SPINS = 64;
 
-	// So many free slots are worth a wake-up.
-	private static final int MAX_SHARE = 512;
-
-	private static final int NOBODY_PASSES = Integer.MAX_VALUE / 2;
-
-	private final RingBuffer<Slot> buffer;
+	// So many slots are worth a wake-up.
+	private static final int MAX_BATCH = 512;
 
 	private final Room room;
 
-	private final int share;
+	private final Blocker blocker;
 
-	private final int mostLeft;
+	private final int batch;
 
-	/**
-	 * How long callers wait for a share, before they take any slot. Set by any thread.
-	 */
-	volatile long patienceNanos;
-
-	// A spin lock, held for a few field accesses. It guards all that is not volatile.
+	// A spin lock, held for a few field accesses. It guards what follows and the links
+	// of the callers.
 	private final AtomicBoolean locked = new AtomicBoolean();
 
-	// Written under the lock, read by any thread, as are the next two.
+	// Written under the lock, read by any thread, as is the next one.
 	private volatile @Nullable Caller first;
 
-	// How many slots a newcomer leaves.
-	private volatile int left;
-
-	// Written last: who sees a caller in the line sees what it wants.
 	private volatile int size;
 
 	private @Nullable Caller last;
 
-	private int callers;
-
-	// How many slots those in line want.
-	private long wanted;
-
-	// When callers last went on because they had waited.
-	private long roomAt = System.nanoTime();
+	// What had been freed when callers were last woken. The writer only.
+	private long freedAtWake;
 
 	/**
 	 * Create an empty line.
+	 * @param room what callers wait for
 	 * @param writer the thread that makes room
-	 * @param patienceNanos how long callers wait for a share, before they take any slot
 	 */
-	WaitingLine(RingBuffer<Slot> buffer, Thread writer, long patienceNanos) {
-		this.buffer = buffer;
-		this.room = new Room(writer);
-		this.share = Math.min(MAX_SHARE, buffer.getBufferSize() / 16);
-		this.mostLeft = buffer.getBufferSize() / 4;
-		this.patienceNanos = patienceNanos;
-	}
-
-	/**
-	 * Return whether a newcomer finds room for an event beside those in line.
-	 * @param slots how many slots it takes
-	 */
-	boolean hasRoom(int slots) {
-		return this.buffer.hasAvailableCapacity(this.left + slots);
+	WaitingLine(Room room, Thread writer) {
+		this.room = room;
+		this.blocker = new Blocker(writer);
+		this.batch = Math.min(MAX_BATCH, room.slots() / 16);
 	}
 
 	/**
@@ -103,54 +73,102 @@ final class WaitingLine {
 
 	/**
 	 * Put the current thread at the end of the line. If it is there already, it keeps its
-	 * place.
-	 * @param slots how many slots it waits for
-	 * @param now the time, as {@link System#nanoTime()} has it
+	 * place. It has to try once more before it parks: room that came before is not told.
 	 */
-	void join(Caller caller, int slots, long now) {
+	void join(Caller caller) {
+		if (caller.inLine) {
+			return;
+		}
 		lock();
-		try {
-			if (caller.inLine) {
-				this.wanted += slots - caller.wanted;
-			}
-			else {
-				caller.inLine = true;
-				caller.thread = Thread.currentThread();
-				caller.joinedAt = now;
-				this.wanted += slots;
-				this.callers++;
-				connect(this.last, caller);
-				connect(caller, null);
-			}
-			caller.wanted = slots;
-			caller.signalled = false;
-		}
-		finally {
-			unlock();
-		}
+		caller.inLine = true;
+		caller.thread = Thread.currentThread();
+		connect(this.last, caller);
+		connect(caller, null);
+		this.size++;
+		unlock();
+		// The writer makes room and then looks at the line. One of the two sees what the
+		// other has written.
+		VarHandle.fullFence();
 	}
 
 	/**
 	 * Leave, with a slot or without.
 	 */
 	void leave(Caller caller) {
-		caller.waitedNanos = 0;
-		if (!caller.inLine) {
+		// Only the caller itself sets it.
+		if (caller.inLine) {
+			lock();
+			remove(caller);
+			unlock();
+		}
+	}
+
+	/**
+	 * Wait until the current thread is woken, or for a while.
+	 * @param maxNanos how long to wait at the most
+	 */
+	void park(long maxNanos) {
+		LockSupport.parkNanos(this.blocker, Math.min(PARK_NANOS, maxNanos));
+	}
+
+	/**
+	 * Wake one caller for each batch of slots that the writer has freed, or all that the
+	 * ring has room for once it is empty. Called by the writer.
+	 * @param freed how many slots it has freed so far, or bytes for so many
+	 */
+	void wake(long freed) {
+		if (this.first == null) {
+			this.freedAtWake = freed;
 			return;
 		}
+		long free = this.room.left();
+		if (free >= this.room.slots()) {
+			this.freedAtWake = freed;
+			wakeFirst(free);
+		}
+		else if (free >= this.batch && freed - this.freedAtWake >= this.batch) {
+			wakeFirst(Math.min(free, freed - this.freedAtWake) / this.batch);
+			this.freedAtWake = freed;
+		}
+	}
+
+	/** Wake all callers that wait, because what they wait for may have changed. */
+	void wakeAll() {
+		wakeFirst(Long.MAX_VALUE);
+	}
+
+	private void wakeFirst(long most) {
+		// Those who come back meanwhile have seen what there is.
+		long count = Math.min(most, this.size);
+		for (long i = 0; i < count; i++) {
+			Thread next = takeFirst();
+			if (next == null) {
+				return;
+			}
+			LockSupport.unpark(next);
+		}
+	}
+
+	private @Nullable Thread takeFirst() {
 		lock();
-		try {
+		Caller caller = this.first;
+		Thread thread = null;
+		if (caller != null) {
+			thread = caller.thread;
+			remove(caller);
+		}
+		unlock();
+		return thread;
+	}
+
+	private void remove(Caller caller) {
+		if (caller.inLine) {
 			connect(caller.previous, caller.next);
 			caller.previous = null;
 			caller.next = null;
 			caller.thread = null;
-			caller.signalled = false;
 			caller.inLine = false;
-			this.wanted -= caller.wanted;
-			this.callers--;
-		}
-		finally {
-			unlock();
+			this.size--;
 		}
 	}
 
@@ -172,67 +190,6 @@ final class WaitingLine {
 		}
 	}
 
-	/**
-	 * Ask for room and, if there is none, wait until this caller is signalled, or for a
-	 * while. The room may have come before this caller was in line: then nobody wakes it.
-	 * @param now the time, as {@link System#nanoTime()} has it
-	 * @param maxNanos how long to wait at the most
-	 */
-	void await(Caller caller, long now, long maxNanos) {
-		signal();
-		if (!caller.signalled) {
-			long nanos = Math.max(MIN_PARK_NANOS, Math.min(now - caller.joinedAt, MAX_PARK_NANOS));
-			LockSupport.parkNanos(this.room, Math.min(nanos, maxNanos));
-		}
-	}
-
-	/**
-	 * Signal the first callers, as far as there is room.
-	 */
-	void signal() {
-		if (this.first == null) {
-			return;
-		}
-		lock();
-		try {
-			Caller next = this.first;
-			if (next == null) {
-				return;
-			}
-			long now = System.nanoTime();
-			long free = this.buffer.remainingCapacity();
-			int least = this.share;
-			if (free >= next.wanted && Math.min(now - next.joinedAt, now - this.roomAt) >= this.patienceNanos) {
-				this.roomAt = now;
-				least = 1;
-			}
-			while (next != null && free >= Math.max(next.wanted, least)) {
-				free -= Math.max(next.wanted, least);
-				if (!next.signalled) {
-					next.signalled = true;
-					LockSupport.unpark(next.thread);
-				}
-				next = next.next;
-			}
-		}
-		finally {
-			unlock();
-		}
-	}
-
-	/** Wake all callers that wait, because what they wait for may have changed. */
-	void wakeAll() {
-		lock();
-		try {
-			for (Caller caller = this.first; caller != null; caller = caller.next) {
-				LockSupport.unpark(caller.thread);
-			}
-		}
-		finally {
-			unlock();
-		}
-	}
-
 	private void lock() {
 		int spins = 0;
 		while (!this.locked.compareAndSet(false, true)) {
@@ -246,31 +203,18 @@ final class WaitingLine {
 	}
 
 	private void unlock() {
-		this.left = toLeave();
-		this.size = this.callers;
 		this.locked.set(false);
 	}
 
-	private int toLeave() {
-		Caller next = this.first;
-		if (next == null) {
-			return 0;
-		}
-		if (next.wanted > this.share && !next.signalled) {
-			return NOBODY_PASSES;
-		}
-		return (int) Math.min(this.wanted, Math.max(this.mostLeft, next.wanted));
-	}
-
 	/**
-	 * What callers wait for. Has the writer as its owner, so that thread dumps show who
+	 * What callers park on. Has the writer as its owner, so that thread dumps show who
 	 * makes room, and {@link LockCycle} can follow.
 	 */
-	private static final class Room extends AbstractOwnableSynchronizer {
+	private static final class Blocker extends AbstractOwnableSynchronizer {
 
 		private static final long serialVersionUID = 1L;
 
-		Room(Thread writer) {
+		Blocker(Thread writer) {
 			setExclusiveOwnerThread(writer);
 		}
 

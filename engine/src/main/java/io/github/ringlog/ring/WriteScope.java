@@ -1,25 +1,14 @@
 package io.github.ringlog.ring;
 
-import java.util.ArrayDeque;
-import java.util.Queue;
-
-import org.jspecify.annotations.Nullable;
-
 /**
- * Holds what a thread logs while it writes an event to the appenders: an appender or a
- * client library inside it warns, or the {@code getMessage()} of a throwable logs. If
- * that was written at once, Log4j would keep it from the appender that has caused it, and
- * its layouts would print it over the line that they are about to print. So it is written
- * after the event that caused it. What is logged while such an event is written is
- * dropped, or there would be no end. Used by one thread.
+ * Notes that a thread writes an event to the appenders. What is logged meanwhile, by an
+ * appender, a client library inside it or the {@code getMessage()} of a throwable, is not
+ * written at once: Log4j would keep it from the appender that has caused it, and its
+ * layouts would print it over the line that they are about to print. The ring takes it,
+ * or it is dropped. What is logged while such an event is written is dropped, or there
+ * would be no end. Used by one thread.
  */
 public final class WriteScope {
-
-	/** How many events are kept until the one that caused them is written. */
-	public static final int MAX_KEPT = 1024;
-
-	// Made when it is used: most events cause no other.
-	private @Nullable Queue<Runnable> kept;
 
 	private boolean writing;
 
@@ -34,26 +23,10 @@ public final class WriteScope {
 		this.nested = nestedEvent;
 	}
 
-	/**
-	 * End, and write what was kept.
-	 */
+	/** End. */
 	public void end() {
-		try {
-			if (this.kept != null) {
-				this.nested = true;
-				writeKept(this.kept);
-			}
-		}
-		finally {
-			this.writing = false;
-			this.nested = false;
-		}
-	}
-
-	private static void writeKept(Queue<Runnable> kept) {
-		for (Runnable next = kept.poll(); next != null; next = kept.poll()) {
-			next.run();
-		}
+		this.writing = false;
+		this.nested = false;
 	}
 
 	/**
@@ -71,20 +44,6 @@ public final class WriteScope {
 	 */
 	public boolean isNested() {
 		return this.nested;
-	}
-
-	/**
-	 * Keep an event until the one that is being written is.
-	 * @param write writes it, and throws nothing
-	 * @return whether there is room for it
-	 */
-	public boolean keep(Runnable write) {
-		Queue<Runnable> queue = this.kept;
-		if (queue == null) {
-			queue = new ArrayDeque<>();
-			this.kept = queue;
-		}
-		return queue.size() < MAX_KEPT && queue.add(write);
 	}
 
 }

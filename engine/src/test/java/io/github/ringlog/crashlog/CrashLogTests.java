@@ -79,12 +79,12 @@ class CrashLogTests {
 			.setContextData(data("traceId", "4711"))
 			.setMessage(new SimpleMessage("größer")));
 		Event event = events().get(0);
-		assertThat(event.text()).isEqualTo("größer");
+		assertThat(event.message()).isEqualTo("größer");
 		assertThat(event.logger()).isEqualTo("com.acme.Shop");
 		assertThat(event.thread()).isEqualTo("main");
-		assertThat(event.levelName()).isEqualTo("NOTICE");
-		assertThat(event.level()).isEqualTo(350);
-		assertThat(event.millis()).isEqualTo(1_700_000_000_123L);
+		assertThat(event.level()).isEqualTo("NOTICE");
+		assertThat(event.levelValue()).isEqualTo(350);
+		assertThat(event.time().toEpochMilli()).isEqualTo(1_700_000_000_123L);
 		assertThat(event.context()).isEqualTo(Map.of("traceId", "4711"));
 		assertThat(event.throwable()).isEmpty();
 		assertThat(event.cut()).isFalse();
@@ -96,7 +96,7 @@ class CrashLogTests {
 		LongStream.range(0, 10).forEach((number) -> put(number, "event " + number));
 		this.log.begin(6);
 		this.log.flushed(4);
-		assertThat(events()).extracting(Event::text)
+		assertThat(events()).extracting(Event::message)
 			.containsExactly("event 5", "event 6", "event 7", "event 8", "event 9");
 		assertThat(events()).extracting(Event::perhapsTwice).containsExactly(true, true, false, false, false);
 	}
@@ -128,28 +128,8 @@ class CrashLogTests {
 			}
 		};
 		put(0, (event) -> event.setMessage(new SimpleMessage("outer")).setThrown(logs));
-		assertThat(events()).extracting(Event::text).containsExactly("outer", "from within");
+		assertThat(events()).extracting(Event::message).containsExactly("outer", "from within");
 		assertThat(events().get(0).throwable()).startsWith("it logs");
-	}
-
-	@Test
-	void takesNoTextForARecord() throws IOException {
-		// It covers the place of the next slots.
-		put(0, event((event) -> {
-		}), (target) -> {
-			target.append("x".repeat(3 * SIZE));
-			return true;
-		}, 4);
-		assertThat(events()).singleElement().extracting(Event::text).asString().hasSize(3 * SIZE);
-	}
-
-	@Test
-	void theRecordOfALargeEventGoesOnBehindTheLastSlot() throws IOException {
-		this.log.flushed(0);
-		put(SLOTS, "first");
-		String text = "y".repeat(SIZE);
-		put(SLOTS - 1, event((event) -> event.setMessage(new SimpleMessage(text))), (target) -> false, 2);
-		assertThat(events()).extracting(Event::text).containsExactly(text, "first");
 	}
 
 	@Test
@@ -159,14 +139,14 @@ class CrashLogTests {
 		}), (target) -> {
 			target.append(bytes, 7, 8, false);
 			return true;
-		}, 1);
+		});
 		byte[] large = "ü".repeat(SIZE).getBytes(StandardCharsets.UTF_8);
 		put(1, event((event) -> event.setThrown(new IllegalStateException("broken"))), (target) -> {
 			target.append(large, 0, large.length, false);
 			return true;
-		}, 1);
-		assertThat(events()).extracting(Event::text).first().isEqualTo("größer");
-		assertThat("ü".repeat(SIZE)).startsWith(events().get(1).text());
+		});
+		assertThat(events()).extracting(Event::message).first().isEqualTo("größer");
+		assertThat("ü".repeat(SIZE)).startsWith(events().get(1).message());
 		assertThat(events().get(1).cut()).isTrue();
 		assertThat(events().get(1).throwable()).startsWith("java.lang.IllegalStateException: broken");
 	}
@@ -178,8 +158,8 @@ class CrashLogTests {
 			put(0, text);
 			Event event = events().get(0);
 			assertThat(event.cut()).isTrue();
-			assertThat(text).startsWith(event.text());
-			assertThat(event.text().getBytes(StandardCharsets.UTF_8).length).isBetween(SIZE - 100, SIZE);
+			assertThat(text).startsWith(event.message());
+			assertThat(event.message().getBytes(StandardCharsets.UTF_8).length).isBetween(SIZE - 100, SIZE);
 			assertThat(event.describe()).endsWith(" [cut]");
 		}
 	}
@@ -197,9 +177,9 @@ class CrashLogTests {
 		put(0, event((event) -> {
 		}), (target) -> {
 			throw new IllegalStateException("test");
-		}, 1);
+		});
 		put(1, "next");
-		assertThat(events()).extracting(Event::text).containsExactly("next");
+		assertThat(events()).extracting(Event::message).containsExactly("next");
 	}
 
 	@Test
@@ -207,21 +187,25 @@ class CrashLogTests {
 		this.log = CrashLog.begin(this.path, this.file, SLOTS, SIZE, Level.WARN, 0);
 		put(0, "info");
 		put(1, (event) -> event.setLevel(Level.WARN).setMessage(new SimpleMessage("warn")));
-		assertThat(events()).extracting(Event::text).containsExactly("warn");
+		assertThat(events()).extracting(Event::message).containsExactly("warn");
 	}
 
 	@Test
 	void hasTheRunsThatAreOpen() throws IOException {
 		this.log.name(0, "k7m2q9x4b1w8a0", "File");
-		this.log.name(1, "k7m2q9x4b1w8b0", "a sink with a name that is longer than its room here");
+		String name = "a sink with a name that is longer than its room";
+		this.log.name(1, "k7m2q9x4b1w8b0", name);
+		this.log.name(2, "k7m2q9x4b1w8c0", "Other");
 		this.log.flushed(0, 12);
-		this.log.flushed(1, 13);
 		this.log.flushed(CrashLogReader.MAX_RUNS, 14);
-		assertThat(CrashLogReader.read(this.file).runs()).containsExactly(
-				new CrashLogReader.Run("k7m2q9x4b1w8a0", "File", 12),
-				new CrashLogReader.Run("k7m2q9x4b1w8b0", "a sink with a name that is longer than i", 13));
-		this.log.flushed(0, 0);
-		assertThat(CrashLogReader.read(this.file).runs()).hasSize(1);
+		List<CrashLogReader.Run> runs = CrashLogReader.read(this.file).runs();
+		assertThat(runs).extracting(CrashLogReader.Run::last).containsExactly(12L, 0L, 0L);
+		assertThat(runs).extracting((run) -> run.isOf(name)).containsExactly(false, true, false);
+		assertThat(runs).extracting((run) -> run.isOf(name + " here")).containsOnly(false);
+		this.log.forget(0);
+		assertThat(CrashLogReader.read(this.file).runs()).hasSize(2);
+		this.log.name(0, "k7m2q9x4b1w8d0", "File");
+		assertThat(CrashLogReader.read(this.file).runs()).contains(new CrashLogReader.Run("k7m2q9x4b1w8d0", "File", 0));
 	}
 
 	@Test
@@ -229,7 +213,7 @@ class CrashLogTests {
 		put(0, "first");
 		put(100, "second");
 		this.file.truncate(CrashLogReader.HEADER + 2 * SIZE);
-		assertThat(events()).extracting(Event::text).containsExactly("first");
+		assertThat(events()).extracting(Event::message).containsExactly("first");
 	}
 
 	@Test
@@ -254,7 +238,7 @@ class CrashLogTests {
 			Awaitility.await().until(() -> {
 				this.log.flushed(0);
 				CrashRecord record = CrashRecord.idle(null);
-				this.log.prepare(record, event, (target) -> false, 1);
+				this.log.prepare(record, event, (target) -> false);
 				return record.isEmpty();
 			});
 			this.log.flushed(0);
@@ -296,7 +280,7 @@ class CrashLogTests {
 		assertThat(event.logger()).hasSize(SIZE / 2);
 		assertThat(event.markers()).containsExactly("LOGIN", "AUDIT");
 		assertThat(event.context()).isEqualTo(Map.of("tenant", "acme"));
-		assertThat(event.text()).matches("m{20,}");
+		assertThat(event.message()).matches("m{20,}");
 		assertThat(event.cut()).isTrue();
 	}
 
@@ -306,7 +290,7 @@ class CrashLogTests {
 		put(1, (event) -> event.setMarker(new MarkerManager.Log4jMarker("m".repeat(SIZE)))
 			.setMessage(new SimpleMessage("text")));
 		put(2, "next");
-		assertThat(events()).extracting(Event::text).containsExactly("next");
+		assertThat(events()).extracting(Event::message).containsExactly("next");
 	}
 
 	@Test
@@ -363,7 +347,7 @@ class CrashLogTests {
 			}
 			assertThat(opened.old()).singleElement().satisfies((old) -> {
 				try (FileChannel file = FileChannel.open(old)) {
-					assertThat(CrashLogReader.read(file).events()).extracting(Event::text).containsExactly("late");
+					assertThat(CrashLogReader.read(file).events()).extracting(Event::message).containsExactly("late");
 				}
 			});
 			assertThat(Files.getPosixFilePermissions(path)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
@@ -453,13 +437,13 @@ class CrashLogTests {
 	}
 
 	private void put(long sequence, Consumer<Log4jLogEvent.Builder> customizer) {
-		put(sequence, event(customizer), (target) -> false, 1);
+		put(sequence, event(customizer), (target) -> false);
 	}
 
-	private void put(long sequence, LogEvent event, TextSource source, int slots) {
+	private void put(long sequence, LogEvent event, TextSource source) {
 		CrashRecord record = CrashRecord.idle(this.usual);
 		this.usual = record;
-		this.log.prepare(record, event, source, slots);
+		this.log.prepare(record, event, source);
 		this.log.put(sequence, record);
 		record.clear();
 	}

@@ -2,7 +2,9 @@ package io.github.ringlog.logger;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -120,6 +122,43 @@ class CallersInLineTests {
 			assertThat(ring.appender.texts()).contains("late", "later");
 			assertThat(ring.appender.events())
 				.allSatisfy((event) -> assertThat(event.getTimeMillis()).isLessThanOrEqualTo(waiting));
+		}
+	}
+
+	/**
+	 * More than there are slots: what they log is code of users, which may take for ever.
+	 */
+	@Test
+	void thoseThatFormatKeepNobodyWaiting() throws InterruptedException {
+		CountDownLatch formatting = new CountDownLatch(1);
+		AtomicInteger formatted = new AtomicInteger();
+		Object slow = new Object() {
+
+			@Override
+			public String toString() {
+				formatted.incrementAndGet();
+				Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> formatting.getCount() == 0);
+				return "slow";
+			}
+
+		};
+		try (TestRing ring = new TestRing()) {
+			ring.fill();
+			List<Thread> slowOnes = TestRing.startThreads(TestRing.SIZE + 20, (number) -> ring.logger.info("{}", slow));
+			List<Thread> others = TestRing.startThreads(20, (number) -> ring.logger.info("other"));
+			Awaitility.await().until(() -> ring.statistics.waiting().orElse(0) >= others.size());
+			ring.appender.release();
+			for (Thread other : others) {
+				TestRing.join(other);
+			}
+			Awaitility.await().until(() -> formatted.get() == slowOnes.size());
+			formatting.countDown();
+			for (Thread caller : slowOnes) {
+				TestRing.join(caller);
+			}
+			ring.drain();
+			ring.assertConserved(2L * TestRing.SIZE + 40);
+			assertThat(ring.statistics.dropped()).isZero();
 		}
 	}
 

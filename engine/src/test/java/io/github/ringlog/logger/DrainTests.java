@@ -75,6 +75,33 @@ class DrainTests {
 		}
 	}
 
+	/**
+	 * Callers of a slow appender may wait for longer than that while the application
+	 * runs.
+	 */
+	@Test
+	void whatCallersHaveWaitedBeforeTheShutdownDoesNotShortenTheDrain() throws InterruptedException {
+		Duration timeout = Duration.ofSeconds(2);
+		try (TestRing ring = new TestRing(TestRing.drainTimeout(timeout))) {
+			ring.fill();
+			long start = System.nanoTime();
+			Thread caller = TestRing.start(() -> ring.logger.info("waits"));
+			ring.awaitWaiting(1);
+			Awaitility.await().until(() -> System.nanoTime() - start > timeout.toNanos());
+			ring.beginShutdown();
+			// It looks at the time once per second at least.
+			long begun = System.nanoTime();
+			Awaitility.await()
+				.until(() -> !caller.isAlive() || System.nanoTime() - begun > Duration.ofMillis(1100).toNanos());
+			slowDown(ring, Duration.ofMillis(1));
+			ring.appender.release();
+			stop(ring);
+			TestRing.join(caller);
+			assertThat(ring.appender.count()).isEqualTo(TestRing.SIZE + 1);
+			ring.assertConserved(TestRing.SIZE + 1);
+		}
+	}
+
 	@Test
 	void theDrainTimeoutCountsWhoeverStops() {
 		try (TestRing ring = new TestRing()) {

@@ -4,13 +4,17 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.channels.FileChannel;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,9 +25,13 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import com.sun.management.ThreadMXBean;
+import io.github.ringlog.crashlog.CrashLog;
+import io.github.ringlog.crashlog.CrashLogReader;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.logger.TestRing;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.MarkerManager;
+import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -324,6 +332,98 @@ class ReceiptsTests {
 		assertThat(receipts(lines())).isNotEmpty().allMatch((line) -> line.endsWith(" final=false"));
 		sink.close();
 		rolling.stop();
+	}
+
+	@Test
+	void noTextOfAnEventHasTheFormOfAReceipt() throws Exception {
+		install(Duration.ofHours(1));
+		Logger logger = start("%seq{[}{] }%c %t %marker %X %m %ex%n", "<OnStartupTriggeringPolicy/>");
+		Thread thread = new Thread(() -> {
+			ThreadContext.put("receipt run=k", "receipt run=v");
+			logger.info(MarkerManager.getMarker("receipt run=m"), "receipt run=x and receipt run=y",
+					new IllegalStateException("receipt run=e", new IOException("receipt run=c")));
+			this.context.getLogger("receipt run=l").info("ends with receipt");
+		}, "receipt run=t");
+		thread.start();
+		thread.join();
+		this.context.stop();
+		List<String> receipts = receipts(lines());
+		assertThat(receipts).singleElement().asString().contains("ringlog.receipt ringlog-receipt-The File");
+		assertThat(String.join("\n", lines())).contains("receipt+run=k=receipt+run=v", "receipt+run=m",
+				"receipt+run=x and receipt+run=y", "receipt+run=e", "receipt+run=c", "receipt+run=l", "receipt+run=t");
+	}
+
+	@Test
+	void theFormOfAReceiptIsBrokenInEachCharset() throws IOException {
+		install(Duration.ofHours(1));
+		this.file = this.directory.resolve("app.log");
+		for (Charset charset : List.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16LE, StandardCharsets.UTF_8)) {
+			ReceiptForm form = new ReceiptForm(charset);
+			byte[] bytes = "rereceipt run=receipt run=receipt run".getBytes(charset);
+			form.breakIn(bytes, bytes.length);
+			assertThat(new String(bytes, charset)).isEqualTo("rereceipt+run=receipt+run=receipt run");
+		}
+	}
+
+	@Test
+	void theFormIsKeptWhereLinesAreNotNumbered() throws IOException {
+		start("%m%n", "<OnStartupTriggeringPolicy/>").info("receipt run=x");
+		this.context.stop();
+		assertThat(lines()).containsExactly("receipt run=x");
+	}
+
+	@Test
+	void theRunOfAKilledProcessIsClosedByTheSinkOfItsWholeName() {
+		install(Duration.ofHours(1));
+		Receipts receipts = Receipts.of(configurationOf(this.context));
+		String long1 = "a sink with a name that is longer than its room, 1";
+		String long2 = "a sink with a name that is longer than its room, 2";
+		StringBuilder text = new StringBuilder();
+		for (String name : List.of("FileB", "File", long1, long2)) {
+			receipts.open(NullAppender.createAppender(name), (event) -> text.append(name)
+				.append(event.getMessage().getFormattedMessage().replaceAll("receipt (run=\\w+) sink.*", ":$1 ")));
+		}
+		receipts.close(new CrashLogReader.Run("r1", "File", 5), 1);
+		receipts.close(new CrashLogReader.Run("r2", "FileB", 5), 1);
+		receipts.close(new CrashLogReader.Run("r3", "Fi", 5), 1);
+		receipts.close(new CrashLogReader.Run("r4",
+				UUID.nameUUIDFromBytes(long2.getBytes(StandardCharsets.UTF_8)).toString(), 5), 1);
+		assertThat(text).hasToString("File:run=r1 FileB:run=r2 " + long2 + ":run=r4 ");
+	}
+
+	@Test
+	@Timeout(120)
+	void aLineIsFlushedOnlyWhenAllBeforeItAre() throws Exception {
+		install(Duration.ofHours(1));
+		Receipts receipts = Receipts.of(configurationOf(this.context));
+		Path path = this.directory.resolve("crash.log");
+		try (FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ,
+				StandardOpenOption.WRITE)) {
+			receipts.keepIn(CrashLog.begin(path, file, 128, 512, Level.ALL, 0));
+			CountDownLatch begun = new CountDownLatch(1);
+			CountDownLatch slow = new CountDownLatch(1);
+			NumberedSink sink = receipts.open(NullAppender.createAppender("File"), (event) -> {
+				LineNumber.current().number();
+				if (event.getMessage().getFormattedMessage().equals("slow")) {
+					begun.countDown();
+					Awaitility.await().forever().until(() -> slow.getCount() == 0);
+				}
+			});
+			sink.flushed();
+			assertThat(CrashLogReader.read(file).runs()).containsExactly(new CrashLogReader.Run(sink.run(), "File", 0));
+			Thread other = new Thread(() -> sink.append(event("slow")));
+			other.start();
+			begun.await();
+			sink.append(event("fast"));
+			sink.flushed();
+			assertThat(CrashLogReader.read(file).runs()).extracting(CrashLogReader.Run::last).containsExactly(0L);
+			slow.countDown();
+			other.join();
+			sink.flushed();
+			assertThat(CrashLogReader.read(file).runs()).extracting(CrashLogReader.Run::last).containsExactly(2L);
+			sink.abandon();
+			assertThat(CrashLogReader.read(file).runs()).isEmpty();
+		}
 	}
 
 	@Test

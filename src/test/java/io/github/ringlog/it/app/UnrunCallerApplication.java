@@ -1,6 +1,7 @@
 package io.github.ringlog.it.app;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
@@ -18,11 +19,11 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.core.env.Environment;
 
 /**
- * Fills the ring of {@code unrun.fill} slots, whose appender is stuck. Then a virtual
- * thread logs, and two more take both carriers, so that the first can't run: they wait in
- * static initialisers, for the ring if {@code unrun.carriers} is {@code log}. Says so,
- * and logs on a platform thread at {@code unrun.level} until an event is not dropped at
- * once.
+ * Fills the ring of {@code unrun.fill} slots, whose appender is stuck. Then
+ * {@code unrun.callers} virtual threads log, and two more take both carriers, so that the
+ * first can't run: they wait in static initialisers, for the ring if
+ * {@code unrun.carriers} is {@code log}. Says so, and logs on a platform thread at
+ * {@code unrun.level} until an event is not dropped at once.
  */
 public final class UnrunCallerApplication {
 
@@ -43,8 +44,12 @@ public final class UnrunCallerApplication {
 		for (int i = 0; i < environment.getRequiredProperty("unrun.fill", Integer.class); i++) {
 			logger.info("event {}", i);
 		}
-		List<Thread> threads = List.of(start(() -> logger.error("first")), start(OneCarrier::take),
-				start(OtherCarrier::take));
+		List<Thread> threads = new ArrayList<>();
+		for (int i = 0; i < environment.getProperty("unrun.callers", Integer.class, 1); i++) {
+			threads.add(start(() -> logger.error("first")));
+		}
+		threads.add(start(OneCarrier::take));
+		threads.add(start(OtherCarrier::take));
 		Report.print("waiting", threads.size());
 		Duration maxBlock = environment.getProperty("unrun.max-block", Duration.class);
 		if (maxBlock != null) {

@@ -6,7 +6,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -31,18 +30,16 @@ final class CrashLog {
 		List<Event> events = read(name);
 		Verdict verdict = events.isEmpty() ? Verdict.COMPLETE : Verdict.MISSING;
 		if (json) {
-			JsonText text = new JsonText();
-			text.begin('{').member("verdict", verdict.label()).name("events").begin('[');
-			events.forEach((event) -> describe(event, text));
-			output.println(text.end(']').end('}'));
-			return verdict.exitStatus();
+			output.println(Json.of(new Answer(verdict.label, events)));
+			return verdict.exitStatus;
 		}
+		// The texts are those of whoever has logged, or has made the file.
 		events.forEach((event) -> output
-			.println(time(event) + " " + event.levelName() + " [" + event.thread() + "] " + event.logger()
-					+ (event.context().isEmpty() ? "" : " " + event.context()) + " : " + event.describe()));
+			.println(Printable.lines(event.time() + " " + event.level() + " [" + event.thread() + "] " + event.logger()
+					+ (event.context().isEmpty() ? "" : " " + event.context()) + " : " + event.describe())));
 		output.println(events.isEmpty() ? "COMPLETE: all events of the crash log are written"
 				: "MISSING: the next start writes " + Plural.of(events.size(), "event"));
-		return verdict.exitStatus();
+		return verdict.exitStatus;
 	}
 
 	/**
@@ -90,16 +87,7 @@ final class CrashLog {
 		}
 	}
 
-	private static Instant time(Event event) {
-		return Instant.ofEpochMilli(event.millis()).plusNanos(event.nanos());
-	}
-
-	private static void describe(Event event, JsonText json) {
-		json.begin('{').member("time", time(event).toString()).member("level", event.levelName());
-		json.member("thread", event.thread()).member("logger", event.logger()).name("context").begin('{');
-		event.context().forEach(json::member);
-		json.end('}').member("message", event.text()).member("throwable", event.throwable());
-		json.member("cut", event.cut()).member("perhapsTwice", event.perhapsTwice()).end('}');
+	private record Answer(String verdict, List<Event> events) {
 	}
 
 }

@@ -1,17 +1,35 @@
 package io.github.ringlog.verify;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the members of a JSON object that have its number: {@code run} and
+ * Reads the members of a JSON object that tell its number: {@code run} and
  * {@code event.sequence}, as a name with a dot or as an object in an object, and with the
- * underscore that GELF puts before them; and the message. All the rest is only checked.
+ * underscore that GELF puts before them; the logger and the message. Of all the rest it
+ * knows where it begins and ends.
  */
 final class JsonLine {
 
-	private static final int MAX_DEPTH = 200;
+	private static final String RUN = "run";
+
+	private static final String SEQUENCE = "event.sequence";
+
+	private static final String LOGGER = "logger";
+
+	private static final String MESSAGE = "message";
+
+	private static final Map<String, String> NAMES = Map.ofEntries(Map.entry("run", RUN), Map.entry("labels.run", RUN),
+			Map.entry("event.sequence", SEQUENCE), Map.entry("event_sequence", SEQUENCE),
+			Map.entry("log.logger", LOGGER), Map.entry("logger", LOGGER), Map.entry("logger_name", LOGGER),
+			Map.entry("log_logger", LOGGER), Map.entry("message", MESSAGE), Map.entry("short_message", MESSAGE));
+
+	private static final int MAX_NAME = 20;
+
+	private final Map<String, String> members = new HashMap<>();
 
 	private byte[] bytes = new byte[0];
 
@@ -19,16 +37,14 @@ final class JsonLine {
 
 	private int to;
 
-	// The last string that was read, between its quotes.
-	private int textFrom;
+	// How many objects and arrays are open.
+	private int depth;
 
-	private int textTo;
+	// The member whose value comes; empty if it does not matter.
+	private String name = "";
 
-	@Nullable String run;
-
-	@Nullable String sequence;
-
-	@Nullable String message;
+	// What the names in the object at depth 2 begin with.
+	private String outer = "";
 
 	private boolean ambiguous;
 
@@ -37,202 +53,120 @@ final class JsonLine {
 	 * @return whether there is one and nothing else, and its members do not contradict
 	 * each other
 	 */
-	boolean read(byte[] line, int from, int until) {
-		this.bytes = line;
-		this.at = from;
-		this.to = until;
-		this.run = null;
-		this.sequence = null;
-		this.message = null;
+	boolean read(Place place) {
+		this.bytes = place.bytes;
+		this.at = place.from;
+		this.to = place.to;
+		this.depth = 0;
+		this.members.clear();
 		this.ambiguous = false;
-		skipBlanks();
-		if (!readObject(0, "")) {
-			return false;
+		boolean more = true;
+		while (more && this.at < this.to) {
+			more = readToken(this.bytes[this.at++]);
 		}
-		skipBlanks();
-		return this.at == this.to && !this.ambiguous;
+		return more && this.depth == 0 && !this.ambiguous;
 	}
 
-	private boolean readObject(int depth, String path) {
-		if (depth > MAX_DEPTH || !accept('{')) {
-			return false;
-		}
-		skipBlanks();
-		if (accept('}')) {
-			return true;
-		}
-		do {
-			skipBlanks();
-			if (!readString()) {
-				return false;
-			}
-			Member member = (depth <= 1) ? Member.of(this.bytes, this.textFrom, this.textTo, path) : Member.OTHER;
-			skipBlanks();
-			if (!accept(':') || !readValue(depth, member)) {
-				return false;
-			}
-			skipBlanks();
-		}
-		while (accept(','));
-		return accept('}');
+	@Nullable String run() {
+		return this.members.get(RUN);
 	}
 
-	private boolean readValue(int depth, Member member) {
-		skipBlanks();
-		if (this.at >= this.to) {
-			return false;
-		}
-		return switch (this.bytes[this.at]) {
-			case '{' -> readObject(depth + 1, (depth == 0) ? member.path : "-");
-			case '[' -> readArray(depth + 1);
-			case '"' -> readString() && take(member, this.textFrom, this.textTo, true);
-			default -> readPlain(member);
-		};
+	/** Return the number, or 0 if there is none. */
+	long number() {
+		String text = this.members.getOrDefault(SEQUENCE, "");
+		return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
 	}
 
-	private boolean readArray(int depth) {
-		if (depth > MAX_DEPTH || !accept('[')) {
-			return false;
-		}
-		skipBlanks();
-		if (accept(']')) {
-			return true;
-		}
-		do {
-			if (!readValue(depth, Member.OTHER)) {
-				return false;
-			}
-			skipBlanks();
-		}
-		while (accept(','));
-		return accept(']');
+	@Nullable String logger() {
+		return this.members.get(LOGGER);
+	}
+
+	String message() {
+		return this.members.getOrDefault(MESSAGE, "");
 	}
 
 	/**
-	 * Read a number, true, false or null.
+	 * Read a token.
+	 * @return whether it can be there
 	 */
-	private boolean readPlain(Member member) {
-		int from = this.at;
-		while (this.at < this.to && isPlain(this.bytes[this.at])) {
-			this.at++;
-		}
-		String text = (this.at - from <= 40) ? new String(this.bytes, from, this.at - from, StandardCharsets.US_ASCII)
-				: "";
-		boolean valid = switch (text) {
-			case "true", "false", "null" -> true;
-			default -> isNumber(from, this.at);
-		};
-		return valid && take(member, from, this.at, false);
-	}
-
-	private boolean isNumber(int from, int until) {
-		boolean digits = false;
-		for (int i = from; i < until; i++) {
-			byte character = this.bytes[i];
-			digits |= character >= '0' && character <= '9';
-			if (character >= 'a' && character <= 'z' && character != 'e') {
-				return false;
+	private boolean readToken(byte first) {
+		switch (first) {
+			case ' ', '\t', ',', ':' -> {
+				return true;
+			}
+			case '{', '[' -> {
+				if (++this.depth == 2) {
+					this.outer = (first == '{') ? this.name + "." : "-";
+				}
+				this.name = "";
+				return this.depth > 1 || first == '{';
+			}
+			case '}', ']' -> {
+				this.name = "";
+				// Nothing follows the end of the object.
+				return --this.depth > 0 || (this.depth == 0 && skipBlanks(this.at) == this.to);
+			}
+			case '"' -> {
+				return this.depth > 0 && readString(this.at);
+			}
+			default -> {
+				int from = this.at - 1;
+				while (this.at < this.to && isPlain(this.bytes[this.at])) {
+					this.at++;
+				}
+				take(from, this.at);
+				return this.depth > 0 && isPlain(first);
 			}
 		}
-		return digits;
 	}
 
+	/** Return whether a character is one of numbers, true, false and null. */
 	private static boolean isPlain(byte character) {
 		return (character >= '0' && character <= '9') || (character >= 'a' && character <= 'z') || character == '-'
 				|| character == '+' || character == '.' || character == 'E';
 	}
 
-	private boolean readString() {
-		if (!accept('"')) {
-			return false;
+	private int skipBlanks(int from) {
+		int next = from;
+		while (next < this.to && (this.bytes[next] == ' ' || this.bytes[next] == '\t')) {
+			next++;
 		}
-		this.textFrom = this.at;
-		while (this.at < this.to) {
-			byte character = this.bytes[this.at++];
-			if (character == '"') {
-				this.textTo = this.at - 1;
-				return true;
-			}
-			if (character == '\\') {
-				this.at++;
-			}
-			else if (character >= 0 && character < ' ') {
+		return next;
+	}
+
+	private boolean readString(int from) {
+		int end = from;
+		while (end < this.to && this.bytes[end] != '"') {
+			if (this.bytes[end] >= 0 && this.bytes[end] < ' ') {
 				return false;
 			}
+			end += (this.bytes[end] == '\\') ? 2 : 1;
 		}
-		return false;
+		this.at = end + 1;
+		int next = skipBlanks(this.at);
+		if (next < this.to && this.bytes[next] == ':') {
+			this.name = (end - from <= MAX_NAME && this.depth <= 2) ? text(from, end) : "";
+		}
+		else if (end < this.to) {
+			take(from, end);
+		}
+		return end < this.to;
 	}
 
-	private boolean take(Member member, int from, int until, boolean isText) {
-		switch (member) {
-			case RUN -> this.run = onlyOne(this.run, from, until);
-			case SEQUENCE -> this.sequence = onlyOne(this.sequence, from, until);
-			case MESSAGE -> {
-				if (this.message == null && isText) {
-					this.message = text(from, Math.min(until, from + Receipt.MAX_LENGTH));
-				}
-			}
-			default -> {
-			}
+	private void take(int from, int until) {
+		String path = ((this.depth == 1) ? "" : this.outer)
+				+ (this.name.startsWith("_") ? this.name.substring(1) : this.name);
+		String member = NAMES.get(path);
+		this.name = "";
+		if (member != null) {
+			String text = text(from, Math.min(until, from + Receipt.MAX_LENGTH));
+			String before = this.members.putIfAbsent(member, text);
+			this.ambiguous |= before != null && !before.equals(text);
 		}
-		return true;
-	}
-
-	private String onlyOne(@Nullable String before, int from, int until) {
-		String text = text(from, until);
-		this.ambiguous |= before != null && !before.equals(text);
-		return text;
 	}
 
 	private String text(int from, int until) {
 		return new String(this.bytes, from, until - from, StandardCharsets.UTF_8);
-	}
-
-	private boolean accept(char character) {
-		if (this.at < this.to && this.bytes[this.at] == character) {
-			this.at++;
-			return true;
-		}
-		return false;
-	}
-
-	private void skipBlanks() {
-		while (this.at < this.to && (this.bytes[this.at] == ' ' || this.bytes[this.at] == '\t')) {
-			this.at++;
-		}
-	}
-
-	/**
-	 * A member that matters, or one that does not.
-	 */
-	private enum Member {
-
-		RUN("-"), SEQUENCE("-"), MESSAGE("-"), EVENT("event."), LABELS("labels."), OTHER("-");
-
-		private final String path;
-
-		Member(String path) {
-			this.path = path;
-		}
-
-		static Member of(byte[] bytes, int from, int to, String path) {
-			int length = to - from;
-			if (length > 20 || path.equals("-")) {
-				return OTHER;
-			}
-			boolean underscore = length > 0 && bytes[from] == '_' && path.isEmpty();
-			String name = path + new String(bytes, underscore ? from + 1 : from, underscore ? length - 1 : length,
-					StandardCharsets.UTF_8);
-			return switch (name) {
-				case "run", "labels.run" -> RUN;
-				case "event.sequence", "event_sequence" -> SEQUENCE;
-				case "message", "short_message" -> MESSAGE;
-				case "event" -> EVENT;
-				case "labels" -> LABELS;
-				default -> OTHER;
-			};
-		}
-
 	}
 
 }

@@ -6,18 +6,30 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import java.util.zip.ZipInputStream;
 
 /**
- * Reads files, compressed or not, and standard input.
+ * Reads files, compressed by gzip or zip or not at all, and standard input.
  */
 final class LogFiles {
 
 	static final String STANDARD_INPUT = "-";
 
 	private static final int BUFFER_SIZE = 64 * 1024;
+
+	private static final String GZIP = "1f8b";
+
+	private static final String ZIP = "504b0304";
+
+	// Only other programs can read these: how they begin, and the program.
+	private static final Map<String, String> OTHERS = Map.of("425a68", "bzip2", "fd377a585a00", "xz", "28b52ffd",
+			"zstd", "04224d18", "lz4");
 
 	private final List<String> names;
 
@@ -34,14 +46,11 @@ final class LogFiles {
 	 */
 	void read(Ledger ledger) {
 		// All are checked first: an answer from some of them would be wrong.
-		this.names.forEach(LogFiles::check);
+		this.names.stream().filter((name) -> !name.equals(STANDARD_INPUT)).forEach(LogFiles::check);
 		this.names.forEach((name) -> read(name, ledger));
 	}
 
 	private static void check(String name) {
-		if (name.equals(STANDARD_INPUT)) {
-			return;
-		}
 		Path file = path(name);
 		if (!Files.isReadable(file) || Files.isDirectory(file)) {
 			String reason = Files.isDirectory(file) ? "it is a directory"
@@ -64,11 +73,22 @@ final class LogFiles {
 		Place place = new Place();
 		place.source = standard ? "stdin" : String.valueOf(path(name).getFileName());
 		try (InputStream raw = standard ? this.standardInput : Files.newInputStream(path(name));
-				InputStream input = decompress(raw)) {
-			LineReader reader = new LineReader(input);
-			while (reader.read(place)) {
-				place.position++;
-				ledger.add(place);
+				BufferedInputStream input = new BufferedInputStream(raw, BUFFER_SIZE)) {
+			String beginning = beginning(input);
+			OTHERS.forEach((magic, program) -> {
+				if (beginning.startsWith(magic)) {
+					throw new UnreadableException("can't read " + name + ", which is compressed by " + program
+							+ ". Use: " + command(name, program));
+				}
+			});
+			if (beginning.startsWith(ZIP)) {
+				ZipInputStream zip = new ZipInputStream(input);
+				while (zip.getNextEntry() != null) {
+					read(zip, place, ledger);
+				}
+			}
+			else {
+				read(beginning.startsWith(GZIP) ? new GZIPInputStream(input, BUFFER_SIZE) : input, place, ledger);
 			}
 		}
 		catch (EOFException | ZipException ex) {
@@ -79,12 +99,37 @@ final class LogFiles {
 		}
 	}
 
-	private static InputStream decompress(InputStream raw) throws IOException {
-		BufferedInputStream input = new BufferedInputStream(raw, BUFFER_SIZE);
-		input.mark(2);
-		boolean compressed = input.read() == 0x1F && input.read() == 0x8B;
+	private static String beginning(BufferedInputStream input) throws IOException {
+		input.mark(8);
+		byte[] first = input.readNBytes(8);
 		input.reset();
-		return compressed ? new GZIPInputStream(input, BUFFER_SIZE) : input;
+		return HexFormat.of().formatHex(first);
+	}
+
+	/**
+	 * Return the command that reads what one program decompresses, and the others.
+	 */
+	private String command(String name, String program) {
+		if (name.equals(STANDARD_INPUT)) {
+			return program + " -dc | java -jar ringlog-verify.jar -";
+		}
+		String suffix = name.substring(name.lastIndexOf('.') + 1);
+		Map<Boolean, String> bySuffix = this.names.stream()
+			.collect(Collectors.partitioningBy((each) -> each.endsWith(suffix),
+					Collectors.mapping((each) -> " " + quote(each), Collectors.joining())));
+		return program + " -dc" + bySuffix.get(true) + " | java -jar ringlog-verify.jar -" + bySuffix.get(false);
+	}
+
+	private static String quote(String name) {
+		return name.matches("[\\w./+,:@=-]+") ? name : "'" + name.replace("'", "'\\''") + "'";
+	}
+
+	private static void read(InputStream input, Place place, Ledger ledger) throws IOException {
+		LineReader reader = new LineReader(input);
+		while (reader.read(place)) {
+			place.position++;
+			ledger.add(place);
+		}
 	}
 
 }

@@ -1,7 +1,6 @@
 package io.github.ringlog.verify;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * Finds the number of a line in its text: the run, which is seven times a lower-case
@@ -14,50 +13,42 @@ final class Numbers {
 
 	private static final int MAX_DIGITS = 18;
 
-	private static final int ESCAPE = 0x1B;
+	private static final int INDENTATION = 4;
 
-	private Numbers() {
-	}
+	String run = "";
+
+	long number;
 
 	/**
-	 * Find the first number. A line that begins with a tab or four spaces continues
-	 * another one and has none.
-	 * @param found takes the run and the number
+	 * Find the first number of a line that does not begin with a tab, as the lines of a
+	 * stack trace do.
 	 * @return whether there is one
 	 */
-	static boolean find(byte[] bytes, int from, int to, Found found) {
-		if (isContinuation(bytes, from, to)) {
+	boolean find(byte[] bytes, int from, int to) {
+		if (from < to && bytes[from] == '\t') {
 			return false;
 		}
 		for (int hyphen = from + RUN_LENGTH; hyphen < to - 1; hyphen++) {
-			if (bytes[hyphen] == '-' && isRun(bytes, hyphen - RUN_LENGTH) && isFree(bytes, from, hyphen - RUN_LENGTH)
-					&& readNumber(bytes, hyphen + 1, to, found)) {
-				found.run(bytes, hyphen - RUN_LENGTH);
+			int start = hyphen - RUN_LENGTH;
+			if (bytes[hyphen] == '-' && isRun(bytes, start) && isFree(bytes, from, start)
+					&& readNumber(bytes, hyphen + 1, to)) {
+				this.run = new String(bytes, start, RUN_LENGTH, StandardCharsets.US_ASCII);
 				return true;
 			}
 		}
 		return false;
 	}
 
-	private static boolean isContinuation(byte[] bytes, int from, int to) {
-		if (from < to && bytes[from] == '\t') {
-			return true;
-		}
+	/**
+	 * Return whether a line may continue the one before: it begins with a tab or with
+	 * four spaces. A pattern that begins with padding prints such lines, too.
+	 */
+	static boolean isIndented(byte[] bytes, int from, int to) {
 		int spaces = from;
-		while (spaces < to && bytes[spaces] == ' ') {
+		while (spaces < to && spaces < from + INDENTATION && bytes[spaces] == ' ') {
 			spaces++;
 		}
-		return spaces - from >= 4;
-	}
-
-	static boolean isRun(byte[] bytes, int from) {
-		// From the end: the last one is most often no digit.
-		for (int i = from + RUN_LENGTH - 1; i > from; i -= 2) {
-			if (!isDigit(bytes[i]) || bytes[i - 1] < 'a' || bytes[i - 1] > 'z') {
-				return false;
-			}
-		}
-		return true;
+		return spaces == from + INDENTATION || (from < to && bytes[from] == '\t');
 	}
 
 	/**
@@ -68,32 +59,32 @@ final class Numbers {
 		return bytes.length == RUN_LENGTH && isRun(bytes, 0);
 	}
 
+	private static boolean isRun(byte[] bytes, int from) {
+		// From the end: the last one is most often no digit.
+		for (int i = from + RUN_LENGTH - 1; i > from; i -= 2) {
+			if (!isDigit(bytes[i]) || bytes[i - 1] < 'a' || bytes[i - 1] > 'z') {
+				return false;
+			}
+		}
+		return true;
+	}
+
 	/**
 	 * Return whether no letter and no digit comes before. The end of a color does not
 	 * count.
 	 */
 	private static boolean isFree(byte[] bytes, int from, int start) {
-		if (start == from || !isLetterOrDigit(bytes[start - 1])) {
-			return true;
-		}
-		int i = start - 1;
-		if (bytes[i--] != 'm') {
-			return false;
-		}
-		while (i > from && (isDigit(bytes[i]) || bytes[i] == ';')) {
-			i--;
-		}
-		return i > from && bytes[i] == '[' && bytes[i - 1] == ESCAPE;
+		return start == from || !isLetterOrDigit(bytes[start - 1])
+				|| (start - from > 2 && bytes[start - 1] == 'm' && isDigit(bytes[start - 2]));
 	}
 
-	private static boolean readNumber(byte[] bytes, int from, int to, Found found) {
-		long number = 0;
+	private boolean readNumber(byte[] bytes, int from, int to) {
 		int i = from;
+		this.number = 0;
 		while (i < to && i - from <= MAX_DIGITS && isDigit(bytes[i])) {
-			number = 10 * number + bytes[i] - '0';
+			this.number = 10 * this.number + bytes[i] - '0';
 			i++;
 		}
-		found.number = number;
 		return i > from && i - from <= MAX_DIGITS && bytes[from] != '0' && (i == to || !isLetterOrDigit(bytes[i]));
 	}
 
@@ -103,31 +94,6 @@ final class Numbers {
 
 	private static boolean isLetterOrDigit(byte character) {
 		return isDigit(character) || (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
-	}
-
-	/**
-	 * The run and the number of a line. One object for all lines; the name of a run is
-	 * made when it changes.
-	 */
-	static final class Found {
-
-		private final byte[] run = new byte[RUN_LENGTH];
-
-		private String name = "";
-
-		long number;
-
-		void run(byte[] bytes, int from) {
-			if (Arrays.mismatch(this.run, 0, RUN_LENGTH, bytes, from, from + RUN_LENGTH) >= 0) {
-				System.arraycopy(bytes, from, this.run, 0, RUN_LENGTH);
-				this.name = new String(this.run, StandardCharsets.US_ASCII);
-			}
-		}
-
-		String run() {
-			return this.name;
-		}
-
 	}
 
 }

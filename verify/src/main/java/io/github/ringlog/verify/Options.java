@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param json whether the report is JSON
  * @param help whether only the usage is wanted
  */
-record Options(List<String> files, @Nullable String crashLog, Format format, boolean json, boolean help) {
+record Options(List<String> files, @Nullable String crashLog, String format, boolean json, boolean help) {
 
 	static final String USAGE = """
 			Usage: java -jar ringlog-verify.jar FILE... | - [--format auto|text|ecs|logstash|gelf] [--json]
@@ -24,6 +24,8 @@ record Options(List<String> files, @Nullable String crashLog, Format format, boo
 			or prints what the next start recovers from a crash log (ringlog.crash-log.file).
 			Exit status: 0 complete, 1 something is missing, 2 can't tell or bad input.""";
 
+	private static final List<String> FORMATS = List.of(Ledger.AUTO, "text", "ecs", "logstash", "gelf");
+
 	/**
 	 * Read the command line.
 	 * @throws UnreadableException if it is wrong
@@ -31,7 +33,7 @@ record Options(List<String> files, @Nullable String crashLog, Format format, boo
 	static Options of(String... arguments) {
 		List<String> files = new ArrayList<>();
 		String crashLog = null;
-		Format format = Format.AUTO;
+		String format = Ledger.AUTO;
 		boolean json = false;
 		boolean help = false;
 		boolean onlyFiles = false;
@@ -46,17 +48,26 @@ record Options(List<String> files, @Nullable String crashLog, Format format, boo
 				case "--json" -> json = true;
 				case "--help", "-h" -> help = true;
 				case "--crash-log" -> crashLog = value(argument, rest);
-				case "--format" -> format = format(value(argument, rest));
+				case "--format" -> format = value(argument, rest);
 				default -> throw wrong("unknown option " + argument);
 			}
 		}
-		if (crashLog == null) {
-			check(files, help);
+		if (!FORMATS.contains(format)) {
+			throw wrong("unknown format " + format);
 		}
-		else if (!files.isEmpty()) {
-			throw wrong("--crash-log takes no other input");
+		if (!help) {
+			check(files, crashLog != null);
 		}
 		return new Options(List.copyOf(files), crashLog, format, json, help);
+	}
+
+	private static void check(List<String> files, boolean crashLog) {
+		if (files.isEmpty() != crashLog) {
+			throw wrong(crashLog ? "--crash-log takes no other input" : "no file");
+		}
+		if (files.stream().filter(LogFiles.STANDARD_INPUT::equals).count() > 1) {
+			throw wrong("standard input can be read only once");
+		}
 	}
 
 	private static String value(String option, Iterator<String> rest) {
@@ -64,26 +75,6 @@ record Options(List<String> files, @Nullable String crashLog, Format format, boo
 			throw wrong(option + " needs a value");
 		}
 		return rest.next();
-	}
-
-	private static Format format(String name) {
-		Format format = Format.of(name);
-		if (format == null) {
-			throw wrong("unknown format " + name);
-		}
-		return format;
-	}
-
-	private static void check(List<String> files, boolean help) {
-		if (help) {
-			return;
-		}
-		if (files.isEmpty()) {
-			throw wrong("no file");
-		}
-		if (files.stream().filter(LogFiles.STANDARD_INPUT::equals).count() > 1) {
-			throw wrong("standard input can be read only once");
-		}
 	}
 
 	private static UnreadableException wrong(String what) {

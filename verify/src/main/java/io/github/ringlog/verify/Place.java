@@ -1,10 +1,14 @@
 package io.github.ringlog.verify;
 
+import java.util.Arrays;
+
 /**
  * The line that is being read: where it is, and its bytes, which are valid until the next
  * one is read.
  */
 final class Place {
+
+	private static final int MAX_SHOWN = 240;
 
 	String source = "";
 
@@ -22,8 +26,29 @@ final class Place {
 	// Whether the line is longer than what is kept of it.
 	boolean cut;
 
+	void set(byte[] newBytes, int newFrom, int newTo) {
+		this.bytes = newBytes;
+		this.from = newFrom;
+		this.to = newTo;
+	}
+
 	Line line(boolean withText) {
-		return new Line(this.source, this.position, withText ? Line.printable(this.bytes, this.from, this.to) : null);
+		int end = withText ? Math.min(this.to, this.from + MAX_SHOWN) : this.from;
+		return new Line(this.source, this.position, new Printable(Arrays.copyOfRange(this.bytes, this.from, end)));
+	}
+
+	String describe(String what) {
+		return this.source + ":" + this.position + " " + what;
+	}
+
+	/**
+	 * A line as a report shows it.
+	 *
+	 * @param source the file or the stream
+	 * @param position the number of the line there
+	 * @param text the beginning of the line, if it was kept
+	 */
+	record Line(String source, long position, Printable text) {
 	}
 
 }

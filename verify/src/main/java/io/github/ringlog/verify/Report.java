@@ -1,11 +1,11 @@
 package io.github.ringlog.verify;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
 import io.github.ringlog.report.Plural;
+import io.github.ringlog.verify.Place.Line;
 import io.github.ringlog.verify.Run.Gap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,33 +22,37 @@ final class Report {
 
 	private final Ledger ledger;
 
+	private final Collection<Run> runs;
+
 	private final StringBuilder text = new StringBuilder();
 
 	Report(Ledger ledger) {
 		this.ledger = ledger;
+		this.runs = ledger.runs();
 	}
 
 	String text() {
-		this.ledger.runs().forEach(this::describe);
-		this.ledger.firstProblems().forEach((problem) -> line("Unreadable: %s", problem));
-		if (this.ledger.problems() > this.ledger.firstProblems().size()) {
-			line("Unreadable: %d more", this.ledger.problems() - this.ledger.firstProblems().size());
+		this.runs.forEach(this::describe);
+		List<String> problems = this.ledger.firstProblems();
+		problems.forEach((problem) -> line("Unreadable: %s", problem));
+		if (this.ledger.problems() > problems.size()) {
+			line("Unreadable: %d more", this.ledger.problems() - problems.size());
 		}
 		line("%s", summary());
 		return this.text.toString();
 	}
 
 	private void line(String format, @Nullable Object... arguments) {
-		this.text.append(String.format(format, arguments)).append('\n');
+		this.text.append(Printable.line(String.format(format, arguments))).append('\n');
 	}
 
 	private void describe(Run run) {
-		line("Run %s%s: %s", run.name(), run.sink().isEmpty() ? "" : ", sink " + run.sink(), run.verdict().label());
-		Collection<Intervals.Interval> intervals = run.intervals().all();
-		if (!intervals.isEmpty()) {
-			Line first = intervals.iterator().next().firstLine();
-			line("  there       %d of the lines 1 to %d%s", run.lines(), run.highest(),
-					(first.time() != null) ? ", from " + first.time() : "");
+		line("Run %s%s: %s", run.name(), run.sink().isEmpty() ? "" : ", sink " + run.sink(), run.verdict().label);
+		if (run.verdict() == Verdict.ABSENT) {
+			return;
+		}
+		if (run.lines() > 0) {
+			line("  there       %d of the lines 1 to %d", run.highest() - run.missing(), run.highest());
 		}
 		describeGaps(run);
 		if (run.failed() > 0) {
@@ -56,7 +60,7 @@ final class Report {
 		}
 		run.dropped().forEach((what, count) -> line("  dropped     %d by the application: %s", count, what));
 		if (run.duplicates() > 0) {
-			line("  duplicates  %d, the last of them %d", run.duplicates(), run.lastDuplicate());
+			line("  duplicates  %d", run.duplicates());
 		}
 		line("  end         %s", end(run));
 	}
@@ -67,7 +71,7 @@ final class Report {
 	}
 
 	private void describeGaps(Run run) {
-		List<Gap> gaps = run.isUnnumbered() ? List.of() : run.gaps();
+		List<Gap> gaps = run.gaps();
 		for (Gap gap : gaps.subList(0, Math.min(gaps.size(), MAX_GAPS))) {
 			line("  missing     %s", Plural.of(gap.count(), "line") + ", " + gap.first()
 					+ ((gap.count() != 1) ? " to " + gap.last() : ""));
@@ -84,15 +88,12 @@ final class Report {
 			line("    %-9s nothing", side);
 			return;
 		}
-		String line = (shown.text() != null) ? shown.text() : "";
-		line("    %-9s %s  %s", side, shown.place(),
+		String line = shown.text().toString();
+		line("    %-9s %s:%d  %s", side, shown.source(), shown.position(),
 				(line.length() > MAX_TEXT) ? line.substring(0, MAX_TEXT) + "…" : line);
 	}
 
 	private static String end(Run run) {
-		if (run.isUnnumbered()) {
-			return "unknown: lines have no numbers; the pattern needs %seq";
-		}
 		if (run.isRecovered()) {
 			return "known: the process was killed, and the next start has recovered its events";
 		}
@@ -105,67 +106,39 @@ final class Report {
 	}
 
 	private String summary() {
-		Collection<Run> runs = this.ledger.runs();
-		if (runs.isEmpty()) {
-			return "CAN'T TELL: no number in " + Plural.of(this.ledger.lines(), "line");
+		if (this.runs.isEmpty()) {
+			return "CAN'T TELL: no number in " + Plural.of(this.ledger.lines(), "line") + "; the pattern needs %seq";
 		}
-		long missing = runs.stream().filter((run) -> !run.isUnnumbered()).mapToLong(Run::missing).sum();
-		long lines = runs.stream().mapToLong(Run::lines).sum();
-		String what = Plural.of(lines, "line") + " of " + Plural.of(runs.size(), "run");
+		String what = Plural.of(this.runs.stream().mapToLong(Run::lines).sum(), "line") + " of "
+				+ Plural.of(this.runs.stream().filter((run) -> run.verdict() != Verdict.ABSENT).count(), "run");
+		long missing = this.runs.stream().mapToLong(Run::missing).sum();
 		return switch (this.ledger.verdict()) {
 			case COMPLETE -> "COMPLETE: %s, up to the end of logging".formatted(what);
 			case MISSING -> "MISSING: %s; present: %s".formatted(Plural.of(missing, "line"), what);
-			case UNKNOWN -> "CAN'T TELL: no gap in %s, but %s".formatted(what, (this.ledger.problems() > 0)
+			default -> "CAN'T TELL: no gap in %s, but %s".formatted(what, (this.ledger.problems() > 0)
 					? "not all of the input can be read" : "the end of a run is not known");
 		};
 	}
 
 	String json() {
-		JsonText json = new JsonText();
-		json.begin('{').member("verdict", this.ledger.verdict().label());
-		json.member("lines", this.ledger.lines()).member("numbered", this.ledger.numbered());
-		json.name("runs").begin('[');
-		this.ledger.runs().forEach((run) -> describe(run, json));
-		json.end(']').name("problems").begin('[');
-		this.ledger.firstProblems().forEach(json::value);
-		return json.end(']').member("problemCount", this.ledger.problems()).end('}').toString() + "\n";
+		return Json.of(new Answer(this.ledger.verdict().label, this.ledger.lines(),
+				this.runs.stream().map(RunAnswer::of).toList(), this.ledger.firstProblems(), this.ledger.problems()))
+				+ "\n";
 	}
 
-	private static void describe(Run run, JsonText json) {
-		json.begin('{').member("run", run.name()).member("sink", run.sink());
-		json.member("verdict", run.verdict().label());
-		json.member("lines", run.lines()).member("last", run.highest());
-		json.member("missing", run.missing());
-		List<Gap> gaps = new ArrayList<>(run.gaps());
-		json.name("gaps").begin('[');
-		gaps.stream().limit(MAX_GAPS_OF_JSON).forEach((gap) -> {
-			json.begin('{').member("first", gap.first()).member("last", gap.last());
-			describe("before", gap.before(), json);
-			describe("after", gap.after(), json);
-			json.end('}');
-		});
-		json.end(']').member("gapCount", gaps.size());
-		json.name("dropped").begin('{');
-		for (Map.Entry<String, Long> entry : run.dropped().entrySet()) {
-			json.member(entry.getKey(), entry.getValue());
-		}
-		json.end('}').member("failed", run.failed()).member("duplicates", run.duplicates());
-		json.member("receipts", run.receipts()).member("endKnown", run.isEndKnown());
-		json.member("numbersPrinted", !run.isUnnumbered()).end('}');
+	private record Answer(String verdict, long lines, List<RunAnswer> runs, List<String> problems, long problemCount) {
 	}
 
-	private static void describe(String side, @Nullable Line line, JsonText json) {
-		if (line == null) {
-			return;
+	private record RunAnswer(String run, String sink, String verdict, long lines, long last, long missing,
+			List<Gap> gaps, int gapCount, Map<String, Long> dropped, long failed, long duplicates, boolean endKnown) {
+
+		static RunAnswer of(Run run) {
+			List<Gap> gaps = run.gaps();
+			return new RunAnswer(run.name(), run.sink(), run.verdict().label, run.lines(), run.highest(), run.missing(),
+					gaps.subList(0, Math.min(gaps.size(), MAX_GAPS_OF_JSON)), gaps.size(), run.dropped(), run.failed(),
+					run.duplicates(), run.isEndKnown());
 		}
-		json.name(side).begin('{').member("source", line.source()).member("position", line.position());
-		if (line.time() != null) {
-			json.member("time", line.time());
-		}
-		if (line.text() != null) {
-			json.member("text", line.text());
-		}
-		json.end('}');
+
 	}
 
 }

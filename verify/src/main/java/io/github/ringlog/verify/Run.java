@@ -1,10 +1,11 @@
 package io.github.ringlog.verify;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
+import io.github.ringlog.verify.Intervals.Interval;
+import io.github.ringlog.verify.Place.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ final class Run {
 
 	private final String name;
 
+	private final Intervals.Budget budget;
+
 	private final Intervals intervals;
 
 	private @Nullable Receipt receipt;
@@ -21,17 +24,47 @@ final class Run {
 	// The number of the last receipt that says that it is the last one.
 	private long finalNumber;
 
-	private long receipts;
-
 	// The one that the recovery of a killed process has written.
 	private @Nullable Receipt recovery;
 
-	// Receipts whose line has no number: the pattern does not print it.
-	private boolean unnumbered;
+	// The first line that can't be read, and the lowest number of such a line.
+	private @Nullable String torn;
+
+	private long tornNumber = Long.MAX_VALUE;
+
+	// What is in lines that are indented. If the next number follows one of them, the
+	// pattern begins with padding, and they are lines of this run.
+	private @Nullable Run indented;
+
+	private boolean padded;
+
+	// The number that was seen last, and whether in a line that is indented.
+	private long latest;
+
+	private boolean latestIndented;
 
 	Run(String name, Intervals.Budget budget) {
 		this.name = name;
+		this.budget = budget;
 		this.intervals = new Intervals(budget);
+	}
+
+	/**
+	 * Return what takes a line.
+	 * @param number the number in the line
+	 * @param isIndented whether the line may continue another one
+	 */
+	Run of(long number, boolean isIndented) {
+		this.padded |= this.latestIndented && number == this.latest + 1;
+		this.latest = number;
+		this.latestIndented = isIndented;
+		if (!isIndented) {
+			return this;
+		}
+		if (this.indented == null) {
+			this.indented = new Run(this.name, this.budget);
+		}
+		return this.indented;
 	}
 
 	void add(long number, Place place) {
@@ -40,23 +73,51 @@ final class Run {
 
 	/**
 	 * Add a receipt.
-	 * @param number the number of its line, or 0 if it has none
+	 * @param number the number of its line
 	 */
 	void add(Receipt added, long number) {
-		this.receipts++;
-		if (added.recovered()) {
-			this.recovery = later(this.recovery, added);
-			return;
+		if (this.receipt == null || added.last() >= this.receipt.last()) {
+			this.receipt = added;
 		}
-		this.receipt = later(this.receipt, added);
 		if (added.isFinal()) {
 			this.finalNumber = Math.max(this.finalNumber, number);
 		}
-		this.unnumbered |= number == 0;
 	}
 
-	private static Receipt later(@Nullable Receipt former, Receipt added) {
-		return (former == null || added.last() >= former.last()) ? added : former;
+	/**
+	 * Add the receipt of the next start.
+	 */
+	void close(Receipt added) {
+		if (this.recovery == null || added.last() >= this.recovery.last()) {
+			this.recovery = added;
+		}
+	}
+
+	/**
+	 * Add a line that can't be read.
+	 */
+	void addTorn(long number, String description) {
+		this.torn = (this.torn != null) ? this.torn : description;
+		this.tornNumber = Math.min(this.tornNumber, number);
+	}
+
+	/**
+	 * Decide what the lines are that are indented, when all are there.
+	 * @return whether there is anything of this run
+	 */
+	boolean settle() {
+		Run more = this.padded ? this.indented : null;
+		this.padded = false;
+		if (more != null) {
+			this.intervals.addAll(more.intervals);
+			if (more.receipt != null) {
+				add(more.receipt, more.finalNumber);
+			}
+			if (more.torn != null) {
+				addTorn(more.tornNumber, more.torn);
+			}
+		}
+		return lines() > 0 || this.recovery != null || this.torn != null;
 	}
 
 	String name() {
@@ -72,8 +133,31 @@ final class Run {
 		return this.receipt;
 	}
 
-	long receipts() {
-		return this.receipts;
+	long lines() {
+		return this.intervals.count();
+	}
+
+	Line firstLine() {
+		return this.intervals.all().iterator().next().firstLine;
+	}
+
+	long duplicates() {
+		return this.intervals.duplicates();
+	}
+
+	/**
+	 * Return the highest number that must be there. Of a process that was killed, lines
+	 * that were not flushed may be there or not: its events come again.
+	 */
+	long highest() {
+		long highest = (this.recovery != null) ? this.recovery.last()
+				: (this.receipt != null) ? this.receipt.last() : 0;
+		for (Interval interval : this.intervals.all()) {
+			if (this.recovery == null || interval.first <= highest + 1) {
+				highest = Math.max(highest, interval.last);
+			}
+		}
+		return highest;
 	}
 
 	/**
@@ -81,55 +165,27 @@ final class Run {
 	 */
 	List<Gap> gaps() {
 		List<Gap> gaps = new ArrayList<>();
+		long highest = highest();
 		long next = 1;
 		Line before = null;
-		for (Intervals.Interval interval : this.intervals.all()) {
-			if (interval.first() > next) {
-				gaps.add(new Gap(next, interval.first() - 1, before, interval.firstLine()));
+		for (Interval interval : this.intervals.all()) {
+			if (interval.first > highest) {
+				break;
 			}
-			next = interval.last() + 1;
-			before = interval.lastLine();
+			if (interval.first > next) {
+				gaps.add(new Gap(next, interval.first - 1, before, interval.firstLine));
+			}
+			next = interval.last + 1;
+			before = interval.lastLine;
 		}
-		if (highest() >= next) {
-			gaps.add(new Gap(next, highest(), before, null));
+		if (highest >= next) {
+			gaps.add(new Gap(next, highest, before, null));
 		}
-		return gaps;
-	}
-
-	long lines() {
-		return this.intervals.count();
-	}
-
-	/**
-	 * Return the highest number that must be there.
-	 */
-	long highest() {
-		Collection<Intervals.Interval> all = this.intervals.all();
-		long highest = Math.max(last(this.receipt), last(this.recovery));
-		for (Intervals.Interval interval : all) {
-			highest = Math.max(highest, interval.last());
-		}
-		return highest;
-	}
-
-	private static long last(@Nullable Receipt receipt) {
-		return (receipt != null) ? receipt.last() : 0;
+		return isAbsent() ? List.of() : gaps;
 	}
 
 	long missing() {
-		return highest() - lines();
-	}
-
-	long duplicates() {
-		return this.intervals.duplicates();
-	}
-
-	long lastDuplicate() {
-		return this.intervals.lastDuplicate();
-	}
-
-	Intervals intervals() {
-		return this.intervals;
+		return gaps().stream().mapToLong(Gap::count).sum();
 	}
 
 	/**
@@ -157,15 +213,22 @@ final class Run {
 		return this.recovery != null;
 	}
 
-	boolean isUnnumbered() {
-		return this.unnumbered;
+	private boolean isAbsent() {
+		return lines() == 0 && this.torn == null;
+	}
+
+	/**
+	 * Return what can't be read and matters: an event that a kill has torn comes again.
+	 */
+	@Nullable String problem() {
+		return (this.recovery != null && this.tornNumber > this.recovery.last()) ? null : this.torn;
 	}
 
 	Verdict verdict() {
-		if (this.unnumbered) {
-			return Verdict.UNKNOWN;
+		if (isAbsent()) {
+			return Verdict.ABSENT;
 		}
-		if (missing() > 0) {
+		if (!gaps().isEmpty()) {
 			return Verdict.MISSING;
 		}
 		return isEndKnown() ? Verdict.COMPLETE : Verdict.UNKNOWN;

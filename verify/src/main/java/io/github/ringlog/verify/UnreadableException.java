@@ -1,7 +1,8 @@
 package io.github.ringlog.verify;
 
 /**
- * Thrown when the input can't be read. The message is a line for the user.
+ * Thrown when the input can't be read, or not in bounded memory. The message is a line
+ * for the user.
  */
 final class UnreadableException extends RuntimeException {
 

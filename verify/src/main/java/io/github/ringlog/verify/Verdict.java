@@ -5,36 +5,25 @@ package io.github.ringlog.verify;
  */
 enum Verdict {
 
-	/**
-	 * Each number up to the final receipt is there.
-	 */
+	/** Each number up to the final receipt is there. */
 	COMPLETE("complete", 0),
 
-	/**
-	 * A number is not there.
-	 */
+	/** A number is not there. */
 	MISSING("missing", 1),
 
-	/**
-	 * What is there has no gap, but more may have been there.
-	 */
-	UNKNOWN("unknown", 2);
+	/** What is there has no gap, but more may have been there. */
+	UNKNOWN("unknown", 2),
 
-	private final String label;
+	/** Only the receipt that the next start has written is there. */
+	ABSENT("not in this input", 2);
 
-	private final int exitStatus;
+	final String label;
+
+	final int exitStatus;
 
 	Verdict(String label, int exitStatus) {
 		this.label = label;
 		this.exitStatus = exitStatus;
-	}
-
-	String label() {
-		return this.label;
-	}
-
-	int exitStatus() {
-		return this.exitStatus;
 	}
 
 }

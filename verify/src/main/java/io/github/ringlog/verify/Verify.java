@@ -44,9 +44,9 @@ public final class Verify {
 			Report report = new Report(ledger);
 			output.print(options.json() ? report.json() : report.text());
 			output.flush();
-			return ledger.verdict().exitStatus();
+			return ledger.verdict().exitStatus;
 		}
-		catch (UnreadableException | TooMuchException ex) {
+		catch (UnreadableException ex) {
 			return fail(errors, ex.getMessage());
 		}
 		catch (Throwable ex) {
@@ -55,10 +55,9 @@ public final class Verify {
 	}
 
 	private static int fail(PrintStream errors, @Nullable String message) {
-		String line = String.valueOf(message).replaceAll("\\p{Cntrl}+", " ");
-		errors.println("ringlog-verify: " + line);
+		errors.println("ringlog-verify: " + Printable.line(String.valueOf(message)));
 		errors.flush();
-		return Verdict.UNKNOWN.exitStatus();
+		return Verdict.UNKNOWN.exitStatus;
 	}
 
 }

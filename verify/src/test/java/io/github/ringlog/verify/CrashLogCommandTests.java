@@ -53,6 +53,17 @@ class CrashLogCommandTests {
 	}
 
 	@Test
+	void printsNoControlCharacters() throws IOException {
+		put(1, "a\u001B[31m\u009B2J\u202E\u2028red\n2026-11-25 INFO forged\r\n\tat x");
+		String output = Sample.command(InputStream.nullInputStream(), "--crash-log", write().toString()).output();
+		assertThat(output)
+			.contains("a\\u001B[31m\\u009B2J\\u202E\\u2028red\n    2026-11-25 INFO forged\n        at x\n");
+		assertThat(output.replace("\n", "")).matches("\\P{Cc}*");
+		assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", write().toString(), "--json").output())
+			.doesNotContainPattern("[\\p{Cc}&&[^\n]]");
+	}
+
+	@Test
 	void aCrashLogOfWhichAllIsWrittenIsComplete() throws IOException {
 		Outcome outcome = Sample.command(InputStream.nullInputStream(), "--crash-log", write().toString());
 		assertThat(outcome.output()).startsWith("COMPLETE");
@@ -131,8 +142,8 @@ class CrashLogCommandTests {
 
 	private static List<String> killed() {
 		List<String> lines = Sample.run(Sample.OTHER_RUN, 5);
-		lines.set(3, Sample.text(Sample.OTHER_RUN, 4) + " receipt run=" + Sample.RUN
-				+ " sink=File first=1 last=10 all.written=10 all.failed=0 recovered=3 final=true");
+		lines.set(3, Sample.receiptLine(Sample.OTHER_RUN, 4, "receipt run=" + Sample.RUN
+				+ " sink=File first=1 last=10 all.written=10 all.failed=0 recovered=3 final=true"));
 		lines.addAll(0, Sample.run(Sample.RUN, 11).subList(0, 10));
 		return lines;
 	}

@@ -40,7 +40,12 @@ final class Sample {
 	}
 
 	static String textReceipt(String run, long number, boolean isFinal) {
-		return text(run, number) + " " + receipt(run, number - 1, 0, "", isFinal);
+		return receiptLine(run, number, receipt(run, number - 1, 0, "", isFinal));
+	}
+
+	static String receiptLine(String run, long number, String receipt) {
+		return "2026-11-25T02:14:51.123Z  INFO 4711 --- [" + run + "-" + number
+				+ "] [gateway] [ringlog-receipt-File] r.receipt                                : " + receipt;
 	}
 
 	/**

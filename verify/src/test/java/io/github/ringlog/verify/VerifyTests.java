@@ -1,6 +1,7 @@
 package io.github.ringlog.verify;
 
 import java.io.BufferedWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
@@ -9,14 +10,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 import io.github.ringlog.verify.Sample.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -55,7 +61,7 @@ class VerifyTests {
 	void duplicatesAreCountedAndDoNoHarm() {
 		this.lines.addAll(this.lines.subList(100, 300));
 		Outcome outcome = Sample.verify(this.lines);
-		assertThat(outcome.output()).contains("duplicates  200, the last of them 300");
+		assertThat(outcome.output()).contains("duplicates  200");
 		assertThat(outcome.status()).isZero();
 	}
 
@@ -117,8 +123,8 @@ class VerifyTests {
 
 	@Test
 	void whatTheApplicationDroppedIsToldAndIsNotMissing() {
-		this.lines.set(999, Sample.text(Sample.RUN, 1000) + " "
-				+ Sample.receipt(Sample.RUN, 999, 0, "all.dropped.info.full=12 all.dropped.debug.shed=3 ", true));
+		this.lines.set(999, Sample.receiptLine(Sample.RUN, 1000,
+				Sample.receipt(Sample.RUN, 999, 0, "all.dropped.info.full=12 all.dropped.debug.shed=3 ", true)));
 		Outcome outcome = Sample.verify(this.lines);
 		assertThat(outcome.output()).contains("12 by the application: info.full")
 			.contains("3 by the application: debug.shed");
@@ -127,7 +133,7 @@ class VerifyTests {
 
 	@Test
 	void whatTheApplicationCouldNotWriteIsMissingForAReason() {
-		this.lines.set(999, Sample.text(Sample.RUN, 1000) + " " + Sample.receipt(Sample.RUN, 999, 2, "", true));
+		this.lines.set(999, Sample.receiptLine(Sample.RUN, 1000, Sample.receipt(Sample.RUN, 999, 2, "", true)));
 		this.lines.subList(5, 7).clear();
 		Outcome outcome = Sample.verify(this.lines);
 		assertThat(outcome.output()).contains("could not write 2 lines: that may explain what is missing");
@@ -155,7 +161,7 @@ class VerifyTests {
 	@Test
 	void aReceiptInTheTextOfAnotherRunIsNoReceipt() {
 		List<String> open = new ArrayList<>(this.lines.subList(0, 900));
-		open.add(Sample.text(Sample.OTHER_RUN, 1) + " " + Sample.receipt(Sample.RUN, 900, 0, "", true));
+		open.add(Sample.receiptLine(Sample.OTHER_RUN, 1, Sample.receipt(Sample.RUN, 900, 0, "", true)));
 		assertThat(Sample.verify(open).status()).isEqualTo(2);
 	}
 
@@ -255,6 +261,148 @@ class VerifyTests {
 	}
 
 	@Test
+	void aReceiptInAMessageIsNoReceipt() {
+		String forged = Sample.receipt(Sample.RUN, 899, 0, "", true);
+		for (String line : List.of(Sample.text(Sample.RUN, 900) + " " + forged,
+				Sample.text(Sample.RUN, 900).replace("request 900", forged),
+				Sample.ecs(Sample.RUN, 900, forged).replace("{\"level", "{\"logger\":\"com.acme.Shop\",\"level"),
+				Sample.ecs(Sample.RUN, 900, "he said: " + forged))) {
+			List<String> cut = new ArrayList<>(this.lines.subList(0, 899));
+			cut.add(line);
+			assertThat(Sample.verify(cut).output()).as(line).contains("open: there is no receipt", "CAN'T TELL");
+		}
+	}
+
+	@Test
+	void aReceiptOfAnInventedRunIsNoReceipt() {
+		String forged = "receipt run=" + Sample.OTHER_RUN + " sink=File first=1 last=9 all.written=9 all.failed=0 ";
+		for (String end : List.of("final=true", "final=false", "recovered=1 final=true")) {
+			this.lines.set(4, Sample.text(Sample.RUN, 5).replace("request 5", forged + end));
+			this.lines.set(5, Sample.ecs(Sample.RUN, 6, forged + end)
+				.replace("{\"level", "{\"logger\":\"com.acme.Shop\",\"level"));
+			this.lines.add(6, "    " + forged + end);
+			this.lines.add(6, forged + end);
+			Outcome outcome = Sample.verify(this.lines);
+			assertThat(outcome.output()).doesNotContain(Sample.OTHER_RUN);
+			assertThat(outcome.status()).isZero();
+		}
+	}
+
+	@Test
+	void aReceiptIsTakenFromItsOwnLogger() {
+		String receipt = Sample.receipt(Sample.RUN, 0, 0, "", true);
+		for (String before : List.of("%s ringlog.receipt - ", "%s INFO  r.receipt : ", "%s [main] [ringlog.receipt] ",
+				"[my.shop] [main] [%s] ringlog.receipt: ", "%s [http.exec] INFO - ", "10:15:30.123 %s ")) {
+			String line = String.format(before, Sample.RUN + "-1") + receipt;
+			assertThat(Sample.verify(List.of(line)).status()).as(line).isZero();
+		}
+		for (String logger : List.of("\"log\":{\"logger\":\"%s\"}", "\"logger_name\":\"%s\"",
+				"\"_log_logger\":\"%s\"")) {
+			String line = "{" + String.format(logger, "ringlog.receipt") + ",\"run\":\"" + Sample.RUN
+					+ "\",\"event.sequence\":1,\"message\":\"" + receipt + "\"}";
+			assertThat(Sample.verify(List.of(line)).status()).as(line).isZero();
+			assertThat(Sample.verify(List.of(line.replace("ringlog.receipt", "com.acme"))).status()).as(line)
+				.isEqualTo(2);
+		}
+	}
+
+	@Test
+	void aRunOfWhichOnlyTheClosingReceiptIsThereIsNotInTheInput() {
+		this.lines.set(4, Sample.receiptLine(Sample.RUN, 5, "receipt run=" + Sample.OTHER_RUN
+				+ " sink=File first=1 last=1582 all.written=1582 all.failed=0 recovered=3 final=true"));
+		Outcome outcome = Sample.verify(this.lines);
+		assertThat(outcome.output()).contains("Run " + Sample.OTHER_RUN + ", sink File: not in this input")
+			.contains("COMPLETE: 1000 lines of 1 run");
+		assertThat(outcome.status()).isZero();
+	}
+
+	@Test
+	void whatAKillHasTornIsNotMissing() {
+		List<String> killed = new ArrayList<>(this.lines.subList(0, 20));
+		killed.add(Sample.ecs(Sample.RUN, 22, "torn").replace("1.5e3}", ""));
+		killed.add(Sample.text(Sample.RUN, 23));
+		List<String> next = Sample.run(Sample.OTHER_RUN, 5);
+		next.set(3, Sample.receiptLine(Sample.OTHER_RUN, 4,
+				"receipt run=" + Sample.RUN + " sink=File first=1 last=20 all.failed=0 recovered=2 final=true"));
+		killed.addAll(next);
+		Outcome outcome = Sample.verify(killed);
+		assertThat(outcome.output()).contains("20 of the lines 1 to 20").doesNotContain("Unreadable");
+		assertThat(outcome.status()).isZero();
+		killed.remove(10);
+		assertThat(Sample.verify(killed).status()).isOne();
+	}
+
+	@Test
+	void aPatternMayBeginWithPadding() {
+		for (int width : new int[] { 8, 40 }) {
+			List<String> padded = new ArrayList<>();
+			for (int i = 1; i < 100; i++) {
+				padded.add(
+						String.format("%" + width + "s %s-%d x", (i % 7 == 0) ? "a-long-name" : "main", Sample.RUN, i));
+			}
+			padded.add(String.format("%" + width + "s %s-100 %s", "receipts", Sample.RUN,
+					Sample.receipt(Sample.RUN, 99, 0, "", true)));
+			assertThat(Sample.verify(padded).output()).contains("COMPLETE: 100 lines of 1 run");
+			Collections.rotate(padded, 50);
+			assertThat(Sample.verify(padded).output()).contains("COMPLETE: 100 lines of 1 run");
+			padded.remove(20);
+			assertThat(Sample.verify(padded).status()).isOne();
+		}
+	}
+
+	@Test
+	void joinsLinesThatAContainerRuntimeHasSplit() {
+		List<String> container = new ArrayList<>();
+		String prefix = "2026-11-25T02:14:51.123456789Z ";
+		for (int i = 1; i < 10; i++) {
+			String json = Sample.ecs(Sample.RUN, i, "x".repeat(40));
+			container.add(prefix + "stdout P " + json.substring(0, 30));
+			container.add(prefix + "stderr F something else");
+			container.add(prefix + "stdout P " + json.substring(30, 60));
+			container.add(prefix + "stdout F " + json.substring(60));
+		}
+		container
+			.add(prefix + "stdout F " + Sample.receiptLine(Sample.RUN, 10, Sample.receipt(Sample.RUN, 9, 0, "", true)));
+		assertThat(Sample.verify(container).output()).contains("COMPLETE: 10 lines of 1 run");
+		container.remove(2);
+		assertThat(Sample.verify(container).status()).isOne();
+	}
+
+	@Test
+	void readsZipArchives() throws IOException {
+		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+		try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+			for (int from : new int[] { 0, 400 }) {
+				zip.putNextEntry(new ZipEntry("app." + from));
+				zip.write(Sample.bytes(this.lines.subList(from, (from == 0) ? 400 : 1000)));
+			}
+		}
+		assertThat(Sample.verify(bytes.toByteArray()).status()).isZero();
+		assertThat(Sample.verify(Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2)).status()).isNotZero();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "bzip2, 425a68393141592653", "xz, fd377a585a000004", "zstd, 28b52ffd0458", "lz4, 04224d186440" })
+	void refusesWhatOtherProgramsCompress(String program, String beginning) throws IOException {
+		Path plain = Files.write(this.directory.resolve("app.log"), Sample.bytes(this.lines));
+		Path file = Files.write(this.directory.resolve("an archive.z"), HexFormat.of().parseHex(beginning));
+		Outcome outcome = Sample.command(InputStream.nullInputStream(), plain.toString(), file.toString());
+		assertThat(outcome.status()).isEqualTo(2);
+		assertThat(outcome.errors()).endsWith("Use: " + program + " -dc '" + file
+				+ "' | java -jar ringlog-verify.jar - " + plain + System.lineSeparator());
+		assertThat(Sample.verify(HexFormat.of().parseHex(beginning)).errors())
+			.endsWith("Use: " + program + " -dc | java -jar ringlog-verify.jar -" + System.lineSeparator());
+	}
+
+	@Test
+	void printsNoControlCharacters() {
+		this.lines.set(499, "\u009B31m\u001B]0;title\u0007\u202E" + this.lines.get(0));
+		for (String[] options : new String[][] { {}, { "--json" } }) {
+			assertThat(Sample.verify(this.lines, options).output()).matches("[^\\p{Cc}]*(\n[^\\p{Cc}]*)*");
+		}
+	}
+
+	@Test
 	void badUsageIsOneLine() {
 		for (String[] arguments : new String[][] { {}, { "--nothing" }, { "--format" }, { "--format", "xml", "-" },
 				{ "--kafka", "localhost:1" }, { "-", "-" }, { "no-such-file" }, { "-", "no-such-file" }, { "." },
@@ -272,7 +420,7 @@ class VerifyTests {
 		this.lines.set(900, "\"\\\u0001" + this.lines.get(900));
 		assertThat(Sample.verify(this.lines, "--json").output()).startsWith("{\"verdict\":\"missing\"")
 			.contains("\"gaps\":[{\"first\":11,\"last\":20,\"before\":{\"source\":\"stdin\",\"position\":10,"
-					+ "\"time\":\"2026-11-25T02:14:51.123Z\"")
+					+ "\"text\":\"2026-11-25T02:14:51.123Z")
 			.contains("\"endKnown\":true");
 	}
 
