@@ -58,6 +58,17 @@ class InvalidPropertyTests {
 		assertThat(application.output()).contains("any.properties", "No type attribute provided for Appender c");
 	}
 
+	@Test
+	void reportsAFormatWithoutAParser() {
+		RunningJvm application = application().without("jackson-databind(?=-2)")
+			.file("any.json", "{}")
+			.argument("--logging.config=any.json")
+			.run();
+		FailureReport.of(application)
+			.says("Log4j has not read any.json: it is not there, or Log4j has no parser for it.",
+					"com.fasterxml.jackson.core:jackson-databind");
+	}
+
 	private RunningJvm unparsable(String name, String content, Object... arguments) {
 		RunningJvm application = application().file("classes/" + name, content)
 			.withFirst(this.directory.resolve("classes"))
