@@ -191,6 +191,7 @@ public final class RingLogSettings {
 			values.put("ringlog.shedding." + show(level), engine.shedding().get(level));
 		}
 		values.put("ringlog.synchronous.loggers", engine.synchronousLoggers());
+		values.put("ringlog.synchronous.appenders", engine.synchronousAppenders());
 		values.put("ringlog.shutdown.drain-timeout", engine.drainTimeout());
 		values.put("ringlog.location.capture", engine.captureLocation());
 		engine.isolation().forEach((name, ring) -> {
@@ -224,7 +225,8 @@ public final class RingLogSettings {
 		return new RingSettings(properties.enabled(), properties.buffer().size(), properties.buffer().waitStrategy(),
 				overflow(overflow.policy(), overflow.maxBlock(), overflow.dropLevel()), shedding,
 				properties.synchronous().loggers(), properties.shutdown().drainTimeout(),
-				properties.location().capture(), isolation, crashLog(properties), properties.log4jPath());
+				properties.location().capture(), isolation, crashLog(properties), properties.log4jPath(),
+				properties.synchronous().appenders());
 	}
 
 	private static @Nullable CrashLogSettings crashLog(RingLogProperties properties) {

@@ -27,9 +27,10 @@ class SameSettingsTests {
 			"ringlog.overflow.max-block=2s", "ringlog.overflow.max-block=20", "ringlog.overflow.max-block=PT1M",
 			"ringlog.overflow.policy=drop ringlog.overflow.drop-level=error", "ringlog.shedding.warn=1",
 			"ringlog.synchronous.loggers=audit,payment", "ringlog.shutdown.drain-timeout=0",
-			"ringlog.location.capture=true", "ringlog.log4j-path=always", "ringlog.isolation.Console.policy=block",
-			"ringlog.isolation.Console.buffer-size=256", "ringlog.overflow.max-block=", "ringlog.enabled=FALSE",
-			"ringlog.crash-log.file=a.crash", "ringlog.crash-log.file=a.crash ringlog.crash-log.size=32MB",
+			"ringlog.location.capture=true", "ringlog.log4j-path=always", "ringlog.synchronous.appenders=Sentry,Mail",
+			"ringlog.isolation.Console.policy=block", "ringlog.isolation.Console.buffer-size=256",
+			"ringlog.overflow.max-block=", "ringlog.enabled=FALSE", "ringlog.crash-log.file=a.crash",
+			"ringlog.crash-log.file=a.crash ringlog.crash-log.size=32MB",
 			"ringlog.crash-log.file=a.crash ringlog.crash-log.level=warn", "ringlog.shedding.info=" })
 	void aValueIsReadTheSame(String settings) {
 		Properties properties = new Properties();
@@ -45,10 +46,11 @@ class SameSettingsTests {
 			"ringlog.buffer.wait-strategy, blocking", "ringlog.overflow.policy, wait", "ringlog.overflow.max-block, 0",
 			"ringlog.overflow.max-block, soon", "ringlog.overflow.drop-level, off", "ringlog.overflow.drop-level, warn",
 			"ringlog.shedding.trace, 1.5", "ringlog.shutdown.drain-timeout, -1s", "ringlog.location.capture, maybe",
-			"ringlog.location.capture, yes", "ringlog.log4j-path, sometimes", "ringlog.synchronous.loggers, 'a,,b'",
-			"ringlog.crash-log.size, 2MB", "ringlog.crash-log.size, 2GB", "ringlog.crash-log.size, large",
-			"ringlog.crash-log.level, off", "ringlog.isolation.a.max-block, 0s", "ringlog.isolation.a.drop-level, all",
-			"ringlog.isolation.a.buffer-size, 1", "ringlog.isolation.a.policy, synchronous" })
+			"ringlog.location.capture, yes", "ringlog.log4j-path, sometimes", "ringlog.synchronous.appenders, 'a,,b'",
+			"ringlog.synchronous.loggers, 'a,,b'", "ringlog.crash-log.size, 2MB", "ringlog.crash-log.size, 2GB",
+			"ringlog.crash-log.size, large", "ringlog.crash-log.level, off", "ringlog.isolation.a.max-block, 0s",
+			"ringlog.isolation.a.drop-level, all", "ringlog.isolation.a.buffer-size, 1",
+			"ringlog.isolation.a.policy, synchronous" })
 	void aWrongValueIsRejectedForTheSameReason(String name, String value) {
 		Properties properties = new Properties();
 		properties.setProperty(name, value);

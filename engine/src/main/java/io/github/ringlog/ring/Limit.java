@@ -55,6 +55,9 @@ public enum Limit {
 	/** Each name in a list of loggers. */
 	LOGGERS("a list of logger names", String.class, (name) -> !name.isBlank()),
 
+	/** Each name in a list of appenders. */
+	APPENDERS("a list of appender names", String.class, (name) -> !name.isBlank()),
+
 	/** The file of the crash log. */
 	FILE("the path of a file", Path.class, (file) -> true),
 

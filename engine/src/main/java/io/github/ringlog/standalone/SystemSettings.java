@@ -78,7 +78,8 @@ final class SystemSettings {
 				or(find("ringlog.shutdown.drain-timeout", Limit.TIMEOUT, SystemSettings::duration),
 						defaults.drainTimeout()),
 				flag("ringlog.location.capture", defaults.captureLocation()), isolation(), crashLog(slots),
-				or(find("ringlog.log4j-path", Limit.PATH, oneOf(List.of(Log4jPath.values()))), defaults.log4jPath()));
+				or(find("ringlog.log4j-path", Limit.PATH, oneOf(List.of(Log4jPath.values()))), defaults.log4jPath()),
+				find("ringlog.synchronous.appenders", Limit.APPENDERS, (text) -> List.of(text.split("\\s*,\\s*"))));
 		for (String name : this.properties.keySet()) {
 			if (!this.read.contains(name)) {
 				StatusLogger.getLogger()
