@@ -15,7 +15,7 @@ final class ConfigurationLinter {
 	// Logback's words, too, and has no advice.
 	private static final List<Rule> RULES = List.of(new LogbackPatternRule(), new IncompleteConfigurationRule(),
 			new LocationRule(), new LossyLoggersRule(), new DiscardingQueueRule(), new OverwrittenArchivesRule(),
-			new DoubleQueueRule(), new UnlimitedArchivesRule(), new UnencodedMessageRule());
+			new DoubleQueueRule(), new UnlimitedArchivesRule(), new OtherThreadRule(), new UnencodedMessageRule());
 
 	private ConfigurationLinter() {
 	}
