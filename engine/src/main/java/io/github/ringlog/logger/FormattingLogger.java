@@ -78,6 +78,11 @@ abstract class FormattingLogger extends Logger {
 		}
 	}
 
+	private Message message(@Nullable String text) {
+		Message nothing = (text == null && this.usual) ? PlainLog4j.nothing() : null;
+		return (nothing != null) ? nothing : this.messages.newMessage(text);
+	}
+
 	/**
 	 * Begin to format.
 	 * @param length how many characters the parameters have, as far as it is known
@@ -126,7 +131,7 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Throwable thrown) {
 		LogCall call = take(level, message);
 		if (call == null) {
-			logUnformatted(fqcn, level, marker, this.messages.newMessage(message), thrown);
+			logUnformatted(fqcn, level, marker, message(message), thrown);
 			return;
 		}
 		logFormatted(call, fqcn, level, marker, thrown);
@@ -136,7 +141,7 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message) {
 		LogCall call = take(level, message);
 		if (call == null) {
-			logUnformatted(fqcn, level, marker, this.messages.newMessage(message));
+			logUnformatted(fqcn, level, marker, message(message));
 			return;
 		}
 		logFormatted(call, fqcn, level, marker, null);
