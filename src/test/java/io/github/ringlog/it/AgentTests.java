@@ -2,6 +2,7 @@ package io.github.ringlog.it;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -10,12 +11,14 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import com.jayway.jsonpath.JsonPath;
 import io.github.ringlog.it.app.agent.AgentApplication;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.LogFile;
 import io.github.ringlog.kit.WebChild;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,13 +160,13 @@ class AgentTests {
 			try (WebChild server = WebChild.start(ringlog ? child : child.without("ringlog-.*"))) {
 				log(server, "warm", WARM_UP, 0);
 				IntStream.rangeClosed(1, REQUESTS).forEach((request) -> log(server, "order-" + request, 1, request));
+				// There is much to print, and a ring is drained for ten seconds at most.
+				Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> lines(server).count() == EVENTS);
 				server.stop();
 				this.startUp = server.running().output();
-				server.running().output().lines().map(LINE::matcher).filter(Matcher::matches).forEach((line) -> {
-					if (line.group(1).contains("order-")) {
-						assertThat(line.group(2)).as(line.group()).isEqualTo(idIn(line.group(1)));
-						this.lines.add(line.group());
-					}
+				lines(server).forEach((line) -> {
+					assertThat(line.group(2)).as(line.group()).isEqualTo(idIn(line.group(1)));
+					this.lines.add(line.group());
 				});
 				this.json = new LogFile(home.resolve("app.json")).lines()
 					.stream()
@@ -171,6 +174,15 @@ class AgentTests {
 					.map(Run::members)
 					.toList();
 			}
+		}
+
+		private static Stream<Matcher> lines(WebChild server) {
+			return server.running()
+				.output()
+				.lines()
+				.filter((line) -> line.contains("order-"))
+				.map(LINE::matcher)
+				.filter(Matcher::matches);
 		}
 
 		private static Map<String, Object> members(String line) {
