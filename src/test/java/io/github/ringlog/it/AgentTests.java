@@ -79,10 +79,6 @@ class AgentTests {
 
 		ELASTIC("elastic-apm-agent", Map.of("elastic.apm.disable_send", "true", "elastic.apm.central_config", "false")),
 
-		NEW_RELIC("newrelic-agent", Map.of("newrelic.config.license_key", "0123456789012345678901234567890123456789",
-				"newrelic.config.app_name", "ringlog", "newrelic.config.application_logging.local_decorating.enabled",
-				"true", "newrelic.config.application_logging.forwarding.enabled", "true")),
-
 		DATADOG("dd-java-agent", Map.of("dd.logs.injection", "true", "dd.trace.startup.logs", "false"));
 
 		private final String jar;
