@@ -19,7 +19,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 import io.github.ringlog.report.StandardError;
 import org.apache.logging.log4j.Level;
@@ -170,15 +169,11 @@ public final class CrashLogFile implements Closeable {
 	 * @return the renamed files, the oldest first; those that are not ours are left out
 	 */
 	public List<Path> old() {
-		String prefix = this.path.getFileName() + CrashLogReader.OLD;
-		Path directory = this.path.toAbsolutePath().getParent();
-		try (Stream<Path> files = Files.list(directory)) {
-			return files.filter((file) -> file.getFileName().toString().startsWith(prefix) && isOurs(file))
-				.sorted()
-				.toList();
+		try {
+			return CrashLogReader.old(this.path).stream().filter(this::isOurs).toList();
 		}
 		catch (IOException | RuntimeException ex) {
-			StandardError.print("Ringlog: nothing is recovered from " + prefix + "*: " + ex);
+			StandardError.print("Ringlog: nothing is recovered from " + this.path + ": " + ex);
 			return List.of();
 		}
 	}

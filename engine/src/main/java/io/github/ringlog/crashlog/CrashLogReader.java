@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 import org.jspecify.annotations.Nullable;
@@ -155,6 +158,19 @@ public final class CrashLogReader {
 		CrashLogReader reader = new CrashLogReader(file);
 		List<Event> events = reader.events();
 		return new Contents(file.getLong(AT_PROCESS), events, reader.runs(), reader.broken);
+	}
+
+	/**
+	 * Find what earlier processes have left.
+	 * @param path the file of the crash log
+	 * @return the renamed files, the oldest first
+	 * @throws IOException if the directory can't be read
+	 */
+	public static List<Path> old(Path path) throws IOException {
+		String prefix = path.getFileName() + OLD;
+		try (Stream<Path> files = Files.list(path.toAbsolutePath().getParent())) {
+			return files.filter((file) -> file.getFileName().toString().startsWith(prefix)).sorted().toList();
+		}
 	}
 
 	/**

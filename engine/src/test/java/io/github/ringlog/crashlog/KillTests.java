@@ -173,13 +173,13 @@ class KillTests {
 			.redirectOutput(console.isEmpty() ? ProcessBuilder.Redirect.DISCARD : ProcessBuilder.Redirect.PIPE)
 			.start();
 		try {
-			await().pollInterval(Duration.ofMillis(5)).atMost(Duration.ofMinutes(2)).until(() -> {
+			await().pollInterval(Duration.ofMillis(5)).atMost(Duration.ofMinutes(10)).until(() -> {
 				assertThat(process.isAlive() || group.length > 0).as(Files.readString(errors)).isTrue();
 				return count(counters)[0] > 0 || !process.isAlive();
 			});
 			if (kind != Kind.RECOVERY) {
 				await().pollInterval(Duration.ofMillis(5))
-					.atMost(Duration.ofMinutes(2))
+					.atMost(Duration.ofMinutes(10))
 					.until(() -> old("crash.log").length == 0 || !process.isAlive()
 							|| full && Files.readString(errors).contains("stays for the next start"));
 			}

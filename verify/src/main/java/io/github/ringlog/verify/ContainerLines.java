@@ -1,8 +1,10 @@
 package io.github.ringlog.verify;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Lines of a container runtime (CRI): each has a time, a stream and a flag before it, as
@@ -11,19 +13,16 @@ import java.util.Map;
  */
 final class ContainerLines {
 
-	private static final int DATE = 10;
-
 	private static final int MIN_TIME = 20;
 
 	private static final int MAX_TIME = 60;
 
-	// " stdout F ", or stderr, or P.
-	private static final int FLAG = 8;
+	private static final Pattern FLAG = Pattern.compile(" std(?:out|err) [FP] ");
 
-	private static final int AFTER = 10;
+	private static final int FLAG_LENGTH = 10;
 
 	// By the stream.
-	private final Map<Byte, ByteArrayOutputStream> parts = new HashMap<>();
+	private final Map<Character, ByteArrayOutputStream> parts = new HashMap<>();
 
 	/**
 	 * Take the prefix away, and put the parts of a line together.
@@ -33,20 +32,21 @@ final class ContainerLines {
 	boolean accept(Place place) {
 		byte[] bytes = place.bytes;
 		int space = place.from + MIN_TIME;
-		int end = Math.min(place.to, place.from + MAX_TIME) - AFTER;
-		if (space > end || bytes[place.from + DATE] != 'T') {
+		int end = Math.min(place.to, place.from + MAX_TIME) - FLAG_LENGTH;
+		if (space > end || bytes[place.from + 10] != 'T') {
 			return true;
 		}
 		while (space < end && bytes[space] != ' ') {
 			space++;
 		}
-		if (!isPrefix(bytes, space)) {
+		String flag = new String(bytes, space, FLAG_LENGTH, StandardCharsets.ISO_8859_1);
+		if (!FLAG.matcher(flag).matches()) {
 			return true;
 		}
-		place.from = space + AFTER;
-		Byte stream = bytes[space + 4];
+		place.from = space + FLAG_LENGTH;
+		char stream = flag.charAt(4);
 		ByteArrayOutputStream begun = this.parts.get(stream);
-		if (bytes[space + FLAG] == 'P') {
+		if (flag.charAt(FLAG_LENGTH - 2) == 'P') {
 			begun = this.parts.computeIfAbsent(stream, (key) -> new ByteArrayOutputStream());
 			add(place, begun);
 			return false;
@@ -58,12 +58,6 @@ final class ContainerLines {
 			place.cut |= begun.size() == LineReader.MAX_LINE;
 		}
 		return true;
-	}
-
-	private static boolean isPrefix(byte[] bytes, int at) {
-		return bytes[at] == ' ' && bytes[at + 1] == 's' && bytes[at + 2] == 't' && bytes[at + 3] == 'd'
-				&& bytes[at + FLAG - 1] == ' ' && (bytes[at + FLAG] == 'F' || bytes[at + FLAG] == 'P')
-				&& bytes[at + FLAG + 1] == ' ';
 	}
 
 	private static void add(Place place, ByteArrayOutputStream target) {

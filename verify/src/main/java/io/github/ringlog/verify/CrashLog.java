@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 import io.github.ringlog.crashlog.CrashLogReader;
 import io.github.ringlog.crashlog.CrashLogReader.Event;
@@ -30,12 +29,12 @@ final class CrashLog {
 		List<Event> events = read(name);
 		Verdict verdict = events.isEmpty() ? Verdict.COMPLETE : Verdict.MISSING;
 		if (json) {
-			output.println(Json.of(new Answer(verdict.label, events)));
+			output.println(Json.of(new Answer(verdict, events)));
 			return verdict.exitStatus;
 		}
 		// The texts are those of whoever has logged, or has made the file.
 		events.forEach((event) -> output
-			.println(Printable.lines(event.time() + " " + event.level() + " [" + event.thread() + "] " + event.logger()
+			.println(Printable.of(event.time() + " " + event.level() + " [" + event.thread() + "] " + event.logger()
 					+ (event.context().isEmpty() ? "" : " " + event.context()) + " : " + event.describe())));
 		output.println(events.isEmpty() ? "COMPLETE: all events of the crash log are written"
 				: "MISSING: the next start writes " + Plural.of(events.size(), "event"));
@@ -48,13 +47,10 @@ final class CrashLog {
 	 */
 	private static List<Event> read(String name) {
 		Path path = Path.of(name).toAbsolutePath();
-		String prefix = path.getFileName() + CrashLogReader.OLD;
 		List<Event> events = new ArrayList<>();
-		try (Stream<Path> files = Files.list(path.getParent())) {
+		try {
 			checkLock(name, path.resolveSibling(path.getFileName() + CrashLogReader.LOCK));
-			for (Path old : files.filter((file) -> file.getFileName().toString().startsWith(prefix))
-				.sorted()
-				.toList()) {
+			for (Path old : CrashLogReader.old(path)) {
 				events.addAll(contents(old));
 			}
 			if (events.isEmpty() || Files.exists(path)) {
@@ -63,7 +59,7 @@ final class CrashLog {
 			return events;
 		}
 		catch (IOException ex) {
-			throw new UnreadableException("can't read the crash log " + name + ": " + ex.getMessage());
+			throw new IllegalArgumentException("can't read the crash log " + name + ": " + ex.getMessage());
 		}
 	}
 
@@ -71,7 +67,7 @@ final class CrashLog {
 		if (Files.exists(lock)) {
 			try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.READ)) {
 				if (channel.tryLock(0, Long.MAX_VALUE, true) == null) {
-					throw new UnreadableException(name + ": a process uses it");
+					throw new IllegalArgumentException(name + ": a process uses it");
 				}
 			}
 		}
@@ -87,7 +83,7 @@ final class CrashLog {
 		}
 	}
 
-	private record Answer(String verdict, List<Event> events) {
+	private record Answer(Verdict verdict, List<Event> events) {
 	}
 
 }

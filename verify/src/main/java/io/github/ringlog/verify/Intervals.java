@@ -3,6 +3,7 @@ package io.github.ringlog.verify;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.ringlog.verify.Place.Line;
 
@@ -17,18 +18,19 @@ final class Intervals {
 	// More are without the texts of their lines.
 	private static final int MAX_WITH_TEXT = 5000;
 
-	private final Budget budget;
+	private final AtomicInteger taken;
 
 	private final TreeMap<Long, Interval> byFirst = new TreeMap<>();
 
-	private long duplicates;
+	// How many numbers came again.
+	long duplicates;
 
-	Intervals(Budget budget) {
-		this.budget = budget;
+	Intervals(AtomicInteger taken) {
+		this.taken = taken;
 	}
 
 	void add(long number, Place place) {
-		add(number, place.line(this.budget.taken <= MAX_WITH_TEXT));
+		add(number, place.line(this.taken.get() <= MAX_WITH_TEXT));
 	}
 
 	private void add(long number, Line line) {
@@ -39,8 +41,8 @@ final class Intervals {
 			return;
 		}
 		if (target == null || number > target.last + 1) {
-			if (++this.budget.taken > MAX) {
-				throw new UnreadableException("There are more than " + MAX + " gaps");
+			if (this.taken.incrementAndGet() > MAX) {
+				throw new IllegalArgumentException("There are more than " + MAX + " gaps");
 			}
 			target = new Interval(number, line);
 			this.byFirst.put(number, target);
@@ -49,7 +51,7 @@ final class Intervals {
 		target.lastLine = line;
 		Interval next = this.byFirst.remove(number + 1);
 		if (next != null) {
-			this.budget.taken--;
+			this.taken.decrementAndGet();
 			target.last = next.last;
 			target.lastLine = next.lastLine;
 		}
@@ -73,13 +75,7 @@ final class Intervals {
 		return all().stream().mapToLong((interval) -> interval.last - interval.first + 1).sum();
 	}
 
-	long duplicates() {
-		return this.duplicates;
-	}
-
-	/**
-	 * Numbers in a row, with their first and their last line.
-	 */
+	/** Numbers in a row, with their first and their last line. */
 	static final class Interval {
 
 		final long first;
@@ -96,15 +92,6 @@ final class Intervals {
 			this.last = number;
 			this.lastLine = line;
 		}
-
-	}
-
-	/**
-	 * The intervals that all runs together have.
-	 */
-	static final class Budget {
-
-		private int taken;
 
 	}
 

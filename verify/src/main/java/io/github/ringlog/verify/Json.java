@@ -1,10 +1,10 @@
 package io.github.ringlog.verify;
 
 import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -14,21 +14,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class Json {
 
+	private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
+
 	private Json() {
 	}
 
 	static String of(@Nullable Object value) {
 		if (value instanceof Record object) {
-			List<String> members = new ArrayList<>();
+			Map<String, @Nullable Object> members = new LinkedHashMap<>();
 			for (RecordComponent component : object.getClass().getRecordComponents()) {
 				try {
-					members.add(quote(component.getName()) + ":" + of(component.getAccessor().invoke(object)));
+					members.put(component.getName(), component.getAccessor().invoke(object));
 				}
 				catch (ReflectiveOperationException ex) {
 					throw new IllegalStateException(ex);
 				}
 			}
-			return "{" + String.join(",", members) + "}";
+			return of(members);
 		}
 		if (value instanceof Map<?, ?> map) {
 			return map.entrySet()
@@ -44,19 +46,10 @@ final class Json {
 	}
 
 	private static String quote(Object value) {
-		StringBuilder text = new StringBuilder("\"");
-		value.toString().chars().forEach((character) -> {
-			if (character == '"' || character == '\\') {
-				text.append('\\').append((char) character);
-			}
-			else if (Character.isISOControl(character)) {
-				text.append("\\u%04x".formatted(character));
-			}
-			else {
-				text.append((char) character);
-			}
-		});
-		return text.append('"').toString();
+		String escaped = value.toString().replace("\\", "\\\\").replace("\"", "\\\"");
+		return '"'
+				+ CONTROL.matcher(escaped).replaceAll((found) -> "\\\\u%04x".formatted((int) found.group().charAt(0)))
+				+ '"';
 	}
 
 }

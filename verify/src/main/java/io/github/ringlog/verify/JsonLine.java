@@ -3,6 +3,8 @@ package io.github.ringlog.verify;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,18 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonLine {
 
-	private static final String RUN = "run";
+	private static final Map<String, String> NAMES = Map.of("run", "run", "labels.run", "run", "event.sequence",
+			"sequence", "event_sequence", "sequence", "log.logger", "logger", "logger", "logger", "logger_name",
+			"logger", "log_logger", "logger", "message", "message", "short_message", "message");
 
-	private static final String SEQUENCE = "event.sequence";
-
-	private static final String LOGGER = "logger";
-
-	private static final String MESSAGE = "message";
-
-	private static final Map<String, String> NAMES = Map.ofEntries(Map.entry("run", RUN), Map.entry("labels.run", RUN),
-			Map.entry("event.sequence", SEQUENCE), Map.entry("event_sequence", SEQUENCE),
-			Map.entry("log.logger", LOGGER), Map.entry("logger", LOGGER), Map.entry("logger_name", LOGGER),
-			Map.entry("log_logger", LOGGER), Map.entry("message", MESSAGE), Map.entry("short_message", MESSAGE));
+	private static final Pattern DIGITS = Pattern.compile("[0-9]{1,18}");
 
 	private static final int MAX_NAME = 20;
 
@@ -67,22 +62,15 @@ final class JsonLine {
 		return more && this.depth == 0 && !this.ambiguous;
 	}
 
-	@Nullable String run() {
-		return this.members.get(RUN);
-	}
-
 	/** Return the number, or 0 if there is none. */
-	long number() {
-		String text = this.members.getOrDefault(SEQUENCE, "");
-		return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
+	long sequence() {
+		Matcher digits = DIGITS.matcher(this.members.getOrDefault("sequence", ""));
+		return digits.matches() ? Long.parseLong(digits.group()) : 0;
 	}
 
-	@Nullable String logger() {
-		return this.members.get(LOGGER);
-	}
-
-	String message() {
-		return this.members.getOrDefault(MESSAGE, "");
+	/** Return the name of the run, the logger or the message. */
+	@Nullable String get(String member) {
+		return this.members.get(member);
 	}
 
 	/**

@@ -3,11 +3,11 @@ package io.github.ringlog.verify;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * Takes lines and keeps what they say about runs.
  */
 final class Ledger {
-
-	private static final int MAX_RUNS = 50_000;
 
 	private static final int MAX_PROBLEMS = 20;
 
@@ -27,7 +25,8 @@ final class Ledger {
 
 	private final String format;
 
-	private final Intervals.Budget budget = new Intervals.Budget();
+	// How many intervals all runs together have.
+	private final AtomicInteger intervals = new AtomicInteger();
 
 	private final Map<String, Run> runs = new TreeMap<>();
 
@@ -39,37 +38,29 @@ final class Ledger {
 
 	private long lines;
 
-	private long damages;
-
-	private final List<String> firstDamages = new ArrayList<>();
+	private final List<String> problems = new ArrayList<>();
 
 	Ledger(String format) {
 		this.format = format;
 	}
 
-	/**
-	 * Take a line.
-	 */
+	/** Take a line. */
 	void add(Place place) {
 		this.lines++;
 		if (!this.container.accept(place)) {
 			return;
 		}
-		boolean object = isObject(place);
+		int first = place.from;
+		while (first < place.to && place.bytes[first] == ' ') {
+			first++;
+		}
+		boolean object = first < place.to && place.bytes[first] == '{';
 		if (this.format.equals("text") || (this.format.equals(AUTO) && !object)) {
 			addText(place);
 		}
 		else if (object) {
 			addJson(place);
 		}
-	}
-
-	private static boolean isObject(Place place) {
-		int i = place.from;
-		while (i < place.to && place.bytes[i] == ' ') {
-			i++;
-		}
-		return i < place.to && place.bytes[i] == '{';
 	}
 
 	private void addText(Place place) {
@@ -79,7 +70,7 @@ final class Ledger {
 		boolean indented = Numbers.isIndented(place.bytes, place.from, place.to);
 		Run run = run(this.numbers.run).of(this.numbers.number, indented);
 		Receipt receipt = receipt(place);
-		if (!place.ended && (receipt == null || !receipt.run().equals(run.name()))) {
+		if (!place.ended && (receipt == null || !receipt.run().equals(run.name))) {
 			run.addTorn(this.numbers.number, place.describe("is torn: it has no end"));
 		}
 		else {
@@ -100,21 +91,16 @@ final class Ledger {
 
 	private void addJson(Place place) {
 		boolean whole = this.json.read(place);
-		String name = this.json.run();
-		long number = this.json.number();
-		if (!whole) {
-			String damage = place.describe(place.cut ? "is too long" : "is no valid JSON object");
-			if (name != null && Numbers.isRun(name)) {
-				run(name).addTorn((number > 0) ? number : Long.MAX_VALUE, damage);
-			}
-			else if (number > 0 || this.numbers.find(place.bytes, place.from, place.to)) {
-				addProblem(damage);
-			}
+		String name = Objects.requireNonNullElse(this.json.get("run"), "");
+		long number = this.json.sequence();
+		if (!whole && Numbers.isRun(name)) {
+			run(name).addTorn((number > 0) ? number : Long.MAX_VALUE,
+					place.describe(place.cut ? "is too long" : "is no valid JSON object"));
 		}
-		else if (name != null && Numbers.isRun(name) && number > 0) {
-			add(run(name), number, Receipt.of(this.json.message(), this.json.logger()), place);
+		else if (whole && Numbers.isRun(name) && number > 0) {
+			add(run(name), number, Receipt.of(this.json.get("message"), this.json.get("logger")), place);
 		}
-		else if (this.format.equals(AUTO) && name == null && number == 0) {
+		else if (whole && this.format.equals(AUTO) && name.isEmpty() && number == 0) {
 			// A pattern that prints JSON.
 			addText(place);
 		}
@@ -125,7 +111,7 @@ final class Ledger {
 		if (receipt == null) {
 			return;
 		}
-		boolean own = receipt.run().equals(run.name());
+		boolean own = receipt.run().equals(run.name);
 		if (own && !receipt.recovered() && receipt.last() < number) {
 			run.add(receipt, number);
 		}
@@ -135,52 +121,30 @@ final class Ledger {
 	}
 
 	private Run run(String name) {
-		Run run = this.runs.computeIfAbsent(name, (key) -> new Run(key, this.budget));
-		if (this.runs.size() > MAX_RUNS) {
-			throw new UnreadableException("There are more than " + MAX_RUNS + " runs");
-		}
-		return run;
+		return this.runs.computeIfAbsent(name, (key) -> new Run(key, this.intervals));
 	}
 
-	/**
-	 * Note something that can't be read.
-	 */
+	/** Note something that can't be read. */
 	void addProblem(String problem) {
-		this.damages++;
-		if (this.firstDamages.size() < MAX_PROBLEMS) {
-			this.firstDamages.add(problem);
+		if (this.problems.size() < MAX_PROBLEMS) {
+			this.problems.add(problem);
 		}
 	}
 
-	/** Return the runs of which there is something, when all lines are there. */
-	Collection<Run> runs() {
-		return this.runs.values().stream().filter(Run::settle).toList();
-	}
-
-	long lines() {
-		return this.lines;
-	}
-
-	long problems() {
-		return this.damages + runs().stream().filter((run) -> run.problem() != null).count();
-	}
-
-	List<String> firstProblems() {
-		List<String> first = new ArrayList<>(this.firstDamages);
-		runs().stream().map(Run::problem).filter(Objects::nonNull).limit(MAX_PROBLEMS).forEach(first::add);
-		return first;
-	}
-
-	/**
-	 * Return the answer for all runs.
-	 */
-	Verdict verdict() {
-		List<Verdict> verdicts = runs().stream().map(Run::verdict).filter((each) -> each != Verdict.ABSENT).toList();
-		if (verdicts.contains(Verdict.MISSING)) {
-			return Verdict.MISSING;
-		}
-		return (verdicts.isEmpty() || verdicts.contains(Verdict.UNKNOWN) || problems() > 0) ? Verdict.UNKNOWN
-				: Verdict.COMPLETE;
+	/** Report, when all lines are there. */
+	Report report() {
+		this.runs.values().forEach(Run::settle);
+		this.runs.values().removeIf(Run::isEmpty);
+		this.runs.values().stream().map(Run::problem).filter(Objects::nonNull).forEach(this::addProblem);
+		List<Run.Answer> answers = this.runs.values().stream().map(Run::answer).toList();
+		List<Verdict> verdicts = answers.stream()
+			.map(Run.Answer::verdict)
+			.filter((each) -> each != Verdict.ABSENT)
+			.toList();
+		boolean open = verdicts.isEmpty() || verdicts.contains(Verdict.UNKNOWN) || !this.problems.isEmpty();
+		Verdict verdict = verdicts.contains(Verdict.MISSING) ? Verdict.MISSING
+				: open ? Verdict.UNKNOWN : Verdict.COMPLETE;
+		return new Report(verdict, this.lines, answers, this.problems);
 	}
 
 }

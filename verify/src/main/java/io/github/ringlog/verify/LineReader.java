@@ -36,7 +36,10 @@ final class LineReader {
 		place.cut = false;
 		place.ended = false;
 		while (!place.ended && (this.next < this.limit || fill())) {
-			int end = indexOfNewline();
+			int end = this.next;
+			while (end < this.limit && this.buffer[end] != '\n') {
+				end++;
+			}
 			int count = Math.min(end - this.next, MAX_LINE - length);
 			if (length + count > this.line.length) {
 				this.line = Arrays.copyOf(this.line, Math.max(length + count, 2 * this.line.length));
@@ -55,15 +58,6 @@ final class LineReader {
 		this.next = 0;
 		this.limit = this.input.read(this.buffer);
 		return this.limit > 0;
-	}
-
-	private int indexOfNewline() {
-		byte[] bytes = this.buffer;
-		int i = this.next;
-		while (i < this.limit && bytes[i] != '\n') {
-			i++;
-		}
-		return i;
 	}
 
 }

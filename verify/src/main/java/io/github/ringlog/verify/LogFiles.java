@@ -31,54 +31,33 @@ final class LogFiles {
 	private static final Map<String, String> OTHERS = Map.of("425a68", "bzip2", "fd377a585a00", "xz", "28b52ffd",
 			"zstd", "04224d18", "lz4");
 
-	private final List<String> names;
-
-	private final InputStream standardInput;
-
-	LogFiles(List<String> names, InputStream standardInput) {
-		this.names = names;
-		this.standardInput = standardInput;
+	private LogFiles() {
 	}
 
-	/**
-	 * Read all lines.
-	 * @throws UnreadableException if a file can't be opened
-	 */
-	void read(Ledger ledger) {
+	static void read(List<String> names, InputStream standardInput, Ledger ledger) {
 		// All are checked first: an answer from some of them would be wrong.
-		this.names.stream().filter((name) -> !name.equals(STANDARD_INPUT)).forEach(LogFiles::check);
-		this.names.forEach((name) -> read(name, ledger));
+		names.stream().filter((name) -> !name.equals(STANDARD_INPUT)).forEach(LogFiles::check);
+		names.forEach((name) -> read(name, names, standardInput, ledger));
 	}
 
 	private static void check(String name) {
-		Path file = path(name);
+		Path file = Path.of(name);
 		if (!Files.isReadable(file) || Files.isDirectory(file)) {
-			String reason = Files.isDirectory(file) ? "it is a directory"
-					: Files.exists(file) ? "no permission" : "no such file";
-			throw new UnreadableException("can't read " + name + ": " + reason);
+			throw new IllegalArgumentException("can't read " + name + (Files.exists(file) ? "" : ": no such file"));
 		}
 	}
 
-	private static Path path(String name) {
-		try {
-			return Path.of(name);
-		}
-		catch (IllegalArgumentException ex) {
-			throw new UnreadableException("can't read " + name + ": not the name of a file");
-		}
-	}
-
-	private void read(String name, Ledger ledger) {
+	private static void read(String name, List<String> names, InputStream standardInput, Ledger ledger) {
 		boolean standard = name.equals(STANDARD_INPUT);
 		Place place = new Place();
-		place.source = standard ? "stdin" : String.valueOf(path(name).getFileName());
-		try (InputStream raw = standard ? this.standardInput : Files.newInputStream(path(name));
+		place.source = standard ? "stdin" : String.valueOf(Path.of(name).getFileName());
+		try (InputStream raw = standard ? standardInput : Files.newInputStream(Path.of(name));
 				BufferedInputStream input = new BufferedInputStream(raw, BUFFER_SIZE)) {
 			String beginning = beginning(input);
 			OTHERS.forEach((magic, program) -> {
 				if (beginning.startsWith(magic)) {
-					throw new UnreadableException("can't read " + name + ", which is compressed by " + program
-							+ ". Use: " + command(name, program));
+					throw new IllegalArgumentException("can't read " + name + ", which is compressed by " + program
+							+ ". Use: " + command(name, program, names));
 				}
 			});
 			if (beginning.startsWith(ZIP)) {
@@ -95,7 +74,7 @@ final class LogFiles {
 			ledger.addProblem(place.source + " is damaged after line " + place.position + ": " + ex.getMessage());
 		}
 		catch (IOException ex) {
-			throw new UnreadableException("can't read " + name + ": " + ex.getMessage());
+			throw new IllegalArgumentException("can't read " + name + ": " + ex.getMessage());
 		}
 	}
 
@@ -106,22 +85,16 @@ final class LogFiles {
 		return HexFormat.of().formatHex(first);
 	}
 
-	/**
-	 * Return the command that reads what one program decompresses, and the others.
-	 */
-	private String command(String name, String program) {
+	/** Return the command that reads what one program decompresses, and the others. */
+	private static String command(String name, String program, List<String> names) {
 		if (name.equals(STANDARD_INPUT)) {
 			return program + " -dc | java -jar ringlog-verify.jar -";
 		}
 		String suffix = name.substring(name.lastIndexOf('.') + 1);
-		Map<Boolean, String> bySuffix = this.names.stream()
+		Map<Boolean, String> bySuffix = names.stream()
 			.collect(Collectors.partitioningBy((each) -> each.endsWith(suffix),
-					Collectors.mapping((each) -> " " + quote(each), Collectors.joining())));
+					Collectors.mapping((each) -> " '" + each.replace("'", "'\\''") + "'", Collectors.joining())));
 		return program + " -dc" + bySuffix.get(true) + " | java -jar ringlog-verify.jar -" + bySuffix.get(false);
-	}
-
-	private static String quote(String name) {
-		return name.matches("[\\w./+,:@=-]+") ? name : "'" + name.replace("'", "'\\''") + "'";
 	}
 
 	private static void read(InputStream input, Place place, Ledger ledger) throws IOException {

@@ -1,6 +1,7 @@
 package io.github.ringlog.verify;
 
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /**
  * Finds the number of a line in its text: the run, which is seven times a lower-case
@@ -11,6 +12,8 @@ final class Numbers {
 
 	static final int RUN_LENGTH = 14;
 
+	private static final Pattern RUN = Pattern.compile("(?:[a-z][0-9]){7}");
+
 	private static final int MAX_DIGITS = 18;
 
 	private static final int INDENTATION = 4;
@@ -20,14 +23,10 @@ final class Numbers {
 	long number;
 
 	/**
-	 * Find the first number of a line that does not begin with a tab, as the lines of a
-	 * stack trace do.
+	 * Find the first number of a line.
 	 * @return whether there is one
 	 */
 	boolean find(byte[] bytes, int from, int to) {
-		if (from < to && bytes[from] == '\t') {
-			return false;
-		}
 		for (int hyphen = from + RUN_LENGTH; hyphen < to - 1; hyphen++) {
 			int start = hyphen - RUN_LENGTH;
 			if (bytes[hyphen] == '-' && isRun(bytes, start) && isFree(bytes, from, start)
@@ -51,12 +50,9 @@ final class Numbers {
 		return spaces == from + INDENTATION || (from < to && bytes[from] == '\t');
 	}
 
-	/**
-	 * Return whether a text may be the name of a run.
-	 */
+	/** Return whether a text may be the name of a run. */
 	static boolean isRun(String text) {
-		byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-		return bytes.length == RUN_LENGTH && isRun(bytes, 0);
+		return RUN.matcher(text).matches();
 	}
 
 	private static boolean isRun(byte[] bytes, int from) {

@@ -1,8 +1,8 @@
 package io.github.ringlog.verify;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -28,57 +28,41 @@ record Options(List<String> files, @Nullable String crashLog, String format, boo
 
 	/**
 	 * Read the command line.
-	 * @throws UnreadableException if it is wrong
+	 * @throws IllegalArgumentException if it is wrong
 	 */
 	static Options of(String... arguments) {
-		List<String> files = new ArrayList<>();
-		String crashLog = null;
-		String format = Ledger.AUTO;
-		boolean json = false;
-		boolean help = false;
-		boolean onlyFiles = false;
-		for (Iterator<String> rest = List.of(arguments).iterator(); rest.hasNext();) {
-			String argument = rest.next();
-			if (onlyFiles || argument.equals(LogFiles.STANDARD_INPUT) || !argument.startsWith("-")) {
-				files.add(argument);
-				continue;
-			}
-			switch (argument) {
-				case "--" -> onlyFiles = true;
-				case "--json" -> json = true;
-				case "--help", "-h" -> help = true;
-				case "--crash-log" -> crashLog = value(argument, rest);
-				case "--format" -> format = value(argument, rest);
-				default -> throw wrong("unknown option " + argument);
+		List<String> files = new ArrayList<>(List.of(arguments));
+		boolean json = files.remove("--json");
+		boolean help = files.remove("--help");
+		String crashLog = remove("--crash-log", files);
+		String format = Objects.requireNonNullElse(remove("--format", files), Ledger.AUTO);
+		for (String file : files) {
+			if (file.startsWith("-") && !file.equals(LogFiles.STANDARD_INPUT)) {
+				throw wrong("unknown option " + file);
 			}
 		}
 		if (!FORMATS.contains(format)) {
 			throw wrong("unknown format " + format);
 		}
-		if (!help) {
-			check(files, crashLog != null);
+		if (!help && files.isEmpty() != (crashLog != null)) {
+			throw wrong((crashLog != null) ? "--crash-log takes no other input" : "no file");
+		}
+		if (files.indexOf(LogFiles.STANDARD_INPUT) != files.lastIndexOf(LogFiles.STANDARD_INPUT)) {
+			throw wrong("standard input can be read only once");
 		}
 		return new Options(List.copyOf(files), crashLog, format, json, help);
 	}
 
-	private static void check(List<String> files, boolean crashLog) {
-		if (files.isEmpty() != crashLog) {
-			throw wrong(crashLog ? "--crash-log takes no other input" : "no file");
-		}
-		if (files.stream().filter(LogFiles.STANDARD_INPUT::equals).count() > 1) {
-			throw wrong("standard input can be read only once");
-		}
-	}
-
-	private static String value(String option, Iterator<String> rest) {
-		if (!rest.hasNext()) {
+	private static @Nullable String remove(String option, List<String> arguments) {
+		int at = arguments.indexOf(option);
+		if (at == arguments.size() - 1 && at >= 0) {
 			throw wrong(option + " needs a value");
 		}
-		return rest.next();
+		return (at >= 0 && arguments.remove(at) != null) ? arguments.remove(at) : null;
 	}
 
-	private static UnreadableException wrong(String what) {
-		return new UnreadableException(what + "; --help shows the usage");
+	private static IllegalArgumentException wrong(String what) {
+		return new IllegalArgumentException(what + "; --help shows the usage");
 	}
 
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 final class Place {
 
-	private static final int MAX_SHOWN = 240;
+	private static final int MAX_SHOWN = 160;
 
 	String source = "";
 
@@ -41,13 +41,7 @@ final class Place {
 		return this.source + ":" + this.position + " " + what;
 	}
 
-	/**
-	 * A line as a report shows it.
-	 *
-	 * @param source the file or the stream
-	 * @param position the number of the line there
-	 * @param text the beginning of the line, if it was kept
-	 */
+	// A line as a report shows it: its place, and its beginning if that was kept.
 	record Line(String source, long position, Printable text) {
 	}
 

@@ -23,24 +23,16 @@ final class Printable {
 		this.bytes = bytes;
 	}
 
-	/**
-	 * Return a text as one line, without colors.
-	 */
-	static String line(String text) {
-		return CONTROL.matcher(COLOR.matcher(text).replaceAll("").replace('\n', ' ')).replaceAll(" ");
-	}
-
-	/**
-	 * Return a text whose lines, but for the first, are indented.
-	 */
-	static String lines(String text) {
-		String indented = LINE_BREAK.matcher(text).replaceAll("\n    ").replace("\t", "    ");
+	/** Return a text without colors, whose lines are indented but for the first. */
+	static String of(String text) {
+		String plain = COLOR.matcher(text).replaceAll("");
+		String indented = LINE_BREAK.matcher(plain).replaceAll("\n    ").replace("\t", "    ");
 		return CONTROL.matcher(indented).replaceAll((found) -> "\\\\u%04X".formatted((int) found.group().charAt(0)));
 	}
 
 	@Override
 	public String toString() {
-		return line(new String(this.bytes, StandardCharsets.UTF_8));
+		return of(new String(this.bytes, StandardCharsets.UTF_8));
 	}
 
 }

@@ -28,22 +28,26 @@ record Receipt(String run, String sink, long last, long failed, Map<String, Long
 
 	private static final String LOGGER = "ringlog.receipt";
 
-	private static final String DROPPED = "all.dropped.";
-
 	// A name with dots before the colon of Spring Boot's pattern, or next to the message.
 	private static final Pattern NAME = Pattern
 		.compile("([A-Za-z_$][\\w$]*(?:\\.[\\w$]+)+)(?: *: |[\\])]? *(?:- |: )?$)");
 
-	private static final Pattern MEMBER = Pattern.compile(" ([\\w.]+)=(\\S*)");
+	private static final Pattern FORM = Pattern.compile(
+			BEGIN + "((?:[a-z][0-9]){7}) sink=(\\S*) first=\\d+ last=(\\d{1,18}) (.*?)final=(true|false)",
+			Pattern.DOTALL);
+
+	private static final Pattern TOTAL = Pattern.compile("all\\.(failed|dropped\\.(\\S+))=(\\d{1,18})");
 
 	/**
 	 * Read a receipt that is a message.
 	 * @param logger its logger, or {@code null} if that is not shown
 	 * @return the receipt, or {@code null} if there is none, or only a part of one
 	 */
-	static @Nullable Receipt of(String message, @Nullable String logger) {
-		boolean is = message.startsWith(BEGIN) && (logger == null || logger.equals(LOGGER));
-		return is ? read(message) : null;
+	static @Nullable Receipt of(@Nullable String message, @Nullable String logger) {
+		if (message == null || !message.startsWith(BEGIN) || (logger != null && !logger.equals(LOGGER))) {
+			return null;
+		}
+		return read(message);
 	}
 
 	/**
@@ -60,34 +64,23 @@ record Receipt(String run, String sink, long last, long failed, Map<String, Long
 	}
 
 	private static @Nullable Receipt read(String text) {
-		Map<String, String> members = new TreeMap<>();
-		Matcher member = MEMBER.matcher(text);
-		while (!members.containsKey("final") && member.find()) {
-			members.put(member.group(1), member.group(2));
-		}
-		String end = members.getOrDefault("final", "");
-		boolean isFinal = end.startsWith("true");
-		String run = members.getOrDefault("run", "");
-		if (!Numbers.isRun(run) || !(isFinal || end.startsWith("false"))) {
+		Matcher form = FORM.matcher(text);
+		if (!form.lookingAt()) {
 			return null;
 		}
-		try {
-			Map<String, Long> dropped = new TreeMap<>();
-			members.forEach((name, value) -> {
-				if (name.startsWith(DROPPED)) {
-					dropped.put(name.substring(DROPPED.length()), Long.parseLong(value));
-				}
-			});
-			return new Receipt(run, members.getOrDefault("sink", ""), number(members, "last"),
-					number(members, "all.failed"), dropped, isFinal, members.containsKey("recovered"));
+		long failed = 0;
+		Map<String, Long> dropped = new TreeMap<>();
+		Matcher total = TOTAL.matcher(form.group(4));
+		while (total.find()) {
+			if (total.group(2) != null) {
+				dropped.put(total.group(2), Long.parseLong(total.group(3)));
+			}
+			else {
+				failed = Long.parseLong(total.group(3));
+			}
 		}
-		catch (NumberFormatException ex) {
-			return null;
-		}
-	}
-
-	private static long number(Map<String, String> members, String name) {
-		return Long.parseLong(members.getOrDefault(name, ""));
+		return new Receipt(form.group(1), form.group(2), Long.parseLong(form.group(3)), failed, dropped,
+				form.group(5).equals("true"), form.group(4).contains("recovered="));
 	}
 
 }

@@ -3,6 +3,7 @@ package io.github.ringlog.verify;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.ringlog.verify.Intervals.Interval;
 import io.github.ringlog.verify.Place.Line;
@@ -13,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Run {
 
-	private final String name;
+	final String name;
 
-	private final Intervals.Budget budget;
+	private final AtomicInteger budget;
 
 	private final Intervals intervals;
 
@@ -43,7 +44,7 @@ final class Run {
 
 	private boolean latestIndented;
 
-	Run(String name, Intervals.Budget budget) {
+	Run(String name, AtomicInteger budget) {
 		this.name = name;
 		this.budget = budget;
 		this.intervals = new Intervals(budget);
@@ -58,23 +59,17 @@ final class Run {
 		this.padded |= this.latestIndented && number == this.latest + 1;
 		this.latest = number;
 		this.latestIndented = isIndented;
-		if (!isIndented) {
-			return this;
-		}
-		if (this.indented == null) {
+		if (isIndented && this.indented == null) {
 			this.indented = new Run(this.name, this.budget);
 		}
-		return this.indented;
+		return (isIndented && this.indented != null) ? this.indented : this;
 	}
 
 	void add(long number, Place place) {
 		this.intervals.add(number, place);
 	}
 
-	/**
-	 * Add a receipt.
-	 * @param number the number of its line
-	 */
+	/** Add a receipt that is in a line of this run. */
 	void add(Receipt added, long number) {
 		if (this.receipt == null || added.last() >= this.receipt.last()) {
 			this.receipt = added;
@@ -84,72 +79,41 @@ final class Run {
 		}
 	}
 
-	/**
-	 * Add the receipt of the next start.
-	 */
+	/** Add the receipt of the next start. */
 	void close(Receipt added) {
 		if (this.recovery == null || added.last() >= this.recovery.last()) {
 			this.recovery = added;
 		}
 	}
 
-	/**
-	 * Add a line that can't be read.
-	 */
+	/** Add a line that can't be read. */
 	void addTorn(long number, String description) {
 		this.torn = (this.torn != null) ? this.torn : description;
 		this.tornNumber = Math.min(this.tornNumber, number);
 	}
 
-	/**
-	 * Decide what the lines are that are indented, when all are there.
-	 * @return whether there is anything of this run
-	 */
-	boolean settle() {
-		Run more = this.padded ? this.indented : null;
-		this.padded = false;
-		if (more != null) {
-			this.intervals.addAll(more.intervals);
-			if (more.receipt != null) {
-				add(more.receipt, more.finalNumber);
+	/** Decide what the lines are that are indented, when all are there. */
+	void settle() {
+		if (this.padded && this.indented != null) {
+			this.intervals.addAll(this.indented.intervals);
+			if (this.indented.receipt != null) {
+				add(this.indented.receipt, this.indented.finalNumber);
 			}
-			if (more.torn != null) {
-				addTorn(more.tornNumber, more.torn);
+			if (this.indented.torn != null) {
+				addTorn(this.indented.tornNumber, this.indented.torn);
 			}
 		}
-		return lines() > 0 || this.recovery != null || this.torn != null;
 	}
 
-	String name() {
-		return this.name;
-	}
-
-	String sink() {
-		Receipt known = (this.receipt != null) ? this.receipt : this.recovery;
-		return (known != null) ? known.sink() : "";
-	}
-
-	@Nullable Receipt receipt() {
-		return this.receipt;
-	}
-
-	long lines() {
-		return this.intervals.count();
-	}
-
-	Line firstLine() {
-		return this.intervals.all().iterator().next().firstLine;
-	}
-
-	long duplicates() {
-		return this.intervals.duplicates();
+	boolean isEmpty() {
+		return this.intervals.all().isEmpty() && this.recovery == null && this.torn == null;
 	}
 
 	/**
 	 * Return the highest number that must be there. Of a process that was killed, lines
 	 * that were not flushed may be there or not: its events come again.
 	 */
-	long highest() {
+	private long highest() {
 		long highest = (this.recovery != null) ? this.recovery.last()
 				: (this.receipt != null) ? this.receipt.last() : 0;
 		for (Interval interval : this.intervals.all()) {
@@ -160,12 +124,8 @@ final class Run {
 		return highest;
 	}
 
-	/**
-	 * Return the gaps, from number 1 on.
-	 */
-	List<Gap> gaps() {
+	private List<Gap> gaps(long highest) {
 		List<Gap> gaps = new ArrayList<>();
-		long highest = highest();
 		long next = 1;
 		Line before = null;
 		for (Interval interval : this.intervals.all()) {
@@ -181,40 +141,7 @@ final class Run {
 		if (highest >= next) {
 			gaps.add(new Gap(next, highest, before, null));
 		}
-		return isAbsent() ? List.of() : gaps;
-	}
-
-	long missing() {
-		return gaps().stream().mapToLong(Gap::count).sum();
-	}
-
-	/**
-	 * Return how many lines the application says that it could not write.
-	 */
-	long failed() {
-		return (this.receipt != null) ? this.receipt.failed() : 0;
-	}
-
-	Map<String, Long> dropped() {
-		return (this.receipt != null) ? this.receipt.dropped() : Map.of();
-	}
-
-	/**
-	 * Return whether it is known that no line comes after the last one.
-	 */
-	boolean isEndKnown() {
-		return isRecovered() || (this.finalNumber > 0 && this.finalNumber == highest());
-	}
-
-	/**
-	 * Return whether the process was killed, and the next start has recovered its events.
-	 */
-	boolean isRecovered() {
-		return this.recovery != null;
-	}
-
-	private boolean isAbsent() {
-		return lines() == 0 && this.torn == null;
+		return gaps;
 	}
 
 	/**
@@ -224,24 +151,37 @@ final class Run {
 		return (this.recovery != null && this.tornNumber > this.recovery.last()) ? null : this.torn;
 	}
 
-	Verdict verdict() {
-		if (isAbsent()) {
-			return Verdict.ABSENT;
-		}
-		if (!gaps().isEmpty()) {
-			return Verdict.MISSING;
-		}
-		return isEndKnown() ? Verdict.COMPLETE : Verdict.UNKNOWN;
+	Answer answer() {
+		boolean absent = this.intervals.all().isEmpty() && this.torn == null;
+		long highest = highest();
+		List<Gap> gaps = absent ? List.of() : gaps(highest);
+		boolean known = this.recovery != null || (this.finalNumber > 0 && this.finalNumber == highest);
+		Verdict verdict = absent ? Verdict.ABSENT
+				: !gaps.isEmpty() ? Verdict.MISSING : known ? Verdict.COMPLETE : Verdict.UNKNOWN;
+		Receipt shown = (this.receipt != null) ? this.receipt : this.recovery;
+		return new Answer(this.name, (shown != null) ? shown.sink() : "", verdict, this.intervals.count(), highest,
+				gaps.stream().mapToLong(Gap::count).sum(), gaps, (shown != null) ? shown.dropped() : Map.of(),
+				(shown != null) ? shown.failed() : 0, this.intervals.duplicates, known, end(known));
 	}
 
-	/**
-	 * Numbers in a row that are not there.
-	 *
-	 * @param first the first one
-	 * @param last the last one
-	 * @param before the line before them, if there is one
-	 * @param after the line after them, if there is one
-	 */
+	private String end(boolean known) {
+		if (this.recovery != null) {
+			return "known: the process was killed, and the next start has recovered its events";
+		}
+		if (known) {
+			return "known: the final receipt is there; events that were logged later are reported on standard error only";
+		}
+		return (this.receipt != null) ? "open: the last receipt is about the lines up to " + this.receipt.last()
+				: "open: there is no receipt";
+	}
+
+	// What is known of a run. last is the highest number that must be there, and failed
+	// how many lines the application says that it could not write.
+	record Answer(String run, String sink, Verdict verdict, long lines, long last, long missing, List<Gap> gaps,
+			Map<String, Long> dropped, long failed, long duplicates, boolean endKnown, String end) {
+	}
+
+	// Numbers in a row that are not there, and the lines beside them.
 	record Gap(long first, long last, @Nullable Line before, @Nullable Line after) {
 
 		long count() {

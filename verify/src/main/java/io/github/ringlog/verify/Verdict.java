@@ -17,13 +17,18 @@ enum Verdict {
 	/** Only the receipt that the next start has written is there. */
 	ABSENT("not in this input", 2);
 
-	final String label;
+	private final String label;
 
 	final int exitStatus;
 
 	Verdict(String label, int exitStatus) {
 		this.label = label;
 		this.exitStatus = exitStatus;
+	}
+
+	@Override
+	public String toString() {
+		return this.label;
 	}
 
 }

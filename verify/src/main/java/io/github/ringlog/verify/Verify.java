@@ -4,8 +4,6 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The command that reports whether log lines are missing.
  */
@@ -40,24 +38,16 @@ public final class Verify {
 				return CrashLog.print(options.crashLog(), options.json(), output);
 			}
 			Ledger ledger = new Ledger(options.format());
-			new LogFiles(options.files(), input).read(ledger);
-			Report report = new Report(ledger);
-			output.print(options.json() ? report.json() : report.text());
-			output.flush();
-			return ledger.verdict().exitStatus;
-		}
-		catch (UnreadableException ex) {
-			return fail(errors, ex.getMessage());
+			LogFiles.read(options.files(), input, ledger);
+			Report report = ledger.report();
+			output.print(options.json() ? Json.of(report) + "\n" : report.text());
+			return report.verdict().exitStatus;
 		}
 		catch (Throwable ex) {
-			return fail(errors, "can't go on: " + ex);
+			String message = (ex instanceof IllegalArgumentException) ? ex.getMessage() : "can't go on: " + ex;
+			errors.println("ringlog-verify: " + Printable.of(String.valueOf(message)));
+			return Verdict.UNKNOWN.exitStatus;
 		}
-	}
-
-	private static int fail(PrintStream errors, @Nullable String message) {
-		errors.println("ringlog-verify: " + Printable.line(String.valueOf(message)));
-		errors.flush();
-		return Verdict.UNKNOWN.exitStatus;
 	}
 
 }

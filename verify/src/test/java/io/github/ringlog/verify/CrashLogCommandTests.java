@@ -56,8 +56,7 @@ class CrashLogCommandTests {
 	void printsNoControlCharacters() throws IOException {
 		put(1, "a\u001B[31m\u009B2J\u202E\u2028red\n2026-11-25 INFO forged\r\n\tat x");
 		String output = Sample.command(InputStream.nullInputStream(), "--crash-log", write().toString()).output();
-		assertThat(output)
-			.contains("a\\u001B[31m\\u009B2J\\u202E\\u2028red\n    2026-11-25 INFO forged\n        at x\n");
+		assertThat(output).contains("a\\u009B2J\\u202E\\u2028red\n    2026-11-25 INFO forged\n        at x\n");
 		assertThat(output.replace("\n", "")).matches("\\P{Cc}*");
 		assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", write().toString(), "--json").output())
 			.doesNotContainPattern("[\\p{Cc}&&[^\n]]");
