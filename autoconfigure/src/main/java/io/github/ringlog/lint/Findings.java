@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.environment.LintRule;
@@ -47,6 +48,8 @@ public final class Findings {
 
 	// The console that Log4j adds where it finds no loggers. It gets errors only.
 	private static final String DEFAULT = "DefaultConsole";
+
+	private static final Pattern JACKSON = Pattern.compile("(?i)\\.(jso?n|ya?ml)\\b");
 
 	private static final Lint OFF = new Lint(LintMode.OFF, List.of());
 
@@ -120,16 +123,16 @@ public final class Findings {
 							.flatMap((logger) -> logger.getAppenders().keySet().stream())
 							.allMatch((appender) -> appender.startsWith(DEFAULT)));
 		if (silent || !unread.isEmpty()) {
-			throw new LoggingStartException(
-					PrintableText
-						.of(unread.isEmpty() ? "No logger has an appender: " + source(configuration)
-								: "Log4j has not read " + String.join(", ", unread)
-										+ ": it is not there, or Log4j has no parser for it. "
-										+ IncompleteConfigurationRule.PARSERS)
-							+ reports.stream()
-								.map((line) -> "\n    " + PrintableText.of(line.text()))
-								.reduce("\n\nLog4j reports:\n", String::concat),
-					"Correct the configuration. Without it the application would run and log nothing.");
+			String problem = unread.isEmpty() ? "No logger has an appender: " + source(configuration)
+					: "Log4j has not read " + String.join(", ", unread)
+							+ ": it is not there, or Log4j has no parser for it.";
+			String reported = reports.stream()
+				.map((line) -> "\n    " + PrintableText.of(line.text()))
+				.reduce(reports.isEmpty() ? "" : "\n\nLog4j reports:\n", String::concat);
+			// Log4j reads what it has no parser for as XML.
+			String parsers = JACKSON.matcher(problem).find() ? " " + IncompleteConfigurationRule.PARSERS : "";
+			throw new LoggingStartException(PrintableText.of(problem) + reported,
+					"Correct the configuration. Without it the application would run and log nothing." + parsers);
 		}
 	}
 
