@@ -24,7 +24,8 @@ final class ClassPath {
 			"spring-boot-(starter-)?jetty(-runtime)?", "jakarta\\.websocket.*", "spring-cloud-.*", "spring-security-.*",
 			"bcprov-.*", "reactor-extra", "spring-boot-(starter-)?validation", "hibernate-validator",
 			"jakarta\\.validation-api", "spring-boot-restclient", "spring-boot-webclient", "spring-boot-starter-web",
-			"spring-boot-(webmvc|webflux)-test", "spring-boot-(web|rest)testclient", "junit-platform-launcher" };
+			"spring-boot-(webmvc|webflux)-test", "spring-boot-(web|rest)testclient", "junit-platform-launcher",
+			"sentry.*" };
 
 	private static final String PLUGINS = "META-INF/org/apache/logging/log4j/core/config/plugins/Log4j2Plugins.dat";
 

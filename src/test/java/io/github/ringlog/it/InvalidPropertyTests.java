@@ -46,8 +46,9 @@ class InvalidPropertyTests {
 	@Test
 	void reportsAConfigurationOfSpringThatCantBeParsed() {
 		RunningJvm application = unparsable("log4j2-spring.xml", "<Configuration>\n  <Appenders>\n</Configuration>\n");
-		assertThat(application.output()).contains("Log4j can't use its configuration, and would log errors only: "
-				+ this.directory.resolve("classes/log4j2-spring.xml"), "lineNumber: 3; columnNumber: 3; ");
+		assertThat(application.output()).contains(
+				"No logger has an appender: " + this.directory.resolve("classes/log4j2-spring.xml"),
+				"lineNumber: 3; columnNumber: 3; ");
 	}
 
 	@Test
@@ -55,6 +56,17 @@ class InvalidPropertyTests {
 		RunningJvm application = unparsable("any.properties", "appender.c.name=C\n",
 				"--logging.config=classpath:any.properties");
 		assertThat(application.output()).contains("any.properties", "No type attribute provided for Appender c");
+	}
+
+	@Test
+	void reportsAFormatWithoutAParser() {
+		RunningJvm application = application().without("jackson-databind(?=-2)")
+			.file("any.json", "{}")
+			.argument("--logging.config=any.json")
+			.run();
+		FailureReport.of(application)
+			.says("Log4j has not read any.json: it is not there, or Log4j has no parser for it.",
+					"com.fasterxml.jackson.core:jackson-databind");
 	}
 
 	private RunningJvm unparsable(String name, String content, Object... arguments) {

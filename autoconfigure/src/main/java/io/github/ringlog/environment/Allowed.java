@@ -43,6 +43,8 @@ enum Allowed {
 
 	LOGGERS(Limit.LOGGERS),
 
+	APPENDERS(Limit.APPENDERS),
+
 	MDC_KEYS("a list of MDC keys", String.class, (key) -> !key.isBlank()),
 
 	// Characters that need no escape in a pattern.

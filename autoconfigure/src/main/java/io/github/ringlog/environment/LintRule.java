@@ -56,6 +56,11 @@ public enum LintRule {
 	UNLIMITED_ARCHIVES,
 
 	/**
+	 * Code of others runs on the writer's thread.
+	 */
+	OTHER_THREAD,
+
+	/**
 	 * A pattern is in Logback's dialect.
 	 */
 	LOGBACK_PATTERN,

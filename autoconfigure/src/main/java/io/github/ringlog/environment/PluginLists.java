@@ -13,24 +13,14 @@ import org.springframework.core.NativeDetector;
  */
 final class PluginLists {
 
-	private static final String LOG4J = "org.apache.logging.log4j.core.";
-
-	private static final List<String> ALL = List.of(LOG4J, "org.springframework.boot.logging.log4j2.",
-			"io.github.ringlog.");
+	private static final List<String> ALL = List.of("org.apache.logging.log4j.core.",
+			"org.springframework.boot.logging.log4j2.", "io.github.ringlog.");
 
 	private PluginLists() {
 	}
 
 	/**
-	 * Return whether there are Log4j's own plugins.
-	 */
-	static boolean haveLog4j() {
-		return have(LOG4J);
-	}
-
-	/**
-	 * Return whether there are the plugins that Spring Boot's own configuration uses, and
-	 * ours.
+	 * Return whether there are those of Log4j, of Spring Boot and ours.
 	 */
 	static boolean areComplete() {
 		return ALL.stream().allMatch(PluginLists::have);

@@ -11,7 +11,6 @@ import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.bootstrap.RingLogPropertySource;
 import io.github.ringlog.location.BuildReport;
-import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.logger.PathInUse;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.receipts.Receipts;
@@ -70,7 +69,6 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		else if (event instanceof ApplicationContextInitializedEvent) {
 			BuildReport.end();
 			if (this.ringContext != null) {
-				checkPlugins(this.ringContext);
 				checkIsolated(this.ringContext);
 			}
 		}
@@ -163,18 +161,6 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	}
 
 	/**
-	 * Stop the start of an application whose configuration, which is Spring Boot's own,
-	 * names plugins that Log4j does not know.
-	 */
-	private static void checkPlugins(RingLoggerContext context) {
-		RingSettings settings = context.settings();
-		if (settings != null && settings.enabled() && ConfigurationLocations.isSpringBoots(context.getConfiguration())
-				&& !PluginLists.areComplete()) {
-			throw ClassPathReport.of(LoggingClassPath.Problem.PLUGINS_LOST);
-		}
-	}
-
-	/**
 	 * Stop the start of an application whose settings isolate an unknown appender, as
 	 * soon as Spring Boot has installed the Log4j configuration.
 	 */
@@ -191,7 +177,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 
 	private static void checkClassPath(ClassLoader loader) {
 		LoggingClassPath.Problem problem = LoggingClassPath.problem();
-		if (problem == null && !PluginLists.haveLog4j()) {
+		if (problem == null && !PluginLists.areComplete()) {
 			problem = LoggingClassPath.Problem.PLUGINS_LOST;
 		}
 		if (problem == null) {

@@ -128,11 +128,16 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 *
 	 * @param loggers Names of loggers whose events, and those of their children, are
 	 * written on the calling thread.
+	 * @param appenders Names of appenders that the calling thread calls before the event
+	 * goes into the ring. Unless set, those of the class
+	 * 'io.sentry.log4j2.SentryAppender'.
 	 */
-	public record Synchronous(@Only(value = Allowed.LOGGERS, orEmpty = true) @DefaultValue List<String> loggers) {
+	public record Synchronous(@Only(value = Allowed.LOGGERS, orEmpty = true) @DefaultValue List<String> loggers,
+			@Only(value = Allowed.APPENDERS, orEmpty = true) @Nullable List<String> appenders) {
 
 		public Synchronous {
 			loggers = List.copyOf(loggers);
+			appenders = (appenders != null) ? List.copyOf(appenders) : null;
 		}
 
 	}

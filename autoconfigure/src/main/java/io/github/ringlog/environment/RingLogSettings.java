@@ -221,6 +221,7 @@ public final class RingLogSettings {
 			values.put("ringlog.shedding." + show(level), engine.shedding().get(level));
 		}
 		values.put("ringlog.synchronous.loggers", engine.synchronousLoggers());
+		values.put("ringlog.synchronous.appenders", engine.synchronousAppenders());
 		values.put("ringlog.shutdown.drain-timeout", engine.drainTimeout());
 		values.put("ringlog.location.capture", engine.captureLocation());
 		engine.isolation().forEach((name, ring) -> {

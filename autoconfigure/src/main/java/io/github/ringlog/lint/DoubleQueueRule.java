@@ -18,8 +18,8 @@ final class DoubleQueueRule implements Rule {
 		for (LoggerConfig logger : context.graph().loggers()) {
 			if (context.capture().isRing() && logger instanceof AsyncLoggerConfig) {
 				findings.accept(Finding.warning(RULE, FindingPlace.of(logger),
-						"All loggers are already asynchronous. The events of this logger pass through a second ring, "
-								+ "Log4j's own, which loses events silently when it is full.",
+						"The events of this logger pass through a second ring, Log4j's own, which loses events silently "
+								+ "when it is full. All loggers are already asynchronous.",
 						"Replace it with <Root> or <Logger>."));
 			}
 		}

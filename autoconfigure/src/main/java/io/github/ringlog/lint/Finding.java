@@ -56,6 +56,23 @@ public record Finding(String rule, FindingSeverity severity, FindingPlace where,
 	}
 
 	/**
+	 * Return the finding for a log, on one line: where, and of what it costs and of what
+	 * to do a sentence each. It has no quotes that end a text, whatever the layout.
+	 * @return the line
+	 */
+	String toLine() {
+		String specifier = (this.specifier == null) ? ""
+				: ", " + this.specifier + ((this.position >= 0) ? " at position " + this.position : "");
+		return PrintableText.of("%s: %s%s: %s %s".formatted(this.rule, this.where.describe(), specifier,
+				firstSentence(this.message), firstSentence(this.advice)))
+			.replace('"', '\'');
+	}
+
+	private static String firstSentence(String text) {
+		return text.replaceAll("\\s*\\R\\s*", " ").replaceFirst("(?<=[.]) (?=[A-Z]).*", "");
+	}
+
+	/**
 	 * Return the finding for people to read, in several lines: where, the pattern with a
 	 * caret under the specifier, what it costs and what to do. Control characters are
 	 * escaped.

@@ -33,7 +33,7 @@ import org.springframework.core.env.Environment;
 /**
  * The findings of the linter in the configuration of a logger context. The linter looks
  * again whenever the configuration is replaced. Of the warnings that were not there
- * before, it logs the worst.
+ * before, it logs one: a lost location, because Ringlog has lost it, or else the worst.
  * <p>
  * All methods may be called from any thread.
  */
@@ -41,13 +41,12 @@ public final class Findings {
 
 	private static final String KEY = Findings.class.getName();
 
-	private static final String ALL = "\n  This is the worst of %d warnings. All findings are in /actuator/ringlog, "
-			+ "and ringlog.lint.mode=fail prints them.";
+	private static final String OTHERS = " There are %d warnings: /actuator/ringlog and ringlog.lint.mode=fail have all.";
 
 	private static final String OVERRIDE = "logging.log4j2.config.override";
 
-	// What Log4j reports when it takes its default.
-	private static final String NO_LOGGERS = "No Loggers were configured";
+	// The console that Log4j adds where it finds no loggers. It gets errors only.
+	private static final String DEFAULT = "DefaultConsole";
 
 	private static final Lint OFF = new Lint(LintMode.OFF, List.of());
 
@@ -108,36 +107,29 @@ public final class Findings {
 	}
 
 	/**
-	 * Stop the start if the configuration is none of what the user wants: no appender
-	 * could be created, a file could not be read, or Log4j uses its default in place of
-	 * it.
+	 * Stop the start if the application would run and log nothing, or errors only: a file
+	 * could not be read, no appender could be created, or Log4j uses its default.
 	 */
 	private void checkConfiguration(Configuration configuration) {
 		List<BuildReport.Line> reports = BuildReport.of(configuration);
-		boolean incomplete = reports.stream().anyMatch((line) -> line.level().isMoreSpecificThan(Level.ERROR));
 		List<String> unread = unread(configuration);
-		String problem = null;
-		if (!unread.isEmpty()) {
-			problem = "Log4j has not read " + String.join(", ", unread)
-					+ ": it is not there, or Log4j has no parser for it.";
-		}
-		else if (incomplete && Reading.orElse(false,
-				() -> new AppenderGraph(configuration).loggers()
-					.stream()
-					.allMatch((logger) -> logger.getAppenders().isEmpty()))) {
-			problem = "No logger has an appender.";
-		}
-		else if (incomplete && reports.stream().anyMatch((line) -> line.text().startsWith(NO_LOGGERS))) {
-			problem = "Log4j can't use its configuration, and would log errors only: " + source(configuration);
-		}
-		if (problem != null) {
+		boolean silent = reports.stream().anyMatch((line) -> line.level().isMoreSpecificThan(Level.ERROR))
+				&& Reading.orElse(false,
+						() -> new AppenderGraph(configuration).loggers()
+							.stream()
+							.flatMap((logger) -> logger.getAppenders().keySet().stream())
+							.allMatch((appender) -> appender.startsWith(DEFAULT)));
+		if (silent || !unread.isEmpty()) {
 			throw new LoggingStartException(
-					PrintableText.of(problem) + reports.stream()
-						.map((line) -> "\n    " + PrintableText.of(line.text()))
-						.reduce((all, line) -> all + line)
-						.map((all) -> "\n\nLog4j reports:\n" + all)
-						.orElse(""),
-					"Correct the configuration." + (unread.isEmpty() ? "" : " " + IncompleteConfigurationRule.PARSERS));
+					PrintableText
+						.of(unread.isEmpty() ? "No logger has an appender: " + source(configuration)
+								: "Log4j has not read " + String.join(", ", unread)
+										+ ": it is not there, or Log4j has no parser for it. "
+										+ IncompleteConfigurationRule.PARSERS)
+							+ reports.stream()
+								.map((line) -> "\n    " + PrintableText.of(line.text()))
+								.reduce("\n\nLog4j reports:\n", String::concat),
+					"Correct the configuration. Without it the application would run and log nothing.");
 		}
 	}
 
@@ -227,8 +219,8 @@ public final class Findings {
 	}
 
 	/**
-	 * Look at a configuration and log what was not there before: the worst as a warning,
-	 * if it is one, and everything else for those who look for it.
+	 * Look at a configuration and log what was not there before: one as a warning, and
+	 * everything else for those who look for it.
 	 */
 	private void report(Configuration configuration, boolean fail) {
 		List<Finding> found = lint(configuration);
@@ -260,13 +252,17 @@ public final class Findings {
 		List<Finding> warnings = findings.stream()
 			.filter((finding) -> finding.severity() == FindingSeverity.WARNING)
 			.toList();
-		// Log4j prints a question mark in place of a location; other warnings are worse.
-		Finding worst = warnings.stream().min(Comparator.comparing(Finding::isAboutLocation)).orElse(null);
+		// What Ringlog has changed stands first: nobody sees it before there is a
+		// question
+		// mark in place of a location.
+		Finding first = warnings.stream()
+			.min(Comparator.comparing((finding) -> !finding.isAboutLocation()))
+			.orElse(null);
 		Logger logger = this.context.getLogger(Findings.class.getName());
 		for (Finding finding : findings) {
-			boolean warned = finding == worst;
-			logger.log(warned ? Level.WARN : Level.DEBUG, "{}: {}{}", source(configuration, finding), finding.toText(),
-					(warned && warnings.size() > 1) ? ALL.formatted(warnings.size()) : "");
+			boolean warned = finding == first;
+			logger.log(warned ? Level.WARN : Level.DEBUG, "{}: {}{}", PrintableText.of(source(configuration, finding)),
+					finding.toLine(), (warned && warnings.size() > 1) ? OTHERS.formatted(warnings.size()) : "");
 		}
 	}
 

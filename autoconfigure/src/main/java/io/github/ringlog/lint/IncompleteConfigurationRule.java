@@ -36,20 +36,21 @@ final class IncompleteConfigurationRule implements Rule {
 			.map(BuildReport.Line::text)
 			.toList();
 		List<String> causes = errors.stream().filter((error) -> !REFERENCE.matcher(error).find()).toList();
-		String reports = causes.isEmpty() ? "" : " Log4j reports: " + causes.stream().collect(Collectors.joining("; "));
+		String reports = causes.isEmpty() ? ""
+				: "; Log4j reports: " + causes.stream().collect(Collectors.joining("; "));
 		errors.stream()
 			.map(REFERENCE::matcher)
 			.filter(Matcher::find)
 			.forEach((reference) -> findings.accept(Finding.warning(RULE,
 					new FindingPlace(reference.group(2).isEmpty() ? LoggerConfig.ROOT : reference.group(2),
 							reference.group(1), null),
-					"There is no such appender. An event that it should have got counts as failed, or as dropped with the "
-							+ "reason no-appender if it gets to no other." + reports,
+					"There is no such appender" + reports
+							+ ". An event that it should have got counts as failed, or as dropped with the reason "
+							+ "no-appender if it gets to no other.",
 					ADVICE)));
 		if (causes.size() == errors.size()) {
 			causes.forEach((cause) -> findings.accept(Finding.warning(RULE, FindingPlace.CONFIGURATION,
-					"A part of the configuration did not become what it says. Log4j reports: " + cause,
-					cause.contains("inactive") ? PARSERS : ADVICE)));
+					"Log4j reports: " + cause, cause.contains("inactive") ? PARSERS : ADVICE)));
 		}
 		BuildReport.of(context.configuration())
 			.stream()

@@ -2,6 +2,7 @@ package io.github.ringlog.lint;
 
 import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.pattern.LineBreaks;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -9,6 +10,7 @@ import org.apache.logging.log4j.core.impl.Log4jContextFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
 import org.springframework.core.Conventions;
@@ -62,6 +64,16 @@ record Surroundings(boolean webApplication, @Nullable String lossySelector, Envi
 	 */
 	@Nullable LineBreaks lineBreaks() {
 		return Binder.get(this.environment).bind("ringlog.appenders.line-breaks", LineBreaks.class).orElse(null);
+	}
+
+	/**
+	 * Return whether the calling thread calls an appender.
+	 */
+	boolean isCalledByCallers(AppenderPart appender) {
+		return Binder.get(this.environment)
+			.bind("ringlog.synchronous.appenders", Bindable.listOf(String.class))
+			.map((names) -> names.contains(appender.name()))
+			.orElseGet(() -> appender.type().getName().equals("io.sentry.log4j2.SentryAppender"));
 	}
 
 	private static @Nullable String findLossySelector() {

@@ -77,8 +77,11 @@ final class UnencodedMessageRule implements Rule {
 		return new Finding(RULE, lines ? FindingSeverity.WARNING : FindingSeverity.HINT,
 				FindingPlace.of(use.appender()), use.pattern(), specifier.text(), specifier.position(),
 				"Users' data may contain line breaks, and so forge lines that look like events.",
-				"To prevent that, set ringlog.appenders.line-breaks=indent" + elsewhere
-						+ " To leave it so, set it to keep.");
+				use.pattern().stripLeading().startsWith("{")
+						? "This seems to be JSON: write %encode{" + specifier.text()
+								+ "}{JSON}, or use a structured format."
+						: "To prevent that, set ringlog.appenders.line-breaks=indent" + elsewhere
+								+ " To leave it so, set it to keep.");
 	}
 
 	private static boolean isEncoded(@Nullable Specifier parent) {

@@ -28,9 +28,9 @@ class ConfigurationMetadataTests {
 
 	private static final Set<String> WITHOUT_DEFAULT = Set.of("ringlog.appenders.line-breaks", "ringlog.crash-log.file",
 			"ringlog.crash-log.level", "ringlog.crash-log.size", "ringlog.overflow.max-block", "ringlog.shedding.trace",
-			"ringlog.shedding.debug", "ringlog.shedding.info", "ringlog.shedding.warn", "ringlog.synchronous.loggers",
-			"ringlog.trace.mdc-headers", "ringlog.lint.ignore", "ringlog.isolation", "ringlog.json.max-line",
-			"ringlog.json.mask");
+			"ringlog.shedding.debug", "ringlog.shedding.info", "ringlog.shedding.warn", "ringlog.synchronous.appenders",
+			"ringlog.synchronous.loggers", "ringlog.trace.mdc-headers", "ringlog.lint.ignore", "ringlog.isolation",
+			"ringlog.json.max-line", "ringlog.json.mask");
 
 	// Only with the policy to drop.
 	private static final String DROP_LEVEL = "ringlog.overflow.drop-level";

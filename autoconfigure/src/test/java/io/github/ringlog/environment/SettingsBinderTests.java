@@ -50,6 +50,7 @@ class SettingsBinderTests {
 			Map.entry("ringlog.shedding.info", (properties) -> properties.shedding().info()),
 			Map.entry("ringlog.shedding.warn", (properties) -> properties.shedding().warn()),
 			Map.entry("ringlog.synchronous.loggers", (properties) -> properties.synchronous().loggers()),
+			Map.entry("ringlog.synchronous.appenders", (properties) -> properties.synchronous().appenders()),
 			Map.entry("ringlog.shutdown.drain-timeout", (properties) -> properties.shutdown().drainTimeout()),
 			Map.entry("ringlog.appenders.line-breaks", (properties) -> properties.appenders().lineBreaks()),
 			Map.entry("ringlog.crash-log.file", (properties) -> properties.crashLog().file()),
@@ -79,7 +80,7 @@ class SettingsBinderTests {
 	private static final List<String> RATIOS = List.of("ringlog.shedding.trace", "ringlog.shedding.debug",
 			"ringlog.shedding.info", "ringlog.shedding.warn");
 
-	// Those that must not be empty, which is all but seven.
+	// Those that must not be empty, which is all but eight.
 	private static final List<String> LIMITS = List.of("ringlog.overflow.max-block", "ringlog.shedding.trace",
 			"ringlog.shedding.debug", "ringlog.shedding.info", "ringlog.shedding.warn", "ringlog.json.max-line",
 			"ringlog.overflow.drop-level", "ringlog.crash-log.level");
@@ -88,8 +89,9 @@ class SettingsBinderTests {
 		.stream()
 		.filter((name) -> !LIMITS.contains(name))
 		.filter((name) -> !List
-			.of("ringlog.synchronous.loggers", "ringlog.trace.request-headers", "ringlog.trace.response-header",
-					"ringlog.trace.mdc-headers", "ringlog.isolation", "ringlog.json.mask", "ringlog.lint.ignore")
+			.of("ringlog.synchronous.loggers", "ringlog.synchronous.appenders", "ringlog.trace.request-headers",
+					"ringlog.trace.response-header", "ringlog.trace.mdc-headers", "ringlog.isolation",
+					"ringlog.json.mask", "ringlog.lint.ignore")
 			.contains(name))
 		.sorted()
 		.toList();
@@ -111,6 +113,7 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.shedding.trace", null), Arguments.of("ringlog.shedding.debug", null),
 				Arguments.of("ringlog.shedding.info", null), Arguments.of("ringlog.shedding.warn", null),
 				Arguments.of("ringlog.synchronous.loggers", List.of()),
+				Arguments.of("ringlog.synchronous.appenders", null),
 				Arguments.of("ringlog.shutdown.drain-timeout", Duration.ofSeconds(10)),
 				Arguments.of("ringlog.crash-log.file", null), Arguments.of("ringlog.crash-log.size", null),
 				Arguments.of("ringlog.crash-log.level", null), Arguments.of("ringlog.appenders.line-breaks", null),
@@ -136,6 +139,7 @@ class SettingsBinderTests {
 
 	static Stream<Arguments> acceptsAValue() {
 		Stream<Arguments> various = Stream.of(Arguments.of("ringlog.log4j-path", "always", Log4jPath.ALWAYS),
+				Arguments.of("ringlog.synchronous.appenders", "Sentry,Mail", List.of("Sentry", "Mail")),
 				Arguments.of("ringlog.buffer.size", "128", 128),
 				Arguments.of("ringlog.appenders.line-breaks", "escape", LineBreaks.ESCAPE),
 				Arguments.of("ringlog.crash-log.file", "/dev/shm/app.crash", Path.of("/dev/shm/app.crash")),
@@ -354,7 +358,7 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.lint.ignore", "double-queue,double-trouble",
 						"a list of rules of the linter: incomplete-configuration, location-not-captured, location-captured, lossy-loggers, "
 								+ "discarding-queue, overwritten-archives, overwritten-files, double-queue, unlimited-archives, "
-								+ "logback-pattern, unnumbered-lines, unencoded-message, or empty"),
+								+ "other-thread, logback-pattern, unnumbered-lines, unencoded-message, or empty"),
 				Arguments.of("ringlog.lint.ignore", "double-queue,,", "a list of rules of the linter"),
 				Arguments.of("ringlog.trace.request-headers", "X-One,,X-Two", "a list of HTTP header names"),
 				Arguments.of("ringlog.synchronous.loggers", "com.acme,,org.acme", "a list of logger names"),

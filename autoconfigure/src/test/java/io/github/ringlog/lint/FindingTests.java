@@ -46,4 +46,21 @@ class FindingTests {
 		assertThat(finding("%L").toText()).contains("walks its stack", "%logger{1.}", "Log4j Transform");
 	}
 
+	@Test
+	void isOneLineOfTwoSentencesInALog() {
+		assertThat(finding("%d %clr{%L}{red} %m").toLine()).isEqualTo(
+				"location-not-captured: appender 'main', PatternLayout, %L at position 8: This prints nothing or a "
+						+ "question mark, because the caller's location is not captured for any logger that logs here. Use "
+						+ "%logger{1.} (%c{1.}) for the class, and a marker or a word in the message for the place in it: they "
+						+ "cost nothing.");
+	}
+
+	@Test
+	void breaksNoLogWhateverItsLayout() {
+		Finding finding = new Finding("rule", FindingSeverity.HINT, FindingPlace.CONFIGURATION, "\n%L", "%L{\"\n}", 1,
+				"One \"\u001b[31m.\n  Two.", "Three:\n  name=\"4\"");
+		assertThat(finding.toLine())
+			.isEqualTo("rule: the configuration, %L{'\\u000a} at position 1: One '\\u001b[31m. Three: name='4'");
+	}
+
 }

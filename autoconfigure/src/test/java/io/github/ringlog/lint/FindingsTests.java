@@ -95,8 +95,9 @@ class FindingsTests {
 		Findings findings = Findings.of(this.context);
 		findings.start(settings(LintMode.WARN), false);
 		assertThat(findings.locations()).isEqualTo(1);
-		assertThat(warnings()).singleElement().asString().contains("location-not-captured: appender \"file\"");
-		assertThat(Files.readAllLines(this.directory.resolve("log.txt"))).contains("          ^ position 6");
+		assertThat(warnings()).singleElement()
+			.asString()
+			.contains("location-not-captured: appender 'file'", "%L at position 6");
 	}
 
 	@Test
@@ -350,6 +351,13 @@ class FindingsTests {
 	}
 
 	@Test
+	void ofALostLocationStandFirst() throws IOException {
+		configure("%p %m %L%n%ex");
+		Findings.of(this.context).start(settings(LintMode.WARN), true);
+		assertThat(warnings()).singleElement().asString().contains("location-not-captured", "There are 2 warnings");
+	}
+
+	@Test
 	void areLoggedAsOneWarningWithTheWorstTheNumberAndWhereAllAre() throws IOException {
 		String text = "<PatternLayout pattern='%p %m %xEx%n'/>";
 		String file = "<File name='{}' fileName='" + this.directory.resolve("{}.txt") + "'>" + text + "</File>";
@@ -362,8 +370,8 @@ class FindingsTests {
 		start(xml);
 		Findings findings = Findings.of(this.context);
 		findings.start(settings(LintMode.WARN), true);
-		assertThat(warnings()).singleElement().asString().contains("discarding-queue: appender \"lossy\"");
-		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains("worst of 3 warnings",
+		assertThat(warnings()).singleElement().asString().contains("discarding-queue: appender 'lossy'");
+		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains("There are 3 warnings",
 				"/actuator/ringlog", "ringlog.lint.mode=fail");
 	}
 

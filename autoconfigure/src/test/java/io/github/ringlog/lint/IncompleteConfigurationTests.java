@@ -104,7 +104,7 @@ class IncompleteConfigurationTests {
 			assertThatExceptionOfType(LoggingStartException.class)
 				.isThrownBy(
 						() -> Findings.of(context).start(new RingLogProperties.Lint(LintMode.OFF, List.of()), false))
-				.withMessageContainingAll("would log errors only", location.getPath(), problem);
+				.withMessageContainingAll("No logger has an appender", location.getPath(), problem);
 		}
 		finally {
 			context.stop();

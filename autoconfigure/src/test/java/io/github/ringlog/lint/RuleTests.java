@@ -103,6 +103,13 @@ class RuleTests {
 			assertThat(guarded(Lint.configuration(Lint.patternLayout("%m%n%wEx")), lineBreaks)).hasSize(expected);
 		}
 
+		@Test
+		void isEncodedAsJsonWhereThePatternIsJson() {
+			assertThat(of("{'text': '%m'}%n")).singleElement()
+				.satisfies((finding) -> assertThat(finding.advice()).contains("%encode{%m}{JSON}")
+					.doesNotContain("indent"));
+		}
+
 		@ParameterizedTest
 		@ValueSource(strings = { "<Async name='main'><AppenderRef ref='inner'/></Async>",
 				"<Failover name='main' primary='inner'><Failovers><AppenderRef ref='inner'/></Failovers></Failover>" })

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.EventRoute;
+import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.LogEvent;
@@ -50,6 +51,12 @@ public final class AppenderChain implements EventRoute {
 
 	private final Stop[] stops;
 
+	// Those that the calling thread calls; the writer leaves them out.
+	private final AppenderControl[] called;
+
+	// Whether there are any, here or with the parents.
+	private final boolean callsAppenders;
+
 	// References to appenders that do not exist.
 	private final List<AppenderRef> missing;
 
@@ -67,6 +74,8 @@ public final class AppenderChain implements EventRoute {
 	private final Consumer<LogEvent> asking;
 
 	private final Consumer<LogEvent> walking;
+
+	private final Consumer<LogEvent> calling = this::callAll;
 
 	// What Log4j's own path calls; null off that path.
 	private final @Nullable LoggerConfig log4j;
@@ -87,7 +96,11 @@ public final class AppenderChain implements EventRoute {
 		this.filterKeepsEvents = this.filter != null && AppenderNeeds.keepsEvents(this.filter);
 		this.additive = logger.isAdditive();
 		this.parent = logger.getParent();
+		this.called = Arrays.stream(this.references)
+			.filter((reference) -> deliveries.isCalled(reference.getAppender()))
+			.toArray(AppenderControl[]::new);
 		this.stops = Arrays.stream(this.references)
+			.filter((reference) -> !deliveries.isCalled(reference.getAppender()))
 			.map((reference) -> new Stop(reference, deliveries.sink(reference.getAppender())))
 			.toArray(Stop[]::new);
 		this.missing = deliveries.missing(logger)
@@ -98,6 +111,7 @@ public final class AppenderChain implements EventRoute {
 		this.statistics = deliveries.statistics();
 		this.next = (this.live != null && this.additive && this.parent != null) ? deliveries.of(this.parent).chain()
 				: null;
+		this.callsAppenders = this.called.length > 0 || (this.next != null && this.next.callsAppenders);
 		this.needs = (this.live == null) ? deliveries.needsOf(logger) : AppenderNeeds.NONE;
 		this.use = deliveries.finder().parameters().useBy(logger);
 		this.capturesLocation = deliveries.capturesLocation(logger);
@@ -111,8 +125,8 @@ public final class AppenderChain implements EventRoute {
 			return this.logger;
 		}
 		LoggerSnapshot snapshot = new LoggerSnapshot(this.logger, this.filter, this.capturesLocation);
-		for (int i = 0; i < this.stops.length; i++) {
-			snapshot.add(this.references[i].getAppenderName(), this.stops[i]::take);
+		for (Stop stop : this.stops) {
+			snapshot.add(stop.sink.appender.getName(), stop::take);
 		}
 		this.missing.forEach((absent) -> snapshot.add(absent.getRef(), (event) -> miss(absent, event)));
 		if (this.next != null) {
@@ -167,7 +181,7 @@ public final class AppenderChain implements EventRoute {
 	public boolean leadsNowhere() {
 		boolean refers = false;
 		for (AppenderChain link = this; link != null; link = link.next) {
-			if (link.live == null || link.stops.length > 0) {
+			if (link.live == null || link.references.length > 0) {
 				return false;
 			}
 			refers |= !link.missing.isEmpty();
@@ -197,6 +211,40 @@ public final class AppenderChain implements EventRoute {
 	 */
 	public boolean capturesLocation() {
 		return this.capturesLocation;
+	}
+
+	/**
+	 * Return whether there are appenders that the calling thread calls.
+	 * @return whether there are
+	 */
+	public boolean callsAppenders() {
+		return this.callsAppenders;
+	}
+
+	/**
+	 * Call the appenders that the calling thread calls. Throws what is thrown by an
+	 * appender that does not ignore exceptions.
+	 * @param draft the event, which is still to be delivered
+	 */
+	public void call(RingEvent draft) {
+		if (draft.route() instanceof LoggedEvent logged) {
+			logged.deliver(draft, this.calling);
+		}
+		else {
+			WrittenEvent.write(draft, COPY, this.calling);
+		}
+	}
+
+	private void callAll(LogEvent event) {
+		if (this.filter != null && this.filter.filter(event) == Filter.Result.DENY) {
+			return;
+		}
+		for (AppenderControl appender : this.called) {
+			appender.callAppender(event);
+		}
+		if (this.next != null && this.next.callsAppenders) {
+			this.next.callAll(event);
+		}
 	}
 
 	/**

@@ -20,6 +20,7 @@ import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
 import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.appender.FailoverAppender;
 import org.apache.logging.log4j.core.appender.MemoryMappedFileAppender;
+import org.apache.logging.log4j.core.appender.OutputStreamManager;
 import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
 import org.apache.logging.log4j.core.appender.routing.RoutingAppender;
 import org.apache.logging.log4j.core.config.AppenderControl;
@@ -35,6 +36,11 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 	private final RingStatistics statistics;
 
 	private final boolean buffers;
+
+	// The stream to flush after each event: its manager does not say which events it
+	// loses
+	// with its buffer. Null if it needs no flush.
+	private final @Nullable OutputStreamManager stream;
 
 	// Whether appenders behind this one can't be reached to flush them.
 	private final boolean hidesBuffers;
@@ -56,10 +62,12 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 	private int routes;
 
 	AppenderSink(Appender appender, AppenderNeeds needs, SinkErrors errors, RingStatistics statistics,
-			@Nullable Receipts receipts, @Nullable Sanitizer sanitizer) {
+			@Nullable Receipts receipts, @Nullable Sanitizer sanitizer, boolean flushesStreams) {
 		super(appender, needs, errors);
 		this.statistics = statistics;
-		this.buffers = appender instanceof RoutingAppender || buffers(appender);
+		this.stream = (flushesStreams && buffers(appender) && appender instanceof AbstractOutputStreamAppender<?> file)
+				? file.getManager() : null;
+		this.buffers = this.stream == null && (appender instanceof RoutingAppender || buffers(appender));
 		this.hidesBuffers = appender instanceof FailoverAppender || appender instanceof RewriteAppender;
 		this.receipts = receipts;
 		this.sanitizer = sanitizer;
@@ -104,6 +112,9 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 				event.setEndOfBatch(true);
 			}
 			hand((this.sanitizer != null) ? this.sanitizer.sanitize(event) : event);
+			if (this.stream != null) {
+				this.stream.flush();
+			}
 		}
 		catch (Throwable ex) {
 			this.errors.failed(event, ex);

@@ -47,6 +47,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Deliveries {
 
+	private static final String SENTRY = "io.sentry.log4j2.SentryAppender";
+
 	private final Configuration configuration;
 
 	private final Supplier<@Nullable RingSettings> settings;
@@ -160,6 +162,12 @@ public final class Deliveries {
 				.error("Ringlog: can't isolate {}, because there is no such appender. Use one of {}", missing,
 						this.configuration.getAppenders().keySet());
 		}
+		List<String> missingCalled = missingCalled();
+		if (!missingCalled.isEmpty()) {
+			StatusLogger.getLogger()
+				.warn("Ringlog: ringlog.synchronous.appenders has no effect for {}, because there is no such "
+						+ "appender. There are {}", missingCalled, this.configuration.getAppenders().keySet());
+		}
 	}
 
 	/**
@@ -237,6 +245,41 @@ public final class Deliveries {
 	}
 
 	/**
+	 * Return whether the calling thread calls an appender.
+	 */
+	boolean isCalled(Appender appender) {
+		RingSettings current = this.settings.get();
+		if (current == null || !current.enabled()) {
+			return false;
+		}
+		List<String> names = current.synchronousAppenders();
+		boolean called = (names != null) ? names.contains(appender.getName()) : hasOwnQueue(appender);
+		if (called) {
+			CountingErrorHandler.install(appender, this.statistics);
+		}
+		return called;
+	}
+
+	/**
+	 * Return whether an appender is known to take what it needs of the calling thread,
+	 * and to queue the rest.
+	 */
+	private static boolean hasOwnQueue(Appender appender) {
+		return Stream.<Class<?>>iterate(appender.getClass(), Objects::nonNull, Class::getSuperclass)
+			.anyMatch((type) -> type.getName().equals(SENTRY));
+	}
+
+	/**
+	 * Return the names of appenders that callers are to call but that do not exist.
+	 */
+	private List<String> missingCalled() {
+		RingSettings current = this.settings.get();
+		List<String> names = (current != null && current.enabled()) ? current.synchronousAppenders() : null;
+		return (names != null) ? names.stream().filter((name) -> this.configuration.getAppender(name) == null).toList()
+				: List.of();
+	}
+
+	/**
 	 * Return whether events go through Log4j's own methods.
 	 * @return whether they do
 	 */
@@ -302,7 +345,7 @@ public final class Deliveries {
 		Sink direct = (!this.log4jPath && StreamSink.writes(appender)
 				&& appender instanceof AbstractOutputStreamAppender<?> stream) ? stream(stream, needs, errors)
 						: new AppenderSink(appender, needs, errors, this.statistics,
-								(ring != null) ? this.receipts : null, sanitizer(appender));
+								(ring != null) ? this.receipts : null, sanitizer(appender), this.log4jPath);
 		return (ring != null && wanted != null && current != null)
 				? new IsolatedSink(direct, ring, current.of(wanted), this.log4jPath) : direct;
 	}

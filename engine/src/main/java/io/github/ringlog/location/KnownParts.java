@@ -42,7 +42,7 @@ final class KnownParts {
 				&& !type.getSimpleName().contains("Script");
 	}
 
-	private static boolean countsOnly(Class<?> type) {
+	static boolean countsOnly(Class<?> type) {
 		return type.getName().startsWith(METRICS);
 	}
 

@@ -77,6 +77,11 @@ abstract class FormattingLogger extends Logger {
 		}
 	}
 
+	private Message message(@Nullable String text) {
+		Message nothing = (text == null && this.usual) ? PlainLog4j.nothing() : null;
+		return (nothing != null) ? nothing : this.messages.newMessage(text);
+	}
+
 	private @Nullable LogCall begin(Level level, @Nullable String pattern, int parameters) {
 		LogCall call = idle(level);
 		if (call == null) {
@@ -117,7 +122,7 @@ abstract class FormattingLogger extends Logger {
 			@Nullable Throwable thrown) {
 		LogCall call = take(level, message);
 		if (call == null) {
-			logUnformatted(fqcn, level, marker, this.messages.newMessage(message), thrown);
+			logUnformatted(fqcn, level, marker, message(message), thrown);
 			return;
 		}
 		logFormatted(call, fqcn, level, marker, thrown);
@@ -127,7 +132,7 @@ abstract class FormattingLogger extends Logger {
 	protected void logMessage(String fqcn, Level level, @Nullable Marker marker, @Nullable String message) {
 		LogCall call = take(level, message);
 		if (call == null) {
-			logUnformatted(fqcn, level, marker, this.messages.newMessage(message));
+			logUnformatted(fqcn, level, marker, message(message));
 			return;
 		}
 		logFormatted(call, fqcn, level, marker, null);

@@ -41,6 +41,15 @@ final class PlainLog4j {
 	}
 
 	/**
+	 * Return the message that Log4j would have made of a text that is {@code null}: some
+	 * layouts print nothing for it.
+	 * @return the message, or {@code null} if it is one that Log4j uses again
+	 */
+	static @Nullable Message nothing() {
+		return MAKES_MESSAGES ? new SimpleMessage((String) null) : null;
+	}
+
+	/**
 	 * Return the message that Log4j would have made in place of one that it uses again,
 	 * which lets go of its parameters.
 	 * @param message any message
@@ -62,7 +71,7 @@ final class PlainLog4j {
 			return made;
 		}
 		if (message instanceof ReusableSimpleMessage simple) {
-			return new Text(simple.getFormattedMessage());
+			return new SimpleMessage(simple.getFormattedMessage());
 		}
 		return (message instanceof ReusableObjectMessage object) ? new LoggedObject(object) : message;
 	}
@@ -102,26 +111,6 @@ final class PlainLog4j {
 		finally {
 			ReusableLogEventFactory.release(made);
 		}
-	}
-
-	/**
-	 * A text without parameters, for code that counts them.
-	 */
-	private static final class Text extends SimpleMessage {
-
-		private static final long serialVersionUID = 1L;
-
-		private static final Object[] NO_PARAMETERS = {};
-
-		Text(String text) {
-			super(text);
-		}
-
-		@Override
-		public Object[] getParameters() {
-			return NO_PARAMETERS;
-		}
-
 	}
 
 }

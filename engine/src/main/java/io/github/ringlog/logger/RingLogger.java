@@ -253,19 +253,38 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		else {
 			prepare(call, current, chain, location, message, taker);
 		}
+		RuntimeException thrown = chain.callsAppenders() ? callAppenders(chain, draft) : null;
 		if (taker != null && taker.take(draft, this, call)) {
-			return null;
+			return thrown;
 		}
 		if (writing) {
 			this.statistics.drop(draft.levelIndex(), DropReason.FULL);
 			call.accounted = true;
-			return null;
+			return thrown;
 		}
 		Throwable failure = writeInPlace(call);
 		// The caller gets it where there is no ring for this logger, as with plain Log4j.
 		// Nobody else expects it.
-		boolean thrown = ring == null || current.synchronous();
-		return (thrown && failure instanceof LoggingException ex) ? ex : null;
+		boolean expected = ring == null || current.synchronous();
+		return (expected && thrown == null && failure instanceof LoggingException ex) ? ex : thrown;
+	}
+
+	/**
+	 * Call the appenders that are not for the writer. The event goes on, whatever they
+	 * throw.
+	 * @return what the caller is to get, as with plain Log4j
+	 */
+	private @Nullable RuntimeException callAppenders(AppenderChain chain, RingEvent draft) {
+		try {
+			chain.call(draft);
+			return null;
+		}
+		catch (Throwable ex) {
+			if (draft.noteFailure(null)) {
+				this.statistics.countFailed(draft.getLevel(), null, ex);
+			}
+			return (ex instanceof LoggingException logging) ? logging : null;
+		}
 	}
 
 	private void prepare(LogCall call, Route current, AppenderChain chain, @Nullable StackTraceElement location,

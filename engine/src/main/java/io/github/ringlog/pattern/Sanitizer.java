@@ -34,6 +34,11 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	private static final TriConsumer<String, @Nullable Object, StringBuilder> ADD_CHARACTERS = (key, value,
 			text) -> text.append(key).append(value);
 
+	// Logs Spring Boot's banner, which has line breaks and colors of its own. What else
+	// it
+	// logs without an exception comes from the application, not from a request.
+	private static final String BANNER = "org.springframework.boot.SpringApplication";
+
 	private final BiConsumer<LogEvent, StringBuilder> printer;
 
 	private final LineBreaks lineBreaks;
@@ -101,6 +106,9 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	 * @return a sanitized copy, or the event itself if none of its texts needs that
 	 */
 	public LogEvent sanitize(LogEvent event, ByteText scratch) {
+		if (isBanner(event)) {
+			return event;
+		}
 		int start = scratch.length();
 		boolean clean = SanitizedEvent.hasCleanNames(event) && event instanceof TextSource source
 				&& source.appendTo(scratch);
@@ -122,6 +130,9 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 	}
 
 	private LogEvent sanitize(LogEvent event, StringBuilder scratch) {
+		if (isBanner(event)) {
+			return event;
+		}
 		int start = scratch.length();
 		boolean clean = SanitizedEvent.hasCleanNames(event) && event.getMessage() instanceof StringBuilderFormattable;
 		if (clean) {
@@ -131,6 +142,10 @@ public final class Sanitizer implements BiConsumer<LogEvent, StringBuilder> {
 		}
 		scratch.setLength(start);
 		return clean ? event : SanitizedEvent.of(event, this.lineBreaks);
+	}
+
+	private static boolean isBanner(LogEvent event) {
+		return event.getThrown() == null && BANNER.equals(event.getLoggerName());
 	}
 
 	/**

@@ -55,9 +55,10 @@ public enum Limit {
 			(ratio) -> ratio > 0 && ratio <= 1),
 
 	/** A name of a logger, or each in a list. */
-	LOGGERS("a list of logger names", (text) -> List.of(text.split("\\s*,\\s*")),
-			(Object names) -> ((names instanceof List<?> list) ? list : List.of(names)).stream()
-				.noneMatch((name) -> name.toString().isBlank())),
+	LOGGERS("a list of logger names", Limit::list, (Object names) -> areNames(names)),
+
+	/** Each name in a list of appenders. */
+	APPENDERS("a list of appender names", Limit::list, (Object names) -> areNames(names)),
 
 	/** The file of the crash log. */
 	FILE("the path of a file", Path::of, (file) -> true),
@@ -88,6 +89,15 @@ public enum Limit {
 			.filter((choice) -> label(choice).equalsIgnoreCase(text))
 			.findFirst()
 			.orElseThrow();
+	}
+
+	private static List<String> list(String text) {
+		return List.of(text.split("\\s*,\\s*"));
+	}
+
+	private static boolean areNames(Object names) {
+		return ((names instanceof List<?> list) ? list : List.of(names)).stream()
+			.noneMatch((name) -> name.toString().isBlank());
 	}
 
 	private static long bytes(String text) {

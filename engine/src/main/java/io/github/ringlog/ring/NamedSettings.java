@@ -55,7 +55,12 @@ public final class NamedSettings {
 				find("ringlog.synchronous.loggers", Limit.LOGGERS, List.of()),
 				find("ringlog.shutdown.drain-timeout", Limit.TIMEOUT, defaults.drainTimeout()),
 				find("ringlog.location.capture", Limit.FLAG, defaults.captureLocation()), isolation, crashLog(slots),
-				find("ringlog.log4j-path", Limit.PATH, defaults.log4jPath()));
+				find("ringlog.log4j-path", Limit.PATH, defaults.log4jPath()), synchronousAppenders());
+	}
+
+	@SuppressWarnings("unchecked") // The type of the limit.
+	private @Nullable List<String> synchronousAppenders() {
+		return (List<String>) this.source.find("ringlog.synchronous.appenders", Limit.APPENDERS);
 	}
 
 	private Overflow overflow(String group, Limit policies, Overflow defaults) {

@@ -117,6 +117,10 @@ public class RingEvent extends EventMessage {
 		copyThreadName(source);
 		setThreadPriority(source.getThreadPriority());
 		setContextStack(source.getContextStack());
+		if (source.failed && newTarget == former) {
+			// An appender that the caller has called.
+			this.failed = true;
+		}
 	}
 
 	/**

@@ -31,10 +31,13 @@ import org.jspecify.annotations.Nullable;
  * appender; case is ignored where no appender has that very name
  * @param crashLog where events are kept until they are written, or {@code null}
  * @param log4jPath whether events go through Log4j's own methods
+ * @param synchronousAppenders the names of appenders that the calling thread calls, or
+ * {@code null} for those that are known to have a queue
  */
 public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy waitStrategy, Overflow overflow,
 		Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout, boolean captureLocation,
-		Map<String, Isolation> isolation, @Nullable CrashLogSettings crashLog, Log4jPath log4jPath) {
+		Map<String, Isolation> isolation, @Nullable CrashLogSettings crashLog, Log4jPath log4jPath,
+		@Nullable List<String> synchronousAppenders) {
 
 	/**
 	 * The smallest ring, in slots.
@@ -62,6 +65,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		});
 		synchronousLoggers = List.copyOf(synchronousLoggers);
 		synchronousLoggers.forEach((name) -> Limit.LOGGERS.check("synchronousLoggers", name));
+		synchronousAppenders = (synchronousAppenders != null) ? List.copyOf(synchronousAppenders) : null;
 		check(crashLog == null || CrashLogSettings.isSize(crashLog.size(), bufferSize),
 				"crashLog must be " + CrashLogSettings.SIZES);
 	}
@@ -82,7 +86,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 			Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout,
 			boolean captureLocation) {
 		this(enabled, bufferSize, waitStrategy, overflow, shedding, synchronousLoggers, drainTimeout, captureLocation,
-				Map.of(), null, Log4jPath.AUTO);
+				Map.of(), null, Log4jPath.AUTO, null);
 	}
 
 	/**
@@ -102,7 +106,8 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	 */
 	public RingSettings withBuffer(int size, RingWaitStrategy strategy) {
 		return new RingSettings(this.enabled, size, strategy, this.overflow, this.shedding, this.synchronousLoggers,
-				this.drainTimeout, this.captureLocation, this.isolation, this.crashLog, this.log4jPath);
+				this.drainTimeout, this.captureLocation, this.isolation, this.crashLog, this.log4jPath,
+				this.synchronousAppenders);
 	}
 
 	/**
@@ -113,7 +118,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	public RingSettings withOverflow(Overflow newOverflow) {
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, newOverflow, this.shedding,
 				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog,
-				this.log4jPath);
+				this.log4jPath, this.synchronousAppenders);
 	}
 
 	/**
@@ -125,7 +130,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	public RingSettings withIsolation(Map<String, Isolation> newIsolation) {
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
 				this.synchronousLoggers, this.drainTimeout, this.captureLocation, newIsolation, this.crashLog,
-				this.log4jPath);
+				this.log4jPath, this.synchronousAppenders);
 	}
 
 	/**
@@ -136,7 +141,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	public RingSettings withCrashLog(@Nullable CrashLogSettings newCrashLog) {
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
 				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, newCrashLog,
-				this.log4jPath);
+				this.log4jPath, this.synchronousAppenders);
 	}
 
 	/**
@@ -147,7 +152,19 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	public RingSettings withLog4jPath(Log4jPath newPath) {
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
 				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog,
-				newPath);
+				newPath, this.synchronousAppenders);
+	}
+
+	/**
+	 * Return these settings with other appenders that the calling thread calls.
+	 * @param names the names of the appenders, or {@code null} for those that are known
+	 * to have a queue
+	 * @return the new settings
+	 */
+	public RingSettings withSynchronousAppenders(@Nullable List<String> names) {
+		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
+				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog,
+				this.log4jPath, names);
 	}
 
 	/**
@@ -159,7 +176,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		Overflow limited = (wanted.policy() == OverflowPolicy.DROP && wanted.maxBlock() == null)
 				? new Overflow(wanted.policy(), Isolation.PATIENCE, wanted.dropLevel()) : wanted;
 		return new RingSettings(true, isolated.bufferSize(), RingWaitStrategy.ADAPTIVE, limited, Map.of(), List.of(),
-				this.drainTimeout, false, Map.of(), null, Log4jPath.NEVER);
+				this.drainTimeout, false, Map.of(), null, Log4jPath.NEVER, List.of());
 	}
 
 	/**
@@ -169,7 +186,7 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	public RingSettings withFixed(RingSettings others) {
 		return new RingSettings(others.enabled, others.bufferSize, others.waitStrategy, this.overflow, this.shedding,
 				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog,
-				others.log4jPath);
+				others.log4jPath, this.synchronousAppenders);
 	}
 
 	/**

@@ -94,6 +94,24 @@ class MessageClassTests {
 	}
 
 	@Test
+	void aTextHasNoParametersAndOneThatIsNullHasNoCharacters() {
+		try (TestRing ring = new TestRing()) {
+			List<Message> seen = new CopyOnWriteArrayList<>();
+			ring.appender.onEvent((event) -> seen.add(event.getMessage()));
+			ring.logger.info("text");
+			ring.logger.info((String) null);
+			ring.logger.error((String) null, new IllegalStateException("test"));
+			ring.drain();
+			assertThat(seen).hasSize(3).allSatisfy((message) -> {
+				assertThat(message).isExactlyInstanceOf(SimpleMessage.class);
+				assertThat(message.getParameters()).isNull();
+			});
+			assertThat(seen).extracting(Message::getFormattedMessage).containsExactly("text", "null", "null");
+			assertThat(seen).extracting((message) -> ((CharSequence) message).length()).containsExactly(4, 0, 0);
+		}
+	}
+
+	@Test
 	void theTextIsThatOfTheCall() {
 		try (TestRing ring = new TestRing()) {
 			ring.closeGate();

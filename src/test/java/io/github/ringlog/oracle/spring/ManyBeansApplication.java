@@ -17,12 +17,15 @@ import org.mockito.Mockito;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -222,7 +225,7 @@ public class ManyBeansApplication {
 	 * Clients as people make them.
 	 */
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(name = "org.springframework.boot.restclient.RestTemplateBuilder")
+	@ConditionalOnWebApplication(type = Type.SERVLET)
 	static class BlockingClients {
 
 		@Bean
@@ -261,7 +264,7 @@ public class ManyBeansApplication {
 	 * Clients for reactive code.
 	 */
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(name = "org.springframework.boot.webclient.WebClientCustomizer")
+	@ConditionalOnWebApplication(type = Type.REACTIVE)
 	static class ReactiveClients {
 
 		@Bean
@@ -331,7 +334,7 @@ public class ManyBeansApplication {
 	 * Has clients call the server, and answers which headers they have sent.
 	 */
 	@RestController
-	@ConditionalOnClass(name = "org.springframework.boot.restclient.RestTemplateBuilder")
+	@ConditionalOnWebApplication(type = Type.SERVLET)
 	static class Calls {
 
 		private final Map<String, RestTemplate> templates;
@@ -354,6 +357,34 @@ public class ManyBeansApplication {
 			return sent.entrySet()
 				.stream()
 				.map((entry) -> entry.getKey() + ": " + entry.getValue() + "\n")
+				.collect(Collectors.joining());
+		}
+
+	}
+
+	/**
+	 * The same for reactive clients.
+	 */
+	@RestController
+	@ConditionalOnWebApplication(type = Type.REACTIVE)
+	static class ReactiveCalls {
+
+		private final Map<String, WebClient> clients;
+
+		ReactiveCalls(Map<String, WebClient> clients) {
+			this.clients = clients;
+		}
+
+		@GetMapping("/calls")
+		Mono<String> calls(@RequestParam int port) {
+			String url = "http://127.0.0.1:" + port + "/headers";
+			return Flux.fromIterable(new TreeMap<>(this.clients).entrySet())
+				.concatMap((client) -> client.getValue()
+					.get()
+					.uri(url)
+					.retrieve()
+					.bodyToMono(String.class)
+					.map((headers) -> client.getKey() + ": " + headers + "\n"))
 				.collect(Collectors.joining());
 		}
 

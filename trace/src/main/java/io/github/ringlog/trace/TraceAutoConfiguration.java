@@ -25,8 +25,9 @@ import org.springframework.core.env.Environment;
  * <p>
  * Each application context has its own, with its own settings, also below another one.
  * <p>
- * All of it backs off where Micrometer Tracing or OpenTelemetry has a tracer. The tracer
- * that does nothing, which Spring Boot adds if there is no other, does not count.
+ * All of it backs off where Micrometer Tracing, OpenTelemetry or an agent has a tracer.
+ * The tracer that does nothing, which Spring Boot adds if there is no other, does not
+ * count.
  */
 @AutoConfiguration(afterName = {
 		"org.springframework.boot.micrometer.tracing.brave.autoconfigure.BraveAutoConfiguration",
@@ -36,7 +37,7 @@ import org.springframework.core.env.Environment;
 @ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
 @ConditionalOnMissingBean(type = { "io.micrometer.tracing.Tracer", "io.opentelemetry.api.trace.Tracer",
 		"io.opentelemetry.sdk.trace.SdkTracerProvider" })
-@Conditional(OnNoOpenTelemetry.class)
+@Conditional(OnNoOtherTracer.class)
 public final class TraceAutoConfiguration {
 
 	@Bean

@@ -16,6 +16,7 @@ import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.MDC;
 
@@ -134,9 +135,12 @@ class TraceAutoConfigurationTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "io.opentelemetry.javaagent.OpenTelemetryAgent",
-			"io.opentelemetry.instrumentation.spring.autoconfigure.OpenTelemetryAutoConfiguration" })
-	void standsBackForOpenTelemetry(String type) {
+	@CsvSource({ "io.opentelemetry.javaagent.OpenTelemetryAgent, otel.sdk.disabled=true",
+			"io.opentelemetry.instrumentation.spring.autoconfigure.OpenTelemetryAutoConfiguration, otel.sdk.disabled=true",
+			"co.elastic.apm.agent.premain.AgentMain, elastic.apm.enabled=false",
+			"com.newrelic.bootstrap.BootstrapAgent, newrelic.config.agent_enabled=false",
+			"datadog.trace.bootstrap.AgentBootstrap, dd.trace.enabled=false" })
+	void standsBackForAnotherTracerThatIsNotDisabled(String type, String disabled) {
 		ClassLoader loader = loaderWith(type);
 		this.servlet.withClassLoader(loader)
 			.run((context) -> assertThat(context).hasNotFailed()
@@ -151,7 +155,7 @@ class TraceAutoConfigurationTests {
 				.doesNotHaveBean(WebFilter.class)
 				.doesNotHaveBean(HttpHeadersFilter.class));
 		this.servlet.withClassLoader(loader)
-			.withPropertyValues("otel.sdk.disabled=true")
+			.withPropertyValues(disabled)
 			.run((context) -> assertThat(context).hasSingleBean(TraceIds.class));
 	}
 

@@ -1,5 +1,8 @@
 package io.github.ringlog.trace;
 
+import java.util.List;
+import java.util.Map;
+
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
@@ -9,12 +12,18 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.ClassUtils;
 
 /**
- * Matches unless OpenTelemetry gives requests their ids without a bean of Micrometer's:
- * as an agent, or by a starter of its own.
+ * Matches unless an agent gives requests their ids, or OpenTelemetry's own starter:
+ * without a bean of Micrometer's.
  */
-class OnNoOpenTelemetry extends SpringBootCondition {
+class OnNoOtherTracer extends SpringBootCondition {
 
 	private static final String AGENT = "io.opentelemetry.javaagent.OpenTelemetryAgent";
+
+	// Classes of other agents, with their names and the properties that disable them.
+	private static final Map<String, List<String>> OTHERS = Map.of("co.elastic.apm.agent.premain.AgentMain",
+			List.of("Elastic APM", "elastic.apm.enabled"), "com.newrelic.bootstrap.BootstrapAgent",
+			List.of("New Relic", "newrelic.config.agent_enabled"), "datadog.trace.bootstrap.AgentBootstrap",
+			List.of("Datadog", "dd.trace.enabled"));
 
 	private static final String STARTER = "io.opentelemetry.instrumentation.spring.autoconfigure.OpenTelemetryAutoConfiguration";
 
@@ -27,13 +36,19 @@ class OnNoOpenTelemetry extends SpringBootCondition {
 				&& environment.getProperty("otel.javaagent.enabled", Boolean.class, true)) {
 			return ConditionOutcome.noMatch(message.found("agent").items("OpenTelemetry"));
 		}
+		for (Map.Entry<String, List<String>> other : OTHERS.entrySet()) {
+			if (ClassUtils.isPresent(other.getKey(), context.getClassLoader())
+					&& environment.getProperty(other.getValue().get(1), Boolean.class, true)) {
+				return ConditionOutcome.noMatch(message.found("agent").items(other.getValue().get(0)));
+			}
+		}
 		// Its declarative configuration has a name of its own for the same.
 		boolean declarative = environment.containsProperty("otel.file_format");
 		boolean started = declarative ? !environment.getProperty("otel.disabled", Boolean.class, false) : sdk;
 		if (started && ClassUtils.isPresent(STARTER, context.getClassLoader())) {
 			return ConditionOutcome.noMatch(message.found("starter").items("OpenTelemetry"));
 		}
-		return ConditionOutcome.match(message.didNotFind("OpenTelemetry").atAll());
+		return ConditionOutcome.match(message.didNotFind("another tracer").atAll());
 	}
 
 }

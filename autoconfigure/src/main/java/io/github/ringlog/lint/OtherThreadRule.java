@@ -1,0 +1,40 @@
+package io.github.ringlog.lint;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+import io.github.ringlog.environment.LintRule;
+import io.github.ringlog.location.AppenderPart;
+import io.github.ringlog.location.ForeignParts;
+
+/**
+ * Finds code of others that runs on the writer's thread rather than on that of the
+ * caller.
+ */
+final class OtherThreadRule implements Rule {
+
+	static final String RULE = LintRule.OTHER_THREAD.label();
+
+	@Override
+	public void check(LintContext context, Consumer<Finding> findings) {
+		if (!context.capture().isRing()) {
+			return;
+		}
+		List<AppenderPart> callers = context.graph()
+			.parts()
+			.stream()
+			.filter(context.surroundings()::isCalledByCallers)
+			.toList();
+		Set<String> parts = ForeignParts.of(context.configuration(), callers);
+		if (!parts.isEmpty()) {
+			findings.accept(Finding.hint(RULE, FindingPlace.CONFIGURATION,
+					"Code that is neither Log4j's nor Spring Boot's runs on the thread of the writer, not on that of "
+							+ "the caller: " + String.join(", ", parts)
+							+ ". There it does not see the caller's ThreadLocals, MDC.get and security context.",
+					"Let it read what the event has, such as its context data. An appender that needs the thread: name "
+							+ "it in ringlog.synchronous.appenders, and the caller calls it."));
+		}
+	}
+
+}

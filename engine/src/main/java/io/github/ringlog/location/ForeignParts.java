@@ -1,0 +1,84 @@
+package io.github.ringlog.location;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+import org.apache.logging.log4j.core.appender.rewrite.RewritePolicy;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.plugins.util.PluginManager;
+import org.apache.logging.log4j.core.lookup.StrLookup;
+
+/**
+ * Finds the parts of a configuration that run code of others for each event: appenders,
+ * filters, converters, lookups and rewrite policies that are neither Log4j's nor Spring
+ * Boot's nor ours.
+ */
+public final class ForeignParts {
+
+	private ForeignParts() {
+	}
+
+	/**
+	 * Return the parts that see events on the thread that writes them.
+	 * @param configuration the configuration
+	 * @param callers the appenders that the calling thread calls
+	 * @return what the parts are, with their classes
+	 */
+	public static Set<String> of(Configuration configuration, Collection<AppenderPart> callers) {
+		AppenderGraph graph = new AppenderGraph(configuration);
+		LayoutReader layouts = new LayoutReader(configuration);
+		Set<String> parts = new TreeSet<>();
+		graph.parts().stream().filter((part) -> !callers.contains(part)).forEach((part) -> {
+			add(parts, "appender \"" + part.name() + "\"", Stream.of(part.type()));
+			add(parts, "converter", converters(part, layouts));
+			add(parts, "lookup", lookups(part, layouts, configuration));
+			if (part.element() != null) {
+				add(parts, "rewrite policy",
+						part.element()
+							.children()
+							.stream()
+							.<Class<?>>map(Element::type)
+							.filter((type) -> type != null && RewritePolicy.class.isAssignableFrom(type)));
+			}
+		});
+		graph.loggers()
+			.forEach((logger) -> add(parts, "filter",
+					EventFilters.of(logger, graph.reachedBy(logger).keySet())
+						.<Class<?>>map(Object::getClass)
+						.filter((type) -> !KnownParts.countsOnly(type))));
+		return parts;
+	}
+
+	private static void add(Set<String> parts, String what, Stream<Class<?>> types) {
+		types.filter((type) -> !KnownParts.isKnown(type) && type != Object.class)
+			.forEach((type) -> parts.add(what + " " + type.getName()));
+	}
+
+	private static Stream<Class<?>> converters(AppenderPart part, LayoutReader layouts) {
+		return layouts.patterns(part)
+			.stream()
+			.flatMap((pattern) -> layouts.scanner().scan(pattern).stream())
+			.<Class<?>>map(Specifier::converter)
+			.filter(Objects::nonNull);
+	}
+
+	/**
+	 * Return the lookups that a pattern has left for each event.
+	 */
+	private static Stream<Class<?>> lookups(AppenderPart part, LayoutReader layouts, Configuration configuration) {
+		PluginManager manager = new PluginManager(StrLookup.CATEGORY);
+		manager.collectPlugins(configuration.getPluginPackages());
+		return layouts.patterns(part)
+			.stream()
+			.flatMap((pattern) -> manager.getPlugins()
+				.entrySet()
+				.stream()
+				.filter((plugin) -> pattern.toLowerCase(Locale.ROOT).contains("${" + plugin.getKey() + ":"))
+				.map((plugin) -> plugin.getValue().getPluginClass()));
+	}
+
+}
