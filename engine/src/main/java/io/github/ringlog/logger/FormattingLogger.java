@@ -41,6 +41,11 @@ abstract class FormattingLogger extends Logger {
 	abstract boolean formatsAtOnce(LogCall call, Level level);
 
 	/**
+	 * Wait until an event may be formatted.
+	 */
+	abstract void awaitRoom(LogCall call, Level level);
+
+	/**
 	 * Log an event whose text is in its carrier.
 	 */
 	abstract void logFormatted(LogCall call, String fqcn, Level level, @Nullable Marker marker,
@@ -79,7 +84,11 @@ abstract class FormattingLogger extends Logger {
 
 	private @Nullable LogCall begin(Level level, @Nullable String pattern, int parameters) {
 		LogCall call = idle(level);
-		return (call != null && call.text().begin(pattern, parameters)) ? call : null;
+		if (call == null) {
+			return null;
+		}
+		awaitRoom(call, level);
+		return call.text().begin(pattern, parameters) ? call : null;
 	}
 
 	private @Nullable LogCall take(Level level, @Nullable String text) {

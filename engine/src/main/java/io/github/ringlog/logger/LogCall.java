@@ -6,6 +6,7 @@ import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.EventTarget;
+import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriteScope;
@@ -77,6 +78,9 @@ final class LogCall extends Caller {
 	private int contextEntries;
 
 	private int contextEvents;
+
+	// Whether its time was read before it waited without its text.
+	private boolean timed;
 
 	private LogCall(@Nullable LogCall outer) {
 		super(true);
@@ -221,8 +225,9 @@ final class LogCall extends Caller {
 			RingStatistics statistics) {
 		RingEvent event = this.draft;
 		takeThread();
-		event.setNanoTime(CallTime.nanoTime(nanoClock, statistics));
-		event.calledMillis = TIME.read((MutableInstant) event.getInstant(), message, statistics);
+		if (!this.timed) {
+			readTime(message, nanoClock, statistics);
+		}
 		long bytes = 0;
 		try {
 			bytes = format(message, statistics);
@@ -271,6 +276,24 @@ final class LogCall extends Caller {
 		}
 		// The draft of the next call has another one.
 		event.setLoggerName(null);
+	}
+
+	/**
+	 * Wait until a ring has room for this call, which has no text yet. The event has the
+	 * time before the wait.
+	 * @param message the message, or {@code null} if it is nothing but a text
+	 */
+	void awaitRoom(Ring full, @Nullable Message message, NanoClock nanoClock, RingStatistics statistics) {
+		if (mayWait()) {
+			readTime(message, nanoClock, statistics);
+			this.timed = true;
+			full.awaitRoom(this.draft, this);
+		}
+	}
+
+	private void readTime(@Nullable Message message, NanoClock nanoClock, RingStatistics statistics) {
+		this.draft.setNanoTime(CallTime.nanoTime(nanoClock, statistics));
+		this.draft.calledMillis = TIME.read((MutableInstant) this.draft.getInstant(), message, statistics);
 	}
 
 	/**
@@ -354,6 +377,8 @@ final class LogCall extends Caller {
 				INNERMOST.remove();
 			}
 		}
+		this.timed = false;
+		this.waitedNanos = 0;
 		this.draft.clear();
 		if (this.text != null) {
 			this.text.end();

@@ -155,6 +155,20 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	@Override
+	void awaitRoom(LogCall call, Level level) {
+		Ring ring = this.context.ring();
+		try {
+			if (ring != null && ring.asksForRoom(LevelIndex.of(level))) {
+				call.draft.begin(this, level);
+				call.awaitRoom(ring, null, this.route.nanoClock(), this.statistics);
+			}
+		}
+		catch (Throwable ex) {
+			// No stack or no memory is left. What comes next counts the event.
+		}
+	}
+
+	@Override
 	void logFormatted(LogCall call, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
 		attempt(call, level, marker, fqcn, null, null, thrown);
 	}
@@ -237,7 +251,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 					current.properties(), this.statistics);
 		}
 		else {
-			prepare(call, current, chain, location, message);
+			prepare(call, current, chain, location, message, taker);
 		}
 		RuntimeException thrown = chain.callsAppenders() ? callAppenders(chain, draft) : null;
 		if (taker != null && taker.take(draft, this, call)) {
@@ -274,12 +288,15 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	private void prepare(LogCall call, Route current, AppenderChain chain, @Nullable StackTraceElement location,
-			@Nullable Message message) {
+			@Nullable Message message, @Nullable Ring taker) {
 		RingEvent draft = call.draft;
 		draft.setRoute(chain);
 		// Not stored again, see decision 18.
 		if (call.use != chain.use()) {
 			call.use = chain.use();
+		}
+		if (message != null && taker != null && taker.asksForRoom(draft.levelIndex())) {
+			call.awaitRoom(taker, message, current.nanoClock(), this.statistics);
 		}
 		draft.setSource(source(location, chain, draft.getLoggerFqcn()));
 		call.prepare(message, current.properties(), current.nanoClock(), this.statistics);

@@ -36,6 +36,9 @@ public class Caller {
 	// Whether the writer was found to wait for this caller, or for good.
 	boolean blocksWriter;
 
+	/** How long it has waited for this event before it had the text. */
+	protected long waitedNanos;
+
 	// That of the event, made for the first one that a crash log keeps.
 	@Nullable CrashRecord record;
 

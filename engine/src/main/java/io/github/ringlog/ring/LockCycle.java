@@ -25,6 +25,10 @@ final class LockCycle {
 	// What has no owner may be let go of by anybody. Nobody does after so long.
 	private static final long MAX_STALL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+	// So long it must not have run at all: one that runs may be slow, as with a full
+	// heap.
+	private static final long STILL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
 	private static final boolean AVAILABLE = ModuleLayer.boot().findModule("java.management").isPresent();
 
 	// Threads of an application may wait for each other in a circle.
@@ -104,13 +108,13 @@ final class LockCycle {
 			// A carrier waits for its virtual thread, as the JVM reports it.
 			for (int i = 0; i < MAX_LENGTH && end != null && end.getLockOwnerId() != -1; i++) {
 				if (end.getLockOwnerId() == caller) {
-					this.last.set(new Finding(current, caller, false));
+					this.last.set(new Finding(current, caller, 0, 0, false));
 					return true;
 				}
 				end = threads.getThreadInfo(end.getLockOwnerId(), 1);
 			}
 			return end != null && waitsForGood(end) && this.stalledNanos.getAsLong() >= MAX_STALL_NANOS
-					&& isFoundAgain(current);
+					&& isFoundAgain(current, threads.getThreadCpuTime(end.getThreadId()));
 		}
 		catch (RuntimeException | LinkageError ex) {
 			// A JVM that shows nothing of its threads.
@@ -134,17 +138,21 @@ final class LockCycle {
 	/**
 	 * Return whether the same was found before: a machine that was asleep has written
 	 * nothing, either. Report it once.
+	 * @param cpuNanos the processor time of the thread that waits
 	 */
-	private boolean isFoundAgain(long current) {
+	private boolean isFoundAgain(long current, long cpuNanos) {
+		long now = System.nanoTime();
 		Finding found = this.last.get();
-		if (found == null || found.done != current || found.threadId != Finding.ALL) {
-			this.last.compareAndSet(found, new Finding(current, Finding.ALL, false));
+		if (found == null || found.done != current || found.threadId != Finding.ALL || found.cpuNanos != cpuNanos) {
+			this.last.compareAndSet(found, new Finding(current, Finding.ALL, cpuNanos, now, false));
 			return false;
 		}
-		if (!found.reported && this.last.compareAndSet(found, new Finding(current, Finding.ALL, true))) {
+		boolean again = now - found.since >= STILL_NANOS;
+		if (again && !found.reported
+				&& this.last.compareAndSet(found, new Finding(current, Finding.ALL, cpuNanos, found.since, true))) {
 			report();
 		}
-		return true;
+		return again;
 	}
 
 	private void report() {
@@ -163,9 +171,11 @@ final class LockCycle {
 	 *
 	 * @param done what was done then
 	 * @param threadId the thread for which the writer waits, or {@link #ALL}
+	 * @param cpuNanos the processor time of the thread that waits for good
+	 * @param since when that was found first
 	 * @param reported whether it was reported
 	 */
-	private record Finding(long done, long threadId, boolean reported) {
+	private record Finding(long done, long threadId, long cpuNanos, long since, boolean reported) {
 
 		static final long ALL = 0;
 

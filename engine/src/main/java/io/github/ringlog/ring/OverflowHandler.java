@@ -72,34 +72,50 @@ final class OverflowHandler {
 	}
 
 	/**
+	 * Wait in line until an event may be formatted: there is room. Comes back without
+	 * that where {@link #take} is to handle the event: if the ring closes, say, or if the
+	 * caller has waited for as long as it may.
+	 */
+	void awaitRoom(RingEvent draft, Caller caller) {
+		awaitSlot(draft, null, caller);
+	}
+
+	/**
 	 * Wait in line, and publish. Each wait reads the settings again, so that a change
 	 * frees the waiting callers.
+	 * @param target the target, or {@code null} to wait for room only
 	 */
-	private Outcome awaitSlot(RingEvent event, EventTarget target, Caller caller) {
+	private Outcome awaitSlot(RingEvent event, @Nullable EventTarget target, Caller caller) {
 		RingSlots.probeStack(SPARE_FRAMES);
+		long before = caller.waitedNanos;
 		long start = System.nanoTime();
 		this.cycle.enter(caller, start);
 		boolean interrupted = false;
 		try {
 			while (true) {
 				this.line.join(caller);
-				Outcome outcome = this.slots.isOpen() ? this.slots.tryPublish(event, target, caller) : Outcome.CLOSED;
-				long now = System.nanoTime();
-				if (outcome == Outcome.FULL) {
-					outcome = stopWaiting(event, caller, now - start, now);
-				}
+				Outcome outcome = this.slots.tryPublish(event, target, caller);
 				if (outcome != Outcome.FULL) {
 					return outcome;
+				}
+				long now = System.nanoTime();
+				long waited = before + now - start;
+				DropReason reason = reasonToStop(event, caller, waited, now);
+				if (reason != null) {
+					return (target != null) ? stop(event, caller, reason) : Outcome.FULL;
 				}
 				// While the interrupt flag is set, no park waits. The flag is restored
 				// later.
 				interrupted |= Thread.interrupted();
-				this.line.park(rules(caller).maxBlockNanos() - (now - start));
+				this.line.park(rules(caller).maxBlockNanos() - waited);
 			}
 		}
 		finally {
 			this.line.leave(caller);
-			this.statistics.countBlocked(System.nanoTime() - start);
+			long waited = System.nanoTime() - start;
+			caller.waitedNanos = (target != null) ? 0 : waited;
+			// An event counts as one wait.
+			this.statistics.countBlocked(waited, before == 0);
 			if (interrupted) {
 				Thread.currentThread().interrupt();
 			}
@@ -107,21 +123,22 @@ final class OverflowHandler {
 	}
 
 	/**
-	 * Settle what becomes of an event if there is no point in waiting for a slot.
-	 * @return {@link Outcome#FULL} to wait on
+	 * Return why there is no point in waiting for a slot.
+	 * @return the reason, {@link DropReason#FULL} for one that no longer waits, or
+	 * {@code null} to wait on
 	 */
-	private Outcome stopWaiting(RingEvent event, Caller caller, long waited, long now) {
+	private @Nullable DropReason reasonToStop(RingEvent event, Caller caller, long waited, long now) {
 		OverflowRules current = rules(caller);
 		if (!current.waitsWhenFull(event.levelIndex())) {
-			return giveUp(event, caller);
+			return DropReason.FULL;
 		}
 		if (waited >= current.maxBlockNanos()) {
-			return drop(event, caller, DropReason.TIMEOUT);
+			return DropReason.TIMEOUT;
 		}
 		if (!caller.patient && isTooLateToWait()) {
-			return drop(event, caller, DropReason.SHUTDOWN);
+			return DropReason.SHUTDOWN;
 		}
-		return this.cycle.has(caller, now) ? drop(event, caller, DropReason.LOCKED) : Outcome.FULL;
+		return this.cycle.has(caller, now) ? DropReason.LOCKED : null;
 	}
 
 	private boolean isTooLateToWait() {
@@ -145,6 +162,10 @@ final class OverflowHandler {
 		OverflowRules current = this.rules;
 		boolean ends = this.shutdown != null && current.writesInPlaceWhenFull();
 		return (caller.patient || ends) ? OverflowRules.BLOCK : current;
+	}
+
+	private Outcome stop(RingEvent event, Caller caller, DropReason reason) {
+		return (reason == DropReason.FULL) ? giveUp(event, caller) : drop(event, caller, reason);
 	}
 
 	private Outcome giveUp(RingEvent event, Caller caller) {

@@ -168,6 +168,27 @@ public final class Ring {
 	}
 
 	/**
+	 * Return whether a caller should wait before it formats an event: there is no room,
+	 * and it would wait with the text.
+	 * @param level the index of its level
+	 * @return whether it should call {@link #awaitRoom}, if it may wait at all
+	 */
+	public boolean asksForRoom(int level) {
+		return !this.room.isLeft() && isOpen() && this.overflow.rules.waitsWhenFull(level);
+	}
+
+	/**
+	 * Wait until an event may be formatted, or has to be handled without more waiting,
+	 * which is up to {@link #take}.
+	 * @param draft the event, which has its level
+	 * @param caller the caller
+	 */
+	public void awaitRoom(RingEvent draft, Caller caller) {
+		this.nap.endNap();
+		this.overflow.awaitRoom(draft, caller);
+	}
+
+	/**
 	 * Take an event, or handle it as the settings say if there is no slot.
 	 * @param event the event, which is copied
 	 * @param target its target
@@ -207,7 +228,7 @@ public final class Ring {
 	}
 
 	private Outcome publish(RingEvent event, EventTarget target, Caller caller) {
-		Outcome outcome = isOpen() ? this.slots.tryPublish(event, target, caller) : Outcome.CLOSED;
+		Outcome outcome = this.slots.tryPublish(event, target, caller);
 		if (outcome == Outcome.FULL) {
 			this.nap.endNap();
 			outcome = this.overflow.take(event, target, caller);

@@ -54,6 +54,20 @@ final class RingSlots {
 	}
 
 	/**
+	 * Publish an event, if the ring is open and there is room.
+	 * @param target the target, or {@code null} to look for room only
+	 */
+	Outcome tryPublish(RingEvent event, @Nullable EventTarget target, Caller caller) {
+		if (!isOpen()) {
+			return Outcome.CLOSED;
+		}
+		if (target != null) {
+			return publish(event, target, caller);
+		}
+		return this.room.isLeft() ? Outcome.PUBLISHED : Outcome.FULL;
+	}
+
+	/**
 	 * Claim a slot, copy an event there and publish it. Whatever goes wrong once the slot
 	 * is claimed must not leave it unpublished, or the writer would wait for it for ever.
 	 * With a stack that is about to overflow any call may fail, publishing included, and
@@ -61,7 +75,7 @@ final class RingSlots {
 	 * So the claim is made in here, and the failure is left in a field of the slot; the
 	 * writer publishes.
 	 */
-	Outcome tryPublish(RingEvent event, EventTarget target, Caller caller) {
+	private Outcome publish(RingEvent event, EventTarget target, Caller caller) {
 		long sequence = -1;
 		boolean taken = false;
 		boolean open = false;

@@ -125,10 +125,11 @@ public final class RingStatistics {
 
 	/**
 	 * Count the time that a caller has waited for a slot.
+	 * @param first whether it has not waited for the same event before
 	 */
-	void countBlocked(long nanos) {
+	void countBlocked(long nanos, boolean first) {
 		this.blockedNanos.add(nanos);
-		this.blocked.increment();
+		this.blocked.add(first ? 1 : 0);
 	}
 
 	/**

@@ -15,6 +15,7 @@ import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.message.ObjectMessage;
 import org.apache.logging.log4j.message.StringMapMessage;
 import org.apache.logging.log4j.message.TimestampMessage;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -128,6 +129,7 @@ class MessageTests {
 			};
 			ring.appender.onEvent((event) -> Arrays.toString(event.getMessage().getParameters()));
 			ring.logger.info("outer {}", parameter);
+			Awaitility.await().until(() -> inner.count() == 2);
 			ring.drain();
 			assertThat(inner.events()).extracting((event) -> event.getContextData().<String>getValue("key"))
 				.containsExactlyInAnyOrder("a", null);

@@ -56,7 +56,11 @@ public class StuckApplication implements DisposableBean {
 	}
 
 	private static boolean isWaiting(Thread thread) {
-		return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
+		return switch (thread.getState()) {
+			// For the ring, or in the appender or for its lock.
+			case WAITING, TIMED_WAITING, BLOCKED -> true;
+			default -> false;
+		};
 	}
 
 }

@@ -70,6 +70,8 @@ public final class UnrunCallerApplication {
 	private static Thread start(Runnable task) throws ReflectiveOperationException {
 		Thread thread = (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
 		Awaitility.await()
+			.pollDelay(Duration.ZERO)
+			.pollInterval(Duration.ofMillis(1))
 			.atMost(Duration.ofMinutes(1))
 			.until(thread::getState, (state) -> state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING);
 		return thread;
