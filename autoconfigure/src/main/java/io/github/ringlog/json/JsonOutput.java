@@ -133,10 +133,11 @@ final class JsonOutput {
 
 	/**
 	 * Write a message that is JSON. It keeps its type and its names if the line is cut.
+	 * What ends a line elsewhere can be in its strings only.
 	 */
 	void json(String json) {
 		int from = this.text.length();
-		raw(json);
+		raw(json.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"));
 		if (this.maxLine > 0) {
 			this.jsonStart = from;
 			this.jsonEnd = this.text.length();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
  * call.
  */
-public final class Ring {
+public final class Ring implements RingMeasures {
 
 	// Nobody is in a hurry who waits so.
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -361,10 +361,7 @@ public final class Ring {
 		}
 	}
 
-	/**
-	 * Return the number of slots.
-	 * @return the number
-	 */
+	@Override
 	public int capacity() {
 		return this.buffer.getBufferSize();
 	}
@@ -377,53 +374,39 @@ public final class Ring {
 		return this.writer;
 	}
 
-	/**
-	 * Return the number of events in the ring, that being written included.
-	 */
-	int used() {
+	@Override
+	public int used() {
 		return this.close.hasEnded() ? 0 : this.writer.used();
 	}
 
-	/**
-	 * Return the most events of the last two minutes.
-	 */
-	int peak() {
+	@Override
+	public int peak() {
 		return Math.max(this.writer.pulse().peak(System.nanoTime()), used());
 	}
 
-	/**
-	 * Return the number of callers that wait for room.
-	 */
-	int waiting() {
+	@Override
+	public int waiting() {
 		return this.line.size();
 	}
 
-	/**
-	 * Return the number of events that were put into the ring.
-	 */
-	long published() {
+	@Override
+	public long published() {
 		// A caller may claim a slot too late, which nobody looks at.
 		return this.close.hasEnded() ? taken() : this.writer.published();
 	}
 
-	/**
-	 * Return the number of events that the writer has handed to the appenders.
-	 */
-	long written() {
+	@Override
+	public long written() {
 		return this.writer.written();
 	}
 
-	/**
-	 * Return the number of events that have left the ring: written, or dropped.
-	 */
-	long taken() {
+	@Override
+	public long taken() {
 		return this.writer.written() + this.lost.sum();
 	}
 
-	/**
-	 * Return the age of the oldest event that is not written.
-	 */
-	long lagMillis() {
+	@Override
+	public long lagMillis() {
 		while (true) {
 			long last = this.writer.done();
 			if (!this.buffer.isAvailable(last + 1)) {
@@ -436,10 +419,8 @@ public final class Ring {
 		}
 	}
 
-	/**
-	 * Return the time since the writer last made progress.
-	 */
-	long stalledNanos() {
+	@Override
+	public long stalledNanos() {
 		return this.writer.pulse().sinceActive(System.nanoTime());
 	}
 

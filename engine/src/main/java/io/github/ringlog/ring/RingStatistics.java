@@ -77,7 +77,7 @@ public final class RingStatistics {
 	/**
 	 * Measure a ring that opens. One that closes may still write.
 	 */
-	synchronized void begin(Ring ring) {
+	synchronized void begin(RingMeasures ring) {
 		Rings former = this.rings;
 		this.rings = new Rings(ring, Stream.concat(former.live.stream(), Stream.of(ring)).toList(), former.published,
 				former.written);
@@ -88,7 +88,7 @@ public final class RingStatistics {
 	 * published has left it then: its own count may still have a slot in it that a caller
 	 * claims too late.
 	 */
-	synchronized void end(Ring ring) {
+	synchronized void end(RingMeasures ring) {
 		Rings former = this.rings;
 		this.rings = new Rings(former.latest, former.live.stream().filter((live) -> live != ring).toList(),
 				former.published + ring.taken(), former.written + ring.written());
@@ -175,7 +175,7 @@ public final class RingStatistics {
 	 * @return the number of slots
 	 */
 	public OptionalInt capacity() {
-		Ring current = this.rings.latest;
+		RingMeasures current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.capacity()) : OptionalInt.empty();
 	}
 
@@ -184,7 +184,7 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt used() {
-		Ring current = this.rings.latest;
+		RingMeasures current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.used()) : OptionalInt.empty();
 	}
 
@@ -194,7 +194,7 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt peak() {
-		Ring current = this.rings.latest;
+		RingMeasures current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.peak()) : OptionalInt.empty();
 	}
 
@@ -203,7 +203,7 @@ public final class RingStatistics {
 	 * @return the number of threads
 	 */
 	public OptionalInt waiting() {
-		Ring current = this.rings.latest;
+		RingMeasures current = this.rings.latest;
 		return (current != null) ? OptionalInt.of(current.waiting()) : OptionalInt.empty();
 	}
 
@@ -214,7 +214,7 @@ public final class RingStatistics {
 	 */
 	public long published() {
 		Rings current = this.rings;
-		return current.published + current.sum(Ring::published);
+		return current.published + current.sum(RingMeasures::published);
 	}
 
 	/**
@@ -224,7 +224,7 @@ public final class RingStatistics {
 	 */
 	public long written() {
 		Rings current = this.rings;
-		return current.written + current.sum(Ring::written);
+		return current.written + current.sum(RingMeasures::written);
 	}
 
 	/**
@@ -298,7 +298,7 @@ public final class RingStatistics {
 	 * @return the age, to a millisecond; zero when the ring is empty
 	 */
 	public Duration writerLag() {
-		Ring current = this.rings.latest;
+		RingMeasures current = this.rings.latest;
 		return (current != null && current.used() > 0) ? Duration.ofMillis(current.lagMillis()) : Duration.ZERO;
 	}
 
@@ -338,7 +338,7 @@ public final class RingStatistics {
 	 * @return the time since the writer last made progress; zero when the ring is empty
 	 */
 	public Duration stalled() {
-		Ring current = this.rings.latest;
+		RingMeasures current = this.rings.latest;
 		return (current != null && current.used() > 0) ? Duration.ofNanos(current.stalledNanos()) : Duration.ZERO;
 	}
 
@@ -359,9 +359,9 @@ public final class RingStatistics {
 	 * Holds the ring that was opened last, those that are not closed, and the counts of
 	 * those that are. Immutable.
 	 */
-	private record Rings(@Nullable Ring latest, List<Ring> live, long published, long written) {
+	private record Rings(@Nullable RingMeasures latest, List<RingMeasures> live, long published, long written) {
 
-		long sum(ToLongFunction<Ring> count) {
+		long sum(ToLongFunction<RingMeasures> count) {
 			return this.live.stream().mapToLong(count).sum();
 		}
 

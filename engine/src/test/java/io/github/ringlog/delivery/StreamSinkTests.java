@@ -150,10 +150,10 @@ class StreamSinkTests {
 	}
 
 	/**
-	 * A text that is printed by the writer may log, and a logger may be written in place.
+	 * A text that is printed by the writer may log. The line that is printed stays whole.
 	 */
 	@Test
-	void writesWhatAnExceptionLogsInPlaceWhileItIsPrinted() throws IOException {
+	void aLineStaysWholeThoughAnExceptionLogsWhileItIsPrinted() throws IOException {
 		Path log = this.directory.resolve("app.log");
 		this.context.configure(TestRing.synchronous("audit"));
 		this.context.start(configuration("<File name='app' fileName='" + log
@@ -175,7 +175,6 @@ class StreamSinkTests {
 		this.context.getLogger("test").info("event", logging);
 		this.context.stop();
 		assertThat(Files.readAllLines(log)).contains("caller event reason end")
-			.anyMatch((line) -> line.equals("ringlog-writer audit of ringlog-writer  end"))
 			.allMatch((line) -> line.endsWith(" end"));
 	}
 

@@ -51,7 +51,9 @@ public class SentryApplication {
 	}
 
 	private static void serve(int request, CyclicBarrier turn) {
-		try (ISentryLifecycleToken scope = Sentry.pushIsolationScope()) {
+		try {
+			ISentryLifecycleToken scope = Sentry.pushIsolationScope();
+			try {
 			User user = new User();
 			user.setId("user-" + request);
 			Sentry.setUser(user);
@@ -63,6 +65,10 @@ public class SentryApplication {
 			turn.await();
 			LOGGER.error("failed {}", request, new IllegalStateException("test"));
 			turn.await();
+		}
+			finally {
+				scope.close();
+			}
 		}
 		catch (Exception ex) {
 			throw new IllegalStateException(ex);
