@@ -54,18 +54,18 @@ public class SentryApplication {
 		try {
 			ISentryLifecycleToken scope = Sentry.pushIsolationScope();
 			try {
-			User user = new User();
-			user.setId("user-" + request);
-			Sentry.setUser(user);
-			Sentry.setTag("request", "tag-" + request);
-			turn.await();
-			LOGGER.info("first {}", request);
-			turn.await();
-			LOGGER.warn("second {}", request);
-			turn.await();
-			LOGGER.error("failed {}", request, new IllegalStateException("test"));
-			turn.await();
-		}
+				User user = new User();
+				user.setId("user-" + request);
+				Sentry.setUser(user);
+				Sentry.setTag("request", "tag-" + request);
+				turn.await();
+				LOGGER.info("first {}", request);
+				turn.await();
+				LOGGER.warn("second {}", request);
+				turn.await();
+				LOGGER.error("failed {}", request, new IllegalStateException("test"));
+				turn.await();
+			}
 			finally {
 				scope.close();
 			}
