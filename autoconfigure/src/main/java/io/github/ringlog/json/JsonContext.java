@@ -192,7 +192,7 @@ final class JsonContext implements JsonPiece {
 			String json = JsonWriter.standard().writeToString(value);
 			if (takeRoom(name, json.length())) {
 				begin(node, name, false);
-				target.raw(json);
+				target.rawJson(json);
 			}
 		}
 		else {

@@ -132,12 +132,19 @@ final class JsonOutput {
 	}
 
 	/**
+	 * Write JSON that was made by others. What ends a line elsewhere can be in its
+	 * strings only.
+	 */
+	void rawJson(String json) {
+		raw(json.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"));
+	}
+
+	/**
 	 * Write a message that is JSON. It keeps its type and its names if the line is cut.
-	 * What ends a line elsewhere can be in its strings only.
 	 */
 	void json(String json) {
 		int from = this.text.length();
-		raw(json.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"));
+		rawJson(json);
 		if (this.maxLine > 0) {
 			this.jsonStart = from;
 			this.jsonEnd = this.text.length();
