@@ -14,13 +14,14 @@ import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
 
 import org.springframework.boot.SpringApplication;
-import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 
 /**
  * Serves requests at once, each with a scope of Sentry's: they log in turns. Prints what
  * Sentry would send.
  */
-@SpringBootApplication(proxyBeanMethods = false)
+@EnableAutoConfiguration
 public class SentryApplication {
 
 	/** How many requests there are. */
@@ -36,7 +37,9 @@ public class SentryApplication {
 				return null;
 			});
 		});
-		SpringApplication.run(SentryApplication.class, args);
+		SpringApplication application = new SpringApplication(SentryApplication.class);
+		application.setWebApplicationType(WebApplicationType.NONE);
+		application.run(args);
 		CyclicBarrier turn = new CyclicBarrier(REQUESTS);
 		List<Thread> threads = new ArrayList<>();
 		for (int i = 0; i < REQUESTS; i++) {
