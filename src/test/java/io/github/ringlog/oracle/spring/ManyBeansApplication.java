@@ -83,6 +83,7 @@ public class ManyBeansApplication {
 							.getInvocations()
 							.stream()
 							.map((call) -> call.getMethod().getName())
+							.filter((name) -> !name.equals("afterExecute"))
 							.toList());
 			}
 		}
