@@ -391,8 +391,9 @@ public final class Ring implements RingMeasures {
 
 	@Override
 	public long published() {
-		// A caller may claim a slot too late, which nobody looks at.
-		return this.close.hasEnded() ? taken() : this.writer.published();
+		long claimed = this.writer.published();
+		// What is claimed after that holds no event.
+		return this.close.isOpen() ? claimed : taken();
 	}
 
 	@Override

@@ -54,6 +54,9 @@ public final class RingStatistics {
 	 */
 	public final AtomicInteger inPlace = new AtomicInteger();
 
+	// The most that any thread has read: a counter never decreases.
+	private final AtomicLong published = new AtomicLong();
+
 	private final LongAdder recovered = new LongAdder();
 
 	private final LongAdder blocked = new LongAdder();
@@ -214,7 +217,8 @@ public final class RingStatistics {
 	 */
 	public long published() {
 		Rings current = this.rings;
-		return current.published + current.sum(RingMeasures::published);
+		// A ring that closes knows again what it has taken when it is drained.
+		return this.published.accumulateAndGet(current.published + current.sum(RingMeasures::published), Math::max);
 	}
 
 	/**

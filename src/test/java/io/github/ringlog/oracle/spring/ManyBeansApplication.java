@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
+import io.github.ringlog.it.app.Report;
 import org.mockito.Mockito;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,28 +70,36 @@ public class ManyBeansApplication {
 			.run();
 		describe("child ", child);
 		describe("", context);
-		for (String name : child.getBeanNamesForType(Executor.class)) {
-			System.out.println("executor child " + name + "=" + run(child.getBean(name, Executor.class)));
-		}
-		for (String name : context.getBeanNamesForType(Executor.class)) {
-			System.out.println("executor " + name + "=" + run(context.getBean(name, Executor.class)));
-		}
-		for (String name : new String[] { "mockedExecutor", "spiedExecutor", "mockedRestTemplate",
-				"mockedDecorator" }) {
+		runEach("child ", child);
+		runEach("", context);
+		for (String name : new String[] { "mockedExecutor", "spiedExecutor", "mockedRestTemplate" }) {
 			if (context.containsBean(name)) {
-				System.out.println("calls " + name + "="
-						+ Mockito.mockingDetails(context.getBean(name))
-							.getInvocations()
-							.stream()
-							.map((call) -> call.getMethod().getName())
-							.filter((name) -> !name.equals("afterExecute"))
-							.toList());
+				Report.print("calls " + name, calls(context.getBean(name)));
 			}
 		}
 		child.close();
 		logger.info("The application has been described");
-		System.out.println("management=" + context.getEnvironment().getProperty("local.management.port", "none"));
-		System.out.println("port=" + context.getEnvironment().getRequiredProperty("local.server.port"));
+		Report.print("port", context.getEnvironment().getRequiredProperty("local.server.port"));
+	}
+
+	private static void runEach(String prefix, ConfigurableApplicationContext context) {
+		for (String name : context.getBeanNamesForType(Executor.class)) {
+			Report.print("executor " + prefix + name, run(context.getBean(name, Executor.class)));
+		}
+	}
+
+	/**
+	 * Return the calls that a mock or a spy has had. The last one is of another thread,
+	 * which may not have come to it.
+	 */
+	private static String calls(Object mock) {
+		return Mockito.mockingDetails(mock)
+			.getInvocations()
+			.stream()
+			.map((call) -> call.getMethod().getName())
+			.filter((method) -> !method.equals("afterExecute"))
+			.toList()
+			.toString();
 	}
 
 	/**
@@ -99,8 +108,8 @@ public class ManyBeansApplication {
 	private static void describe(String prefix, ConfigurableApplicationContext context) {
 		for (String name : new TreeSet<>(Arrays.asList(context.getBeanDefinitionNames()))) {
 			if (!context.getBeanFactory().getBeanDefinition(name).isAbstract()) {
-				System.out.println("bean " + prefix + name + "="
-						+ context.getBean(name)
+				Report.print("bean " + prefix + name,
+						context.getBean(name)
 							.getClass()
 							.getName()
 							.replaceAll("(\\$\\$(Lambda|SpringCGLIB)|\\$Proxy|MockitoMock)[/$x0-9a-fA-F]*", "$1"));
