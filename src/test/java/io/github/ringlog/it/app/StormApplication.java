@@ -49,7 +49,7 @@ public final class StormApplication {
 		}
 		Report.print("attempted", THREADS * EVENTS);
 		Report.print("heapMegabytes", usedMegabytes() - before);
-		Report.print("usedSlots", statistics.used().orElseThrow());
+		Report.print("used", statistics.used().orElseThrow());
 		Report.print("stormed", 1);
 		long written = statistics.written();
 		Awaitility.await()
