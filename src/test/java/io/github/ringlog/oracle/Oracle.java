@@ -64,6 +64,10 @@ final class Oracle implements AutoCloseable {
 		this.ringlog.request(test, this.time);
 		Map<String, String> expected = this.plain.answer();
 		Map<String, String> actual = this.ringlog.answer();
+		if (expected.containsKey("hangs")) {
+			// Plain Log4j is not done in time: there is nothing to compare with.
+			return List.of();
+		}
 		List<Difference> all = new Comparison(test).differences(expected, actual);
 		return ALL ? all : all.stream().filter((difference) -> !KnownFault.explain(test, difference, all)).toList();
 	}
