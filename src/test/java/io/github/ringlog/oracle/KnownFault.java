@@ -14,7 +14,7 @@ enum KnownFault {
 		@Override
 		String without(Case test, String place, String text) {
 			return place.startsWith("recorded by ") ? text.replaceAll("\\|[^|]*\\|(no|\\d+) parameters\\|", "|")
-				.replaceAll("\\|(?:\\w+Message|Text)\\n", "|\n") : text;
+				.replaceAll("\\|(?:\\w+Message|Text|LoggedObject)\\n", "|\n") : text;
 		}
 
 	},
