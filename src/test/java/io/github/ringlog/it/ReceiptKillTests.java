@@ -115,6 +115,8 @@ class ReceiptKillTests {
 
 	private ChildJvm child(String life) {
 		return ChildJvm.of(this.directory, KilledApplication.class)
+			// On a fast machine five lives write more than the 10 MB of a file.
+			.argument("--logging.log4j2.rollingpolicy.max-file-size=1GB")
 			.argument("--killed.life=" + life, "--logging.file.name=app.log", "--logging.structured.format.file=ecs",
 					"--logging.threshold.console=off", "--ringlog.receipts.enabled=true",
 					"--ringlog.crash-log.file=crash",
