@@ -35,6 +35,8 @@ public final class AppenderChain implements EventRoute {
 
 	private final boolean ended;
 
+	private final Deliveries deliveries;
+
 	// Null if the LoggerConfig delivers the events itself.
 	private final @Nullable AppenderControlArraySet live;
 
@@ -90,6 +92,7 @@ public final class AppenderChain implements EventRoute {
 		this.logger = logger;
 		this.root = deliveries.configuration().getRootLogger();
 		this.ended = deliveries.configuration() instanceof NullConfiguration;
+		this.deliveries = deliveries;
 		this.live = OwnDelivery.of(logger.getClass()) ? null : LoggerReferences.of(logger);
 		this.references = (this.live != null) ? this.live.get() : NONE;
 		this.filter = logger.getFilter();
@@ -172,6 +175,17 @@ public final class AppenderChain implements EventRoute {
 	 */
 	public boolean hasEnded() {
 		return this.ended;
+	}
+
+	/**
+	 * Return the chain that has taken its place, because its configuration has been
+	 * replaced.
+	 * @param name the name of the logger that the event comes from
+	 * @return the chain of the next configuration, or {@code null} if there is none
+	 */
+	public @Nullable AppenderChain next(String name) {
+		Deliveries next = this.deliveries.next();
+		return (next != null) ? next.of(next.configuration().getLoggerConfig(name)).chain() : null;
 	}
 
 	/**

@@ -108,6 +108,10 @@ public final class ContextDeliveries {
 		}
 		this.installing = false;
 		next.open();
+		Deliveries before = this.former;
+		if (before != null) {
+			before.setNext(next);
+		}
 		return true;
 	}
 

@@ -78,6 +78,10 @@ public final class Deliveries {
 
 	private final Map<Supplier<ByteEncoder>, Encoders> encoders = new ConcurrentHashMap<>();
 
+	// Those of the configuration that has taken the place of this one. Written by the
+	// thread that sets it, read by any thread.
+	private volatile @Nullable Deliveries next;
+
 	/**
 	 * Create the deliveries of a configuration that was initialized.
 	 * @param configuration the configuration
@@ -194,6 +198,18 @@ public final class Deliveries {
 		Set<LoggerConfig> loggers = new LinkedHashSet<>(configuration.getLoggers().values());
 		loggers.add(configuration.getRootLogger());
 		return loggers;
+	}
+
+	/**
+	 * Return the deliveries that have taken the place of these.
+	 * @return those of the next configuration, or {@code null} if this one is in force
+	 */
+	@Nullable Deliveries next() {
+		return this.next;
+	}
+
+	void setNext(@Nullable Deliveries newNext) {
+		this.next = newNext;
 	}
 
 	/**

@@ -353,7 +353,9 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	/**
 	 * Write the event to the appenders that stood when it was accepted. Their
 	 * configuration is kept from stopping meanwhile. If it has stopped, because the event
-	 * has waited for longer than the drain timeout, the one in force gets the event.
+	 * has waited for longer than the drain timeout or its caller has come late to the
+	 * ring, the next configuration gets the event: so do those of the same thread that
+	 * come after it.
 	 */
 	@Override
 	public boolean write(MutableLogEvent event, ConfigurationHold hold) {
@@ -374,7 +376,8 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 				}
 				return true;
 			}
-			chain = currentChain();
+			AppenderChain next = chain.next(getName());
+			chain = (next != null) ? next : currentChain();
 		}
 		return false;
 	}

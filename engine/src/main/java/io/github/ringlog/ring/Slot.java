@@ -1,6 +1,7 @@
 package io.github.ringlog.ring;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BooleanSupplier;
 
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.ThreadContext;
@@ -45,6 +46,10 @@ final class Slot extends RingEvent {
 	transient Level orphanedLevel = Level.OFF;
 
 	transient @Nullable String orphanedThread;
+
+	// A route that goes with its event. Not in the columns: whoever lets go of routes
+	// there would take this one from an event that is on its way.
+	private transient @Nullable EventRoute passingRoute;
 
 	/**
 	 * Create a slot.
@@ -166,15 +171,30 @@ final class Slot extends RingEvent {
 			this.columns.targets[this.place] = null;
 		}
 		this.columns.letGo(this.place);
+		if (this.passingRoute != null) {
+			this.passingRoute = null;
+		}
 	}
 
 	@Override
 	public @Nullable EventRoute route() {
-		return this.columns.routes.getPlain(this.place);
+		EventRoute passing = this.passingRoute;
+		return (passing != null) ? passing : this.columns.routes.getPlain(this.place);
 	}
 
+	/**
+	 * Set the route, once the slot is claimed: the cursor has moved on, and then this
+	 * looks whether the route is replaced. See {@link Ring#forgetReplacedRoutes()}.
+	 */
 	@Override
 	public void setRoute(@Nullable EventRoute route) {
+		if (route != null && route.isReplaced()) {
+			this.passingRoute = route;
+			return;
+		}
+		if (this.passingRoute != null) {
+			this.passingRoute = null;
+		}
 		if (this.columns.routes.getPlain(this.place) != route) {
 			this.columns.routes.setPlain(this.place, route);
 		}
@@ -268,13 +288,19 @@ final class Slot extends RingEvent {
 			this.keepTargets = keepTargets;
 		}
 
-		/**
-		 * Let go of a route that was replaced. A caller may just be claiming the slot: it
-		 * stores another one, or has the replaced one, which goes then.
-		 */
+		/** Let go of a route that was replaced. The writer, which has the slot. */
 		void letGo(int place) {
+			letGo(place, () -> true);
+		}
+
+		/**
+		 * Let go of a route that was replaced.
+		 * @param free returns whether no event has the slot; asked once the route is
+		 * known to be replaced
+		 */
+		void letGo(int place, BooleanSupplier free) {
 			EventRoute kept = this.routes.getPlain(place);
-			if (kept != null && kept.isReplaced()) {
+			if (kept != null && kept.isReplaced() && free.getAsBoolean()) {
 				this.routes.compareAndSet(place, kept, null);
 			}
 		}
