@@ -5,6 +5,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,8 +143,10 @@ class AccessLogTests {
 
 	private void checkManagement() {
 		URI health = URI.create("http://127.0.0.1:" + this.managementPort + "/actuator/health");
-		HttpClient.newHttpClient().sendAsync(HttpRequest.newBuilder(health).build(), BodyHandlers.discarding()).join();
-		line("[^|]*", ".*\"GET /actuator/health HTTP/1\\.1\" 200 .*");
+		HttpRequest request = HttpRequest.newBuilder(health).header("X-Request-Id", "managed-4711").build();
+		HttpResponse<Void> response = HttpClient.newHttpClient().sendAsync(request, BodyHandlers.discarding()).join();
+		assertThat(response.headers().allValues("X-Trace-Id")).containsExactly("managed-4711");
+		line("managed-4711", ".*\"GET /actuator/health HTTP/1\\.1\" 200 .*");
 	}
 
 	/**

@@ -1,0 +1,24 @@
+package io.github.ringlog.trace.servlet;
+
+import io.github.ringlog.trace.TraceAutoConfiguration;
+
+import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.boot.actuate.autoconfigure.web.ManagementContextType;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.context.annotation.Import;
+
+/**
+ * Trace ids of the server on the port of {@code management.server.port}: its context has
+ * none of the filters and customizers of the application.
+ */
+@ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
+@ConditionalOnWebApplication(type = Type.SERVLET)
+@ConditionalOnBean(TraceAutoConfiguration.class)
+@Import({ TraceServletAutoConfiguration.OwnIdsConfiguration.class,
+		TraceServletAutoConfiguration.TomcatConfiguration.class,
+		TraceServletAutoConfiguration.JettyConfiguration.class })
+class TraceServletManagementConfiguration {
+
+}
