@@ -16,8 +16,6 @@ import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -99,11 +97,10 @@ class AotTests {
 			.run(), false, true);
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "ringlog.enabled=false",
-			"log4j2.contextSelector=org.apache.logging.log4j.core.selector.ClassLoaderContextSelector" })
-	void decidesAtRunTimeThatThereIsARing(String property) throws IOException {
-		process(this.directory, property);
+	@Test
+	void decidesAtRunTimeThatThereIsARing() throws IOException {
+		process(this.directory, "ringlog.enabled=false",
+				"log4j2.contextSelector=org.apache.logging.log4j.core.selector.ClassLoaderContextSelector");
 		assertRuns(processed(this.directory).run(), true, true);
 	}
 
