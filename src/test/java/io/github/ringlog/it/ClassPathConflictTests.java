@@ -29,6 +29,18 @@ class ClassPathConflictTests {
 			.hasMavenSnippet("exclusion", "org.springframework.boot", "spring-boot-starter-logging");
 	}
 
+	/** As in the tests of an application with Gatling. */
+	@Test
+	void startsThoughLogbackLiesBehindLog4j() {
+		ChildJvm application = application();
+		Stream.of("logback-core", "logback-classic").map(ChildJvm::extraJar).forEach(application::withLast);
+		RunningJvm running = application.run();
+		assertThat(running.exitCode()).as(running.describe()).isZero();
+		assertThat(running.output()).contains("The application runs", "asynchronous=true",
+				"Logback is on the class path, at jar:file:" + ChildJvm.extraJar("logback-classic")
+						+ ", and gets no events: SLF4J is bound to Log4j");
+	}
+
 	@Test
 	void reportsAnOldDisruptor() throws Exception {
 		FailureReport.of(application().without("disruptor").withLast(ChildJvm.extraJar("disruptor")).run())

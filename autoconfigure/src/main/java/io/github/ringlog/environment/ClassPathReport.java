@@ -35,7 +35,12 @@ final class ClassPathReport {
 	private static String advise(LoggingClassPath.Problem problem) {
 		return switch (problem) {
 			case LOGBACK -> exclude("org.springframework.boot", "spring-boot-starter-logging", "Logback",
-					":spring-boot-starter,:spring-boot-starter-logging,ch.qos.logback", "logback-classic");
+					":spring-boot-starter,:spring-boot-starter-logging,ch.qos.logback", "logback-classic")
+					+ """
+
+
+							If a library for tests brings it, as Gatling does, exclude ch.qos.logback:logback-classic from that \
+							library, or declare ringlog-spring-boot-starter before it: SLF4J takes what comes first.""";
 			case LOG4J_TO_SLF4J -> exclude("org.apache.logging.log4j", "log4j-to-slf4j", "log4j-to-slf4j",
 					":log4j-to-slf4j", "log4j-to-slf4j");
 			case DISRUPTOR_MISSING, DISRUPTOR_OLD -> """

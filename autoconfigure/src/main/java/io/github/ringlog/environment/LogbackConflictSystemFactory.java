@@ -13,14 +13,14 @@ import org.springframework.core.annotation.Order;
 /**
  * Chooses Log4j's logging system if Logback is on the class path and SLF4J is bound to
  * something else. Spring Boot would choose Logback's, which fails with an exception of
- * its own before ours can be reported.
+ * its own: also where Logback only lies there.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class LogbackConflictSystemFactory implements LoggingSystemFactory {
 
 	@Override
 	public @Nullable LoggingSystem getLoggingSystem(ClassLoader classLoader) {
-		return (LoggingClassPath.problem() == LoggingClassPath.Problem.LOGBACK && !isBoundToLogback())
+		return (LoggingClassPath.hasLogback() && !isBoundToLogback())
 				? new Log4J2LoggingSystem.Factory().getLoggingSystem(classLoader) : null;
 	}
 

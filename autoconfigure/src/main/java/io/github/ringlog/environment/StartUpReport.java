@@ -57,6 +57,10 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, @N
 		}
 		if (LoggingClassPath.problem() != LoggingClassPath.Problem.LOGBACK) {
 			warn(describeLeftovers(loader));
+			if (info && LoggingClassPath.hasLogback()) {
+				logger().info("Logback is on the class path, at {}, and gets no events: SLF4J is bound to Log4j",
+						LoggingClassPath.Problem.LOGBACK.location());
+			}
 		}
 	}
 

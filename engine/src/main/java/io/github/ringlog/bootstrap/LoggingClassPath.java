@@ -1,6 +1,9 @@
 package io.github.ringlog.bootstrap;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 public final class LoggingClassPath {
 
 	private static final String LOGBACK = "ch/qos/logback/classic/LoggerContext.class";
+
+	private static final String PROVIDERS = "META-INF/services/org.slf4j.spi.SLF4JServiceProvider";
+
+	private static final String LOG4J_PROVIDER = "org.apache.logging.slf4j.SLF4JServiceProvider";
 
 	private static final String LOG4J_TO_SLF4J = "org/apache/logging/slf4j/SLF4JProvider.class";
 
@@ -34,7 +41,7 @@ public final class LoggingClassPath {
 	}
 
 	private static @Nullable Problem findProblem() {
-		if (find(LOGBACK) != null) {
+		if (hasLogback() && (hasLog4jToSlf4j() || !isLog4jFirst())) {
 			return Problem.LOGBACK;
 		}
 		if (hasLog4jToSlf4j()) {
@@ -44,6 +51,35 @@ public final class LoggingClassPath {
 			return Problem.DISRUPTOR_MISSING;
 		}
 		return (find(OLD_DISRUPTOR) != null) ? Problem.DISRUPTOR_OLD : null;
+	}
+
+	/**
+	 * Return whether Logback is there, though it may get no events.
+	 * @return whether it is on the class path
+	 */
+	public static boolean hasLogback() {
+		return find(LOGBACK) != null;
+	}
+
+	/**
+	 * Return whether SLF4J finds Log4j before Logback: it takes the provider that comes
+	 * first on the class path, unless a system property names one.
+	 */
+	private static boolean isLog4jFirst() {
+		String named = System.getProperty("slf4j.provider");
+		if (named != null) {
+			return named.equals(LOG4J_PROVIDER);
+		}
+		URL first = find(PROVIDERS);
+		if (first == null) {
+			return false;
+		}
+		try (InputStream file = first.openStream()) {
+			return new String(file.readAllBytes(), StandardCharsets.UTF_8).contains(LOG4J_PROVIDER);
+		}
+		catch (IOException ex) {
+			return false;
+		}
 	}
 
 	static boolean hasLog4jToSlf4j() {
@@ -61,7 +97,8 @@ public final class LoggingClassPath {
 	public enum Problem {
 
 		/**
-		 * Logback is on the class path, and gets the events that Log4j should get.
+		 * Logback is on the class path, and gets the events that Log4j should get. One
+		 * that SLF4J finds after Log4j, as a library for tests may bring it, is none.
 		 */
 		LOGBACK(LoggingClassPath.LOGBACK),
 

@@ -1,5 +1,6 @@
 package io.github.ringlog.bootstrap;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -16,6 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LoggingClassPathTests {
 
 	private static final String LOGBACK = "ch/qos/logback/classic/LoggerContext.class";
+
+	private static final String PROVIDERS = "META-INF/services/org.slf4j.spi.SLF4JServiceProvider";
 
 	private static final String LOG4J_TO_SLF4J = "org/apache/logging/slf4j/SLF4JProvider.class";
 
@@ -34,13 +37,21 @@ class LoggingClassPathTests {
 	@ParameterizedTest
 	@CsvSource({ "LOGBACK," + LOGBACK, "LOG4J_TO_SLF4J," + LOG4J_TO_SLF4J, "DISRUPTOR_OLD," + OLD_DISRUPTOR })
 	void findsWhatMustNotBeThere(String problem, String resource) throws Exception {
-		assertThat(problem(Set.of(resource), Set.of())).hasToString(problem);
+		assertThat(problem(Set.of(resource), Set.of(PROVIDERS))).hasToString(problem);
+	}
+
+	@Test
+	void toleratesALogbackThatSlf4jFindsAfterLog4j() throws Exception {
+		Path providers = Files.createDirectories(this.directory.resolve("META-INF/services"))
+			.resolve("org.slf4j.spi.SLF4JServiceProvider");
+		Files.writeString(providers, "org.apache.logging.slf4j.SLF4JServiceProvider");
+		assertThat(problem(Set.of(LOGBACK), Set.of())).isNull();
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "LOGBACK," + LOGBACK, "LOG4J_TO_SLF4J," + LOG4J_TO_SLF4J, "DISRUPTOR_OLD," + OLD_DISRUPTOR })
 	void namesWhereItIs(String problem, String resource) throws Exception {
-		assertThat(location(Set.of(resource), Set.of()))
+		assertThat(location(Set.of(resource), Set.of(PROVIDERS)))
 			.isEqualTo(this.directory.resolve(resource).toUri().toURL().toString());
 	}
 
