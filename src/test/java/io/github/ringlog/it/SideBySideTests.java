@@ -28,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -437,6 +438,7 @@ class SideBySideTests {
 
 		@ParameterizedTest
 		@EnumSource
+		@Tag("full")
 		void printsAnswersAndSendsTheSame(TraceGateways kind) throws Exception {
 			Run without = new Run(kind, "without", false);
 			Run with = new Run(kind, "with", true);

@@ -77,7 +77,7 @@ class KillTests {
 	private long duringRecovery;
 
 	@ParameterizedTest
-	@CsvSource({ "FLOOD, 5", "RECOVERY, 6", "STUCK_CONSOLE, 3", "FULL_DISK, 3" })
+	@CsvSource({ "FLOOD, 3", "RECOVERY, 5", "STUCK_CONSOLE, 2", "FULL_DISK, 2" })
 	void eachAcceptedEventIsWrittenOrRecoveredAfterAKill(Kind kind, int kills) throws Exception {
 		kill(kind, kills);
 	}

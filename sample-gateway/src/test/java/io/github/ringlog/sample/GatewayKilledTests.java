@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class GatewayKilledTests {
 
-	private static final int LIVES = 3;
+	private static final int LIVES = 2;
 
 	@TempDir
 	private Path directory;

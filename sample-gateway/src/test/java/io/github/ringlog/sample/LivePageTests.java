@@ -149,17 +149,18 @@ class LivePageTests {
 		assertThat(browser.text("#settings")).contains("ringlog.buffer.size", "16384");
 	}
 
-	@ParameterizedTest
-	@ValueSource(ints = { 360, 640, 820, 1080, 1440 })
-	void fitsIntoEachWidth(int width) {
-		browser.viewport(width, 740, 1);
-		browser.waitUntil(() -> browser.<Long>run("return innerWidth") == width);
-		// The plots follow a moment later.
-		browser.waitUntil(() -> browser.<Long>run("return document.documentElement.scrollWidth") == width);
-		assertThat(browser.<List<String>>run("""
-				return [...document.querySelectorAll("main *")]
-					.filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth)
-					.map((each) => each.outerHTML.slice(0, 100))""")).isEmpty();
+	@Test
+	void fitsIntoEachWidth() {
+		for (int width : new int[] { 360, 640, 820, 1080, 1440 }) {
+			browser.viewport(width, 740, 1);
+			browser.waitUntil(() -> browser.<Long>run("return innerWidth") == width);
+			// The plots follow a moment later.
+			browser.waitUntil(() -> browser.<Long>run("return document.documentElement.scrollWidth") == width);
+			assertThat(browser.<List<String>>run("""
+					return [...document.querySelectorAll("main *")]
+						.filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth)
+						.map((each) => each.outerHTML.slice(0, 100))""")).as("%d pixels", width).isEmpty();
+		}
 	}
 
 	@ParameterizedTest
