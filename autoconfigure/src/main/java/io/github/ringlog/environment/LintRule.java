@@ -71,6 +71,11 @@ public enum LintRule {
 	UNNUMBERED_LINES,
 
 	/**
+	 * Requests have trace ids that no layout prints.
+	 */
+	UNPRINTED_TRACE_ID,
+
+	/**
 	 * Users' data may contain line breaks.
 	 */
 	UNENCODED_MESSAGE;

@@ -16,7 +16,7 @@ final class ConfigurationLinter {
 	private static final List<Rule> RULES = List.of(new LogbackPatternRule(), new IncompleteConfigurationRule(),
 			new LocationRule(), new LossyLoggersRule(), new DiscardingQueueRule(), new OverwrittenArchivesRule(),
 			new OverwrittenFilesRule(), new DoubleQueueRule(), new UnlimitedArchivesRule(), new UnnumberedLinesRule(),
-			new OtherThreadRule(), new UnencodedMessageRule());
+			new OtherThreadRule(), new UnprintedTraceIdRule(), new UnencodedMessageRule());
 
 	private ConfigurationLinter() {
 	}

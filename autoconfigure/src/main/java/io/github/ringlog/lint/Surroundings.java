@@ -53,10 +53,23 @@ record Surroundings(boolean webApplication, @Nullable String lossySelector, Envi
 	 * line breaks.
 	 */
 	boolean isValidated(String mdcKey) {
-		RingLogProperties.Trace trace = Binder.get(this.environment)
+		RingLogProperties.Trace trace = trace();
+		return trace.enabled() && (mdcKey.equals(trace.mdcKey()) || trace.mdcHeaders().containsValue(mdcKey));
+	}
+
+	/**
+	 * Return the MDC key of trace ids.
+	 * @return the key, or {@code null} if requests have no ids
+	 */
+	@Nullable String traceKey() {
+		RingLogProperties.Trace trace = trace();
+		return trace.enabled() ? trace.mdcKey() : null;
+	}
+
+	private RingLogProperties.Trace trace() {
+		return Binder.get(this.environment)
 			.bind("ringlog.trace", RingLogProperties.Trace.class)
 			.orElse(RingLogProperties.defaults().trace());
-		return trace.enabled() && (mdcKey.equals(trace.mdcKey()) || trace.mdcHeaders().containsValue(mdcKey));
 	}
 
 	/**

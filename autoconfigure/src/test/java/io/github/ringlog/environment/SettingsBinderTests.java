@@ -358,7 +358,7 @@ class SettingsBinderTests {
 				Arguments.of("ringlog.lint.ignore", "double-queue,double-trouble",
 						"a list of rules of the linter: incomplete-configuration, location-not-captured, location-captured, lossy-loggers, "
 								+ "discarding-queue, overwritten-archives, overwritten-files, double-queue, unlimited-archives, "
-								+ "other-thread, logback-pattern, unnumbered-lines, unencoded-message, or empty"),
+								+ "other-thread, logback-pattern, unnumbered-lines, unprinted-trace-id, unencoded-message, or empty"),
 				Arguments.of("ringlog.lint.ignore", "double-queue,,", "a list of rules of the linter"),
 				Arguments.of("ringlog.trace.request-headers", "X-One,,X-Two", "a list of HTTP header names"),
 				Arguments.of("ringlog.synchronous.loggers", "com.acme,,org.acme", "a list of logger names"),

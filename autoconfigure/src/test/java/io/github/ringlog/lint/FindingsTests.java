@@ -208,11 +208,12 @@ class FindingsTests {
 	void areNoneOfAnIgnoredRule() throws IOException {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(settings(LintMode.FAIL, LintRule.LOCATION_NOT_CAPTURED, LintRule.UNENCODED_MESSAGE), true);
+		findings.start(settings(LintMode.FAIL, LintRule.LOCATION_NOT_CAPTURED, LintRule.UNENCODED_MESSAGE,
+				LintRule.UNPRINTED_TRACE_ID), true);
 		assertThat(findings.current()).isEmpty();
 		assertThat(findings.locations()).isZero();
 		assertThat(warnings()).isEmpty();
-		findings.start(settings(LintMode.WARN, LintRule.UNENCODED_MESSAGE), true);
+		findings.start(settings(LintMode.WARN, LintRule.UNENCODED_MESSAGE, LintRule.UNPRINTED_TRACE_ID), true);
 		assertThat(findings.current()).extracting(Finding::rule).containsExactly("location-not-captured");
 		assertThat(warnings()).hasSize(1);
 	}

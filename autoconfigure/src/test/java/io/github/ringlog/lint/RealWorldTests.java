@@ -60,7 +60,14 @@ class RealWorldTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "log4j2.xml", "log4j2-file.xml" })
 	void areNoneInSpringBootsOwn(String name) {
-		assertThat(Lint.springBoots(name, new Surroundings(true, null, new StandardEnvironment()))).isEmpty();
+		// As Spring Boot sets it, with what Ringlog suggests.
+		System.setProperty("LOG_CORRELATION_PATTERN", "%esb{%X{traceId}}");
+		try {
+			assertThat(Lint.springBoots(name, new Surroundings(true, null, new StandardEnvironment()))).isEmpty();
+		}
+		finally {
+			System.clearProperty("LOG_CORRELATION_PATTERN");
+		}
 	}
 
 	@Test
