@@ -77,6 +77,14 @@ class StockConfigurationTests {
 	}
 
 	@Test
+	void evaluatesTheNameOfItsFileOnce() {
+		run(Logging.ASYNCHRONOUS,
+				ChildJvm.of(this.directory, SmallApplication.class).argument("--logging.file.name=${random.uuid}.log"));
+		assertThat(this.directory.toFile().listFiles((directory, name) -> name.endsWith(".log"))).singleElement()
+			.satisfies((file) -> assertThat(new LogFile(file.toPath()).count("The application runs")).isOne());
+	}
+
+	@Test
 	void saysThatAFactoryOfLogEventsHasNoEffect() {
 		RunningJvm application = run(Logging.ASYNCHRONOUS, withLogEventFactory());
 		assertThat(application.output()).contains("Ringlog ignores a property of Log4j. log4j2.logEventFactory");

@@ -102,6 +102,19 @@ enum DocumentedDifference {
 
 	},
 
+	/** An appender that is behind an isolated one, and that loggers refer to as well. */
+	TWO_WAYS("docs/overload.md",
+			"An appender that events reach both through an isolated one and past it, such as a file behind an isolated `Rewrite`, gets those of the two ways in any order") {
+
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return difference.kind() == Difference.Kind.CHANGES_ORDER && !test.isolated().isEmpty()
+					&& test.hasNode((node) -> node.attribute("name").equals(test.isolated())
+							&& node.has((inner) -> inner.type().equals("AppenderRef")));
+		}
+
+	},
+
 	/** Spring Boot's JSON has a question mark for each; texts are bytes here. */
 	EMOJIS_IN_JSON("docs/json.md", "| emojis with Spring Boot 4.1.0 and 4.1.1 | `?` | as they are |") {
 
