@@ -109,10 +109,12 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Encode the event that a writer writes right now, unless another sink has done so.
+	 * Encode the event that a writer writes right now, unless that is done: another sink
+	 * has the same format, or the event has come to this one before. A layout may print
+	 * something else then, such as the next number.
 	 */
 	void encode(LogEvent event, WriteBatch writer) {
-		if (event == this.last && writer.number() == this.number) {
+		if (this.encoder != null && event == this.last && writer.number() == this.number) {
 			return;
 		}
 		encode(event);

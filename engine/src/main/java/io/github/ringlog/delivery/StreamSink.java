@@ -129,7 +129,13 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		Throwable failure;
 		if (batch != null && own != null && own.begin()) {
 			try {
-				own.encode(event, batch);
+				if (this.numbers != null) {
+					// The line has a number of its own.
+					own.encode(event);
+				}
+				else {
+					own.encode(event, batch);
+				}
 				failure = write(event, own, batch);
 			}
 			finally {

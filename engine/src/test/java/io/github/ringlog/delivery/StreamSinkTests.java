@@ -489,6 +489,22 @@ class StreamSinkTests {
 		assertThat(Files.readString(log)).contains((last + 1) + "").endsWith(" first" + System.lineSeparator());
 	}
 
+	/** Its logger and the root logger refer to the appender. */
+	@ParameterizedTest
+	@ValueSource(strings = { "%sn %m%n", "%seq %m%n" })
+	void anEventThatComesTwiceHasTwoNumbers(String pattern) throws IOException {
+		Path log = this.directory.resolve("app.log");
+		Receipts.install(this.context, new NoCounts());
+		start("<File name='app' fileName='%s'><PatternLayout pattern='%s'/></File>".formatted(log, pattern),
+				"<Logger name='test' level='all'><AppenderRef ref='app'/></Logger>"
+						+ "<Root level='all'><AppenderRef ref='app'/></Root>");
+		this.context.getLogger("test").info("twice");
+		this.context.stop();
+		assertThat(Files.readAllLines(log)).filteredOn((line) -> line.endsWith(" twice"))
+			.hasSize(2)
+			.doesNotHaveDuplicates();
+	}
+
 	@Test
 	@ResourceLock(Resources.SYSTEM_OUT)
 	void asManyNumbersAreMissingAsTheFinalReceiptSays() throws IOException {
