@@ -382,6 +382,13 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		return false;
 	}
 
+	/**
+	 * Return whether an event of this logger comes to no appender now.
+	 */
+	boolean leadsNowhere() {
+		return currentChain().leadsNowhere();
+	}
+
 	private AppenderChain currentChain() {
 		if (this.context.getConfiguration() != this.privateConfig.config) {
 			// One that is made while the configuration changes may have missed it.

@@ -14,6 +14,7 @@ import io.github.ringlog.location.BuildReport;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
+import io.github.ringlog.report.StandardError;
 import io.github.ringlog.ring.EventWriter;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingSettings;
@@ -197,7 +198,14 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	}
 
 	private void warn(String summary) {
-		getLogger(OWN_LOGGER).warn(summary);
+		RingLogger own = (RingLogger) getLogger(OWN_LOGGER);
+		if (own.leadsNowhere()) {
+			// It would be dropped, too, and then be what the next summary is about.
+			StandardError.print("Ringlog: " + summary);
+		}
+		else {
+			own.warn(summary);
+		}
 	}
 
 	private boolean isUsable() {

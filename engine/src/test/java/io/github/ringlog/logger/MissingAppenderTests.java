@@ -9,6 +9,8 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,6 +35,17 @@ class MissingAppenderTests {
 			assertThat(ring.statistics.dropped(Level.INFO, DropReason.NO_APPENDER)).isEqualTo(1);
 			assertThat(ring.statistics.dropped(Level.ERROR, DropReason.NO_APPENDER)).isEqualTo(1);
 			ring.assertConserved(2);
+		}
+	}
+
+	@Test
+	@ResourceLock(Resources.SYSTEM_ERR)
+	void whatTellsOfDropsIsNotDropped() throws IOException {
+		try (TestRing ring = ring(FILE, "<AppenderRef ref='file'/>")) {
+			ring.logger.info("dropped");
+			assertThat(TestRing.printedBy(ring.context::stop)).contains("Ringlog: Dropped 1 log event over ",
+					"INFO 1 (no-appender 1)");
+			assertThat(ring.statistics.dropped()).isEqualTo(1);
 		}
 	}
 
