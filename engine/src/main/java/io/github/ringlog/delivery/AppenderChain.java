@@ -183,9 +183,9 @@ public final class AppenderChain implements EventRoute {
 	 * @param name the name of the logger that the event comes from
 	 * @return the chain of the next configuration, or {@code null} if there is none
 	 */
-	public @Nullable AppenderChain next(String name) {
-		Deliveries next = this.deliveries.next();
-		return (next != null) ? next.of(next.configuration().getLoggerConfig(name)).chain() : null;
+	public @Nullable AppenderChain successor(String name) {
+		Deliveries later = this.deliveries.successor();
+		return (later != null) ? later.of(later.configuration().getLoggerConfig(name)).chain() : null;
 	}
 
 	/**

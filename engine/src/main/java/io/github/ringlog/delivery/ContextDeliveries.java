@@ -110,7 +110,7 @@ public final class ContextDeliveries {
 		next.open();
 		Deliveries before = this.former;
 		if (before != null) {
-			before.setNext(next);
+			before.setSuccessor(next);
 		}
 		return true;
 	}

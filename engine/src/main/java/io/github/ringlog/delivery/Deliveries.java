@@ -80,7 +80,7 @@ public final class Deliveries {
 
 	// Those of the configuration that has taken the place of this one. Written by the
 	// thread that sets it, read by any thread.
-	private volatile @Nullable Deliveries next;
+	private volatile @Nullable Deliveries successor;
 
 	/**
 	 * Create the deliveries of a configuration that was initialized.
@@ -204,12 +204,12 @@ public final class Deliveries {
 	 * Return the deliveries that have taken the place of these.
 	 * @return those of the next configuration, or {@code null} if this one is in force
 	 */
-	@Nullable Deliveries next() {
-		return this.next;
+	@Nullable Deliveries successor() {
+		return this.successor;
 	}
 
-	void setNext(@Nullable Deliveries newNext) {
-		this.next = newNext;
+	void setSuccessor(Deliveries newSuccessor) {
+		this.successor = newSuccessor;
 	}
 
 	/**

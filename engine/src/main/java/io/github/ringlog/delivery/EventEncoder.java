@@ -109,9 +109,9 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Encode the event that a writer writes right now, unless that is done: another sink
-	 * has the same format, or the event has come to this one before. A layout may print
-	 * something else then, such as the next number.
+	 * Encode the event that a writer writes right now, unless it is encoded already: for
+	 * another sink with the same format, or because it comes twice. A layout prints it
+	 * each time: the next time it may print another number.
 	 */
 	void encode(LogEvent event, WriteBatch writer) {
 		if (this.encoder != null && event == this.last && writer.number() == this.number) {

@@ -376,8 +376,8 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 				}
 				return true;
 			}
-			AppenderChain next = chain.next(getName());
-			chain = (next != null) ? next : currentChain();
+			AppenderChain successor = chain.successor(getName());
+			chain = (successor != null) ? successor : currentChain();
 		}
 		return false;
 	}

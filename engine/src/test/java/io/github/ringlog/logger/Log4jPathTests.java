@@ -5,14 +5,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.IntStream;
 
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.Log4jPath;
-import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.Marker;
@@ -88,27 +85,6 @@ class Log4jPathTests {
 						tuple("fluent", "caller", Level.ERROR, null, thrown));
 			assertThat(ring.statistics.written()).isEqualTo(3);
 			assertThat(ring.statistics.writerErrors()).isZero();
-		}
-	}
-
-	@Test
-	void anEventKeepsItsWayThoughTheWaysAreMadeAnewMeanwhile() {
-		List<LogEvent> copies = new CopyOnWriteArrayList<>();
-		// The larger the ring, the longer its slots are looked at.
-		try (TestRing ring = new TestRing(ALWAYS.withBuffer(1 << 16, RingWaitStrategy.ADAPTIVE))) {
-			ring.appender.onEvent((event) -> {
-				if (event instanceof RingEvent) {
-					copies.add(event);
-				}
-			});
-			Thread caller = TestRing
-				.start(() -> IntStream.range(0, 20_000).forEach((i) -> ring.logger.info("event {}", i)));
-			while (caller.isAlive()) {
-				ring.context.updateLoggers();
-			}
-			ring.awaitEmpty();
-			assertThat(ring.appender.count()).isEqualTo(20_000);
-			assertThat(copies).isEmpty();
 		}
 	}
 
