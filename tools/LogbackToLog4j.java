@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,8 +28,9 @@ import org.w3c.dom.Node;
 
 /**
  * Converts a Logback configuration for Spring Boot into one for Log4j:
- * {@code java LogbackToLog4j.java logback-spring.xml > log4j2-spring.xml}. What it can't
- * convert is a comment in the output and a line on standard error, with the reason.
+ * {@code java LogbackToLog4j.java logback-spring.xml > log4j2-spring.xml}. Standard error
+ * has the name that the output must have, and what it can't convert, which is a comment
+ * in the output, too. Then the exit status is 3.
  */
 class LogbackToLog4j {
 
@@ -111,12 +113,19 @@ class LogbackToLog4j {
 
 	private static final String UNDEFINED = "_IS_UNDEFINED";
 
+	private static final String MANUAL = "https://logging.apache.org/log4j/2.x/manual/";
+
+	// A key of application.yml or application.properties whose value is a pattern.
+	private static final Pattern PATTERN_PROPERTY = Pattern
+		.compile("\\s*(?:(?:logging\\.)?pattern\\.)?(console|file|level|correlation)\\s*[:=]\\s*"
+				+ "([\"']?)(.*%.*)\\2\\s*");
+
 	private final Path directory;
 
-	// What logging.file.name of the application says, or null.
-	private final String logFile;
+	private final Map<Effect, Set<String>> notes = new EnumMap<>(Effect.class);
 
-	private final Set<String> notes = new LinkedHashSet<>();
+	// Whether what is converted is the value of a property, in which Spring resolves ${…}.
+	private final boolean isProperty;
 
 	private final List<Definition> definitions = new ArrayList<>();
 
@@ -149,29 +158,74 @@ class LogbackToLog4j {
 
 	private String monitorInterval = "";
 
-	LogbackToLog4j(Path directory, String logFile) {
+	LogbackToLog4j(Path directory, boolean isProperty) {
 		this.directory = directory;
-		this.logFile = logFile;
+		this.isProperty = isProperty;
 	}
 
 	public static void main(String[] arguments) throws Exception {
-		if (arguments.length != 1 && arguments.length != 2) {
-			System.err.println(
-					"usage: java LogbackToLog4j.java logback-spring.xml [value of logging.file.name] > log4j2-spring.xml\n"
-							+ "   or: java LogbackToLog4j.java --pattern 'value of logging.pattern.…'");
-			System.exit(2);
+		int status = run(arguments, new PrintStream(System.out, true, StandardCharsets.UTF_8), System.err);
+		if (status != 0) {
+			System.exit(status);
 		}
-		PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-		if (arguments[0].equals("--pattern")) {
-			LogbackToLog4j converter = new LogbackToLog4j(Path.of(""), null);
-			out.println(converter.new PatternText(arguments[arguments.length - 1]).convert().replace("${", "\\${"));
-			converter.notes.forEach(System.err::println);
-			return;
+	}
+
+	static int run(String[] arguments, PrintStream out, PrintStream err) throws Exception {
+		boolean isPattern = arguments.length == 2 && arguments[0].equals("--pattern");
+		if (arguments.length != 1 && !isPattern) {
+			err.println("usage: java LogbackToLog4j.java logback-spring.xml > log4j2-spring.xml\n"
+					+ "   or: java LogbackToLog4j.java application.yml (or .properties): prints its logging.pattern.*\n"
+					+ "   or: java LogbackToLog4j.java --pattern 'value of logging.pattern.…'");
+			return 2;
 		}
-		Path file = Path.of(arguments[0]).toAbsolutePath();
-		LogbackToLog4j converter = new LogbackToLog4j(file.getParent(), (arguments.length > 1) ? arguments[1] : null);
-		out.print(converter.convert(file));
-		converter.notes.forEach(System.err::println);
+		Path file = Path.of(isPattern ? "" : arguments[0]).toAbsolutePath();
+		LogbackToLog4j converter = new LogbackToLog4j(file.getParent(), !file.toString().endsWith(".xml"));
+		if (isPattern) {
+			out.println(converter.springs(arguments[1]));
+		}
+		else if (converter.isProperty) {
+			converter.properties(Files.readAllLines(file), file.toString().endsWith(".properties"), out);
+		}
+		else {
+			String text = converter.convert(file);
+			out.print(text);
+			err.println("Save it as " + outputFile(file, text));
+		}
+		converter.report().forEach(err::println);
+		return converter.notes.keySet().stream().anyMatch((effect) -> effect != Effect.NOTE) ? 3 : 0;
+	}
+
+	private static String outputFile(Path file, String text) {
+		String name = file.getFileName().toString().replace("logback", "log4j2");
+		return name.contains("-spring") || !text.matches("(?s).*(\\$\\{spring:|<SpringProfile).*") ? name
+				: "log4j2-spring.xml: what it takes from Spring is not there yet when Log4j reads " + name;
+	}
+
+	private List<String> report() {
+		List<String> report = new ArrayList<>();
+		this.notes.forEach((effect, texts) -> texts.forEach((text) -> report.add(effect.words + ": " + text)));
+		return report;
+	}
+
+	/**
+	 * Print the lines of a file that are patterns of Logback's.
+	 */
+	private void properties(List<String> lines, boolean isProperties, PrintStream out) {
+		for (String line : lines) {
+			Matcher matcher = PATTERN_PROPERTY.matcher(line);
+			if (matcher.matches()) {
+				String value = springs(matcher.group(3));
+				out.println("logging.pattern." + matcher.group(1)
+						+ (isProperties ? "=" + value.replace("\\", "\\\\") : ": '" + value.replace("'", "''") + "'"));
+			}
+		}
+	}
+
+	/**
+	 * Convert the value of a property. A lookup of Log4j's is escaped for Spring.
+	 */
+	private String springs(String pattern) {
+		return new PatternText(pattern).convert().replace("${", "\\${").replace("\u0000", "$");
 	}
 
 	private static Element parse(InputStream input) throws Exception {
@@ -218,7 +272,7 @@ class LogbackToLog4j {
 		body.append("  </Appenders>\n  <Loggers>\n").append(loggers).append("  </Loggers>\n</Configuration>\n");
 		String properties = properties();
 		StringBuilder text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-		this.notes.forEach((note) -> text.append("<!-- ").append(note.replace("--", "- -")).append(" -->\n"));
+		report().forEach((note) -> text.append("<!-- ").append(note.replace("--", "- -")).append(" -->\n"));
 		text.append("<Configuration").append(this.monitorInterval).append(">\n").append(properties);
 		return text.append(body).toString();
 	}
@@ -234,8 +288,8 @@ class LogbackToLog4j {
 				? number * 3600 : unit.startsWith("day") ? number * 86400 : Math.max(1, number / 1000);
 	}
 
-	private void note(String text) {
-		this.notes.add(text.strip());
+	private void note(Effect effect, String text) {
+		this.notes.computeIfAbsent(effect, (key) -> new LinkedHashSet<>()).add(text.strip());
 	}
 
 	// What is where
@@ -270,8 +324,10 @@ class LogbackToLog4j {
 				case "import", "shutdownhook", "contextlistener", "jmxconfigurator", "statuslistener" -> {
 					// Spring Boot and Log4j do without.
 				}
-				default -> note("<" + element.getTagName() + " " + or(name, element.getAttribute("class"))
-						+ ">: not converted");
+				case "turbofilter" -> note(Effect.MORE, "turbo filter " + element.getAttribute("class")
+						+ " is left out: write a filter of Log4j's in <Configuration>, " + MANUAL + "filters.html");
+				default -> note(Effect.OTHERWISE, "<" + element.getTagName() + " "
+						+ or(name, element.getAttribute("class")) + ">: not converted");
 			}
 		}
 	}
@@ -286,7 +342,7 @@ class LogbackToLog4j {
 		if (outer.profile() != null && inner.profile() != null) {
 			return Scope.profile("(" + outer.profile() + ") & (" + inner.profile() + ")");
 		}
-		note("<if> in <springProfile>, or the other way round: only the outer condition is converted, check it");
+		note(Effect.OTHERWISE, "<if> in <springProfile>, or the other way round: only the outer condition is converted");
 		return outer;
 	}
 
@@ -304,7 +360,7 @@ class LogbackToLog4j {
 						.get(file.contains("console") ? 0 : 1);
 					appender(appender, appender.getAttribute("name"), scope);
 				}
-				default -> note("<include " + resource + ">: not converted");
+				default -> note(Effect.OTHERWISE, "<include " + resource + ">: not converted");
 			}
 			return;
 		}
@@ -316,7 +372,7 @@ class LogbackToLog4j {
 			}
 		}
 		else if (!"true".equals(element.getAttribute("optional"))) {
-			note("<include " + file + element.getAttribute("url")
+			note(Effect.LESS, "<include " + file + element.getAttribute("url")
 					+ ">: not found; convert that file, too, and copy what it has");
 		}
 	}
@@ -360,7 +416,7 @@ class LogbackToLog4j {
 			}
 		}
 		if (branches.isEmpty()) {
-			note("<if condition='" + condition + "'>: Log4j can't evaluate it. <then> is converted"
+			note(Effect.OTHERWISE, "<if condition='" + condition + "'>: Log4j can't evaluate it. <then> is converted"
 					+ (otherwise != null ? ", <else> is left out" : "") + ": check which one you need");
 			branches.put(then, Scope.ALWAYS);
 		}
@@ -379,7 +435,7 @@ class LogbackToLog4j {
 			this.applicationProperties = true;
 		}
 		else {
-			note("<property " + or(resource, element.getAttribute("file"))
+			note(Effect.OTHERWISE, "<property " + or(resource, element.getAttribute("file"))
 					+ ">: copy its values as <Property name=\"...\">");
 		}
 	}
@@ -401,7 +457,7 @@ class LogbackToLog4j {
 		}
 		else {
 			this.unconverted.add(name);
-			note("appender " + name + " (" + element.getAttribute("class") + ") is left out: " + hint(type));
+			note(Effect.LESS, "appender " + name + " (" + element.getAttribute("class") + ") is left out: " + hint(type));
 		}
 	}
 
@@ -412,7 +468,8 @@ class LogbackToLog4j {
 						: type.equals("SMTPAppender") ? "write Log4j's <SMTP>"
 								: type.equals("SyslogAppender") ? "write Log4j's <Syslog>"
 										: type.equals("DBAppender") ? "write Log4j's <JDBC>"
-												: "see Log4j's appenders, or ask its author for one for Log4j";
+												: "see " + MANUAL + "appenders.html, or write a plugin, " + MANUAL
+														+ "extending.html#Appenders";
 	}
 
 	private void async(Element element, String name, String type) {
@@ -427,7 +484,7 @@ class LogbackToLog4j {
 			text.append(
 					"; it dropped TRACE, DEBUG and INFO when it was nearly full: for that set ringlog.shedding.info: 0.8");
 		}
-		note(text.toString());
+		note(Effect.NOTE, text.toString());
 	}
 
 	private static List<String> references(Element parent) {
@@ -468,7 +525,7 @@ class LogbackToLog4j {
 	private String loggers() {
 		StringBuilder text = new StringBuilder();
 		if (!this.loggers.containsKey("")) {
-			note("NO ROOT LOGGER: the file has none, so nothing is written but what other loggers name. "
+			note(Effect.NOTE, "NO ROOT LOGGER: the file has none, so nothing is written but what other loggers name. "
 					+ "Add <AppenderRef> to <Root>");
 			this.loggers.put("", List.of(new Logger(Scope.ALWAYS, "DEBUG", "", Map.of())));
 		}
@@ -490,7 +547,7 @@ class LogbackToLog4j {
 			rootWrites |= name.isEmpty() && all.stream().anyMatch((logger) -> !logger.references().isEmpty());
 		}
 		if (!rootWrites) {
-			note("THE ROOT LOGGER HAS NO APPENDER: nothing is written but what other loggers name");
+			note(Effect.NOTE, "THE ROOT LOGGER HAS NO APPENDER: nothing is written but what other loggers name");
 		}
 		return text.toString();
 	}
@@ -561,7 +618,7 @@ class LogbackToLog4j {
 				targets.add(target);
 			}
 			else if (!this.unconverted.contains(target)) {
-				note("appender " + target + " is referenced, and not defined in this file");
+				note(Effect.NOTE, "appender " + target + " is referenced, and not defined in this file");
 			}
 		}
 		return targets;
@@ -691,6 +748,9 @@ class LogbackToLog4j {
 		if (name.equals("PID") && !isDefined) {
 			return isPattern ? "%pid" : "${sys:PID:-}";
 		}
+		if (this.isProperty) {
+			return "\u0000{" + body + "}";
+		}
 		if (name.equals("HOSTNAME") && !isDefined) {
 			return "${hostName}";
 		}
@@ -718,8 +778,8 @@ class LogbackToLog4j {
 			return lookup("sys:" + name, name, fallback);
 		}
 		if (name.startsWith("LOGBACK_ROLLINGPOLICY_")) {
-			return lookup("spring:logging.logback.rollingpolicy."
-					+ name.substring(22).toLowerCase(Locale.ROOT).replace('_', '-'), name, fallback);
+			note(Effect.NOTE, "logging.logback.rollingpolicy.* is for Logback: write here what you have set there");
+			return fallback;
 		}
 		String value = this.applicationProperties ? lookup("spring:" + name, name, fallback) : fallback;
 		return lookup("sys:" + name, name, lookup("env:" + name, name, value));
@@ -774,14 +834,11 @@ class LogbackToLog4j {
 		String body = variable.substring(2, variable.length() - 1);
 		int colon = body.indexOf(":-");
 		String name = (colon >= 0) ? body.substring(0, colon) : body;
-		if (name.equals("LOG_FILE") && !onlyPatterns && this.logFile != null) {
-			return this.logFile;
-		}
 		List<Definition> all = definitions(name);
 		String value = (all.size() == 1 && all.get(0).source() == null && !all.get(0).refersTo(name))
 				? all.get(0).value() : null;
 		if (all.isEmpty() && onlyPatterns && colon >= 0 && body.indexOf('%') > 0) {
-			note("${" + name + "} has no effect any more: its default stands in filePattern");
+			note(Effect.OTHERWISE, "${" + name + "} has no effect any more: its default stands in filePattern");
 			value = body.substring(colon + 2);
 		}
 		return (value != null && (!onlyPatterns || value.contains("%"))) ? value : variable;
@@ -852,6 +909,21 @@ class LogbackToLog4j {
 			.replace(">", "&gt;")
 			.replace("\"", "&quot;")
 			.replace("\n", "&#10;");
+	}
+
+	/**
+	 * What is written because a part could not be converted.
+	 */
+	private enum Effect {
+
+		MORE("more is written"), LESS("less is written"), OTHERWISE("otherwise written"), NOTE("note");
+
+		private final String words;
+
+		Effect(String words) {
+			this.words = words;
+		}
+
 	}
 
 	/**
@@ -952,7 +1024,7 @@ class LogbackToLog4j {
 					: (type.equals("RollingFileAppender") && policy != null) ? "RollingFile" : "File";
 			String file = plain(text(this.element, "file"));
 			if ("true".equals(text(this.element, "prudent"))) {
-				note(this.name + ": Log4j has no prudent mode; only one process may write to the file");
+				note(Effect.OTHERWISE, this.name + ": Log4j has no prudent mode; only one process may write to the file");
 				// Logback writes to the dated file itself.
 				file = kind.equals("RollingFile") ? "" : file;
 			}
@@ -963,8 +1035,7 @@ class LogbackToLog4j {
 					.append(" follow=\"true\"");
 			}
 			else {
-				// Ringlog flushes at the end of each batch.
-				this.text.append(" immediateFlush=\"false\"")
+				this.text.append("false".equals(text(this.element, "immediateFlush")) ? " immediateFlush=\"false\"" : "")
 					.append(file.isEmpty() ? "" : " fileName=\"" + escape(file) + "\"");
 			}
 			if (kind.equals("RollingFile")) {
@@ -1000,8 +1071,8 @@ class LogbackToLog4j {
 							+ or(text(filter, "onMismatch"), "NEUTRAL") + "\"/>");
 				}
 				else {
-					note("filter " + filter.getAttribute("class") + " of " + this.name
-							+ " is left out, so more is written: see Log4j's filters");
+					note(Effect.MORE, "filter " + filter.getAttribute("class") + " of " + this.name
+							+ " is left out: see " + MANUAL + "filters.html");
 				}
 			}
 			if (filters.size() > 1) {
@@ -1029,7 +1100,7 @@ class LogbackToLog4j {
 			}
 			else {
 				if (!type.isEmpty() && !type.matches("(PatternLayout|LayoutWrapping)(Encoder)?|PatternLayout")) {
-					note("layout " + inner.getAttribute("class") + " of " + this.name
+					note(Effect.OTHERWISE, "layout " + inner.getAttribute("class") + " of " + this.name
 							+ ": only its pattern is converted");
 				}
 				// Logback writes exceptions at the end if the pattern does not.
@@ -1051,7 +1122,7 @@ class LogbackToLog4j {
 		private void json(Element encoder, String type) {
 			String format = type.startsWith("Ecs") ? "ecs" : type.startsWith("Gelf") ? "gelf" : "logstash";
 			if (!type.matches("(Logstash|Ecs)(Encoder|Layout)")) {
-				note("layout " + (encoder != null ? encoder.getAttribute("class") : "") + " of " + this.name
+				note(Effect.OTHERWISE, "layout " + (encoder != null ? encoder.getAttribute("class") : "") + " of " + this.name
 						+ ": the nearest format is " + format + "; its fields differ");
 			}
 			line("<StructuredLogLayout format=\"" + format + "\"/>");
@@ -1071,7 +1142,7 @@ class LogbackToLog4j {
 									+ springs(field.group(2).replace("\"", "")));
 						}
 						if (value.replaceFirst("\\{", "").replaceAll("\\$\\{[^}]*}", "").contains("{")) {
-							note(this.name
+							note(Effect.OTHERWISE, this.name
 									+ ": customFields are nested, check the names of logging.structured.json.add");
 						}
 					}
@@ -1093,7 +1164,7 @@ class LogbackToLog4j {
 						settings.add("logging.structured.ecs.service.environment=" + springs(value));
 					case "serviceNodeName" ->
 						settings.add("logging.structured.ecs.service.node-name=" + springs(value));
-					case "timeZone" -> note(
+					case "timeZone" -> note(Effect.OTHERWISE,
 							this.name + ": timeZone " + value + " is left out: the time has the offset of the machine, "
 									+ "start Java with -Duser.timezone=" + value);
 					case "throwableConverter" -> settings.add("logging.structured.json.stacktrace.root="
@@ -1104,10 +1175,10 @@ class LogbackToLog4j {
 					case "charset", "layout", "pattern", "includeContext", "writeVersionAsInteger" -> {
 						// The same, or nothing that is missed.
 					}
-					default -> note(this.name + ": <" + child.getTagName() + "> of " + type + " is left out");
+					default -> note(Effect.OTHERWISE, this.name + ": <" + child.getTagName() + "> of " + type + " is left out");
 				}
 			}
-			new LinkedHashSet<>(settings).forEach((setting) -> note(this.name + ": set " + setting));
+			new LinkedHashSet<>(settings).forEach((setting) -> note(Effect.OTHERWISE, this.name + ": set " + setting));
 		}
 
 		private void fieldNames(Element names, List<String> settings) {
@@ -1157,7 +1228,7 @@ class LogbackToLog4j {
 						: "<SizeBasedTriggeringPolicy size=\"" + escape(plain(or(size, "10MB"))) + "\"/>";
 			}
 			else if (!size.isEmpty()) {
-				note(this.name + ": its file pattern has no %i, so maxFileSize " + size
+				note(Effect.OTHERWISE, this.name + ": its file pattern has no %i, so maxFileSize " + size
 						+ " is left out: archives of a day would overwrite each other");
 			}
 			line("<Policies>" + policies + "</Policies>");
@@ -1181,42 +1252,32 @@ class LogbackToLog4j {
 		private String delete(Element policy, FilePattern files) {
 			String history = plain(or(text(policy, "maxHistory"), "0"));
 			String cap = plain(or(text(policy, "totalSizeCap"), "0"));
-			if (history.matches("-?0+")) {
-				if (!cap.matches("0.*")) {
-					note(this.name
-							+ ": totalSizeCap without maxHistory has no effect in Logback and is left out, so nothing is deleted");
-				}
+			boolean keepsAll = history.matches("-?0+|.*:-0*}+");
+			if (!cap.matches("0+\\s*[KMGkmg]?[Bb]?") && history.matches("-?0+")) {
+				note(Effect.NOTE, this.name + ": totalSizeCap without maxHistory has no effect in Logback and is left out");
+			}
+			if ("true".equals(plain(text(policy, "cleanHistoryOnStart"))) && !keepsAll) {
+				note(Effect.NOTE, this.name + ": cleanHistoryOnStart is left out: Log4j deletes at each rollover");
+			}
+			String age = files.age(history);
+			if (!history.matches("-?\\d+")) {
+				note(Effect.OTHERWISE, this.name + ": maxHistory is a variable, " + (keepsAll || age == null
+						? "and no archive is deleted: write <Delete>, " + MANUAL + "appenders/rolling-file.html"
+						: "and 0 would delete old archives, where Logback keeps all"));
+			}
+			if (keepsAll || age == null) {
 				return "";
 			}
-			if ("true".equals(plain(text(policy, "cleanHistoryOnStart")))) {
-				note(this.name + ": cleanHistoryOnStart is left out: Log4j deletes at each rollover");
+			String conditions = "<IfLastModified age=\"" + escape(age) + "\"/>";
+			if (!cap.matches("0+\\s*[KMGkmg]?[Bb]?|.*:-0+}+")) {
+				conditions = "<IfAny>" + conditions + "<IfAccumulatedFileSize exceeds=\"" + escape(cap) + "\"/></IfAny>";
 			}
-			String conditions = "";
-			if (!history.matches("\\d+")) {
-				// Matches every name, and none if it is (.*){0}.
-				conditions = "<!-- Keeps all archives if it is 0: --><IfFileName regex=\"(.*){" + escape(history)
-						+ "}\"/>";
+			if (cap.contains("${")) {
+				note(Effect.OTHERWISE, this.name + ": totalSizeCap is a variable, " + (conditions.startsWith("<IfAny>")
+						? "and 0 would delete each archive, where Logback has no limit" : "and left out"));
 			}
-			String age = "<IfLastModified age=\"" + escape(files.age(history)) + "\"/>";
-			String total = "";
-			if (!cap.matches("0+\\s*[KMGkmg]?[Bb]?")) {
-				// Logback has no limit where it is 0.
-				total = "<IfAccumulatedFileSize exceeds=\"" + escape(cap.replaceFirst(":-0(}+)$", ":-1000000TB$1"))
-						+ "\"/>";
-				if (!cap.matches("\\d.*|.*:-0}+")) {
-					note(this.name
-							+ ": totalSizeCap is a variable; 0 would delete every archive, where Logback has no limit");
-				}
-			}
-			conditions += total.isEmpty() ? age : "<IfAny>" + age + total + "</IfAny>";
-			if (files.directory == null) {
-				note(this.name
-						+ ": the directory of its file is known only when the application runs, so archives are deleted "
-						+ "only where its name is relative. For an absolute path, run the converter with it: "
-						+ "java LogbackToLog4j.java logback-spring.xml /var/log/app.log");
-			}
-			return "        <Delete basePath=\"" + escape(or(files.directory, ".")) + "\" maxDepth=\"" + files.depth
-					+ "\">\n" + "          <IfFileName regex=\"" + escape(files.regex) + "\"/>\n          " + conditions
+			return "        <Delete basePath=\"" + escape(files.directory) + "\" maxDepth=\"" + files.depth + "\">\n"
+					+ "          <IfFileName regex=\"" + escape(files.regex) + "\"/>\n          " + conditions
 					+ "\n        </Delete>\n";
 		}
 
@@ -1236,7 +1297,6 @@ class LogbackToLog4j {
 		// Without a date, empty.
 		private String date = "";
 
-		// Null if only the application knows it.
 		private final String directory;
 
 		private final String regex;
@@ -1255,11 +1315,13 @@ class LogbackToLog4j {
 				slash = (i < end && expanded.charAt(i) == '/') ? i : slash;
 			}
 			String names = expanded.substring(slash + 1);
-			boolean isUnknown = slash < 0 && names.startsWith("${");
-			this.directory = isUnknown ? null
+			// Only the application knows where it is.
+			int file = (slash < 0 && names.startsWith("${")) ? closing(names, 1) + 1 : 0;
+			String path = plain(names.substring(0, file));
+			this.directory = (file > 0) ? "${path:directory:" + path + "}"
 					: (slash < 0) ? "." : (slash == 0) ? "/" : plain(expanded.substring(0, slash));
-			this.regex = regex(names);
-			this.depth = (int) this.regex.chars().filter((c) -> c == '/').count() + (isUnknown ? 2 : 1);
+			this.regex = ((file > 0) ? "\\Q${path:name:" + path + "}\\E" : "") + regex(names.substring(file));
+			this.depth = (int) this.regex.chars().filter((c) -> c == '/').count() + 1;
 		}
 
 		boolean hasDate() {
@@ -1285,7 +1347,7 @@ class LogbackToLog4j {
 				result.append("%d{" + last + "}" + (parts.size() > 1 ? "{" + plain(parts.get(1)) + "}" : ""));
 			}
 			if (!last.equals(this.date)) {
-				note("the date before the last in " + text + " has the period; Log4j takes the last one");
+				note(Effect.OTHERWISE, "the date before the last in " + text + " has the period; Log4j takes the last one");
 			}
 			return result.append(plain(text.substring(at))).toString();
 		}
@@ -1355,7 +1417,8 @@ class LogbackToLog4j {
 		}
 
 		/**
-		 * Return the age of one period more than the history.
+		 * Return the age of one period more than the history, or null if it is a variable
+		 * that counts no days.
 		 */
 		private String age(String history) {
 			String letters = this.date.replaceAll("'[^']*'", "");
@@ -1370,15 +1433,8 @@ class LogbackToLog4j {
 					default -> "P" + (periods * Integer.parseInt(unit)) + "D";
 				};
 			}
-			return switch (unit) {
-				case "S" -> "PT1M" + history + "S";
-				case "M" -> "PT1H" + history + "M";
-				case "H" -> "P1DT" + history + "H";
-				case "D" -> "P" + history + "DT24H";
-				// Longer than as many weeks or months, because Log4j does not multiply.
-				case "7" -> "P" + history + "0DT168H";
-				default -> "P" + history + "00DT" + (unit.equals("31") ? "744H" : "99999H");
-			};
+			// Log4j does not multiply.
+			return unit.equals("D") ? "P" + history + "DT24H" : null;
 		}
 
 	}
@@ -1452,10 +1508,10 @@ class LogbackToLog4j {
 			String log4js = WORDS.get(word);
 			if (LogbackToLog4j.this.customWords.containsKey(word)) {
 				String type = LogbackToLog4j.this.customWords.get(word);
-				note("conversion word %"
-						+ word + " of the class " + type + ": " + (log4js != null
-								? "Log4j's own word is written; if the class hides something, " : "it is left out; ")
-						+ "write a plugin for Log4j that does the same");
+				note((log4js != null) ? Effect.OTHERWISE : Effect.LESS, "conversion word %" + word + " of the class " + type
+						+ ": " + (log4js != null ? "Log4j's own word is written; if the class hides something, "
+								: "it is left out; ")
+						+ "write a plugin for Log4j that does the same, " + MANUAL + "extending.html#PatternConverters");
 				if (log4js == null) {
 					return type.contains("Throwable") ? "%wEx" : inGroup;
 				}
@@ -1464,7 +1520,7 @@ class LogbackToLog4j {
 				return special(modifier, word, option) + inGroup;
 			}
 			if (log4js.matches("[CMLFl]")) {
-				note("The caller's location (%C, %M, %L, %F, %caller) needs ringlog.location.capture: true, and costs time");
+				note(Effect.LESS, "%C, %M, %L, %F and %caller need ringlog.location.capture: true, which costs time");
 			}
 			if (log4js.equals("X") && option == null) {
 				// Without the braces that Log4j writes.
@@ -1486,14 +1542,15 @@ class LogbackToLog4j {
 				case "contextName", "cn":
 					return LogbackToLog4j.this.contextName;
 				case "property":
-					return variable(or(option, "").replaceFirst("(?<!:)$", ":-"), true);
+					return LogbackToLog4j.this.isProperty ? "\u0000{" + or(option, "").replaceFirst(":-|$", ":") + "}"
+							: variable(or(option, "").replaceFirst("(?<!:)$", ":-"), true);
 				case "epoch", "ep":
 					return "%" + modifier + "d{UNIX" + ("seconds".equals(option) ? "" : "_MILLIS") + "}";
 				case "kvp", "maskedKvp":
-					note("%" + word + " is left out: key-value pairs are in the MDC, write %X{key}");
+					note(Effect.LESS, "%" + word + " is left out: key-value pairs are in the MDC, write %X{key}");
 					return "";
 				default:
-					note("%" + word + " is left out: Log4j has no such word");
+					note(Effect.LESS, "%" + word + " is left out: Log4j has no such word");
 					return "";
 			}
 		}
@@ -1535,7 +1592,7 @@ class LogbackToLog4j {
 			if (Integer.parseInt(length) < 30 || modifier.contains(".") || this.isCut) {
 				return "{1.}";
 			}
-			note("%logger{" + length + "}: Log4j can't shorten names to a length, so the whole name is written");
+			note(Effect.NOTE, "%logger{" + length + "}: Log4j can't shorten names to a length, so the whole name is written");
 			return "";
 		}
 
@@ -1573,12 +1630,15 @@ class LogbackToLog4j {
 
 		private String exception(String word, String[] parts) {
 			String depth = parts[0].matches("full|short|none|\\d+") ? parts[0] : "";
+			if (depth.matches("short|[1-9]\\d*")) {
+				note(Effect.LESS, "%" + word + "{" + depth + "}: Log4j cuts off the causes, too");
+			}
 			List<String> packages = Arrays.stream(parts)
 				.skip(depth.isEmpty() ? 0 : 1)
 				.filter((part) -> part.contains("."))
 				.toList();
 			if (packages.size() < parts.length - (depth.isEmpty() ? 0 : 1)) {
-				note("options of %" + word + " in {" + String.join(",", parts) + "}: evaluators are left out");
+				note(Effect.OTHERWISE, "options of %" + word + " in {" + String.join(",", parts) + "}: evaluators are left out");
 			}
 			return (depth.isEmpty() ? "" : "{" + depth + "}")
 					+ (packages.isEmpty() ? "" : "{filters(" + String.join(",", packages) + ")}");
@@ -1598,6 +1658,10 @@ class LogbackToLog4j {
 				// Prints what is inside; here it only carries the width.
 				return modifier.isEmpty() ? group : group.matches("%[A-Za-z]+(\\{[^{}]*})?")
 						? "%" + modifier + group.substring(1) : "%" + modifier + "notEmpty{" + group + "}";
+			}
+			if (word.equals("crlf")) {
+				// JHipster's; a file has it around the whole pattern.
+				return LogbackToLog4j.this.isProperty ? "%sanitized{" + group + "}" : group;
 			}
 			if (word.equals("clr")) {
 				return "%" + modifier + "clr{" + group + "}"
@@ -1619,7 +1683,7 @@ class LogbackToLog4j {
 			if (WORDS.containsKey(word) || LogbackToLog4j.this.customWords.containsKey(word)) {
 				return null;
 			}
-			note("%" + word + "(...): Log4j has no such word; what is inside stays");
+			note(Effect.OTHERWISE, "%" + word + "(...): Log4j has no such word; what is inside stays");
 			return group;
 		}
 

@@ -1,8 +1,9 @@
 package io.github.ringlog.it;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.lang.reflect.Constructor;
+import java.io.PrintStream;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -85,17 +86,26 @@ record ConvertedLogback(Path logback, String text) {
 	 * @param content what is between the tags of {@code configuration}
 	 */
 	static ConvertedLogback of(Path directory, String content) throws Exception {
-		return of(directory, content, "", null);
+		return of(directory, content, "");
 	}
 
-	static ConvertedLogback of(Path directory, String content, String attributes, String logFile) throws Exception {
+	static ConvertedLogback of(Path directory, String content, String attributes) throws Exception {
 		Path file = Files.writeString(directory.resolve("logback-spring.xml"),
 				"<configuration" + attributes + ">" + content + "</configuration>");
-		Constructor<?> constructor = TOOL.getDeclaredConstructor(Path.class, String.class);
-		constructor.setAccessible(true);
-		Method convert = TOOL.getDeclaredMethod("convert", Path.class);
-		convert.setAccessible(true);
-		return new ConvertedLogback(file, (String) convert.invoke(constructor.newInstance(directory, logFile), file));
+		return new ConvertedLogback(file, run(file.toString()).out());
+	}
+
+	/**
+	 * Run the converter as its command does.
+	 */
+	static Run run(String... arguments) throws Exception {
+		Method run = TOOL.getDeclaredMethod("run", String[].class, PrintStream.class, PrintStream.class);
+		run.setAccessible(true);
+		ByteArrayOutputStream out = new ByteArrayOutputStream();
+		ByteArrayOutputStream err = new ByteArrayOutputStream();
+		int status = (int) run.invoke(null, arguments, new PrintStream(out, true, StandardCharsets.UTF_8),
+				new PrintStream(err, true, StandardCharsets.UTF_8));
+		return new Run(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
 	}
 
 	/**
@@ -156,6 +166,12 @@ record ConvertedLogback(Path logback, String text) {
 		finally {
 			type.getMethod("stop").invoke(context);
 		}
+	}
+
+	/**
+	 * What a run of the converter has printed, and its exit status.
+	 */
+	record Run(int status, String out, String err) {
 	}
 
 	/**

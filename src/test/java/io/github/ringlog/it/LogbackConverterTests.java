@@ -1,16 +1,12 @@
 package io.github.ringlog.it;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-import io.github.ringlog.it.app.SmallApplication;
-import io.github.ringlog.kit.ChildJvm;
-import io.github.ringlog.kit.RunningJvm;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
@@ -57,73 +53,94 @@ class LogbackConverterTests {
 	}
 
 	@Test
-	void aConfigurationRunsInAnApplicationAndRaisesNoFinding() throws Exception {
-		Path logback = Files.writeString(this.directory.resolve("logback-spring.xml"), "<configuration>"
-				+ BOOTS.formatted("defaults")
-				+ """
-						<springProperty name="app" source="spring.application.name" defaultValue="none"/>
-						<property name="DIRECTORY" value="${LOGS:-logs}"/>
-						<property name="LINE" value="${app} %d{HH:mm:ss.SSS} %highlight(%-5level) %clr(%logger{36}){cyan} %X{traceId:-} %msg%n%wEx"/>
-						<appender name="OUT" class="ch.qos.logback.core.ConsoleAppender"><encoder><pattern>out ${LINE}</pattern></encoder></appender>
-						<springProfile name="disk">
-						  <appender name="FILE" class="ch.qos.logback.core.rolling.RollingFileAppender">
-						    <file>${DIRECTORY}/app.log</file>
-						    <rollingPolicy class="ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy">
-						      <fileNamePattern>${DIRECTORY}/app.%d{yyyy-MM-dd}.%i.log.gz</fileNamePattern>
-						      <maxFileSize>10MB</maxFileSize>
-						      <maxHistory>7</maxHistory>
-						    </rollingPolicy>
-						    <encoder><charset>UTF-8</charset><pattern>file ${LINE}</pattern></encoder>
-						  </appender>
-						</springProfile>
+	void whatWasLostIsListedByWhatIsWrittenNow() throws Exception {
+		ConvertedLogback.Run run = run("logback-spring.xml",
+				"""
+						<turboFilter class="ch.qos.logback.classic.turbo.MarkerFilter"><Marker>SECRET</Marker><OnMatch>DENY</OnMatch></turboFilter>
+						<evaluator name="late" class="x.Y"/>
 						<appender name="MAIL" class="ch.qos.logback.classic.net.SMTPAppender"><to>a@b</to></appender>
-						<root level="info">
-						  <appender-ref ref="OUT"/>
-						  <appender-ref ref="MAIL"/>
-						  <springProfile name="disk"><appender-ref ref="FILE"/></springProfile>
-						</root>
-						</configuration>
-						""");
-		Path output = this.directory.resolve("log4j2-spring.xml");
-		Path errors = this.directory.resolve("errors.txt");
-		Process converter = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				DocPage.ROOT.resolve("tools/LogbackToLog4j.java").toString(), logback.toString())
-			.redirectOutput(output.toFile())
-			.redirectError(errors.toFile())
-			.start();
-		assertThat(converter.waitFor()).as(Files.readString(errors)).isZero();
-		assertThat(errors).content().contains("MAIL", "SMTPAppender");
-		RunningJvm plain = run();
-		assertThat(plain.exitCode()).as(plain.describe()).isZero();
-		assertThat(plain.output()).contains("out none ", "Started SmallApplication");
-		assertThat(plain.output() + plain.errors()).doesNotContain("WARN", "ERROR");
-		assertThat(this.directory.resolve("logs")).doesNotExist();
-		RunningJvm withDisk = run("--spring.profiles.active=disk", "--spring.application.name=shop");
-		assertThat(withDisk.exitCode()).as(withDisk.describe()).isZero();
-		assertThat(this.directory.resolve("logs/app.log")).content()
-			.startsWith("file shop ")
-			.contains("Started SmallApplication");
+						<appender name="MINE" class="com.example.MyAppender"/>
+						"""
+						+ OUT.formatted("%logger{36} %m"));
+		assertThat(run.status()).isEqualTo(3);
+		assertThat(run.err().lines()).containsExactly("Save it as logback-spring.xml".replace("logback", "log4j2"),
+				"more is written: turbo filter ch.qos.logback.classic.turbo.MarkerFilter is left out: write a filter of Log4j's in <Configuration>, https://logging.apache.org/log4j/2.x/manual/filters.html",
+				"less is written: appender MAIL (ch.qos.logback.classic.net.SMTPAppender) is left out: write Log4j's <SMTP>",
+				"less is written: appender MINE (com.example.MyAppender) is left out: see https://logging.apache.org/log4j/2.x/manual/appenders.html, or write a plugin, https://logging.apache.org/log4j/2.x/manual/extending.html#Appenders",
+				"otherwise written: <evaluator late>: not converted",
+				"note: %logger{36}: Log4j can't shorten names to a length, so the whole name is written");
+		assertThat(run.out()).contains("<!-- more is written: turbo filter", "<!-- less is written: appender MAIL");
+	}
+
+	@Test
+	void nothingIsLostOfASimpleConfiguration() throws Exception {
+		ConvertedLogback.Run run = run("logback-spring.xml", OUT.formatted("%m"));
+		assertThat(run.status()).isZero();
+		assertThat(run.err().lines()).containsExactly("Save it as log4j2-spring.xml");
+		assertThat(ConvertedLogback.run().status()).isEqualTo(2);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			value = { "logback.xml | %m | log4j2.xml", "logback-test.xml | %m | log4j2-test.xml",
+					"logback-prod-spring.xml | ${app} | log4j2-prod-spring.xml",
+					"logback-test.xml | ${app} | log4j2-spring.xml", "logback.xml | ${app} | log4j2-spring.xml" })
+	void theOutputHasANameWithWhichItWorks(String input, String pattern, String output) throws Exception {
+		ConvertedLogback.Run run = run(input,
+				"<springProperty name=\"app\" source=\"spring.application.name\"/>" + OUT.formatted(pattern));
+		assertThat(run.err().lines().findFirst().orElseThrow()).startsWith("Save it as " + output);
+	}
+
+	private ConvertedLogback.Run run(String name, String content) throws Exception {
+		Path file = Files.writeString(this.directory.resolve(name), "<configuration>" + content + "</configuration>");
+		return ConvertedLogback.run(file.toString());
+	}
+
+	@Test
+	void aLineIsInTheFileAtOnceUnlessLogbackKeepsIt() throws Exception {
+		String content = "<appender name=\"FILE\" class=\"ch.qos.logback.core.FileAppender\"><file>" + this.directory
+				+ "/app.log</file>%s<encoder><pattern>%%m</pattern></encoder></appender>"
+				+ "<root><appender-ref ref=\"FILE\"/></root>";
+		ConvertedLogback.of(this.directory, content.formatted("")).inLog4j((context) -> {
+			context.getLogger("x").info("hello");
+			assertThat(this.directory.resolve("app.log")).hasContent("hello");
+		});
+		assertThat(
+				ConvertedLogback.of(this.directory, content.formatted("<immediateFlush>false</immediateFlush>")).text())
+			.contains(" immediateFlush=\"false\"");
+	}
+
+	@Test
+	void printsThePatternsOfAnApplicationsProperties() throws Exception {
+		Path yml = Files.writeString(this.directory.resolve("application.yml"), """
+				logging:
+				  level:
+				    root: info
+				  pattern:
+				    console: "%clr(%5p){red} ${x:} it's %crlf(%m)%n%property{y}"
+				    level: '%5p [%X{traceId:-}]'
+				  file:
+				    name: app.log
+				""");
+		ConvertedLogback.Run run = ConvertedLogback.run(yml.toString());
+		assertThat(run.out().lines()).containsExactly(
+				"logging.pattern.console: '%clr{%5p}{red} ${x:} it''s %sanitized{%m}%n${y:}'",
+				"logging.pattern.level: '%5p [%X{traceId}]'");
+		Path properties = Files.writeString(this.directory.resolve("application.properties"),
+				"logging.pattern.file=%le %esb(){APPLICATION_NAME} %m\nother=%m\n");
+		assertThat(ConvertedLogback.run(properties.toString()).out().lines())
+			.containsExactly("logging.pattern.file=%p %esb{\\\\${sys:APPLICATION_NAME:-}} %m");
 	}
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '`',
 			value = { "%clr(%5p){red} %X{a:-} %m%n|%clr{%5p}{red} %X{a} %m%n",
 					"%replace(%msg){'a', 'b'} %boldRed(%t)|%replace{%m}{a}{b} %style{%t}{bold,red}",
-					"%d{HH:mm, UTC} %property{x}|%d{HH:mm}{UTC} \\${sys:x:-\\${env:x:-}}" })
+					"%d{HH:mm, UTC} %property{x}|%d{HH:mm}{UTC} ${x:}" })
 	void printsAPatternOfAProperty(String logback, String log4j) throws Exception {
-		Process converter = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				DocPage.ROOT.resolve("tools/LogbackToLog4j.java").toString(), "--pattern", logback)
-			.start();
-		assertThat(new String(converter.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-			.isEqualTo(log4j + System.lineSeparator());
-		assertThat(converter.waitFor()).isZero();
-	}
-
-	private RunningJvm run(String... arguments) {
-		return ChildJvm.of(this.directory, SmallApplication.class)
-			.argument("--logging.config=" + this.directory.resolve("log4j2-spring.xml"))
-			.argument((Object[]) arguments)
-			.run();
+		ConvertedLogback.Run run = ConvertedLogback.run("--pattern", logback);
+		assertThat(run.out()).isEqualTo(log4j + System.lineSeparator());
+		assertThat(run.status()).isZero();
 	}
 
 	@ParameterizedTest
@@ -189,8 +206,9 @@ class LogbackConverterTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "%kvp | %kvp", "%logger{36} | %logger{36}",
-			"%L | ringlog.location.capture: true", "%tid | %tid", "%ex{full, EVALUATOR} | evaluators" })
+	@CsvSource(delimiter = '|',
+			value = { "%kvp | %kvp", "%logger{36} | %logger{36}", "%L | ringlog.location.capture: true", "%tid | %tid",
+					"%ex{full, EVALUATOR} | evaluators", "%ex{2} | causes" })
 	void whatAPatternCantSayIsTold(String logback, String note) throws Exception {
 		assertThat(ConvertedLogback.of(this.directory, OUT.formatted(logback)).notes()).singleElement()
 			.asString()
@@ -201,12 +219,13 @@ class LogbackConverterTests {
 	void wordsOfTheUsersOwnAreTold() throws Exception {
 		ConvertedLogback converted = ConvertedLogback.of(this.directory, """
 				<conversionRule conversionWord="message" converterClass="com.example.Masking"/>
-				<conversionRule conversionWord="crlf" class="com.example.Lines"/>
-				""" + OUT.formatted("%message %crlf(%p){red}|%nopex"));
-		converted.inLog4j((context) -> assertThat(line(context, "OUT", "hello")).isEqualTo("hello INFO|"));
+				<conversionRule conversionWord="lines" class="com.example.Lines"/>
+				""" + OUT.formatted("%message %lines(%p){red}|%crlf(%p){red}|%nopex"));
+		converted.inLog4j((context) -> assertThat(line(context, "OUT", "hello")).isEqualTo("hello INFO|INFO|"));
 		assertThat(converted.notes()).hasSize(2)
-			.anyMatch((note) -> note.contains("com.example.Masking"))
-			.anyMatch((note) -> note.contains("com.example.Lines"));
+			.allMatch((note) -> note.contains("https://logging.apache.org/log4j/2.x/manual/extending.html#Pattern"))
+			.anyMatch((note) -> note.contains("otherwise written: ") && note.contains("com.example.Masking"))
+			.anyMatch((note) -> note.contains("less is written: ") && note.contains("com.example.Lines"));
 	}
 
 	@Test
@@ -387,9 +406,10 @@ class LogbackConverterTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "30 seconds | 30", "1 minute | 60", "5000 | 5", "2 hours | 7200", "'' | 60" })
 	void theFileIsReadAgainAsOften(String period, String seconds) throws Exception {
-		assertThat(ConvertedLogback
-			.of(this.directory, OUT.formatted("%m"), " scan=\"true\" scanPeriod=\"" + period + "\"", null)
-			.text()).contains("<Configuration monitorInterval=\"" + seconds + "\">");
+		assertThat(
+				ConvertedLogback.of(this.directory, OUT.formatted("%m"), " scan=\"true\" scanPeriod=\"" + period + "\"")
+					.text())
+			.contains("<Configuration monitorInterval=\"" + seconds + "\">");
 	}
 
 	@Test
