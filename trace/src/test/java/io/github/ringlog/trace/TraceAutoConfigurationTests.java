@@ -268,6 +268,21 @@ class TraceAutoConfigurationTests {
 			.run((child) -> assertThat(child.containsLocalBean("ringLogHttpHandlerDecorator")).isTrue()));
 	}
 
+	/**
+	 * Micrometer traces the child, and sends its own ids on.
+	 */
+	@Test
+	void aChildWithATracerHasNoCarriersOfItsParentsIds() {
+		this.servlet.run((parent) -> this.servlet.withParent(parent)
+			.withBean(Tracer.class, () -> Tracer.NOOP)
+			.run((child) -> assertThat(child.getBeanDefinitionNames()).doesNotContain("ringLogTraceFilter",
+					"ringLogTomcatCustomizer", "ringLogRestClientCustomizer", "ringLogWebClientCustomizer")));
+		this.reactive.run((parent) -> this.reactive.withParent(parent)
+			.withBean(Tracer.class, () -> Tracer.NOOP)
+			.run((child) -> assertThat(child.getBeanDefinitionNames()).doesNotContain("ringLogHttpHandlerDecorator",
+					"ringLogWebClientCustomizer")));
+	}
+
 	private static SpringApplicationBuilder application() {
 		return new SpringApplicationBuilder(Parts.class).web(WebApplicationType.NONE);
 	}

@@ -8,6 +8,7 @@ import io.github.ringlog.trace.TraceIds;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.restclient.RestTemplateCustomizer;
 import org.springframework.boot.webclient.WebClientCustomizer;
@@ -29,7 +30,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 		beforeName = { "org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration",
 				"org.springframework.boot.restclient.autoconfigure.RestTemplateAutoConfiguration",
 				"org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration" })
-@ConditionalOnBean(TraceAutoConfiguration.class)
+@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 public final class TraceClientAutoConfiguration {
 
 	@Configuration(proxyBeanMethods = false)

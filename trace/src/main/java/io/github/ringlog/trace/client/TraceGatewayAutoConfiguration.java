@@ -17,6 +17,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.cloud.gateway.filter.headers.HttpHeadersFilter;
 import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.RequestHttpHeadersFilter;
 import org.springframework.cloud.gateway.server.mvc.filter.HttpHeadersFilter.ResponseHttpHeadersFilter;
@@ -49,7 +50,7 @@ public final class TraceGatewayAutoConfiguration {
 
 		@Bean
 		@Fallback
-		@ConditionalOnBean(TraceAutoConfiguration.class)
+		@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 		RequestHttpHeadersFilter ringLogGatewayRequestHeadersFilter(TraceIds ids) {
 			GatewayHeaders gateway = new GatewayHeaders(ids);
 			return (headers, request) -> {
@@ -92,7 +93,7 @@ public final class TraceGatewayAutoConfiguration {
 		 */
 		@Bean
 		@Fallback
-		@ConditionalOnBean(TraceAutoConfiguration.class)
+		@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 		@Order(Ordered.HIGHEST_PRECEDENCE)
 		WebFilter ringLogReceivedHeadersWebFilter() {
 			return (exchange, chain) -> {
@@ -103,7 +104,7 @@ public final class TraceGatewayAutoConfiguration {
 
 		@Bean
 		@Fallback
-		@ConditionalOnBean(TraceAutoConfiguration.class)
+		@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 		HttpHeadersFilter ringLogGatewayRequestHeadersFilter(TraceIds ids) {
 			GatewayHeaders gateway = new GatewayHeaders(ids);
 			return (headers, exchange) -> {
@@ -146,7 +147,7 @@ public final class TraceGatewayAutoConfiguration {
 			super(ConfigurationPhase.REGISTER_BEAN);
 		}
 
-		@ConditionalOnBean(TraceAutoConfiguration.class)
+		@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 		static class OwnId {
 
 		}

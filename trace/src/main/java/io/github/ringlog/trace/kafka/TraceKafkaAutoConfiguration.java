@@ -8,6 +8,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.context.annotation.Bean;
 import org.springframework.kafka.core.KafkaTemplate;
 
@@ -16,7 +17,7 @@ import org.springframework.kafka.core.KafkaTemplate;
  * have it.
  */
 @AutoConfiguration(after = TraceAutoConfiguration.class)
-@ConditionalOnBean(TraceAutoConfiguration.class)
+@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 @ConditionalOnClass(KafkaTemplate.class)
 public final class TraceKafkaAutoConfiguration {
 

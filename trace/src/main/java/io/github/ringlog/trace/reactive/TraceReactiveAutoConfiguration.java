@@ -37,7 +37,7 @@ public final class TraceReactiveAutoConfiguration {
 
 	@Bean
 	@Fallback
-	@ConditionalOnBean(TraceAutoConfiguration.class)
+	@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 	@ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
 	TraceHttpHandlerDecorator ringLogHttpHandlerDecorator(TraceIds ids, Environment environment) {
 		return new TraceHttpHandlerDecorator(ids, RingLogProperties.of(environment).trace().responseHeader());
@@ -49,7 +49,7 @@ public final class TraceReactiveAutoConfiguration {
 	 */
 	@Bean
 	@Fallback
-	@ConditionalOnBean(TraceAutoConfiguration.class)
+	@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 	@Order(Ordered.HIGHEST_PRECEDENCE)
 	WebFilter ringLogTraceWebFilter() {
 		return (exchange, chain) -> Mono.deferContextual((context) -> {

@@ -45,7 +45,7 @@ public final class TraceServletAutoConfiguration {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnBean(TraceAutoConfiguration.class)
+	@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 	static class OwnIdsConfiguration {
 
 		@Bean
@@ -74,7 +74,7 @@ public final class TraceServletAutoConfiguration {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnBean(TraceAutoConfiguration.class)
+	@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 	@ConditionalOnClass({ TomcatServletWebServerFactory.class, Valve.class })
 	static class TomcatConfiguration {
 
@@ -88,7 +88,7 @@ public final class TraceServletAutoConfiguration {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnBean(TraceAutoConfiguration.class)
+	@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 	@ConditionalOnClass({ JettyServletWebServerFactory.class, ContextHandler.class })
 	static class JettyConfiguration {
 

@@ -9,6 +9,7 @@ import org.springframework.aot.hint.annotation.RegisterReflection;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.core.Ordered;
@@ -26,7 +27,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
  * Auto-configuration for trace ids of tasks: those of executors and scheduled ones.
  */
 @AutoConfiguration(after = TraceAutoConfiguration.class)
-@ConditionalOnBean(TraceAutoConfiguration.class)
+@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 @RegisterReflection(
 		classes = { ThreadPoolTaskExecutor.class, ThreadPoolTaskScheduler.class, SimpleAsyncTaskExecutor.class,
 				ConcurrentTaskExecutor.class, TaskExecutorAdapter.class },
