@@ -26,12 +26,11 @@ public class LineStress {
 
 	private static final int SIZE = 16;
 
-	private final RingBuffer<Slot> buffer = RingBuffer.createMultiProducer(() -> new Slot(new Slot.Columns(1, true), 0),
-			SIZE);
+	private final SlotArray array = new SlotArray(SIZE, true);
 
 	private final Sequence progress = new Sequence();
 
-	private final Room room = new Room(this.buffer);
+	private final Room room = new Room(this.array);
 
 	private final WaitingLine line = new WaitingLine(this.room, Thread.currentThread());
 
@@ -45,9 +44,11 @@ public class LineStress {
 
 	/** Create a ring that is full. */
 	public LineStress() {
-		this.buffer.addGatingSequences(this.progress);
+		RingBuffer<?> buffer = this.array.buffer;
+		buffer.addGatingSequences(this.progress);
+		this.array.available();
 		try {
-			this.buffer.tryNext(SIZE);
+			buffer.tryNext(SIZE);
 		}
 		catch (InsufficientCapacityException ex) {
 			throw new IllegalStateException(ex);

@@ -24,8 +24,7 @@ public class WakeUpStress {
 
 	private static final long LONGEST = TimeUnit.SECONDS.toNanos(20);
 
-	private final RingBuffer<Slot> buffer = RingBuffer.createMultiProducer(() -> new Slot(new Slot.Columns(1, true), 0),
-			4);
+	private final RingBuffer<?> buffer = RingBuffer.createMultiProducer(Object::new, 4);
 
 	private final WriterNap nap = new WriterNap(this.buffer, RingWaitStrategy.ADAPTIVE, LONGEST);
 

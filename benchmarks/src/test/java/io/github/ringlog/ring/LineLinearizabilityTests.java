@@ -39,15 +39,17 @@ public class LineLinearizabilityTests {
 		.toArray(Caller[]::new);
 
 	private static WaitingLine newLine(Sequence progress) {
-		RingBuffer<Slot> buffer = RingBuffer.createMultiProducer(() -> new Slot(new Slot.Columns(1, true), 0), SIZE);
+		SlotArray array = new SlotArray(SIZE, true);
+		RingBuffer<?> buffer = array.buffer;
 		buffer.addGatingSequences(progress);
+		array.available();
 		try {
 			buffer.tryNext(SIZE);
 		}
 		catch (InsufficientCapacityException ex) {
 			throw new IllegalStateException(ex);
 		}
-		return new WaitingLine(new Room(buffer), Thread.currentThread());
+		return new WaitingLine(new Room(array), Thread.currentThread());
 	}
 
 	@Operation

@@ -5,7 +5,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongFunction;
 
-import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import io.github.ringlog.crashlog.CrashLog;
 import io.github.ringlog.crashlog.CrashRecord;
@@ -24,7 +23,9 @@ public final class Ring implements RingMeasures {
 	// Nobody is in a hurry who waits so.
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-	private final RingBuffer<Slot> buffer;
+	private final SlotArray array;
+
+	private final RingBuffer<?> buffer;
 
 	// Events that were published, and then dropped.
 	private final LongAdder lost = new LongAdder();
@@ -47,8 +48,6 @@ public final class Ring implements RingMeasures {
 
 	private final RingSlots slots;
 
-	private final Slot.Columns columns;
-
 	private final OverflowHandler overflow;
 
 	/**
@@ -61,22 +60,19 @@ public final class Ring implements RingMeasures {
 	 */
 	public Ring(String appender, RingSettings settings, RingStatistics statistics, RingListener listener) {
 		int size = settings.bufferSize();
-		this.columns = new Slot.Columns(size, appender.isEmpty());
-		int[] places = { 0 };
-		// Its wait strategy is for those who wait at a barrier, and nobody does.
-		this.buffer = RingBuffer.createMultiProducer(() -> new Slot(this.columns, places[0]++), size,
-				new BusySpinWaitStrategy());
+		this.array = new SlotArray(size, appender.isEmpty());
+		this.buffer = this.array.buffer;
 		this.statistics = statistics;
 		this.nap = new WriterNap(this.buffer, settings.waitStrategy());
 		this.writerThread = new WriterThread(appender);
 		OverflowRules rules = new OverflowRules(settings, size);
-		this.room = new Room(this.buffer);
+		this.room = new Room(this.array);
 		this.line = new WaitingLine(this.room, this.writerThread);
-		this.writer = new RingWriter(this.buffer, this.room, this.nap, this.lost, statistics,
+		this.writer = new RingWriter(this.array, this.room, this.nap, this.lost, statistics,
 				new DropSummary(statistics), listener, this.line, this.writerThread);
-		this.close = new RingClose(this.buffer, this.writer, this.writerThread);
+		this.close = new RingClose(this.array, this.writer, this.writerThread);
 		this.cycle = new LockCycle(this.writer::done, this::stalledNanos, this.writerThread, statistics);
-		this.slots = new RingSlots(this.buffer, this.room, this.nap, this.close);
+		this.slots = new RingSlots(this.array, this.room, this.nap, this.close);
 		this.overflow = new OverflowHandler(rules, this.slots, this.line, this.cycle, statistics);
 	}
 
@@ -354,12 +350,12 @@ public final class Ring implements RingMeasures {
 		long last = this.writer.done() + capacity();
 		for (long sequence = this.buffer.getCursor() + 1; sequence <= last; sequence++) {
 			long free = sequence;
-			this.columns.letGo((int) (sequence & (capacity() - 1)), () -> this.buffer.getCursor() < free);
+			this.array.columns.letGo((int) (sequence & (capacity() - 1)), () -> this.buffer.getCursor() < free);
 		}
 	}
 
 	private void lose(long sequence) {
-		Slot slot = this.buffer.get(sequence);
+		Slot slot = this.array.get(sequence);
 		boolean orphan = slot.orphaned == sequence;
 		if (!slot.padding) {
 			this.statistics.drop(LevelIndex.of(orphan ? slot.orphanedLevel : slot.getLevel()), DropReason.SHUTDOWN);
@@ -372,7 +368,12 @@ public final class Ring implements RingMeasures {
 		return this.buffer.getBufferSize();
 	}
 
+	/**
+	 * Return the buffer, for those who look at it from outside.
+	 * @return the buffer, with all its capacity
+	 */
 	public RingBuffer<?> buffer() {
+		this.array.available();
 		return this.buffer;
 	}
 
@@ -419,7 +420,7 @@ public final class Ring implements RingMeasures {
 			if (!this.buffer.isAvailable(last + 1)) {
 				return 0;
 			}
-			long called = this.buffer.get(last + 1).calledMillis;
+			long called = this.array.get(last + 1).calledMillis;
 			if (this.writer.done() == last) {
 				return Math.max(0, System.currentTimeMillis() - called);
 			}

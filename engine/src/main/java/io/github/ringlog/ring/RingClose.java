@@ -28,7 +28,9 @@ final class RingClose {
 
 	private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-	private final RingBuffer<Slot> buffer;
+	private final SlotArray array;
+
+	private final RingBuffer<?> buffer;
 
 	private final RingWriter writer;
 
@@ -45,8 +47,9 @@ final class RingClose {
 	// Callers that wait for the end, and then count what becomes of their events.
 	private final AtomicInteger waiting = new AtomicInteger();
 
-	RingClose(RingBuffer<Slot> buffer, RingWriter writer, Thread writerThread) {
-		this.buffer = buffer;
+	RingClose(SlotArray array, RingWriter writer, Thread writerThread) {
+		this.array = array;
+		this.buffer = array.buffer;
 		this.writer = writer;
 		this.writerThread = writerThread;
 	}
@@ -156,7 +159,7 @@ final class RingClose {
 	private void collect(long done, long last, LongConsumer lost) {
 		for (long sequence = done + 1; sequence <= last; sequence++) {
 			long current = sequence;
-			Slot event = this.buffer.get(sequence);
+			Slot event = this.array.get(sequence);
 			// Its caller may be just about to publish it.
 			Conditions.await(() -> this.buffer.isAvailable(current) || event.orphaned == current, GRACE_NANOS);
 			lost.accept(current);

@@ -16,9 +16,9 @@ final class RingSlots {
 	// event, which it could not give back with less.
 	private static final int SPARE_FRAMES = 50;
 
-	private final RingBuffer<Slot> buffer;
+	private final RingBuffer<?> buffer;
 
-	// The slots again, to be reached without a call: see tryPublish.
+	// Those of the array, to be reached without a call: see tryPublish.
 	private final Slot[] events;
 
 	private final int mask;
@@ -37,15 +37,12 @@ final class RingSlots {
 	 * Create the slots.
 	 * @param nap that of the writer, which each event ends
 	 */
-	RingSlots(RingBuffer<Slot> buffer, Room room, WriterNap nap, RingClose close) {
-		this.buffer = buffer;
+	RingSlots(SlotArray array, Room room, WriterNap nap, RingClose close) {
+		this.buffer = array.buffer;
+		this.events = array.slots;
 		this.room = room;
 		this.nap = nap;
 		this.close = close;
-		this.events = new Slot[buffer.getBufferSize()];
-		for (int i = 0; i < this.events.length; i++) {
-			this.events[i] = buffer.get(i);
-		}
 		this.mask = this.events.length - 1;
 	}
 

@@ -33,7 +33,9 @@ final class RingWriter implements Runnable {
 	// How often the writer looks for drops.
 	private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-	private final RingBuffer<Slot> buffer;
+	private final SlotArray array;
+
+	private final RingBuffer<?> buffer;
 
 	private final Room room;
 
@@ -97,9 +99,10 @@ final class RingWriter implements Runnable {
 	 * @param line the callers that wait for room
 	 * @param thread the thread that is going to run it
 	 */
-	RingWriter(RingBuffer<Slot> buffer, Room room, WriterNap nap, LongAdder lost, RingStatistics statistics,
-			DropSummary drops, RingListener listener, WaitingLine line, WriterThread thread) {
-		this.buffer = buffer;
+	RingWriter(SlotArray array, Room room, WriterNap nap, LongAdder lost, RingStatistics statistics, DropSummary drops,
+			RingListener listener, WaitingLine line, WriterThread thread) {
+		this.array = array;
+		this.buffer = array.buffer;
 		this.room = room;
 		this.nap = nap;
 		this.lost = lost;
@@ -110,9 +113,9 @@ final class RingWriter implements Runnable {
 		this.batch = thread.batch;
 		this.events = new EventWriter(statistics, listener);
 		this.drops = drops;
-		this.pulse = new WriterPulse(buffer.getBufferSize());
-		this.progressMask = Math.min(MAX_SLOTS_A_PROGRESS, buffer.getBufferSize() / 16) - 1;
-		buffer.addGatingSequences(this.progress);
+		this.pulse = new WriterPulse(this.buffer.getBufferSize());
+		this.progressMask = Math.min(MAX_SLOTS_A_PROGRESS, this.buffer.getBufferSize() / 16) - 1;
+		this.buffer.addGatingSequences(this.progress);
 	}
 
 	@Override
@@ -188,7 +191,7 @@ final class RingWriter implements Runnable {
 		if (this.buffer.isAvailable(sequence)) {
 			return true;
 		}
-		Slot event = this.buffer.get(sequence);
+		Slot event = this.array.get(sequence);
 		if (event.orphaned != sequence) {
 			return false;
 		}
@@ -213,7 +216,7 @@ final class RingWriter implements Runnable {
 		long next = first;
 		boolean more = true;
 		while (more && !this.nap.isHalted()) {
-			Slot event = this.buffer.get(next);
+			Slot event = this.array.get(next);
 			// The appenders have had it, should the rest of this fail.
 			boolean taken = !event.padding;
 			boolean failed = false;

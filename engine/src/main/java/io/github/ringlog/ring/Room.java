@@ -2,8 +2,6 @@ package io.github.ringlog.ring;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-import com.lmax.disruptor.RingBuffer;
-
 /**
  * The room in a ring: its free slots, less one for each {@value #SLOT_BYTES} bytes that
  * the events in it hold beyond that size. So a full ring holds about as much memory as it
@@ -16,18 +14,18 @@ final class Room {
 	/** What an event may hold without being counted. */
 	static final int SLOT_BYTES = 4096;
 
-	private final RingBuffer<?> buffer;
+	private final SlotArray array;
 
 	// What the events in the ring hold beyond SLOT_BYTES each. Callers add, the writer
 	// takes away. Mostly 0, and then nobody writes it.
 	private final AtomicLong beyond = new AtomicLong();
 
-	Room(RingBuffer<?> buffer) {
-		this.buffer = buffer;
+	Room(SlotArray array) {
+		this.array = array;
 	}
 
 	int slots() {
-		return this.buffer.getBufferSize();
+		return this.array.slots.length;
 	}
 
 	/**
@@ -38,14 +36,14 @@ final class Room {
 	}
 
 	private boolean isLeftBeside(long bytes) {
-		return this.buffer.hasAvailableCapacity(1 + (int) Math.min(bytes / SLOT_BYTES, slots()));
+		return this.array.hasAvailable(1 + (int) Math.min(bytes / SLOT_BYTES, slots()));
 	}
 
 	/**
 	 * Return how many events of usual size there is room for.
 	 */
 	long left() {
-		return this.buffer.remainingCapacity() - this.beyond.get() / SLOT_BYTES;
+		return this.array.available() - this.beyond.get() / SLOT_BYTES;
 	}
 
 	/**

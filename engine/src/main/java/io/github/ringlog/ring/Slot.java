@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Slot extends RingEvent {
 
+	/** Room for the text of a message in a cell, in bytes. */
+	static final int CELL_SIZE = 128;
+
 	private static final long serialVersionUID = 1L;
 
 	private static final long NOT_ORPHANED = -1;
@@ -28,6 +31,11 @@ final class Slot extends RingEvent {
 	private final transient Columns columns;
 
 	private final transient int place;
+
+	// Of several slots.
+	private final transient byte[] cells;
+
+	private final transient int cell;
 
 	private transient byte[] longText = NO_BYTES;
 
@@ -55,10 +63,14 @@ final class Slot extends RingEvent {
 	 * Create a slot.
 	 * @param columns those of the ring
 	 * @param place the index of this slot there
+	 * @param cells has room for short texts
+	 * @param cell where that of this slot begins
 	 */
-	Slot(Columns columns, int place) {
+	Slot(Columns columns, int place, byte[] cells, int cell) {
 		this.columns = columns;
 		this.place = place;
+		this.cells = cells;
+		this.cell = cell;
 		columns.contextData[place] = super.getContextData();
 		super.setContextData(null);
 	}
@@ -134,8 +146,8 @@ final class Slot extends RingEvent {
 
 	@Override
 	byte[] place(int count) {
-		if (count <= Columns.CELL_SIZE) {
-			return this.columns.cells;
+		if (count <= CELL_SIZE) {
+			return this.cells;
 		}
 		if (this.longText.length < count) {
 			this.longText = new byte[Math.max(count, USUAL_SIZE)];
@@ -145,7 +157,7 @@ final class Slot extends RingEvent {
 
 	@Override
 	int placeOf(int count) {
-		return (count <= Columns.CELL_SIZE) ? this.place * Columns.CELL_SIZE : 0;
+		return (count <= CELL_SIZE) ? this.cell : 0;
 	}
 
 	@Override
@@ -260,9 +272,6 @@ final class Slot extends RingEvent {
 	 */
 	static final class Columns {
 
-		/** Room for the text of a message in a cell, in bytes. */
-		static final int CELL_SIZE = 128;
-
 		final @Nullable EventTarget[] targets;
 
 		// Kept when the event is gone, like the targets, until another one comes.
@@ -271,9 +280,6 @@ final class Slot extends RingEvent {
 		final @Nullable StringMap[] contextData;
 
 		final @Nullable String[] threadNames;
-
-		// The texts of messages, a cell for each slot.
-		final byte[] cells;
 
 		// Whether a slot may keep its target when the event is gone: it lives as long as
 		// the ring does.
@@ -284,7 +290,6 @@ final class Slot extends RingEvent {
 			this.routes = new AtomicReferenceArray<>(slots);
 			this.contextData = new StringMap[slots];
 			this.threadNames = new String[slots];
-			this.cells = new byte[Math.multiplyExact(slots, CELL_SIZE)];
 			this.keepTargets = keepTargets;
 		}
 

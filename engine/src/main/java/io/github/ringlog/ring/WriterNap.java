@@ -43,7 +43,7 @@ final class WriterNap {
 
 	private static final int SPINS_A_LOOK = 64;
 
-	private final RingBuffer<Slot> buffer;
+	private final RingBuffer<?> buffer;
 
 	private final boolean spins;
 
@@ -68,7 +68,7 @@ final class WriterNap {
 
 	private long nextNap = MIN_NAP_NANOS;
 
-	WriterNap(RingBuffer<Slot> buffer, RingWaitStrategy wanted) {
+	WriterNap(RingBuffer<?> buffer, RingWaitStrategy wanted) {
 		this(buffer, wanted, PARK_NANOS);
 	}
 
@@ -76,7 +76,7 @@ final class WriterNap {
 	 * Create a nap.
 	 * @param longest how many nanoseconds one wait lasts at the most
 	 */
-	WriterNap(RingBuffer<Slot> buffer, RingWaitStrategy wanted, long longest) {
+	WriterNap(RingBuffer<?> buffer, RingWaitStrategy wanted, long longest) {
 		this.buffer = buffer;
 		this.longest = longest;
 		this.spins = wanted == RingWaitStrategy.BUSY_SPIN;

@@ -11,7 +11,7 @@ class SlotRouteTests {
 
 	private final Slot.Columns columns = new Slot.Columns(1, true);
 
-	private final Slot slot = new Slot(this.columns, 0);
+	private final Slot slot = new Slot(this.columns, 0, new byte[Slot.CELL_SIZE], 0);
 
 	private boolean replaced;
 
