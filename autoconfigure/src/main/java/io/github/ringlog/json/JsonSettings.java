@@ -15,7 +15,7 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * The settings of JSON: {@code logging.structured.*}, whose meaning is Spring Boot's, and
- * {@code ringlog.json.*}. Two that are equal print the same lines.
+ * {@code ringlog.json.*}.
  *
  * @param include the paths of the only members, or empty for all
  * @param exclude the paths of members that are left out
@@ -51,8 +51,7 @@ record JsonSettings(Set<String> include, Set<String> exclude, Map<String, String
 				binder.bind(PREFIX + "rename", values).orElse(Map.of()),
 				binder.bind(PREFIX + "add", values).orElse(Map.of()),
 				binder.bind(PREFIX + "context.include", Boolean.class).orElse(true),
-				binder.bind(PREFIX + "context.prefix", String.class).orElse(""),
-				StackTraces.of(environment, binder.bind(PREFIX + "stacktrace", values).orElse(Map.of())),
+				binder.bind(PREFIX + "context.prefix", String.class).orElse(""), StackTraces.of(environment),
 				ElasticCommonSchemaProperties.get(environment), GraylogExtendedLogFormatProperties.get(environment),
 				environment.getProperty("spring.application.pid", Long.class), Set.copyOf(own.json().mask()),
 				own.json().traceId() ? own.trace().mdcKey() : null,

@@ -2,7 +2,6 @@ package io.github.ringlog.json;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.apache.logging.log4j.core.LogEvent;
@@ -14,17 +13,13 @@ import org.springframework.boot.logging.structured.StructuredLogFormatterFactory
 import org.springframework.core.env.Environment;
 
 /**
- * Prints stack traces, as {@code logging.structured.json.stacktrace.*} says. Two with the
- * same properties are equal.
+ * Prints stack traces, as {@code logging.structured.json.stacktrace.*} says.
  */
 final class StackTraces {
 
-	private final Map<String, String> properties;
-
 	private final @Nullable StackTracePrinter printer;
 
-	private StackTraces(Map<String, String> properties, @Nullable StackTracePrinter printer) {
-		this.properties = properties;
+	private StackTraces(@Nullable StackTracePrinter printer) {
 		this.printer = printer;
 	}
 
@@ -32,7 +27,7 @@ final class StackTraces {
 	 * Have Spring Boot create what prints stack traces. It is one of the parts of a
 	 * formatter.
 	 */
-	static StackTraces of(Environment environment, Map<String, String> properties) {
+	static StackTraces of(Environment environment) {
 		AtomicReference<@Nullable StackTracePrinter> printer = new AtomicReference<>();
 		new StructuredLogFormatterFactory<>(LogEvent.class, environment, null,
 				(formats) -> formats.add(CommonStructuredLogFormat.LOGSTASH, (parts) -> {
@@ -40,7 +35,7 @@ final class StackTraces {
 					return (event) -> "";
 				}))
 			.get("logstash");
-		return new StackTraces(properties, printer.get());
+		return new StackTraces(printer.get());
 	}
 
 	String print(Throwable thrown) {
@@ -50,16 +45,6 @@ final class StackTraces {
 		StringWriter text = new StringWriter();
 		thrown.printStackTrace(new PrintWriter(text));
 		return text.toString();
-	}
-
-	@Override
-	public boolean equals(@Nullable Object other) {
-		return other instanceof StackTraces another && this.properties.equals(another.properties);
-	}
-
-	@Override
-	public int hashCode() {
-		return this.properties.hashCode();
 	}
 
 }

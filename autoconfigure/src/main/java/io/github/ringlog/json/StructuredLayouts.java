@@ -70,8 +70,11 @@ public final class StructuredLayouts implements ByteEncoders {
 
 	private static @Nullable Supplier<ByteEncoder> read(Layout<?> layout, Environment environment) {
 		JsonFormat format = isUtf8(layout) ? JsonFormat.of(formatter(layout)) : null;
-		return (format != null && !isCustomized(environment, SpringFactoriesLoader.forDefaultResourceLocation()))
-				? new StructuredFormat(format, JsonSettings.of(environment)) : null;
+		if (format == null || isCustomized(environment, SpringFactoriesLoader.forDefaultResourceLocation())) {
+			return null;
+		}
+		JsonSettings settings = JsonSettings.of(environment);
+		return () -> new JsonEncoder(format, settings);
 	}
 
 	private static boolean isUtf8(Layout<?> layout) {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link StructuredFormat}: its bytes are those of Spring Boot's own layout,
- * for random events and each property.
+ * Tests for {@link JsonEncoder}: its bytes are those of Spring Boot's own layout, for
+ * random events and each property.
  */
 class StructuredJsonOracleTests {
 

@@ -283,22 +283,6 @@ class StructuredLayoutsTests {
 		assertThat(said).noneMatch((text) -> text.contains("ringlog"));
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "spring.application.name=shop", "logging.structured.json.exclude=x",
-			"logging.structured.json.add.a=b", "logging.structured.json.context.prefix=p",
-			"logging.structured.json.stacktrace.root=first", "logging.structured.ecs.service.version=2",
-			"logging.structured.gelf.host=h", "spring.application.pid=1", "ringlog.json.mask=x",
-			"ringlog.json.trace-id=true", "ringlog.json.max-line=2KB" })
-	void areEqualWithTheSameFormatAndSettings(String property) {
-		String[] parts = property.split("=");
-		Map<String, String> properties = Map.of(parts[0], parts[1]);
-		Supplier<ByteEncoder> format = made("ecs", "UTF-8", properties).format();
-		assertThat(format).isEqualTo(made("ecs", "UTF-8", properties).format())
-			.hasSameHashCodeAs(made("ecs", "UTF-8", properties).format())
-			.isNotEqualTo(made("logstash", "UTF-8", properties).format())
-			.isNotEqualTo(made("ecs", "UTF-8", Map.of()).format());
-	}
-
 	private static Made made(String format, String charset, Map<String, String> properties) {
 		return Made.of(Map.of("format", format, "charset", charset), properties);
 	}

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.EventRoute;
 import io.github.ringlog.ring.RingEvent;
@@ -25,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AppenderChain implements EventRoute {
 
-	private static final AppenderNeeds COPY = new AppenderNeeds(true, false);
-
 	private static final AppenderControl[] NONE = {};
 
 	private final LoggerConfig logger;
@@ -44,8 +41,6 @@ public final class AppenderChain implements EventRoute {
 	private final AppenderControl[] references;
 
 	private final @Nullable Filter filter;
-
-	private final boolean filterKeepsEvents;
 
 	private final boolean additive;
 
@@ -66,16 +61,15 @@ public final class AppenderChain implements EventRoute {
 
 	private final @Nullable AppenderChain next;
 
-	private final AppenderNeeds needs;
+	// Whether a LoggerConfig that delivers the events itself looks up context data.
+	private final boolean looksContextUp;
 
-	private final ParameterFinder.Use use;
+	private final boolean textOnly;
 
 	private final boolean capturesLocation;
 
 	// One object each for all events.
 	private final Consumer<LogEvent> asking;
-
-	private final Consumer<LogEvent> walking;
 
 	private final Consumer<LogEvent> calling = this::callAll;
 
@@ -96,7 +90,6 @@ public final class AppenderChain implements EventRoute {
 		this.live = OwnDelivery.of(logger.getClass()) ? null : LoggerReferences.of(logger);
 		this.references = (this.live != null) ? this.live.get() : NONE;
 		this.filter = logger.getFilter();
-		this.filterKeepsEvents = this.filter != null && AppenderNeeds.keepsEvents(this.filter);
 		this.additive = logger.isAdditive();
 		this.parent = logger.getParent();
 		this.called = Arrays.stream(this.references)
@@ -115,12 +108,20 @@ public final class AppenderChain implements EventRoute {
 		this.next = (this.live != null && this.additive && this.parent != null) ? deliveries.of(this.parent).chain()
 				: null;
 		this.callsAppenders = this.called.length > 0 || (this.next != null && this.next.callsAppenders);
-		this.needs = (this.live == null) ? deliveries.needsOf(logger) : AppenderNeeds.NONE;
-		this.use = deliveries.finder().parameters().useBy(logger);
+		this.looksContextUp = this.live == null && deliveries.finder().looksContextUp(logger);
+		this.textOnly = readsTextOnly(deliveries.finder().parameters());
 		this.capturesLocation = deliveries.capturesLocation(logger);
 		this.log4j = deliveries.isLog4jPath() ? snapshot() : null;
 		this.asking = logger::log;
-		this.walking = (this.log4j != null) ? this.log4j::log : this::walk;
+	}
+
+	private boolean readsTextOnly(ParameterFinder finder) {
+		return this.live != null && this.called.length == 0
+				&& ParameterFinder.readsTextOnly(this.deliveries.configuration().getFilter())
+				&& ParameterFinder.readsTextOnly(this.filter)
+				&& Arrays.stream(this.stops).allMatch((stop) -> stop.readsTextOnly(finder))
+				&& this.missing.stream().map(AppenderRef::getFilter).allMatch(ParameterFinder::readsTextOnly)
+				&& (this.next == null || this.next.textOnly);
 	}
 
 	private LoggerConfig snapshot() {
@@ -212,11 +213,11 @@ public final class AppenderChain implements EventRoute {
 	}
 
 	/**
-	 * Return what its appenders may read of messages.
-	 * @return what may be read of them
+	 * Return whether its filters and appenders read nothing but the texts of messages.
+	 * @return whether they are known to
 	 */
-	public ParameterFinder.Use use() {
-		return this.use;
+	public boolean textOnly() {
+		return this.textOnly;
 	}
 
 	/**
@@ -245,7 +246,7 @@ public final class AppenderChain implements EventRoute {
 			logged.deliver(draft, this.calling);
 		}
 		else {
-			WrittenEvent.write(draft, COPY, this.calling);
+			callAll(RingEvent.snapshot(draft));
 		}
 	}
 
@@ -268,21 +269,27 @@ public final class AppenderChain implements EventRoute {
 	 */
 	public void deliver(LogEvent event) {
 		if (this.live == null) {
-			WrittenEvent.write(event, this.needs, this.asking);
-		}
-		else if (this.filterKeepsEvents) {
-			WrittenEvent.write(event, COPY, this.walking);
+			ask(RingEvent.snapshot(event));
 		}
 		else if (this.log4j != null) {
-			this.log4j.log(event);
+			this.log4j.log(RingEvent.snapshot(event));
 		}
 		else {
 			walk(event);
 		}
 	}
 
+	private void ask(LogEvent event) {
+		if (this.looksContextUp) {
+			CallerContext.write(event, this.asking);
+		}
+		else {
+			this.logger.log(event);
+		}
+	}
+
 	private void walk(LogEvent event) {
-		if (this.filter != null && this.filter.filter(event) == Filter.Result.DENY) {
+		if (Filters.deny(this.filter, event)) {
 			return;
 		}
 		for (Stop stop : this.stops) {
@@ -300,11 +307,10 @@ public final class AppenderChain implements EventRoute {
 	 * Count an event as failed for an appender that does not exist.
 	 */
 	private void miss(AppenderRef reference, LogEvent event) {
-		Filter own = reference.getFilter();
 		boolean wanted = (reference.getLevel() == null
 				|| reference.getLevel().intLevel() >= event.getLevel().intLevel())
-				&& (own == null || own.filter(event) != Filter.Result.DENY);
-		if (wanted && WrittenEvent.noteFailure(event)) {
+				&& !Filters.deny(reference.getFilter(), event);
+		if (wanted && LoggedEvent.noteFailure(event)) {
 			this.statistics.countFailed(event.getLevel(), "There is no appender " + reference.getRef(), null);
 		}
 	}
@@ -316,34 +322,22 @@ public final class AppenderChain implements EventRoute {
 
 		private final @Nullable Filter filter;
 
-		private final boolean filterKeepsEvents;
-
 		private final int level;
 
 		private final Sink sink;
 
-		private final Consumer<LogEvent> filtering = this::filter;
-
 		Stop(AppenderControl reference, Sink sink) {
 			this.filter = reference.getFilter();
-			this.filterKeepsEvents = this.filter != null && AppenderNeeds.keepsEvents(this.filter);
 			this.level = LoggerReferences.level(reference);
 			this.sink = sink;
 		}
 
-		void take(LogEvent event) {
-			if (this.filterKeepsEvents) {
-				WrittenEvent.write(event, COPY, this.filtering);
-			}
-			else {
-				filter(event);
-			}
+		boolean readsTextOnly(ParameterFinder finder) {
+			return ParameterFinder.readsTextOnly(this.filter) && finder.readsTextOnly(this.sink.appender);
 		}
 
-		private void filter(LogEvent event) {
-			boolean denied = (this.filter != null && this.filter.filter(event) == Filter.Result.DENY)
-					|| this.level < event.getLevel().intLevel();
-			if (!denied) {
+		void take(LogEvent event) {
+			if (!Filters.deny(this.filter, event) && this.level >= event.getLevel().intLevel()) {
 				this.sink.take(event);
 			}
 		}

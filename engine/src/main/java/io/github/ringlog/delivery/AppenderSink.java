@@ -3,8 +3,8 @@ package io.github.ringlog.delivery;
 import java.io.Flushable;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.function.Consumer;
 
-import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.pattern.SanitizedEvent;
 import io.github.ringlog.pattern.Sanitizer;
 import io.github.ringlog.receipts.NumberedSink;
@@ -17,14 +17,12 @@ import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
-import org.apache.logging.log4j.core.appender.AsyncAppender;
 import org.apache.logging.log4j.core.appender.FailoverAppender;
 import org.apache.logging.log4j.core.appender.MemoryMappedFileAppender;
 import org.apache.logging.log4j.core.appender.OutputStreamManager;
 import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
 import org.apache.logging.log4j.core.appender.routing.RoutingAppender;
 import org.apache.logging.log4j.core.config.AppenderControl;
-import org.apache.logging.log4j.util.StringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,11 +33,12 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 
 	private final RingStatistics statistics;
 
+	private final boolean looksContextUp;
+
 	private final boolean buffers;
 
 	// The stream to flush after each event: its manager does not say which events it
-	// loses
-	// with its buffer. Null if it needs no flush.
+	// loses with its buffer. Null if it needs no flush.
 	private final @Nullable OutputStreamManager stream;
 
 	// Whether appenders behind this one can't be reached to flush them.
@@ -61,9 +60,13 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 	// thread may have seen another number: it looks again.
 	private int routes;
 
-	AppenderSink(Appender appender, AppenderNeeds needs, SinkErrors errors, RingStatistics statistics,
+	// One object for all events.
+	private final Consumer<LogEvent> writing = this::write;
+
+	AppenderSink(Appender appender, boolean looksContextUp, SinkErrors errors, RingStatistics statistics,
 			@Nullable Receipts receipts, @Nullable Sanitizer sanitizer, boolean flushesStreams) {
-		super(appender, needs, errors);
+		super(appender, errors);
+		this.looksContextUp = looksContextUp;
 		this.statistics = statistics;
 		this.stream = (flushesStreams && buffers(appender) && appender instanceof AbstractOutputStreamAppender<?> file)
 				? file.getManager() : null;
@@ -101,12 +104,24 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 	}
 
 	@Override
+	void take(LogEvent event) {
+		super.take(RingEvent.snapshot(event));
+	}
+
+	@Override
 	void append(LogEvent event) {
+		LogEvent copy = RingEvent.snapshot(event);
+		if (this.looksContextUp) {
+			CallerContext.write(copy, this.writing);
+		}
+		else {
+			write(copy);
+		}
+	}
+
+	private void write(LogEvent event) {
 		this.errors.checkStarted();
 		boolean endOfBatch = event.isEndOfBatch();
-		if (this.appender instanceof AsyncAppender && event.getContextData() instanceof StringMap data) {
-			RingEvent.share(data);
-		}
 		try {
 			if (this.hidesBuffers) {
 				event.setEndOfBatch(true);

@@ -79,7 +79,7 @@ public final class CountingErrorHandler implements ErrorHandler {
 		if (event == null) {
 			this.statistics.countError(msg, thrown);
 		}
-		else if (WrittenEvent.noteFailure(event)) {
+		else if (LoggedEvent.noteFailure(event)) {
 			this.statistics.countFailed(event.getLevel(), msg, thrown);
 		}
 		this.delegate.error(msg, event, thrown);

@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.Reading;
@@ -31,13 +30,11 @@ import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
 import org.apache.logging.log4j.core.appender.OutputStreamManager;
-import org.apache.logging.log4j.core.async.AsyncLoggerConfig;
 import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.apache.logging.log4j.status.StatusLogger;
-import org.apache.logging.log4j.util.Constants;
 import org.apache.logging.log4j.util.TriConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -75,8 +72,6 @@ public final class Deliveries {
 
 	// Lets go of the chains that were replaced.
 	private final Runnable onReplaced;
-
-	private final Map<Supplier<ByteEncoder>, Encoders> encoders = new ConcurrentHashMap<>();
 
 	// Those of the configuration that has taken the place of this one. Written by the
 	// thread that sets it, read by any thread.
@@ -316,16 +311,6 @@ public final class Deliveries {
 		return this.finder.capturesLocation(logger, current == null || current.captureLocation());
 	}
 
-	/**
-	 * Return what a logger that delivers events itself needs beside their slots. Without
-	 * thread locals, Log4j's own queue takes events of its own only.
-	 */
-	AppenderNeeds needsOf(LoggerConfig logger) {
-		AppenderNeeds needs = this.finder.needsOf(logger);
-		return (!Constants.ENABLE_THREADLOCALS && logger instanceof AsyncLoggerConfig)
-				? new AppenderNeeds(true, needs.contextData()) : needs;
-	}
-
 	Sink sink(Appender appender) {
 		Sink sink = known(appender);
 		if (sink == null) {
@@ -357,10 +342,9 @@ public final class Deliveries {
 				? Isolations.of(appender.getName(), current, this.configuration) : null;
 		IsolatedRing ring = (wanted != null) ? this.isolated.of(appender.getName()) : null;
 		SinkErrors errors = new SinkErrors(appender, (ring != null) ? ring.statistics() : this.statistics);
-		AppenderNeeds needs = this.finder.needsOf(appender);
 		Sink direct = (!this.log4jPath && StreamSink.writes(appender)
-				&& appender instanceof AbstractOutputStreamAppender<?> stream) ? stream(stream, needs, errors)
-						: new AppenderSink(appender, needs, errors, this.statistics,
+				&& appender instanceof AbstractOutputStreamAppender<?> stream) ? stream(stream, errors)
+						: new AppenderSink(appender, this.finder.looksContextUp(appender), errors, this.statistics,
 								(ring != null) ? this.receipts : null, sanitizer(appender), this.log4jPath);
 		return (ring != null && wanted != null && current != null)
 				? new IsolatedSink(direct, ring, current.of(wanted), this.log4jPath) : direct;
@@ -375,8 +359,10 @@ public final class Deliveries {
 				? Reading.orNull(() -> Sanitizer.of(layout, this.lineBreaks)) : null;
 	}
 
-	private Sink stream(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors) {
-		return new StreamSink(appender, needs, errors, encoders(appender.getLayout()),
+	private Sink stream(AbstractOutputStreamAppender<?> appender, SinkErrors errors) {
+		Layout<?> layout = appender.getLayout();
+		Supplier<ByteEncoder> format = Reading.orNull(() -> ByteEncoders.of(layout, this.configuration));
+		return new StreamSink(appender, errors, new Encoders(() -> EventEncoder.of(layout, this.lineBreaks, format)),
 				WrittenConfiguration.isUnbuffered(appender, this.configuration)
 						|| hasOtherWriters(appender.getManager()),
 				this.receipts);
@@ -405,17 +391,6 @@ public final class Deliveries {
 	private static Stream<Appender> reached(LoggerConfig logger) {
 		return Stream.iterate(logger, Objects::nonNull, (from) -> from.isAdditive() ? from.getParent() : null)
 			.flatMap((from) -> from.getAppenders().values().stream());
-	}
-
-	/**
-	 * Return the encoders of a layout. Those of the same format are shared, so that an
-	 * event is encoded once and written twice, unless each sink numbers its lines.
-	 */
-	private Encoders encoders(Layout<?> layout) {
-		Supplier<ByteEncoder> format = Reading.orNull(() -> ByteEncoders.of(layout, this.configuration));
-		Encoders created = new Encoders(() -> EventEncoder.of(layout, this.lineBreaks, format));
-		Encoders first = (format != null && this.receipts == null) ? this.encoders.putIfAbsent(format, created) : null;
-		return (first != null) ? first : created;
 	}
 
 	/**

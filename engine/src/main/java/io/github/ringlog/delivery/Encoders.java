@@ -1,29 +1,23 @@
 package io.github.ringlog.delivery;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
-import io.github.ringlog.ring.WriteBatch;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The encoders of a format: each writer of a ring has its own, and what it encodes for
- * one appender serves another. Threads that write in place take one for an event. Any
- * thread may call.
+ * The encoders of a sink. A thread takes one for each event, so no two threads share one,
+ * nor does the code of others that logs while it is printed. The writer always finds the
+ * same. Any thread may call.
  */
 final class Encoders {
 
-	private static final int MAX_SPARES = 64;
+	// Threads that write in place at once; more of them make encoders.
+	private static final int KEPT = 16;
 
 	private final Supplier<EventEncoder> maker;
 
-	private final Map<WriteBatch, EventEncoder> writers = new ConcurrentHashMap<>();
-
-	// As many as have been used at once. A layout runs foreign code, so none of that runs
-	// under this lock.
-	private final Deque<EventEncoder> spares = new ArrayDeque<>();
+	private final AtomicReferenceArray<@Nullable EventEncoder> free = new AtomicReferenceArray<>(KEPT);
 
 	/**
 	 * Create.
@@ -34,32 +28,22 @@ final class Encoders {
 	}
 
 	/**
-	 * Return the encoder of a writer, which alone uses it.
-	 */
-	EventEncoder of(WriteBatch writer) {
-		EventEncoder known = this.writers.get(writer);
-		if (known == null) {
-			known = this.maker.get();
-			this.writers.put(writer, known);
-		}
-		return known;
-	}
-
-	/**
 	 * Take an encoder for an event.
 	 */
 	EventEncoder take() {
-		EventEncoder spare;
-		synchronized (this.spares) {
-			spare = this.spares.pollLast();
+		for (int i = 0; i < KEPT; i++) {
+			EventEncoder taken = (this.free.getPlain(i) != null) ? this.free.getAndSet(i, null) : null;
+			if (taken != null) {
+				return taken;
+			}
 		}
-		return (spare != null) ? spare : this.maker.get();
+		return this.maker.get();
 	}
 
 	void giveBack(EventEncoder encoder) {
-		synchronized (this.spares) {
-			if (this.spares.size() < MAX_SPARES) {
-				this.spares.addLast(encoder);
+		for (int i = 0; i < KEPT; i++) {
+			if (this.free.getPlain(i) == null && this.free.compareAndSet(i, null, encoder)) {
+				return;
 			}
 		}
 	}

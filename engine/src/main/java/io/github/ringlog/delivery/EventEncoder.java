@@ -10,8 +10,6 @@ import io.github.ringlog.location.Reading;
 import io.github.ringlog.pattern.BytePattern;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.pattern.Sanitizer;
-import io.github.ringlog.ring.RingEvent;
-import io.github.ringlog.ring.WriteBatch;
 import io.github.ringlog.text.ByteEncoder;
 import io.github.ringlog.text.ByteText;
 import org.apache.logging.log4j.core.Layout;
@@ -56,14 +54,6 @@ final class EventEncoder implements ByteBufferDestination {
 
 	private ByteBuffer buffer = this.initial;
 
-	// The event whose bytes these are, a slot, and its number among those of its writer.
-	private @Nullable LogEvent last;
-
-	private long number;
-
-	// Whether the bytes are not written yet.
-	private boolean busy;
-
 	private EventEncoder(Layout<? extends Serializable> layout, @Nullable Sanitizer sanitizer,
 			@Nullable BytePattern pattern, @Nullable ByteEncoder encoder, Charset charset) {
 		this.layout = layout;
@@ -99,38 +89,10 @@ final class EventEncoder implements ByteBufferDestination {
 	}
 
 	/**
-	 * Take this encoder for an event.
-	 * @return whether it is free: code of others that prints may log, and write in place
-	 */
-	boolean begin() {
-		boolean free = !this.busy;
-		this.busy = true;
-		return free;
-	}
-
-	/**
-	 * Encode the event that a writer writes right now, unless it is encoded already: for
-	 * another sink with the same format, or because it comes twice. A layout prints it
-	 * each time: the next time it may print another number.
-	 */
-	void encode(LogEvent event, WriteBatch writer) {
-		if (this.encoder != null && event == this.last && writer.number() == this.number) {
-			return;
-		}
-		encode(event);
-		if (event instanceof RingEvent) {
-			// Nothing else is kept, so that it can be garbage-collected.
-			this.last = event;
-			this.number = writer.number();
-		}
-	}
-
-	/**
 	 * Encode an event. A layout prints it as one that is logged synchronously, which ends
 	 * no batch.
 	 */
 	void encode(LogEvent event) {
-		this.last = null;
 		this.printed = false;
 		this.text.clear();
 		this.buffer.clear();
@@ -259,11 +221,9 @@ final class EventEncoder implements ByteBufferDestination {
 	 * want of memory, because the event may be written already.
 	 */
 	void end() {
-		this.busy = false;
 		if (length() <= MAX_KEPT_SIZE) {
 			return;
 		}
-		this.last = null;
 		this.printed = false;
 		this.text.clear(MAX_KEPT_SIZE);
 		if (this.characters != null && this.characters.capacity() > MAX_KEPT_SIZE) {

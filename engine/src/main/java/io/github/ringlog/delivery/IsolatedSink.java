@@ -1,6 +1,5 @@
 package io.github.ringlog.delivery;
 
-import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.Ring;
@@ -39,8 +38,7 @@ final class IsolatedSink extends Sink implements EventTarget {
 	 */
 	IsolatedSink(Sink behind, IsolatedRing isolated, RingSettings settings, boolean log4jPath) {
 		// The filter of the appender decides here, the rest is for its own writer.
-		super(behind.appender, new AppenderNeeds(AppenderNeeds.filterKeepsEvents(behind.appender), false),
-				behind.errors);
+		super(behind.appender, behind.errors);
 		this.behind = behind;
 		this.isolated = isolated;
 		this.settings = settings;
@@ -109,7 +107,7 @@ final class IsolatedSink extends Sink implements EventTarget {
 	void append(LogEvent event) {
 		Ring current = this.ring;
 		if (current == null || !this.isolated.take(event, this, current)) {
-			this.behind.takeFiltered(event);
+			this.behind.append(event);
 		}
 	}
 
@@ -119,10 +117,10 @@ final class IsolatedSink extends Sink implements EventTarget {
 			return false;
 		}
 		if (event instanceof RingEvent slot && slot.route() instanceof LoggedEvent logged) {
-			logged.deliver(slot, this.behind::takeFiltered);
+			logged.deliver(slot, this.behind::append);
 		}
 		else {
-			this.behind.takeFiltered(event);
+			this.behind.append(event);
 		}
 		return true;
 	}

@@ -3,6 +3,7 @@ package io.github.ringlog.delivery;
 import java.util.function.Consumer;
 
 import io.github.ringlog.ring.EventRoute;
+import io.github.ringlog.ring.EventSnapshot;
 import io.github.ringlog.ring.RingEvent;
 import org.apache.logging.log4j.core.LogEvent;
 import org.jspecify.annotations.Nullable;
@@ -68,11 +69,16 @@ public final class LoggedEvent implements EventRoute {
 	}
 
 	/**
-	 * Return the event of the ring in whose place the current thread delivers another
-	 * one.
+	 * Note that an appender has failed on an event.
+	 * @param event what the appender had
+	 * @return whether it is the first failure, as far as is known
 	 */
-	static @Nullable RingEvent written() {
-		return WRITTEN.get();
+	static boolean noteFailure(LogEvent event) {
+		if (event instanceof EventSnapshot snapshot) {
+			return snapshot.noteFailure();
+		}
+		RingEvent counted = (event instanceof RingEvent changing) ? changing : WRITTEN.get();
+		return counted == null || counted.noteFailure(null);
 	}
 
 }

@@ -1,8 +1,5 @@
 package io.github.ringlog.delivery;
 
-import java.util.function.Consumer;
-
-import io.github.ringlog.location.AppenderNeeds;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.filter.Filterable;
@@ -20,20 +17,12 @@ abstract class Sink {
 
 	private final @Nullable Filterable filterable;
 
-	private final AppenderNeeds needs;
-
 	// Guarded by this.
 	private boolean opened;
 
-	// One object each for all events.
-	private final Consumer<LogEvent> filtering = this::filterAndAppend;
-
-	private final Consumer<LogEvent> appending = this::append;
-
-	Sink(Appender appender, AppenderNeeds needs, SinkErrors errors) {
+	Sink(Appender appender, SinkErrors errors) {
 		this.appender = appender;
 		this.filterable = (appender instanceof Filterable filtered) ? filtered : null;
-		this.needs = needs;
 		this.errors = errors;
 	}
 
@@ -68,37 +57,15 @@ abstract class Sink {
 	 * Hand an event on, unless the filter of the appender denies it. Throws what the
 	 * appender throws if that does not ignore exceptions.
 	 */
-	final void take(LogEvent event) {
-		if (this.needs.any()) {
-			WrittenEvent.write(event, this.needs, this.filtering);
-		}
-		else {
-			filterAndAppend(event);
+	void take(LogEvent event) {
+		if (this.filterable == null || !this.filterable.isFiltered(Filters.seen(this.filterable, event))) {
+			append(event);
 		}
 	}
 
 	/**
 	 * Hand an event on that the filter of the appender has seen.
 	 */
-	final void takeFiltered(LogEvent event) {
-		if (this.needs.any()) {
-			WrittenEvent.write(event, this.needs, this.appending);
-		}
-		else {
-			append(event);
-		}
-	}
-
-	private void filterAndAppend(LogEvent event) {
-		if (!denies(event)) {
-			append(event);
-		}
-	}
-
-	final boolean denies(LogEvent event) {
-		return this.filterable != null && this.filterable.isFiltered(event);
-	}
-
 	abstract void append(LogEvent event);
 
 }

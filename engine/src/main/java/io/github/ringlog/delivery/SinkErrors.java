@@ -45,7 +45,7 @@ final class SinkErrors {
 	 * exceptions
 	 */
 	void failed(LogEvent event, Throwable thrown) {
-		if (WrittenEvent.noteFailure(event)) {
+		if (LoggedEvent.noteFailure(event)) {
 			this.statistics.countFailed(event.getLevel(), null, thrown);
 		}
 		report(1, thrown);

@@ -2,7 +2,6 @@ package io.github.ringlog.delivery;
 
 import java.io.IOException;
 
-import io.github.ringlog.location.AppenderNeeds;
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.receipts.LineNumber;
 import io.github.ringlog.receipts.NumberedSink;
@@ -54,9 +53,6 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	// A layout runs foreign code, so it does not run under a lock.
 	private final Encoders encoders;
 
-	// The writer that has come last. Two may come by turns: both are right.
-	private @Nullable WriterEncoder last;
-
 	// What follows is guarded by the monitor of the manager, as is the manager's buffer.
 
 	// Given to the manager since the last flush.
@@ -79,9 +75,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	 * @param encoders those of the layout
 	 * @param flushesEach whether each event is flushed, even in a batch
 	 */
-	StreamSink(AbstractOutputStreamAppender<?> appender, AppenderNeeds needs, SinkErrors errors, Encoders encoders,
-			boolean flushesEach, @Nullable Receipts receipts) {
-		super(appender, needs, errors);
+	StreamSink(AbstractOutputStreamAppender<?> appender, SinkErrors errors, Encoders encoders, boolean flushesEach,
+			@Nullable Receipts receipts) {
+		super(appender, errors);
 		this.manager = appender.getManager();
 		this.rolling = (this.manager instanceof RollingFileManager file) ? file : null;
 		this.stream = ManagedStream.of(appender);
@@ -124,34 +120,15 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	private void write(LogEvent event) {
-		WriteBatch batch = WriterThread.currentBatch();
-		EventEncoder own = (batch != null) ? encoder(batch) : null;
 		Throwable failure;
-		if (batch != null && own != null && own.begin()) {
-			try {
-				if (this.numbers != null) {
-					// The line has a number of its own.
-					own.encode(event);
-				}
-				else {
-					own.encode(event, batch);
-				}
-				failure = write(event, own, batch);
-			}
-			finally {
-				own.end();
-			}
+		EventEncoder encoder = this.encoders.take();
+		try {
+			encoder.encode(event);
+			failure = write(event, encoder, WriterThread.currentBatch());
 		}
-		else {
-			EventEncoder taken = this.encoders.take();
-			try {
-				taken.encode(event);
-				failure = write(event, taken, batch);
-			}
-			finally {
-				taken.end();
-				this.encoders.giveBack(taken);
-			}
+		finally {
+			encoder.end();
+			this.encoders.giveBack(encoder);
 		}
 		if (this.cause != null) {
 			reportLost();
@@ -159,15 +136,6 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		if (failure != null) {
 			throw (failure instanceof RuntimeException known) ? known : new AppenderLoggingException(failure);
 		}
-	}
-
-	private EventEncoder encoder(WriteBatch batch) {
-		WriterEncoder known = this.last;
-		if (known == null || known.batch != batch) {
-			known = new WriterEncoder(batch, this.encoders.of(batch));
-			this.last = known;
-		}
-		return known.encoder;
 	}
 
 	private @Nullable Throwable write(LogEvent event, EventEncoder encoded, @Nullable WriteBatch batch) {
@@ -344,13 +312,6 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		if (events.total() > 0) {
 			this.errors.failed(events, new IOException("The stream is stuck"));
 		}
-	}
-
-	/**
-	 * The encoder of a writer.
-	 */
-	private record WriterEncoder(WriteBatch batch, EventEncoder encoder) {
-
 	}
 
 }

@@ -15,9 +15,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the filters that see the events of a logger. They may come and go.
  */
-final class EventFilters {
+public final class EventFilters {
 
 	private EventFilters() {
+	}
+
+	/**
+	 * Return whether a filter may keep an event, and needs one that does not change.
+	 * @param filter a filter
+	 * @return whether it may, or one that it is made of
+	 */
+	public static boolean mayKeepEvents(Filter filter) {
+		if (!(filter instanceof CompositeFilter composite)) {
+			return !KnownParts.keepsNoEvent(filter.getClass());
+		}
+		try {
+			for (Filter part : composite.getFiltersArray()) {
+				if (mayKeepEvents(part)) {
+					return true;
+				}
+			}
+			return false;
+		}
+		catch (RuntimeException | Error ex) {
+			return true;
+		}
 	}
 
 	/**

@@ -16,6 +16,16 @@ final class KnownParts {
 	// Micrometer's filter stands in each application with the Actuator, and counts.
 	private static final String METRICS = "io.micrometer.core.instrument.binder.logging.Log4j2Metrics";
 
+	// Asked for each event.
+	private static final ClassValue<Boolean> KEEP_NO_EVENT = new ClassValue<>() {
+
+		@Override
+		protected Boolean computeValue(Class<?> type) {
+			return (isKnown(type) && type.isAnnotationPresent(Plugin.class)) || countsOnly(type);
+		}
+
+	};
+
 	private KnownParts() {
 	}
 
@@ -47,11 +57,11 @@ final class KnownParts {
 	}
 
 	/**
-	 * Return whether an appender or a filter is known to keep no event that may change
-	 * once it is written. A mock has the package of what it mocks, but is no plugin.
+	 * Return whether a filter is known to keep no event that may change once it is
+	 * written. A mock has the package of what it mocks, but is no plugin.
 	 */
 	static boolean keepsNoEvent(Class<?> type) {
-		return (isKnown(type) && type.isAnnotationPresent(Plugin.class)) || countsOnly(type);
+		return KEEP_NO_EVENT.get(type);
 	}
 
 }

@@ -51,17 +51,32 @@ public final class LayoutReader {
 	 */
 	public List<String> patterns(AppenderPart appender) {
 		if (appender.layout() instanceof PatternLayout layout) {
-			String pattern = layout.getConversionPattern();
-			String text = layout.toString();
-			if (text == null || text.equals(pattern)) {
-				return List.of((pattern != null) ? pattern : PatternLayout.DEFAULT_CONVERSION_PATTERN);
-			}
-			return SELECTED.matcher(text).results().map((match) -> match.group(1)).toList();
+			return patterns(layout);
 		}
 		return (appender.element() != null && appender.layout() == null) ? appender.element()
 			.children(PatternLayout.class)
 			.flatMap((layout) -> Stream.ofNullable(layout.attribute("pattern")))
 			.toList() : List.of();
+	}
+
+	private static List<String> patterns(PatternLayout layout) {
+		String pattern = layout.getConversionPattern();
+		String text = layout.toString();
+		if (text == null || text.equals(pattern)) {
+			return List.of((pattern != null) ? pattern : PatternLayout.DEFAULT_CONVERSION_PATTERN);
+		}
+		return SELECTED.matcher(text).results().map((match) -> match.group(1)).toList();
+	}
+
+	/**
+	 * Return whether all converters of a layout are known, none of which reads
+	 * parameters.
+	 */
+	boolean readsTextOnly(PatternLayout layout) {
+		List<String> patterns = patterns(layout);
+		return !patterns.isEmpty() && patterns.stream()
+			.flatMap((pattern) -> scanner().scan(pattern).stream())
+			.noneMatch((specifier) -> specifier.kind() == Specifier.Kind.CUSTOM);
 	}
 
 	/**

@@ -1,8 +1,11 @@
 package io.github.ringlog.location;
 
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Predicate;
 
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.appender.rewrite.RewriteAppender;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 
@@ -31,7 +34,7 @@ public final class LocationFinder {
 		this.graph = new AppenderGraph(configuration);
 		this.layouts = new LayoutReader(configuration);
 		this.configuration = configuration;
-		this.parameters = new ParameterFinder(configuration, this.graph, this.layouts);
+		this.parameters = new ParameterFinder(this.layouts);
 	}
 
 	/**
@@ -70,7 +73,7 @@ public final class LocationFinder {
 	}
 
 	/**
-	 * Return the finder of who reads the parameters of events.
+	 * Return the finder of what reads the parameters of events.
 	 * @return the finder for the same configuration
 	 */
 	public ParameterFinder parameters() {
@@ -78,23 +81,30 @@ public final class LocationFinder {
 	}
 
 	/**
-	 * Return what is needed of the events of a logger beside their slots.
+	 * Return whether an appender that the events of a logger reach evaluates lookups of
+	 * context data itself, and needs that of the caller on the thread that writes.
 	 * @param logger the logger
-	 * @return the needs
+	 * @return whether one may
 	 */
-	public AppenderNeeds needsOf(LoggerConfig logger) {
-		return Reading.orElse(AppenderNeeds.ALL, () -> AppenderNeeds.of(this.graph.reachedWithoutQueue(logger),
-				EventFilters.of(logger, this.graph.reachedBy(logger).keySet())));
+	public boolean looksContextUp(LoggerConfig logger) {
+		return Reading.orElse(true, () -> looksContextUp(this.graph.reachedWithoutQueue(logger)));
 	}
 
 	/**
-	 * Return what is needed of the events of an appender beside their slots.
+	 * Return whether an appender, or one behind it, evaluates lookups of context data
+	 * itself.
 	 * @param appender the appender
-	 * @return the needs
+	 * @return whether one may
 	 */
-	public AppenderNeeds needsOf(Appender appender) {
-		return Reading.orElse(AppenderNeeds.ALL, () -> AppenderNeeds
-			.of(this.graph.reachedWithoutQueue(this.graph.part(appender)), EventFilters.of(appender)));
+	public boolean looksContextUp(Appender appender) {
+		return Reading.orElse(true, () -> looksContextUp(this.graph.reachedWithoutQueue(this.graph.part(appender))));
+	}
+
+	private static boolean looksContextUp(Set<AppenderPart> parts) {
+		// A policy that rewrites events looks variables up there.
+		return parts.stream()
+			.anyMatch((part) -> part.type() == RewriteAppender.class || part.isOpaque() || (part.element() != null
+					&& part.element().texts().anyMatch((text) -> text.toLowerCase(Locale.ROOT).contains("${ctx:"))));
 	}
 
 	/**

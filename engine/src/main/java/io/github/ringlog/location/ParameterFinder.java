@@ -1,113 +1,66 @@
 package io.github.ringlog.location;
 
-import java.util.Comparator;
-import java.util.Set;
-import java.util.stream.Stream;
+import java.util.Arrays;
 
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.Layout;
-import org.apache.logging.log4j.core.config.Configuration;
-import org.apache.logging.log4j.core.config.LoggerConfig;
+import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
+import org.apache.logging.log4j.core.appender.rolling.CompositeTriggeringPolicy;
+import org.apache.logging.log4j.core.appender.rolling.RollingFileManager;
+import org.apache.logging.log4j.core.appender.rolling.TriggeringPolicy;
+import org.apache.logging.log4j.core.filter.Filterable;
+import org.apache.logging.log4j.core.layout.PatternLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether anybody may read the parameters of a logger's events, or may ask for
- * the message itself: an appender, a layout or a filter. The text of an event no longer
- * needs them, and keeping them costs more than copying the text. Patterns never read
- * them; unknown parts may. For one configuration; any thread may ask.
+ * Finds out whether a part may read the parameters of messages, or may ask for the
+ * message itself. The text of an event no longer needs them, and keeping them costs more
+ * than copying the text. Patterns never read them; unknown parts may. For one
+ * configuration; any thread may ask.
  */
 public final class ParameterFinder {
 
-	private final Configuration configuration;
-
-	private final AppenderGraph graph;
-
 	private final LayoutReader layouts;
 
-	private final boolean partsAreKnown;
-
-	ParameterFinder(Configuration configuration, AppenderGraph graph, LayoutReader layouts) {
-		this.configuration = configuration;
-		this.graph = graph;
+	ParameterFinder(LayoutReader layouts) {
 		this.layouts = layouts;
-		WrittenConfiguration written = WrittenConfiguration.of(configuration);
-		this.partsAreKnown = written != null && Reading.orElse(false, written::readsNoParameters);
 	}
 
 	/**
-	 * Return the most that is read of the messages of a logger's events.
-	 * @param logger the logger
-	 * @return what may be read of them
-	 */
-	public Use useBy(LoggerConfig logger) {
-		return Reading.orElse(Use.MESSAGE, () -> {
-			Set<AppenderPart> appenders = this.graph.reachedBy(logger).keySet();
-			boolean filtersAreKnown = Stream
-				.concat(EventFilters.single(this.configuration.getFilter()), EventFilters.of(logger, appenders))
-				.allMatch((filter) -> KnownParts.readsNoParameters(filter.getClass()));
-			return (this.partsAreKnown && filtersAreKnown) ? useBy(appenders) : Use.MESSAGE;
-		});
-	}
-
-	/**
-	 * Return the most that an appender reads of messages.
+	 * Return whether an appender, its filter and its layout read nothing but the text.
 	 * @param appender the appender
-	 * @return what it may read, or one that it hands events to
+	 * @return whether they are known to
 	 */
-	public Use useBy(Appender appender) {
-		return Reading.orElse(Use.MESSAGE, () -> useBy(this.graph.reachedThrough(this.graph.part(appender))));
+	public boolean readsTextOnly(Appender appender) {
+		return Reading.orElse(false,
+				() -> KnownParts.readsNoParameters(appender.getClass())
+						&& (!(appender instanceof Filterable filterable) || readsTextOnly(filterable.getFilter()))
+						&& readsTextOnly(appender.getLayout())
+						&& (!(appender instanceof AbstractOutputStreamAppender<?> stream)
+								|| !(stream.getManager() instanceof RollingFileManager file)
+								|| readsTextOnly(file.<TriggeringPolicy>getTriggeringPolicy())));
 	}
 
-	private Use useBy(Set<AppenderPart> appenders) {
-		return appenders.stream().map(this::useBy).max(Comparator.naturalOrder()).orElse(Use.TEXT);
+	private boolean readsTextOnly(@Nullable Layout<?> layout) {
+		return layout != null && (this.layouts.isByteFormat(layout)
+				|| (layout instanceof PatternLayout pattern && this.layouts.readsTextOnly(pattern)));
 	}
 
-	private Use useBy(AppenderPart part) {
-		if (!KnownParts.readsNoParameters(part.type()) || part.isOpaque()
-				|| (part.element() != null && part.element().texts().anyMatch(this::isCustom))) {
-			return Use.MESSAGE;
-		}
-		Layout<?> layout = part.forwards() ? null : part.layout();
-		if (layout == null) {
-			return Use.PARAMETERS;
-		}
-		if (this.layouts.isByteFormat(layout)) {
-			return Use.TEXT;
-		}
-		if (!this.layouts.patterns(part).isEmpty()) {
-			return this.layouts.patterns(part).stream().anyMatch(this::isCustom) ? Use.MESSAGE : Use.TEXT;
-		}
-		// Spring Boot's may have a formatter of the user's.
-		return KnownParts.layout(layout.getClass()).isEmpty() ? Use.MESSAGE : Use.PARAMETERS;
-	}
-
-	private boolean isCustom(String pattern) {
-		return this.layouts.scanner()
-			.scan(pattern)
-			.stream()
-			.anyMatch((specifier) -> specifier.kind() == Specifier.Kind.CUSTOM);
+	private static boolean readsTextOnly(TriggeringPolicy policy) {
+		return (policy instanceof CompositeTriggeringPolicy composite)
+				? Arrays.stream(composite.getTriggeringPolicies()).allMatch(ParameterFinder::readsTextOnly)
+				: KnownParts.isKnown(policy.getClass());
 	}
 
 	/**
-	 * What is read of a message, from the least to the most.
+	 * Return whether a filter reads nothing but the text.
+	 * @param filter the filter, if there is one
+	 * @return whether it is known to
 	 */
-	public enum Use {
-
-		/**
-		 * The text.
-		 */
-		TEXT,
-
-		/**
-		 * The format and the parameters, too.
-		 */
-		PARAMETERS,
-
-		/**
-		 * Whatever a message of its class has, by code that Ringlog does not know or that
-		 * tells messages apart by their classes.
-		 */
-		MESSAGE
-
+	public static boolean readsTextOnly(@Nullable Filter filter) {
+		return Reading.orElse(false,
+				() -> EventFilters.single(filter).allMatch((part) -> KnownParts.readsNoParameters(part.getClass())));
 	}
 
 }

@@ -120,17 +120,6 @@ public final class WrittenConfiguration {
 		}).findFirst().orElse(null);
 	}
 
-	/**
-	 * Return whether all parts are known to read no parameters of messages, layouts
-	 * aside.
-	 */
-	boolean readsNoParameters() {
-		return Stream.concat(appenders(), loggers())
-			.flatMap(Element::all)
-			.map(Element::type)
-			.allMatch((type) -> type == null || KnownParts.readsNoParameters(type));
-	}
-
 	private Stream<Element> loggers() {
 		return this.root.children(LoggersPlugin.class).flatMap((loggers) -> loggers.children().stream());
 	}

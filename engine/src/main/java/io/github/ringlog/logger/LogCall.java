@@ -2,7 +2,6 @@ package io.github.ringlog.logger;
 
 import io.github.ringlog.delivery.AppenderChain;
 import io.github.ringlog.delivery.LoggedEvent;
-import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.EventTarget;
@@ -69,8 +68,8 @@ final class LogCall extends Caller {
 	// Made when it is used: not every message can be expressed in bytes.
 	private @Nullable CallText text;
 
-	// What whoever gets the event may read of its message.
-	ParameterFinder.Use use = ParameterFinder.Use.TEXT;
+	// Whether whoever gets the event reads nothing of its message but the text.
+	boolean textOnly = true;
 
 	// What the context data take, of how many entries, and for how many events since.
 	private long contextBytes;
@@ -349,9 +348,9 @@ final class LogCall extends Caller {
 			text().complete(this.draft);
 			return text().size();
 		}
-		Message plain = (this.use == ParameterFinder.Use.MESSAGE) ? PlainLog4j.message(message) : message;
+		Message plain = this.textOnly ? message : PlainLog4j.message(message);
 		if (plain == message && CallText.mayTake(message)) {
-			text().take(message, this.draft, this.use != ParameterFinder.Use.TEXT);
+			text().take(message, this.draft, !this.textOnly);
 			return EventSize.ofText(text().size(), this.draft.getParameterCount() > 0);
 		}
 		if (plain == message) {

@@ -291,10 +291,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			@Nullable Message message, @Nullable Ring taker) {
 		RingEvent draft = call.draft;
 		draft.setRoute(chain);
-		// Not stored again, see decision 18.
-		if (call.use != chain.use()) {
-			call.use = chain.use();
-		}
+		call.textOnly = chain.textOnly();
 		if (message != null && taker != null && taker.asksForRoom(draft.levelIndex())) {
 			call.awaitRoom(taker, message, current.nanoClock(), this.statistics);
 		}

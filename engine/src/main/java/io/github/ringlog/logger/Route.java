@@ -3,7 +3,6 @@ package io.github.ringlog.logger;
 import io.github.ringlog.delivery.AppenderChain;
 import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.Delivery;
-import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.location.Reading;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.core.config.Configuration;
@@ -53,8 +52,8 @@ record Route(Delivery delivery, boolean synchronous, Way way, NanoClock nanoCloc
 	 * not written on the calling thread.
 	 */
 	boolean textOnly(AppenderChain chain) {
-		return this.way == Way.RINGLOG && !this.synchronous && !chain.capturesLocation()
-				&& chain.use() == ParameterFinder.Use.TEXT && Constants.ENABLE_THREADLOCALS;
+		return this.way == Way.RINGLOG && !this.synchronous && !chain.capturesLocation() && chain.textOnly()
+				&& Constants.ENABLE_THREADLOCALS;
 	}
 
 	/** The methods of Log4j's that an event goes through. */

@@ -69,6 +69,9 @@ public class RingEvent extends EventMessage {
 	// nothing, and reports what it caught.
 	private transient @Nullable Throwable failure;
 
+	// Made when the first one asks for it.
+	private transient @Nullable EventSnapshot snapshot;
+
 	/** Create a draft. */
 	public RingEvent() {
 		// Made by the super class.
@@ -117,7 +120,7 @@ public class RingEvent extends EventMessage {
 		copyThreadName(source);
 		setThreadPriority(source.getThreadPriority());
 		setContextStack(source.getContextStack());
-		if (source.failed && newTarget == former) {
+		if (source.isFailed() && newTarget == former) {
 			// An appender that the caller has called.
 			this.failed = true;
 		}
@@ -219,13 +222,42 @@ public class RingEvent extends EventMessage {
 	}
 
 	/**
+	 * Return a copy for those who may keep it: the same one for all, until the event is
+	 * cleared.
+	 * @param event any event
+	 * @return the copy, or the event itself if it does not change any more
+	 */
+	public static LogEvent snapshot(LogEvent event) {
+		return (event instanceof RingEvent changing) ? changing.snapshot() : event;
+	}
+
+	private LogEvent snapshot() {
+		EventSnapshot made = this.snapshot;
+		if (made == null) {
+			try {
+				made = new EventSnapshot(this);
+			}
+			catch (RuntimeException | LinkageError ex) {
+				// Log4j's event asks a clock of the user's, which has failed in the log
+				// call, too. This event is better than nothing.
+				return this;
+			}
+			this.snapshot = made;
+		}
+		return made;
+	}
+
+	/**
 	 * Note that an appender, a layout or a filter failed on this event.
 	 * @param thrown what it threw to whoever called it, if it did
 	 * @return whether it is the first failure
 	 */
 	public boolean noteFailure(@Nullable Throwable thrown) {
-		boolean first = !this.failed;
+		boolean first = !isFailed();
 		this.failed = true;
+		if (this.snapshot != null) {
+			this.snapshot.noteFailure();
+		}
 		if (thrown != null) {
 			this.failure = thrown;
 		}
@@ -237,7 +269,7 @@ public class RingEvent extends EventMessage {
 	 * @return whether it has
 	 */
 	public boolean isFailed() {
-		return this.failed;
+		return this.failed || (this.snapshot != null && this.snapshot.isFailed());
 	}
 
 	public @Nullable Throwable failure() {
@@ -252,6 +284,9 @@ public class RingEvent extends EventMessage {
 		if (this.failed) {
 			this.failed = false;
 			this.failure = null;
+		}
+		if (this.snapshot != null) {
+			this.snapshot = null;
 		}
 		clearMessage();
 		setMarker(null);

@@ -286,7 +286,6 @@ final class RingWriter implements Runnable {
 		}
 		event.setEndOfBatch(endOfBatch);
 		this.scope.begin(event.nested);
-		this.batch.beginEvent();
 		boolean accepted;
 		try {
 			accepted = this.events.write(event, target, this.hold);

@@ -11,26 +11,12 @@ public final class WriteBatch {
 
 	private final List<Sink> sinks = new ArrayList<>();
 
-	private long number;
-
 	/**
 	 * Note that a sink holds something back. It does so once until it is flushed.
 	 * @param sink the sink
 	 */
 	public void add(Sink sink) {
 		this.sinks.add(sink);
-	}
-
-	/**
-	 * Return the number of the event that the writer writes.
-	 * @return the number, from 1 on
-	 */
-	public long number() {
-		return this.number;
-	}
-
-	void beginEvent() {
-		this.number++;
 	}
 
 	/**

@@ -23,8 +23,7 @@ public interface ByteEncoders {
 	 * @param layout the layout
 	 * @param configuration the configuration that it is of
 	 * @return makes encoders of the format, or {@code null} if only the layout itself can
-	 * encode it; two are equal if their encoders make the same bytes of each event, the
-	 * number of its line aside
+	 * encode it
 	 */
 	@Nullable Supplier<ByteEncoder> find(Layout<?> layout, Configuration configuration);
 

@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import io.github.ringlog.delivery.Deliveries;
+import io.github.ringlog.delivery.IsolatedRings;
+import io.github.ringlog.ring.RingStatistics;
 import io.micrometer.core.instrument.binder.logging.Log4j2Metrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.apache.logging.log4j.Level;
@@ -93,7 +96,14 @@ class ParameterFinderTests {
 	}
 
 	private boolean mayBeRead(LoggerConfig logger) {
-		return new LocationFinder(this.configuration).parameters().useBy(logger) != ParameterFinder.Use.TEXT;
+		return !deliveries().of(logger).chain().textOnly();
+	}
+
+	private Deliveries deliveries() {
+		IsolatedRings isolated = new IsolatedRings((warning) -> {
+		});
+		return new Deliveries(this.configuration, () -> null, null, false, isolated, null, new RingStatistics(), () -> {
+		});
 	}
 
 	@Test
@@ -133,13 +143,12 @@ class ParameterFinderTests {
 	void aFilterThatIsAddedToAnAppenderMayReadThem() {
 		start("<Console name='main'><PatternLayout pattern='%m'/></Console>", ROOT);
 		LoggerConfig root = this.configuration.getRootLogger();
-		ParameterFinder finder = new LocationFinder(this.configuration).parameters();
-		assertThat(finder.useBy(root) != ParameterFinder.Use.TEXT).isFalse();
+		assertThat(mayBeRead(root)).isFalse();
 		Filterable main = (Filterable) this.configuration.getAppender("main");
 		main.addFilter(Reading.create());
-		assertThat(finder.useBy(root) != ParameterFinder.Use.TEXT).isTrue();
+		assertThat(mayBeRead(root)).isTrue();
 		main.removeFilter(main.getFilter());
-		assertThat(finder.useBy(root) != ParameterFinder.Use.TEXT).isFalse();
+		assertThat(mayBeRead(root)).isFalse();
 	}
 
 	@Test

@@ -19,6 +19,7 @@ import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilder;
 import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilderFactory;
 import org.apache.logging.log4j.core.config.builder.impl.BuiltConfiguration;
@@ -62,10 +63,7 @@ class LogCallAllocationTests {
 
 	@BeforeEach
 	void start() {
-		ConfigurationBuilder<BuiltConfiguration> configuration = ConfigurationBuilderFactory.newConfigurationBuilder();
-		configuration.add(configuration.newAppender("out", "Null"));
-		configuration.add(configuration.newRootLogger(Level.INFO).add(configuration.newAppenderRef("out")));
-		this.context.start(configuration.build(false));
+		this.context.start(writingTo(Path.of("/dev/null")));
 		// A small ring, so that all slots are warm soon.
 		Set<Thread> others = writers();
 		this.context.configure(SETTINGS);
@@ -163,12 +161,16 @@ class LogCallAllocationTests {
 	 * Take a configuration whose events need nothing but their texts.
 	 */
 	private void writeTo(Path file) {
+		this.context.reconfigure(writingTo(file));
+	}
+
+	private static Configuration writingTo(Path file) {
 		ConfigurationBuilder<BuiltConfiguration> configuration = ConfigurationBuilderFactory.newConfigurationBuilder();
 		configuration.add(configuration.newAppender("out", "File")
 			.addAttribute("fileName", file)
-			.add(configuration.newLayout("PatternLayout").addAttribute("pattern", "%m%n")));
+			.add(configuration.newLayout("PatternLayout").addAttribute("pattern", "%m%ex{0}%n")));
 		configuration.add(configuration.newRootLogger(Level.INFO).add(configuration.newAppenderRef("out")));
-		this.context.reconfigure(configuration.build(false));
+		return configuration.build(false);
 	}
 
 	private long allocatedByFirstCall(Consumer<Logger> call) throws InterruptedException {

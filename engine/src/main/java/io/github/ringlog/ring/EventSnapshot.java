@@ -1,8 +1,7 @@
-package io.github.ringlog.delivery;
+package io.github.ringlog.ring;
 
 import java.util.Map;
 
-import io.github.ringlog.ring.RingEvent;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.time.Instant;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * slot, because a copy made by Log4j would look for it on the stack of the writer, for
  * each logger that is to include it.
  */
-final class KeptEvent extends Log4jLogEvent {
+public final class EventSnapshot extends Log4jLogEvent {
 
 	private static final long serialVersionUID = 1L;
 
@@ -34,7 +33,7 @@ final class KeptEvent extends Log4jLogEvent {
 	private boolean failed;
 
 	@SuppressWarnings("deprecation") // The only constructor that takes a location.
-	KeptEvent(RingEvent event) {
+	EventSnapshot(RingEvent event) {
 		super(event.getLoggerName(), event.getMarker(), event.getLoggerFqcn(), event.getLevel(), event.memento(),
 				event.getThrown(), null, event.getContextStack(), event.getThreadName(), event.getSource(),
 				event.getTimeMillis());
@@ -62,7 +61,7 @@ final class KeptEvent extends Log4jLogEvent {
 	 * Note that something failed on this event.
 	 * @return whether it is the first failure
 	 */
-	boolean noteFailure() {
+	public boolean noteFailure() {
 		boolean first = !this.failed;
 		this.failed = true;
 		return first;
