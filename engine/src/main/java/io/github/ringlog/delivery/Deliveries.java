@@ -369,10 +369,16 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Return whether others than sinks use a manager, too. No sink sees what they write
-	 * and flush, and what fails then.
+	 * Return whether others than sinks use a manager, too: no sink sees what they write
+	 * and flush, and what fails then. With receipts, another sink counts as well: each
+	 * reports its own lines.
 	 */
 	private boolean hasOtherWriters(OutputStreamManager manager) {
+		boolean sharedWithReceipts = this.receipts != null && this.configuration.getAppenders()
+			.values()
+			.stream()
+			.filter((any) -> writesTo(manager, any))
+			.count() > 1;
 		Stream<Appender> behind = this.configuration.getAppenders()
 			.values()
 			.stream()
@@ -380,9 +386,11 @@ public final class Deliveries {
 		Stream<Appender> others = loggers(this.configuration).stream()
 			.filter((logger) -> OwnDelivery.of(logger.getClass()))
 			.flatMap(Deliveries::reached);
-		return Stream.concat(behind, others)
-			.anyMatch((appender) -> appender instanceof AbstractOutputStreamAppender<?> stream
-					&& stream.getManager() == manager);
+		return sharedWithReceipts || Stream.concat(behind, others).anyMatch((appender) -> writesTo(manager, appender));
+	}
+
+	private static boolean writesTo(OutputStreamManager manager, Appender appender) {
+		return appender instanceof AbstractOutputStreamAppender<?> stream && stream.getManager() == manager;
 	}
 
 	/**

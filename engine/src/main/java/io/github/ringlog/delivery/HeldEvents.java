@@ -21,9 +21,18 @@ final class HeldEvents {
 		this.total++;
 	}
 
-	void remove(Level level) {
-		this.counts[LevelIndex.of(level)]--;
+	/**
+	 * Remove an event.
+	 * @return whether there was one of its level
+	 */
+	boolean remove(Level level) {
+		int index = LevelIndex.of(level);
+		if (this.counts[index] == 0) {
+			return false;
+		}
+		this.counts[index]--;
 		this.total--;
+		return true;
 	}
 
 	/**

@@ -7,9 +7,7 @@ import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 
@@ -43,8 +41,12 @@ final class ManagedStream {
 	// How many bytes a character takes at the least.
 	private final int unit;
 
-	// The sinks that have given events to the manager since the last flush.
-	private final List<StreamSink> holders = new ArrayList<>();
+	// Given to the manager since the last flush. Replaced by a thread that counts them
+	// while another one is stuck in the stream.
+	private volatile HeldEvents unflushed = new HeldEvents();
+
+	// What is lost and not reported yet; null if nothing is.
+	private @Nullable Loss loss;
 
 	// Where the manager's buffer ended after the last event of a sink.
 	private int position;
@@ -83,20 +85,20 @@ final class ManagedStream {
 	}
 
 	/**
-	 * Give an event to the manager. The sink holds it then, unless it was written.
+	 * Give an event to the manager.
 	 */
-	void put(StreamSink sink, Level level, EventEncoder encoded) throws IOException {
+	void put(Level level, EventEncoder encoded) throws IOException {
 		int length = encoded.length();
 		if (length == 0) {
 			return;
 		}
 		ByteBuffer buffer = this.manager.getByteBuffer();
 		if (buffer.position() < this.position) {
-			// Another one has flushed what was held, or the file was rolled over.
-			release(null);
+			// Another one has flushed, or the file was rolled over.
+			this.unflushed.clear();
 		}
 		byte[] separator = separator();
-		if (separator.length + length > buffer.remaining() && !this.holders.isEmpty()) {
+		if (separator.length + length > buffer.remaining() && this.unflushed.total() > 0) {
 			flush();
 			separator = separator();
 		}
@@ -112,9 +114,7 @@ final class ManagedStream {
 		write(encoded.bytes(), length, buffer);
 		this.torn = false;
 		this.position = buffer.position();
-		if (sink.hold(level)) {
-			this.holders.add(sink);
-		}
+		this.unflushed.add(level);
 	}
 
 	/**
@@ -181,9 +181,13 @@ final class ManagedStream {
 		}
 	}
 
+	boolean isFlushed() {
+		return this.unflushed.total() == 0;
+	}
+
 	/**
-	 * Flush what is held.
-	 * @return what has failed; the sinks have lost what they held then
+	 * Flush. If that fails, all is lost that was given since the last flush.
+	 * @return what has failed
 	 */
 	@Nullable Throwable flush() {
 		try {
@@ -191,24 +195,70 @@ final class ManagedStream {
 			if (this.standard != null && !this.standard.hasFailed()) {
 				this.standard.check();
 			}
-			release(null);
 			return null;
 		}
 		catch (Throwable ex) {
 			this.torn = true;
-			release(ex);
+			fail(ex).events.addAll(this.unflushed);
 			return ex;
 		}
 		finally {
+			this.unflushed.clear();
 			this.position = this.manager.getByteBuffer().position();
 		}
 	}
 
-	private void release(@Nullable Throwable failure) {
-		for (int i = 0; i < this.holders.size(); i++) {
-			this.holders.get(i).release(failure);
+	/**
+	 * Note a failure of which no caller hears.
+	 */
+	Loss fail(Throwable cause) {
+		HeldEvents events = (this.loss != null) ? this.loss.events : new HeldEvents();
+		this.loss = new Loss(events, cause);
+		return this.loss;
+	}
+
+	/**
+	 * Take an event out of what is lost, because its caller reports it.
+	 * @return whether it was lost
+	 */
+	boolean takeLost(Level level) {
+		Loss current = this.loss;
+		boolean lost = current != null && current.events.remove(level);
+		if (lost && current.events.total() == 0) {
+			this.loss = null;
 		}
-		this.holders.clear();
+		return lost;
+	}
+
+	/**
+	 * Take what is lost. The caller reports it.
+	 */
+	@Nullable Loss takeLoss() {
+		Loss taken = this.loss;
+		if (taken != null) {
+			this.loss = null;
+		}
+		return taken;
+	}
+
+	/**
+	 * Take what is not flushed, while a thread is stuck in the stream: it has the monitor
+	 * and changes nothing meanwhile.
+	 */
+	HeldEvents abandon() {
+		HeldEvents taken = this.unflushed;
+		this.unflushed = new HeldEvents();
+		return taken;
+	}
+
+	/**
+	 * Events that are lost, and why.
+	 *
+	 * @param events the events; may be none
+	 * @param cause the failure
+	 */
+	record Loss(HeldEvents events, Throwable cause) {
+
 	}
 
 }

@@ -10,7 +10,6 @@ import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.WriteBatch;
 import io.github.ringlog.ring.WriterThread;
-import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
@@ -25,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * of a batch; another thread flushes with each event. The bytes are those of the layout.
  * <p>
  * If a flush fails, the events that were given to the manager since the last one count as
- * failed, each for its own sink. Some of their bytes may have been written, so the next
- * event begins a new line.
+ * failed for the sink that flushes. Some of their bytes may have been written, so the
+ * next event begins a new line.
  */
 final class StreamSink extends Sink implements WriteBatch.Sink {
 
@@ -53,22 +52,9 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	// A layout runs foreign code, so it does not run under a lock.
 	private final Encoders encoders;
 
-	// What follows is guarded by the monitor of the manager, as is the manager's buffer.
-
-	// Given to the manager since the last flush.
-	private final HeldEvents held = new HeldEvents();
-
-	// Whether a batch is going to flush this sink.
+	// Whether a batch is going to flush this sink. Guarded by the monitor of the manager,
+	// as is the stream.
 	private boolean batched;
-
-	// What was lost and is not reported yet, and why; null if nothing has failed.
-	private final HeldEvents lost = new HeldEvents();
-
-	private @Nullable Throwable cause;
-
-	// Set by a thread that ends the application while the writer is stuck in the stream:
-	// it has counted what is held.
-	private volatile boolean abandoned;
 
 	/**
 	 * Create a sink.
@@ -121,29 +107,25 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 
 	private void write(LogEvent event) {
 		Throwable failure;
+		ManagedStream.Loss loss;
 		EventEncoder encoder = this.encoders.take();
 		try {
 			encoder.encode(event);
-			failure = write(event, encoder, WriterThread.currentBatch());
+			if (this.form != null && !LineNumber.isReceipt()) {
+				this.form.breakIn(encoder.bytes(), encoder.length());
+			}
+			synchronized (this.manager) {
+				failure = put(event, encoder, WriterThread.currentBatch());
+				loss = this.stream.takeLoss();
+			}
 		}
 		finally {
 			encoder.end();
 			this.encoders.giveBack(encoder);
 		}
-		if (this.cause != null) {
-			reportLost();
-		}
+		report(loss);
 		if (failure != null) {
 			throw (failure instanceof RuntimeException known) ? known : new AppenderLoggingException(failure);
-		}
-	}
-
-	private @Nullable Throwable write(LogEvent event, EventEncoder encoded, @Nullable WriteBatch batch) {
-		if (this.form != null && !LineNumber.isReceipt()) {
-			this.form.breakIn(encoded.bytes(), encoded.length());
-		}
-		synchronized (this.manager) {
-			return put(event, encoded, batch);
 		}
 	}
 
@@ -154,7 +136,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	private @Nullable Throwable put(LogEvent event, EventEncoder encoded, @Nullable WriteBatch batch) {
 		rollOver(event);
 		try {
-			this.stream.put(this, event.getLevel(), encoded);
+			this.stream.put(event.getLevel(), encoded);
 		}
 		catch (Throwable ex) {
 			return ex;
@@ -166,16 +148,16 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 			}
 			return null;
 		}
-		// A layout may print nothing, so that nothing of this event is held.
-		boolean isHeld = this.held.total() > 0 && encoded.length() > 0;
+		Throwable failure = flushStream();
+		// A layout may print nothing, so that nothing of this event was given.
+		boolean isLost = failure != null && encoded.length() > 0 && this.stream.takeLost(event.getLevel());
+		return isLost ? failure : null;
+	}
+
+	private @Nullable Throwable flushStream() {
 		Throwable failure = this.stream.flush();
-		if (failure == null || !isHeld || this.abandoned) {
-			return null;
-		}
-		// The caller reports this one.
-		this.lost.remove(event.getLevel());
-		if (this.lost.total() == 0) {
-			this.cause = null;
+		if (failure == null && this.numbers != null) {
+			this.numbers.flushed();
 		}
 		return failure;
 	}
@@ -202,69 +184,38 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 			}
 		}
 		catch (Throwable ex) {
-			this.cause = ex;
+			this.stream.fail(ex);
 		}
-	}
-
-	/**
-	 * Hold an event that the manager has.
-	 * @return whether it is the first one since the last flush
-	 */
-	boolean hold(Level level) {
-		this.held.add(level);
-		return this.held.total() == 1;
-	}
-
-	/**
-	 * Release what is held.
-	 * @param failure why it is lost, or {@code null} if it is written
-	 */
-	void release(@Nullable Throwable failure) {
-		if (failure != null) {
-			this.cause = failure;
-			if (!this.abandoned) {
-				this.lost.addAll(this.held);
-			}
-		}
-		else if (this.numbers != null) {
-			this.numbers.flushed();
-		}
-		this.held.clear();
 	}
 
 	/**
 	 * Report what is lost. Not under the monitor: the handler may be the user's.
 	 */
-	private void reportLost() {
-		HeldEvents events = new HeldEvents();
-		Throwable failure;
-		synchronized (this.manager) {
-			failure = this.cause;
-			this.cause = null;
-			events.addAll(this.lost);
-			this.lost.clear();
-		}
-		if (failure == null) {
+	private void report(ManagedStream.@Nullable Loss loss) {
+		if (loss == null) {
 			return;
 		}
 		NumberedSink numbered = this.numbers;
-		if (numbered != null && events.total() > 0) {
-			numbered.fail(events.total());
+		if (numbered != null && loss.events().total() > 0) {
+			numbered.fail(loss.events().total());
 		}
-		this.errors.failed(events, failure);
+		this.errors.failed(loss.events(), loss.cause());
 	}
 
 	@Override
 	public void flush() {
+		ManagedStream.Loss loss;
 		synchronized (this.manager) {
 			this.batched = false;
-			if (this.held.total() > 0) {
-				this.stream.flush();
+			if (!this.stream.isFlushed()) {
+				flushStream();
 			}
+			else if (this.numbers != null) {
+				this.numbers.flushed();
+			}
+			loss = this.stream.takeLoss();
 		}
-		if (this.cause != null) {
-			reportLost();
-		}
+		report(loss);
 	}
 
 	/**
@@ -302,13 +253,10 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	}
 
 	/**
-	 * Count what is held. The stuck thread has the monitor and changes nothing meanwhile;
-	 * the outcome of its write is unknown.
+	 * Count what is not flushed. The outcome of the stuck write is unknown.
 	 */
 	private void abandon() {
-		HeldEvents events = new HeldEvents();
-		events.addAll(this.held);
-		this.abandoned = true;
+		HeldEvents events = this.stream.abandon();
 		if (events.total() > 0) {
 			this.errors.failed(events, new IOException("The stream is stuck"));
 		}

@@ -270,18 +270,20 @@ class StreamSinkTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "bufferedIO='false'" })
-	void aFlushThatFailsLosesWhatEachSinkOfTheFileHolds(String attribute) throws IOException {
+	void aFlushThatFailsLosesWhatAllSinksOfTheFileHoldAndTheOneThatFlushesReportsIt(String attribute)
+			throws IOException {
 		Needs.that(Files.exists(FULL), "dev-full");
 		RecordingAppender gate = startTwo(TestRing.SETTINGS, file("a", FULL, ""), file("b", FULL, attribute));
 		List<String> reports = new CopyOnWriteArrayList<>();
-		this.context.getConfiguration().getAppender("a").setHandler(new Handler(reports));
+		this.context.getConfiguration().getAppender("b").setHandler(new Handler(reports));
 		IntStream.range(0, 2).forEach((i) -> this.context.getLogger("a").info("lost"));
 		IntStream.range(0, 3).forEach((i) -> this.context.getLogger("b").warn("lost"));
 		gate.release();
 		this.context.stop();
 		assertThat(this.statistics.failed(Level.INFO)).isEqualTo(2);
 		assertThat(this.statistics.failed(Level.WARN)).isEqualTo(3);
-		assertThat(reports).containsExactly("Log events that appender a could not write: 2");
+		// The last event of a batch flushes, and is reported by itself.
+		assertThat(reports).contains("Log events that appender b could not write: " + (attribute.isEmpty() ? 4 : 2));
 		assertThat(this.statistics.lastWriterError().message()).contains(FULL.toString())
 			.endsWith("java.io.IOException: No space left on device");
 	}
