@@ -68,6 +68,9 @@ public final class AppenderChain implements EventRoute {
 
 	private final boolean capturesLocation;
 
+	// If not, only appenders of parents get it.
+	private final boolean includesLocation;
+
 	// One object each for all events.
 	private final Consumer<LogEvent> asking;
 
@@ -111,6 +114,7 @@ public final class AppenderChain implements EventRoute {
 		this.looksContextUp = this.live == null && deliveries.finder().looksContextUp(logger);
 		this.textOnly = readsTextOnly(deliveries.finder().parameters());
 		this.capturesLocation = deliveries.capturesLocation(logger);
+		this.includesLocation = deliveries.includesLocation(logger);
 		this.log4j = deliveries.isLog4jPath() ? snapshot() : null;
 		this.asking = logger::log;
 	}
@@ -268,6 +272,13 @@ public final class AppenderChain implements EventRoute {
 	 * @param event the event
 	 */
 	public void deliver(LogEvent event) {
+		if (this.capturesLocation && !this.includesLocation && event instanceof RingEvent located) {
+			located.hideLocation(true);
+		}
+		hand(event);
+	}
+
+	private void hand(LogEvent event) {
 		if (this.live == null) {
 			ask(RingEvent.snapshot(event));
 		}
@@ -277,6 +288,16 @@ public final class AppenderChain implements EventRoute {
 		else {
 			walk(event);
 		}
+	}
+
+	/**
+	 * Deliver an event of a child, which has passed the child's filter.
+	 */
+	private void follow(LogEvent event) {
+		if (this.includesLocation && event instanceof RingEvent located) {
+			located.hideLocation(false);
+		}
+		hand(event);
 	}
 
 	private void ask(LogEvent event) {
@@ -299,7 +320,7 @@ public final class AppenderChain implements EventRoute {
 			miss(this.missing.get(i), event);
 		}
 		if (this.next != null) {
-			this.next.deliver(event);
+			this.next.follow(event);
 		}
 	}
 

@@ -311,6 +311,15 @@ public final class Deliveries {
 		return this.finder.capturesLocation(logger, current == null || current.captureLocation());
 	}
 
+	/**
+	 * Return whether the appenders of a logger itself get the location, if it is
+	 * captured.
+	 */
+	boolean includesLocation(LoggerConfig logger) {
+		RingSettings current = this.settings.get();
+		return this.finder.includesLocation(logger, current == null || current.captureLocation());
+	}
+
 	Sink sink(Appender appender) {
 		Sink sink = known(appender);
 		if (sink == null) {

@@ -41,7 +41,8 @@ public final class LocationFinder {
 	 * Return whether the location is captured for a logger: when its events reach a
 	 * layout that prints it, or may, and the user wants it there or the layout fails
 	 * without it. For a logger that sets {@code includeLocation} in the configuration,
-	 * that takes precedence over what is wanted of all.
+	 * that takes precedence over what is wanted of all, for its own appenders: those of
+	 * its parents print the location if one of these includes it.
 	 * @param logger the logger
 	 * @param captureWanted whether locations are wanted of loggers that do not set
 	 * {@code includeLocation}
@@ -49,8 +50,25 @@ public final class LocationFinder {
 	 */
 	public boolean capturesLocation(LoggerConfig logger, boolean captureWanted) {
 		return Reading.orElse(captureWanted, () -> {
+			LoggerConfig including = logger;
+			while (including != null && !includesLocation(including, captureWanted)) {
+				including = including.isAdditive() ? including.getParent() : null;
+			}
+			return including != null && printsLocation(including);
+		});
+	}
+
+	/**
+	 * Return whether the appenders of a logger itself get the location.
+	 * @param logger the logger
+	 * @param captureWanted whether locations are wanted of loggers that do not set
+	 * {@code includeLocation}
+	 * @return whether they do, if it is captured
+	 */
+	public boolean includesLocation(LoggerConfig logger, boolean captureWanted) {
+		return Reading.orElse(captureWanted, () -> {
 			Boolean decision = WrittenConfiguration.includeLocation(logger, this.configuration);
-			return (((decision != null) ? decision : captureWanted) && printsLocation(logger))
+			return ((decision != null) ? decision : captureWanted)
 					|| reaches(logger, this.layouts::failsWithoutLocation);
 		});
 	}

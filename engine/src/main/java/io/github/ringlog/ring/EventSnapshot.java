@@ -2,13 +2,11 @@ package io.github.ringlog.ring;
 
 import java.util.Map;
 
-import org.apache.logging.log4j.core.impl.ContextDataFactory;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
+import org.apache.logging.log4j.core.impl.MutableLogEvent;
 import org.apache.logging.log4j.core.time.Instant;
 import org.apache.logging.log4j.core.time.MutableInstant;
 import org.apache.logging.log4j.util.ReadOnlyStringMap;
-import org.apache.logging.log4j.util.StringMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A copy of the event in a slot, for those who may keep it. Its location is that of the
@@ -32,8 +30,14 @@ public final class EventSnapshot extends Log4jLogEvent {
 	// An appender, a layout or a filter failed on this event.
 	private boolean failed;
 
+	/**
+	 * Create a copy.
+	 * @param event the event
+	 * @param contextData its context data, which does not change any more
+	 * @param failed whether something has failed on it before
+	 */
 	@SuppressWarnings("deprecation") // The only constructor that takes a location.
-	EventSnapshot(RingEvent event) {
+	EventSnapshot(MutableLogEvent event, ReadOnlyStringMap contextData, boolean failed) {
 		super(event.getLoggerName(), event.getMarker(), event.getLoggerFqcn(), event.getLevel(), event.memento(),
 				event.getThrown(), null, event.getContextStack(), event.getThreadName(), event.getSource(),
 				event.getTimeMillis());
@@ -41,20 +45,9 @@ public final class EventSnapshot extends Log4jLogEvent {
 		this.nanoTime = event.getNanoTime();
 		this.threadId = event.getThreadId();
 		this.threadPriority = event.getThreadPriority();
-		this.contextData = copy(event.getContextData());
-		this.failed = event.isFailed();
+		this.contextData = contextData;
+		this.failed = failed;
 		setEndOfBatch(event.isEndOfBatch());
-	}
-
-	private static ReadOnlyStringMap copy(@Nullable StringMap data) {
-		if (data == null) {
-			return RingEvent.NO_CONTEXT_DATA;
-		}
-		if (!data.isFrozen()) {
-			return ContextDataFactory.createContextData(data);
-		}
-		RingEvent.share(data);
-		return data;
 	}
 
 	/**

@@ -72,6 +72,9 @@ public class RingEvent extends EventMessage {
 	// Made when the first one asks for it.
 	private transient @Nullable EventSnapshot snapshot;
 
+	// The caller's location, while appenders are not to see it.
+	private transient @Nullable StackTraceElement hidden;
+
 	/** Create a draft. */
 	public RingEvent() {
 		// Made by the super class.
@@ -235,7 +238,7 @@ public class RingEvent extends EventMessage {
 		EventSnapshot made = this.snapshot;
 		if (made == null) {
 			try {
-				made = new EventSnapshot(this);
+				made = new EventSnapshot(this, keptContextData(), this.failed);
 			}
 			catch (RuntimeException | LinkageError ex) {
 				// Log4j's event asks a clock of the user's, which has failed in the log
@@ -245,6 +248,34 @@ public class RingEvent extends EventMessage {
 			this.snapshot = made;
 		}
 		return made;
+	}
+
+	private StringMap keptContextData() {
+		StringMap data = getContextData();
+		if (data == null) {
+			return NO_CONTEXT_DATA;
+		}
+		if (!data.isFrozen()) {
+			return ContextDataFactory.createContextData(data);
+		}
+		share(data);
+		return data;
+	}
+
+	/**
+	 * Hide the caller's location from appenders of a logger that does not include it, or
+	 * show it to those of its parents again.
+	 * @param hide whether to hide it
+	 */
+	public void hideLocation(boolean hide) {
+		StackTraceElement location = hide ? getSource() : this.hidden;
+		if (location != null) {
+			this.hidden = hide ? location : null;
+			setSource(hide ? null : location);
+			// The next one sees another location.
+			this.failed = isFailed();
+			this.snapshot = null;
+		}
 	}
 
 	/**
@@ -292,6 +323,9 @@ public class RingEvent extends EventMessage {
 		setMarker(null);
 		setThrown(null);
 		setSource(null);
+		if (this.hidden != null) {
+			this.hidden = null;
+		}
 		if (getContextStack() != ThreadContext.EMPTY_STACK) {
 			setContextStack(null);
 		}

@@ -88,8 +88,8 @@ class LocationFinderTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "true, false, true", "false, true, false" })
-	void aLoggerOfTheFileDecidesForItself(boolean decision, boolean wanted, boolean captured) {
+	@CsvSource({ "true, false, true", "false, true, true", "false, false, false" })
+	void aLoggerOfTheFileDecidesForItsOwnAppenders(boolean decision, boolean wanted, boolean captured) {
 		LocationFinder finder = finder(xml("%L", "<Logger name='a' includeLocation='" + decision
 				+ "'/><Logger name='b'/><Root level='info'><AppenderRef ref='main'/></Root>"));
 		assertThat(finder.capturesLocation(this.configuration.getLoggerConfig("a"), wanted)).isEqualTo(captured);
@@ -127,7 +127,7 @@ class LocationFinderTests {
 				"Root": {"level": "info", "includeLocation": "true", "AppenderRef": {"ref": "main"}}}}}
 				""")));
 		assertThat(finder.capturesLocation(this.configuration.getRootLogger(), false)).isTrue();
-		assertThat(finder.capturesLocation(this.configuration.getLoggerConfig("a"), true)).isFalse();
+		assertThat(finder.includesLocation(this.configuration.getLoggerConfig("a"), true)).isFalse();
 	}
 
 	@Test
@@ -141,7 +141,7 @@ class LocationFinderTests {
 			.add(builder.newRootLogger(Level.INFO, true).add(builder.newAppenderRef("main")));
 		LocationFinder finder = finder(builder.build(false));
 		assertThat(finder.capturesLocation(this.configuration.getRootLogger(), false)).isTrue();
-		assertThat(finder.capturesLocation(this.configuration.getLoggerConfig("a"), true)).isFalse();
+		assertThat(finder.includesLocation(this.configuration.getLoggerConfig("a"), true)).isFalse();
 	}
 
 	@Test

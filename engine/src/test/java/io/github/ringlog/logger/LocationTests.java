@@ -14,6 +14,7 @@ import org.apache.logging.log4j.core.layout.PatternLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -186,6 +187,43 @@ class LocationTests {
 			ring.drain();
 			assertThat(plain.last().getSource()).isNull();
 		}
+	}
+
+	/**
+	 * As with plain Log4j: a logger decides for its own appenders, and from the first
+	 * parent on that includes the location all print it.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "true, true, here, here", "false, true, '', here", "true, false, here, here", "false, false, '', ''" })
+	void isPrintedByTheAppendersOfTheLoggersThatIncludeIt(boolean ofChild, boolean ofParent, String child,
+			String parent) throws IOException {
+		RingLoggerContext context = TestRing.newContext();
+		try {
+			context.configure(TestRing.SETTINGS);
+			context.start(XmlSource.configuration("""
+					<Configuration status='OFF'><Appenders/><Loggers>
+					<Logger name='test' level='all' includeLocation='%s'/>
+					<Root level='all' includeLocation='%s'/></Loggers></Configuration>""".formatted(ofChild,
+					ofParent)));
+			RecordingAppender own = added(context, "test");
+			RecordingAppender inherited = added(context, "");
+			context.updateLoggers();
+			context.getLogger("test").info("text");
+			context.drain();
+			assertThat(own.last().getSource() != null).isEqualTo(!child.isEmpty());
+			assertThat(inherited.last().getSource() != null).isEqualTo(!parent.isEmpty());
+			assertThat(context.statistics().failed(Level.INFO)).isZero();
+		}
+		finally {
+			context.stop();
+		}
+	}
+
+	private static RecordingAppender added(RingLoggerContext context, String logger) {
+		RecordingAppender appender = new RecordingAppender("of " + logger, layout("%L"), true);
+		appender.start();
+		context.getConfiguration().getLoggerConfig(logger).addAppender(appender, null, null);
+		return appender;
 	}
 
 	@Test
