@@ -260,7 +260,7 @@ final class JsonMembers {
 
 		private void endRun() {
 			if (this.run.stream().anyMatch((piece) -> piece instanceof JsonPiece.Repeated)) {
-				this.pieces.add(new JsonRun(this.run));
+				this.pieces.add(new CachedMembers(this.run));
 			}
 			else {
 				this.pieces.addAll(this.run);

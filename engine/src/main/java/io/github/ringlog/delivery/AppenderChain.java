@@ -32,7 +32,7 @@ public final class AppenderChain implements EventRoute {
 
 	private final boolean ended;
 
-	private final Deliveries deliveries;
+	private final ConfigurationChains chains;
 
 	// Null if the LoggerConfig delivers the events itself.
 	private final @Nullable AppenderControlArraySet live;
@@ -46,7 +46,7 @@ public final class AppenderChain implements EventRoute {
 
 	private final @Nullable LoggerConfig parent;
 
-	private final Stop[] stops;
+	private final AppenderRoute[] routes;
 
 	// Those that the calling thread calls; the writer leaves them out.
 	private final AppenderControl[] called;
@@ -85,45 +85,44 @@ public final class AppenderChain implements EventRoute {
 	/**
 	 * Create the chain that stands now. Reads what others have written.
 	 */
-	AppenderChain(LoggerConfig logger, Deliveries deliveries) {
+	AppenderChain(LoggerConfig logger, ConfigurationChains chains) {
 		this.logger = logger;
-		this.root = deliveries.configuration().getRootLogger();
-		this.ended = deliveries.configuration() instanceof NullConfiguration;
-		this.deliveries = deliveries;
-		this.live = OwnDelivery.of(logger.getClass()) ? null : LoggerReferences.of(logger);
+		this.root = chains.configuration().getRootLogger();
+		this.ended = chains.configuration() instanceof NullConfiguration;
+		this.chains = chains;
+		this.live = OwnDelivery.overridesDelivery(logger.getClass()) ? null : LoggerReferences.of(logger);
 		this.references = (this.live != null) ? this.live.get() : NONE;
 		this.filter = logger.getFilter();
 		this.additive = logger.isAdditive();
 		this.parent = logger.getParent();
 		this.called = Arrays.stream(this.references)
-			.filter((reference) -> deliveries.isCalled(reference.getAppender()))
+			.filter((reference) -> chains.isCalled(reference.getAppender()))
 			.toArray(AppenderControl[]::new);
-		this.stops = Arrays.stream(this.references)
-			.filter((reference) -> !deliveries.isCalled(reference.getAppender()))
-			.map((reference) -> new Stop(reference, deliveries.sink(reference.getAppender())))
-			.toArray(Stop[]::new);
-		this.missing = deliveries.missing(logger)
+		this.routes = Arrays.stream(this.references)
+			.filter((reference) -> !chains.isCalled(reference.getAppender()))
+			.map((reference) -> new AppenderRoute(reference, chains.sink(reference.getAppender())))
+			.toArray(AppenderRoute[]::new);
+		this.missing = chains.missing(logger)
 			.stream()
 			.filter((absent) -> Arrays.stream(this.references)
 				.noneMatch((reference) -> absent.getRef().equals(reference.getAppenderName())))
 			.toList();
-		this.statistics = deliveries.statistics();
-		this.next = (this.live != null && this.additive && this.parent != null) ? deliveries.of(this.parent).chain()
-				: null;
+		this.statistics = chains.statistics();
+		this.next = (this.live != null && this.additive && this.parent != null) ? chains.of(this.parent).chain() : null;
 		this.callsAppenders = this.called.length > 0 || (this.next != null && this.next.callsAppenders);
-		this.looksContextUp = this.live == null && deliveries.finder().looksContextUp(logger);
-		this.textOnly = readsTextOnly(deliveries.finder().parameters());
-		this.capturesLocation = deliveries.capturesLocation(logger);
-		this.includesLocation = deliveries.includesLocation(logger);
-		this.log4j = deliveries.isLog4jPath() ? snapshot() : null;
+		this.looksContextUp = this.live == null && chains.finder().looksContextUp(logger);
+		this.textOnly = readsTextOnly(chains.finder().parameters());
+		this.capturesLocation = chains.capturesLocation(logger);
+		this.includesLocation = chains.includesLocation(logger);
+		this.log4j = chains.isLog4jPath() ? snapshot() : null;
 		this.asking = logger::log;
 	}
 
 	private boolean readsTextOnly(ParameterFinder finder) {
 		return this.live != null && this.called.length == 0
-				&& ParameterFinder.readsTextOnly(this.deliveries.configuration().getFilter())
+				&& ParameterFinder.readsTextOnly(this.chains.configuration().getFilter())
 				&& ParameterFinder.readsTextOnly(this.filter)
-				&& Arrays.stream(this.stops).allMatch((stop) -> stop.readsTextOnly(finder))
+				&& Arrays.stream(this.routes).allMatch((route) -> route.readsTextOnly(finder))
 				&& this.missing.stream().map(AppenderRef::getFilter).allMatch(ParameterFinder::readsTextOnly)
 				&& (this.next == null || this.next.textOnly);
 	}
@@ -133,8 +132,8 @@ public final class AppenderChain implements EventRoute {
 			return this.logger;
 		}
 		LoggerSnapshot snapshot = new LoggerSnapshot(this.logger, this.filter, this.capturesLocation);
-		for (Stop stop : this.stops) {
-			snapshot.add(stop.sink.appender.getName(), stop::take);
+		for (AppenderRoute route : this.routes) {
+			snapshot.add(route.sink.appender.getName(), route::take);
 		}
 		this.missing.forEach((absent) -> snapshot.add(absent.getRef(), (event) -> miss(absent, event)));
 		if (this.next != null) {
@@ -189,7 +188,7 @@ public final class AppenderChain implements EventRoute {
 	 * @return the chain of the next configuration, or {@code null} if there is none
 	 */
 	public @Nullable AppenderChain successor(String name) {
-		Deliveries later = this.deliveries.successor();
+		ConfigurationChains later = this.chains.successor();
 		return (later != null) ? later.of(later.configuration().getLoggerConfig(name)).chain() : null;
 	}
 
@@ -313,8 +312,8 @@ public final class AppenderChain implements EventRoute {
 		if (Filters.deny(this.filter, event)) {
 			return;
 		}
-		for (Stop stop : this.stops) {
-			stop.take(event);
+		for (AppenderRoute route : this.routes) {
+			route.take(event);
 		}
 		for (int i = 0; i < this.missing.size(); i++) {
 			miss(this.missing.get(i), event);
@@ -339,7 +338,7 @@ public final class AppenderChain implements EventRoute {
 	/**
 	 * A reference to an appender: its filter and its level stand before the sink.
 	 */
-	private static final class Stop {
+	private static final class AppenderRoute {
 
 		private final @Nullable Filter filter;
 
@@ -347,7 +346,7 @@ public final class AppenderChain implements EventRoute {
 
 		private final Sink sink;
 
-		Stop(AppenderControl reference, Sink sink) {
+		AppenderRoute(AppenderControl reference, Sink sink) {
 			this.filter = reference.getFilter();
 			this.level = LoggerReferences.level(reference);
 			this.sink = sink;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Hands events to an appender, as Log4j does. An appender that holds events back flushes
  * them itself only if it gets the last event of a batch; otherwise this sink flushes it.
  */
-final class AppenderSink extends Sink implements WriteBatch.Sink {
+final class AppenderSink extends Sink implements WriteBatch.Holder {
 
 	private final RingStatistics statistics;
 
@@ -193,7 +193,7 @@ final class AppenderSink extends Sink implements WriteBatch.Sink {
 			}
 		}
 		catch (IOException | RuntimeException | Error ex) {
-			this.errors.failed(new HeldEvents(), ex);
+			this.errors.failed(new UnflushedCounts(), ex);
 		}
 	}
 

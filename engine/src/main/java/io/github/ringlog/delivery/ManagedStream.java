@@ -43,7 +43,7 @@ final class ManagedStream {
 
 	// Given to the manager since the last flush. Replaced by a thread that counts them
 	// while another one is stuck in the stream.
-	private volatile HeldEvents unflushed = new HeldEvents();
+	private volatile UnflushedCounts unflushed = new UnflushedCounts();
 
 	// What is lost and not reported yet; null if nothing is.
 	private @Nullable Loss loss;
@@ -212,7 +212,7 @@ final class ManagedStream {
 	 * Note a failure of which no caller hears.
 	 */
 	Loss fail(Throwable cause) {
-		HeldEvents events = (this.loss != null) ? this.loss.events : new HeldEvents();
+		UnflushedCounts events = (this.loss != null) ? this.loss.events : new UnflushedCounts();
 		this.loss = new Loss(events, cause);
 		return this.loss;
 	}
@@ -245,9 +245,9 @@ final class ManagedStream {
 	 * Take what is not flushed, while a thread is stuck in the stream: it has the monitor
 	 * and changes nothing meanwhile.
 	 */
-	HeldEvents abandon() {
-		HeldEvents taken = this.unflushed;
-		this.unflushed = new HeldEvents();
+	UnflushedCounts abandon() {
+		UnflushedCounts taken = this.unflushed;
+		this.unflushed = new UnflushedCounts();
 		return taken;
 	}
 
@@ -257,7 +257,7 @@ final class ManagedStream {
 	 * @param events the events; may be none
 	 * @param cause the failure
 	 */
-	record Loss(HeldEvents events, Throwable cause) {
+	record Loss(UnflushedCounts events, Throwable cause) {
 
 	}
 

@@ -27,7 +27,7 @@ final class OwnDelivery {
 	private OwnDelivery() {
 	}
 
-	static boolean of(Class<? extends LoggerConfig> type) {
+	static boolean overridesDelivery(Class<? extends LoggerConfig> type) {
 		return KNOWN.get(type);
 	}
 

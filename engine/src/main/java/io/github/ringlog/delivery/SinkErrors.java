@@ -60,7 +60,7 @@ final class SinkErrors {
 	 * @param events the events that are lost by it, of which only the levels are left;
 	 * may be none
 	 */
-	void failed(HeldEvents events, Throwable thrown) {
+	void failed(UnflushedCounts events, Throwable thrown) {
 		String report = (events.total() > 0)
 				? "Log events that appender " + this.appender.getName() + " could not write: " + events.total()
 				: "Appender " + this.appender.getName() + " has failed";

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * failed for the sink that flushes. Some of their bytes may have been written, so the
  * next event begins a new line.
  */
-final class StreamSink extends Sink implements WriteBatch.Sink {
+final class StreamSink extends Sink implements WriteBatch.Holder {
 
 	private static final long STUCK_MILLIS = 250;
 
@@ -256,7 +256,7 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 	 * Count what is not flushed. The outcome of the stuck write is unknown.
 	 */
 	private void abandon() {
-		HeldEvents events = this.stream.abandon();
+		UnflushedCounts events = this.stream.abandon();
 		if (events.total() > 0) {
 			this.errors.failed(events, new IOException("The stream is stuck"));
 		}

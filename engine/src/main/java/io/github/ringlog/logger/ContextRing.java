@@ -8,7 +8,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-import io.github.ringlog.delivery.Deliveries;
+import io.github.ringlog.delivery.ConfigurationChains;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.Conditions;
@@ -153,12 +153,12 @@ final class ContextRing {
 
 	/**
 	 * Keep the events in crash logs, if the settings want that.
-	 * @param deliveries those of a configuration that has started
+	 * @param chains those of a configuration that has started
 	 */
-	void keepEvents(Deliveries deliveries) {
+	void keepEvents(ConfigurationChains chains) {
 		RingSettings current = this.settings;
 		if (current != null) {
-			this.crashes.begin(current, deliveries, () -> this.keeper.isOpen() ? this.keeper.ring() : null);
+			this.crashes.begin(current, chains, () -> this.keeper.isOpen() ? this.keeper.ring() : null);
 		}
 	}
 

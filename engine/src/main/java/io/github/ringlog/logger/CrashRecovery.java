@@ -21,7 +21,7 @@ import io.github.ringlog.crashlog.CrashLog;
 import io.github.ringlog.crashlog.CrashLogFile;
 import io.github.ringlog.crashlog.CrashLogReader;
 import io.github.ringlog.crashlog.CrashLogSettings;
-import io.github.ringlog.delivery.Deliveries;
+import io.github.ringlog.delivery.ConfigurationChains;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.report.Plural;
@@ -96,23 +96,23 @@ final class CrashRecovery {
 	 * Keep the events of the rings from now on, unless that is so, and find what is to be
 	 * recovered.
 	 * @param settings those of the main ring
-	 * @param deliveries those of the configuration that has started
+	 * @param chains those of the configuration that has started
 	 * @param main returns the main ring, or {@code null} if it is not open
 	 */
-	void begin(RingSettings settings, Deliveries deliveries, Supplier<@Nullable Ring> main) {
+	void begin(RingSettings settings, ConfigurationChains chains, Supplier<@Nullable Ring> main) {
 		CrashLogSettings crashLog = settings.crashLog();
 		if (crashLog == null || !settings.enabled()) {
 			return;
 		}
-		deliveries.showIsolated((name, ring, target) -> begin(name, ring, settings, crashLog, deliveries, target));
+		chains.showIsolated((name, ring, target) -> begin(name, ring, settings, crashLog, chains, target));
 		Ring ring = main.get();
 		if (ring != null) {
-			begin(MAIN, ring, settings, crashLog, deliveries, null);
+			begin(MAIN, ring, settings, crashLog, chains, null);
 		}
 	}
 
-	private void begin(String name, Ring ring, RingSettings settings, CrashLogSettings crashLog, Deliveries deliveries,
-			@Nullable EventTarget target) {
+	private void begin(String name, Ring ring, RingSettings settings, CrashLogSettings crashLog,
+			ConfigurationChains chains, @Nullable EventTarget target) {
 		Optional<CrashLogFile> known = this.files.get(name);
 		boolean first = known == null;
 		if (known == null) {
@@ -126,7 +126,7 @@ final class CrashRecovery {
 		ring.keepIn((next) -> {
 			int size = crashLog.recordSize(settings.bufferSize(), ring.capacity());
 			CrashLog log = file.begin(ring.capacity(), size, crashLog.level(), next);
-			Receipts receipts = (target != null) ? null : Receipts.of(deliveries.configuration());
+			Receipts receipts = (target != null) ? null : Receipts.of(chains.configuration());
 			if (receipts != null) {
 				receipts.keepIn(log);
 			}
@@ -135,9 +135,9 @@ final class CrashRecovery {
 		});
 		List<Path> old = first ? file.old() : List.of();
 		if (!old.isEmpty()) {
-			deliveries.endTornLines();
+			chains.endTornLines();
 			this.recovering |= target == null;
-			this.found.add(() -> recover(old, ring, deliveries.configuration(), target));
+			this.found.add(() -> recover(old, ring, chains.configuration(), target));
 		}
 	}
 

@@ -87,7 +87,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	@Override
 	protected boolean requiresLocation() {
 		Route current = this.route;
-		return current.plain() ? super.requiresLocation() : current.delivery().chain().capturesLocation();
+		return current.plain() ? super.requiresLocation() : current.loggerChain().chain().capturesLocation();
 	}
 
 	@Override
@@ -145,7 +145,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	@Override
 	boolean formatsAtOnce(LogCall call, Level level) {
 		Route current = this.route;
-		AppenderChain chain = current.delivery().chain();
+		AppenderChain chain = current.loggerChain().chain();
 		if (!current.textOnly(chain)) {
 			return false;
 		}
@@ -239,7 +239,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		}
 		// If it has a text already, it was decided before that where it goes.
 		AppenderChain chain = (message == null && draft.route() instanceof AppenderChain decided) ? decided
-				: current.delivery().chain();
+				: current.loggerChain().chain();
 		if (chain.leadsNowhere()) {
 			this.statistics.drop(draft.levelIndex(), DropReason.NO_APPENDER);
 			call.accounted = true;
@@ -391,7 +391,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			// One that is made while the configuration changes may have missed it.
 			updateConfiguration(this.context.getConfiguration());
 		}
-		return this.route.delivery().chain();
+		return this.route.loggerChain().chain();
 	}
 
 }

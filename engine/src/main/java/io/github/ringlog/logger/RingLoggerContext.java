@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-import io.github.ringlog.delivery.ContextDeliveries;
+import io.github.ringlog.delivery.ActiveConfiguration;
+import io.github.ringlog.delivery.ConfigurationChains;
 import io.github.ringlog.delivery.ContextListener;
-import io.github.ringlog.delivery.Deliveries;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.location.BuildReport;
 import io.github.ringlog.location.WrittenConfiguration;
@@ -61,9 +61,9 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	// What becomes of line breaks; null to leave that to the configuration.
 	private volatile @Nullable LineBreaks lineBreaks;
 
-	private final ContextDeliveries deliveries = new ContextDeliveries(
-			(configuration) -> new Deliveries(configuration, this::settings, this.lineBreaks, this.path.log4j(),
-					this.isolated, Receipts.of(this), this.statistics, this::forgetReplacedRoutes));
+	private final ActiveConfiguration active = new ActiveConfiguration(
+			(configuration) -> new ConfigurationChains(configuration, this::settings, this.lineBreaks,
+					this.path.log4j(), this.isolated, Receipts.of(this), this.statistics, this::forgetReplacedRoutes));
 
 	private final Stopping stopping = new Stopping();
 
@@ -86,7 +86,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		List<String> differences = this.ring.configure(newSettings, this::isUsable);
 		if (first) {
 			this.path = PathInUse.of(newSettings);
-			this.deliveries.renew(getConfiguration());
+			this.active.renew(getConfiguration());
 		}
 		updateLoggers();
 		return differences;
@@ -179,7 +179,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 * @return the names that no appender of the configuration has
 	 */
 	public List<String> missingIsolated() {
-		return this.deliveries.of(getConfiguration()).missing();
+		return this.active.of(getConfiguration()).missing();
 	}
 
 	/**
@@ -187,7 +187,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	void awaitWritten(Appender appender) {
 		this.ring.awaitWritten();
-		this.deliveries.of(getConfiguration()).awaitWritten(appender);
+		this.active.of(getConfiguration()).awaitWritten(appender);
 	}
 
 	private void forgetReplacedRoutes() {
@@ -243,7 +243,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				(configuration instanceof StartConfiguration) ? configuration : new StartConfiguration(configuration));
 		if (restarts) {
 			this.ring.open(this::isUsable);
-			this.ring.keepEvents(this.deliveries.of(getConfiguration()));
+			this.ring.keepEvents(this.active.of(getConfiguration()));
 			this.crashes.start();
 		}
 	}
@@ -280,10 +280,10 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		}
 		// The super class starts it and stops the one before, and in between updates the
 		// loggers.
-		return this.deliveries.install(configuration, super::setConfiguration, this::getConfiguration);
+		return this.active.install(configuration, super::setConfiguration, this::getConfiguration);
 	}
 
-	private void retire(Deliveries outgoing) {
+	private void retire(ConfigurationChains outgoing) {
 		// What is in the ring is on its way to them.
 		this.ring.awaitWritten();
 		for (Appender stuck : outgoing.close(true)) {
@@ -316,7 +316,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 			// that ends the JVM from there.
 			return this.stopping.run(() -> {
 				if (first) {
-					this.deliveries.close(usable);
+					this.active.close(usable);
 				}
 				super.stop(timeout, unit);
 			}, () -> !usable || this.statistics.inPlace.get() > 0,
@@ -366,25 +366,25 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	@Override
 	public void updateLoggers(Configuration configuration) {
-		boolean installing = this.deliveries.open(configuration);
+		boolean installing = this.active.open(configuration);
 		if (installing) {
 			// Before there are events.
-			this.ring.keepEvents(this.deliveries.of(configuration));
+			this.ring.keepEvents(this.active.of(configuration));
 		}
 		else {
 			// What layouts and filters are made of may have changed.
-			this.deliveries.of(getConfiguration()).renew();
+			this.active.of(getConfiguration()).renew();
 		}
 		super.updateLoggers(configuration);
 		this.crashes.start();
-		Deliveries outgoing = installing ? this.deliveries.outgoing() : null;
+		ConfigurationChains outgoing = installing ? this.active.outgoing() : null;
 		if (outgoing != null) {
 			retire(outgoing);
 		}
 	}
 
 	Route route(String name, LoggerConfig logger) {
-		Route route = Route.of(name, logger, this.deliveries.of(getConfiguration()), settings());
+		Route route = Route.of(name, logger, this.active.of(getConfiguration()), settings());
 		if (route.way() != Route.Way.RINGLOG) {
 			PlainLog4j.makeEvents(logger);
 		}

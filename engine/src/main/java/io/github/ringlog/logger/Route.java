@@ -1,8 +1,8 @@
 package io.github.ringlog.logger;
 
 import io.github.ringlog.delivery.AppenderChain;
-import io.github.ringlog.delivery.Deliveries;
-import io.github.ringlog.delivery.Delivery;
+import io.github.ringlog.delivery.ConfigurationChains;
+import io.github.ringlog.delivery.LoggerChain;
 import io.github.ringlog.location.Reading;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.core.config.Configuration;
@@ -14,29 +14,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * Holds what the configuration and the settings make of a logger's events.
  *
- * @param delivery delivers the events
+ * @param loggerChain the filters and appenders of the logger
  * @param synchronous whether events are written on the calling thread
  * @param way which methods of Log4j's an event goes through
  * @param nanoClock the clock of the configuration
  * @param properties what the configuration adds to the context data
  */
-record Route(Delivery delivery, boolean synchronous, Way way, NanoClock nanoClock, LoggerProperties properties) {
+record Route(LoggerChain loggerChain, boolean synchronous, Way way, NanoClock nanoClock, LoggerProperties properties) {
 
 	/**
 	 * Return the route of a logger.
 	 * @param name the name of the logger
 	 * @param logger the part of the configuration that is for the logger
-	 * @param deliveries the deliveries of the configuration
+	 * @param chains the chains of the configuration
 	 * @param settings the settings, or {@code null} as long as there are none
 	 */
-	static Route of(String name, LoggerConfig logger, Deliveries deliveries, @Nullable RingSettings settings) {
+	static Route of(String name, LoggerConfig logger, ConfigurationChains chains, @Nullable RingSettings settings) {
 		boolean synchronous = settings != null && settings.synchronousLoggers()
 			.stream()
 			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
 		boolean plain = settings != null && !settings.enabled();
-		Way ringed = deliveries.isLog4jPath() ? Way.LOG4J : Way.RINGLOG;
-		Configuration configuration = deliveries.configuration();
-		return new Route(deliveries.of(logger), synchronous, plain ? Way.PLAIN : ringed, configuration.getNanoClock(),
+		Way ringed = chains.isLog4jPath() ? Way.LOG4J : Way.RINGLOG;
+		Configuration configuration = chains.configuration();
+		return new Route(chains.of(logger), synchronous, plain ? Way.PLAIN : ringed, configuration.getNanoClock(),
 				Reading.orElse(LoggerProperties.NONE, () -> LoggerProperties.of(logger, configuration)));
 	}
 

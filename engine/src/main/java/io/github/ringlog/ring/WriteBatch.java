@@ -4,35 +4,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The sinks that hold something back until the writer has no more events for now. Used by
- * one thread.
+ * The holders that hold something back until the writer has no more events for now. Used
+ * by one thread.
  */
 public final class WriteBatch {
 
-	private final List<Sink> sinks = new ArrayList<>();
+	private final List<Holder> holders = new ArrayList<>();
 
 	/**
 	 * Note that a sink holds something back. It does so once until it is flushed.
-	 * @param sink the sink
+	 * @param holder the sink
 	 */
-	public void add(Sink sink) {
-		this.sinks.add(sink);
+	public void add(Holder holder) {
+		this.holders.add(holder);
 	}
 
 	/**
-	 * Flush the sinks that hold something back.
+	 * Flush the holders that hold something back.
 	 */
 	void end() {
-		for (int i = 0; i < this.sinks.size(); i++) {
-			this.sinks.get(i).flush();
+		for (int i = 0; i < this.holders.size(); i++) {
+			this.holders.get(i).flush();
 		}
-		this.sinks.clear();
+		this.holders.clear();
 	}
 
 	/**
 	 * Takes events, and may hold them back.
 	 */
-	public interface Sink {
+	public interface Holder {
 
 		/**
 		 * Let go of what is held back. Does not throw.

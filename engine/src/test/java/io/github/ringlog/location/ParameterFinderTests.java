@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-import io.github.ringlog.delivery.Deliveries;
+import io.github.ringlog.delivery.ConfigurationChains;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.ring.RingStatistics;
 import io.micrometer.core.instrument.binder.logging.Log4j2Metrics;
@@ -96,14 +96,15 @@ class ParameterFinderTests {
 	}
 
 	private boolean mayBeRead(LoggerConfig logger) {
-		return !deliveries().of(logger).chain().textOnly();
+		return !chains().of(logger).chain().textOnly();
 	}
 
-	private Deliveries deliveries() {
+	private ConfigurationChains chains() {
 		IsolatedRings isolated = new IsolatedRings((warning) -> {
 		});
-		return new Deliveries(this.configuration, () -> null, null, false, isolated, null, new RingStatistics(), () -> {
-		});
+		return new ConfigurationChains(this.configuration, () -> null, null, false, isolated, null,
+				new RingStatistics(), () -> {
+				});
 	}
 
 	@Test

@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
  * Delivers the events of a logger: does what its {@link LoggerConfig} would do, with
  * sinks in place of appenders. Any thread may call.
  */
-public final class Delivery {
+public final class LoggerChain {
 
 	// A LoggerConfig of the user's own may return another filter each time.
 	private static final int ATTEMPTS = 10;
 
 	private final LoggerConfig logger;
 
-	private final Deliveries deliveries;
+	private final ConfigurationChains chains;
 
 	// Replaced by whoever finds it outdated. Two may do so: both are right.
 	private final AtomicReference<@Nullable AppenderChain> chain = new AtomicReference<>();
 
-	Delivery(LoggerConfig logger, Deliveries deliveries) {
+	LoggerChain(LoggerConfig logger, ConfigurationChains chains) {
 		this.logger = logger;
-		this.deliveries = deliveries;
+		this.chains = chains;
 	}
 
 	/**
@@ -37,7 +37,7 @@ public final class Delivery {
 		}
 		AppenderChain made = renew();
 		if (known != null) {
-			this.deliveries.replaced();
+			this.chains.replaced();
 		}
 		return made;
 	}
@@ -46,11 +46,11 @@ public final class Delivery {
 	 * Look anew.
 	 */
 	AppenderChain renew() {
-		AppenderChain made = new AppenderChain(this.logger, this.deliveries);
+		AppenderChain made = new AppenderChain(this.logger, this.chains);
 		// What its appenders read was found after its references were. They belong
 		// together if nothing has come or gone meanwhile.
 		for (int i = 0; i < ATTEMPTS && !made.stands(); i++) {
-			made = new AppenderChain(this.logger, this.deliveries);
+			made = new AppenderChain(this.logger, this.chains);
 		}
 		AppenderChain former = this.chain.getAndSet(made);
 		if (former != null) {

@@ -13,9 +13,9 @@ import org.apache.logging.log4j.core.LogEvent;
  * @param pieces what prints them
  * @param cache what they have printed
  */
-record JsonRun(List<JsonPiece> pieces, TextCache cache) implements JsonPiece {
+record CachedMembers(List<JsonPiece> pieces, TextCache cache) implements JsonPiece {
 
-	JsonRun(List<JsonPiece> pieces) {
+	CachedMembers(List<JsonPiece> pieces) {
 		this(List.copyOf(pieces), new TextCache(true, true, true));
 	}
 

@@ -8,42 +8,42 @@ import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deliveries of a logger context: those of the configuration in force and, while
- * another one takes its place, of both. Any thread may ask; the thread that sets a
- * configuration does the rest, under Log4j's lock.
+ * The chains of a logger context: those of the configuration in force and, while another
+ * one takes its place, of both. Any thread may ask; the thread that sets a configuration
+ * does the rest, under Log4j's lock.
  */
-public final class ContextDeliveries {
+public final class ActiveConfiguration {
 
-	private final Function<Configuration, Deliveries> maker;
+	private final Function<Configuration, ConfigurationChains> maker;
 
 	// Those of the configuration in force, or of the one that is about to be.
-	private volatile @Nullable Deliveries current;
+	private volatile @Nullable ConfigurationChains current;
 
 	// Those of the configuration before, as long as a logger may have it.
-	private volatile @Nullable Deliveries former;
+	private volatile @Nullable ConfigurationChains former;
 
 	// Whether a configuration is being set, and no logger has it yet.
 	private boolean installing;
 
 	/**
 	 * Create.
-	 * @param maker makes the deliveries of a configuration
+	 * @param maker makes the chains of a configuration
 	 */
-	public ContextDeliveries(Function<Configuration, Deliveries> maker) {
+	public ActiveConfiguration(Function<Configuration, ConfigurationChains> maker) {
 		this.maker = maker;
 	}
 
 	/**
-	 * Return the deliveries of a configuration that is or was in force.
+	 * Return the chains of a configuration that is or was in force.
 	 * @param configuration the configuration
-	 * @return its deliveries
+	 * @return its chains
 	 */
-	public Deliveries of(Configuration configuration) {
-		Deliveries latest = this.current;
+	public ConfigurationChains of(Configuration configuration) {
+		ConfigurationChains latest = this.current;
 		if (latest != null && latest.isFor(configuration)) {
 			return latest;
 		}
-		Deliveries before = this.former;
+		ConfigurationChains before = this.former;
 		if (before != null && before.isFor(configuration)) {
 			return before;
 		}
@@ -52,12 +52,12 @@ public final class ContextDeliveries {
 	}
 
 	/**
-	 * Make the deliveries of the configuration in force, because there are settings now.
+	 * Make the chains of the configuration in force, because there are settings now.
 	 * @param configuration the configuration
-	 * @return its deliveries
+	 * @return its chains
 	 */
-	public synchronized Deliveries renew(Configuration configuration) {
-		Deliveries made = this.maker.apply(configuration);
+	public synchronized ConfigurationChains renew(Configuration configuration) {
+		ConfigurationChains made = this.maker.apply(configuration);
 		this.current = made;
 		return made;
 	}
@@ -72,9 +72,9 @@ public final class ContextDeliveries {
 	 */
 	public Configuration install(Configuration configuration, UnaryOperator<Configuration> setter,
 			Supplier<Configuration> inForce) {
-		Deliveries before = this.current;
+		ConfigurationChains before = this.current;
 		this.former = before;
-		Deliveries next = renew(configuration);
+		ConfigurationChains next = renew(configuration);
 		next.countErrors();
 		this.installing = true;
 		try {
@@ -102,13 +102,13 @@ public final class ContextDeliveries {
 	 * @return whether it is another one
 	 */
 	public boolean open(Configuration configuration) {
-		Deliveries next = this.current;
+		ConfigurationChains next = this.current;
 		if (!this.installing || next == null || !next.isFor(configuration)) {
 			return false;
 		}
 		this.installing = false;
 		next.open();
-		Deliveries before = this.former;
+		ConfigurationChains before = this.former;
 		if (before != null) {
 			before.setSuccessor(next);
 		}
@@ -116,20 +116,20 @@ public final class ContextDeliveries {
 	}
 
 	/**
-	 * Return the deliveries of the configuration that no logger has any more, and that is
+	 * Return the chains of the configuration that no logger has any more, and that is
 	 * about to be stopped.
-	 * @return the deliveries, or {@code null} if there was none before
+	 * @return the chains, or {@code null} if there was none before
 	 */
-	public @Nullable Deliveries outgoing() {
+	public @Nullable ConfigurationChains outgoing() {
 		return this.former;
 	}
 
 	/**
-	 * Close the deliveries of the configuration in force, which is about to stop.
+	 * Close the chains of the configuration in force, which is about to stop.
 	 * @param usable whether no appender is stuck that is not isolated
 	 */
 	public void close(boolean usable) {
-		Deliveries last = this.current;
+		ConfigurationChains last = this.current;
 		if (last != null) {
 			last.close(usable);
 		}

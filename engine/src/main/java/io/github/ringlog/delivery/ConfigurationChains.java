@@ -39,10 +39,10 @@ import org.apache.logging.log4j.util.TriConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deliveries of a configuration, and their sinks: one for each appender. Any thread
- * may call.
+ * The chains of a configuration, and their sinks: one for each appender. Any thread may
+ * call.
  */
-public final class Deliveries {
+public final class ConfigurationChains {
 
 	private static final String SENTRY = "io.sentry.log4j2.SentryAppender";
 
@@ -65,7 +65,7 @@ public final class Deliveries {
 	// The references of loggers to appenders that were not there at the beginning.
 	private final Map<LoggerConfig, List<AppenderRef>> missing = new HashMap<>();
 
-	private final Map<LoggerConfig, Delivery> known = new ConcurrentHashMap<>();
+	private final Map<LoggerConfig, LoggerChain> known = new ConcurrentHashMap<>();
 
 	// One for each appender. Whoever refers to it keeps it, this does not.
 	private final Set<Sink> sinks = Collections.newSetFromMap(new WeakHashMap<>());
@@ -75,10 +75,10 @@ public final class Deliveries {
 
 	// Those of the configuration that has taken the place of this one. Written by the
 	// thread that sets it, read by any thread.
-	private volatile @Nullable Deliveries successor;
+	private volatile @Nullable ConfigurationChains successor;
 
 	/**
-	 * Create the deliveries of a configuration that was initialized.
+	 * Create the chains of a configuration that was initialized.
 	 * @param configuration the configuration
 	 * @param settings returns the settings, or {@code null} as long as there are none
 	 * @param lineBreaks what becomes of line breaks in the texts of a pattern, or
@@ -90,7 +90,7 @@ public final class Deliveries {
 	 * @param statistics counts the failures of appenders that are not isolated
 	 * @param onReplaced runs when events of a logger go another way than before
 	 */
-	public Deliveries(Configuration configuration, Supplier<@Nullable RingSettings> settings,
+	public ConfigurationChains(Configuration configuration, Supplier<@Nullable RingSettings> settings,
 			@Nullable LineBreaks lineBreaks, boolean log4jPath, IsolatedRings isolated, @Nullable Receipts receipts,
 			RingStatistics statistics, Runnable onReplaced) {
 		this.configuration = configuration;
@@ -112,7 +112,7 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Return whether these are the deliveries of a configuration.
+	 * Return whether these are the chains of a configuration.
 	 * @param candidate the configuration
 	 * @return whether they are
 	 */
@@ -196,14 +196,14 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Return the deliveries that have taken the place of these.
+	 * Return the chains that have taken the place of these.
 	 * @return those of the next configuration, or {@code null} if this one is in force
 	 */
-	@Nullable Deliveries successor() {
+	@Nullable ConfigurationChains successor() {
 		return this.successor;
 	}
 
-	void setSuccessor(Deliveries newSuccessor) {
+	void setSuccessor(ConfigurationChains newSuccessor) {
 		this.successor = newSuccessor;
 	}
 
@@ -216,18 +216,18 @@ public final class Deliveries {
 	}
 
 	/**
-	 * Return the delivery of a logger.
+	 * Return the chain of a logger.
 	 * @param logger the part of the configuration that is for the logger
-	 * @return its delivery
+	 * @return its chain
 	 */
-	public Delivery of(LoggerConfig logger) {
-		Delivery delivery = this.known.get(logger);
-		if (delivery == null) {
-			Delivery created = new Delivery(logger, this);
-			Delivery first = this.known.putIfAbsent(logger, created);
-			delivery = (first != null) ? first : created;
+	public LoggerChain of(LoggerConfig logger) {
+		LoggerChain chain = this.known.get(logger);
+		if (chain == null) {
+			LoggerChain created = new LoggerChain(logger, this);
+			LoggerChain first = this.known.putIfAbsent(logger, created);
+			chain = (first != null) ? first : created;
 		}
-		return delivery;
+		return chain;
 	}
 
 	/**
@@ -393,8 +393,8 @@ public final class Deliveries {
 			.stream()
 			.filter((appender) -> !StreamSink.writes(appender) || this.finder.isBehindAnother(appender));
 		Stream<Appender> others = loggers(this.configuration).stream()
-			.filter((logger) -> OwnDelivery.of(logger.getClass()))
-			.flatMap(Deliveries::reached);
+			.filter((logger) -> OwnDelivery.overridesDelivery(logger.getClass()))
+			.flatMap(ConfigurationChains::reached);
 		return sharedWithReceipts || Stream.concat(behind, others).anyMatch((appender) -> writesTo(manager, appender));
 	}
 

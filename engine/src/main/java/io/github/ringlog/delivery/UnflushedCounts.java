@@ -10,7 +10,7 @@ import org.apache.logging.log4j.Level;
  * Counts events by level: those that a stream has been given and that may still be in its
  * buffer. Used by one thread at a time.
  */
-final class HeldEvents {
+final class UnflushedCounts {
 
 	private final int[] counts = new int[LevelIndex.LEVELS.size()];
 
@@ -38,7 +38,7 @@ final class HeldEvents {
 	/**
 	 * Add the counts of others.
 	 */
-	void addAll(HeldEvents others) {
+	void addAll(UnflushedCounts others) {
 		for (int i = 0; i < this.counts.length; i++) {
 			this.counts[i] += others.counts[i];
 		}
