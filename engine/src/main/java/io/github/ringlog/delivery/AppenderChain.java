@@ -79,9 +79,6 @@ public final class AppenderChain implements EventRoute {
 	// What Log4j's own path calls; null off that path.
 	private final @Nullable LoggerConfig log4j;
 
-	// Set once, by the thread that has put another one in its place.
-	private volatile boolean replaced;
-
 	/**
 	 * Create the chain that stands now. Reads what others have written.
 	 */
@@ -154,15 +151,6 @@ public final class AppenderChain implements EventRoute {
 			}
 		}
 		return true;
-	}
-
-	void replace() {
-		this.replaced = true;
-	}
-
-	@Override
-	public boolean isReplaced() {
-		return this.replaced;
 	}
 
 	/**

@@ -70,9 +70,6 @@ public final class ConfigurationChains {
 	// One for each appender. Whoever refers to it keeps it, this does not.
 	private final Set<Sink> sinks = Collections.newSetFromMap(new WeakHashMap<>());
 
-	// Lets go of the chains that were replaced.
-	private final Runnable onReplaced;
-
 	// Those of the configuration that has taken the place of this one. Written by the
 	// thread that sets it, read by any thread.
 	private volatile @Nullable ConfigurationChains successor;
@@ -88,11 +85,10 @@ public final class ConfigurationChains {
 	 * @param isolated the rings of isolated appenders
 	 * @param receipts numbers lines, or {@code null} if lines are not numbered
 	 * @param statistics counts the failures of appenders that are not isolated
-	 * @param onReplaced runs when events of a logger go another way than before
 	 */
 	public ConfigurationChains(Configuration configuration, Supplier<@Nullable RingSettings> settings,
 			@Nullable LineBreaks lineBreaks, boolean log4jPath, IsolatedRings isolated, @Nullable Receipts receipts,
-			RingStatistics statistics, Runnable onReplaced) {
+			RingStatistics statistics) {
 		this.configuration = configuration;
 		this.settings = settings;
 		LineBreaks usual = ConfigurationLocations.isSpringBoots(configuration) ? LineBreaks.INDENT : LineBreaks.KEEP;
@@ -102,7 +98,6 @@ public final class ConfigurationChains {
 		this.statistics = statistics;
 		this.finder = new LocationFinder(configuration);
 		this.receipts = receipts;
-		this.onReplaced = onReplaced;
 		loggers(configuration).forEach((logger) -> this.missing.put(logger,
 				Reading.orElse(List.of(),
 						() -> logger.getAppenderRefs()
@@ -241,7 +236,6 @@ public final class ConfigurationChains {
 			.stream()
 			.sorted(Comparator.comparingInt((entry) -> entry.getKey().getName().length()))
 			.forEach((entry) -> entry.getValue().renew());
-		replaced();
 	}
 
 	/**
@@ -296,10 +290,6 @@ public final class ConfigurationChains {
 	 */
 	public boolean isLog4jPath() {
 		return this.log4jPath;
-	}
-
-	void replaced() {
-		this.onReplaced.run();
 	}
 
 	/**

@@ -40,14 +40,6 @@ public final class LoggedEvent implements EventRoute {
 	}
 
 	/**
-	 * A slot lets go of it as soon as it is written.
-	 */
-	@Override
-	public boolean isReplaced() {
-		return true;
-	}
-
-	/**
 	 * Deliver the event. A failure is noted in the one that the ring counts.
 	 * @param counted the event of the ring
 	 * @param delivery gets this one

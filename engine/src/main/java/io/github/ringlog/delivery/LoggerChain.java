@@ -35,11 +35,7 @@ public final class LoggerChain {
 		if (known != null && known.stands()) {
 			return known;
 		}
-		AppenderChain made = renew();
-		if (known != null) {
-			this.chains.replaced();
-		}
-		return made;
+		return renew();
 	}
 
 	/**
@@ -52,10 +48,7 @@ public final class LoggerChain {
 		for (int i = 0; i < ATTEMPTS && !made.stands(); i++) {
 			made = new AppenderChain(this.logger, this.chains);
 		}
-		AppenderChain former = this.chain.getAndSet(made);
-		if (former != null) {
-			former.replace();
-		}
+		this.chain.set(made);
 		return made;
 	}
 

@@ -223,11 +223,13 @@ final class ManagedStream {
 	 */
 	boolean takeLost(Level level) {
 		Loss current = this.loss;
-		boolean lost = current != null && current.events.remove(level);
-		if (lost && current.events.total() == 0) {
+		if (current == null || !current.events.remove(level)) {
+			return false;
+		}
+		if (current.events.total() == 0) {
 			this.loss = null;
 		}
-		return lost;
+		return true;
 	}
 
 	/**

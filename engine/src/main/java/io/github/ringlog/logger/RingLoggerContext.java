@@ -63,7 +63,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final ActiveConfiguration active = new ActiveConfiguration(
 			(configuration) -> new ConfigurationChains(configuration, this::settings, this.lineBreaks,
-					this.path.log4j(), this.isolated, Receipts.of(this), this.statistics, this::forgetReplacedRoutes));
+					this.path.log4j(), this.isolated, Receipts.of(this), this.statistics));
 
 	private final Stopping stopping = new Stopping();
 
@@ -188,13 +188,6 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	void awaitWritten(Appender appender) {
 		this.ring.awaitWritten();
 		this.active.of(getConfiguration()).awaitWritten(appender);
-	}
-
-	private void forgetReplacedRoutes() {
-		Ring current = ring();
-		if (current != null) {
-			current.forgetReplacedRoutes();
-		}
 	}
 
 	private void warn(String summary) {

@@ -6,11 +6,4 @@ package io.github.ringlog.ring;
  */
 public interface EventRoute {
 
-	/**
-	 * Return whether another one has taken its place: a slot without an event lets go of
-	 * it.
-	 * @return whether it has
-	 */
-	boolean isReplaced();
-
 }

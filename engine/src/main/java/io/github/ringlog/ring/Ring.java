@@ -337,23 +337,6 @@ public final class Ring implements RingMeasures {
 		return Conditions.await(() -> this.writer.done() >= last, nanos);
 	}
 
-	/**
-	 * Let go of the routes that were replaced, in slots without an event. The writer does
-	 * it in the others when it has written their events.
-	 * <p>
-	 * How an event keeps its route though a caller may be claiming its slot: this finds
-	 * the route replaced and then reads the cursor; the caller advances the cursor and
-	 * then looks whether its route is replaced. So one of the two sees what the other has
-	 * done: this leaves the slot alone, or the route does not lie here.
-	 */
-	public void forgetReplacedRoutes() {
-		long last = this.writer.done() + capacity();
-		for (long sequence = this.buffer.getCursor() + 1; sequence <= last; sequence++) {
-			long free = sequence;
-			this.array.columns.letGo((int) (sequence & (capacity() - 1)), () -> this.buffer.getCursor() < free);
-		}
-	}
-
 	private void lose(long sequence) {
 		Slot slot = this.array.get(sequence);
 		boolean orphan = slot.orphaned == sequence;

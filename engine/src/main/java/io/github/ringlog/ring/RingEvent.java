@@ -213,7 +213,9 @@ public class RingEvent extends EventMessage {
 	}
 
 	public void setRoute(@Nullable EventRoute newRoute) {
-		this.route = newRoute;
+		if (this.route != newRoute) {
+			this.route = newRoute;
+		}
 	}
 
 	/**

@@ -1,8 +1,5 @@
 package io.github.ringlog.ring;
 
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.BooleanSupplier;
-
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.ThreadContext;
 import org.apache.logging.log4j.core.impl.ContextDataFactory;
@@ -54,10 +51,6 @@ final class Slot extends RingEvent {
 	transient Level orphanedLevel = Level.OFF;
 
 	transient @Nullable String orphanedThread;
-
-	// A route that goes with its event. Not in the columns: whoever lets go of routes
-	// there would take this one from an event that is on its way.
-	private transient @Nullable EventRoute passingRoute;
 
 	/**
 	 * Create a slot.
@@ -182,34 +175,7 @@ final class Slot extends RingEvent {
 		if (!this.columns.keepTargets) {
 			this.columns.targets[this.place] = null;
 		}
-		this.columns.letGo(this.place);
-		if (this.passingRoute != null) {
-			this.passingRoute = null;
-		}
-	}
-
-	@Override
-	public @Nullable EventRoute route() {
-		EventRoute passing = this.passingRoute;
-		return (passing != null) ? passing : this.columns.routes.getPlain(this.place);
-	}
-
-	/**
-	 * Set the route, once the slot is claimed: the cursor has moved on, and then this
-	 * looks whether the route is replaced. See {@link Ring#forgetReplacedRoutes()}.
-	 */
-	@Override
-	public void setRoute(@Nullable EventRoute route) {
-		if (route != null && route.isReplaced()) {
-			this.passingRoute = route;
-			return;
-		}
-		if (this.passingRoute != null) {
-			this.passingRoute = null;
-		}
-		if (this.columns.routes.getPlain(this.place) != route) {
-			this.columns.routes.setPlain(this.place, route);
-		}
+		setRoute(null);
 	}
 
 	@Override
@@ -274,9 +240,6 @@ final class Slot extends RingEvent {
 
 		final @Nullable EventTarget[] targets;
 
-		// Kept when the event is gone, like the targets, until another one comes.
-		final AtomicReferenceArray<@Nullable EventRoute> routes;
-
 		final @Nullable StringMap[] contextData;
 
 		final @Nullable String[] threadNames;
@@ -287,27 +250,9 @@ final class Slot extends RingEvent {
 
 		Columns(int slots, boolean keepTargets) {
 			this.targets = new EventTarget[slots];
-			this.routes = new AtomicReferenceArray<>(slots);
 			this.contextData = new StringMap[slots];
 			this.threadNames = new String[slots];
 			this.keepTargets = keepTargets;
-		}
-
-		/** Let go of a route that was replaced. The writer, which has the slot. */
-		void letGo(int place) {
-			letGo(place, () -> true);
-		}
-
-		/**
-		 * Let go of a route that was replaced.
-		 * @param free returns whether no event has the slot; asked once the route is
-		 * known to be replaced
-		 */
-		void letGo(int place, BooleanSupplier free) {
-			EventRoute kept = this.routes.getPlain(place);
-			if (kept != null && kept.isReplaced() && free.getAsBoolean()) {
-				this.routes.compareAndSet(place, kept, null);
-			}
 		}
 
 	}

@@ -103,8 +103,7 @@ class ParameterFinderTests {
 		IsolatedRings isolated = new IsolatedRings((warning) -> {
 		});
 		return new ConfigurationChains(this.configuration, () -> null, null, false, isolated, null,
-				new RingStatistics(), () -> {
-				});
+				new RingStatistics());
 	}
 
 	@Test
