@@ -23,7 +23,7 @@ final class WrittenEvent {
 	 * @param writer writes it
 	 */
 	static void write(LogEvent event, AppenderNeeds needs, Consumer<LogEvent> writer) {
-		if (!needs.contextData() || !(Thread.currentThread() instanceof WriterThread)) {
+		if (!needs.contextData() || WriterThread.current() == null) {
 			writeCopy(event, needs, writer);
 			return;
 		}

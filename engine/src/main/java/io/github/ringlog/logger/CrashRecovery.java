@@ -15,7 +15,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 import io.github.ringlog.crashlog.CrashLog;
 import io.github.ringlog.crashlog.CrashLogFile;
@@ -97,17 +96,16 @@ final class CrashRecovery {
 	 * recovered.
 	 * @param settings those of the main ring
 	 * @param deliveries those of the configuration that has started
-	 * @param main returns the main ring, or {@code null} if it is not open
+	 * @param main the main ring, or {@code null} if it is not open
 	 */
-	void begin(RingSettings settings, Deliveries deliveries, Supplier<@Nullable Ring> main) {
+	void begin(RingSettings settings, Deliveries deliveries, @Nullable Ring main) {
 		CrashLogSettings crashLog = settings.crashLog();
 		if (crashLog == null || !settings.enabled()) {
 			return;
 		}
 		deliveries.showIsolated((name, ring, target) -> begin(name, ring, settings, crashLog, deliveries, target));
-		Ring ring = main.get();
-		if (ring != null) {
-			begin(MAIN, ring, settings, crashLog, deliveries, null);
+		if (main != null) {
+			begin(MAIN, main, settings, crashLog, deliveries, null);
 		}
 	}
 

@@ -6,10 +6,8 @@ import io.github.ringlog.location.ParameterFinder;
 import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.EventTarget;
-import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.WriteScope;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
@@ -60,10 +58,6 @@ final class LogCall extends Caller {
 	// a field access can not fail, and this is cleared whatever else fails.
 	boolean active;
 
-	// While this thread writes the event to the appenders itself, and may hold their
-	// locks.
-	@Nullable WriteScope scope;
-
 	final RingEvent draft = new RingEvent();
 
 	// Made when it is used: not every message can be expressed in bytes.
@@ -79,9 +73,6 @@ final class LogCall extends Caller {
 
 	private int contextEvents;
 
-	// Whether its time was read before it waited without its text.
-	private boolean timed;
-
 	private LogCall(@Nullable LogCall outer) {
 		super(true);
 		this.outer = outer;
@@ -96,7 +87,7 @@ final class LogCall extends Caller {
 		LogCall call = (formatted != null) ? formatted : idle();
 		call.active = true;
 		call.accounted = false;
-		call.scope = null;
+		call.writing = false;
 		if (!Constants.ENABLE_THREADLOCALS) {
 			INNERMOST.set(call);
 		}
@@ -120,14 +111,12 @@ final class LogCall extends Caller {
 	}
 
 	/**
-	 * The current thread begins to write its event itself. The caller clears
-	 * {@link #scope} later.
+	 * Return who writes the event if the current thread does it: the writer of a ring
+	 * counts as one, whatever it writes.
 	 */
-	WriteScope beginWriting() {
-		WriteScope begun = (Thread.currentThread() instanceof WriterThread writer) ? writer.scope : new WriteScope();
-		begun.begin(this.draft.nested);
-		this.scope = begun;
-		return begun;
+	Caller whoWrites() {
+		WriterThread writer = WriterThread.current();
+		return (writer != null) ? writer.caller : this;
 	}
 
 	CallText text() {
@@ -170,20 +159,19 @@ final class LogCall extends Caller {
 	}
 
 	/**
-	 * Return what the thread writes while it makes this call, if it is that of a ring's
-	 * writer or the call was made by what an outer one runs to write its event: an
-	 * appender, say, that logs and holds a lock.
+	 * Return who writes an event around this call: the writer of a ring, or an outer call
+	 * whose event its thread writes itself. An appender, say, logs and holds a lock.
 	 */
-	@Nullable WriteScope outerScope() {
-		if (Thread.currentThread() instanceof WriterThread writer) {
-			return writer.scope;
+	@Nullable Caller outerWriter() {
+		WriterThread writer = WriterThread.current();
+		if (writer != null) {
+			return writer.caller;
 		}
-		for (LogCall call = this.outer; call != null; call = call.outer) {
-			if (call.scope != null) {
-				return call.scope;
-			}
+		LogCall call = this.outer;
+		while (call != null && !call.writing) {
+			call = call.outer;
 		}
-		return null;
+		return call;
 	}
 
 	/**
@@ -194,7 +182,7 @@ final class LogCall extends Caller {
 	 */
 	@Override
 	protected boolean mayWait() {
-		return !(Thread.currentThread() instanceof Log4jThread) && outerScope() == null;
+		return !(Thread.currentThread() instanceof Log4jThread) && outerWriter() == null;
 	}
 
 	/**
@@ -202,8 +190,8 @@ final class LogCall extends Caller {
 	 */
 	@Override
 	protected boolean writesInPlace() {
-		WriteScope outer = outerScope();
-		return outer == null || !outer.isWriting();
+		Caller outer = outerWriter();
+		return outer == null || !outer.writing;
 	}
 
 	/**
@@ -217,17 +205,13 @@ final class LogCall extends Caller {
 	}
 
 	/**
-	 * Take the time, the thread and the context data, and format the message. What fails
-	 * is counted, and something is written in its place.
+	 * Take the thread and the context data, and format the message. What fails is
+	 * counted, and something is written in its place.
 	 * @param message the message, or {@code null} if the text is there already
 	 */
-	void prepare(@Nullable Message message, LoggerProperties properties, NanoClock nanoClock,
-			RingStatistics statistics) {
+	void prepare(@Nullable Message message, LoggerProperties properties, RingStatistics statistics) {
 		RingEvent event = this.draft;
 		takeThread();
-		if (!this.timed) {
-			readTime(message, nanoClock, statistics);
-		}
 		long bytes = 0;
 		try {
 			bytes = format(message, statistics);
@@ -279,19 +263,10 @@ final class LogCall extends Caller {
 	}
 
 	/**
-	 * Wait until a ring has room for this call, which has no text yet. The event has the
-	 * time before the wait.
+	 * Take the time of the call, before it waits or formats.
 	 * @param message the message, or {@code null} if it is nothing but a text
 	 */
-	void awaitRoom(Ring full, @Nullable Message message, NanoClock nanoClock, RingStatistics statistics) {
-		if (mayWait()) {
-			readTime(message, nanoClock, statistics);
-			this.timed = true;
-			full.awaitRoom(this.draft, this);
-		}
-	}
-
-	private void readTime(@Nullable Message message, NanoClock nanoClock, RingStatistics statistics) {
+	void readTime(@Nullable Message message, NanoClock nanoClock, RingStatistics statistics) {
 		this.draft.setNanoTime(CallTime.nanoTime(nanoClock, statistics));
 		this.draft.calledMillis = TIME.read((MutableInstant) this.draft.getInstant(), message, statistics);
 	}
@@ -377,7 +352,6 @@ final class LogCall extends Caller {
 				INNERMOST.remove();
 			}
 		}
-		this.timed = false;
 		this.waitedNanos = 0;
 		this.draft.clear();
 		if (this.text != null) {

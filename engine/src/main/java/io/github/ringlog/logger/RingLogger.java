@@ -3,6 +3,7 @@ package io.github.ringlog.logger;
 import io.github.ringlog.delivery.AppenderChain;
 import io.github.ringlog.delivery.LoggedEvent;
 import io.github.ringlog.location.LocationFinder;
+import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventRoute;
@@ -11,7 +12,6 @@ import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.WriteScope;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
 import org.apache.logging.log4j.Marker;
@@ -150,22 +150,17 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			return false;
 		}
 		call.draft.setRoute(chain);
+		call.draft.begin(this, level);
+		call.readTime(null, current.nanoClock(), this.statistics);
 		Ring ring = this.context.ring();
-		return ring == null || !ring.wouldDropAtOnce(LevelIndex.of(level));
-	}
-
-	@Override
-	void awaitRoom(LogCall call, Level level) {
-		Ring ring = this.context.ring();
-		try {
-			if (ring != null && ring.asksForRoom(LevelIndex.of(level))) {
-				call.draft.begin(this, level);
-				call.awaitRoom(ring, null, this.route.nanoClock(), this.statistics);
-			}
+		if (ring == null) {
+			return true;
 		}
-		catch (Throwable ex) {
-			// No stack or no memory is left. What comes next counts the event.
+		if (ring.refusal(call.draft.levelIndex()) != null) {
+			return false;
 		}
+		ring.awaitRoom(call.draft, call);
+		return true;
 	}
 
 	@Override
@@ -219,32 +214,28 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	 */
 	private @Nullable RuntimeException handOver(LogCall call, Route current, @Nullable StackTraceElement location,
 			@Nullable Message message) {
-		WriteScope outer = call.outerScope();
+		Caller outer = call.outerWriter();
 		RingEvent draft = call.draft;
 		draft.nested = outer != null;
-		if (outer != null && outer.isNested()) {
+		if (outer != null && outer.writesNested) {
 			this.statistics.dropFeedback(draft.levelIndex());
 			call.accounted = true;
 			call.release(message);
 			return null;
 		}
 		Ring ring = this.context.ring();
-		boolean writing = outer != null && outer.isWriting();
+		boolean writing = outer != null && outer.writing;
 		boolean inPlace = current.synchronous() || (ring != null && outer != null && ring.isWriter());
 		Ring taker = (inPlace && !writing) ? null : ring;
-		if (message != null && taker != null && taker.dropsAtOnce(draft.levelIndex())) {
-			call.accounted = true;
-			call.release(message);
-			return null;
+		DropReason refusal = (message != null && taker != null) ? taker.refusal(draft.levelIndex()) : null;
+		if (refusal != null) {
+			return drop(call, message, refusal);
 		}
 		// If it has a text already, it was decided before that where it goes.
 		AppenderChain chain = (message == null && draft.route() instanceof AppenderChain decided) ? decided
 				: current.delivery().chain();
 		if (chain.leadsNowhere()) {
-			this.statistics.drop(draft.levelIndex(), DropReason.NO_APPENDER);
-			call.accounted = true;
-			call.release(message);
-			return null;
+			return drop(call, message, DropReason.NO_APPENDER);
 		}
 		if (message != null && current.way() == Route.Way.LOG4J) {
 			call.prepareLog4j(chain, getName(), message, source(location, chain, draft.getLoggerFqcn()),
@@ -258,8 +249,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			return thrown;
 		}
 		if (writing) {
-			this.statistics.drop(draft.levelIndex(), DropReason.FULL);
-			call.accounted = true;
+			drop(call, null, DropReason.FULL);
 			return thrown;
 		}
 		Throwable failure = writeInPlace(call);
@@ -267,6 +257,13 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		// Nobody else expects it.
 		boolean expected = ring == null || current.synchronous();
 		return (expected && thrown == null && failure instanceof LoggingException ex) ? ex : thrown;
+	}
+
+	private @Nullable RuntimeException drop(LogCall call, @Nullable Message message, DropReason reason) {
+		this.statistics.drop(call.draft.levelIndex(), reason);
+		call.accounted = true;
+		call.release(message);
+		return null;
 	}
 
 	/**
@@ -295,11 +292,14 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		if (call.use != chain.use()) {
 			call.use = chain.use();
 		}
-		if (message != null && taker != null && taker.asksForRoom(draft.levelIndex())) {
-			call.awaitRoom(taker, message, current.nanoClock(), this.statistics);
+		if (message != null) {
+			call.readTime(message, current.nanoClock(), this.statistics);
+			if (taker != null) {
+				taker.awaitRoom(draft, call);
+			}
 		}
 		draft.setSource(source(location, chain, draft.getLoggerFqcn()));
-		call.prepare(message, current.properties(), current.nanoClock(), this.statistics);
+		call.prepare(message, current.properties(), this.statistics);
 	}
 
 	private static @Nullable StackTraceElement source(@Nullable StackTraceElement location, AppenderChain chain,
@@ -315,7 +315,8 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	private @Nullable Throwable writeInPlace(LogCall call) {
 		RingEvent event = call.draft;
 		event.setEndOfBatch(true);
-		WriteScope scope = call.beginWriting();
+		Caller writer = call.whoWrites();
+		writer.beginWriting(event.nested);
 		try {
 			if (call.isInsideCall()) {
 				RecursionDepth.ofNestedCall(() -> writeAndCount(event, call));
@@ -325,8 +326,8 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			}
 		}
 		finally {
-			call.scope = null;
-			scope.end();
+			writer.writing = false;
+			writer.writesNested = false;
 		}
 		return event.failure();
 	}
@@ -334,7 +335,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	private void writeAndCount(RingEvent event, LogCall call) {
 		ConfigurationHold hold = new ConfigurationHold(this.statistics.inPlace);
 		try {
-			boolean written = this.context.events.write(event, this, hold);
+			boolean written = this.context.listener.write(event, this, hold);
 			if (written) {
 				this.statistics.countSynchronous();
 			}

@@ -1,7 +1,5 @@
 package io.github.ringlog.ring;
 
-import java.util.concurrent.atomic.AtomicReference;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,39 +20,19 @@ final class OverflowHandler {
 
 	private final RingStatistics statistics;
 
+	private final Shutdown shutdown;
+
 	// Replaced as a whole by whoever changes the settings; read by each caller.
 	volatile OverflowRules rules;
 
-	// Set when the JVM begins to shut down.
-	private volatile @Nullable Deadline shutdown;
-
-	// Until then callers wait. Set by the first that waits after that.
-	private final AtomicReference<@Nullable Deadline> waits = new AtomicReference<>();
-
-	OverflowHandler(OverflowRules rules, RingSlots slots, WaitingLine line, LockCycle cycle,
-			RingStatistics statistics) {
+	OverflowHandler(OverflowRules rules, RingSlots slots, WaitingLine line, LockCycle cycle, RingStatistics statistics,
+			Shutdown shutdown) {
 		this.rules = rules;
 		this.slots = slots;
 		this.line = line;
 		this.cycle = cycle;
 		this.statistics = statistics;
-	}
-
-	/**
-	 * Limit how long callers wait from now on, all together: the JVM has begun to shut
-	 * down.
-	 */
-	void beginShutdown(long nanos) {
-		this.shutdown = Deadline.in(nanos);
-	}
-
-	/**
-	 * Return how long the ring may be drained. A writer that has written nothing since
-	 * the JVM began to shut down has had that time.
-	 */
-	long drainNanos(long nanos, long stalledNanos) {
-		Deadline begun = this.shutdown;
-		return (begun != null) ? Math.max(0, nanos - Math.min(stalledNanos, System.nanoTime() - begun.start())) : nanos;
+		this.shutdown = shutdown;
 	}
 
 	/**
@@ -135,23 +113,10 @@ final class OverflowHandler {
 		if (waited >= current.maxBlockNanos()) {
 			return DropReason.TIMEOUT;
 		}
-		if (!caller.patient && isTooLateToWait()) {
+		if (!caller.patient && this.shutdown.endsWaits()) {
 			return DropReason.SHUTDOWN;
 		}
 		return this.cycle.has(caller, now) ? DropReason.LOCKED : null;
-	}
-
-	private boolean isTooLateToWait() {
-		Deadline begun = this.shutdown;
-		if (begun == null) {
-			return false;
-		}
-		Deadline end = this.waits.get();
-		if (end == null) {
-			end = Deadline.in(begun.nanos());
-			this.waits.compareAndSet(null, end);
-		}
-		return end.nanosLeft() == 0;
 	}
 
 	/**
@@ -160,7 +125,7 @@ final class OverflowHandler {
 	 */
 	private OverflowRules rules(Caller caller) {
 		OverflowRules current = this.rules;
-		boolean ends = this.shutdown != null && current.writesInPlaceWhenFull();
+		boolean ends = this.shutdown.hasBegun() && current.writesInPlaceWhenFull();
 		return (caller.patient || ends) ? OverflowRules.BLOCK : current;
 	}
 
