@@ -11,7 +11,7 @@ class StressOwner implements EventTarget {
 	private static final byte[] NO_BYTES = {};
 
 	private static final RingSettings SETTINGS = RingSettings.defaults()
-		.withBuffer(RingSettings.MIN_BUFFER_SIZE, RingWaitStrategy.ADAPTIVE);
+		.of(new RingSettings.Isolation(RingSettings.MIN_BUFFER_SIZE, RingSettings.Overflow.block(null)));
 
 	final RingStatistics statistics = new RingStatistics();
 

@@ -132,7 +132,7 @@ final class ContextRing {
 			return true;
 		}
 		Deadline end = this.shutdown.beginDrain(drainNanos());
-		if (!closed.isClosed() && !closed.isWriter()) {
+		if (closed.isOpen() && !closed.isWriter()) {
 			this.crashes.await(end.nanosLeft() / 2);
 		}
 		boolean usable = this.lifecycle.close(closed, this.lifecycle.retire(closed), end.nanosLeft());

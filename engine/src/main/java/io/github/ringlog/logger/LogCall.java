@@ -31,16 +31,12 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * Each thread has one, and another for each log call that is made during a log call, by a
  * {@code toString()} or an appender; it keeps a few of these. Used by its thread only.
- * Without thread locals ({@link Constants#ENABLE_THREADLOCALS}) each call makes a new
- * one.
+ * Without thread locals ({@link Constants#ENABLE_THREADLOCALS}) it keeps none, so that it
+ * holds no class loader.
  */
 final class LogCall extends Caller {
 
 	private static final ThreadLocal<LogCall> CALLS = ThreadLocal.withInitial(() -> new LogCall(null));
-
-	// The innermost call of the thread. Used only if Log4j uses no thread locals, and
-	// removed after the outermost one, so that it holds no class loader.
-	private static final ThreadLocal<@Nullable LogCall> INNERMOST = new ThreadLocal<>();
 
 	// How many calls inside each other have carriers that the thread keeps.
 	private static final int MAX_KEPT = 4;
@@ -54,6 +50,8 @@ final class LogCall extends Caller {
 
 	private @Nullable LogCall inner;
 
+	private final int depth;
+
 	// A field in place of a method that sets it: with a stack that is about to overflow,
 	// a field access can not fail, and this is cleared whatever else fails.
 	boolean active;
@@ -62,9 +60,6 @@ final class LogCall extends Caller {
 
 	// Made when it is used: not every message can be expressed in bytes.
 	private @Nullable CallText text;
-
-	// What whoever gets the event may read of its message.
-	ParameterFinder.Use use = ParameterFinder.Use.TEXT;
 
 	// What the context data take, of how many entries, and for how many events since.
 	private long contextBytes;
@@ -76,6 +71,7 @@ final class LogCall extends Caller {
 	private LogCall(@Nullable LogCall outer) {
 		super(true);
 		this.outer = outer;
+		this.depth = (outer != null) ? outer.depth + 1 : 1;
 	}
 
 	/**
@@ -88,9 +84,6 @@ final class LogCall extends Caller {
 		call.active = true;
 		call.accounted = false;
 		call.writing = false;
-		if (!Constants.ENABLE_THREADLOCALS) {
-			INNERMOST.set(call);
-		}
 		return call;
 	}
 
@@ -99,10 +92,6 @@ final class LogCall extends Caller {
 	 * caller may put a text into it.
 	 */
 	static LogCall idle() {
-		if (!Constants.ENABLE_THREADLOCALS) {
-			LogCall innermost = INNERMOST.get();
-			return new LogCall((innermost != null && innermost.active) ? innermost : null);
-		}
 		LogCall call = CALLS.get();
 		while (call.active) {
 			call = call.inner();
@@ -208,13 +197,15 @@ final class LogCall extends Caller {
 	 * Take the thread and the context data, and format the message. What fails is
 	 * counted, and something is written in its place.
 	 * @param message the message, or {@code null} if the text is there already
+	 * @param use what whoever gets the event may read of its message
 	 */
-	void prepare(@Nullable Message message, LoggerProperties properties, RingStatistics statistics) {
+	void prepare(@Nullable Message message, ParameterFinder.Use use, LoggerProperties properties,
+			RingStatistics statistics) {
 		RingEvent event = this.draft;
 		takeThread();
 		long bytes = 0;
 		try {
-			bytes = format(message, statistics);
+			bytes = format(message, use, statistics);
 		}
 		catch (Throwable ex) {
 			statistics.countError("A message could not be formatted", ex);
@@ -296,14 +287,6 @@ final class LogCall extends Caller {
 		}
 	}
 
-	private int depth() {
-		int depth = 0;
-		for (LogCall call = this; call != null; call = call.outer) {
-			depth++;
-		}
-		return depth;
-	}
-
 	private void takeThread() {
 		Thread thread = Thread.currentThread();
 		String name = thread.getName();
@@ -319,14 +302,15 @@ final class LogCall extends Caller {
 	 * Format a message.
 	 * @return how many bytes it takes
 	 */
-	private long format(@Nullable Message message, RingStatistics statistics) throws Throwable {
+	private long format(@Nullable Message message, ParameterFinder.Use use, RingStatistics statistics)
+			throws Throwable {
 		if (message == null) {
 			text().complete(this.draft);
 			return text().size();
 		}
-		Message plain = (this.use == ParameterFinder.Use.MESSAGE) ? PlainLog4j.message(message) : message;
+		Message plain = (use == ParameterFinder.Use.MESSAGE) ? PlainLog4j.message(message) : message;
 		if (plain == message && CallText.mayTake(message)) {
-			text().take(message, this.draft, this.use != ParameterFinder.Use.TEXT);
+			text().take(message, this.draft, use != ParameterFinder.Use.TEXT);
 			return EventSize.ofText(text().size(), this.draft.getParameterCount() > 0);
 		}
 		if (plain == message) {
@@ -341,16 +325,11 @@ final class LogCall extends Caller {
 	 * Release what the caller logged.
 	 */
 	void end() {
-		if (this.outer != null && depth() > MAX_KEPT) {
+		if (this.outer != null && this.depth > MAX_KEPT) {
 			this.outer.inner = null;
 		}
-		if (!Constants.ENABLE_THREADLOCALS) {
-			if (this.outer != null) {
-				INNERMOST.set(this.outer);
-			}
-			else {
-				INNERMOST.remove();
-			}
+		if (this.outer == null && !Constants.ENABLE_THREADLOCALS) {
+			CALLS.remove();
 		}
 		this.waitedNanos = 0;
 		this.draft.clear();

@@ -65,8 +65,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		PrivateConfig taken = new PrivateConfig(current, this);
 		// First, so that no appender gets an event of which it needs more than there is.
 		this.route = this.context.route(getName(), taken.loggerConfig);
-		this.privateConfig = (current instanceof NullConfiguration && !this.route.plain())
-				? new PrivateConfig(taken, getLevel()) : taken;
+		this.privateConfig = (current instanceof NullConfiguration) ? new PrivateConfig(taken, getLevel()) : taken;
 	}
 
 	/**
@@ -86,8 +85,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	 */
 	@Override
 	protected boolean requiresLocation() {
-		Route current = this.route;
-		return current.plain() ? super.requiresLocation() : current.delivery().chain().capturesLocation();
+		return this.route.delivery().chain().capturesLocation();
 	}
 
 	@Override
@@ -110,36 +108,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 
 	private void accept(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
 			@Nullable Message message, @Nullable Throwable thrown) {
-		Message content = (message != null) ? message : EMPTY;
-		if (this.route.plain()) {
-			logPlainly(level, marker, fqcn, location, content, thrown);
-			return;
-		}
-		attempt(null, level, marker, fqcn, location, content, thrown);
-	}
-
-	/**
-	 * Log an event as plain Log4j does.
-	 */
-	private void logPlainly(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
-			Message content, @Nullable Throwable thrown) {
-		LogCall call = LogCall.begin(null);
-		try {
-			// Runs code of others, which may log.
-			Message message = PlainLog4j.message(content);
-			if (!call.isInsideCall()) {
-				super.log(level, marker, fqcn, location, message, thrown);
-				return;
-			}
-			// Found here, because it is not found behind one more frame of Log4j's.
-			StackTraceElement source = (location == null && get().isIncludeLocation())
-					? StackLocatorUtil.calcLocation(fqcn) : location;
-			RecursionDepth.ofNestedCall(() -> super.log(level, marker, fqcn, source, message, thrown));
-		}
-		finally {
-			call.active = false;
-			call.end();
-		}
+		attempt(null, level, marker, fqcn, location, (message != null) ? message : EMPTY, thrown);
 	}
 
 	@Override
@@ -237,7 +206,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		if (chain.leadsNowhere()) {
 			return drop(call, message, DropReason.NO_APPENDER);
 		}
-		if (message != null && current.way() == Route.Way.LOG4J) {
+		if (message != null && current.log4jPath()) {
 			call.prepareLog4j(chain, getName(), message, source(location, chain, draft.getLoggerFqcn()),
 					current.properties(), this.statistics);
 		}
@@ -288,10 +257,6 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			@Nullable Message message, @Nullable Ring taker) {
 		RingEvent draft = call.draft;
 		draft.setRoute(chain);
-		// Not stored again, see decision 18.
-		if (call.use != chain.use()) {
-			call.use = chain.use();
-		}
 		if (message != null) {
 			call.readTime(message, current.nanoClock(), this.statistics);
 			if (taker != null) {
@@ -299,7 +264,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			}
 		}
 		draft.setSource(source(location, chain, draft.getLoggerFqcn()));
-		call.prepare(message, current.properties(), this.statistics);
+		call.prepare(message, chain.use(), current.properties(), this.statistics);
 	}
 
 	private static @Nullable StackTraceElement source(@Nullable StackTraceElement location, AppenderChain chain,

@@ -65,7 +65,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private volatile @Nullable LineBreaks lineBreaks;
 
 	private final ContextDeliveries deliveries = new ContextDeliveries(
-			(configuration) -> new Deliveries(configuration, this::settings, this.lineBreaks, this.path.log4j(),
+			(configuration) -> new Deliveries(configuration, this::settings, lineBreaks(), this.path.log4j(),
 					this.isolated, Receipts.of(this), this.statistics, this::forgetReplacedRoutes));
 
 	private final Stopping stopping = new Stopping();
@@ -103,6 +103,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	public void setLineBreaks(@Nullable LineBreaks newLineBreaks) {
 		this.lineBreaks = newLineBreaks;
+	}
+
+	private @Nullable LineBreaks lineBreaks() {
+		RingSettings current = settings();
+		return (current != null && !current.enabled()) ? LineBreaks.KEEP : this.lineBreaks;
 	}
 
 	/**
@@ -399,7 +404,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	Route route(String name, LoggerConfig logger) {
 		Route route = Route.of(name, logger, this.deliveries.of(getConfiguration()), settings());
-		if (route.way() != Route.Way.RINGLOG) {
+		if (route.log4jPath()) {
 			PlainLog4j.makeEvents(logger);
 		}
 		return route;

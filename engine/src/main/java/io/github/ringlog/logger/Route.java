@@ -17,11 +17,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param delivery delivers the events
  * @param synchronous whether events are written on the calling thread
- * @param way which methods of Log4j's an event goes through
+ * @param log4jPath whether events go through the methods of Log4j's that agents hook, on
+ * both sides of the ring
  * @param nanoClock the clock of the configuration
  * @param properties what the configuration adds to the context data
  */
-record Route(Delivery delivery, boolean synchronous, Way way, NanoClock nanoClock, LoggerProperties properties) {
+record Route(Delivery delivery, boolean synchronous, boolean log4jPath, NanoClock nanoClock,
+		LoggerProperties properties) {
 
 	/**
 	 * Return the route of a logger.
@@ -34,18 +36,9 @@ record Route(Delivery delivery, boolean synchronous, Way way, NanoClock nanoCloc
 		boolean synchronous = settings != null && settings.synchronousLoggers()
 			.stream()
 			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
-		boolean plain = settings != null && !settings.enabled();
-		Way ringed = deliveries.isLog4jPath() ? Way.LOG4J : Way.RINGLOG;
 		Configuration configuration = deliveries.configuration();
-		return new Route(deliveries.of(logger), synchronous, plain ? Way.PLAIN : ringed, configuration.getNanoClock(),
+		return new Route(deliveries.of(logger), synchronous, deliveries.isLog4jPath(), configuration.getNanoClock(),
 				Reading.orElse(LoggerProperties.NONE, () -> LoggerProperties.of(logger, configuration)));
-	}
-
-	/**
-	 * Return whether there is no ring at all, and Log4j works as it does without Ringlog.
-	 */
-	boolean plain() {
-		return this.way == Way.PLAIN;
 	}
 
 	/**
@@ -53,22 +46,8 @@ record Route(Delivery delivery, boolean synchronous, Way way, NanoClock nanoCloc
 	 * not written on the calling thread.
 	 */
 	boolean textOnly(AppenderChain chain) {
-		return this.way == Way.RINGLOG && !this.synchronous && !chain.capturesLocation()
+		return !this.log4jPath && !this.synchronous && !chain.capturesLocation()
 				&& chain.use() == ParameterFinder.Use.TEXT && Constants.ENABLE_THREADLOCALS;
-	}
-
-	/** The methods of Log4j's that an event goes through. */
-	enum Way {
-
-		/** Those that Ringlog calls or replaces as is fastest. */
-		RINGLOG,
-
-		/** Those that agents hook, on both sides of the ring. */
-		LOG4J,
-
-		/** All, because there is no ring. */
-		PLAIN
-
 	}
 
 }

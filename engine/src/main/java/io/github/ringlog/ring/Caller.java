@@ -12,9 +12,6 @@ public class Caller {
 
 	private final boolean mayWait;
 
-	// Whether it waits whatever the settings say.
-	boolean patient;
-
 	/** The event is published, written or counted as dropped. */
 	public boolean accounted;
 
@@ -79,17 +76,6 @@ public class Caller {
 	public void beginWriting(boolean nested) {
 		this.writing = true;
 		this.writesNested = nested;
-	}
-
-	/**
-	 * Return a caller that waits for a slot as long as it takes, whatever the settings
-	 * say.
-	 * @return the caller
-	 */
-	public static Caller patient() {
-		Caller caller = new Caller(true);
-		caller.patient = true;
-		return caller;
 	}
 
 	/**

@@ -61,10 +61,13 @@ final class LockCycle {
 		long current = this.done.getAsLong();
 		caller.done = current;
 		Finding found = this.last.get();
-		boolean again = found != null && found.done == current && found.isFor(Thread.currentThread());
-		caller.doneAt = again ? now - STALL_NANOS : now;
-		caller.stalls = again ? MAX_STALLS : 0;
-		caller.writerCpuNanos = again ? found.cpuNanos : 0;
+		caller.doneAt = now;
+		caller.stalls = 0;
+		if (found != null && found.done == current && found.isFor(Thread.currentThread())) {
+			caller.doneAt = now - STALL_NANOS;
+			caller.stalls = MAX_STALLS;
+			caller.writerCpuNanos = found.cpuNanos;
+		}
 		caller.blocksWriter = false;
 	}
 

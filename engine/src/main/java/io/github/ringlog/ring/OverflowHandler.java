@@ -39,7 +39,7 @@ final class OverflowHandler {
 	 * Handle an event as the settings say.
 	 */
 	Outcome take(RingEvent event, EventTarget target, Caller caller) {
-		OverflowRules current = rules(caller);
+		OverflowRules current = rules();
 		if (!current.waitsWhenFull(event.levelIndex())) {
 			return giveUp(event, caller);
 		}
@@ -85,7 +85,7 @@ final class OverflowHandler {
 				// While the interrupt flag is set, no park waits. The flag is restored
 				// later.
 				interrupted |= Thread.interrupted();
-				this.line.park(rules(caller).maxBlockNanos() - waited);
+				this.line.park(rules().maxBlockNanos() - waited);
 			}
 		}
 		finally {
@@ -106,14 +106,14 @@ final class OverflowHandler {
 	 * {@code null} to wait on
 	 */
 	private @Nullable DropReason reasonToStop(RingEvent event, Caller caller, long waited, long now) {
-		OverflowRules current = rules(caller);
+		OverflowRules current = rules();
 		if (!current.waitsWhenFull(event.levelIndex())) {
 			return DropReason.FULL;
 		}
 		if (waited >= current.maxBlockNanos()) {
 			return DropReason.TIMEOUT;
 		}
-		if (!caller.patient && this.shutdown.endsWaits()) {
+		if (this.shutdown.endsWaits()) {
 			return DropReason.SHUTDOWN;
 		}
 		return this.cycle.has(caller, now) ? DropReason.LOCKED : null;
@@ -123,10 +123,9 @@ final class OverflowHandler {
 	 * At the end of the JVM nobody writes an event because the ring is full: who gets
 	 * stuck in an appender would keep the JVM from ending.
 	 */
-	private OverflowRules rules(Caller caller) {
+	private OverflowRules rules() {
 		OverflowRules current = this.rules;
-		boolean ends = this.shutdown.hasBegun() && current.writesInPlaceWhenFull();
-		return (caller.patient || ends) ? OverflowRules.BLOCK : current;
+		return (this.shutdown.hasBegun() && current.writesInPlaceWhenFull()) ? OverflowRules.BLOCK : current;
 	}
 
 	private Outcome stop(RingEvent event, Caller caller, DropReason reason) {
@@ -134,7 +133,7 @@ final class OverflowHandler {
 	}
 
 	private Outcome giveUp(RingEvent event, Caller caller) {
-		return rules(caller).writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
+		return rules().writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
 	}
 
 	Outcome drop(RingEvent event, Caller caller, DropReason reason) {

@@ -175,15 +175,14 @@ public final class Ring implements RingMeasures {
 	}
 
 	/**
-	 * Take an event, for which its caller waits as long as it takes. A crash log has no
-	 * record of it.
+	 * Take an event if there is room right now. A crash log has no record of it.
 	 * @param event the event, which is copied
 	 * @param target its target
-	 * @param caller the caller, see {@link Caller#patient()}
-	 * @return whether the ring has it; not if it is closed
+	 * @param caller the caller
+	 * @return whether the ring has it
 	 */
-	public boolean await(RingEvent event, EventTarget target, Caller caller) {
-		return publish(event, target, caller) == Outcome.PUBLISHED;
+	public boolean tryOffer(RingEvent event, EventTarget target, Caller caller) {
+		return this.slots.tryPublish(event, target, caller) == Outcome.PUBLISHED;
 	}
 
 	private Outcome publish(RingEvent event, EventTarget target, Caller caller) {
@@ -265,11 +264,7 @@ public final class Ring implements RingMeasures {
 		return this.close.drain(this.shutdown.drainNanos(timeoutNanos, stalledNanos()), this::lose);
 	}
 
-	public boolean isClosed() {
-		return !isOpen();
-	}
-
-	boolean isOpen() {
+	public boolean isOpen() {
 		return this.close.isOpen();
 	}
 
