@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.logger.RingLogContextSelector;
 import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.Log4jPath;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.RingWaitStrategy;
@@ -27,10 +28,10 @@ final class RingSide implements CaseRun.Side {
 	public LoggerContext newContext(Case test, URI location) {
 		RingLoggerContext context = (RingLoggerContext) this.contexts.createContext("case", location);
 		RingSettings defaults = RingSettings.defaults();
-		RingSettings settings = new RingSettings(true, test.slots(), RingWaitStrategy.ADAPTIVE, defaults.overflow(),
-				Map.of(), List.of(), DRAIN_TIMEOUT, true);
-		context.configure(test.isolated().isEmpty() ? settings : settings.withIsolation(
-				Map.of(test.isolated(), new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
+		Map<String, RingSettings.Isolation> isolation = test.isolated().isEmpty() ? Map.of()
+				: Map.of(test.isolated(), new RingSettings.Isolation(128, RingSettings.Overflow.block(null)));
+		context.configure(new RingSettings(true, test.slots(), RingWaitStrategy.ADAPTIVE, defaults.overflow(), Map.of(),
+				List.of(), DRAIN_TIMEOUT, true, isolation, null, Log4jPath.AUTO, null));
 		return context;
 	}
 

@@ -8,6 +8,7 @@ import java.util.Map;
 
 import io.github.ringlog.crashlog.CrashLogSettings;
 import io.github.ringlog.environment.RingLogSettings.Setting;
+import io.github.ringlog.logger.TestSettings;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingWaitStrategy;
@@ -94,7 +95,7 @@ class RingLogSettingsTests {
 	@Test
 	void tellsWhatIsInForceInTheEngine() {
 		RingLogSettings own = RingLogSettings.of(environment(Map.of("ringlog.buffer.size", "1024")));
-		Map<String, Setting> settings = own.all(new RingSettings(true, 512, RingWaitStrategy.ADAPTIVE,
+		Map<String, Setting> settings = own.all(TestSettings.of(true, 512, RingWaitStrategy.ADAPTIVE,
 				RingSettings.Overflow.block(Duration.ofSeconds(5)), Map.of(Level.DEBUG, 0.5), List.of(),
 				Duration.ofSeconds(10), false));
 		assertThat(settings.keySet()).containsExactlyInAnyOrderElementsOf(names());
@@ -109,9 +110,8 @@ class RingLogSettingsTests {
 	@Test
 	void asksOfTheEngineAndTellsTheRingOfAnAppender() {
 		RingLogSettings settings = RingLogSettings.of(environment(Map.of("ringlog.isolation.Console.policy", "block")));
-		assertThat(settings.engine()).isEqualTo(RingSettings.defaults()
-			.withIsolation(Map.of("Console", new RingSettings.Isolation(4096,
-					new RingSettings.Overflow(OverflowPolicy.BLOCK, null, Level.WARN)))));
+		assertThat(settings.engine()).isEqualTo(TestSettings.withIsolation(RingSettings.defaults(), Map.of("Console",
+				new RingSettings.Isolation(4096, new RingSettings.Overflow(OverflowPolicy.BLOCK, null, Level.WARN)))));
 		Map<String, Setting> all = settings.all(settings.engine());
 		assertThat(all.get("ringlog.isolation.Console.policy").value()).isEqualTo("block");
 		assertThat(all.get("ringlog.isolation.Console.policy").origin()).isNotEqualTo("default");
@@ -131,7 +131,7 @@ class RingLogSettingsTests {
 				"ringlog.synchronous.loggers", "com.acme,org.acme", "ringlog.shutdown.drain-timeout", "3s",
 				"ringlog.location.capture", "true");
 		assertThat(RingLogSettings.of(environment(values)).engine())
-			.isEqualTo(new RingSettings(false, 256, RingWaitStrategy.BUSY_SPIN,
+			.isEqualTo(TestSettings.of(false, 256, RingWaitStrategy.BUSY_SPIN,
 					new RingSettings.Overflow(OverflowPolicy.SYNCHRONOUS, Duration.ofMillis(7), Level.INFO),
 					Map.of(Level.TRACE, 0.1, Level.INFO, 0.3), List.of("com.acme", "org.acme"), Duration.ofSeconds(3),
 					true));

@@ -11,6 +11,7 @@ import java.util.function.ToLongFunction;
 import com.sun.management.ThreadMXBean;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.logger.TestRing;
+import io.github.ringlog.logger.TestSettings;
 import io.github.ringlog.logger.XmlSource;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingSettings.Isolation;
@@ -50,8 +51,8 @@ class TwoWritersTests {
 	@ValueSource(strings = { "ecs", "logstash", "gelf" })
 	void printTheSameLinesAndMakeNoGarbage(String format) throws IOException {
 		this.context.putObject(JsonOracle.ENVIRONMENT, new StandardEnvironment());
-		this.context.configure(TestRing.SETTINGS
-			.withIsolation(Map.of("other", new Isolation(1024, RingSettings.Overflow.block(null)))));
+		this.context.configure(TestSettings.withIsolation(TestRing.SETTINGS,
+				Map.of("other", new Isolation(1024, RingSettings.Overflow.block(null)))));
 		String file = "<File name='%1$s' fileName='%2$s'><StructuredLogLayout format='%3$s'/></File>";
 		this.context.start(XmlSource
 			.configuration(this.context, "<Configuration status='OFF' shutdownHook='disable'><Appenders>"

@@ -9,6 +9,7 @@ import java.util.Map;
 
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.logger.TestRing;
+import io.github.ringlog.logger.TestSettings;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.ring.RingSettings.Isolation;
 import org.apache.logging.log4j.core.config.ConfigurationSource;
@@ -62,7 +63,7 @@ class UnnumberedLinesTests {
 			if (receipts) {
 				Receipts.install(context, new NoCounts());
 			}
-			context.configure(TestRing.SETTINGS.withIsolation(Map.of("isolated", Isolation.defaults())));
+			context.configure(TestSettings.withIsolation(TestRing.SETTINGS, Map.of("isolated", Isolation.defaults())));
 			context.start(new XmlConfiguration(context, new ConfigurationSource(new ByteArrayInputStream(
 					Lint.configuration(appenders, reference).getBytes(StandardCharsets.UTF_8)))));
 			return Lint.lint(context.getConfiguration(), LocationCapture.NEVER, Lint.UNKNOWN)

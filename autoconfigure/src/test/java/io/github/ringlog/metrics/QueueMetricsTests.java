@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.logger.TestRing;
+import io.github.ringlog.logger.TestSettings;
 import io.github.ringlog.ring.RingSettings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -158,7 +159,7 @@ class QueueMetricsTests {
 	void showsTheRingsOfIsolatedAppenders() {
 		RingSettings.Isolation isolation = new RingSettings.Isolation(128, RingSettings.Overflow.drop(Level.FATAL));
 		try (TestRing ring = new TestRing(
-				TestRing.SETTINGS.withIsolation(Map.of("recorder", isolation, "missing", isolation)))) {
+				TestSettings.withIsolation(TestRing.SETTINGS, Map.of("recorder", isolation, "missing", isolation)))) {
 			new RingMetrics(ring.statistics).bindTo(this.registry);
 			try (QueueMetrics metrics = new QueueMetrics(ring.context)) {
 				metrics.bindTo(this.registry);
@@ -182,7 +183,7 @@ class QueueMetricsTests {
 	@Test
 	void showsEventsThatWaitForAnIsolatedAppenderHoweverLarge() {
 		RingSettings.Isolation isolation = new RingSettings.Isolation(128, RingSettings.Overflow.drop(Level.FATAL));
-		try (TestRing ring = new TestRing(TestRing.SETTINGS.withIsolation(Map.of("recorder", isolation)));
+		try (TestRing ring = new TestRing(TestSettings.withIsolation(TestRing.SETTINGS, Map.of("recorder", isolation)));
 				QueueMetrics metrics = new QueueMetrics(ring.context)) {
 			metrics.bindTo(this.registry);
 			ring.context.reconfigure(ring.configuration());

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.github.ringlog.logger.RecordingAppender;
 import io.github.ringlog.logger.TestRing;
+import io.github.ringlog.logger.TestSettings;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -55,7 +56,7 @@ class RingMetricsTests {
 	@Test
 	void theMetersOfTheRingAreNotANumberWhenItIsDisabled() {
 		RingSettings on = TestRing.SETTINGS;
-		RingSettings off = new RingSettings(false, on.bufferSize(), on.waitStrategy(), on.overflow(), on.shedding(),
+		RingSettings off = TestSettings.of(false, on.bufferSize(), on.waitStrategy(), on.overflow(), on.shedding(),
 				on.synchronousLoggers(), on.drainTimeout(), on.captureLocation());
 		try (TestRing ring = new TestRing(off)) {
 			bind(ring);
@@ -213,7 +214,7 @@ class RingMetricsTests {
 
 	@Test
 	void whatShutdownTakesOutOfTheRingIsPublishedAndDropped() {
-		RingSettings hasty = new RingSettings(true, TestRing.SIZE, TestRing.SETTINGS.waitStrategy(),
+		RingSettings hasty = TestSettings.of(true, TestRing.SIZE, TestRing.SETTINGS.waitStrategy(),
 				TestRing.SETTINGS.overflow(), Map.of(), List.of(), Duration.ofMillis(1), false);
 		try (TestRing ring = new TestRing(hasty)) {
 			bind(ring);
@@ -388,7 +389,7 @@ class RingMetricsTests {
 
 	private static RingSettings settings(OverflowPolicy policy, Duration maxBlock, Map<Level, Double> shedding,
 			List<String> synchronous) {
-		return new RingSettings(true, TestRing.SIZE, TestRing.SETTINGS.waitStrategy(),
+		return TestSettings.of(true, TestRing.SIZE, TestRing.SETTINGS.waitStrategy(),
 				new RingSettings.Overflow(policy, maxBlock, Level.INFO), shedding, synchronous,
 				TestRing.SETTINGS.drainTimeout(), false);
 	}

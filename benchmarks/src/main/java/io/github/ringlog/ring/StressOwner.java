@@ -6,16 +6,18 @@ import org.apache.logging.log4j.core.impl.MutableLogEvent;
 /**
  * A ring and the least that it needs. Its writer thread is not started.
  */
-class StressOwner implements EventTarget, RingListener {
+class StressOwner implements EventTarget {
 
 	private static final byte[] NO_BYTES = {};
 
 	private static final RingSettings SETTINGS = RingSettings.defaults()
-		.withBuffer(RingSettings.MIN_BUFFER_SIZE, RingWaitStrategy.ADAPTIVE);
+		.of(new RingSettings.Isolation(RingSettings.MIN_BUFFER_SIZE, RingSettings.Overflow.block(null)));
 
 	final RingStatistics statistics = new RingStatistics();
 
-	final Ring ring = new Ring("", SETTINGS, this.statistics, this);
+	final Ring ring = new Ring("", SETTINGS, this.statistics,
+			new RingListener(this.statistics, () -> this, (summary) -> {
+			}), new Shutdown());
 
 	private final boolean failing;
 
@@ -64,20 +66,6 @@ class StressOwner implements EventTarget, RingListener {
 		this.written++;
 		this.ring.writer().halt();
 		return true;
-	}
-
-	@Override
-	public void writeFailed(Throwable failure) {
-		throw new AssertionError(failure);
-	}
-
-	@Override
-	public void dropsEnded(String summary) {
-	}
-
-	@Override
-	public EventTarget fallbackTarget() {
-		return this;
 	}
 
 	/**

@@ -18,7 +18,7 @@ final class CallerContext {
 	 * Write an event to what evaluates lookups of context data itself.
 	 */
 	static void write(LogEvent event, Consumer<LogEvent> writer) {
-		if (!(Thread.currentThread() instanceof WriterThread)) {
+		if (WriterThread.current() == null) {
 			writer.accept(event);
 			return;
 		}

@@ -298,7 +298,7 @@ public final class ConfigurationChains {
 	 */
 	boolean capturesLocation(LoggerConfig logger) {
 		RingSettings current = this.settings.get();
-		return this.finder.capturesLocation(logger, current == null || current.captureLocation());
+		return this.finder.capturesLocation(logger, current == null || !current.enabled() || current.captureLocation());
 	}
 
 	/**

@@ -8,9 +8,11 @@ import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
-import io.github.ringlog.ring.RingKeeper;
+import io.github.ringlog.ring.RingLifecycle;
+import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.Shutdown;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.status.StatusLogger;
@@ -27,7 +29,7 @@ final class IsolatedRing {
 
 	private final RingStatistics statistics = new RingStatistics();
 
-	private final RingKeeper keeper;
+	private final RingLifecycle lifecycle;
 
 	// The sink that came last: it uses the ring that is open. Written under the lock of
 	// this ring.
@@ -37,12 +39,14 @@ final class IsolatedRing {
 	 * Create the ring of an appender, which is not open.
 	 * @param name the name of the appender
 	 * @param warning takes a summary of drops
+	 * @param shutdown the end of the JVM
 	 */
-	IsolatedRing(String name, Consumer<String> warning) {
+	IsolatedRing(String name, Consumer<String> warning, Shutdown shutdown) {
 		this.name = name;
-		this.keeper = new RingKeeper(name, this.statistics,
-				new ContextListener(() -> Objects.requireNonNull(this.latest),
-						(summary) -> warning.accept("Appender " + name + ": " + summary)));
+		this.lifecycle = new RingLifecycle(name, this.statistics,
+				new RingListener(this.statistics, () -> Objects.requireNonNull(this.latest),
+						(summary) -> warning.accept("Appender " + name + ": " + summary)),
+				shutdown);
 	}
 
 	/**
@@ -50,7 +54,7 @@ final class IsolatedRing {
 	 */
 	synchronized Ring open(RingSettings settings, IsolatedSink sink) {
 		this.latest = sink;
-		Ring ring = this.keeper.open(settings);
+		Ring ring = this.lifecycle.open(settings);
 		if (ring.capacity() != settings.bufferSize()) {
 			StatusLogger.getLogger()
 				.warn("Ringlog: the ring of appender {} keeps its {} slots, not {}. Its size changes when the "
@@ -66,10 +70,13 @@ final class IsolatedRing {
 	 */
 	boolean take(LogEvent event, IsolatedSink sink, Ring ring) {
 		int level = LevelIndex.of(event.getLevel());
-		if (ring.dropsAtOnce(level) || ring.dropsWhileStuck(level)) {
+		DropReason refusal = ring.refusal(level);
+		if (refusal != null) {
+			this.statistics.drop(level, refusal);
 			return true;
 		}
-		Caller caller = (Thread.currentThread() instanceof WriterThread writer) ? writer.caller : new Caller(true);
+		WriterThread writer = WriterThread.current();
+		Caller caller = (writer != null) ? writer.caller : new Caller(true);
 		caller.accounted = false;
 		try {
 			RingEvent source = (event instanceof RingEvent slot) ? slot : draft(event, sink);
@@ -95,7 +102,8 @@ final class IsolatedRing {
 		RingEvent draft = new RingEvent();
 		draft.draft(event);
 		draft.setRoute(sink.kept(event));
-		draft.nested = Thread.currentThread() instanceof WriterThread writer && writer.scope.isNested();
+		WriterThread writer = WriterThread.current();
+		draft.nested = writer != null && writer.caller.writesNested;
 		return draft;
 	}
 
@@ -110,28 +118,19 @@ final class IsolatedRing {
 			last = this.latest == sink;
 			// Before another appender comes: it would get a ring that closes.
 			if (last) {
-				retired = this.keeper.retire(ring);
+				retired = this.lifecycle.retire(ring);
 			}
 		}
-		return last ? this.keeper.close(ring, retired, this.keeper.drainNanos())
-				: ring.awaitWritten(this.keeper.drainNanos());
-	}
-
-	/**
-	 * Close the ring, if it is not closed yet, and report on standard error what is lost.
-	 * @return whether the appender can still be used
-	 */
-	boolean drain(long nanos) {
-		Ring ring = this.keeper.ring();
-		return ring == null || this.keeper.close(ring, nanos);
+		return last ? this.lifecycle.close(ring, retired, this.lifecycle.drainNanos())
+				: ring.awaitWritten(this.lifecycle.drainNanos());
 	}
 
 	RingStatistics statistics() {
 		return this.statistics;
 	}
 
-	RingKeeper keeper() {
-		return this.keeper;
+	RingLifecycle lifecycle() {
+		return this.lifecycle;
 	}
 
 }

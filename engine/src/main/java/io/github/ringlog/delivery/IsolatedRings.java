@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 
 import io.github.ringlog.ring.Deadline;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.Shutdown;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,8 @@ public final class IsolatedRings {
 
 	private final Consumer<String> warning;
 
+	private final Shutdown shutdown;
+
 	private final Map<String, IsolatedRing> rings = new ConcurrentSkipListMap<>();
 
 	// From the drain of the context to its next start there are no new rings.
@@ -25,9 +28,11 @@ public final class IsolatedRings {
 	/**
 	 * Create the rings, none at first.
 	 * @param warning takes a summary of drops
+	 * @param shutdown the end of the JVM
 	 */
-	public IsolatedRings(Consumer<String> warning) {
+	public IsolatedRings(Consumer<String> warning, Shutdown shutdown) {
 		this.warning = warning;
+		this.shutdown = shutdown;
 	}
 
 	/**
@@ -40,20 +45,11 @@ public final class IsolatedRings {
 		}
 		IsolatedRing known = this.rings.get(name);
 		if (known == null) {
-			IsolatedRing created = new IsolatedRing(name, this.warning);
+			IsolatedRing created = new IsolatedRing(name, this.warning, this.shutdown);
 			IsolatedRing first = this.rings.putIfAbsent(name, created);
 			known = (first != null) ? first : created;
 		}
 		return known;
-	}
-
-	/**
-	 * Limit how long callers wait and the rings are drained: the JVM has begun to shut
-	 * down.
-	 * @param nanos how long at the most
-	 */
-	public void beginShutdown(long nanos) {
-		this.rings.values().forEach((ring) -> ring.keeper().beginShutdown(nanos));
 	}
 
 	/**
@@ -65,14 +61,14 @@ public final class IsolatedRings {
 		this.ended = true;
 		boolean usable = true;
 		for (IsolatedRing ring : this.rings.values()) {
-			usable &= ring.drain(end.nanosLeft());
+			usable &= ring.lifecycle().close(end.nanosLeft());
 		}
 		return usable;
 	}
 
 	/** Report the events that were logged after logging had stopped, and are lost. */
 	public void reportLatest() {
-		this.rings.values().forEach((ring) -> ring.keeper().reportLatest());
+		this.rings.values().forEach((ring) -> ring.lifecycle().reportLatest());
 	}
 
 	/** Allow rings again. */
@@ -87,7 +83,7 @@ public final class IsolatedRings {
 	public Map<String, RingStatistics> statistics() {
 		Map<String, RingStatistics> statistics = new TreeMap<>();
 		this.rings.forEach((name, ring) -> {
-			if (this.ended || ring.keeper().isOpen()) {
+			if (this.ended || ring.lifecycle().isOpen()) {
 				statistics.put(name, ring.statistics());
 			}
 		});

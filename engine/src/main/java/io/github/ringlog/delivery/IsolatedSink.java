@@ -84,7 +84,7 @@ final class IsolatedSink extends Sink implements EventTarget {
 	void awaitWritten() {
 		Ring current = this.ring;
 		if (current != null && !current.isWriter()) {
-			current.awaitWritten(this.isolated.keeper().drainNanos());
+			current.awaitWritten(this.isolated.lifecycle().drainNanos());
 		}
 	}
 

@@ -4,26 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-import io.github.ringlog.delivery.ConfigurationChains;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.ring.Conditions;
 import io.github.ringlog.ring.Deadline;
 import io.github.ringlog.ring.Limit;
 import io.github.ringlog.ring.Ring;
-import io.github.ringlog.ring.RingKeeper;
-import io.github.ringlog.ring.RingListener;
+import io.github.ringlog.ring.RingLifecycle;
 import io.github.ringlog.ring.RingSettings;
-import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.Shutdown;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings settings to the ring of a logger context, and closes it at the end of the JVM.
- * Any thread may call.
+ * Brings settings to the ring of a logger context, and closes it and the isolated rings
+ * behind it at the end of the JVM. Any thread may call. Nothing is locked while a ring is
+ * drained: that may take long.
  */
 final class ContextRing {
 
@@ -35,24 +32,20 @@ final class ContextRing {
 	// How long closing it may take. As long as Spring Boot waits for that.
 	private static final long CLOSE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
+	private final RingLifecycle lifecycle;
+
 	private final IsolatedRings isolated;
-
-	private final RingKeeper keeper;
-
-	// When the last drain ends. Written by whoever drains, read by whoever stops.
-	private volatile Deadline deadline = Deadline.in(0);
-
-	// Guards the changes of what follows. Not held while a ring is drained: that may take
-	// long.
-	private final Lock lock = new ReentrantLock();
-
-	private volatile @Nullable RingSettings settings;
 
 	private final CrashRecovery crashes;
 
+	private final Shutdown shutdown;
+
 	final ShutdownHook hook = new ShutdownHook();
 
-	// Whether the hook reports events that came too late. Read without the lock, too.
+	// Written under the lock of this object, as is the next one; read by any thread.
+	private volatile @Nullable RingSettings settings;
+
+	// Whether the hook reports events that came too late.
 	private volatile boolean reportsAtEnd;
 
 	// Whether a thread repeats the report at the end of the JVM.
@@ -63,16 +56,16 @@ final class ContextRing {
 	private volatile @Nullable BooleanSupplier closing;
 
 	/**
-	 * Create the keeper of a ring.
-	 * @param listener hears from the ring
+	 * Create the ring of a context, which is not open.
 	 * @param isolated the rings behind it, which are drained after it
-	 * @param statistics the statistics of the ring
-	 * @param crashes keeps and recovers events
+	 * @param crashes recovers events, before it is drained
+	 * @param shutdown the end of the JVM
 	 */
-	ContextRing(RingListener listener, IsolatedRings isolated, RingStatistics statistics, CrashRecovery crashes) {
+	ContextRing(RingLifecycle lifecycle, IsolatedRings isolated, CrashRecovery crashes, Shutdown shutdown) {
+		this.lifecycle = lifecycle;
 		this.isolated = isolated;
-		this.keeper = new RingKeeper("", statistics, listener);
 		this.crashes = crashes;
+		this.shutdown = shutdown;
 	}
 
 	/**
@@ -81,84 +74,49 @@ final class ContextRing {
 	 * @param usable whether the context is one that may have an open ring
 	 * @return the settings that were ignored, a phrase each; usually empty
 	 */
-	List<String> configure(RingSettings wanted, BooleanSupplier usable) {
-		this.lock.lock();
-		try {
-			RingSettings current = this.settings;
-			change((current != null) ? wanted.withFixed(current) : wanted);
-			open(usable);
-			return (current != null) ? differences(wanted, current) : List.of();
+	synchronized List<String> configure(RingSettings wanted, BooleanSupplier usable) {
+		RingSettings current = this.settings;
+		change((current != null) ? wanted.withFixed(current) : wanted);
+		open(usable);
+		List<String> differences = new ArrayList<>();
+		if (current != null) {
+			compare("ringlog.enabled", wanted.enabled(), current.enabled(), differences);
+			compare("ringlog.buffer.size", wanted.bufferSize(), current.bufferSize(), differences);
+			compare("ringlog.buffer.wait-strategy", wanted.waitStrategy(), current.waitStrategy(), differences);
+			compare("ringlog.log4j-path", wanted.log4jPath(), current.log4jPath(), differences);
 		}
-		finally {
-			this.lock.unlock();
+		return differences;
+	}
+
+	private static void compare(String name, Object wanted, Object current, List<String> differences) {
+		if (!wanted.equals(current)) {
+			differences.add(name + " stays " + Limit.label(current) + ", not " + Limit.label(wanted));
 		}
 	}
 
-	void switchOverflow(RingSettings.Overflow overflow) {
-		this.lock.lock();
-		try {
-			RingSettings current = this.settings;
-			if (current == null) {
-				throw new IllegalStateException("There are no settings to change yet");
-			}
-			change(current.withOverflow(overflow));
+	synchronized void switchOverflow(RingSettings.Overflow overflow) {
+		RingSettings current = this.settings;
+		if (current == null) {
+			throw new IllegalStateException("There are no settings to change yet");
 		}
-		finally {
-			this.lock.unlock();
-		}
+		change(current.withOverflow(overflow));
 	}
 
 	private void change(RingSettings changed) {
 		this.settings = changed;
-		this.keeper.apply(changed);
-	}
-
-	private static List<String> differences(RingSettings wanted, RingSettings current) {
-		List<String> differences = new ArrayList<>();
-		if (wanted.enabled() != current.enabled()) {
-			differences.add("ringlog.enabled stays " + current.enabled() + ", not " + wanted.enabled());
-		}
-		if (wanted.bufferSize() != current.bufferSize()) {
-			differences.add("ringlog.buffer.size stays " + current.bufferSize() + ", not " + wanted.bufferSize());
-		}
-		if (wanted.waitStrategy() != current.waitStrategy()) {
-			differences.add("ringlog.buffer.wait-strategy stays " + current.waitStrategy().label() + ", not "
-					+ wanted.waitStrategy().label());
-		}
-		if (wanted.log4jPath() != current.log4jPath()) {
-			differences.add("ringlog.log4j-path stays " + Limit.label(current.log4jPath()) + ", not "
-					+ Limit.label(wanted.log4jPath()));
-		}
-		return differences;
+		this.lifecycle.apply(changed);
 	}
 
 	/**
 	 * Open a ring if the settings want one and there is none.
 	 */
-	void open(BooleanSupplier usable) {
-		this.lock.lock();
-		try {
-			RingSettings current = this.settings;
-			if (current != null && current.enabled() && !this.keeper.isOpen() && usable.getAsBoolean()) {
-				this.isolated.beginAgain();
-				this.keeper.open(current);
-				this.reportsAtEnd = false;
-				this.hook.set(this::endOfJvm);
-			}
-		}
-		finally {
-			this.lock.unlock();
-		}
-	}
-
-	/**
-	 * Keep the events in crash logs, if the settings want that.
-	 * @param chains those of a configuration that has started
-	 */
-	void keepEvents(ConfigurationChains chains) {
+	synchronized void open(BooleanSupplier usable) {
 		RingSettings current = this.settings;
-		if (current != null) {
-			this.crashes.begin(current, chains, () -> this.keeper.isOpen() ? this.keeper.ring() : null);
+		if (current != null && current.enabled() && !this.lifecycle.isOpen() && usable.getAsBoolean()) {
+			this.isolated.beginAgain();
+			this.lifecycle.open(current);
+			this.reportsAtEnd = false;
+			this.hook.set(this::endOfJvm);
 		}
 	}
 
@@ -169,29 +127,15 @@ final class ContextRing {
 	 * @return whether the appenders can still be used: the writer is not stuck in one
 	 */
 	boolean drain() {
-		// Under the lock, so that no ring is being opened.
-		Ring closing;
-		this.lock.lock();
-		try {
-			closing = this.keeper.ring();
-			if (this.keeper.isOpen()) {
-				// Else the hook is to report what came too late.
-				this.hook.remove();
-			}
+		Ring closed = toClose();
+		if (closed == null) {
+			return true;
 		}
-		finally {
-			this.lock.unlock();
-		}
-		return closing == null || drain(closing);
-	}
-
-	private boolean drain(Ring closing) {
-		Deadline end = Deadline.in(this.keeper.drainNanos());
-		this.deadline = end;
-		if (!closing.isClosed() && !closing.isWriter()) {
+		Deadline end = this.shutdown.beginDrain(drainNanos());
+		if (closed.isOpen() && !closed.isWriter()) {
 			this.crashes.await(end.nanosLeft() / 2);
 		}
-		boolean usable = this.keeper.close(closing, end.nanosLeft());
+		boolean usable = this.lifecycle.close(closed, this.lifecycle.retire(closed), end.nanosLeft());
 		usable &= this.isolated.drain(end);
 		if (!usable) {
 			// What is logged now is dropped.
@@ -200,13 +144,15 @@ final class ContextRing {
 		return usable;
 	}
 
-	/** The context has stopped. */
-	void end() {
-		this.crashes.close();
-	}
-
-	void beginAgain() {
-		this.isolated.beginAgain();
+	/**
+	 * Return the ring, under the lock, so that none is being opened.
+	 */
+	private synchronized @Nullable Ring toClose() {
+		if (this.lifecycle.isOpen()) {
+			// Else the hook is to report what came too late.
+			this.hook.remove();
+		}
+		return this.lifecycle.ring();
 	}
 
 	/**
@@ -214,18 +160,13 @@ final class ContextRing {
 	 * each such event that a caller wanted to write.
 	 */
 	void reportAtEnd() {
-		if (this.reportsAtEnd) {
-			return;
-		}
-		this.lock.lock();
-		try {
-			if (!this.reportsAtEnd && !this.keeper.isOpen()) {
-				this.reportsAtEnd = true;
-				this.hook.set(this::reportLate);
+		if (!this.reportsAtEnd) {
+			synchronized (this) {
+				if (!this.reportsAtEnd && !this.lifecycle.isOpen()) {
+					this.reportsAtEnd = true;
+					this.hook.set(this::reportLate);
+				}
 			}
-		}
-		finally {
-			this.lock.unlock();
 		}
 	}
 
@@ -234,9 +175,9 @@ final class ContextRing {
 	 * writer does not wait for itself.
 	 */
 	void awaitWritten() {
-		Ring current = this.keeper.ring();
+		Ring current = ring();
 		if (current != null && !current.isWriter()) {
-			current.awaitWritten(this.keeper.drainNanos());
+			current.awaitWritten(drainNanos());
 		}
 	}
 
@@ -248,8 +189,7 @@ final class ContextRing {
 	private void endOfJvm() {
 		beginShutdown();
 		awaitEndOfApplication();
-		drain();
-		reportLate();
+		endOfApplication();
 	}
 
 	/**
@@ -257,9 +197,9 @@ final class ContextRing {
 	 * may drain the ring, too, and ends this wait then.
 	 */
 	private void awaitEndOfApplication() {
-		while (this.closing != null && Conditions.await(() -> !this.keeper.isOpen() || isClosing(), BEGIN_NANOS)
-				&& this.keeper.isOpen()) {
-			Conditions.await(() -> !this.keeper.isOpen() || !isClosing(), CLOSE_NANOS);
+		while (this.closing != null && Conditions.await(() -> !this.lifecycle.isOpen() || isClosing(), BEGIN_NANOS)
+				&& this.lifecycle.isOpen()) {
+			Conditions.await(() -> !this.lifecycle.isOpen() || !isClosing(), CLOSE_NANOS);
 		}
 	}
 
@@ -291,26 +231,23 @@ final class ContextRing {
 	}
 
 	private void report() {
-		this.keeper.reportLatest();
+		this.lifecycle.reportLatest();
 		this.isolated.reportLatest();
 	}
 
 	void beginShutdown() {
-		if (this.keeper.isOpen()) {
-			this.keeper.beginShutdown(this.keeper.drainNanos());
-			this.isolated.beginShutdown(this.keeper.drainNanos());
-		}
-	}
-
-	/**
-	 * Return how much of the drain timeout the last drain has left over.
-	 */
-	long nanosLeft() {
-		return this.deadline.nanosLeft();
+		this.shutdown.begin(drainNanos());
 	}
 
 	@Nullable Ring ring() {
-		return this.keeper.ring();
+		return this.lifecycle.ring();
+	}
+
+	/**
+	 * Return the ring, if it takes events.
+	 */
+	@Nullable Ring openRing() {
+		return this.lifecycle.isOpen() ? ring() : null;
 	}
 
 	@Nullable RingSettings settings() {
@@ -329,8 +266,7 @@ final class ContextRing {
 	 * has brought any settings.
 	 */
 	long drainNanos() {
-		RingSettings current = this.settings;
-		return (current != null) ? RingSettings.nanos(current.drainTimeout()) : 0;
+		return this.lifecycle.drainNanos();
 	}
 
 }

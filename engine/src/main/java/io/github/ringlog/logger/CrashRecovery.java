@@ -15,7 +15,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 import io.github.ringlog.crashlog.CrashLog;
 import io.github.ringlog.crashlog.CrashLogFile;
@@ -97,17 +96,16 @@ final class CrashRecovery {
 	 * recovered.
 	 * @param settings those of the main ring
 	 * @param chains those of the configuration that has started
-	 * @param main returns the main ring, or {@code null} if it is not open
+	 * @param main the main ring, or {@code null} if it is not open
 	 */
-	void begin(RingSettings settings, ConfigurationChains chains, Supplier<@Nullable Ring> main) {
+	void begin(RingSettings settings, ConfigurationChains chains, @Nullable Ring main) {
 		CrashLogSettings crashLog = settings.crashLog();
 		if (crashLog == null || !settings.enabled()) {
 			return;
 		}
 		chains.showIsolated((name, ring, target) -> begin(name, ring, settings, crashLog, chains, target));
-		Ring ring = main.get();
-		if (ring != null) {
-			begin(MAIN, ring, settings, crashLog, chains, null);
+		if (main != null) {
+			begin(MAIN, main, settings, crashLog, chains, null);
 		}
 	}
 
@@ -166,7 +164,7 @@ final class CrashRecovery {
 	 * @return whether the ring is open, so that there may be more
 	 */
 	private boolean recover(Path path, Ring ring, Configuration configuration, @Nullable EventTarget target) {
-		if (ring.isClosed()) {
+		if (!ring.isOpen()) {
 			return false;
 		}
 		try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE,
@@ -188,7 +186,7 @@ final class CrashRecovery {
 				if (!hand(contents, ring, target)) {
 					StandardError.print("Ringlog: " + Plural.of(events, "recovered event")
 							+ " could not all be written. " + path + " stays for the next start");
-					return !ring.isClosed();
+					return ring.isOpen();
 				}
 			}
 			finally {
@@ -212,13 +210,18 @@ final class CrashRecovery {
 	 */
 	private boolean hand(CrashLogReader.Contents contents, Ring ring, @Nullable EventTarget target) {
 		long lost = ring.lost();
-		Caller caller = Caller.patient();
+		Caller caller = new Caller(false);
 		for (CrashLogReader.Event event : contents.events()) {
 			RingEvent draft = new RingEvent();
 			draft.draft(logEvent(event, contents.process()));
-			if (!ring.await(draft, (target != null) ? target : this.loggers.apply(event.logger()), caller)) {
+			EventTarget to = (target != null) ? target : this.loggers.apply(event.logger());
+			// As long as it takes, whatever the settings say of a full ring.
+			Conditions.await(() -> caller.accounted || !ring.isOpen() || ring.tryOffer(draft, to, caller),
+					Long.MAX_VALUE);
+			if (!caller.accounted) {
 				return false;
 			}
+			caller.accounted = false;
 			this.statistics.countRecovered();
 		}
 		return contents.events().isEmpty() || (ring.awaitFlushed() && ring.lost() == lost);

@@ -36,14 +36,9 @@ abstract class FormattingLogger extends Logger {
 
 	/**
 	 * Return whether an event needs nothing but its text, and is not to be dropped before
-	 * any work is put into it.
+	 * any work is put into it. Waits until the event may be formatted.
 	 */
 	abstract boolean formatsAtOnce(LogCall call, Level level);
-
-	/**
-	 * Wait until an event may be formatted.
-	 */
-	abstract void awaitRoom(LogCall call, Level level);
 
 	/**
 	 * Log an event whose text is in its carrier.
@@ -84,11 +79,7 @@ abstract class FormattingLogger extends Logger {
 
 	private @Nullable LogCall begin(Level level, @Nullable String pattern, int parameters) {
 		LogCall call = idle(level);
-		if (call == null) {
-			return null;
-		}
-		awaitRoom(call, level);
-		return call.text().begin(pattern, parameters) ? call : null;
+		return (call != null && call.text().begin(pattern, parameters)) ? call : null;
 	}
 
 	private @Nullable LogCall take(Level level, @Nullable String text) {
@@ -111,8 +102,8 @@ abstract class FormattingLogger extends Logger {
 			call.text();
 			return call;
 		}
-		catch (OutOfMemoryError ex) {
-			// What comes next counts the event.
+		catch (Throwable ex) {
+			// No stack or no memory is left. What comes next counts the event.
 			return null;
 		}
 	}

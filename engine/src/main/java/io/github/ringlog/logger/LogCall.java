@@ -5,10 +5,8 @@ import io.github.ringlog.delivery.LoggedEvent;
 import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.EventSize;
 import io.github.ringlog.ring.EventTarget;
-import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.WriteScope;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Marker;
@@ -32,16 +30,12 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * Each thread has one, and another for each log call that is made during a log call, by a
  * {@code toString()} or an appender; it keeps a few of these. Used by its thread only.
- * Without thread locals ({@link Constants#ENABLE_THREADLOCALS}) each call makes a new
- * one.
+ * Without thread locals ({@link Constants#ENABLE_THREADLOCALS}) it keeps none, so that it
+ * holds no class loader.
  */
 final class LogCall extends Caller {
 
 	private static final ThreadLocal<LogCall> CALLS = ThreadLocal.withInitial(() -> new LogCall(null));
-
-	// The innermost call of the thread. Used only if Log4j uses no thread locals, and
-	// removed after the outermost one, so that it holds no class loader.
-	private static final ThreadLocal<@Nullable LogCall> INNERMOST = new ThreadLocal<>();
 
 	// How many calls inside each other have carriers that the thread keeps.
 	private static final int MAX_KEPT = 4;
@@ -55,21 +49,16 @@ final class LogCall extends Caller {
 
 	private @Nullable LogCall inner;
 
+	private final int depth;
+
 	// A field in place of a method that sets it: with a stack that is about to overflow,
 	// a field access can not fail, and this is cleared whatever else fails.
 	boolean active;
-
-	// While this thread writes the event to the appenders itself, and may hold their
-	// locks.
-	@Nullable WriteScope scope;
 
 	final RingEvent draft = new RingEvent();
 
 	// Made when it is used: not every message can be expressed in bytes.
 	private @Nullable CallText text;
-
-	// Whether whoever gets the event reads nothing of its message but the text.
-	boolean textOnly = true;
 
 	// What the context data take, of how many entries, and for how many events since.
 	private long contextBytes;
@@ -78,12 +67,10 @@ final class LogCall extends Caller {
 
 	private int contextEvents;
 
-	// Whether its time was read before it waited without its text.
-	private boolean timed;
-
 	private LogCall(@Nullable LogCall outer) {
 		super(true);
 		this.outer = outer;
+		this.depth = (outer != null) ? outer.depth + 1 : 1;
 	}
 
 	/**
@@ -95,10 +82,7 @@ final class LogCall extends Caller {
 		LogCall call = (formatted != null) ? formatted : idle();
 		call.active = true;
 		call.accounted = false;
-		call.scope = null;
-		if (!Constants.ENABLE_THREADLOCALS) {
-			INNERMOST.set(call);
-		}
+		call.writing = false;
 		return call;
 	}
 
@@ -107,10 +91,6 @@ final class LogCall extends Caller {
 	 * caller may put a text into it.
 	 */
 	static LogCall idle() {
-		if (!Constants.ENABLE_THREADLOCALS) {
-			LogCall innermost = INNERMOST.get();
-			return new LogCall((innermost != null && innermost.active) ? innermost : null);
-		}
 		LogCall call = CALLS.get();
 		while (call.active) {
 			call = call.inner();
@@ -119,14 +99,12 @@ final class LogCall extends Caller {
 	}
 
 	/**
-	 * The current thread begins to write its event itself. The caller clears
-	 * {@link #scope} later.
+	 * Return who writes the event if the current thread does it: the writer of a ring
+	 * counts as one, whatever it writes.
 	 */
-	WriteScope beginWriting() {
-		WriteScope begun = (Thread.currentThread() instanceof WriterThread writer) ? writer.scope : new WriteScope();
-		begun.begin(this.draft.nested);
-		this.scope = begun;
-		return begun;
+	Caller whoWrites() {
+		WriterThread writer = WriterThread.current();
+		return (writer != null) ? writer.caller : this;
 	}
 
 	CallText text() {
@@ -169,20 +147,19 @@ final class LogCall extends Caller {
 	}
 
 	/**
-	 * Return what the thread writes while it makes this call, if it is that of a ring's
-	 * writer or the call was made by what an outer one runs to write its event: an
-	 * appender, say, that logs and holds a lock.
+	 * Return who writes an event around this call: the writer of a ring, or an outer call
+	 * whose event its thread writes itself. An appender, say, logs and holds a lock.
 	 */
-	@Nullable WriteScope outerScope() {
-		if (Thread.currentThread() instanceof WriterThread writer) {
-			return writer.scope;
+	@Nullable Caller outerWriter() {
+		WriterThread writer = WriterThread.current();
+		if (writer != null) {
+			return writer.caller;
 		}
-		for (LogCall call = this.outer; call != null; call = call.outer) {
-			if (call.scope != null) {
-				return call.scope;
-			}
+		LogCall call = this.outer;
+		while (call != null && !call.writing) {
+			call = call.outer;
 		}
-		return null;
+		return call;
 	}
 
 	/**
@@ -193,7 +170,7 @@ final class LogCall extends Caller {
 	 */
 	@Override
 	protected boolean mayWait() {
-		return !(Thread.currentThread() instanceof Log4jThread) && outerScope() == null;
+		return !(Thread.currentThread() instanceof Log4jThread) && outerWriter() == null;
 	}
 
 	/**
@@ -201,8 +178,8 @@ final class LogCall extends Caller {
 	 */
 	@Override
 	protected boolean writesInPlace() {
-		WriteScope outer = outerScope();
-		return outer == null || !outer.isWriting();
+		Caller outer = outerWriter();
+		return outer == null || !outer.writing;
 	}
 
 	/**
@@ -216,20 +193,18 @@ final class LogCall extends Caller {
 	}
 
 	/**
-	 * Take the time, the thread and the context data, and format the message. What fails
-	 * is counted, and something is written in its place.
+	 * Take the thread and the context data, and format the message. What fails is
+	 * counted, and something is written in its place.
 	 * @param message the message, or {@code null} if the text is there already
+	 * @param textOnly whether whoever gets the event reads nothing of its message but the
+	 * text
 	 */
-	void prepare(@Nullable Message message, LoggerProperties properties, NanoClock nanoClock,
-			RingStatistics statistics) {
+	void prepare(@Nullable Message message, boolean textOnly, LoggerProperties properties, RingStatistics statistics) {
 		RingEvent event = this.draft;
 		takeThread();
-		if (!this.timed) {
-			readTime(message, nanoClock, statistics);
-		}
 		long bytes = 0;
 		try {
-			bytes = format(message, statistics);
+			bytes = format(message, textOnly, statistics);
 		}
 		catch (Throwable ex) {
 			statistics.countError("A message could not be formatted", ex);
@@ -278,19 +253,10 @@ final class LogCall extends Caller {
 	}
 
 	/**
-	 * Wait until a ring has room for this call, which has no text yet. The event has the
-	 * time before the wait.
+	 * Take the time of the call, before it waits or formats.
 	 * @param message the message, or {@code null} if it is nothing but a text
 	 */
-	void awaitRoom(Ring full, @Nullable Message message, NanoClock nanoClock, RingStatistics statistics) {
-		if (mayWait()) {
-			readTime(message, nanoClock, statistics);
-			this.timed = true;
-			full.awaitRoom(this.draft, this);
-		}
-	}
-
-	private void readTime(@Nullable Message message, NanoClock nanoClock, RingStatistics statistics) {
+	void readTime(@Nullable Message message, NanoClock nanoClock, RingStatistics statistics) {
 		this.draft.setNanoTime(CallTime.nanoTime(nanoClock, statistics));
 		this.draft.calledMillis = TIME.read((MutableInstant) this.draft.getInstant(), message, statistics);
 	}
@@ -320,14 +286,6 @@ final class LogCall extends Caller {
 		}
 	}
 
-	private int depth() {
-		int depth = 0;
-		for (LogCall call = this; call != null; call = call.outer) {
-			depth++;
-		}
-		return depth;
-	}
-
 	private void takeThread() {
 		Thread thread = Thread.currentThread();
 		String name = thread.getName();
@@ -343,14 +301,14 @@ final class LogCall extends Caller {
 	 * Format a message.
 	 * @return how many bytes it takes
 	 */
-	private long format(@Nullable Message message, RingStatistics statistics) throws Throwable {
+	private long format(@Nullable Message message, boolean textOnly, RingStatistics statistics) throws Throwable {
 		if (message == null) {
 			text().complete(this.draft);
 			return text().size();
 		}
-		Message plain = this.textOnly ? message : PlainLog4j.message(message);
+		Message plain = textOnly ? message : PlainLog4j.message(message);
 		if (plain == message && CallText.mayTake(message)) {
-			text().take(message, this.draft, !this.textOnly);
+			text().take(message, this.draft, !textOnly);
 			return EventSize.ofText(text().size(), this.draft.getParameterCount() > 0);
 		}
 		if (plain == message) {
@@ -365,18 +323,12 @@ final class LogCall extends Caller {
 	 * Release what the caller logged.
 	 */
 	void end() {
-		if (this.outer != null && depth() > MAX_KEPT) {
+		if (this.outer != null && this.depth > MAX_KEPT) {
 			this.outer.inner = null;
 		}
-		if (!Constants.ENABLE_THREADLOCALS) {
-			if (this.outer != null) {
-				INNERMOST.set(this.outer);
-			}
-			else {
-				INNERMOST.remove();
-			}
+		if (this.outer == null && !Constants.ENABLE_THREADLOCALS) {
+			CALLS.remove();
 		}
-		this.timed = false;
 		this.waitedNanos = 0;
 		this.draft.clear();
 		if (this.text != null) {

@@ -20,10 +20,10 @@ public record PathInUse(boolean log4j, String reason) {
 	private static final String PROPERTY = "ringlog.log4j-path";
 
 	/**
-	 * Decide for a ring.
+	 * Decide once there are settings. Without a ring, events are those of plain Log4j.
 	 */
 	static PathInUse of(RingSettings settings) {
-		return settings.enabled() ? decide(settings.log4jPath()) : new PathInUse(false, "ringlog.enabled is false");
+		return settings.enabled() ? decide(settings.log4jPath()) : new PathInUse(true, "ringlog.enabled is false");
 	}
 
 	/**

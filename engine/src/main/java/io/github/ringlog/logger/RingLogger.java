@@ -3,6 +3,7 @@ package io.github.ringlog.logger;
 import io.github.ringlog.delivery.AppenderChain;
 import io.github.ringlog.delivery.LoggedEvent;
 import io.github.ringlog.location.LocationFinder;
+import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.ConfigurationHold;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.EventRoute;
@@ -11,7 +12,6 @@ import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingStatistics;
-import io.github.ringlog.ring.WriteScope;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LoggingException;
 import org.apache.logging.log4j.Marker;
@@ -65,8 +65,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		PrivateConfig taken = new PrivateConfig(current, this);
 		// First, so that no appender gets an event of which it needs more than there is.
 		this.route = this.context.route(getName(), taken.loggerConfig);
-		this.privateConfig = (current instanceof NullConfiguration && !this.route.plain())
-				? new PrivateConfig(taken, getLevel()) : taken;
+		this.privateConfig = (current instanceof NullConfiguration) ? new PrivateConfig(taken, getLevel()) : taken;
 	}
 
 	/**
@@ -86,8 +85,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	 */
 	@Override
 	protected boolean requiresLocation() {
-		Route current = this.route;
-		return current.plain() ? super.requiresLocation() : current.loggerChain().chain().capturesLocation();
+		return this.route.loggerChain().chain().capturesLocation();
 	}
 
 	@Override
@@ -110,36 +108,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 
 	private void accept(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
 			@Nullable Message message, @Nullable Throwable thrown) {
-		Message content = (message != null) ? message : EMPTY;
-		if (this.route.plain()) {
-			logPlainly(level, marker, fqcn, location, content, thrown);
-			return;
-		}
-		attempt(null, level, marker, fqcn, location, content, thrown);
-	}
-
-	/**
-	 * Log an event as plain Log4j does.
-	 */
-	private void logPlainly(Level level, @Nullable Marker marker, String fqcn, @Nullable StackTraceElement location,
-			Message content, @Nullable Throwable thrown) {
-		LogCall call = LogCall.begin(null);
-		try {
-			// Runs code of others, which may log.
-			Message message = PlainLog4j.message(content);
-			if (!call.isInsideCall()) {
-				super.log(level, marker, fqcn, location, message, thrown);
-				return;
-			}
-			// Found here, because it is not found behind one more frame of Log4j's.
-			StackTraceElement source = (location == null && get().isIncludeLocation())
-					? StackLocatorUtil.calcLocation(fqcn) : location;
-			RecursionDepth.ofNestedCall(() -> super.log(level, marker, fqcn, source, message, thrown));
-		}
-		finally {
-			call.active = false;
-			call.end();
-		}
+		attempt(null, level, marker, fqcn, location, (message != null) ? message : EMPTY, thrown);
 	}
 
 	@Override
@@ -150,22 +119,17 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			return false;
 		}
 		call.draft.setRoute(chain);
+		call.draft.begin(this, level);
+		call.readTime(null, current.nanoClock(), this.statistics);
 		Ring ring = this.context.ring();
-		return ring == null || !ring.wouldDropAtOnce(LevelIndex.of(level));
-	}
-
-	@Override
-	void awaitRoom(LogCall call, Level level) {
-		Ring ring = this.context.ring();
-		try {
-			if (ring != null && ring.asksForRoom(LevelIndex.of(level))) {
-				call.draft.begin(this, level);
-				call.awaitRoom(ring, null, this.route.nanoClock(), this.statistics);
-			}
+		if (ring == null) {
+			return true;
 		}
-		catch (Throwable ex) {
-			// No stack or no memory is left. What comes next counts the event.
+		if (ring.refusal(call.draft.levelIndex()) != null) {
+			return false;
 		}
+		ring.awaitRoom(call.draft, call);
+		return true;
 	}
 
 	@Override
@@ -219,34 +183,30 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	 */
 	private @Nullable RuntimeException handOver(LogCall call, Route current, @Nullable StackTraceElement location,
 			@Nullable Message message) {
-		WriteScope outer = call.outerScope();
+		Caller outer = call.outerWriter();
 		RingEvent draft = call.draft;
 		draft.nested = outer != null;
-		if (outer != null && outer.isNested()) {
+		if (outer != null && outer.writesNested) {
 			this.statistics.dropFeedback(draft.levelIndex());
 			call.accounted = true;
 			call.release(message);
 			return null;
 		}
 		Ring ring = this.context.ring();
-		boolean writing = outer != null && outer.isWriting();
+		boolean writing = outer != null && outer.writing;
 		boolean inPlace = current.synchronous() || (ring != null && outer != null && ring.isWriter());
 		Ring taker = (inPlace && !writing) ? null : ring;
-		if (message != null && taker != null && taker.dropsAtOnce(draft.levelIndex())) {
-			call.accounted = true;
-			call.release(message);
-			return null;
+		DropReason refusal = (message != null && taker != null) ? taker.refusal(draft.levelIndex()) : null;
+		if (refusal != null) {
+			return drop(call, message, refusal);
 		}
 		// If it has a text already, it was decided before that where it goes.
 		AppenderChain chain = (message == null && draft.route() instanceof AppenderChain decided) ? decided
 				: current.loggerChain().chain();
 		if (chain.leadsNowhere()) {
-			this.statistics.drop(draft.levelIndex(), DropReason.NO_APPENDER);
-			call.accounted = true;
-			call.release(message);
-			return null;
+			return drop(call, message, DropReason.NO_APPENDER);
 		}
-		if (message != null && current.way() == Route.Way.LOG4J) {
+		if (message != null && current.log4jPath()) {
 			call.prepareLog4j(chain, getName(), message, source(location, chain, draft.getLoggerFqcn()),
 					current.properties(), this.statistics);
 		}
@@ -258,8 +218,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			return thrown;
 		}
 		if (writing) {
-			this.statistics.drop(draft.levelIndex(), DropReason.FULL);
-			call.accounted = true;
+			drop(call, null, DropReason.FULL);
 			return thrown;
 		}
 		Throwable failure = writeInPlace(call);
@@ -267,6 +226,13 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 		// Nobody else expects it.
 		boolean expected = ring == null || current.synchronous();
 		return (expected && thrown == null && failure instanceof LoggingException ex) ? ex : thrown;
+	}
+
+	private @Nullable RuntimeException drop(LogCall call, @Nullable Message message, DropReason reason) {
+		this.statistics.drop(call.draft.levelIndex(), reason);
+		call.accounted = true;
+		call.release(message);
+		return null;
 	}
 
 	/**
@@ -291,12 +257,14 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			@Nullable Message message, @Nullable Ring taker) {
 		RingEvent draft = call.draft;
 		draft.setRoute(chain);
-		call.textOnly = chain.textOnly();
-		if (message != null && taker != null && taker.asksForRoom(draft.levelIndex())) {
-			call.awaitRoom(taker, message, current.nanoClock(), this.statistics);
+		if (message != null) {
+			call.readTime(message, current.nanoClock(), this.statistics);
+			if (taker != null) {
+				taker.awaitRoom(draft, call);
+			}
 		}
 		draft.setSource(source(location, chain, draft.getLoggerFqcn()));
-		call.prepare(message, current.properties(), current.nanoClock(), this.statistics);
+		call.prepare(message, chain.textOnly(), current.properties(), this.statistics);
 	}
 
 	private static @Nullable StackTraceElement source(@Nullable StackTraceElement location, AppenderChain chain,
@@ -312,7 +280,8 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	private @Nullable Throwable writeInPlace(LogCall call) {
 		RingEvent event = call.draft;
 		event.setEndOfBatch(true);
-		WriteScope scope = call.beginWriting();
+		Caller writer = call.whoWrites();
+		writer.beginWriting(event.nested);
 		try {
 			if (call.isInsideCall()) {
 				RecursionDepth.ofNestedCall(() -> writeAndCount(event, call));
@@ -322,8 +291,8 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			}
 		}
 		finally {
-			call.scope = null;
-			scope.end();
+			writer.writing = false;
+			writer.writesNested = false;
 		}
 		return event.failure();
 	}
@@ -331,7 +300,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	private void writeAndCount(RingEvent event, LogCall call) {
 		ConfigurationHold hold = new ConfigurationHold(this.statistics.inPlace);
 		try {
-			boolean written = this.context.events.write(event, this, hold);
+			boolean written = this.context.listener.write(event, this, hold);
 			if (written) {
 				this.statistics.countSynchronous();
 			}

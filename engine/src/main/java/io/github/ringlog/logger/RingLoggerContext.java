@@ -8,17 +8,18 @@ import java.util.function.BooleanSupplier;
 
 import io.github.ringlog.delivery.ActiveConfiguration;
 import io.github.ringlog.delivery.ConfigurationChains;
-import io.github.ringlog.delivery.ContextListener;
 import io.github.ringlog.delivery.IsolatedRings;
 import io.github.ringlog.location.BuildReport;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.StandardError;
-import io.github.ringlog.ring.EventWriter;
 import io.github.ringlog.ring.Ring;
+import io.github.ringlog.ring.RingLifecycle;
+import io.github.ringlog.ring.RingListener;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
+import io.github.ringlog.ring.Shutdown;
 import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Logger;
@@ -42,16 +43,18 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	private final RingStatistics statistics = new RingStatistics();
 
-	private final ContextListener listener = new ContextListener(() -> (RingLogger) getLogger(OWN_LOGGER), this::warn);
+	final RingListener listener = new RingListener(this.statistics, () -> (RingLogger) getLogger(OWN_LOGGER),
+			this::warn);
 
-	private final IsolatedRings isolated = new IsolatedRings(this::warn);
+	private final Shutdown shutdown = new Shutdown();
+
+	private final IsolatedRings isolated = new IsolatedRings(this::warn, this.shutdown);
 
 	private final CrashRecovery crashes = new CrashRecovery(this.statistics, (name) -> (RingLogger) getLogger(name),
 			this::warn);
 
-	final ContextRing ring = new ContextRing(this.listener, this.isolated, this.statistics, this.crashes);
-
-	final EventWriter events = new EventWriter(this.statistics, this.listener);
+	final ContextRing ring = new ContextRing(new RingLifecycle("", this.statistics, this.listener, this.shutdown),
+			this.isolated, this.crashes, this.shutdown);
 
 	final Supplier<LoggerConfig> currentRoot = () -> getConfiguration().getRootLogger();
 
@@ -62,8 +65,8 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	private volatile @Nullable LineBreaks lineBreaks;
 
 	private final ActiveConfiguration active = new ActiveConfiguration(
-			(configuration) -> new ConfigurationChains(configuration, this::settings, this.lineBreaks,
-					this.path.log4j(), this.isolated, Receipts.of(this), this.statistics));
+			(configuration) -> new ConfigurationChains(configuration, this::settings, lineBreaks(), this.path.log4j(),
+					this.isolated, Receipts.of(this), this.statistics));
 
 	private final Stopping stopping = new Stopping();
 
@@ -100,6 +103,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	public void setLineBreaks(@Nullable LineBreaks newLineBreaks) {
 		this.lineBreaks = newLineBreaks;
+	}
+
+	private @Nullable LineBreaks lineBreaks() {
+		RingSettings current = settings();
+		return (current != null && !current.enabled()) ? LineBreaks.KEEP : this.lineBreaks;
 	}
 
 	/**
@@ -201,6 +209,16 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		}
 	}
 
+	/**
+	 * Keep the events in crash logs, if the settings want that.
+	 */
+	private void keepEvents(Configuration configuration) {
+		RingSettings current = settings();
+		if (current != null) {
+			this.crashes.begin(current, this.active.of(configuration), this.ring.openRing());
+		}
+	}
+
 	private boolean isUsable() {
 		return !this.ending && !isStopping() && !isStopped();
 	}
@@ -230,13 +248,13 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		boolean restarts = isStopped();
 		if (restarts) {
 			this.ending = false;
-			this.ring.beginAgain();
+			this.isolated.beginAgain();
 		}
 		super.start(
 				(configuration instanceof StartConfiguration) ? configuration : new StartConfiguration(configuration));
 		if (restarts) {
 			this.ring.open(this::isUsable);
-			this.ring.keepEvents(this.active.of(getConfiguration()));
+			keepEvents(getConfiguration());
 			this.crashes.start();
 		}
 	}
@@ -297,7 +315,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 	 */
 	@Override
 	public boolean stop(long timeout, TimeUnit unit) {
-		if (Thread.currentThread() instanceof WriterThread) {
+		if (WriterThread.current() != null) {
 			this.stopping.inBackground(() -> stop(timeout, unit));
 			return false;
 		}
@@ -313,10 +331,11 @@ public class RingLoggerContext extends AsyncLoggerContext {
 				}
 				super.stop(timeout, unit);
 			}, () -> !usable || this.statistics.inPlace.get() > 0,
-					usable ? Math.max(this.ring.nanosLeft(), Stopping.PATIENCE_NANOS) : Stopping.PATIENCE_NANOS);
+					usable ? Math.max(this.shutdown.drainEnd().nanosLeft(), Stopping.PATIENCE_NANOS)
+							: Stopping.PATIENCE_NANOS);
 		}
 		finally {
-			this.ring.end();
+			this.crashes.close();
 		}
 	}
 
@@ -362,7 +381,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 		boolean installing = this.active.open(configuration);
 		if (installing) {
 			// Before there are events.
-			this.ring.keepEvents(this.active.of(configuration));
+			keepEvents(configuration);
 		}
 		else {
 			// What layouts and filters are made of may have changed.
@@ -378,7 +397,7 @@ public class RingLoggerContext extends AsyncLoggerContext {
 
 	Route route(String name, LoggerConfig logger) {
 		Route route = Route.of(name, logger, this.active.of(getConfiguration()), settings());
-		if (route.way() != Route.Way.RINGLOG) {
+		if (route.log4jPath()) {
 			PlainLog4j.makeEvents(logger);
 		}
 		return route;

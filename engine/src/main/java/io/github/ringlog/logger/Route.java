@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param loggerChain the filters and appenders of the logger
  * @param synchronous whether events are written on the calling thread
- * @param way which methods of Log4j's an event goes through
+ * @param log4jPath whether events go through the methods of Log4j's that agents hook, on
+ * both sides of the ring
  * @param nanoClock the clock of the configuration
  * @param properties what the configuration adds to the context data
  */
-record Route(LoggerChain loggerChain, boolean synchronous, Way way, NanoClock nanoClock, LoggerProperties properties) {
+record Route(LoggerChain loggerChain, boolean synchronous, boolean log4jPath, NanoClock nanoClock,
+		LoggerProperties properties) {
 
 	/**
 	 * Return the route of a logger.
@@ -33,18 +35,9 @@ record Route(LoggerChain loggerChain, boolean synchronous, Way way, NanoClock na
 		boolean synchronous = settings != null && settings.synchronousLoggers()
 			.stream()
 			.anyMatch((parent) -> name.equals(parent) || name.startsWith(parent + "."));
-		boolean plain = settings != null && !settings.enabled();
-		Way ringed = chains.isLog4jPath() ? Way.LOG4J : Way.RINGLOG;
 		Configuration configuration = chains.configuration();
-		return new Route(chains.of(logger), synchronous, plain ? Way.PLAIN : ringed, configuration.getNanoClock(),
+		return new Route(chains.of(logger), synchronous, chains.isLog4jPath(), configuration.getNanoClock(),
 				Reading.orElse(LoggerProperties.NONE, () -> LoggerProperties.of(logger, configuration)));
-	}
-
-	/**
-	 * Return whether there is no ring at all, and Log4j works as it does without Ringlog.
-	 */
-	boolean plain() {
-		return this.way == Way.PLAIN;
 	}
 
 	/**
@@ -52,22 +45,8 @@ record Route(LoggerChain loggerChain, boolean synchronous, Way way, NanoClock na
 	 * not written on the calling thread.
 	 */
 	boolean textOnly(AppenderChain chain) {
-		return this.way == Way.RINGLOG && !this.synchronous && !chain.capturesLocation() && chain.textOnly()
+		return !this.log4jPath && !this.synchronous && !chain.capturesLocation() && chain.textOnly()
 				&& Constants.ENABLE_THREADLOCALS;
-	}
-
-	/** The methods of Log4j's that an event goes through. */
-	enum Way {
-
-		/** Those that Ringlog calls or replaces as is fastest. */
-		RINGLOG,
-
-		/** Those that agents hook, on both sides of the ring. */
-		LOG4J,
-
-		/** All, because there is no ring. */
-		PLAIN
-
 	}
 
 }

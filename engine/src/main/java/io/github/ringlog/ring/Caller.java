@@ -12,9 +12,6 @@ public class Caller {
 
 	private final boolean mayWait;
 
-	// Whether it waits whatever the settings say.
-	boolean patient;
-
 	/** The event is published, written or counted as dropped. */
 	public boolean accounted;
 
@@ -33,8 +30,28 @@ public class Caller {
 
 	long doneAt;
 
+	// In how many stalls since the writer did not run, and its processor time then.
+	int stalls;
+
+	long writerCpuNanos;
+
 	// Whether the writer was found to wait for this caller, or for good.
 	boolean blocksWriter;
+
+	/**
+	 * Whether its thread writes an event to the appenders right now. What is logged
+	 * meanwhile, by an appender, a client library inside it or the {@code getMessage()}
+	 * of a throwable, is not written at once: Log4j would keep it from the appender that
+	 * has caused it, and its layouts would print it over the line that they are about to
+	 * print. The ring takes it, or it is dropped.
+	 */
+	public boolean writing;
+
+	/**
+	 * Whether that event was itself logged while another one was written. What is logged
+	 * meanwhile is dropped, or there would be no end.
+	 */
+	public boolean writesNested;
 
 	/** How long it has waited for this event before it had the text. */
 	protected long waitedNanos;
@@ -51,14 +68,14 @@ public class Caller {
 	}
 
 	/**
-	 * Return a caller that waits for a slot as long as it takes, whatever the settings
-	 * say.
-	 * @return the caller
+	 * Begin to write an event. What is set is cleared without a call, by {@link #writing}
+	 * and {@link #writesNested}: with a stack that is about to overflow any call may
+	 * fail.
+	 * @param nested whether it was logged while another one was written
 	 */
-	public static Caller patient() {
-		Caller caller = new Caller(true);
-		caller.patient = true;
-		return caller;
+	public void beginWriting(boolean nested) {
+		this.writing = true;
+		this.writesNested = nested;
 	}
 
 	/**

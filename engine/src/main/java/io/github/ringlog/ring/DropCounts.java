@@ -10,35 +10,27 @@ final class DropCounts {
 
 	private static final DropReason[] REASONS = DropReason.values();
 
+	// By the index of the level and the ordinal of the reason.
 	private final long[][] counts;
 
-	private DropCounts(long[][] counts) {
-		this.counts = counts;
-	}
-
-	/**
-	 * Return the counts that a function gives for each index of a level and each reason.
-	 */
-	static DropCounts of(CountFunction function) {
-		long[][] counts = new long[LevelIndex.LEVELS.size()][REASONS.length];
-		for (int level = 0; level < counts.length; level++) {
-			for (DropReason reason : REASONS) {
-				counts[level][reason.ordinal()] = function.count(level, reason);
-			}
+	DropCounts(CountFunction function) {
+		this.counts = new long[LevelIndex.LEVELS.size()][REASONS.length];
+		for (int level = 0; level < this.counts.length; level++) {
+			int index = level;
+			Arrays.setAll(this.counts[level], (reason) -> function.count(index, REASONS[reason]));
 		}
-		return new DropCounts(counts);
-	}
-
-	long get(int level, DropReason reason) {
-		return this.counts[level][reason.ordinal()];
 	}
 
 	DropCounts since(DropCounts earlier) {
-		return of((level, reason) -> get(level, reason) - earlier.get(level, reason));
+		return new DropCounts((level, reason) -> get(level, reason) - earlier.get(level, reason));
 	}
 
 	DropCounts only(DropReason wanted) {
-		return of((level, reason) -> (reason == wanted) ? get(level, reason) : 0);
+		return new DropCounts((level, reason) -> (reason == wanted) ? get(level, reason) : 0);
+	}
+
+	private long get(int level, DropReason reason) {
+		return this.counts[level][reason.ordinal()];
 	}
 
 	long total() {
@@ -53,22 +45,18 @@ final class DropCounts {
 	public String toString() {
 		StringJoiner levels = new StringJoiner(", ");
 		for (int level = 0; level < this.counts.length; level++) {
-			long total = Arrays.stream(this.counts[level]).sum();
-			if (total > 0) {
-				levels.add(LevelIndex.LEVELS.get(level) + " " + total + " (" + byReason(level) + ")");
+			StringJoiner reasons = new StringJoiner(", ");
+			for (DropReason reason : REASONS) {
+				if (get(level, reason) > 0) {
+					reasons.add(reason.label() + " " + get(level, reason));
+				}
+			}
+			if (reasons.length() > 0) {
+				levels.add(LevelIndex.LEVELS.get(level) + " " + Arrays.stream(this.counts[level]).sum() + " (" + reasons
+						+ ")");
 			}
 		}
 		return levels.toString();
-	}
-
-	private String byReason(int level) {
-		StringJoiner reasons = new StringJoiner(", ");
-		for (DropReason reason : REASONS) {
-			if (get(level, reason) > 0) {
-				reasons.add(reason.label() + " " + get(level, reason));
-			}
-		}
-		return reasons.toString();
 	}
 
 	@FunctionalInterface

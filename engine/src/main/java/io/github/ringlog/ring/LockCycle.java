@@ -22,12 +22,9 @@ final class LockCycle {
 
 	private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-	// What has no owner may be let go of by anybody. Nobody does after so long.
-	private static final long MAX_STALL_NANOS = TimeUnit.SECONDS.toNanos(10);
-
-	// So long it must not have run at all: one that runs may be slow, as with a full
-	// heap.
-	private static final long STILL_NANOS = TimeUnit.SECONDS.toNanos(1);
+	// What has no owner may be let go of by anybody. Nobody does who has not in so many
+	// stalls. Their number, not their time: nothing is written while a machine sleeps.
+	private static final int MAX_STALLS = 100;
 
 	private static final boolean AVAILABLE = ModuleLayer.boot().findModule("java.management").isPresent();
 
@@ -37,8 +34,6 @@ final class LockCycle {
 	private static final int REPORTED_FRAMES = 8;
 
 	private final LongSupplier done;
-
-	private final LongSupplier stalledNanos;
 
 	private final Thread writer;
 
@@ -51,12 +46,10 @@ final class LockCycle {
 	/**
 	 * Create a detector.
 	 * @param done returns what the writer has done
-	 * @param stalledNanos returns since when the writer has done nothing
 	 * @param statistics gets the report of a writer that waits for good
 	 */
-	LockCycle(LongSupplier done, LongSupplier stalledNanos, Thread writer, RingStatistics statistics) {
+	LockCycle(LongSupplier done, Thread writer, RingStatistics statistics) {
 		this.done = done;
-		this.stalledNanos = stalledNanos;
 		this.writer = writer;
 		this.statistics = statistics;
 	}
@@ -68,8 +61,13 @@ final class LockCycle {
 		long current = this.done.getAsLong();
 		caller.done = current;
 		Finding found = this.last.get();
-		boolean again = found != null && found.done == current && found.isFor(Thread.currentThread());
-		caller.doneAt = again ? now - STALL_NANOS : now;
+		caller.doneAt = now;
+		caller.stalls = 0;
+		if (found != null && found.done == current && found.isFor(Thread.currentThread())) {
+			caller.doneAt = now - STALL_NANOS;
+			caller.stalls = MAX_STALLS;
+			caller.writerCpuNanos = found.cpuNanos;
+		}
 		caller.blocksWriter = false;
 	}
 
@@ -81,10 +79,11 @@ final class LockCycle {
 		if (current != caller.done) {
 			caller.done = current;
 			caller.doneAt = now;
+			caller.stalls = 0;
 		}
 		if (!caller.blocksWriter && now - caller.doneAt >= STALL_NANOS) {
 			caller.doneAt = now;
-			caller.blocksWriter = isInVain(current);
+			caller.blocksWriter = isInVain(caller);
 		}
 		return caller.blocksWriter;
 	}
@@ -97,7 +96,7 @@ final class LockCycle {
 	 * an owner only while that runs, so the thread at the end has to ask. It does not
 	 * report what a virtual thread waits for. Takes some microseconds for each lock.
 	 */
-	private boolean isInVain(long current) {
+	private boolean isInVain(Caller waiting) {
 		if (!AVAILABLE) {
 			return false;
 		}
@@ -108,13 +107,13 @@ final class LockCycle {
 			// A carrier waits for its virtual thread, as the JVM reports it.
 			for (int i = 0; i < MAX_LENGTH && end != null && end.getLockOwnerId() != -1; i++) {
 				if (end.getLockOwnerId() == caller) {
-					this.last.set(new Finding(current, caller, 0, 0, false));
+					this.last.set(new Finding(waiting.done, caller, 0));
 					return true;
 				}
 				end = threads.getThreadInfo(end.getLockOwnerId(), 1);
 			}
-			return end != null && waitsForGood(end) && this.stalledNanos.getAsLong() >= MAX_STALL_NANOS
-					&& isFoundAgain(current, threads.getThreadCpuTime(end.getThreadId()));
+			return end != null && waitsForGood(end)
+					&& isStillStalled(waiting, threads.getThreadCpuTime(end.getThreadId()));
 		}
 		catch (RuntimeException | LinkageError ex) {
 			// A JVM that shows nothing of its threads.
@@ -136,23 +135,22 @@ final class LockCycle {
 	}
 
 	/**
-	 * Return whether the same was found before: a machine that was asleep has written
-	 * nothing, either. Report it once.
-	 * @param cpuNanos the processor time of the thread that waits
+	 * Count a stall in which the thread that the writer waits for has not run at all: one
+	 * that runs may be slow, as with a full heap. Report once that there were too many.
+	 * @param cpuNanos the processor time of that thread
 	 */
-	private boolean isFoundAgain(long current, long cpuNanos) {
-		long now = System.nanoTime();
-		Finding found = this.last.get();
-		if (found == null || found.done != current || found.threadId != Finding.ALL || found.cpuNanos != cpuNanos) {
-			this.last.compareAndSet(found, new Finding(current, Finding.ALL, cpuNanos, now, false));
+	private boolean isStillStalled(Caller waiting, long cpuNanos) {
+		waiting.stalls = (cpuNanos == waiting.writerCpuNanos) ? waiting.stalls + 1 : 0;
+		waiting.writerCpuNanos = cpuNanos;
+		if (waiting.stalls < MAX_STALLS) {
 			return false;
 		}
-		boolean again = now - found.since >= STILL_NANOS;
-		if (again && !found.reported
-				&& this.last.compareAndSet(found, new Finding(current, Finding.ALL, cpuNanos, found.since, true))) {
+		Finding found = this.last.get();
+		boolean known = found != null && found.done == waiting.done && found.threadId == Finding.ALL;
+		if (!known && this.last.compareAndSet(found, new Finding(waiting.done, Finding.ALL, cpuNanos))) {
 			report();
 		}
-		return again;
+		return true;
 	}
 
 	private void report() {
@@ -160,7 +158,7 @@ final class LockCycle {
 			.limit(REPORTED_FRAMES)
 			.map(StackTraceElement::toString)
 			.collect(Collectors.joining(" < "));
-		String report = "nothing was written for " + TimeUnit.NANOSECONDS.toSeconds(MAX_STALL_NANOS)
+		String report = "nothing was written for " + TimeUnit.NANOSECONDS.toSeconds(MAX_STALLS * STALL_NANOS)
 				+ " s. Events of callers that wait are dropped as locked. The writer stands at " + place;
 		this.statistics.countError(report, null);
 		StandardError.print("Ringlog: " + report);
@@ -172,10 +170,8 @@ final class LockCycle {
 	 * @param done what was done then
 	 * @param threadId the thread for which the writer waits, or {@link #ALL}
 	 * @param cpuNanos the processor time of the thread that waits for good
-	 * @param since when that was found first
-	 * @param reported whether it was reported
 	 */
-	private record Finding(long done, long threadId, long cpuNanos, long since, boolean reported) {
+	private record Finding(long done, long threadId, long cpuNanos) {
 
 		static final long ALL = 0;
 

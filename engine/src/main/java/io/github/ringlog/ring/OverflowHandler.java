@@ -1,7 +1,5 @@
 package io.github.ringlog.ring;
 
-import java.util.concurrent.atomic.AtomicReference;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,46 +20,26 @@ final class OverflowHandler {
 
 	private final RingStatistics statistics;
 
+	private final Shutdown shutdown;
+
 	// Replaced as a whole by whoever changes the settings; read by each caller.
 	volatile OverflowRules rules;
 
-	// Set when the JVM begins to shut down.
-	private volatile @Nullable Deadline shutdown;
-
-	// Until then callers wait. Set by the first that waits after that.
-	private final AtomicReference<@Nullable Deadline> waits = new AtomicReference<>();
-
-	OverflowHandler(OverflowRules rules, RingSlots slots, WaitingLine line, LockCycle cycle,
-			RingStatistics statistics) {
+	OverflowHandler(OverflowRules rules, RingSlots slots, WaitingLine line, LockCycle cycle, RingStatistics statistics,
+			Shutdown shutdown) {
 		this.rules = rules;
 		this.slots = slots;
 		this.line = line;
 		this.cycle = cycle;
 		this.statistics = statistics;
-	}
-
-	/**
-	 * Limit how long callers wait from now on, all together: the JVM has begun to shut
-	 * down.
-	 */
-	void beginShutdown(long nanos) {
-		this.shutdown = Deadline.in(nanos);
-	}
-
-	/**
-	 * Return how long the ring may be drained. A writer that has written nothing since
-	 * the JVM began to shut down has had that time.
-	 */
-	long drainNanos(long nanos, long stalledNanos) {
-		Deadline begun = this.shutdown;
-		return (begun != null) ? Math.max(0, nanos - Math.min(stalledNanos, System.nanoTime() - begun.start())) : nanos;
+		this.shutdown = shutdown;
 	}
 
 	/**
 	 * Handle an event as the settings say.
 	 */
 	Outcome take(RingEvent event, EventTarget target, Caller caller) {
-		OverflowRules current = rules(caller);
+		OverflowRules current = rules();
 		if (!current.waitsWhenFull(event.levelIndex())) {
 			return giveUp(event, caller);
 		}
@@ -107,7 +85,7 @@ final class OverflowHandler {
 				// While the interrupt flag is set, no park waits. The flag is restored
 				// later.
 				interrupted |= Thread.interrupted();
-				this.line.park(rules(caller).maxBlockNanos() - waited);
+				this.line.park(rules().maxBlockNanos() - waited);
 			}
 		}
 		finally {
@@ -128,40 +106,26 @@ final class OverflowHandler {
 	 * {@code null} to wait on
 	 */
 	private @Nullable DropReason reasonToStop(RingEvent event, Caller caller, long waited, long now) {
-		OverflowRules current = rules(caller);
+		OverflowRules current = rules();
 		if (!current.waitsWhenFull(event.levelIndex())) {
 			return DropReason.FULL;
 		}
 		if (waited >= current.maxBlockNanos()) {
 			return DropReason.TIMEOUT;
 		}
-		if (!caller.patient && isTooLateToWait()) {
+		if (this.shutdown.endsWaits()) {
 			return DropReason.SHUTDOWN;
 		}
 		return this.cycle.has(caller, now) ? DropReason.LOCKED : null;
-	}
-
-	private boolean isTooLateToWait() {
-		Deadline begun = this.shutdown;
-		if (begun == null) {
-			return false;
-		}
-		Deadline end = this.waits.get();
-		if (end == null) {
-			end = Deadline.in(begun.nanos());
-			this.waits.compareAndSet(null, end);
-		}
-		return end.nanosLeft() == 0;
 	}
 
 	/**
 	 * At the end of the JVM nobody writes an event because the ring is full: who gets
 	 * stuck in an appender would keep the JVM from ending.
 	 */
-	private OverflowRules rules(Caller caller) {
+	private OverflowRules rules() {
 		OverflowRules current = this.rules;
-		boolean ends = this.shutdown != null && current.writesInPlaceWhenFull();
-		return (caller.patient || ends) ? OverflowRules.BLOCK : current;
+		return (this.shutdown.hasBegun() && current.writesInPlaceWhenFull()) ? OverflowRules.BLOCK : current;
 	}
 
 	private Outcome stop(RingEvent event, Caller caller, DropReason reason) {
@@ -169,7 +133,7 @@ final class OverflowHandler {
 	}
 
 	private Outcome giveUp(RingEvent event, Caller caller) {
-		return rules(caller).writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
+		return rules().writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
 	}
 
 	Outcome drop(RingEvent event, Caller caller, DropReason reason) {

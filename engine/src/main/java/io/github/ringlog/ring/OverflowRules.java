@@ -11,7 +11,7 @@ final class OverflowRules {
 
 	private static final int NEVER = Integer.MAX_VALUE;
 
-	/** The rules of callers that wait as long as it takes. */
+	/** The rules of those that wait in place of writing events themselves. */
 	static final OverflowRules BLOCK = new OverflowRules(RingSettings.defaults(), 1);
 
 	private final OverflowPolicy policy;

@@ -1,7 +1,6 @@
 package io.github.ringlog.ring;
 
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongFunction;
 
@@ -27,9 +26,6 @@ public final class Ring implements RingMeasures {
 
 	private final RingBuffer<?> buffer;
 
-	// Events that were published, and then dropped.
-	private final LongAdder lost = new LongAdder();
-
 	private final RingStatistics statistics;
 
 	private final WriterNap nap;
@@ -50,6 +46,8 @@ public final class Ring implements RingMeasures {
 
 	private final OverflowHandler overflow;
 
+	private final Shutdown shutdown;
+
 	/**
 	 * Create a ring. It takes events at once, and writes them from its start on.
 	 * @param appender the isolated appender that it is for; empty for the ring of a
@@ -57,23 +55,26 @@ public final class Ring implements RingMeasures {
 	 * @param settings the settings
 	 * @param statistics counts the events
 	 * @param listener hears from the ring
+	 * @param shutdown the end of the JVM
 	 */
-	public Ring(String appender, RingSettings settings, RingStatistics statistics, RingListener listener) {
+	public Ring(String appender, RingSettings settings, RingStatistics statistics, RingListener listener,
+			Shutdown shutdown) {
 		int size = settings.bufferSize();
 		this.array = new SlotArray(size, appender.isEmpty());
 		this.buffer = this.array.buffer;
 		this.statistics = statistics;
+		this.shutdown = shutdown;
 		this.nap = new WriterNap(this.buffer, settings.waitStrategy());
 		this.writerThread = new WriterThread(appender);
 		OverflowRules rules = new OverflowRules(settings, size);
 		this.room = new Room(this.array);
 		this.line = new WaitingLine(this.room, this.writerThread);
-		this.writer = new RingWriter(this.array, this.room, this.nap, this.lost, statistics,
-				new DropSummary(statistics), listener, this.line, this.writerThread);
+		this.writer = new RingWriter(this.array, this.room, this.nap, statistics, listener, this.line,
+				this.writerThread);
 		this.close = new RingClose(this.array, this.writer, this.writerThread);
-		this.cycle = new LockCycle(this.writer::done, this::stalledNanos, this.writerThread, statistics);
+		this.cycle = new LockCycle(this.writer::done, this.writerThread, statistics);
 		this.slots = new RingSlots(this.array, this.room, this.nap, this.close);
-		this.overflow = new OverflowHandler(rules, this.slots, this.line, this.cycle, statistics);
+		this.overflow = new OverflowHandler(rules, this.slots, this.line, this.cycle, statistics, shutdown);
 	}
 
 	public void start() {
@@ -111,77 +112,39 @@ public final class Ring implements RingMeasures {
 	}
 
 	/**
-	 * Drop an event before any work is put into it, if the settings want that.
+	 * Return why an event is dropped before any work is put into it. Counts nothing.
 	 * @param level the index of its level
-	 * @return whether it is dropped, and counted
+	 * @return the reason, or {@code null} if the event goes on
 	 */
-	public boolean dropsAtOnce(int level) {
-		DropReason reason = reasonToDrop(level);
-		if (reason == null) {
-			return false;
-		}
-		if (reason == DropReason.FULL) {
+	public @Nullable DropReason refusal(int level) {
+		OverflowRules current = this.overflow.rules;
+		DropReason reason = current.sheds(level, this.room) ? DropReason.SHED : null;
+		if (reason == null && current.mayDrop() && !this.room.isLeft()) {
 			this.nap.endNap();
+			if (current.dropsWhenFull(level)) {
+				reason = DropReason.FULL;
+			}
+			else if (stalledNanos() >= current.maxBlockNanos()) {
+				// Its caller would wait in vain.
+				reason = DropReason.TIMEOUT;
+			}
 		}
-		this.statistics.drop(level, reason);
-		return true;
+		return (reason != null && isOpen()) ? reason : null;
 	}
 
 	/**
-	 * Return whether an event would be dropped before any work is put into it. Counts
-	 * nothing.
-	 * @param level the index of its level
-	 * @return whether it would be
-	 */
-	public boolean wouldDropAtOnce(int level) {
-		return reasonToDrop(level) != null;
-	}
-
-	private @Nullable DropReason reasonToDrop(int level) {
-		OverflowRules current = this.overflow.rules;
-		if (!isOpen()) {
-			return null;
-		}
-		if (current.sheds(level, this.room)) {
-			return DropReason.SHED;
-		}
-		return (current.dropsWhenFull(level) && !this.room.isLeft()) ? DropReason.FULL : null;
-	}
-
-	/**
-	 * Drop an event whose caller would wait in vain, if the policy is to drop: the ring
-	 * is full, and its writer has not got on for as long as a caller may wait.
-	 * @param level the index of its level
-	 * @return whether it is dropped, and counted
-	 */
-	public boolean dropsWhileStuck(int level) {
-		OverflowRules current = this.overflow.rules;
-		if (!current.mayDrop() || !isOpen() || this.room.isLeft() || stalledNanos() < current.maxBlockNanos()) {
-			return false;
-		}
-		this.statistics.drop(level, DropReason.TIMEOUT);
-		return true;
-	}
-
-	/**
-	 * Return whether a caller should wait before it formats an event: there is no room,
-	 * and it would wait with the text.
-	 * @param level the index of its level
-	 * @return whether it should call {@link #awaitRoom}, if it may wait at all
-	 */
-	public boolean asksForRoom(int level) {
-		return !this.room.isLeft() && isOpen() && this.overflow.rules.waitsWhenFull(level);
-	}
-
-	/**
-	 * Wait until an event may be formatted, or has to be handled without more waiting,
-	 * which is up to {@link #take}.
+	 * Wait until there is room for an event that has no text yet, where the settings want
+	 * that: callers that hold large texts while they wait fill the heap. Comes back
+	 * without room where {@link #take} is to handle the event.
 	 * @param draft the event, which has its level
 	 * @param caller the caller
 	 */
 	public void awaitRoom(RingEvent draft, Caller caller) {
-		this.nap.endNap();
-		this.overflow.awaitRoom(draft, caller);
+		if (!this.room.isLeft() && isOpen() && this.overflow.rules.waitsWhenFull(draft.levelIndex())
+				&& caller.mayWait()) {
+			this.nap.endNap();
+			this.overflow.awaitRoom(draft, caller);
+		}
 	}
 
 	/**
@@ -212,15 +175,14 @@ public final class Ring implements RingMeasures {
 	}
 
 	/**
-	 * Take an event, for which its caller waits as long as it takes. A crash log has no
-	 * record of it.
+	 * Take an event if there is room right now. A crash log has no record of it.
 	 * @param event the event, which is copied
 	 * @param target its target
-	 * @param caller the caller, see {@link Caller#patient()}
-	 * @return whether the ring has it; not if it is closed
+	 * @param caller the caller
+	 * @return whether the ring has it
 	 */
-	public boolean await(RingEvent event, EventTarget target, Caller caller) {
-		return publish(event, target, caller) == Outcome.PUBLISHED;
+	public boolean tryOffer(RingEvent event, EventTarget target, Caller caller) {
+		return this.slots.tryPublish(event, target, caller) == Outcome.PUBLISHED;
 	}
 
 	private Outcome publish(RingEvent event, EventTarget target, Caller caller) {
@@ -288,16 +250,6 @@ public final class Ring implements RingMeasures {
 	}
 
 	/**
-	 * Limit how long callers wait for slots from now on, and how long the ring may be
-	 * drained: the JVM has begun to shut down. Once callers have waited for so long,
-	 * nobody waits any more.
-	 * @param nanos how long callers wait at the most, and the ring is drained
-	 */
-	public void beginShutdown(long nanos) {
-		this.overflow.beginShutdown(nanos);
-	}
-
-	/**
 	 * Close the ring and wait until it is drained. Events that are not written in time
 	 * are counted as dropped. The first call does it; the others wait for that.
 	 * @param timeoutNanos how long to wait
@@ -309,21 +261,10 @@ public final class Ring implements RingMeasures {
 			return !this.writerThread.isAlive();
 		}
 		this.line.wakeAll();
-		try {
-			return this.close.drain(this.overflow.drainNanos(timeoutNanos, stalledNanos()), this::lose);
-		}
-		finally {
-			if (!this.writerThread.isAlive()) {
-				this.statistics.end(this);
-			}
-		}
+		return this.close.drain(this.shutdown.drainNanos(timeoutNanos, stalledNanos()), this::lose);
 	}
 
-	public boolean isClosed() {
-		return !isOpen();
-	}
-
-	boolean isOpen() {
+	public boolean isOpen() {
 		return this.close.isOpen();
 	}
 
@@ -341,8 +282,7 @@ public final class Ring implements RingMeasures {
 		Slot slot = this.array.get(sequence);
 		boolean orphan = slot.orphaned == sequence;
 		if (!slot.padding) {
-			this.statistics.drop(LevelIndex.of(orphan ? slot.orphanedLevel : slot.getLevel()), DropReason.SHUTDOWN);
-			this.lost.increment();
+			this.statistics.lose(LevelIndex.of(orphan ? slot.orphanedLevel : slot.getLevel()));
 		}
 	}
 
@@ -380,20 +320,10 @@ public final class Ring implements RingMeasures {
 	}
 
 	@Override
-	public long published() {
-		long claimed = this.writer.published();
+	public int unwritten() {
+		int used = this.writer.used();
 		// What is claimed after that holds no event.
-		return this.close.isOpen() ? claimed : taken();
-	}
-
-	@Override
-	public long written() {
-		return this.writer.written();
-	}
-
-	@Override
-	public long taken() {
-		return this.writer.written() + this.lost.sum();
+		return this.close.isOpen() ? used : 0;
 	}
 
 	@Override

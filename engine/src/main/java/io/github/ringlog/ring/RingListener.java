@@ -1,27 +1,100 @@
 package io.github.ringlog.ring;
 
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import org.apache.logging.log4j.LoggingException;
+import org.apache.logging.log4j.status.StatusLogger;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Hears from a ring and its writer. The methods are called by the writer thread, and by
- * callers that write in place. They do not throw.
+ * Writes events to their targets, on whichever thread, and counts and reports what fails;
+ * no exception comes out of it. Reports a failure that no appender has reported to
+ * Log4j's status logger, not each, because there may be one per event. Any thread may
+ * call.
  */
-public interface RingListener {
+public final class RingListener {
+
+	private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+	private final RingStatistics statistics;
+
+	private final Supplier<EventTarget> fallback;
+
+	private final Consumer<String> warning;
+
+	private final AtomicLong nextReport = new AtomicLong(System.nanoTime());
 
 	/**
-	 * An event could not be written, or the writer itself failed.
-	 * @param failure what was thrown
+	 * Create a listener.
+	 * @param statistics counts what fails
+	 * @param fallback returns the target of events whose callers have failed before they
+	 * had set the target
+	 * @param warning takes a summary of drops
 	 */
-	void writeFailed(Throwable failure);
+	public RingListener(RingStatistics statistics, Supplier<EventTarget> fallback, Consumer<String> warning) {
+		this.statistics = statistics;
+		this.fallback = fallback;
+		this.warning = warning;
+	}
+
+	/**
+	 * Write an event.
+	 * @param event the event
+	 * @param target its target
+	 * @param hold keeps the configuration from stopping until the caller releases it
+	 * @return whether there was a configuration to take the event; else the caller counts
+	 * it as dropped
+	 */
+	public boolean write(RingEvent event, EventTarget target, ConfigurationHold hold) {
+		try {
+			return target.write(event, hold);
+		}
+		catch (Throwable ex) {
+			failed(event, ex);
+			return true;
+		}
+	}
+
+	/**
+	 * Count a failure to write.
+	 * @param event the event, or {@code null} if the writer itself has failed
+	 */
+	void failed(@Nullable RingEvent event, Throwable failure) {
+		try {
+			if (event != null) {
+				if (event.noteFailure(failure)) {
+					this.statistics.countFailed(event.getLevel(), null, failure);
+				}
+			}
+			else if (!(failure instanceof LoggingException)) {
+				// One that a synchronous logger throws has been counted.
+				this.statistics.countError(null, failure);
+			}
+			long due = this.nextReport.get();
+			long now = System.nanoTime();
+			if (now - due >= 0 && this.nextReport.compareAndSet(due, now + REPORT_NANOS)) {
+				StatusLogger.getLogger().error("Ringlog: an event could not be written", failure);
+			}
+		}
+		catch (Throwable ex) {
+			// With a full heap a report fails, too, and so may a listener of the status
+			// logger. The event is counted.
+		}
+	}
 
 	/**
 	 * A period of drops has ended.
 	 * @param summary the drops by level and reason, a sentence
 	 */
-	void dropsEnded(String summary);
+	void dropsEnded(String summary) {
+		this.warning.accept(summary);
+	}
 
-	/**
-	 * Return the target of events whose caller failed before it had set the target.
-	 * @return the target
-	 */
-	EventTarget fallbackTarget();
+	EventTarget fallbackTarget() {
+		return this.fallback.get();
+	}
 
 }

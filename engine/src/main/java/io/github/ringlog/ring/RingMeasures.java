@@ -17,14 +17,8 @@ interface RingMeasures {
 	/** Callers that wait for a slot. */
 	int waiting();
 
-	/** Events that were put into the ring. */
-	long published();
-
-	/** Events that the writer has handed to the appenders. */
-	long written();
-
-	/** Events that have left the ring: written, or dropped. */
-	long taken();
+	/** Events that are in the ring for sure: none any more once it closes. */
+	int unwritten();
 
 	/** The age of the oldest event that is not written. */
 	long lagMillis();

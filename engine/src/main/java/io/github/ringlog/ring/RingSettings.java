@@ -71,43 +71,12 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 	}
 
 	/**
-	 * Create settings with which no appender is isolated.
-	 * @param enabled whether there is a ring at all
-	 * @param bufferSize the number of slots
-	 * @param waitStrategy how the writer waits for events
-	 * @param overflow what callers do when the ring is full
-	 * @param shedding the fill ratio from which events of a level are dropped
-	 * @param synchronousLoggers the names of loggers that are always written on the
-	 * calling thread
-	 * @param drainTimeout how long a stop waits for the ring to empty
-	 * @param captureLocation whether the caller's location is captured
-	 */
-	public RingSettings(boolean enabled, int bufferSize, RingWaitStrategy waitStrategy, Overflow overflow,
-			Map<Level, Double> shedding, List<String> synchronousLoggers, Duration drainTimeout,
-			boolean captureLocation) {
-		this(enabled, bufferSize, waitStrategy, overflow, shedding, synchronousLoggers, drainTimeout, captureLocation,
-				Map.of(), null, Log4jPath.AUTO, null);
-	}
-
-	/**
 	 * Return the default settings.
 	 * @return the defaults
 	 */
 	public static RingSettings defaults() {
 		return new RingSettings(true, 16384, RingWaitStrategy.ADAPTIVE, Overflow.block(null), Map.of(), List.of(),
-				Duration.ofSeconds(10), false);
-	}
-
-	/**
-	 * Return these settings with another number of slots and another wait strategy.
-	 * @param size the number of slots
-	 * @param strategy how the writer waits
-	 * @return the new settings
-	 */
-	public RingSettings withBuffer(int size, RingWaitStrategy strategy) {
-		return new RingSettings(this.enabled, size, strategy, this.overflow, this.shedding, this.synchronousLoggers,
-				this.drainTimeout, this.captureLocation, this.isolation, this.crashLog, this.log4jPath,
-				this.synchronousAppenders);
+				Duration.ofSeconds(10), false, Map.of(), null, Log4jPath.AUTO, null);
 	}
 
 	/**
@@ -119,52 +88,6 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, newOverflow, this.shedding,
 				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog,
 				this.log4jPath, this.synchronousAppenders);
-	}
-
-	/**
-	 * Return these settings with other isolated appenders. They apply from the next
-	 * configuration on.
-	 * @param newIsolation the rings of the appenders, by name
-	 * @return the new settings
-	 */
-	public RingSettings withIsolation(Map<String, Isolation> newIsolation) {
-		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, newIsolation, this.crashLog,
-				this.log4jPath, this.synchronousAppenders);
-	}
-
-	/**
-	 * Return these settings with a crash log.
-	 * @param newCrashLog where events are kept until they are written, or {@code null}
-	 * @return the new settings
-	 */
-	public RingSettings withCrashLog(@Nullable CrashLogSettings newCrashLog) {
-		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, newCrashLog,
-				this.log4jPath, this.synchronousAppenders);
-	}
-
-	/**
-	 * Return these settings with another path of log calls.
-	 * @param newPath whether events go through Log4j's own methods
-	 * @return the new settings
-	 */
-	public RingSettings withLog4jPath(Log4jPath newPath) {
-		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog,
-				newPath, this.synchronousAppenders);
-	}
-
-	/**
-	 * Return these settings with other appenders that the calling thread calls.
-	 * @param names the names of the appenders, or {@code null} for those that are known
-	 * to have a queue
-	 * @return the new settings
-	 */
-	public RingSettings withSynchronousAppenders(@Nullable List<String> names) {
-		return new RingSettings(this.enabled, this.bufferSize, this.waitStrategy, this.overflow, this.shedding,
-				this.synchronousLoggers, this.drainTimeout, this.captureLocation, this.isolation, this.crashLog,
-				this.log4jPath, names);
 	}
 
 	/**

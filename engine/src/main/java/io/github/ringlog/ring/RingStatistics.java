@@ -2,7 +2,6 @@ package io.github.ringlog.ring;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.ToLongFunction;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 import org.apache.logging.log4j.Level;
@@ -24,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * attempted = written + in the ring + dropped + synchronous
  * published = written + in the ring + dropped from the ring
  * </pre> Events are dropped from the ring if they are still there when the drain timeout
- * of a shutdown ends. A ring counts by itself what is published and written; a slot that
- * holds no event is not published. All else is counted here, by the engine.
+ * of a shutdown ends. What is published is the sum: callers do not count it.
  * <p>
  * Measures of the ring are absent as long as there is none. Any thread may count and
  * read; neither takes a lock, and reading adds no cost to logging threads.
@@ -54,6 +52,11 @@ public final class RingStatistics {
 	 */
 	public final AtomicInteger inPlace = new AtomicInteger();
 
+	private final LongAdder written = new LongAdder();
+
+	// Published, and then dropped.
+	private final LongAdder lost = new LongAdder();
+
 	// The most that any thread has read: a counter never decreases.
 	private final AtomicLong published = new AtomicLong();
 
@@ -74,27 +77,28 @@ public final class RingStatistics {
 	// Replaced by any thread on which something fails.
 	private volatile @Nullable WriterError lastError;
 
-	// Replaced as a whole by the threads that open and close rings, read by all.
-	private volatile Rings rings = new Rings(null, List.of(), 0, 0);
+	// Replaced by whoever opens a ring, read by all.
+	private volatile @Nullable RingMeasures ring;
 
 	/**
 	 * Measure a ring that opens. One that closes may still write.
 	 */
-	synchronized void begin(RingMeasures ring) {
-		Rings former = this.rings;
-		this.rings = new Rings(ring, Stream.concat(former.live.stream(), Stream.of(ring)).toList(), former.published,
-				former.written);
+	void begin(RingMeasures opened) {
+		this.ring = opened;
+	}
+
+	/** Count an event that the writer has handed to the appenders. */
+	void countWritten() {
+		this.written.increment();
 	}
 
 	/**
-	 * Keep the counts of a ring that is closed and whose writer has ended. All that was
-	 * published has left it then: its own count may still have a slot in it that a caller
-	 * claims too late.
+	 * Count an event that was published, and is dropped at a shutdown.
+	 * @param level the index of its level
 	 */
-	synchronized void end(RingMeasures ring) {
-		Rings former = this.rings;
-		this.rings = new Rings(former.latest, former.live.stream().filter((live) -> live != ring).toList(),
-				former.published + ring.taken(), former.written + ring.written());
+	void lose(int level) {
+		this.lost.increment();
+		drop(level, DropReason.SHUTDOWN);
 	}
 
 	/**
@@ -178,8 +182,7 @@ public final class RingStatistics {
 	 * @return the number of slots
 	 */
 	public OptionalInt capacity() {
-		RingMeasures current = this.rings.latest;
-		return (current != null) ? OptionalInt.of(current.capacity()) : OptionalInt.empty();
+		return measure(RingMeasures::capacity);
 	}
 
 	/**
@@ -187,8 +190,7 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt used() {
-		RingMeasures current = this.rings.latest;
-		return (current != null) ? OptionalInt.of(current.used()) : OptionalInt.empty();
+		return measure(RingMeasures::used);
 	}
 
 	/**
@@ -197,8 +199,7 @@ public final class RingStatistics {
 	 * @return the number of events, from 0 to the capacity
 	 */
 	public OptionalInt peak() {
-		RingMeasures current = this.rings.latest;
-		return (current != null) ? OptionalInt.of(current.peak()) : OptionalInt.empty();
+		return measure(RingMeasures::peak);
 	}
 
 	/**
@@ -206,8 +207,12 @@ public final class RingStatistics {
 	 * @return the number of threads
 	 */
 	public OptionalInt waiting() {
-		RingMeasures current = this.rings.latest;
-		return (current != null) ? OptionalInt.of(current.waiting()) : OptionalInt.empty();
+		return measure(RingMeasures::waiting);
+	}
+
+	private OptionalInt measure(ToIntFunction<RingMeasures> measure) {
+		RingMeasures current = this.ring;
+		return (current != null) ? OptionalInt.of(measure.applyAsInt(current)) : OptionalInt.empty();
 	}
 
 	/**
@@ -216,9 +221,10 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long published() {
-		Rings current = this.rings;
-		// A ring that closes knows again what it has taken when it is drained.
-		return this.published.accumulateAndGet(current.published + current.sum(RingMeasures::published), Math::max);
+		// In this order: an event that leaves the ring meanwhile must not count twice.
+		long left = written() + this.lost.sum();
+		RingMeasures current = this.ring;
+		return this.published.accumulateAndGet(left + ((current != null) ? current.unwritten() : 0), Math::max);
 	}
 
 	/**
@@ -227,8 +233,7 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long written() {
-		Rings current = this.rings;
-		return current.written + current.sum(RingMeasures::written);
+		return this.written.sum();
 	}
 
 	/**
@@ -302,7 +307,7 @@ public final class RingStatistics {
 	 * @return the age, to a millisecond; zero when the ring is empty
 	 */
 	public Duration writerLag() {
-		RingMeasures current = this.rings.latest;
+		RingMeasures current = this.ring;
 		return (current != null && current.used() > 0) ? Duration.ofMillis(current.lagMillis()) : Duration.ZERO;
 	}
 
@@ -342,7 +347,7 @@ public final class RingStatistics {
 	 * @return the time since the writer last made progress; zero when the ring is empty
 	 */
 	public Duration stalled() {
-		RingMeasures current = this.rings.latest;
+		RingMeasures current = this.ring;
 		return (current != null && current.used() > 0) ? Duration.ofNanos(current.stalledNanos()) : Duration.ZERO;
 	}
 
@@ -352,23 +357,11 @@ public final class RingStatistics {
 	}
 
 	DropCounts drops() {
-		return DropCounts.of(this::dropped);
+		return new DropCounts(this::dropped);
 	}
 
 	long feedback() {
 		return this.feedback.sum();
-	}
-
-	/**
-	 * Holds the ring that was opened last, those that are not closed, and the counts of
-	 * those that are. Immutable.
-	 */
-	private record Rings(@Nullable RingMeasures latest, List<RingMeasures> live, long published, long written) {
-
-		long sum(ToLongFunction<RingMeasures> count) {
-			return this.live.stream().mapToLong(count).sum();
-		}
-
 	}
 
 }

@@ -2,13 +2,11 @@ package io.github.ringlog.ring;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import io.github.ringlog.crashlog.CrashLog;
-import org.apache.logging.log4j.LoggingException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,15 +39,11 @@ final class RingWriter implements Runnable {
 
 	private final WriterNap nap;
 
-	private final LongAdder lost;
-
 	private final RingStatistics statistics;
 
 	private final RingListener listener;
 
 	private final WaitingLine line;
-
-	private final EventWriter events;
 
 	private final ConfigurationHold hold = new ConfigurationHold(null);
 
@@ -57,7 +51,7 @@ final class RingWriter implements Runnable {
 
 	private final WriterPulse pulse;
 
-	private final WriteScope scope;
+	private final Caller caller;
 
 	private final WriteBatch batch;
 
@@ -80,12 +74,6 @@ final class RingWriter implements Runnable {
 	// reads.
 	private volatile long flushed = -1;
 
-	// How many events were written. The writer writes, any thread reads, as the next one.
-	private final Sequence written = new Sequence(0);
-
-	// How many slots were passed that held no event.
-	private final Sequence voids = new Sequence(0);
-
 	// How many slots were freed, or bytes for so many. The writer only.
 	private long freed;
 
@@ -95,24 +83,21 @@ final class RingWriter implements Runnable {
 	/**
 	 * Create a writer.
 	 * @param room what the writer frees
-	 * @param lost counts events that are dropped although they were published
 	 * @param line the callers that wait for room
 	 * @param thread the thread that is going to run it
 	 */
-	RingWriter(SlotArray array, Room room, WriterNap nap, LongAdder lost, RingStatistics statistics, DropSummary drops,
-			RingListener listener, WaitingLine line, WriterThread thread) {
+	RingWriter(SlotArray array, Room room, WriterNap nap, RingStatistics statistics, RingListener listener,
+			WaitingLine line, WriterThread thread) {
 		this.array = array;
 		this.buffer = array.buffer;
 		this.room = room;
 		this.nap = nap;
-		this.lost = lost;
 		this.statistics = statistics;
 		this.listener = listener;
 		this.line = line;
-		this.scope = thread.scope;
+		this.caller = thread.caller;
 		this.batch = thread.batch;
-		this.events = new EventWriter(statistics, listener);
-		this.drops = drops;
+		this.drops = new DropSummary(statistics);
 		this.pulse = new WriterPulse(this.buffer.getBufferSize());
 		this.progressMask = Math.min(MAX_SLOTS_A_PROGRESS, this.buffer.getBufferSize() / 16) - 1;
 		this.buffer.addGatingSequences(this.progress);
@@ -126,7 +111,7 @@ final class RingWriter implements Runnable {
 				step();
 			}
 			catch (Throwable ex) {
-				report(ex);
+				this.listener.failed(null, ex);
 			}
 		}
 		try {
@@ -135,7 +120,7 @@ final class RingWriter implements Runnable {
 			sumUpDrops(true);
 		}
 		catch (Throwable ex) {
-			report(ex);
+			this.listener.failed(null, ex);
 		}
 	}
 
@@ -168,19 +153,6 @@ final class RingWriter implements Runnable {
 		if (this.progress.get() < last) {
 			endBatch(last);
 			this.progress.set(last);
-		}
-	}
-
-	private void report(Throwable failure) {
-		try {
-			// One that a synchronous logger throws has been counted.
-			if (!(failure instanceof LoggingException)) {
-				this.statistics.countError(null, failure);
-			}
-			this.listener.writeFailed(failure);
-		}
-		catch (Throwable ex) {
-			// The heap is full: no one is left to report it to.
 		}
 	}
 
@@ -235,7 +207,7 @@ final class RingWriter implements Runnable {
 				// Not a failure of an appender, which is caught for each event.
 				failed = true;
 				more = false;
-				report(ex);
+				this.listener.failed(null, ex);
 			}
 			boolean progresses = !failed && (!more || (log == null && (next & this.progressMask) == this.progressMask));
 			if (progresses) {
@@ -262,10 +234,7 @@ final class RingWriter implements Runnable {
 
 	private void count(Slot event, boolean taken) {
 		if (taken) {
-			this.written.set(this.written.get() + 1);
-		}
-		else if (event.padding) {
-			this.voids.set(this.voids.get() + 1);
+			this.statistics.countWritten();
 		}
 		this.room.give(event.bytesBeyond);
 		this.freed += 1 + event.bytesBeyond / Room.SLOT_BYTES;
@@ -285,17 +254,17 @@ final class RingWriter implements Runnable {
 			return false;
 		}
 		event.setEndOfBatch(endOfBatch);
-		this.scope.begin(event.nested);
+		this.caller.beginWriting(event.nested);
 		boolean accepted;
 		try {
-			accepted = this.events.write(event, target, this.hold);
+			accepted = this.listener.write(event, target, this.hold);
 		}
 		finally {
-			this.scope.end();
+			this.caller.writing = false;
+			this.caller.writesNested = false;
 		}
 		if (!accepted) {
-			this.statistics.drop(event.levelIndex(), DropReason.SHUTDOWN);
-			this.lost.increment();
+			this.statistics.lose(event.levelIndex());
 		}
 		// An interrupt meant for an appender is not meant for the next event.
 		Thread.interrupted();
@@ -303,7 +272,7 @@ final class RingWriter implements Runnable {
 	}
 
 	private void endBatch(long last) {
-		this.scope.begin(false);
+		this.caller.beginWriting(false);
 		try {
 			this.batch.end();
 			this.flushed = last;
@@ -312,7 +281,8 @@ final class RingWriter implements Runnable {
 			}
 		}
 		finally {
-			this.scope.end();
+			this.caller.writing = false;
+			this.caller.writesNested = false;
 		}
 	}
 
@@ -364,17 +334,6 @@ final class RingWriter implements Runnable {
 
 	WriterPulse pulse() {
 		return this.pulse;
-	}
-
-	long written() {
-		return this.written.get();
-	}
-
-	/**
-	 * Return how many events were published.
-	 */
-	long published() {
-		return this.buffer.getCursor() + 1 - this.voids.get();
 	}
 
 	/**

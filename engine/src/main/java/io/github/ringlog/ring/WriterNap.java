@@ -185,8 +185,4 @@ final class WriterNap {
 		return this.halted;
 	}
 
-	boolean isSleeping() {
-		return this.sleeper != null;
-	}
-
 }

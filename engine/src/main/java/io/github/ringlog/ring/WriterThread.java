@@ -9,14 +9,11 @@ import org.jspecify.annotations.Nullable;
 public final class WriterThread extends Thread {
 
 	/**
-	 * Hands events to the rings of isolated appenders. Used by the thread itself. The
-	 * writer of such a ring must not wait for another one, which may wait for it; that of
-	 * a context waits where the settings want it.
+	 * Writes events, and hands them to the rings of isolated appenders. Used by the
+	 * thread itself. The writer of such a ring must not wait for another one, which may
+	 * wait for it; that of a context waits where the settings want it.
 	 */
 	public final Caller caller;
-
-	/** What the thread writes. Used by the thread itself. */
-	public final WriteScope scope = new WriteScope();
 
 	/** What is held back until the end of a batch. Used by the thread itself. */
 	final WriteBatch batch = new WriteBatch();
@@ -52,12 +49,21 @@ public final class WriterThread extends Thread {
 	}
 
 	/**
+	 * Return the current thread, if it is the writer of a ring.
+	 * @return the thread, or {@code null}
+	 */
+	public static @Nullable WriterThread current() {
+		return (Thread.currentThread() instanceof WriterThread writer) ? writer : null;
+	}
+
+	/**
 	 * Return the batch of the current thread.
 	 * @return the batch, or {@code null} if the thread is not the writer of a ring: it
 	 * holds nothing back
 	 */
 	public static @Nullable WriteBatch currentBatch() {
-		return (Thread.currentThread() instanceof WriterThread writer) ? writer.batch : null;
+		WriterThread writer = current();
+		return (writer != null) ? writer.batch : null;
 	}
 
 }

@@ -1,8 +1,8 @@
 /**
  * The ring: takes every log event, hands each to its target on one thread, and accounts
  * for each. Knows no logger and no logger context: it writes through an
- * {@link EventTarget} and reports to a {@link RingListener}. A {@link RingKeeper} opens
- * and closes rings.
+ * {@link EventTarget} and reports to a {@link RingListener}. A {@link RingLifecycle}
+ * opens and closes rings.
  * <p>
  * {@link RingStatistics} has the law of conservation, at each moment at which no log call
  * is under way: <pre>
@@ -16,7 +16,7 @@
  * an event that an appender failed on counts as written, and as an error,</li>
  * <li>dropped is counted by level and {@link DropReason} in {@link RingStatistics#drop}:
  * by {@link Ring} when the ring is full or closed, by {@link RingClose} for what a
- * shutdown leaves in the ring, by {@link EventWriter} when there is no configuration any
+ * shutdown leaves in the ring, by {@link RingListener} when there is no configuration any
  * more, and by the logger when the log call itself fails,</li>
  * <li>in the ring is what lies between the sequence that {@link RingWriter} has done and
  * the cursor of the ring, without padding.</li>

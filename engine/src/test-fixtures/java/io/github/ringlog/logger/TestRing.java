@@ -31,7 +31,7 @@ public final class TestRing implements AutoCloseable {
 
 	public static final int SIZE = 128;
 
-	public static final RingSettings SETTINGS = RingSettings.defaults().withBuffer(SIZE, RingWaitStrategy.ADAPTIVE);
+	public static final RingSettings SETTINGS = TestSettings.withBuffer(RingSettings.defaults(), SIZE, RingWaitStrategy.ADAPTIVE);
 
 	public final RecordingAppender appender;
 
@@ -106,7 +106,7 @@ public final class TestRing implements AutoCloseable {
 
 	public static RingSettings settings(RingSettings.Overflow overflow, Map<Level, Double> shedding,
 			List<String> synchronous, Duration drainTimeout, boolean captureLocation) {
-		return new RingSettings(true, SIZE, RingWaitStrategy.ADAPTIVE, overflow, shedding, synchronous, drainTimeout,
+		return TestSettings.of(true, SIZE, RingWaitStrategy.ADAPTIVE, overflow, shedding, synchronous, drainTimeout,
 				captureLocation);
 	}
 
@@ -203,7 +203,7 @@ public final class TestRing implements AutoCloseable {
 	 * Whether a ring takes no more events: its context has begun to stop.
 	 */
 	public static boolean isClosed(RingLoggerContext context) {
-		return context.ring().isClosed();
+		return !context.ring().isOpen();
 	}
 
 	/**

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.logger.TestRing;
+import io.github.ringlog.logger.TestSettings;
 import io.github.ringlog.logger.XmlSource;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Logger;
@@ -133,15 +134,15 @@ class StockDifferentialTests {
 	@CsvSource({ "File", "'filters and levels'", "Routing", "DirectWriteRolloverStrategy", "createOnDemand",
 			"'not buffered'", "filePermissions", "AsyncLogger" })
 	void isTheSameIfItIsIsolated(String name) throws IOException {
-		compare(name, TestRing.SETTINGS
-			.withIsolation(Map.of("app", new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
+		compare(name, TestSettings.withIsolation(TestRing.SETTINGS,
+				Map.of("app", new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "Failover,both", "Rewrite,rewritten", "Async,queue" })
 	void isTheSameIfWhatHandsOnIsIsolated(String name, String appender) throws IOException {
-		compare(name, TestRing.SETTINGS
-			.withIsolation(Map.of(appender, new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
+		compare(name, TestSettings.withIsolation(TestRing.SETTINGS,
+				Map.of(appender, new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
 	}
 
 	private void compare(String name, RingSettings settings) throws IOException {

@@ -16,6 +16,7 @@ import io.github.ringlog.kit.Needs;
 import io.github.ringlog.logger.RecordingAppender;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.logger.TestRing;
+import io.github.ringlog.logger.TestSettings;
 import io.github.ringlog.logger.XmlSource;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.receipts.Receipts;
@@ -562,8 +563,8 @@ class StreamSinkTests {
 	@Test
 	void whatAnIsolatedAppenderWritesIsTheSame() throws IOException {
 		Path log = this.directory.resolve("app.log");
-		this.context.configure(TestRing.SETTINGS
-			.withIsolation(Map.of("APP", new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
+		this.context.configure(TestSettings.withIsolation(TestRing.SETTINGS,
+				Map.of("APP", new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
 		this.context.start(configuration(file("app", log, ""), "<Root level='all'><AppenderRef ref='app'/></Root>"));
 		// Nothing stands in the place of the user's appender.
 		assertThat(this.context.getConfiguration().getAppenders().values()).hasOnlyElementsOfType(FileAppender.class);

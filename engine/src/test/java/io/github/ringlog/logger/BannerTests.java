@@ -52,7 +52,7 @@ class BannerTests {
 		RingLoggerContext context = TestRing.newContext();
 		context.setLineBreaks(LineBreaks.INDENT);
 		context.start(new TestConfiguration(appender));
-		context.configure(TestRing.SETTINGS.withLog4jPath(path));
+		context.configure(TestSettings.withLog4jPath(TestRing.SETTINGS, path));
 		Logger logger = context.getLogger(name);
 		logger.info(BANNER, thrown);
 		context.stop();

@@ -33,7 +33,7 @@ class CallersInLineTests {
 	@ParameterizedTest
 	@ValueSource(longs = { 0, 20_000 })
 	void noneStarvesUnderAMaximumWait(long nanosOfAnEvent) throws InterruptedException {
-		RingSettings settings = TestRing.SETTINGS.withBuffer(1024, RingWaitStrategy.ADAPTIVE)
+		RingSettings settings = TestSettings.withBuffer(TestRing.SETTINGS, 1024, RingWaitStrategy.ADAPTIVE)
 			.withOverflow(RingSettings.Overflow.block(Duration.ofSeconds(2)));
 		try (TestRing ring = new TestRing(settings)) {
 			ring.appender.countOnly().onEvent((event) -> LockSupport.parkNanos(nanosOfAnEvent));

@@ -70,7 +70,7 @@ class ConservationTests {
 	@ParameterizedTest
 	@EnumSource(RingWaitStrategy.class)
 	void writesAllEventsOfAFloodWithEachWaitStrategy(RingWaitStrategy strategy) throws InterruptedException {
-		try (TestRing ring = new TestRing(TestRing.SETTINGS.withBuffer(TestRing.SIZE, strategy))) {
+		try (TestRing ring = new TestRing(TestSettings.withBuffer(TestRing.SETTINGS, TestRing.SIZE, strategy))) {
 			flood(ring);
 			ring.drain();
 			assertThat(ring.appender.count()).isEqualTo(THREADS * EVENTS);

@@ -298,8 +298,8 @@ class CrashRecoveryTests {
 
 	@Test
 	void whatAnIsolatedAppenderHasNotWrittenIsRecoveredForItAlone() {
-		RingSettings isolating = TestRing.SETTINGS
-			.withIsolation(Map.of("isolated", new RingSettings.Isolation(128, RingSettings.Overflow.block(null))));
+		RingSettings isolating = TestSettings.withIsolation(TestRing.SETTINGS,
+				Map.of("isolated", new RingSettings.Isolation(128, RingSettings.Overflow.block(null))));
 		List<String> own = Collections.synchronizedList(new ArrayList<>());
 		RecordingAppender stuck = new RecordingAppender("isolated", null, true);
 		try (Life life = new Life("first", isolating, stuck)) {
@@ -358,8 +358,8 @@ class CrashRecoveryTests {
 			if (stuck) {
 				this.appender.close();
 			}
-			this.context.configure(settings
-				.withCrashLog(new CrashLogSettings(CrashRecoveryTests.this.directory.resolve(name), SIZE, Level.ALL)));
+			this.context.configure(TestSettings.withCrashLog(settings,
+					new CrashLogSettings(CrashRecoveryTests.this.directory.resolve(name), SIZE, Level.ALL)));
 			this.context.start(new TestConfiguration(this.appender).with((configuration) -> {
 				if (isolated != null) {
 					configuration.addAppender(isolated);

@@ -72,9 +72,8 @@ abstract class Fault {
 	}
 
 	static RingSettings withDrainTimeout(RingSettings settings, Duration timeout) {
-		return new RingSettings(true, settings.bufferSize(), settings.waitStrategy(), settings.overflow(), Map.of(),
-				List.of(), timeout, false)
-			.withIsolation(settings.isolation());
+		return TestSettings.withIsolation(TestSettings.of(true, settings.bufferSize(), settings.waitStrategy(),
+				settings.overflow(), Map.of(), List.of(), timeout, false), settings.isolation());
 	}
 
 }

@@ -64,8 +64,8 @@ final class Flood implements AutoCloseable {
 	Flood(Fault fault, Policy policy, Map<String, RingSettings.Isolation> isolation) {
 		this.fault = fault;
 		this.policy = policy;
-		this.context
-			.configure(fault.settings(TestRing.SETTINGS.withOverflow(policy.overflow).withIsolation(isolation)));
+		this.context.configure(
+				fault.settings(TestSettings.withIsolation(TestRing.SETTINGS.withOverflow(policy.overflow), isolation)));
 		this.context.start(fault.configuration(this));
 	}
 

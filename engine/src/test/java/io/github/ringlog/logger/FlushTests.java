@@ -133,7 +133,8 @@ class FlushTests {
 	@Test
 	void goesOnInTheRingOfAnAppenderAfterAConfigurationThatFailsToStart() {
 		FlushableAppender appender = new FlushableAppender(false);
-		RingSettings settings = TestRing.SETTINGS.withIsolation(Map.of("flushable", RingSettings.Isolation.defaults()));
+		RingSettings settings = TestSettings.withIsolation(TestRing.SETTINGS,
+				Map.of("flushable", RingSettings.Isolation.defaults()));
 		try (TestRing ring = isolatedRingWith(settings, appender)) {
 			failToReconfigure(ring.context, new FlushableAppender(false));
 			ring.logger.info("for both");

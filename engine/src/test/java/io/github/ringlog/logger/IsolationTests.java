@@ -78,7 +78,7 @@ class IsolationTests {
 	}
 
 	private Logger start(RingSettings.Isolation isolation) {
-		return start(TestRing.SETTINGS.withIsolation(Map.of("slow", isolation)), this.slow);
+		return start(TestSettings.withIsolation(TestRing.SETTINGS, Map.of("slow", isolation)), this.slow);
 	}
 
 	private Logger start(RingSettings settings, Appender second) {
@@ -270,7 +270,7 @@ class IsolationTests {
 	@Test
 	void itsFilterAndThoseOfItsReferencesDecideBeforeItsRing() {
 		this.slow.addFilter(ThresholdFilter.createFilter(Level.WARN, Filter.Result.ACCEPT, Filter.Result.DENY));
-		this.context.configure(TestRing.SETTINGS.withIsolation(Map.of("slow", DROP)));
+		this.context.configure(TestSettings.withIsolation(TestRing.SETTINGS, Map.of("slow", DROP)));
 		this.context.start(new TestConfiguration(this.main).with((configuration) -> {
 			configuration.addAppender(this.slow);
 			LoggerConfig only = LoggerConfig.newBuilder()
@@ -332,7 +332,7 @@ class IsolationTests {
 	void anIsolatedAppenderHasARingAgainAfterADrain() {
 		Logger logger = start(DROP);
 		this.context.drain();
-		this.context.configure(TestRing.SETTINGS.withIsolation(Map.of("slow", DROP)));
+		this.context.configure(TestSettings.withIsolation(TestRing.SETTINGS, Map.of("slow", DROP)));
 		RecordingAppender next = new RecordingAppender("slow", null, true);
 		this.context.setConfiguration(configuration(next));
 		this.context.updateLoggers();
@@ -343,16 +343,16 @@ class IsolationTests {
 
 	@Test
 	void aNameThatNoAppenderHasIsTold() {
-		start(TestRing.SETTINGS.withIsolation(Map.of("SLOW", DROP, "other", DROP)), this.slow);
+		start(TestSettings.withIsolation(TestRing.SETTINGS, Map.of("SLOW", DROP, "other", DROP)), this.slow);
 		assertThat(this.context.missingIsolated()).containsExactly("other");
 		assertThat(this.context.isolatedStatistics()).containsOnlyKeys("slow");
 	}
 
 	@Test
 	void withoutARingNobodyIsIsolated() {
-		RingSettings off = new RingSettings(false, SIZE, RingWaitStrategy.ADAPTIVE, TestRing.SETTINGS.overflow(),
+		RingSettings off = TestSettings.of(false, SIZE, RingWaitStrategy.ADAPTIVE, TestRing.SETTINGS.overflow(),
 				Map.of(), List.of(), TestRing.SETTINGS.drainTimeout(), false);
-		Logger logger = start(off.withIsolation(Map.of("slow", DROP)), this.slow);
+		Logger logger = start(TestSettings.withIsolation(off, Map.of("slow", DROP)), this.slow);
 		logger.info("at once");
 		assertThat(this.slow.texts()).containsExactly("at once");
 		assertThat(this.context.isolatedStatistics()).isEmpty();
@@ -384,7 +384,8 @@ class IsolationTests {
 				return true;
 			}
 		};
-		RingSettings settings = TestRing.drainTimeout(Duration.ofMillis(50)).withIsolation(Map.of("slow", DROP));
+		RingSettings settings = TestSettings.withIsolation(TestRing.drainTimeout(Duration.ofMillis(50)),
+				Map.of("slow", DROP));
 		start(settings, never).info("event");
 		try {
 			assertThat(reached.await(10, TimeUnit.SECONDS)).isTrue();
@@ -410,7 +411,7 @@ class IsolationTests {
 			appenders.add(next);
 			Map<String, RingSettings.Isolation> isolation = (round % 5 == 4) ? Map.of()
 					: Map.of("slow", new RingSettings.Isolation((round % 2 == 0) ? SIZE : 2 * SIZE, BLOCK.overflow()));
-			this.context.configure(TestRing.SETTINGS.withIsolation(isolation));
+			this.context.configure(TestSettings.withIsolation(TestRing.SETTINGS, isolation));
 			this.context.setConfiguration(configuration(next));
 			this.context.updateLoggers();
 		}
@@ -433,8 +434,8 @@ class IsolationTests {
 		assertThatExceptionOfType(ConfigurationException.class)
 			.isThrownBy(() -> this.context.setConfiguration(failing));
 		RecordingAppender next = new RecordingAppender("slow", null, true);
-		this.context.configure(
-				TestRing.SETTINGS.withIsolation(Map.of("slow", new RingSettings.Isolation(256, DROP.overflow()))));
+		this.context.configure(TestSettings.withIsolation(TestRing.SETTINGS,
+				Map.of("slow", new RingSettings.Isolation(256, DROP.overflow()))));
 		this.context.setConfiguration(configuration(next));
 		logger.info("after");
 		Awaitility.await().until(() -> next.count() == 1);
@@ -446,8 +447,8 @@ class IsolationTests {
 		logger.info("one");
 		Awaitility.await().until(() -> slowStatistics().written() == 1);
 		RecordingAppender next = new RecordingAppender("slow", null, true);
-		this.context.configure(
-				TestRing.SETTINGS.withIsolation(Map.of("slow", new RingSettings.Isolation(256, DROP.overflow()))));
+		this.context.configure(TestSettings.withIsolation(TestRing.SETTINGS,
+				Map.of("slow", new RingSettings.Isolation(256, DROP.overflow()))));
 		this.context.setConfiguration(configuration(next));
 		this.context.updateLoggers();
 		logger.info("two");
@@ -471,8 +472,8 @@ class IsolationTests {
 		};
 		StatusLogger.getLogger().registerListener(listener);
 		try {
-			this.context.configure(
-					TestRing.SETTINGS.withIsolation(Map.of("slow", new RingSettings.Isolation(256, DROP.overflow()))));
+			this.context.configure(TestSettings.withIsolation(TestRing.SETTINGS,
+					Map.of("slow", new RingSettings.Isolation(256, DROP.overflow()))));
 			this.context.setConfiguration(configuration(new RecordingAppender("slow", null, true)));
 		}
 		finally {
@@ -503,7 +504,7 @@ class IsolationTests {
 
 	@Test
 	void synchronousLoggersUseItToo() {
-		RingSettings settings = TestRing.synchronous("audit").withIsolation(Map.of("slow", DROP));
+		RingSettings settings = TestSettings.withIsolation(TestRing.synchronous("audit"), Map.of("slow", DROP));
 		start(settings, this.slow);
 		this.slow.close();
 		Logger audit = this.context.getLogger("audit");
@@ -514,7 +515,8 @@ class IsolationTests {
 
 	@Test
 	void shutdownWithBothRingsFullIsExact() throws InterruptedException {
-		RingSettings settings = TestRing.drainTimeout(Duration.ofMillis(500)).withIsolation(Map.of("slow", BLOCK));
+		RingSettings settings = TestSettings.withIsolation(TestRing.drainTimeout(Duration.ofMillis(500)),
+				Map.of("slow", BLOCK));
 		Logger logger = start(settings, this.slow);
 		this.slow.close();
 		List<Thread> callers = TestRing.startThreads(4,
@@ -542,7 +544,8 @@ class IsolationTests {
 		RecordingAppender counting = new RecordingAppender("slow", null, true).countOnly();
 		this.main.countOnly();
 		// Both, for they are not Log4j's and get copies from their own writers.
-		Logger logger = start(TestRing.SETTINGS.withIsolation(Map.of("slow", BLOCK, "main", BLOCK)), counting);
+		Logger logger = start(TestSettings.withIsolation(TestRing.SETTINGS, Map.of("slow", BLOCK, "main", BLOCK)),
+				counting);
 		Map<Integer, Long> bytes = new TreeMap<>();
 		com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory
 			.getThreadMXBean();

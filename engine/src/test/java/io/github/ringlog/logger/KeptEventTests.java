@@ -51,9 +51,8 @@ class KeptEventTests {
 	// More than there are slots, so that each slot is used again.
 	private static final int EVENTS = 2 * TestRing.SIZE;
 
-	private static final RingSettings DISABLED = new RingSettings(false, TestRing.SIZE,
-			TestRing.SETTINGS.waitStrategy(), TestRing.SETTINGS.overflow(), Map.of(), List.of(),
-			TestRing.SETTINGS.drainTimeout(), false);
+	private static final RingSettings DISABLED = TestSettings.of(false, TestRing.SIZE, TestRing.SETTINGS.waitStrategy(),
+			TestRing.SETTINGS.overflow(), Map.of(), List.of(), TestRing.SETTINGS.drainTimeout(), false);
 
 	private final Captor captor = new Captor("captor");
 
@@ -170,8 +169,8 @@ class KeptEventTests {
 
 	@Test
 	void anIsolatedAppenderMayKeepThem() {
-		RingSettings settings = TestRing.SETTINGS
-			.withIsolation(Map.of("captor", new RingSettings.Isolation(128, RingSettings.Overflow.block(null))));
+		RingSettings settings = TestSettings.withIsolation(TestRing.SETTINGS,
+				Map.of("captor", new RingSettings.Isolation(128, RingSettings.Overflow.block(null))));
 		RingLoggerContext context = TestRing.newContext();
 		try {
 			context.configure(settings);

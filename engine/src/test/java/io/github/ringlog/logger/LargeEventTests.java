@@ -275,8 +275,8 @@ class LargeEventTests {
 		RecordingAppender main = new RecordingAppender("main", null, true);
 		RecordingAppender slow = new RecordingAppender("slow", null, true);
 		RingLoggerContext context = TestRing.newContext();
-		context
-			.configure(BLOCK.withIsolation(Map.of("slow", new RingSettings.Isolation(TestRing.SIZE, DROP.overflow()))));
+		context.configure(TestSettings.withIsolation(BLOCK,
+				Map.of("slow", new RingSettings.Isolation(TestRing.SIZE, DROP.overflow()))));
 		context.start(new TestConfiguration(main).with((configuration) -> {
 			configuration.addAppender(slow);
 			configuration.getRootLogger().addAppender(slow, null, null);

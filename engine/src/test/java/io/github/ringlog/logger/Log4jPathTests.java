@@ -43,7 +43,7 @@ import static org.assertj.core.api.Assertions.tuple;
 @Timeout(60)
 class Log4jPathTests {
 
-	private static final RingSettings ALWAYS = TestRing.SETTINGS.withLog4jPath(Log4jPath.ALWAYS);
+	private static final RingSettings ALWAYS = TestSettings.withLog4jPath(TestRing.SETTINGS, Log4jPath.ALWAYS);
 
 	@Test
 	void theEventIsMadeByTheFactoryOfItsLoggerOnTheCallingThread() {
@@ -206,7 +206,7 @@ class Log4jPathTests {
 
 	@Test
 	void aSynchronousLoggerWritesOnTheCallingThread() {
-		RingSettings settings = TestRing.synchronous("test").withLog4jPath(Log4jPath.ALWAYS);
+		RingSettings settings = TestSettings.withLog4jPath(TestRing.synchronous("test"), Log4jPath.ALWAYS);
 		try (TestRing ring = new TestRing(settings)) {
 			ring.logger.info("at once");
 			assertThat(ring.appender.texts()).containsExactly("at once");
@@ -240,7 +240,8 @@ class Log4jPathTests {
 	void anIsolatedAppenderHasItsRingAndTheSameEvent() {
 		RecordingAppender isolated = new RecordingAppender("isolated", null, true);
 		isolated.start();
-		RingSettings settings = ALWAYS.withIsolation(Map.of("isolated", RingSettings.Isolation.defaults()));
+		RingSettings settings = TestSettings.withIsolation(ALWAYS,
+				Map.of("isolated", RingSettings.Isolation.defaults()));
 		try (TestRing ring = new TestRing(settings, new RecordingAppender(), (configuration) -> {
 			configuration.addAppender(isolated);
 			configuration.getRootLogger().addAppender(isolated, null, null);
@@ -285,7 +286,7 @@ class Log4jPathTests {
 	@ParameterizedTest
 	@EnumSource
 	void isDecidedByTheSetting(Log4jPath path) {
-		try (TestRing ring = new TestRing(TestRing.SETTINGS.withLog4jPath(path))) {
+		try (TestRing ring = new TestRing(TestSettings.withLog4jPath(TestRing.SETTINGS, path))) {
 			assertThat(ring.context.path().log4j()).isEqualTo(path == Log4jPath.ALWAYS);
 			assertThat(ring.context.path().reason()).isEqualTo((path == Log4jPath.AUTO) ? "no agent hooks Log4j"
 					: "ringlog.log4j-path is " + path.name().toLowerCase());
@@ -311,7 +312,7 @@ class Log4jPathTests {
 			ring.logger.info("early {}", 1);
 			assertThat(ring.context.path().log4j()).isTrue();
 			assertThat(appended).hasExactlyElementsOfTypes(Log4jLogEvent.class);
-			ring.context.configure(TestRing.SETTINGS.withLog4jPath(Log4jPath.NEVER));
+			ring.context.configure(TestSettings.withLog4jPath(TestRing.SETTINGS, Log4jPath.NEVER));
 			ring.logger.info("later");
 			ring.awaitEmpty();
 			assertThat(ring.context.path().log4j()).isFalse();

@@ -49,7 +49,8 @@ class LogCallAllocationTests {
 	// As measured with its asynchronous loggers, in bytes.
 	private static final long FIRST_CALL_OF_LOG4J = 1120;
 
-	private static final RingSettings SETTINGS = RingSettings.defaults().withBuffer(1024, RingWaitStrategy.ADAPTIVE);
+	private static final RingSettings SETTINGS = TestSettings.withBuffer(RingSettings.defaults(), 1024,
+			RingWaitStrategy.ADAPTIVE);
 
 	private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -103,7 +104,8 @@ class LogCallAllocationTests {
 	@Test
 	void makesNoObjectForACrashLog(@TempDir Path directory) throws IOException {
 		Path crashLog = directory.resolve("crash");
-		this.context.configure(SETTINGS.withCrashLog(new CrashLogSettings(crashLog, 1024 * 1024, Level.ALL)));
+		this.context
+			.configure(TestSettings.withCrashLog(SETTINGS, new CrashLogSettings(crashLog, 1024 * 1024, Level.ALL)));
 		writeTo(directory.resolve("app.log"));
 		assertAllocatesNothing(() -> this.logger.info("no parameters"));
 		assertAllocatesNothing(() -> this.logger.info("{} {}", "größere", "parameters"));

@@ -64,7 +64,7 @@ class MessageClassTests {
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void theyAreThoseOfPlainLog4j(boolean enabled) {
-		RingSettings settings = new RingSettings(enabled, TestRing.SIZE, TestRing.SETTINGS.waitStrategy(),
+		RingSettings settings = TestSettings.of(enabled, TestRing.SIZE, TestRing.SETTINGS.waitStrategy(),
 				TestRing.SETTINGS.overflow(), Map.of(), List.of(), TestRing.SETTINGS.drainTimeout(), false);
 		try (TestRing ring = new TestRing(settings)) {
 			List<Message> seen = new CopyOnWriteArrayList<>();

@@ -46,9 +46,8 @@ class NestedEventTests {
 
 	private static final String NO_SUMMARIES = "<Logger name='io.github.ringlog' level='OFF'/>";
 
-	private static final RingSettings DISABLED = new RingSettings(false, TestRing.SIZE,
-			TestRing.SETTINGS.waitStrategy(), TestRing.SETTINGS.overflow(), Map.of(), List.of(),
-			TestRing.SETTINGS.drainTimeout(), false);
+	private static final RingSettings DISABLED = TestSettings.of(false, TestRing.SIZE, TestRing.SETTINGS.waitStrategy(),
+			TestRing.SETTINGS.overflow(), Map.of(), List.of(), TestRing.SETTINGS.drainTimeout(), false);
 
 	@Test
 	void whatAnAppenderLogsIsWrittenAfterTheEventThatCausedIt() {
@@ -145,7 +144,8 @@ class NestedEventTests {
 	@Test
 	void whatAnIsolatedAppenderLogsComesToAllOnce() {
 		RecordingAppender isolated = new RecordingAppender("isolated", null, true);
-		RingSettings settings = TestRing.SETTINGS.withIsolation(Map.of("isolated", RingSettings.Isolation.defaults()));
+		RingSettings settings = TestSettings.withIsolation(TestRing.SETTINGS,
+				Map.of("isolated", RingSettings.Isolation.defaults()));
 		RecordingAppender main = new RecordingAppender();
 		RingLoggerContext context = TestRing.newContext();
 		context.configure(settings);

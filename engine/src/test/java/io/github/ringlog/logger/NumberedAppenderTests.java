@@ -34,8 +34,8 @@ class NumberedAppenderTests {
 			}
 
 		});
-		context.configure(TestRing.SETTINGS
-			.withIsolation(Map.of("isolated", new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
+		context.configure(TestSettings.withIsolation(TestRing.SETTINGS,
+				Map.of("isolated", new RingSettings.Isolation(128, RingSettings.Overflow.block(null)))));
 		List<String> texts = Collections.synchronizedList(new ArrayList<>());
 		RecordingAppender appender = new RecordingAppender("isolated", null, true);
 		appender.onEvent((event) -> texts.add(event.getMessage().getFormattedMessage() + event.getContextData()

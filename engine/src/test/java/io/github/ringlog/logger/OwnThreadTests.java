@@ -57,7 +57,8 @@ class OwnThreadTests {
 		RecordingAppender isolated = new RecordingAppender("isolated", null, true);
 		isolated.onEvent((event) -> found.set(Thread.currentThread().getContextClassLoader()));
 		RingLoggerContext context = TestRing.newContext();
-		context.configure(TestRing.SETTINGS.withIsolation(Map.of("isolated", RingSettings.Isolation.defaults())));
+		context.configure(
+				TestSettings.withIsolation(TestRing.SETTINGS, Map.of("isolated", RingSettings.Isolation.defaults())));
 		context.start(new TestConfiguration(isolated));
 		context.getLogger("test").info("text");
 		context.stop(10, TimeUnit.SECONDS);

@@ -54,7 +54,7 @@ class ParameterReferenceTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "message", "parameters", "text" })
 	void areLetGoWithoutARing(String name) {
-		RingSettings disabled = new RingSettings(false, TestRing.SIZE, TestRing.SETTINGS.waitStrategy(),
+		RingSettings disabled = TestSettings.of(false, TestRing.SIZE, TestRing.SETTINGS.waitStrategy(),
 				TestRing.SETTINGS.overflow(), Map.of(), List.of(), TestRing.SETTINGS.drainTimeout(), false);
 		try (TestRing ring = ring(disabled)) {
 			assertLetGo(ring.context.getLogger(name));

@@ -116,7 +116,7 @@ class StatisticsTests {
 
 	@Test
 	void isNotStalledWhileTheWriterIsSlow() {
-		RingSettings large = TestRing.SETTINGS.withBuffer(1024, RingWaitStrategy.ADAPTIVE);
+		RingSettings large = TestSettings.withBuffer(TestRing.SETTINGS, 1024, RingWaitStrategy.ADAPTIVE);
 		try (TestRing ring = new TestRing(large)) {
 			AtomicLong slowest = new AtomicLong();
 			AtomicLong last = new AtomicLong(System.nanoTime());

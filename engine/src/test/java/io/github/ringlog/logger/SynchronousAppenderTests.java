@@ -25,7 +25,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @Timeout(60)
 class SynchronousAppenderTests {
 
-	private static final RingSettings SETTINGS = TestRing.SETTINGS.withSynchronousAppenders(List.of("called"));
+	private static final RingSettings SETTINGS = TestSettings.withSynchronousAppenders(TestRing.SETTINGS,
+			List.of("called"));
 
 	private final RecordingAppender called = new RecordingAppender("called", null, true);
 
@@ -34,7 +35,7 @@ class SynchronousAppenderTests {
 	void theCallerCallsThemAndTheWriterDoesNot(Log4jPath path) {
 		List<String> threads = new CopyOnWriteArrayList<>();
 		this.called.onEvent((event) -> threads.add(Thread.currentThread().getName()));
-		try (TestRing ring = ring(SETTINGS.withLog4jPath(path), this.called)) {
+		try (TestRing ring = ring(TestSettings.withLog4jPath(SETTINGS, path), this.called)) {
 			ring.closeGate();
 			ring.logger.info("event {}", 1);
 			assertThat(this.called.texts()).containsExactly("gate", "event 1");
@@ -71,7 +72,7 @@ class SynchronousAppenderTests {
 	@EnumSource(names = { "ALWAYS", "NEVER" })
 	void anEventOnWhichTheyFailCountsOnceAsFailed(Log4jPath path) {
 		RecordingAppender recorder = new RecordingAppender().throwing();
-		try (TestRing ring = ring(SETTINGS.withLog4jPath(path), this.called.throwing(), recorder)) {
+		try (TestRing ring = ring(TestSettings.withLog4jPath(SETTINGS, path), this.called.throwing(), recorder)) {
 			ring.logger.error("failed", new IllegalStateException("test"));
 			ring.logger.error("written");
 			ring.awaitEmpty();

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.ringlog.logger.TestRing;
+import io.github.ringlog.logger.TestSettings;
 import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,7 @@ class RingSettingsTests {
 
 	@Test
 	void theDefaultsAreThoseOfTheDocumentation() {
-		assertThat(DEFAULTS).isEqualTo(new RingSettings(true, 16384, RingWaitStrategy.ADAPTIVE,
+		assertThat(DEFAULTS).isEqualTo(TestSettings.of(true, 16384, RingWaitStrategy.ADAPTIVE,
 				new RingSettings.Overflow(OverflowPolicy.BLOCK, null, Level.INFO), Map.of(), List.of(),
 				Duration.ofSeconds(10), false));
 	}
@@ -29,13 +30,14 @@ class RingSettingsTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 128, 256, 1048576 })
 	void acceptsPowersOfTwo(int size) {
-		assertThat(DEFAULTS.withBuffer(size, RingWaitStrategy.ADAPTIVE).bufferSize()).isEqualTo(size);
+		assertThat(TestSettings.withBuffer(DEFAULTS, size, RingWaitStrategy.ADAPTIVE).bufferSize()).isEqualTo(size);
 	}
 
 	@ParameterizedTest
 	@ValueSource(ints = { Integer.MIN_VALUE, -128, 0, 64, 129, 1000, 2097152 })
 	void rejectsOtherSizes(int size) {
-		assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withBuffer(size, RingWaitStrategy.ADAPTIVE))
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> TestSettings.withBuffer(DEFAULTS, size, RingWaitStrategy.ADAPTIVE))
 			.withMessage("bufferSize must be a power of two from 128 to 1048576");
 	}
 

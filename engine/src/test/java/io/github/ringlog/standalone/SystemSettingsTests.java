@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Properties;
 
 import io.github.ringlog.crashlog.CrashLogSettings;
+import io.github.ringlog.logger.TestSettings;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingWaitStrategy;
@@ -31,7 +32,7 @@ class SystemSettingsTests {
 				"ringlog.overflow.policy", "drop", "ringlog.overflow.drop-level", "warn", "ringlog.overflow.max-block",
 				"250", "ringlog.shedding.debug", "0.5", "ringlog.synchronous.loggers", "audit, payment",
 				"ringlog.shutdown.drain-timeout", "PT2S", "ringlog.location.capture", "true"), Map.of());
-		assertThat(settings).isEqualTo(new RingSettings(true, 1024, RingWaitStrategy.BUSY_SPIN,
+		assertThat(settings).isEqualTo(TestSettings.of(true, 1024, RingWaitStrategy.BUSY_SPIN,
 				new RingSettings.Overflow(OverflowPolicy.DROP, Duration.ofMillis(250), Level.WARN),
 				Map.of(Level.DEBUG, 0.5), List.of("audit", "payment"), Duration.ofSeconds(2), true));
 	}
