@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class AgentTests {
 
-	private static final int WARM_UP = 1000;
+	private static final int WARM_UP = 200;
 
 	private static final int REQUESTS = 5;
 

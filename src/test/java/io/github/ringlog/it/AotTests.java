@@ -29,37 +29,34 @@ class AotTests {
 	private static final String[] OPENTELEMETRY = { "opentelemetry-.*", "micrometer-tracing(-bridge-otel)?",
 			"spring-boot-micrometer-tracing(-opentelemetry)?", "spring-boot-opentelemetry" };
 
-	// What is processed without settings.
+	private static final String PLAIN = "org.apache.logging.log4j.core.selector.ClassLoaderContextSelector";
+
+	// Where the application is processed.
 	@TempDir
 	private static Path shared;
 
 	@TempDir
 	private Path directory;
 
-	@BeforeAll
-	static void processWithoutSettings() throws IOException {
-		process(shared);
-	}
-
 	/**
-	 * Process the application as the plugins for Maven and Gradle do, and compile what
-	 * that generates.
+	 * Process the application as the plugins for Maven and Gradle do, where it has no
+	 * ring, and compile what that generates.
 	 */
-	private static void process(Path directory, String... systemProperties) throws IOException {
-		ChildJvm processor = ChildJvm.of(directory, "org.springframework.boot.SpringApplicationAotProcessor")
+	@BeforeAll
+	static void process() throws IOException {
+		ChildJvm processor = ChildJvm.of(shared, "org.springframework.boot.SpringApplicationAotProcessor")
 			.with(OPENTELEMETRY)
 			.systemProperty("ringlog.receipts.enabled", true)
+			.systemProperty("ringlog.enabled", false)
+			.systemProperty("log4j2.contextSelector", PLAIN)
 			.argument(AotApplication.class.getName(), "aot/sources", "aot/classes", "aot/classes", "io.github.ringlog",
 					"aot-application");
-		for (String property : systemProperties) {
-			processor.systemProperty(property.split("=")[0], property.split("=")[1]);
-		}
 		RunningJvm processing = processor.run();
 		assertThat(processing.exitCode()).as(processing.describe()).isZero();
 		List<String> arguments = new ArrayList<>(List.of("-proc:none", "-nowarn", "-cp",
-				System.getProperty("java.class.path") + ":" + directory.resolve("aot/classes"), "-d",
-				directory.resolve("aot/classes").toString()));
-		try (Stream<Path> sources = Files.walk(directory.resolve("aot/sources"))) {
+				System.getProperty("java.class.path") + ":" + shared.resolve("aot/classes"), "-d",
+				shared.resolve("aot/classes").toString()));
+		try (Stream<Path> sources = Files.walk(shared.resolve("aot/sources"))) {
 			sources.filter((file) -> file.toString().endsWith(".java"))
 				.forEach((file) -> arguments.add(file.toString()));
 		}
@@ -67,41 +64,30 @@ class AotTests {
 			.isZero();
 	}
 
-	private static ChildJvm processed(Path directory) {
-		return ChildJvm.of(directory, AotApplication.class)
+	private static ChildJvm processed() {
+		return ChildJvm.of(shared, AotApplication.class)
 			.with(OPENTELEMETRY)
-			.withFirst(directory.resolve("aot/classes"))
+			.withFirst(shared.resolve("aot/classes"))
 			.systemProperty("spring.aot.enabled", true);
 	}
 
-	private static void assertRuns(RunningJvm application, boolean ring, boolean findings) {
+	private static void assertRuns(RunningJvm application, boolean ring) {
 		assertThat(application.exitCode()).as(application.describe()).isZero();
 		assertThat(application.output()).contains("The application runs");
 		assertThat(application.printed("ring.meters")).as(application.describe()).isEqualTo(ring ? 1 : 0);
 		assertThat(application.printed("ring.health")).isEqualTo(ring ? 1 : 0);
-		assertThat(application.printed("findings")).isEqualTo(findings ? 1 : 0);
+		assertThat(application.printed("findings")).isEqualTo(1);
 		assertThat(application.printed("processed")).isEqualTo(1);
 	}
 
 	@Test
-	void logsThroughTheRing() {
-		assertRuns(processed(shared).run(), true, true);
+	void decidesAtRunTimeThatThereIsARing() {
+		assertRuns(processed().run(), true);
 	}
 
 	@Test
 	void decidesAtRunTimeThatThereIsNoRing() {
-		assertRuns(processed(shared).argument("--ringlog.enabled=false").run(), false, true);
-		assertRuns(processed(shared)
-			.systemProperty("log4j2.contextSelector",
-					"org.apache.logging.log4j.core.selector.ClassLoaderContextSelector")
-			.run(), false, true);
-	}
-
-	@Test
-	void decidesAtRunTimeThatThereIsARing() throws IOException {
-		process(this.directory, "ringlog.enabled=false",
-				"log4j2.contextSelector=org.apache.logging.log4j.core.selector.ClassLoaderContextSelector");
-		assertRuns(processed(this.directory).run(), true, true);
+		assertRuns(processed().systemProperty("log4j2.contextSelector", PLAIN).run(), false);
 	}
 
 	@Test

@@ -42,14 +42,6 @@ class ClassPathConflictTests {
 	}
 
 	@Test
-	void reportsAnOldDisruptor() throws Exception {
-		FailureReport.of(application().without("disruptor").withLast(ChildJvm.extraJar("disruptor")).run())
-			.says("The LMAX Disruptor on the class path, at jar:file:" + ChildJvm.extraJar("disruptor")
-					+ ", is older than version 4.", "implementation 'com.lmax:disruptor:4.0.0'")
-			.hasMavenSnippet("dependency", "com.lmax", "disruptor");
-	}
-
-	@Test
 	void reportsPluginsOfLog4jThatAShadedJarHasLost() {
 		FailureReport.of(application().withPluginsOf("classes").run())
 			.says("Log4j2Plugins.dat", "Log4j2PluginCacheFileTransformer", "Log4j2PluginsCacheFileTransformer");

@@ -7,17 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import io.github.ringlog.it.app.EndlessFloodApplication;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.LogFile;
 import io.github.ringlog.kit.RunningJvm;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -46,22 +45,23 @@ class EndInFloodTests {
 	@TempDir
 	private Path directory;
 
-	static Stream<Arguments> ends() {
-		return OVERFLOWS.keySet()
-			.stream()
-			.sorted()
-			.flatMap((policy) -> Stream.of("terminate", "exit", "exit in an appender")
-				.map((end) -> Arguments.of(policy, end)));
-	}
-
 	@ParameterizedTest
-	@MethodSource("ends")
+	@CsvSource({ "block, terminate", "block at most, exit", "drop, terminate", "synchronous, exit",
+			"block, exit in an appender", "synchronous, exit in an appender" })
 	void accountsForEachEvent(String policy, String end) {
 		try (RunningJvm application = flood(end.contains("appender") ? List.of(EXITING, FILE) : List.of(FILE),
 				OVERFLOWS.get(policy), end)) {
 			end(application, end);
 			assertAccounted(application);
 		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "block, exit", "block at most, terminate", "block at most, exit in an appender", "drop, exit",
+			"drop, exit in an appender", "synchronous, terminate" })
+	@Tag("full")
+	void accountsForEachEventOfTheOtherPairs(String policy, String end) {
+		accountsForEachEvent(policy, end);
 	}
 
 	@Test

@@ -9,8 +9,6 @@ import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.RunningJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -53,14 +51,13 @@ class IgnoredPropertiesTests {
 			.doesNotContainPattern("(?s)ringlog.buffer.size was set too late.*ringlog.buffer.size was set too late");
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "logback.xml", "logback-spring.xml" })
-	void warnsOfAConfigurationOfLogbackOnTheClassPath(String name) {
+	@Test
+	void warnsOfAConfigurationOfLogbackOnTheClassPath() {
 		RunningJvm application = run(ChildJvm.of(this.directory, SmallApplication.class)
-			.file("classes/" + name, "<configuration/>")
+			.file("classes/logback-spring.xml", "<configuration/>")
 			.withFirst(this.directory.resolve("classes")));
 		assertThat(application.output()).containsOnlyOnce("WARN")
-			.contains("/classes/" + name + " has no effect: it is a configuration of Logback");
+			.contains("/classes/logback-spring.xml has no effect: it is a configuration of Logback");
 	}
 
 	@Test
@@ -92,20 +89,6 @@ class IgnoredPropertiesTests {
 			.containsPattern(
 					"WARN.*ringlog.buffer.size was set too late, after logging had started, by .*application.yml")
 			.contains("rebound=false", "The application runs");
-	}
-
-	@ParameterizedTest
-	@ValueSource(booleans = { true, false })
-	void anEmptyFormatOfAProfileIsNone(boolean enabled) {
-		RunningJvm application = run(ChildJvm.of(this.directory, SmallApplication.class)
-			.argument("--spring.profiles.active=plain", "--ringlog.enabled=" + enabled)
-			.applicationYml("""
-					logging.structured.format.console: ecs
-					---
-					spring.config.activate.on-profile: plain
-					logging.structured.format.console:
-					"""));
-		assertThat(application.output()).containsPattern("INFO .* : The application runs").doesNotContain("ERROR", "{");
 	}
 
 	private static RunningJvm run(ChildJvm child) {

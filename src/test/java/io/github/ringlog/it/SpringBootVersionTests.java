@@ -41,13 +41,6 @@ class SpringBootVersionTests {
 			.doesNotContain("WARN", "ERROR");
 	}
 
-	@ParameterizedTest
-	@MethodSource("versions")
-	void reportsLogback(String version) {
-		FailureReport.of(ClassPathConflictTests.withLogback(application(version)).run())
-			.says("Logback is on the class path");
-	}
-
 	@Test
 	void startsAndLogsAsynchronouslyOnTheNewestLog4j() {
 		ChildJvm child = ChildJvm.of(this.directory, SmallApplication.class).without("log4j-.*");

@@ -11,6 +11,7 @@ import io.github.ringlog.kit.Signal;
 import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +59,7 @@ class StormTests {
 	}
 
 	@Test
+	@Tag("full")
 	void aServiceThatLimitsTheWaitAnswersAndCatchesUp() throws Exception {
 		try (WebChild server = start(
 				application().argument("--ringlog.overflow.policy=drop", "--ringlog.overflow.max-block=100ms"))) {

@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class StructuredFormatterTests {
 
 	@ParameterizedTest
-	@ValueSource(strings = { "--ringlog.enabled=false", "--ringlog.location.capture=true", "--ringlog.enabled=true" })
+	@ValueSource(strings = { "--ringlog.enabled=false", "--ringlog.location.capture=true" })
 	void aFormatterWhoseHelperHasALoggerWritesEachLine(String setting, @TempDir Path directory) {
 		RunningJvm application = ChildJvm.of(directory, SmallApplication.class)
 			.argument("--logging.structured.format.console=" + LoggingFormatter.class.getName(), setting)

@@ -45,7 +45,7 @@ class TraceFloodTests {
 
 	private static final String[] SERVLET = { "sync", "callable", "deferred", "sse", "streaming" };
 
-	private static final int ROUNDS = 10;
+	private static final int ROUNDS = 5;
 
 	private static final int REQUESTS = 200;
 

@@ -2,9 +2,9 @@ package io.github.ringlog.it;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.Map;
 
 import com.jayway.jsonpath.JsonPath;
-import io.github.ringlog.it.app.trace.reactive.TraceReactiveApplication;
 import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.WebChild;
@@ -33,27 +33,16 @@ class TraceGatewayTests {
 
 	private static final String NEW_ID = "(?!0{32})[0-9a-f]{32}";
 
-	private static final String[] VALIDATION = { "spring-boot-(starter-)?validation", "hibernate-validator",
-			"jakarta\\.validation-api" };
-
 	@Nested
 	class OnTomcatBeforeJetty extends Servers {
 
-		@Override
-		WebChild backend(Path directory) {
-			return WebChild.start(ChildJvm.jetty(directory, TraceServletApplication.class));
+		OnTomcatBeforeJetty() {
+			super(TraceGateways.WEB_MVC);
 		}
 
 		@Override
-		ChildJvm gateway(Path directory) {
-			return ChildJvm.servlet(directory, TraceServletApplication.class)
-				.with("spring-cloud-(commons|context|gateway-server-webmvc)", "spring-boot-restclient")
-				.with(VALIDATION);
-		}
-
-		@Override
-		String routes() {
-			return "spring.cloud.gateway.server.webmvc.routes";
+		ChildJvm backend(Path directory) {
+			return ChildJvm.jetty(directory, TraceServletApplication.class);
 		}
 
 	}
@@ -61,21 +50,13 @@ class TraceGatewayTests {
 	@Nested
 	class OnNettyBeforeTomcat extends Servers {
 
-		@Override
-		WebChild backend(Path directory) {
-			return WebChild.start(ChildJvm.servlet(directory, TraceServletApplication.class));
+		OnNettyBeforeTomcat() {
+			super(TraceGateways.WEB_FLUX);
 		}
 
 		@Override
-		ChildJvm gateway(Path directory) {
-			return ChildJvm.reactive(directory, TraceReactiveApplication.class)
-				.with("spring-cloud-(commons|context|gateway-server-webflux)", "reactor-extra")
-				.with(VALIDATION);
-		}
-
-		@Override
-		String routes() {
-			return "spring.cloud.gateway.server.webflux.routes";
+		ChildJvm backend(Path directory) {
+			return ChildJvm.servlet(directory, TraceServletApplication.class);
 		}
 
 	}
@@ -83,23 +64,22 @@ class TraceGatewayTests {
 	@TestInstance(Lifecycle.PER_CLASS)
 	abstract static class Servers {
 
+		private final TraceGateways kind;
+
 		private WebChild backend;
 
 		private WebChild gateway;
 
-		abstract WebChild backend(Path directory);
+		Servers(TraceGateways kind) {
+			this.kind = kind;
+		}
 
-		abstract ChildJvm gateway(Path directory);
-
-		abstract String routes();
+		abstract ChildJvm backend(Path directory);
 
 		@BeforeAll
 		void start(@TempDir Path backendDirectory, @TempDir Path gatewayDirectory) {
-			this.backend = backend(backendDirectory);
-			String route = "--" + routes() + "[0].";
-			this.gateway = WebChild.start(gateway(gatewayDirectory).argument(route + "id=backend",
-					route + "uri=http://127.0.0.1:" + this.backend.port(), route + "predicates[0]=Path=/through/**",
-					route + "filters[0]=StripPrefix=1"));
+			this.backend = WebChild.start(backend(backendDirectory));
+			this.gateway = this.kind.start(gatewayDirectory, this.backend);
 		}
 
 		@AfterAll
@@ -141,6 +121,21 @@ class TraceGatewayTests {
 			assertThat(JsonPath.<String>read(backend, "$.traceparent")).matches("00-" + ID + "-[0-9a-f]{16}-01")
 				.doesNotContain(SPAN);
 			assertThat(JsonPath.<String>read(backend, "$.tracestate")).isEqualTo("a=b");
+		}
+
+		/**
+		 * {@code TraceInjectionTests} has the other headers.
+		 */
+		@Test
+		void b3GoesOnAsItCameAndAHeaderOfTheRouteStays() {
+			String b3 = ID + "-" + SPAN + "-0";
+			String backend = this.gateway.exchange("/through/echo", "b3", b3).body();
+			assertThat(JsonPath.<String>read(backend, "$.b3")).isEqualTo(b3);
+			assertThat(backend).doesNotContain("traceparent", "x-request-id");
+			String own = this.gateway.exchange("/own/echo").body();
+			assertThat(JsonPath.<Map<String, String>>read(own, "$")).containsEntry("traceparent", "of-the-route")
+				.containsEntry("b3", "of-the-route")
+				.containsEntry("x-request-id", "of the route");
 		}
 
 		@ParameterizedTest

@@ -49,24 +49,22 @@ enum TraceGateways {
 	abstract ChildJvm child(Path directory);
 
 	/**
-	 * Start a gateway that proxies {@code /through/**} to the first backend, the same
-	 * with headers of its own for {@code /own/**}, and {@code /second/**} to the second
-	 * backend.
+	 * Start a gateway that proxies {@code /through/**} to a backend, and the same with
+	 * headers of its own for {@code /own/**}.
 	 */
-	WebChild start(Path directory, WebChild first, WebChild second, Object... arguments) {
+	WebChild start(Path directory, WebChild backend, Object... arguments) {
 		return WebChild.start(child(directory).argument(arguments)
-			.argument(route(0, "through", first.port()))
-			.argument(route(1, "second", second.port()))
-			.argument(route(2, "own", first.port()))
-			.argument("--" + this.routes + "[2].filters[1]=SetRequestHeader=traceparent, of-the-route",
-					"--" + this.routes + "[2].filters[2]=AddRequestHeader=b3, of-the-route",
-					"--" + this.routes + "[2].filters[3]=AddRequestHeader=X-Request-Id, of the route"));
+			.argument(route(0, "through", backend.port()))
+			.argument(route(1, "own", backend.port()))
+			.argument("--" + this.routes + "[1].filters[1]=SetRequestHeader=traceparent, of-the-route",
+					"--" + this.routes + "[1].filters[2]=AddRequestHeader=b3, of-the-route",
+					"--" + this.routes + "[1].filters[3]=AddRequestHeader=X-Request-Id, of the route"));
 	}
 
 	/**
 	 * Return the arguments of a route that proxies what is below a path.
 	 */
-	Object[] route(int index, String path, long port) {
+	private Object[] route(int index, String path, long port) {
 		String route = "--" + this.routes + "[" + index + "].";
 		return new Object[] { route + "id=" + path, route + "uri=http://127.0.0.1:" + port,
 				route + "predicates[0]=Path=/" + path + "/**", route + "filters[0]=StripPrefix=1" };

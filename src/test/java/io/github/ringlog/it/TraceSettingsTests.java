@@ -62,42 +62,39 @@ class TraceSettingsTests {
 		}
 	}
 
-	@Test
-	void noIdsAtAll() {
-		try (WebChild server = start("--ringlog.trace.enabled=false",
-				"--management.endpoints.web.exposure.include=metrics")) {
-			HttpResponse<String> response = server.exchange("/mdc", "traceparent", TRACEPARENT);
-			assertThat(response.body()).isEqualTo("null");
-			assertThat(response.headers().firstValue("X-Trace-Id")).isEmpty();
-			assertThat(server.exchange("/actuator/metrics/ringlog.trace.ids").statusCode()).isEqualTo(404);
-			TraceLines lines = new TraceLines(server);
-			assertThat(lines.await("in the controller", "")).containsOnly("");
-		}
-	}
-
-	@Test
-	void idsWithoutTheRingAndAPatternOfTheUser() {
-		try (WebChild server = start("--ringlog.enabled=false", "--logging.pattern.correlation=[id=%X{traceId}] ")) {
-			server.exchange("/mdc", "X-Request-Id", "order-4711");
-			TraceLines lines = new TraceLines(server);
-			assertThat(lines.await("in the controller", "id=order-4711")).containsOnly("id=order-4711");
-		}
-	}
-
+	/**
+	 * With beans that are made when they are needed.
+	 */
 	@Test
 	void furtherHeadersInTheMdc() {
 		Object[] arguments = { "--ringlog.trace.mdc-headers.X-Tenant-Id=tenant",
-				"--logging.pattern.correlation=[%X{traceId} %X{tenant}] " };
+				"--logging.pattern.correlation=[%X{traceId} %X{tenant}] ", "--spring.main.lazy-initialization=true" };
 		try (WebChild server = start(arguments)) {
 			assertThatTheTenantIsInTheMdc(server, "/mdc?key=tenant");
 			for (String by : new String[] { "@Async", "executor", "future", "scheduler" }) {
 				assertThatTheTenantIsInTheMdc(server, "/async?key=tenant&by=" + by);
+				assertThat(server.exchange("/async?by=" + by, "X-Request-Id", "order-4711").body()).as(by)
+					.isEqualTo("order-4711");
 			}
 			assertThat(server.exchange("/nowhere", "X-Tenant-Id", "acme").statusCode()).isEqualTo(404);
 			assertThat(server.exchange("/leftovers").body()).isEqualTo("0");
 		}
-		try (WebChild server = reactive(arguments)) {
+	}
+
+	/**
+	 * In an application that has no ring.
+	 */
+	@Test
+	void furtherHeadersInTheMdcOfAReactiveApplication() {
+		try (WebChild server = WebChild.start(ChildJvm.reactive(this.directory, TraceReactiveApplication.class)
+			.with("spring-boot-webclient")
+			.argument("--ringlog.trace.mdc-headers.X-Tenant-Id=tenant", "--ringlog.enabled=false",
+					"--logging.pattern.correlation=[%X{traceId} %X{tenant}] ",
+					"--spring.main.lazy-initialization=true"))) {
 			assertThatTheTenantIsInTheMdc(server, "/mdc?key=tenant");
+			HttpResponse<String> response = server.exchange("/mdc", "X-Request-Id", "order-4711");
+			assertThat(response.headers().allValues("X-Trace-Id")).containsExactly("order-4711");
+			assertThat(response.body()).isEqualTo("order-4711");
 		}
 	}
 
@@ -110,28 +107,6 @@ class TraceSettingsTests {
 		Awaitility.await()
 			.untilAsserted(() -> assertThat(lines.ids("in the controller")).hasSize(4)
 				.allMatch((id) -> id.matches("(order-4711 acme|[0-9a-f]{32} )")));
-	}
-
-	@Test
-	void lazyBeans() {
-		try (WebChild server = start("--spring.main.lazy-initialization=true")) {
-			for (String by : new String[] { "@Async", "executor", "future", "scheduler" }) {
-				String path = "/async?by=" + by;
-				assertThat(server.exchange(path, "X-Request-Id", "order-4711").body()).as(by).isEqualTo("order-4711");
-			}
-		}
-		try (WebChild server = reactive("--spring.main.lazy-initialization=true")) {
-			HttpResponse<String> response = server.exchange("/mdc", "X-Request-Id", "order-4711");
-			assertThat(response.headers().allValues("X-Trace-Id")).containsExactly("order-4711");
-			assertThat(response.body()).isEqualTo("order-4711");
-			assertThat(new TraceLines(server).await("in the controller", "order-4711")).containsOnly("order-4711");
-		}
-	}
-
-	private WebChild reactive(Object... arguments) {
-		return WebChild.start(ChildJvm.reactive(this.directory, TraceReactiveApplication.class)
-			.with("spring-boot-webclient")
-			.argument(arguments));
 	}
 
 	private WebChild start(Object... arguments) {

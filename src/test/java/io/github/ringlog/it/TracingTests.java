@@ -9,6 +9,7 @@ import io.github.ringlog.it.app.trace.servlet.TraceServletApplication;
 import io.github.ringlog.kit.ChildJvm;
 import io.github.ringlog.kit.WebChild;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,11 +41,6 @@ class TracingTests {
 
 	@Test
 	void theIdsOfOpenTelemetryWin() {
-		assertThatTheTracersIdsWin(ChildJvm.servlet(this.directory, TraceServletApplication.class).with(OPENTELEMETRY));
-	}
-
-	@Test
-	void theIdsOfOpenTelemetryWinOnNetty() {
 		assertThatTheTracersIdsWin(ChildJvm.reactive(this.directory, TraceReactiveApplication.class)
 			.with(OPENTELEMETRY)
 			.argument("--spring.reactor.context-propagation=auto"));
@@ -57,6 +53,7 @@ class TracingTests {
 	}
 
 	@Test
+	@Tag("full")
 	void theIdsOfTheOpenTelemetryAgentWinOnNetty() {
 		assertThatTheAgentsIdsWin(
 				ChildJvm.reactive(this.directory, TraceReactiveApplication.class).with("spring-boot-webclient"),
@@ -78,20 +75,6 @@ class TracingTests {
 				.body();
 			assertThat(JsonPath.<String>read(echo, "$.traceparent")).matches("00-" + ID + "-[0-9a-f]{16}-0[13]");
 			assertThat(server.exchange("/actuator/metrics/ringlog.trace.ids").statusCode()).isEqualTo(404);
-		}
-	}
-
-	@Test
-	void ourIdsAreThereWithoutATracer() {
-		try (WebChild server = start(ChildJvm.servlet(this.directory, TraceServletApplication.class)
-			.with("micrometer-tracing", "spring-boot-micrometer-tracing"))) {
-			HttpResponse<String> response = server.exchange("/mdc", "traceparent", TRACEPARENT);
-			assertThat(response.body()).isEqualTo(ID);
-			assertThat(response.headers().allValues("X-Trace-Id")).containsExactly(ID);
-			assertThat(server.exchange("/actuator/metrics/ringlog.trace.ids").statusCode()).isEqualTo(200);
-			// Spring Boot's format has room for the id of a span.
-			String blank = ID + "-" + " ".repeat(16);
-			assertThat(new TraceLines(server).await("in the controller", blank)).containsOnly(blank);
 		}
 	}
 

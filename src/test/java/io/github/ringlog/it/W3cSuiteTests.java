@@ -62,7 +62,7 @@ class W3cSuiteTests {
 	@EnumSource
 	void passesThroughAGateway(TraceGateways kind) throws Exception {
 		Path directory = Files.createDirectory(this.directory.resolve("gateway"));
-		try (WebChild service = servlet(); WebChild gateway = kind.start(directory, service, service, W3C)) {
+		try (WebChild service = servlet(); WebChild gateway = kind.start(directory, service, W3C)) {
 			for (int level : new int[] { 1, 2 }) {
 				run("gateway-" + kind, level, gateway, "/through/w3c");
 			}

@@ -59,6 +59,13 @@ class ActuateAutoConfigurationTests {
 	}
 
 	@Test
+	void needsNoHealthOfSpringBoot() {
+		this.exposing.withClassLoader(new FilteredClassLoader(HealthIndicator.class))
+			.run((context) -> assertThat(context).hasSingleBean(RingLogEndpoint.class)
+				.doesNotHaveBean(RingLogHealthIndicator.class));
+	}
+
+	@Test
 	void backsOffForAHealthIndicatorOfTheUser() {
 		this.exposing.withBean("ringlogHealthIndicator", HealthIndicator.class, () -> () -> Health.unknown().build())
 			.run((context) -> assertThat(context).doesNotHaveBean(RingLogHealthIndicator.class));

@@ -1,12 +1,19 @@
 package io.github.ringlog.lint;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.QuietStatusLogger;
+import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.logger.TestRing;
+import io.github.ringlog.logger.XmlSource;
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.AbstractConfiguration;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.DefaultConfiguration;
@@ -17,6 +24,9 @@ import org.apache.logging.log4j.core.config.plugins.PluginFactory;
 import org.apache.logging.log4j.core.impl.Log4jLogEvent;
 import org.apache.logging.log4j.core.layout.AbstractStringLayout;
 import org.apache.logging.log4j.message.SimpleMessage;
+import org.apache.logging.log4j.status.StatusConsoleListener;
+import org.apache.logging.log4j.status.StatusData;
+import org.apache.logging.log4j.status.StatusLogger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -91,6 +101,46 @@ class RobustnessTests {
 			.doesNotThrowAnyException();
 	}
 
+	/**
+	 * Reading a pattern again must not make Log4j report what is wrong in it again.
+	 */
+	@Test
+	void aWrongConversionWordIsReportedAsOften() throws IOException {
+		String xml = Lint.configuration(Lint.patternLayout("%wrong %m%n"));
+		RingLoggerContext ring = TestRing.newContext();
+		try {
+			long plain = reports(() -> XmlSource.configuration(new LoggerContext("plain"), xml).initialize());
+			assertThat(plain).isPositive();
+			assertThat(reports(() -> {
+				ring.start(XmlSource.configuration(ring, xml));
+				Lint.lint(ring.getConfiguration(), LocationCapture.NEVER, Lint.UNKNOWN);
+			})).isEqualTo(plain);
+		}
+		finally {
+			ring.stop();
+		}
+	}
+
+	private static long reports(IoRunnable action) throws IOException {
+		AtomicLong reports = new AtomicLong();
+		StatusConsoleListener listener = new StatusConsoleListener(Level.WARN) {
+			@Override
+			public void log(StatusData data) {
+				if (data.getMessage().getFormattedMessage().startsWith("Unrecognized conversion specifier")) {
+					reports.incrementAndGet();
+				}
+			}
+		};
+		StatusLogger.getLogger().registerListener(listener);
+		try {
+			action.run();
+		}
+		finally {
+			StatusLogger.getLogger().removeListener(listener);
+		}
+		return reports.get();
+	}
+
 	@Test
 	void configurationsMadeInCodeAreLinted() {
 		for (Configuration configuration : List.of(new DefaultConfiguration(), new NullConfiguration())) {
@@ -116,6 +166,12 @@ class RobustnessTests {
 			assertThatCode(() -> Lint.lint(Lint.build(xml), LocationCapture.NEVER, Lint.UNKNOWN)).as(xml)
 				.doesNotThrowAnyException();
 		}
+	}
+
+	private interface IoRunnable {
+
+		void run() throws IOException;
+
 	}
 
 	/**

@@ -1,14 +1,10 @@
 package io.github.ringlog.it.app;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import org.awaitility.Awaitility;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -39,12 +35,8 @@ public final class FloodApplication {
 		int events = environment.getProperty("flood.events", Integer.class, 1_000_000);
 		boolean virtual = environment.getProperty("flood.virtual", Boolean.class, false);
 		Level[] levels = environment.getProperty("flood.levels", Level[].class, new Level[] { Level.INFO });
-		int rounds = environment.getProperty("flood.rounds", Integer.class, 1);
+		int rounds = 1;
 		flood(threads, events / threads, levels, virtual);
-		for (int round = 1; round < rounds; round++) {
-			awaitText(environment.getRequiredProperty("flood.until"));
-			flood(threads, events / threads, levels, virtual);
-		}
 		int seconds = environment.getProperty("flood.seconds", Integer.class, 0);
 		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
 		while (seconds > 0 && System.nanoTime() - end < 0) {
@@ -80,18 +72,6 @@ public final class FloodApplication {
 			logger.atLevel(levels[i % levels.length])
 				.log("{} {} a request came, was routed and was answered", thread, i);
 		}
-	}
-
-	/**
-	 * Wait until a file holds a text.
-	 * @param fileAndText the file and the text, with a colon between them
-	 */
-	private static void awaitText(String fileAndText) {
-		String[] parts = fileAndText.split(":", 2);
-		Awaitility.await()
-			.atMost(Duration.ofSeconds(60))
-			.ignoreExceptions()
-			.until(() -> Files.readString(Path.of(parts[0])).contains(parts[1]));
 	}
 
 	private static Thread start(Runnable task) {

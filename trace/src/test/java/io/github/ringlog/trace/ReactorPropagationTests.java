@@ -43,6 +43,14 @@ class ReactorPropagationTests {
 	}
 
 	@Test
+	void staysOnWhenAChildContextEnds() {
+		this.application.run((parent) -> {
+			this.application.withParent(parent).run((child) -> assertThat(child).hasNotFailed());
+			assertThat(Hooks.isAutomaticContextPropagationEnabled()).isTrue();
+		});
+	}
+
+	@Test
 	void isTheUsersToSet() {
 		assertThatItIsOn(this.application.withPropertyValues("spring.reactor.context-propagation=limited"), false);
 	}

@@ -28,7 +28,10 @@ public final class WovenMethods {
 	}
 
 	public static void premain(String options, Instrumentation instrumentation) {
-		AgentBuilder agent = new AgentBuilder.Default().ignore(ElementMatchers.none()).disableClassFormatChanges();
+		AgentBuilder agent = new AgentBuilder.Default()
+			.ignore(ElementMatchers.not(ElementMatchers.nameStartsWith("org.apache.logging.")
+				.or(ElementMatchers.nameStartsWith("io.github.ringlog."))))
+			.disableClassFormatChanges();
 		agent = weave(agent, subtypes("spi.AbstractLogger"), "log",
 				ElementMatchers.named("log").and(ElementMatchers.takesArguments(6)));
 		agent = weave(agent, subtypes("core.impl.LogEventFactory"), "createEvent",

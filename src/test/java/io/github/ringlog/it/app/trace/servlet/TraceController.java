@@ -162,15 +162,4 @@ final class TraceController {
 		}
 	}
 
-	@GetMapping("/user-mdc")
-	String userMdc() {
-		MDC.put("user", "4711");
-		try {
-			return MDC.get("user");
-		}
-		finally {
-			MDC.remove("user");
-		}
-	}
-
 }
