@@ -72,8 +72,8 @@ public class RingEvent extends EventMessage {
 	// Made when the first one asks for it.
 	private transient @Nullable EventSnapshot snapshot;
 
-	// The caller's location, while appenders are not to see it.
-	private transient @Nullable StackTraceElement hidden;
+	// Whether appenders are not to see the caller's location.
+	private transient boolean locationHidden;
 
 	/** Create a draft. */
 	public RingEvent() {
@@ -270,10 +270,8 @@ public class RingEvent extends EventMessage {
 	 * @param hide whether to hide it
 	 */
 	public void hideLocation(boolean hide) {
-		StackTraceElement location = hide ? getSource() : this.hidden;
-		if (location != null) {
-			this.hidden = hide ? location : null;
-			setSource(hide ? null : location);
+		if (this.locationHidden != hide) {
+			this.locationHidden = hide;
 			// The next one sees another location.
 			this.failed = isFailed();
 			this.snapshot = null;
@@ -324,10 +322,10 @@ public class RingEvent extends EventMessage {
 		clearMessage();
 		setMarker(null);
 		setThrown(null);
-		setSource(null);
-		if (this.hidden != null) {
-			this.hidden = null;
+		if (this.locationHidden) {
+			this.locationHidden = false;
 		}
+		setSource(null);
 		if (getContextStack() != ThreadContext.EMPTY_STACK) {
 			setContextStack(null);
 		}
@@ -463,6 +461,11 @@ public class RingEvent extends EventMessage {
 		if (getThrown() != thrown) {
 			super.setThrown(thrown);
 		}
+	}
+
+	@Override
+	public @Nullable StackTraceElement getSource() {
+		return this.locationHidden ? null : super.getSource();
 	}
 
 	@Override
