@@ -1,8 +1,8 @@
 package io.github.ringlog.location;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Stream;
 
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Filter;
@@ -42,8 +42,14 @@ public record AppenderNeeds(boolean copy, boolean contextData) {
 	 * @return whether it may, or one that it is made of
 	 */
 	public static boolean keepsEvents(Filter filter) {
-		return Reading.orElse(true,
-				() -> EventFilters.single(filter).anyMatch((part) -> !KnownParts.keepsNoEvent(part.getClass())));
+		return Reading.orElse(true, () -> {
+			for (Filter part : EventFilters.single(filter)) {
+				if (!KnownParts.keepsNoEvent(part.getClass())) {
+					return true;
+				}
+			}
+			return false;
+		});
 	}
 
 	/**
@@ -52,24 +58,36 @@ public record AppenderNeeds(boolean copy, boolean contextData) {
 	 * @return whether it has one that may
 	 */
 	public static boolean filterKeepsEvents(Appender appender) {
-		return Reading.orElse(true, () -> EventFilters.of(appender).anyMatch(AppenderNeeds::keepsEvents));
+		return Reading.orElse(true, () -> keepOne(EventFilters.of(appender)));
 	}
 
 	/**
 	 * Return what the appenders need that events reach without a queue on the way.
 	 * Appenders behind a queue get other events.
 	 */
-	static AppenderNeeds of(Set<AppenderPart> parts, Stream<Filter> filters) {
-		return new AppenderNeeds(
-				filters.anyMatch(AppenderNeeds::keepsEvents)
-						|| parts.stream().anyMatch((part) -> !KnownParts.keepsNoEvent(part.type())),
-				parts.stream().anyMatch(AppenderNeeds::looksContextUp));
+	static AppenderNeeds of(Set<AppenderPart> parts, List<Filter> filters) {
+		boolean copy = keepOne(filters);
+		boolean contextData = false;
+		for (AppenderPart part : parts) {
+			copy |= !KnownParts.keepsNoEvent(part.type());
+			contextData |= looksContextUp(part);
+		}
+		return new AppenderNeeds(copy, contextData);
+	}
+
+	private static boolean keepOne(List<Filter> filters) {
+		for (Filter filter : filters) {
+			if (keepsEvents(filter)) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private static boolean looksContextUp(AppenderPart part) {
 		// A policy that rewrites events looks variables up there.
 		return part.type() == RewriteAppender.class || part.isOpaque() || (part.element() != null
-				&& part.element().texts().anyMatch((text) -> text.toLowerCase(Locale.ROOT).contains("${ctx:")));
+				&& String.join("\n", part.element().texts()).toLowerCase(Locale.ROOT).contains("${ctx:"));
 	}
 
 }

@@ -1,10 +1,10 @@
 package io.github.ringlog.location;
 
-import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
@@ -41,10 +41,13 @@ public final class ParameterFinder {
 	public Use useBy(LoggerConfig logger) {
 		return Reading.orElse(Use.MESSAGE, () -> {
 			Set<AppenderPart> appenders = this.graph.reachedBy(logger).keySet();
-			boolean filtersAreKnown = Stream
-				.concat(EventFilters.single(this.configuration.getFilter()), EventFilters.of(logger, appenders))
-				.allMatch((filter) -> KnownParts.readsNoParameters(filter.getClass()));
-			return (this.partsAreKnown && filtersAreKnown) ? useBy(appenders) : Use.MESSAGE;
+			List<Filter> filters = EventFilters.single(this.configuration.getFilter());
+			filters.addAll(EventFilters.of(logger, appenders));
+			boolean known = this.partsAreKnown;
+			for (Filter filter : filters) {
+				known &= KnownParts.readsNoParameters(filter.getClass());
+			}
+			return known ? useBy(appenders) : Use.MESSAGE;
 		});
 	}
 
@@ -58,12 +61,17 @@ public final class ParameterFinder {
 	}
 
 	private Use useBy(Set<AppenderPart> appenders) {
-		return appenders.stream().map(this::useBy).max(Comparator.naturalOrder()).orElse(Use.TEXT);
+		Use most = Use.TEXT;
+		for (AppenderPart appender : appenders) {
+			Use use = useBy(appender);
+			most = (use.compareTo(most) > 0) ? use : most;
+		}
+		return most;
 	}
 
 	private Use useBy(AppenderPart part) {
 		if (!KnownParts.readsNoParameters(part.type()) || part.isOpaque()
-				|| (part.element() != null && part.element().texts().anyMatch(this::isCustom))) {
+				|| (part.element() != null && isOneCustom(part.element().texts()))) {
 			return Use.MESSAGE;
 		}
 		Layout<?> layout = part.forwards() ? null : part.layout();
@@ -74,17 +82,21 @@ public final class ParameterFinder {
 			return Use.TEXT;
 		}
 		if (!this.layouts.patterns(part).isEmpty()) {
-			return this.layouts.patterns(part).stream().anyMatch(this::isCustom) ? Use.MESSAGE : Use.TEXT;
+			return isOneCustom(this.layouts.patterns(part)) ? Use.MESSAGE : Use.TEXT;
 		}
 		// Spring Boot's may have a formatter of the user's.
 		return KnownParts.layout(layout.getClass()).isEmpty() ? Use.MESSAGE : Use.PARAMETERS;
 	}
 
-	private boolean isCustom(String pattern) {
-		return this.layouts.scanner()
-			.scan(pattern)
-			.stream()
-			.anyMatch((specifier) -> specifier.kind() == Specifier.Kind.CUSTOM);
+	private boolean isOneCustom(List<String> patterns) {
+		for (String pattern : patterns) {
+			for (Specifier specifier : this.layouts.scanner().scan(pattern)) {
+				if (specifier.kind() == Specifier.Kind.CUSTOM) {
+					return true;
+				}
+			}
+		}
+		return false;
 	}
 
 	/**
