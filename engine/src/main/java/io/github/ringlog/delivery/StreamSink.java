@@ -342,7 +342,10 @@ final class StreamSink extends Sink implements WriteBatch.Sink {
 		events.addAll(this.held);
 		this.abandoned = true;
 		if (events.total() > 0) {
-			this.errors.failed(events, new IOException("The stream is stuck"));
+			IOException stuck = new IOException("The stream is stuck");
+			// Where it was found says nothing, and Log4j would print it.
+			stuck.setStackTrace(new StackTraceElement[0]);
+			this.errors.failed(events, stuck);
 		}
 	}
 
