@@ -1158,12 +1158,10 @@ class LogbackToLog4j {
 						}
 					}
 					case "fieldNames" -> fieldNames(child, settings);
-					case "serviceName" -> settings.add("logging.structured.ecs.service.name=" + springs(value));
-					case "serviceVersion" -> settings.add("logging.structured.ecs.service.version=" + springs(value));
-					case "serviceEnvironment" ->
-						settings.add("logging.structured.ecs.service.environment=" + springs(value));
-					case "serviceNodeName" ->
-						settings.add("logging.structured.ecs.service.node-name=" + springs(value));
+					case "serviceName", "serviceVersion", "serviceEnvironment", "serviceNodeName" ->
+						settings.add("logging.structured.ecs.service."
+								+ child.getTagName().substring(7).replace("eN", "e-n").toLowerCase(Locale.ROOT)
+								+ "=" + springs(value));
 					case "timeZone" -> note(Effect.OTHERWISE,
 							this.name + ": timeZone " + value + " is left out: the time has the offset of the machine, "
 									+ "start Java with -Duser.timezone=" + value);
@@ -1511,7 +1509,8 @@ class LogbackToLog4j {
 				note((log4js != null) ? Effect.OTHERWISE : Effect.LESS, "conversion word %" + word + " of the class " + type
 						+ ": " + (log4js != null ? "Log4j's own word is written; if the class hides something, "
 								: "it is left out; ")
-						+ "write a plugin for Log4j that does the same, " + MANUAL + "extending.html#PatternConverters");
+						+ "write a plugin for Log4j that does the same, " + MANUAL
+						+ "extending.html#PatternConverters, or %replace{%m}{regex}{text}");
 				if (log4js == null) {
 					return type.contains("Throwable") ? "%wEx" : inGroup;
 				}

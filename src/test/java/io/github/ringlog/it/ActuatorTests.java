@@ -288,6 +288,8 @@ class ActuatorTests {
 			assertThat(DocumentationTests.documentedMeters()).filteredOn((name) -> name.contains(".appender."))
 				.allSatisfy((name) -> assertThat(meters).contains(name));
 			assertThat(server.tryPost("{\"policy\": \"drop\"}")).isEqualTo(405);
+			assertThat(server.web.tryPost("/actuator/ringlog", "{\"policy\": \"drop\"}").body())
+				.contains("management.endpoint.ringlog.access=unrestricted");
 			server.openGate();
 			Awaitility.await().until(() -> server.<Integer>read("/actuator/ringlog", "$.appenders.gate.used") == 0);
 			server.web.stop();

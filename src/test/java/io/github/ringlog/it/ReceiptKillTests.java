@@ -42,7 +42,7 @@ class ReceiptKillTests {
 	private static final String[] RINGS = { "256", "4096", "16384" };
 
 	private static final Pattern LINE = Pattern
-		.compile(".*\"message\":\"(\\[recovered(, perhaps twice)?] )?(\\w+)/(\\d)/(\\d+)/\".*");
+		.compile(".*\"message\":\"(\\[recovered from \\d+(, perhaps twice)?] )?(\\w+)/(\\d)/(\\d+)/\".*");
 
 	private static final Pattern NUMBER = Pattern.compile(".*\"run\":\"(\\w{14})\",\"event.sequence\":(\\d+)}");
 

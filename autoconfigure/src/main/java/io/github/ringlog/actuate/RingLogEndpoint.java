@@ -18,7 +18,6 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.SanitizableData;
 import org.springframework.boot.actuate.endpoint.Sanitizer;
@@ -26,18 +25,27 @@ import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.logging.LogLevel;
 
 /**
  * {@link Endpoint @Endpoint} that shows the state of logging and, for incidents, switches
  * the overflow policy. Neither waits for an appender.
  */
-@Endpoint(id = "ringlog", defaultAccess = Access.READ_ONLY)
+@Endpoint(id = RingLogEndpoint.ID)
 public class RingLogEndpoint implements AutoCloseable {
+
+	static final String ID = "ringlog";
 
 	private static final Duration DEFAULT_PERIOD = Duration.ofHours(1);
 
 	private static final Duration LONGEST = Duration.ofDays(365);
+
+	// Spring Boot would refuse a write to a read-only endpoint, and not say why.
+	private static final String READ_ONLY = "The endpoint is read-only. "
+			+ "management.endpoint.ringlog.access=unrestricted allows the switch.";
+
+	private static final int HTTP_METHOD_NOT_ALLOWED = 405;
 
 	private final RingLogSettings settings;
 
@@ -47,12 +55,15 @@ public class RingLogEndpoint implements AutoCloseable {
 
 	private final Sanitizer sanitizer;
 
+	private final boolean writable;
+
 	RingLogEndpoint(RingLogSettings settings, @Nullable Findings findings, @Nullable ClassLoader loader,
-			Sanitizer sanitizer) {
+			Sanitizer sanitizer, boolean writable) {
 		this.settings = settings;
 		this.findings = findings;
 		this.loader = loader;
 		this.sanitizer = sanitizer;
+		this.writable = writable;
 	}
 
 	/**
@@ -89,11 +100,14 @@ public class RingLogEndpoint implements AutoCloseable {
 	 * @param duration how long the switch lasts, after which the policy is the configured
 	 * one again; without it, an hour
 	 * @param securityContext who asks
-	 * @return the settings now in force
+	 * @return the settings now in force, or which property allows a switch
 	 */
 	@WriteOperation
-	public RingLogDescriptor.OverflowDescriptor switchPolicy(OverflowPolicy policy, @Nullable Duration maxBlock,
+	public WebEndpointResponse<?> switchPolicy(OverflowPolicy policy, @Nullable Duration maxBlock,
 			@Nullable LogLevel dropLevel, @Nullable Duration duration, SecurityContext securityContext) {
+		if (!this.writable) {
+			return new WebEndpointResponse<>(Map.of("reason", READ_ONLY), HTTP_METHOD_NOT_ALLOWED);
+		}
 		RingLoggerContext context = context();
 		RingSettings engine = (context != null) ? context.settings() : null;
 		if (context == null || engine == null || !engine.enabled()) {
@@ -109,7 +123,8 @@ public class RingLogEndpoint implements AutoCloseable {
 		PolicySwitch policySwitch = PolicySwitch.of(context);
 		policySwitch.apply(overflow, name(securityContext), lasting);
 		RingSettings changed = engine.withOverflow(overflow);
-		return RingLogDescriptor.OverflowDescriptor.of(changed, policySwitch.inForce(changed));
+		return new WebEndpointResponse<>(
+				RingLogDescriptor.OverflowDescriptor.of(changed, policySwitch.inForce(changed)));
 	}
 
 	static String name(SecurityContext securityContext) {

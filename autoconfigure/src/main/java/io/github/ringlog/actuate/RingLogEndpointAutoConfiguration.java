@@ -5,7 +5,10 @@ import io.github.ringlog.lint.Findings;
 import io.github.ringlog.lint.LintAutoConfiguration;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.endpoint.PropertiesEndpointAccessResolver;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.Sanitizer;
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -27,8 +30,11 @@ public final class RingLogEndpointAutoConfiguration {
 	@ConditionalOnMissingBean
 	RingLogEndpoint ringLogEndpoint(ApplicationContext application, ObjectProvider<Findings> findings,
 			ObjectProvider<SanitizingFunction> sanitizers) {
+		Access access = new PropertiesEndpointAccessResolver(application.getEnvironment())
+			.accessFor(EndpointId.of(RingLogEndpoint.ID), Access.READ_ONLY);
 		return new RingLogEndpoint(RingLogSettings.of(application.getEnvironment()), findings.getIfAvailable(),
-				application.getClassLoader(), new Sanitizer(sanitizers.orderedStream().toList()));
+				application.getClassLoader(), new Sanitizer(sanitizers.orderedStream().toList()),
+				access == Access.UNRESTRICTED);
 	}
 
 }

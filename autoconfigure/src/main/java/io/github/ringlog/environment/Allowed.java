@@ -4,9 +4,11 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import io.github.ringlog.ring.Limit;
 import org.apache.logging.log4j.Level;
@@ -57,7 +59,10 @@ enum Allowed {
 
 	HEADER("the name of an HTTP header", String.class, (name) -> name.isEmpty() || HEADERS.test.test(name)),
 
-	LINT_RULES("a list of rules of the linter: " + LintRule.NAMES, LintRule.class, (rule) -> true),
+	LINT_RULES(
+			"a list of rules of the linter: "
+					+ Arrays.stream(LintRule.values()).map(LintRule::label).collect(Collectors.joining(", ")),
+			LintRule.class, (rule) -> true),
 
 	FORMATS("a list of w3c and b3, or one of as-received, none", TracePropagation.class, (format) -> true),
 

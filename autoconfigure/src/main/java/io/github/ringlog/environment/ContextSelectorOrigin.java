@@ -59,10 +59,12 @@ record ContextSelectorOrigin(@Nullable String name, String origin) {
 	}
 
 	private static @Nullable String match(Collection<String> names) {
-		return names.stream()
-			.filter((name) -> PropertySource.Util.tokenize(name).equals(TOKENS))
-			.findFirst()
-			.orElse(null);
+		for (String name : names) {
+			if (PropertySource.Util.tokenize(name).equals(TOKENS)) {
+				return name;
+			}
+		}
+		return null;
 	}
 
 	private static @Nullable URL file(ClassLoader loader) {

@@ -1,10 +1,10 @@
 package io.github.ringlog.environment;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 import io.github.ringlog.report.PrintableText;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +13,7 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
 
@@ -28,11 +29,21 @@ final class GivenProperties {
 
 	private final Map<ConfigurationPropertyName, ConfigurationProperty> given = new LinkedHashMap<>();
 
+	// Whether all sources can say which properties they have.
+	private boolean complete = true;
+
 	GivenProperties(Environment environment) {
 		this.sources = ConfigurationPropertySources.get(environment);
 		for (ConfigurationPropertySource source : this.sources) {
 			if (source instanceof IterableConfigurationPropertySource iterable) {
-				iterable.stream().filter(PREFIX::isAncestorOf).forEach((name) -> add(name, source));
+				for (ConfigurationPropertyName name : iterable) {
+					if (PREFIX.isAncestorOf(name)) {
+						add(name, source);
+					}
+				}
+			}
+			else if (source.containsDescendantOf(PREFIX) != ConfigurationPropertyState.ABSENT) {
+				this.complete = false;
 			}
 		}
 	}
@@ -42,6 +53,13 @@ final class GivenProperties {
 		if (property != null) {
 			this.given.put(name, property);
 		}
+	}
+
+	/**
+	 * Return whether nothing was set, not even a value for all properties together.
+	 */
+	boolean areNone() {
+		return this.complete && this.given.isEmpty() && find(PREFIX) == null;
 	}
 
 	Collection<ConfigurationProperty> all() {
@@ -69,29 +87,36 @@ final class GivenProperties {
 	@Nullable ConfigurationProperty findFirst(String name) {
 		ConfigurationProperty property = find(name);
 		ConfigurationPropertyName propertyName = ConfigurationPropertyName.adapt(name, '.');
-		return (property != null) ? property
-				: all().stream()
-					.filter((element) -> propertyName.isAncestorOf(element.getName()))
-					.findFirst()
-					.orElse(null);
+		if (property != null) {
+			return property;
+		}
+		for (ConfigurationProperty element : all()) {
+			if (propertyName.isAncestorOf(element.getName())) {
+				return element;
+			}
+		}
+		return null;
 	}
 
 	/**
 	 * Describe each value that was not there before, and each that is no longer there.
 	 */
 	List<String> describeChanges(GivenProperties before) {
-		Stream<String> changed = all().stream()
-			.filter((property) -> !before.all().contains(property))
-			.map((property) -> ("%s was set too late, after logging had started, by %s. It takes effect when the "
-					+ "application starts, from application.yml or another source that is read before logging starts; "
-					+ "a @PropertySource is not")
-				.formatted(property.getName(), origin(property)));
-		Stream<String> removed = before.given.keySet()
-			.stream()
-			.filter((name) -> !this.given.containsKey(name))
-			.map((name) -> "%s was removed too late, after logging had started. That takes effect when the application starts"
-				.formatted(name));
-		return Stream.concat(changed, removed).map(PrintableText::of).toList();
+		List<String> changes = new ArrayList<>();
+		for (ConfigurationProperty property : all()) {
+			if (!before.all().contains(property)) {
+				changes.add(PrintableText.of(property.getName() + " was set too late, after logging had started, by "
+						+ origin(property) + ". It takes effect when the application starts, from application.yml or "
+						+ "another source that is read before logging starts; a @PropertySource is not"));
+			}
+		}
+		for (ConfigurationPropertyName name : before.given.keySet()) {
+			if (!this.given.containsKey(name)) {
+				changes.add(PrintableText.of(name + " was removed too late, after logging had started. "
+						+ "That takes effect when the application starts"));
+			}
+		}
+		return changes;
 	}
 
 	/**

@@ -1,8 +1,7 @@
 package io.github.ringlog.environment;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 import org.apache.logging.log4j.core.util.Constants;
 import org.apache.logging.log4j.util.PropertiesUtil;
@@ -13,14 +12,15 @@ import org.apache.logging.log4j.util.PropertiesUtil;
  */
 final class IneffectiveLog4jProperties {
 
-	// By the name that Log4j asks for: the name that its manual has, and what to do.
-	private static final Map<String, String> ADVICE = new TreeMap<>(Map.of("AsyncLogger.RingBufferSize",
-			"log4j2.asyncLoggerRingBufferSize: set ringlog.buffer.size", "AsyncLogger.WaitStrategy",
-			"log4j2.asyncLoggerWaitStrategy: set ringlog.buffer.wait-strategy", "log4j2.AsyncQueueFullPolicy",
-			"log4j2.asyncQueueFullPolicy: set ringlog.overflow.policy", "AsyncLogger.ExceptionHandler",
-			"log4j2.asyncLoggerExceptionHandler: watch the meter ringlog.writer.errors",
-			Constants.LOG4J_LOG_EVENT_FACTORY,
-			"log4j2.logEventFactory: the slots of the ring are the log events. To use the factory, set ringlog.enabled=false"));
+	// The name that Log4j asks for, then the one that its manual has, and what to do.
+	private static final String[][] ADVICE = {
+			{ "AsyncLogger.ExceptionHandler",
+					"log4j2.asyncLoggerExceptionHandler: watch the meter ringlog.writer.errors" },
+			{ "AsyncLogger.RingBufferSize", "log4j2.asyncLoggerRingBufferSize: set ringlog.buffer.size" },
+			{ "AsyncLogger.WaitStrategy", "log4j2.asyncLoggerWaitStrategy: set ringlog.buffer.wait-strategy" },
+			{ Constants.LOG4J_LOG_EVENT_FACTORY,
+					"log4j2.logEventFactory: the slots of the ring are the log events. To use the factory, set ringlog.enabled=false" },
+			{ "log4j2.AsyncQueueFullPolicy", "log4j2.asyncQueueFullPolicy: set ringlog.overflow.policy" } };
 
 	private IneffectiveLog4jProperties() {
 	}
@@ -30,11 +30,13 @@ final class IneffectiveLog4jProperties {
 	 */
 	static List<String> describe() {
 		PropertiesUtil properties = PropertiesUtil.getProperties();
-		return ADVICE.entrySet()
-			.stream()
-			.filter((advice) -> properties.hasProperty(advice.getKey()))
-			.map((advice) -> "Ringlog ignores a property of Log4j. " + advice.getValue())
-			.toList();
+		List<String> descriptions = new ArrayList<>();
+		for (String[] advice : ADVICE) {
+			if (properties.hasProperty(advice[0])) {
+				descriptions.add("Ringlog ignores a property of Log4j. " + advice[1]);
+			}
+		}
+		return descriptions;
 	}
 
 }

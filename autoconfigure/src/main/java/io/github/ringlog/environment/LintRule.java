@@ -1,8 +1,5 @@
 package io.github.ringlog.environment;
 
-import java.util.Arrays;
-import java.util.stream.Collectors;
-
 import io.github.ringlog.ring.Limit;
 
 /**
@@ -79,8 +76,6 @@ public enum LintRule {
 	 * Users' data may contain line breaks.
 	 */
 	UNENCODED_MESSAGE;
-
-	static final String NAMES = Arrays.stream(values()).map(LintRule::label).collect(Collectors.joining(", "));
 
 	/**
 	 * Return the name as users see it.

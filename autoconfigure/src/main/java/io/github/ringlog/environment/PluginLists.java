@@ -3,6 +3,7 @@ package io.github.ringlog.environment;
 import java.util.List;
 
 import org.apache.logging.log4j.core.config.plugins.util.PluginRegistry;
+import org.apache.logging.log4j.core.config.plugins.util.PluginType;
 
 import org.springframework.core.NativeDetector;
 
@@ -23,17 +24,27 @@ final class PluginLists {
 	 * Return whether there are those of Log4j, of Spring Boot and ours.
 	 */
 	static boolean areComplete() {
-		return ALL.stream().allMatch(PluginLists::have);
+		for (String packageName : ALL) {
+			if (!have(packageName)) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	private static boolean have(String packageName) {
 		// Log4j has read them when it started. A native image has no jars to be merged.
-		return NativeDetector.inNativeImage() || PluginRegistry.getInstance()
-			.loadFromMainClassLoader()
-			.values()
-			.stream()
-			.flatMap(List::stream)
-			.anyMatch((plugin) -> plugin.getPluginClass().getName().startsWith(packageName));
+		if (NativeDetector.inNativeImage()) {
+			return true;
+		}
+		for (List<PluginType<?>> plugins : PluginRegistry.getInstance().loadFromMainClassLoader().values()) {
+			for (PluginType<?> plugin : plugins) {
+				if (plugin.getPluginClass().getName().startsWith(packageName)) {
+					return true;
+				}
+			}
+		}
+		return false;
 	}
 
 }

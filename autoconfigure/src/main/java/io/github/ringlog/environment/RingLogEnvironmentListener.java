@@ -103,8 +103,11 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		// Listeners of a parent context are also notified of the events of a child.
 		Environment environment = application.getEnvironment();
 		if (this.report != null && this.report.settings() == RingLogSettings.of(environment)) {
-			StartUpReport
-				.warn(this.report.settings().describeLate(environment).stream().filter(this.late::add).toList());
+			for (String description : this.report.settings().describeLate(environment)) {
+				if (this.late.add(description)) {
+					StartUpReport.warn(List.of(description));
+				}
+			}
 		}
 	}
 

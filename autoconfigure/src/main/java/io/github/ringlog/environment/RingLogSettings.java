@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 import io.github.ringlog.ring.Limit;
 import io.github.ringlog.ring.NamedSettings;
@@ -45,35 +43,42 @@ public final class RingLogSettings {
 
 	private static final String ISOLATION = "ringlog.isolation";
 
-	private static final Predicate<String> PLAIN_KEY = Pattern.compile("[A-Za-z0-9-]+").asMatchPredicate();
-
 	private final RingLogProperties properties;
 
 	private final RingSettings engine;
 
 	private final GivenProperties given;
 
-	private final Map<String, Setting> settings = new TreeMap<>();
-
 	private final List<String> unknown;
 
 	private RingLogSettings(Environment environment) {
 		this.given = new GivenProperties(environment);
+		if (this.given.areNone()) {
+			this.properties = RingLogProperties.defaults();
+			this.engine = RingSettings.defaults();
+			this.unknown = List.of();
+			return;
+		}
 		SettingsBinder binder = new SettingsBinder(environment, this.given);
 		this.properties = binder.bind();
-		Map<String, @Nullable Object> values = new TreeMap<>();
-		collect("ringlog", this.properties, values);
+		Map<String, @Nullable Object> values = values(this.properties);
 		Map<String, String> isolated = new TreeMap<>();
 		this.properties.isolation().keySet().forEach((name) -> isolated.put(name, isolation(name)));
 		this.engine = NamedSettings.read(new EngineValues(values, binder), isolated);
-		values.forEach((name, value) -> {
-			ConfigurationProperty property = this.given.findFirst(name);
-			this.settings.put(name,
-					new Setting(show(value), (property != null) ? GivenProperties.origin(property) : DEFAULT));
-		});
+		List<ConfigurationProperty> unbound = binder.unbound();
+		if (unbound.isEmpty()) {
+			this.unknown = List.of();
+			return;
+		}
 		Set<ConfigurationPropertyName> names = new HashSet<>(binder.names());
 		values.keySet().forEach((name) -> names.add(ConfigurationPropertyName.adapt(name, '.')));
-		this.unknown = new UnknownProperties(names).describe(binder.unbound());
+		this.unknown = new UnknownProperties(names).describe(unbound);
+	}
+
+	private static Map<String, @Nullable Object> values(RingLogProperties properties) {
+		Map<String, @Nullable Object> values = new TreeMap<>();
+		collect("ringlog", properties, values);
+		return values;
 	}
 
 	/**
@@ -100,7 +105,7 @@ public final class RingLogSettings {
 	 * Return the name of the properties of an isolated appender.
 	 */
 	static String isolation(String appender) {
-		return ISOLATION + (PLAIN_KEY.test(appender) ? "." + appender : "[" + appender + "]");
+		return ISOLATION + (appender.matches("[A-Za-z0-9-]+") ? "." + appender : "[" + appender + "]");
 	}
 
 	/**
@@ -157,6 +162,9 @@ public final class RingLogSettings {
 	 * files, profiles and variables may have set them.
 	 */
 	List<String> describeIneffective() {
+		if (this.given.areNone()) {
+			return List.of();
+		}
 		Map<String, String> reasons = new TreeMap<>();
 		this.engine.isolation()
 			.forEach((name, ring) -> explainDropLevel(isolation(name), ring.overflow().policy(), reasons));
@@ -195,7 +203,11 @@ public final class RingLogSettings {
 	 * @return settings by property, in the order of their names
 	 */
 	public Map<String, Setting> all(@Nullable RingSettings inForce) {
-		Map<String, Setting> all = new TreeMap<>(this.settings);
+		Map<String, Setting> all = new TreeMap<>();
+		values(this.properties).forEach((name, value) -> {
+			ConfigurationProperty property = this.given.findFirst(name);
+			all.put(name, new Setting(show(value), (property != null) ? GivenProperties.origin(property) : DEFAULT));
+		});
 		if (inForce != null) {
 			Map<String, @Nullable Object> own = values(this.engine);
 			values(inForce).forEach((name, value) -> {

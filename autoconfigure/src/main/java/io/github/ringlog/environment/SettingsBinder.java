@@ -127,8 +127,11 @@ final class SettingsBinder extends AbstractBindHandler {
 	 * as "yes", and its conditions don't.
 	 */
 	private boolean isOtherFlag(Object value) {
-		return value instanceof CharSequence text && !isBlank(text)
-				&& !this.environment.resolvePlaceholders(text.toString()).matches("(?i)true|false");
+		if (!(value instanceof CharSequence text) || isBlank(text)) {
+			return false;
+		}
+		String flag = this.environment.resolvePlaceholders(text.toString());
+		return !flag.equalsIgnoreCase("true") && !flag.equalsIgnoreCase("false");
 	}
 
 	@Override

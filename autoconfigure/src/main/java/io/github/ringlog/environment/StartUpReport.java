@@ -1,7 +1,8 @@
 package io.github.ringlog.environment;
 
+import java.net.URL;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.logger.PathInUse;
@@ -33,8 +34,6 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, @N
 
 	private static final List<String> LOGBACK = List.of("logback-test.xml", "logback.xml", "logback-spring.xml");
 
-	private static final Pattern OWN = Pattern.compile("file:|.*(BOOT|WEB)-INF/classes");
-
 	void log(Environment environment, ClassLoader loader) {
 		// Once for all applications that share the loggers.
 		if (LogManager.getContext(loader, false).putObjectIfAbsent(ANNOUNCED, true) == null) {
@@ -47,7 +46,9 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, @N
 					String.join("; ", this.differences));
 		}
 		warn(this.settings.describeUnknown());
-		this.settings.describeIneffective().forEach((description) -> logger().info(description));
+		for (String description : this.settings.describeIneffective()) {
+			logger().info(description);
+		}
 	}
 
 	private void announce(boolean info, ClassLoader loader) {
@@ -69,22 +70,29 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, @N
 	 * one for its tests, or by mistake.
 	 */
 	private static List<String> describeLeftovers(ClassLoader loader) {
-		return LOGBACK.stream()
-			.map(loader::getResource)
-			.filter((url) -> url != null && OWN.matcher(url.toString()).lookingAt())
-			.map((url) -> url
-					+ " has no effect: it is a configuration of Logback, which Log4j does not read. Remove it")
-			.toList();
+		List<String> descriptions = new ArrayList<>();
+		for (String name : LOGBACK) {
+			URL url = loader.getResource(name);
+			if (url != null && isOwn(url.toString())) {
+				descriptions.add(
+						url + " has no effect: it is a configuration of Logback, which Log4j does not read. Remove it");
+			}
+		}
+		return descriptions;
+	}
+
+	private static boolean isOwn(String url) {
+		return url.startsWith("file:") || url.contains("BOOT-INF/classes") || url.contains("WEB-INF/classes");
 	}
 
 	private void logLine(boolean info, ContextSelectorOrigin selector, @Nullable String loaded) {
 		String line = DISABLED;
 		boolean wanted = true;
 		if (this.engine != null && this.engine.enabled()) {
-			line = "Logging is asynchronous: ring of %d slots, wait strategy %s, overflow policy %s; context selector %s, set by %s"
-				.formatted(this.engine.bufferSize(), this.engine.waitStrategy().label(),
-						this.engine.overflow().policy().label(), selector.name(), selector.origin())
-					+ describePath();
+			line = "Logging is asynchronous: ring of " + this.engine.bufferSize() + " slots, wait strategy "
+					+ this.engine.waitStrategy().label() + ", overflow policy "
+					+ this.engine.overflow().policy().label() + "; context selector " + selector.name() + ", set by "
+					+ selector.origin() + describePath();
 		}
 		else if (this.engine == null && selector.name() != null) {
 			wanted = loaded == null || loaded.equals(selector.name());
@@ -109,7 +117,9 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, @N
 	}
 
 	static void warn(List<String> descriptions) {
-		descriptions.forEach((description) -> logger().warn(description));
+		for (String description : descriptions) {
+			logger().warn(description);
+		}
 	}
 
 	private static Logger logger() {

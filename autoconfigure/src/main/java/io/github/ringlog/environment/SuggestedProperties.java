@@ -5,15 +5,17 @@ import java.util.Map;
 import org.springframework.boot.env.DefaultPropertiesPropertySource;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
 
 /**
  * A value for a property of Spring Boot's that makes trace ids and the numbers of lines
  * visible. It joins the default properties of the application, below whatever the user
  * sets.
  */
-final class SuggestedProperties {
+public final class SuggestedProperties {
 
-	static final String CORRELATION_PATTERN = "logging.pattern.correlation";
+	/** The name of the property. */
+	public static final String CORRELATION_PATTERN = "logging.pattern.correlation";
 
 	private static final String NUMBER = "%seq{[}{] }";
 
@@ -24,14 +26,28 @@ final class SuggestedProperties {
 	}
 
 	static void add(ConfigurableEnvironment environment, RingLogProperties properties) {
-		String pattern = (properties.receipts().enabled() ? NUMBER : "") + ids(environment, properties.trace());
+		String pattern = pattern(environment, properties);
 		if (!environment.containsProperty(CORRELATION_PATTERN) && !pattern.isEmpty() && !pattern.equals(SPRING_BOOT)) {
 			DefaultPropertiesPropertySource.addOrMerge(Map.of(CORRELATION_PATTERN, pattern),
 					environment.getPropertySources());
 		}
 	}
 
-	private static String ids(ConfigurableEnvironment environment, RingLogProperties.Trace trace) {
+	/**
+	 * Return whether the property has this value, or none because none is needed.
+	 * @param environment the environment of the application
+	 * @return whether the user has not set another one
+	 */
+	public static boolean areInForce(Environment environment) {
+		String pattern = environment.getProperty(CORRELATION_PATTERN);
+		return pattern == null || pattern.equals(pattern(environment, RingLogProperties.of(environment)));
+	}
+
+	private static String pattern(Environment environment, RingLogProperties properties) {
+		return (properties.receipts().enabled() ? NUMBER : "") + ids(environment, properties.trace());
+	}
+
+	private static String ids(Environment environment, RingLogProperties.Trace trace) {
 		// With Micrometer Tracing on the class path, Spring Boot has a format for ids.
 		if (environment.getProperty(LoggingSystem.EXPECT_CORRELATION_ID_PROPERTY, Boolean.class, false)) {
 			return SPRING_BOOT;

@@ -26,8 +26,7 @@ final class TranslatedProperties {
 			"logging.pattern.level", "logging.pattern.correlation");
 
 	// After two percent signs, which print one, there is no word.
-	private static final Pattern MDC_KEY = Pattern
-		.compile("%%|%(-?\\d*(?:\\.-?\\d+)?)(?:X|mdc)\\{([^{}:]+):-([^{}%]*)}");
+	private static final String MDC_KEY = "%%|%(-?\\d*(?:\\.-?\\d+)?)(?:X|mdc)\\{([^{}:]+):-([^{}%]*)}";
 
 	private TranslatedProperties() {
 	}
@@ -39,17 +38,18 @@ final class TranslatedProperties {
 		MutablePropertySources sources = environment.getPropertySources();
 		// The environment may come from an application that was here before.
 		sources.remove(PROPERTY_SOURCE);
-		GivenProperties given = new GivenProperties(environment);
 		Map<String, Object> translations = new LinkedHashMap<>();
 		for (String name : NAMES) {
-			ConfigurationProperty property = given.find(name);
-			if (property != null && property.getValue() instanceof CharSequence value) {
-				String pattern = environment.resolvePlaceholders(value.toString());
-				String translation = MDC_KEY.matcher(pattern).replaceAll(TranslatedProperties::translate);
+			String pattern = environment.getProperty(name);
+			if (pattern != null && pattern.contains(":-")) {
+				String translation = Pattern.compile(MDC_KEY)
+					.matcher(pattern)
+					.replaceAll(TranslatedProperties::translate);
 				if (!translation.equals(pattern)) {
+					ConfigurationProperty property = new GivenProperties(environment).find(name);
 					// Spring has resolved what it can, and Log4j resolves the rest.
-					translations.put(name,
-							OriginTrackedValue.of(translation.replace("${", "\\${"), property.getOrigin()));
+					translations.put(name, OriginTrackedValue.of(translation.replace("${", "\\${"),
+							(property != null) ? property.getOrigin() : null));
 				}
 			}
 		}

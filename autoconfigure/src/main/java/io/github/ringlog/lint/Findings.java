@@ -1,11 +1,15 @@
 package io.github.ringlog.lint;
 
+import java.beans.PropertyChangeEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -19,6 +23,7 @@ import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.Reading;
 import io.github.ringlog.report.Credentials;
 import io.github.ringlog.report.PrintableText;
+import io.github.ringlog.ring.Conditions;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
 import org.apache.logging.log4j.core.LoggerContext;
@@ -51,6 +56,8 @@ public final class Findings {
 
 	private static final Pattern JACKSON = Pattern.compile("(?i)\\.(jso?n|ya?ml)\\b");
 
+	private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
 	private static final Lint OFF = new Lint(LintMode.OFF, List.of());
 
 	private final LoggerContext context;
@@ -64,6 +71,12 @@ public final class Findings {
 	private volatile @Nullable Linted linted;
 
 	private final AtomicBoolean listening = new AtomicBoolean();
+
+	// The configuration of the start, until somebody looks at it.
+	private final AtomicReference<@Nullable Configuration> pending = new AtomicReference<>();
+
+	// How many threads are in report().
+	private final AtomicInteger looking = new AtomicInteger();
 
 	// These two are written by the start, read by anybody.
 	private volatile Lint settings = OFF;
@@ -83,7 +96,9 @@ public final class Findings {
 	}
 
 	/**
-	 * Look at the configuration in force, and from here on at each that replaces it.
+	 * Check the configuration in force, and look for findings in each that replaces it.
+	 * Those in the present one are up to {@link #report()}, unless the start is to fail
+	 * on them.
 	 * @param newSettings what to look for, and what to do about it
 	 * @param newWebApplication whether the loggers are those of a web application
 	 * @throws LoggingStartException if the application would log nothing, or the start is
@@ -97,16 +112,57 @@ public final class Findings {
 			return;
 		}
 		if (this.listening.compareAndSet(false, true)) {
-			this.context.addPropertyChangeListener((event) -> {
-				// Log4j also reports changes of loggers, and of a context that stops.
-				Configuration current = this.context.getConfiguration();
-				if (LoggerContext.PROPERTY_CONFIG.equals(event.getPropertyName()) && isEnabled()
-						&& this.reported.configuration() != current && !(current instanceof NullConfiguration)) {
-					report(current, false);
-				}
-			});
+			this.context.addPropertyChangeListener(this::configurationChanged);
 		}
-		report(this.context.getConfiguration(), newSettings.mode() == LintMode.FAIL);
+		if (newSettings.mode() == LintMode.FAIL) {
+			report(this.context.getConfiguration(), true);
+		}
+		else {
+			this.pending.set(this.context.getConfiguration());
+		}
+	}
+
+	private void configurationChanged(PropertyChangeEvent event) {
+		// Log4j also reports changes of loggers, and of a context that stops.
+		Configuration current = this.context.getConfiguration();
+		if (LoggerContext.PROPERTY_CONFIG.equals(event.getPropertyName()) && isEnabled()
+				&& this.reported.configuration() != current && !(current instanceof NullConfiguration)) {
+			// What is new is new beside the configuration before.
+			report();
+			Conditions.await(() -> this.looking.get() == 0, PATIENCE_NANOS);
+			report(current, false);
+		}
+	}
+
+	/**
+	 * Log what there is to warn of in the configuration of the start, unless that is
+	 * done. Does not throw.
+	 */
+	void report() {
+		this.looking.incrementAndGet();
+		try {
+			Configuration first = this.pending.getAndSet(null);
+			if (first != null && !hasNoWarnings(first)) {
+				Reading.orElse(false, () -> {
+					report(first, false);
+					return true;
+				});
+			}
+		}
+		finally {
+			this.looking.decrementAndGet();
+		}
+	}
+
+	/**
+	 * Return whether a configuration is the one that Spring Boot makes by default. The
+	 * rules warn of nothing in it, and they are many classes to load.
+	 */
+	private boolean hasNoWarnings(Configuration configuration) {
+		return LocationCapture.of(this.context).isRing() && configuration.getAppenders().size() == 1
+				&& ConfigurationLocations.isSpringBoots(configuration) && BuildReport.of(configuration).isEmpty()
+				&& this.context.getObject(Surroundings.ENVIRONMENT) instanceof Environment environment
+				&& PatternProperties.areDefaults(environment) && !logger().isDebugEnabled();
 	}
 
 	/**
@@ -261,12 +317,16 @@ public final class Findings {
 		Finding first = warnings.stream()
 			.min(Comparator.comparing((finding) -> !finding.isAboutLocation()))
 			.orElse(null);
-		Logger logger = this.context.getLogger(Findings.class.getName());
+		Logger logger = logger();
 		for (Finding finding : findings) {
 			boolean warned = finding == first;
 			logger.log(warned ? Level.WARN : Level.DEBUG, "{}: {}{}", PrintableText.of(source(configuration, finding)),
 					finding.toLine(), (warned && warnings.size() > 1) ? OTHERS.formatted(warnings.size()) : "");
 		}
+	}
+
+	private Logger logger() {
+		return this.context.getLogger(Findings.class.getName());
 	}
 
 	/**

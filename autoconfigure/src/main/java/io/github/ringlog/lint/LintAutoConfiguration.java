@@ -28,6 +28,7 @@ public final class LintAutoConfiguration {
 			// stays so.
 			Environment environment = application.getEnvironment();
 			findings.start(LintInitializer.settings(environment), Surroundings.isWebApplication(environment, context));
+			findings.report();
 		}
 		return findings;
 	}

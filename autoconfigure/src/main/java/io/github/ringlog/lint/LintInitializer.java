@@ -2,6 +2,7 @@ package io.github.ringlog.lint;
 
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.environment.RingLogProperties.Lint;
+import io.github.ringlog.environment.RingLogProperties.LintMode;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 
@@ -13,8 +14,9 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
 /**
- * Lints the configuration that Spring Boot has installed, before the application context
- * has any bean, so that nothing else has started that would have to be stopped again.
+ * Checks the configuration that Spring Boot has installed, before the application context
+ * has any bean, so that nothing else has started that would have to be stopped again. To
+ * look for what the start does not fail on has time until the application has started.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class LintInitializer implements ApplicationContextInitializer<ConfigurableApplicationContext> {
@@ -25,7 +27,12 @@ class LintInitializer implements ApplicationContextInitializer<ConfigurableAppli
 		// Spring Cloud's bootstrap context does not yet know the application's settings.
 		boolean bootstrap = environment.getPropertySources().contains("bootstrap");
 		if (!bootstrap && LogManager.getContext(application.getClassLoader(), false) instanceof LoggerContext context) {
-			Findings.of(context).start(settings(environment), Surroundings.isWebApplication(environment, context));
+			Findings findings = Findings.of(context);
+			Lint settings = settings(environment);
+			findings.start(settings, Surroundings.isWebApplication(environment, context));
+			if (settings.mode() == LintMode.WARN) {
+				application.addApplicationListener(new LateLinter(findings, application));
+			}
 		}
 	}
 

@@ -34,7 +34,7 @@ final class OverwrittenArchivesRule implements Rule {
 			Element element = file.element();
 			// Without a name of its own, events are appended to the archive.
 			if (element != null && element.attribute("fileName") != null && !INDEX.matcher(pattern).find()
-					&& element.all().anyMatch((policy) -> rollsTwice(policy, pattern))) {
+					&& element.all().stream().anyMatch((policy) -> rollsTwice(policy, pattern))) {
 				String indexed = withIndex(pattern);
 				findings.accept(Finding.warning(RULE, FindingPlace.of(file),
 						"The names of archives have no index. If the file rolls over twice for the same date, the second "

@@ -2,6 +2,7 @@ package io.github.ringlog.lint;
 
 import java.util.List;
 
+import io.github.ringlog.environment.SuggestedProperties;
 import io.github.ringlog.location.Reading;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,24 @@ final class PatternProperties {
 			"logging.pattern.level", "logging.pattern.correlation", "logging.pattern.dateformat",
 			"logging.exception-conversion-word");
 
+	private static final List<String> OTHERS = List.of("logging.structured.format.console", "logging.file.name",
+			"logging.file.path");
+
 	private PatternProperties() {
+	}
+
+	/**
+	 * Return whether Spring Boot's own configuration writes to the console alone, in the
+	 * pattern that it has by default.
+	 */
+	static boolean areDefaults(Environment environment) {
+		for (String name : NAMES) {
+			if (environment.containsProperty(name) && !(name.equals(SuggestedProperties.CORRELATION_PATTERN)
+					&& SuggestedProperties.areInForce(environment))) {
+				return false;
+			}
+		}
+		return OTHERS.stream().noneMatch(environment::containsProperty);
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package io.github.ringlog.lint;
 
+import java.util.List;
+
 import io.github.ringlog.bootstrap.LoggingClassPath;
 import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.location.AppenderPart;
@@ -10,7 +12,6 @@ import org.apache.logging.log4j.core.impl.Log4jContextFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.logging.log4j2.Log4J2LoggingSystem;
 import org.springframework.core.Conventions;
@@ -27,6 +28,8 @@ import org.springframework.core.env.StandardEnvironment;
  */
 record Surroundings(boolean webApplication, @Nullable String lossySelector, Environment environment) {
 
+	private static final String TYPE = "spring.main.web-application-type";
+
 	// Where Spring Boot's parts of a Log4j configuration look for their environment.
 	static final String ENVIRONMENT = Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class, "environment");
 
@@ -41,10 +44,14 @@ record Surroundings(boolean webApplication, @Nullable String lossySelector, Envi
 	 * don't say, by its {@code SpringApplication} or by its class path.
 	 */
 	static boolean isWebApplication(Environment environment, LoggerContext context) {
-		WebApplicationType set = Binder.get(environment)
-			.bind("spring.main.web-application-type", WebApplicationType.class)
-			.orElseGet(() -> (context.getObject(RingLogProperties.APPLICATION_TYPE) instanceof WebApplicationType type)
-					? type : WebApplicationType.deduce());
+		WebApplicationType set = null;
+		if (environment.containsProperty(TYPE)) {
+			set = Binder.get(environment).bind(TYPE, WebApplicationType.class).orElse(null);
+		}
+		if (set == null) {
+			set = (context.getObject(RingLogProperties.APPLICATION_TYPE) instanceof WebApplicationType type) ? type
+					: WebApplicationType.deduce();
+		}
 		return set == WebApplicationType.SERVLET || set == WebApplicationType.REACTIVE;
 	}
 
@@ -67,26 +74,23 @@ record Surroundings(boolean webApplication, @Nullable String lossySelector, Envi
 	}
 
 	private RingLogProperties.Trace trace() {
-		return Binder.get(this.environment)
-			.bind("ringlog.trace", RingLogProperties.Trace.class)
-			.orElse(RingLogProperties.defaults().trace());
+		return RingLogProperties.of(this.environment).trace();
 	}
 
 	/**
 	 * Return what the user wants to become of line breaks in texts, if anything.
 	 */
 	@Nullable LineBreaks lineBreaks() {
-		return Binder.get(this.environment).bind("ringlog.appenders.line-breaks", LineBreaks.class).orElse(null);
+		return RingLogProperties.of(this.environment).appenders().lineBreaks();
 	}
 
 	/**
 	 * Return whether the calling thread calls an appender.
 	 */
 	boolean isCalledByCallers(AppenderPart appender) {
-		return Binder.get(this.environment)
-			.bind("ringlog.synchronous.appenders", Bindable.listOf(String.class))
-			.map((names) -> names.contains(appender.name()))
-			.orElseGet(() -> appender.type().getName().equals("io.sentry.log4j2.SentryAppender"));
+		List<String> names = RingLogProperties.of(this.environment).synchronous().appenders();
+		return (names != null) ? names.contains(appender.name())
+				: appender.type().getName().equals("io.sentry.log4j2.SentryAppender");
 	}
 
 	private static @Nullable String findLossySelector() {

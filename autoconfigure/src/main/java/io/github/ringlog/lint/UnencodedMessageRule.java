@@ -71,7 +71,9 @@ final class UnencodedMessageRule implements Rule {
 	}
 
 	private static Finding finding(LintContext context, LintContext.PatternUse use, Specifier specifier) {
-		boolean lines = use.appender().isStream() && context.surroundings().webApplication();
+		// Without a ring Ringlog guards nothing: it is as in plain Spring Boot.
+		boolean lines = context.capture().isRing() && use.appender().isStream()
+				&& context.surroundings().webApplication();
 		String elsewhere = context.isWritten(use.appender()) ? "."
 				: ", for console and files. Here, write the whole pattern in %sanitized{…}, with the converter of exceptions in it.";
 		return new Finding(RULE, lines ? FindingSeverity.WARNING : FindingSeverity.HINT,

@@ -101,7 +101,7 @@ class PolicySwitchTests {
 			RingLoggerContext shared = (RingLoggerContext) LogManager.getContext(loader, false);
 			shared.configure(TestRing.SETTINGS);
 			RingLogEndpoint endpoint = new RingLogEndpoint(RingLogSettings.of(new StandardEnvironment()), null, loader,
-					new Sanitizer());
+					new Sanitizer(), true);
 			endpoint.switchPolicy(OverflowPolicy.DROP, null, null, Duration.ofSeconds(2), SecurityContext.NONE);
 			endpoint.close();
 			assertThat(shared.settings().overflow().policy()).isEqualTo(OverflowPolicy.DROP);

@@ -13,14 +13,17 @@ import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingWaitStrategy;
 import org.apache.logging.log4j.Level;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
@@ -31,6 +34,29 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * The settings, and where each comes from.
  */
 class RingLogSettingsTests {
+
+	@Test
+	void withoutPropertiesHasWhatTheBinderWouldMake() {
+		RingLogProperties bound = new Binder().bindOrCreate("ringlog", RingLogProperties.class);
+		assertThat(RingLogProperties.defaults()).isEqualTo(bound);
+		RingLogSettings bare = RingLogSettings.of(Environments.properties());
+		RingLogSettings read = RingLogSettings.of(Environments.properties("ringlog.enabled", "true"));
+		assertThat(bare.properties()).isSameAs(RingLogProperties.defaults()).isEqualTo(read.properties());
+		assertThat(bare.engine()).isEqualTo(read.engine());
+		assertThat(bare.all(null).keySet()).isEqualTo(read.all(null).keySet());
+	}
+
+	@Test
+	void asksASourceThatCannotListItsProperties() {
+		ConfigurableEnvironment environment = Environments.properties();
+		environment.getPropertySources().addFirst(new PropertySource<>("opaque", "source") {
+			@Override
+			public @Nullable Object getProperty(String name) {
+				return name.equals("ringlog.buffer.size") ? "128" : null;
+			}
+		});
+		assertThat(RingLogSettings.of(environment).engine().bufferSize()).isEqualTo(128);
+	}
 
 	@Test
 	void tellsAllPropertiesThereAre() {

@@ -39,10 +39,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.event.ApplicationStartedEvent;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Findings through the life of a logger context.
@@ -63,6 +68,14 @@ class FindingsTests {
 
 	private static RingLogProperties.Lint settings(LintMode mode, LintRule... ignored) {
 		return new RingLogProperties.Lint(mode, List.of(ignored));
+	}
+
+	/**
+	 * As a start does, and what follows it in the background.
+	 */
+	private static void start(Findings findings, RingLogProperties.Lint settings, boolean webApplication) {
+		findings.start(settings, webApplication);
+		findings.report();
 	}
 
 	private void configure(LoggerContext target, String pattern, String loggers) throws IOException {
@@ -93,7 +106,7 @@ class FindingsTests {
 	void areThereFromTheStart() throws IOException {
 		configure("%p %m %L %C%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(settings(LintMode.WARN), false);
+		start(findings, settings(LintMode.WARN), false);
 		assertThat(findings.locations()).isEqualTo(1);
 		assertThat(warnings()).singleElement()
 			.asString()
@@ -101,11 +114,62 @@ class FindingsTests {
 	}
 
 	@Test
+	void areWarnedOfWhenTheApplicationHasStarted() throws IOException {
+		configure("%p %m %L%n");
+		GenericApplicationContext application = startedBy();
+		assertThat(warnings()).isEmpty();
+		application
+			.publishEvent(new ApplicationStartedEvent(new SpringApplication(), new String[0], application, null));
+		await().untilAsserted(() -> assertThat(warnings()).hasSize(1));
+		application.close();
+		assertThat(warnings()).hasSize(1);
+	}
+
+	@Test
+	void areWarnedOfAtTheEndOfAnApplicationThatDoesNotStart() throws IOException {
+		configure("%p %m %L%n");
+		startedBy().close();
+		assertThat(warnings()).hasSize(1);
+	}
+
+	@Test
+	void areWarnedOfAlsoIfTheConfigurationIsReplacedBeforeAnybodyLooks() throws IOException {
+		configure("%p %m %L%n");
+		GenericApplicationContext application = startedBy();
+		configure("%p %m%n");
+		assertThat(warnings()).hasSize(1);
+		configure("%p %m %L%n");
+		assertThat(warnings()).hasSize(2);
+		application.close();
+		assertThat(warnings()).hasSize(2);
+	}
+
+	@Test
+	void areNotWarnedOfByAnotherApplication() throws IOException {
+		configure("%p %m %L%n");
+		GenericApplicationContext application = startedBy();
+		GenericApplicationContext other = new GenericApplicationContext();
+		application.publishEvent(new ApplicationStartedEvent(new SpringApplication(), new String[0], other, null));
+		application.publishEvent(new ContextClosedEvent(other));
+		assertThat(warnings()).isEmpty();
+		application.close();
+	}
+
+	private GenericApplicationContext startedBy() {
+		Findings findings = Findings.of(this.context);
+		findings.start(settings(LintMode.WARN), false);
+		GenericApplicationContext application = new GenericApplicationContext();
+		application.addApplicationListener(new LateLinter(findings, application));
+		application.refresh();
+		return application;
+	}
+
+	@Test
 	void inAPropertyNameTheProperty() throws IOException {
 		MockEnvironment environment = new MockEnvironment().withProperty("logging.pattern.level", "%5p %L");
 		this.context.putObject(Surroundings.ENVIRONMENT, environment);
 		configure("%d %5p %L %m%n");
-		Findings.of(this.context).start(settings(LintMode.WARN), false);
+		start(Findings.of(this.context), settings(LintMode.WARN), false);
 		assertThat(Files.readString(this.directory.resolve("log.txt")))
 			.contains("logging.pattern.level: location-not-captured");
 	}
@@ -115,7 +179,7 @@ class FindingsTests {
 		MockEnvironment environment = new MockEnvironment().withProperty("logging.pattern.level", "%5p");
 		this.context.putObject(Surroundings.ENVIRONMENT, environment);
 		configure("%d %5p %L %m%n");
-		Findings.of(this.context).start(settings(LintMode.WARN), false);
+		start(Findings.of(this.context), settings(LintMode.WARN), false);
 		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains("location-not-captured")
 			.doesNotContain("logging.pattern.level");
 	}
@@ -124,7 +188,7 @@ class FindingsTests {
 	void hintsAreNoWarnings() throws IOException {
 		configure("%p %m%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(settings(LintMode.WARN), false);
+		start(findings, settings(LintMode.WARN), false);
 		assertThat(findings.current()).isNotEmpty().allMatch((finding) -> finding.severity() == FindingSeverity.HINT);
 		assertThat(warnings()).isEmpty();
 	}
@@ -132,7 +196,7 @@ class FindingsTests {
 	@Test
 	void ofAWebApplicationWarnOfLineBreaks() throws IOException {
 		configure("%p %m%n");
-		Findings.of(this.context).start(settings(LintMode.WARN), true);
+		start(Findings.of(this.context), settings(LintMode.WARN), true);
 		assertThat(warnings()).singleElement().asString().contains("unencoded-message");
 	}
 
@@ -140,7 +204,7 @@ class FindingsTests {
 	void goAwayWhenAReconfigurationMendsThem() throws IOException {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(settings(LintMode.WARN), false);
+		start(findings, settings(LintMode.WARN), false);
 		assertThat(findings.locations()).isOne();
 		configure("%p %m%n");
 		assertThat(findings.locations()).isZero();
@@ -151,7 +215,7 @@ class FindingsTests {
 	void comeWithAReconfiguration() throws IOException {
 		configure("%p %m%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(settings(LintMode.WARN), false);
+		start(findings, settings(LintMode.WARN), false);
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(1);
 		assertThat(findings.locations()).isEqualTo(1);
@@ -160,7 +224,7 @@ class FindingsTests {
 	@Test
 	void areWarnedOfOnceThroughReconfigurationsThatChangeNothing() throws IOException {
 		configure("%p %m %L%n");
-		Findings.of(this.context).start(settings(LintMode.WARN), false);
+		start(Findings.of(this.context), settings(LintMode.WARN), false);
 		configure("%p %m %L%n");
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(1);
@@ -169,7 +233,7 @@ class FindingsTests {
 	@Test
 	void areWarnedOfAgainWhenTheyComeBack() throws IOException {
 		configure("%p %m %L%n");
-		Findings.of(this.context).start(settings(LintMode.WARN), false);
+		start(Findings.of(this.context), settings(LintMode.WARN), false);
 		configure("%p %m%n");
 		configure("%p %m %L%n");
 		assertThat(warnings()).hasSize(2);
@@ -213,7 +277,7 @@ class FindingsTests {
 		assertThat(findings.current()).isEmpty();
 		assertThat(findings.locations()).isZero();
 		assertThat(warnings()).isEmpty();
-		findings.start(settings(LintMode.WARN, LintRule.UNENCODED_MESSAGE, LintRule.UNPRINTED_TRACE_ID), true);
+		start(findings, settings(LintMode.WARN, LintRule.UNENCODED_MESSAGE, LintRule.UNPRINTED_TRACE_ID), true);
 		assertThat(findings.current()).extracting(Finding::rule).containsExactly("location-not-captured");
 		assertThat(warnings()).hasSize(1);
 	}
@@ -238,7 +302,7 @@ class FindingsTests {
 		Path override = Files.writeString(this.directory.resolve("override.xml"), xml("%p %m %L%n", ""));
 		Path base = Files.writeString(this.directory.resolve("base.xml"), xml("%p %m%n", ""));
 		this.context.start(new CompositeConfiguration(List.of(read(base), read(override))));
-		Findings.of(this.context).start(settings(LintMode.WARN), false);
+		start(Findings.of(this.context), settings(LintMode.WARN), false);
 		assertThat(warnings()).singleElement()
 			.asString()
 			.contains("base.xml, ", "override.xml: ")
@@ -263,7 +327,7 @@ class FindingsTests {
 	void areLookedForAgainOnlyWhenSomethingHasChanged() throws IOException {
 		configure("%m %L%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(settings(LintMode.WARN), false);
+		start(findings, settings(LintMode.WARN), false);
 		List<Finding> first = findings.current();
 		assertThat(findings.current()).isSameAs(first);
 		Configuration configuration = this.context.getConfiguration();
@@ -291,7 +355,7 @@ class FindingsTests {
 	void areReportedOnceForAConfiguration() throws IOException {
 		configure("%p %m %L%n");
 		Findings findings = Findings.of(this.context);
-		findings.start(settings(LintMode.WARN), false);
+		start(findings, settings(LintMode.WARN), false);
 		List<Finding> judged = findings.current();
 		this.context.updateLoggers();
 		assertThat(findings.current()).isEqualTo(judged);
@@ -303,7 +367,7 @@ class FindingsTests {
 		this.context.putObject(Surroundings.ENVIRONMENT, new MockEnvironment());
 		start(Lint.configuration("<StructuredLogLayout format='ecs'/>"));
 		Findings findings = Findings.of(this.context);
-		findings.start(settings(LintMode.WARN), false);
+		start(findings, settings(LintMode.WARN), false);
 		this.context.removeObject(Surroundings.ENVIRONMENT);
 		List<String> said = new ArrayList<>();
 		StatusConsoleListener listener = new StatusConsoleListener(Level.WARN) {
@@ -318,7 +382,7 @@ class FindingsTests {
 			this.context.getConfiguration().addLogger("added", new LoggerConfig("added", Level.DEBUG, true));
 			this.context.updateLoggers();
 			findings.current();
-			findings.start(settings(LintMode.WARN), false);
+			start(findings, settings(LintMode.WARN), false);
 		}
 		finally {
 			StatusLogger.getLogger().removeListener(listener);
@@ -354,7 +418,7 @@ class FindingsTests {
 	@Test
 	void ofALostLocationStandFirst() throws IOException {
 		configure("%p %m %L%n%ex");
-		Findings.of(this.context).start(settings(LintMode.WARN), true);
+		start(Findings.of(this.context), settings(LintMode.WARN), true);
 		assertThat(warnings()).singleElement().asString().contains("location-not-captured", "There are 2 warnings");
 	}
 
@@ -370,7 +434,7 @@ class FindingsTests {
 				"<Root level='info'><AppenderRef ref='file'/><AppenderRef ref='lossy'/><AppenderRef ref='lossier'/></Root>");
 		start(xml);
 		Findings findings = Findings.of(this.context);
-		findings.start(settings(LintMode.WARN), true);
+		start(findings, settings(LintMode.WARN), true);
 		assertThat(warnings()).singleElement().asString().contains("discarding-queue: appender 'lossy'");
 		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains("There are 3 warnings",
 				"/actuator/ringlog", "ringlog.lint.mode=fail");
@@ -382,7 +446,7 @@ class FindingsTests {
 		this.captured = true;
 		configure(pattern);
 		Findings findings = Findings.of(this.context);
-		findings.start(settings(LintMode.WARN), false);
+		start(findings, settings(LintMode.WARN), false);
 		assertThat(findings.current()).isNotEmpty();
 		assertThat(warnings()).isEmpty();
 	}

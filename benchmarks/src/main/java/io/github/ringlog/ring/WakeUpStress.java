@@ -51,7 +51,7 @@ public class WakeUpStress {
 		long waited = 0;
 		while (!this.buffer.isAvailable(0)) {
 			long start = System.nanoTime();
-			this.nap.await(0);
+			this.nap.await(0, false);
 			waited = System.nanoTime() - start;
 		}
 		result.r1 = waited < LONGEST / 2;

@@ -43,6 +43,9 @@ public final class CrashLogReader {
 	/** The context data of a recovered event. */
 	public static final String RECOVERED = "recovered";
 
+	/** The context data that has the process of a recovered event. */
+	public static final String PROCESS = "recoveredProcess";
+
 	static final long MAGIC = 0x474f_4c47_4e49_5201L;
 
 	static final int VERSION = 2;
@@ -242,7 +245,7 @@ public final class CrashLogReader {
 			.plusNanos(this.file.getInt(at + AT_TIME + 8));
 		return new Event(sequence, time, texts.get(2), this.file.getInt(at + AT_TIME + 12), texts.get(0), texts.get(1),
 				markers, context, texts.get(count - 2), texts.get(count - 1), (number & CUT) != 0,
-				sequence <= this.begun);
+				sequence <= this.begun, context.getOrDefault(PROCESS, String.valueOf(this.file.getLong(AT_PROCESS))));
 	}
 
 	private List<Run> runs() {
@@ -314,10 +317,11 @@ public final class CrashLogReader {
 	 * @param throwable the throwable and its stack trace; empty if there is none
 	 * @param cut whether something had no room
 	 * @param perhapsTwice whether it may have been written
+	 * @param process the id of the process that has logged it
 	 */
 	public record Event(long sequence, Instant time, String level, int levelValue, String thread, String logger,
 			List<String> markers, Map<String, String> context, String message, String throwable, boolean cut,
-			boolean perhapsTwice) {
+			boolean perhapsTwice, String process) {
 
 		/**
 		 * Return the message with all that the event has no other place for.
@@ -326,8 +330,8 @@ public final class CrashLogReader {
 		public String describe() {
 			// One that was recovered before has all of this.
 			String own = this.context.containsKey(RECOVERED)
-					? this.message.replaceFirst("^\\[recovered(?:, perhaps twice)?] ", "") : this.message;
-			return (this.perhapsTwice ? "[recovered, perhaps twice] " : "[recovered] ") + own
+					? this.message.replaceFirst("^\\[recovered from \\d+(?:, perhaps twice)?] ", "") : this.message;
+			return "[recovered from " + this.process + (this.perhapsTwice ? ", perhaps twice] " : "] ") + own
 					+ (this.throwable.isEmpty() ? "" : System.lineSeparator() + this.throwable)
 					+ (this.cut ? " [cut]" : "");
 		}

@@ -258,7 +258,10 @@ final class StreamSink extends Sink implements WriteBatch.Holder {
 	private void abandon() {
 		UnflushedCounts events = this.stream.abandon();
 		if (events.total() > 0) {
-			this.errors.failed(events, new IOException("The stream is stuck"));
+			IOException stuck = new IOException("The stream is stuck");
+			// Where it was found says nothing, and Log4j would print it.
+			stuck.setStackTrace(new StackTraceElement[0]);
+			this.errors.failed(events, stuck);
 		}
 	}
 

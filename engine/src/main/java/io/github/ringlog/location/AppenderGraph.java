@@ -1,14 +1,15 @@
 package io.github.ringlog.location;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
+import org.apache.logging.log4j.core.config.AppenderRef;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.jspecify.annotations.Nullable;
@@ -38,12 +39,11 @@ public final class AppenderGraph {
 	 * @return the appenders
 	 */
 	public List<AppenderPart> parts() {
-		return this.configuration.getAppenders()
-			.values()
-			.stream()
-			.distinct()
-			.flatMap((appender) -> part(appender).withNested())
-			.toList();
+		List<AppenderPart> parts = new ArrayList<>();
+		for (Appender appender : new LinkedHashSet<>(this.configuration.getAppenders().values())) {
+			parts.addAll(part(appender).withNested());
+		}
+		return parts;
 	}
 
 	AppenderPart part(Appender appender) {
@@ -55,11 +55,11 @@ public final class AppenderGraph {
 	 * @return the loggers
 	 */
 	public List<LoggerConfig> loggers() {
-		return Stream
-			.concat(this.configuration.getLoggers().values().stream(),
-					Stream.ofNullable(this.configuration.getRootLogger()))
-			.distinct()
-			.toList();
+		Set<LoggerConfig> loggers = new LinkedHashSet<>(this.configuration.getLoggers().values());
+		if (this.configuration.getRootLogger() != null) {
+			loggers.add(this.configuration.getRootLogger());
+		}
+		return List.copyOf(loggers);
 	}
 
 	/**
@@ -68,7 +68,7 @@ public final class AppenderGraph {
 	 * @return for each appender whether the events still have their location there
 	 */
 	public Map<AppenderPart, Boolean> reachedBy(LoggerConfig logger) {
-		return reach(referredBy(logger), (part) -> true);
+		return reach(referredBy(logger), true);
 	}
 
 	/**
@@ -76,18 +76,18 @@ public final class AppenderGraph {
 	 * without a queue on the way.
 	 */
 	Set<AppenderPart> reachedWithoutQueue(LoggerConfig logger) {
-		return reach(referredBy(logger), (part) -> !part.isQueue()).keySet();
+		return reach(referredBy(logger), false).keySet();
 	}
 
 	Set<AppenderPart> reachedWithoutQueue(AppenderPart appender) {
-		return reach(Stream.of(appender), (part) -> !part.isQueue()).keySet();
+		return reach(List.of(appender), false).keySet();
 	}
 
 	/**
 	 * Return an appender and those behind it, which write its events.
 	 */
 	Set<AppenderPart> reachedThrough(AppenderPart appender) {
-		return reach(Stream.of(appender), (part) -> true).keySet();
+		return reach(List.of(appender), true).keySet();
 	}
 
 	/**
@@ -96,23 +96,28 @@ public final class AppenderGraph {
 	 * @return whether one does
 	 */
 	public boolean isBehindAnother(AppenderPart appender) {
-		return parts().stream()
-			.anyMatch((other) -> !other.equals(appender)
-					&& (other.isOpaque() || reachedThrough(other).contains(appender)));
+		for (AppenderPart other : parts()) {
+			if (!other.equals(appender) && (other.isOpaque() || reachedThrough(other).contains(appender))) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/**
 	 * Return the appenders that a logger and its parents hand its events to.
 	 */
-	private Stream<AppenderPart> referredBy(LoggerConfig logger) {
-		return Stream
-			.iterate(logger, (current) -> current != null,
-					(current) -> current.isAdditive() ? current.getParent() : null)
-			.flatMap((current) -> current.getAppenders()
-				.values()
-				.stream()
-				.filter((appender) -> !isOff(current, appender.getName())))
-			.map(this::part);
+	private List<AppenderPart> referredBy(LoggerConfig logger) {
+		List<AppenderPart> parts = new ArrayList<>();
+		for (LoggerConfig current = logger; current != null; current = current.isAdditive() ? current.getParent()
+				: null) {
+			for (Appender appender : current.getAppenders().values()) {
+				if (!isOff(current, appender.getName())) {
+					parts.add(part(appender));
+				}
+			}
+		}
+		return parts;
 	}
 
 	/**
@@ -120,40 +125,39 @@ public final class AppenderGraph {
 	 * several references Log4j takes the first.
 	 */
 	private static boolean isOff(LoggerConfig logger, String appender) {
-		return logger.getAppenderRefs()
-			.stream()
-			.filter((reference) -> appender.equals(reference.getRef()))
-			.limit(1)
-			.anyMatch((reference) -> Level.OFF.equals(reference.getLevel()));
+		for (AppenderRef reference : logger.getAppenderRefs()) {
+			if (appender.equals(reference.getRef())) {
+				return Level.OFF.equals(reference.getLevel());
+			}
+		}
+		return false;
 	}
 
-	private Map<AppenderPart, Boolean> reach(Stream<AppenderPart> starts, Predicate<AppenderPart> wanted) {
+	private Map<AppenderPart, Boolean> reach(List<AppenderPart> starts, boolean throughQueues) {
 		Map<AppenderPart, Boolean> reached = new LinkedHashMap<>();
-		starts.forEach((start) -> visit(start, true, wanted, reached));
+		for (AppenderPart start : starts) {
+			visit(start, true, throughQueues, reached);
+		}
 		return reached;
 	}
 
-	private void visit(AppenderPart part, boolean located, Predicate<AppenderPart> wanted,
-			Map<AppenderPart, Boolean> reached) {
+	private void visit(AppenderPart part, boolean located, boolean throughQueues, Map<AppenderPart, Boolean> reached) {
 		Boolean before = reached.get(part);
-		if (!wanted.test(part) || (before != null && (before || !located))) {
+		if ((part.isQueue() && !throughQueues) || (before != null && (before || !located))) {
 			return;
 		}
 		reached.put(part, located);
 		boolean next = located && part.keepsLocation();
-		targets(part).toList().forEach((target) -> visit(target, next, wanted, reached));
-	}
-
-	/**
-	 * Return the appenders that an appender hands its events to.
-	 */
-	private Stream<AppenderPart> targets(AppenderPart part) {
-		return Stream.concat(part.nested().stream(),
-				part.references()
-					.stream()
-					.map(this.configuration::<Appender>getAppender)
-					.flatMap(Stream::ofNullable)
-					.map(this::part));
+		// The appenders that it hands its events to.
+		for (AppenderPart target : part.nested()) {
+			visit(target, next, throughQueues, reached);
+		}
+		for (String reference : part.references()) {
+			Appender target = this.configuration.getAppender(reference);
+			if (target != null) {
+				visit(part(target), next, throughQueues, reached);
+			}
+		}
 	}
 
 }

@@ -3,7 +3,6 @@ package io.github.ringlog.location;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Layout;
@@ -48,24 +47,34 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 	private static AppenderPart of(Element element, @Nullable Appender appender) {
 		Class<?> type = element.type();
 		return new AppenderPart(element.name(), (type != null) ? type : Object.class, appender, element,
-				references(element).toList(), nested(element));
+				references(element), nested(element));
 	}
 
 	private static List<String> references(Appender appender) {
+		List<String> references = new ArrayList<>();
 		if (appender instanceof AsyncAppender async) {
-			return Stream.concat(Stream.of(async.getAppenderRefStrings()), Stream.ofNullable(async.getErrorRef()))
-				.toList();
+			references.addAll(List.of(async.getAppenderRefStrings()));
+			if (async.getErrorRef() != null) {
+				references.add(async.getErrorRef());
+			}
 		}
-		return List.of();
+		return references;
 	}
 
-	private static Stream<String> references(Element parent) {
-		Stream<String> own = Stream.of("ref", "primary", "errorRef").map(parent::attribute).flatMap(Stream::ofNullable);
-		return Stream.concat(own,
-				parent.children()
-					.stream()
-					.filter((child) -> !child.isAppender() && !"OFF".equalsIgnoreCase(child.attribute("level")))
-					.flatMap(AppenderPart::references));
+	private static List<String> references(Element parent) {
+		List<String> references = new ArrayList<>();
+		for (String attribute : List.of("ref", "primary", "errorRef")) {
+			String reference = parent.attribute(attribute);
+			if (reference != null) {
+				references.add(reference);
+			}
+		}
+		for (Element child : parent.children()) {
+			if (!child.isAppender() && !"OFF".equalsIgnoreCase(child.attribute("level"))) {
+				references.addAll(references(child));
+			}
+		}
+		return references;
 	}
 
 	private static List<AppenderPart> nested(Element parent) {
@@ -87,8 +96,13 @@ public record AppenderPart(String name, Class<?> type, @Nullable Appender append
 	/**
 	 * Return it and the appenders that it makes, at any depth.
 	 */
-	Stream<AppenderPart> withNested() {
-		return Stream.concat(Stream.of(this), this.nested.stream().flatMap(AppenderPart::withNested));
+	List<AppenderPart> withNested() {
+		List<AppenderPart> parts = new ArrayList<>();
+		parts.add(this);
+		for (AppenderPart part : this.nested) {
+			parts.addAll(part.withNested());
+		}
+		return parts;
 	}
 
 	/**

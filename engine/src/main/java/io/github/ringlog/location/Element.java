@@ -1,8 +1,8 @@
 package io.github.ringlog.location;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.Map;
 
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Layout;
@@ -66,14 +66,12 @@ public record Element(Node node, Configuration configuration) {
 	 * not set
 	 */
 	public @Nullable String attribute(String name) {
-		return this.node.getAttributes()
-			.entrySet()
-			.stream()
-			.filter((attribute) -> attribute.getKey().equalsIgnoreCase(name))
-			.flatMap((attribute) -> Stream.ofNullable(attribute.getValue()))
-			.findFirst()
-			.map(this.configuration.getConfigurationStrSubstitutor()::replace)
-			.orElse(null);
+		for (Map.Entry<String, String> attribute : this.node.getAttributes().entrySet()) {
+			if (attribute.getKey().equalsIgnoreCase(name) && attribute.getValue() != null) {
+				return this.configuration.getConfigurationStrSubstitutor().replace(attribute.getValue());
+			}
+		}
+		return null;
 	}
 
 	/**
@@ -81,32 +79,52 @@ public record Element(Node node, Configuration configuration) {
 	 * @return the elements, in their order
 	 */
 	public List<Element> children() {
-		return this.node.getChildren().stream().map((child) -> new Element(child, this.configuration)).toList();
+		List<Element> children = new ArrayList<>();
+		for (Node child : this.node.getChildren()) {
+			children.add(new Element(child, this.configuration));
+		}
+		return children;
 	}
 
-	Stream<Element> children(Class<?> type) {
-		return children().stream().filter((child) -> child.type() == type);
+	List<Element> children(Class<?> type) {
+		List<Element> children = children();
+		children.removeIf((child) -> child.type() != type);
+		return children;
 	}
 
 	/**
 	 * Return it and all that is in it, at any depth.
 	 * @return the elements
 	 */
-	public Stream<Element> all() {
-		return Stream.concat(Stream.of(this), children().stream().flatMap(Element::all));
+	public List<Element> all() {
+		List<Element> all = new ArrayList<>();
+		all.add(this);
+		for (Element child : children()) {
+			all.addAll(child.all());
+		}
+		return all;
 	}
 
 	/**
 	 * Return the texts of this element and of all that is in it: the values of attributes
 	 * and elements, variables replaced as far as they can be.
 	 */
-	Stream<String> texts() {
-		return all()
-			.flatMap((element) -> Stream.concat(element.node.getAttributes().values().stream(),
-					Stream.of(element.node.getValue())))
-			// Log4j's builder keeps attributes that are not set.
-			.filter(Objects::nonNull)
-			.map(this.configuration.getConfigurationStrSubstitutor()::replace);
+	List<String> texts() {
+		List<String> texts = new ArrayList<>();
+		for (Element element : all()) {
+			for (String value : element.node.getAttributes().values()) {
+				addText(value, texts);
+			}
+			addText(element.node.getValue(), texts);
+		}
+		return texts;
+	}
+
+	private void addText(@Nullable String value, List<String> texts) {
+		// Log4j's builder keeps attributes that are not set.
+		if (value != null) {
+			texts.add(this.configuration.getConfigurationStrSubstitutor().replace(value));
+		}
 	}
 
 }

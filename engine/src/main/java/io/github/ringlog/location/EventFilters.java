@@ -1,8 +1,8 @@
 package io.github.ringlog.location;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.stream.Stream;
+import java.util.List;
 
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Filter;
@@ -46,25 +46,43 @@ public final class EventFilters {
 	 * Return the filters of a logger and its parents, of their references, and of the
 	 * appenders that the events reach.
 	 */
-	static Stream<Filter> of(LoggerConfig logger, Collection<AppenderPart> appenders) {
-		Stream<LoggerConfig> loggers = Stream.iterate(logger, (current) -> current != null,
-				(current) -> current.isAdditive() ? current.getParent() : null);
-		return Stream.concat(
-				loggers.flatMap((current) -> Stream.concat(single(current.getFilter()),
-						current.getAppenderRefs().stream().map(AppenderRef::getFilter).flatMap(EventFilters::single))),
-				appenders.stream().flatMap((part) -> of(part.appender())));
+	static List<Filter> of(LoggerConfig logger, Collection<AppenderPart> appenders) {
+		List<Filter> filters = new ArrayList<>();
+		for (LoggerConfig current = logger; current != null; current = current.isAdditive() ? current.getParent()
+				: null) {
+			add(current.getFilter(), filters);
+			for (AppenderRef reference : current.getAppenderRefs()) {
+				add(reference.getFilter(), filters);
+			}
+		}
+		for (AppenderPart part : appenders) {
+			filters.addAll(of(part.appender()));
+		}
+		return filters;
 	}
 
-	static Stream<Filter> of(@Nullable Appender appender) {
-		return (appender instanceof Filterable filterable) ? single(filterable.getFilter()) : Stream.of();
+	static List<Filter> of(@Nullable Appender appender) {
+		return (appender instanceof Filterable filterable) ? single(filterable.getFilter()) : List.of();
 	}
 
 	/**
 	 * Return the filters of which a filter is made.
 	 */
-	static Stream<Filter> single(@Nullable Filter filter) {
-		return (filter instanceof CompositeFilter composite)
-				? Arrays.stream(composite.getFiltersArray()).flatMap(EventFilters::single) : Stream.ofNullable(filter);
+	static List<Filter> single(@Nullable Filter filter) {
+		List<Filter> filters = new ArrayList<>();
+		add(filter, filters);
+		return filters;
+	}
+
+	private static void add(@Nullable Filter filter, List<Filter> filters) {
+		if (filter instanceof CompositeFilter composite) {
+			for (Filter part : composite.getFiltersArray()) {
+				add(part, filters);
+			}
+		}
+		else if (filter != null) {
+			filters.add(filter);
+		}
 	}
 
 }

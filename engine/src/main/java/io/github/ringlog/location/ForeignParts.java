@@ -48,6 +48,7 @@ public final class ForeignParts {
 		graph.loggers()
 			.forEach((logger) -> add(parts, "filter",
 					EventFilters.of(logger, graph.reachedBy(logger).keySet())
+						.stream()
 						.<Class<?>>map(Object::getClass)
 						.filter((type) -> !KnownParts.countsOnly(type))));
 		return parts;

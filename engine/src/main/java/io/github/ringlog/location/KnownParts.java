@@ -30,7 +30,12 @@ final class KnownParts {
 	}
 
 	static boolean isKnown(Class<?> type) {
-		return PACKAGES.stream().anyMatch((name) -> type.getName().startsWith(name));
+		for (String name : PACKAGES) {
+			if (type.getName().startsWith(name)) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/**

@@ -1,9 +1,8 @@
 package io.github.ringlog.location;
 
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import io.github.ringlog.text.ByteEncoders;
 import org.apache.logging.log4j.core.Layout;
@@ -22,8 +21,7 @@ import org.apache.logging.log4j.core.layout.PatternLayout;
 public final class LayoutReader {
 
 	// The descriptions that Log4j's pattern selectors give of themselves.
-	private static final Pattern SELECTED = Pattern
-		.compile("(?:, pattern|(?<=^|, )default)=\"(.*?)\"(?=, (?:key|default)=\"|$)", Pattern.DOTALL);
+	private static final String SELECTED = "(?s)(?:, pattern|(?<=^|, )default)=\"(.*?)\"(?=, (?:key|default)=\"|$)";
 
 	private final Configuration configuration;
 
@@ -53,10 +51,16 @@ public final class LayoutReader {
 		if (appender.layout() instanceof PatternLayout layout) {
 			return patterns(layout);
 		}
-		return (appender.element() != null && appender.layout() == null) ? appender.element()
-			.children(PatternLayout.class)
-			.flatMap((layout) -> Stream.ofNullable(layout.attribute("pattern")))
-			.toList() : List.of();
+		List<String> patterns = new ArrayList<>();
+		if (appender.element() != null && appender.layout() == null) {
+			for (Element layout : appender.element().children(PatternLayout.class)) {
+				String pattern = layout.attribute("pattern");
+				if (pattern != null) {
+					patterns.add(pattern);
+				}
+			}
+		}
+		return patterns;
 	}
 
 	private static List<String> patterns(PatternLayout layout) {
@@ -65,7 +69,7 @@ public final class LayoutReader {
 		if (text == null || text.equals(pattern)) {
 			return List.of((pattern != null) ? pattern : PatternLayout.DEFAULT_CONVERSION_PATTERN);
 		}
-		return SELECTED.matcher(text).results().map((match) -> match.group(1)).toList();
+		return Pattern.compile(SELECTED).matcher(text).results().map((match) -> match.group(1)).toList();
 	}
 
 	/**
@@ -74,9 +78,14 @@ public final class LayoutReader {
 	 */
 	boolean readsTextOnly(PatternLayout layout) {
 		List<String> patterns = patterns(layout);
-		return !patterns.isEmpty() && patterns.stream()
-			.flatMap((pattern) -> scanner().scan(pattern).stream())
-			.noneMatch((specifier) -> specifier.kind() == Specifier.Kind.CUSTOM);
+		for (String pattern : patterns) {
+			for (Specifier specifier : scanner().scan(pattern)) {
+				if (specifier.kind() == Specifier.Kind.CUSTOM) {
+					return false;
+				}
+			}
+		}
+		return !patterns.isEmpty();
 	}
 
 	/**
@@ -106,7 +115,12 @@ public final class LayoutReader {
 		List<String> patterns = patterns(appender);
 		Layout<?> layout = appender.layout();
 		if (!patterns.isEmpty()) {
-			return Answer.of(patterns.stream().map(scanner()::asksForLocation));
+			Answer answer = Answer.NO;
+			for (String pattern : patterns) {
+				Answer next = scanner().asksForLocation(pattern);
+				answer = (next.compareTo(answer) < 0) ? next : answer;
+			}
+			return answer;
 		}
 		if (layout == null) {
 			return (appender.type() == NullAppender.class) ? Answer.NO : Answer.UNKNOWN;
@@ -183,14 +197,7 @@ public final class LayoutReader {
 		/**
 		 * It does not.
 		 */
-		NO;
-
-		/**
-		 * Return the answer of a whole.
-		 */
-		static Answer of(Stream<Answer> parts) {
-			return parts.min(Comparator.naturalOrder()).orElse(NO);
-		}
+		NO
 
 	}
 

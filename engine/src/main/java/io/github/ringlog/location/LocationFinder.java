@@ -119,10 +119,18 @@ public final class LocationFinder {
 	}
 
 	private static boolean looksContextUp(Set<AppenderPart> parts) {
+		for (AppenderPart part : parts) {
+			if (looksContextUp(part)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private static boolean looksContextUp(AppenderPart part) {
 		// A policy that rewrites events looks variables up there.
-		return parts.stream()
-			.anyMatch((part) -> part.type() == RewriteAppender.class || part.isOpaque() || (part.element() != null
-					&& part.element().texts().anyMatch((text) -> text.toLowerCase(Locale.ROOT).contains("${ctx:"))));
+		return part.type() == RewriteAppender.class || part.isOpaque() || (part.element() != null
+				&& String.join("\n", part.element().texts()).toLowerCase(Locale.ROOT).contains("${ctx:"));
 	}
 
 	/**

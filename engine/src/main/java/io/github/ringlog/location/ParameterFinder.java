@@ -1,7 +1,5 @@
 package io.github.ringlog.location;
 
-import java.util.Arrays;
-
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.Layout;
@@ -48,9 +46,15 @@ public final class ParameterFinder {
 	}
 
 	private static boolean readsTextOnly(TriggeringPolicy policy) {
-		return (policy instanceof CompositeTriggeringPolicy composite)
-				? Arrays.stream(composite.getTriggeringPolicies()).allMatch(ParameterFinder::readsTextOnly)
-				: KnownParts.isKnown(policy.getClass());
+		if (!(policy instanceof CompositeTriggeringPolicy composite)) {
+			return KnownParts.isKnown(policy.getClass());
+		}
+		for (TriggeringPolicy part : composite.getTriggeringPolicies()) {
+			if (!readsTextOnly(part)) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**
@@ -59,8 +63,14 @@ public final class ParameterFinder {
 	 * @return whether it is known to
 	 */
 	public static boolean readsTextOnly(@Nullable Filter filter) {
-		return Reading.orElse(false,
-				() -> EventFilters.single(filter).allMatch((part) -> KnownParts.readsNoParameters(part.getClass())));
+		return filter == null || Reading.orElse(false, () -> {
+			for (Filter part : EventFilters.single(filter)) {
+				if (!KnownParts.readsNoParameters(part.getClass())) {
+					return false;
+				}
+			}
+			return true;
+		});
 	}
 
 }

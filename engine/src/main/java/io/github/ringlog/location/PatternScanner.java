@@ -97,11 +97,16 @@ public final class PatternScanner {
 	 * Return whether a pattern asks for the caller's location.
 	 */
 	LayoutReader.Answer asksForLocation(String pattern) {
-		return LayoutReader.Answer.of(scan(pattern).stream().map((specifier) -> switch (specifier.kind()) {
-			case LOCATION -> LayoutReader.Answer.YES;
-			case CUSTOM -> LayoutReader.Answer.UNKNOWN;
-			case PLAIN, UNKNOWN -> LayoutReader.Answer.NO;
-		}));
+		LayoutReader.Answer answer = LayoutReader.Answer.NO;
+		for (Specifier specifier : scan(pattern)) {
+			if (specifier.kind() == Specifier.Kind.LOCATION) {
+				return LayoutReader.Answer.YES;
+			}
+			if (specifier.kind() == Specifier.Kind.CUSTOM) {
+				answer = LayoutReader.Answer.UNKNOWN;
+			}
+		}
+		return answer;
 	}
 
 	private void scan(String pattern, int offset, @Nullable Specifier parent, List<Specifier> into) {

@@ -1,6 +1,7 @@
 package io.github.ringlog.location;
 
-import java.util.stream.Stream;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LifeCycle;
@@ -54,10 +55,11 @@ public final class WrittenConfiguration {
 			Node root = configuration.getRootNode();
 			configuration.addComponent(COMPONENT, new WrittenConfiguration(new Element(new Node(root), configuration)));
 			if (located) {
-				new Element(root, configuration).children(LoggersPlugin.class)
-					.flatMap((loggers) -> loggers.children().stream())
-					.filter((logger) -> logger.attribute(INCLUDE_LOCATION) == null)
-					.forEach((logger) -> logger.node().getAttributes().put(INCLUDE_LOCATION, "true"));
+				for (Element logger : parts(new Element(root, configuration), LoggersPlugin.class)) {
+					if (logger.attribute(INCLUDE_LOCATION) == null) {
+						logger.node().getAttributes().put(INCLUDE_LOCATION, "true");
+					}
+				}
 			}
 		}
 		return first;
@@ -114,29 +116,34 @@ public final class WrittenConfiguration {
 	}
 
 	private @Nullable Element logger(LoggerConfig logger) {
-		return loggers().filter((element) -> {
+		for (Element element : parts(this.root, LoggersPlugin.class)) {
 			boolean root = element.is("root") || element.is("asyncroot") || LoggerConfig.ROOT.equals(element.name());
-			return logger.getName().equals(root ? "" : element.name());
-		}).findFirst().orElse(null);
+			if (logger.getName().equals(root ? "" : element.name())) {
+				return element;
+			}
+		}
+		return null;
 	}
 
-	private Stream<Element> loggers() {
-		return this.root.children(LoggersPlugin.class).flatMap((loggers) -> loggers.children().stream());
-	}
-
-	private Stream<Element> appenders() {
-		return this.root.children(AppendersPlugin.class).flatMap((appenders) -> appenders.children().stream());
+	private static List<Element> parts(Element root, Class<?> type) {
+		List<Element> parts = new ArrayList<>();
+		for (Element whole : root.children(type)) {
+			parts.addAll(whole.children());
+		}
+		return parts;
 	}
 
 	/**
 	 * Return the element of an appender, or {@code null} if it was not made of one.
 	 */
 	@Nullable Element appender(Appender appender) {
-		return appenders()
-			.filter((element) -> appender.getName().equals(element.name()) && element.type() != null
-					&& element.type().isInstance(appender))
-			.findFirst()
-			.orElse(null);
+		for (Element element : parts(this.root, AppendersPlugin.class)) {
+			if (appender.getName().equals(element.name()) && element.type() != null
+					&& element.type().isInstance(appender)) {
+				return element;
+			}
+		}
+		return null;
 	}
 
 	/**

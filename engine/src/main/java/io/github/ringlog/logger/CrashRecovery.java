@@ -56,8 +56,6 @@ final class CrashRecovery {
 	private static final String PERHAPS_TWICE = "perhapsTwice";
 
 	/** The context data with the id of the process that has logged an event. */
-	private static final String PROCESS = "recoveredProcess";
-
 	private static final String MAIN = "";
 
 	private final RingStatistics statistics;
@@ -213,7 +211,7 @@ final class CrashRecovery {
 		Caller caller = new Caller(false);
 		for (CrashLogReader.Event event : contents.events()) {
 			RingEvent draft = new RingEvent();
-			draft.draft(logEvent(event, contents.process()));
+			draft.draft(logEvent(event));
 			EventTarget to = (target != null) ? target : this.loggers.apply(event.logger());
 			// As long as it takes, whatever the settings say of a full ring.
 			Conditions.await(() -> caller.accounted || !ring.isOpen() || ring.tryOffer(draft, to, caller),
@@ -227,10 +225,10 @@ final class CrashRecovery {
 		return contents.events().isEmpty() || (ring.awaitFlushed() && ring.lost() == lost);
 	}
 
-	private static LogEvent logEvent(CrashLogReader.Event event, long process) {
+	private static LogEvent logEvent(CrashLogReader.Event event) {
 		StringMap data = ContextDataFactory.createContextData();
-		data.putValue(PROCESS, String.valueOf(process));
 		event.context().forEach(data::putValue);
+		data.putValue(CrashLogReader.PROCESS, event.process());
 		data.putValue(CrashLogReader.RECOVERED, "true");
 		if (event.perhapsTwice()) {
 			data.putValue(PERHAPS_TWICE, "true");

@@ -43,6 +43,13 @@ final class DropSummary {
 	}
 
 	/**
+	 * Return whether there is a period of drops that is not summed up.
+	 */
+	boolean isOpen() {
+		return this.open;
+	}
+
+	/**
 	 * Return the summary of a period that has ended.
 	 * @param now the time in nanoseconds, as of {@link System#nanoTime()}
 	 * @param end whether the ring is closed: an open period then ends now

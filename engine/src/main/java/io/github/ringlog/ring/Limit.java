@@ -4,14 +4,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.github.ringlog.crashlog.CrashLogSettings;
 import org.apache.logging.log4j.Level;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits of the values of settings, what they allow, in words, and what a text means.
@@ -21,74 +20,68 @@ import org.apache.logging.log4j.Level;
 public enum Limit {
 
 	/** A switch. */
-	FLAG("true or false", choice(List.of(true, false)), (flag) -> true),
+	FLAG("true or false", List.of(true, false)),
 
 	/** The slots of a ring. */
-	SLOTS("a power of two from 128 to 1048576", (String text) -> Integer.valueOf(text),
-			(size) -> size >= RingSettings.MIN_BUFFER_SIZE && size <= RingSettings.MAX_BUFFER_SIZE
-					&& Integer.bitCount(size) == 1),
+	SLOTS("a power of two from 128 to 1048576"),
 
 	/** How the writer waits. */
-	WAIT_STRATEGY(List.of(RingWaitStrategy.values())),
+	WAIT_STRATEGY(null, List.of(RingWaitStrategy.values())),
 
 	/** What callers do when the ring is full. */
-	POLICY(List.of(OverflowPolicy.values())),
+	POLICY(null, List.of(OverflowPolicy.values())),
 
 	/** What the main writer does when the ring of an isolated appender is full. */
-	ISOLATED_POLICY(List.of(OverflowPolicy.DROP, OverflowPolicy.BLOCK)),
+	ISOLATED_POLICY(null, List.of(OverflowPolicy.DROP, OverflowPolicy.BLOCK)),
 
 	/** The path of log calls. */
-	PATH(List.of(Log4jPath.values())),
+	PATH(null, List.of(Log4jPath.values())),
 
 	/** A standard level. */
-	LEVEL(List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR, Level.FATAL)),
+	LEVEL(null, List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR, Level.FATAL)),
 
 	/** A time that can't be 0. */
-	PERIOD("a duration greater than 0, such as 500ms", Limit::duration,
-			(period) -> !period.isNegative() && !period.isZero()),
+	PERIOD("a duration greater than 0, such as 500ms"),
 
 	/** A time that may be 0. */
-	TIMEOUT("a duration of 0 or more, such as 10s", Limit::duration, (timeout) -> !timeout.isNegative()),
+	TIMEOUT("a duration of 0 or more, such as 10s"),
 
 	/** How full a ring is. */
-	RATIO("a ratio greater than 0 and at most 1, such as 0.8", (String text) -> Double.valueOf(text),
-			(ratio) -> ratio > 0 && ratio <= 1),
+	RATIO("a ratio greater than 0 and at most 1, such as 0.8"),
 
 	/** A name of a logger, or each in a list. */
-	LOGGERS("a list of logger names", Limit::list, (Object names) -> areNames(names)),
+	LOGGERS("a list of logger names"),
 
 	/** Each name in a list of appenders. */
-	APPENDERS("a list of appender names", Limit::list, (Object names) -> areNames(names)),
+	APPENDERS("a list of appender names"),
 
 	/** The file of the crash log. */
-	FILE("the path of a file", Path::of, (file) -> true),
+	FILE("the path of a file"),
 
 	/** The bytes of the crash log, with the smallest ring. */
-	CRASH_LOG_SIZE(CrashLogSettings.SIZES, Limit::bytes,
-			(size) -> CrashLogSettings.isSize(size, RingSettings.MIN_BUFFER_SIZE));
+	CRASH_LOG_SIZE(CrashLogSettings.SIZES);
 
-	private final String words;
+	private final @Nullable String words;
 
-	private final Function<String, ?> parser;
+	// All values, if they are few.
+	private final List<?> choices;
 
-	private final Predicate<Object> test;
-
-	<T> Limit(List<T> choices) {
-		this(oneOf(choices), choice(choices), choices::contains);
+	Limit(String words) {
+		this(words, List.of());
 	}
 
-	@SuppressWarnings("unchecked") // Each setting has the type of its limit.
-	<T> Limit(String words, Function<String, T> parser, Predicate<T> test) {
+	Limit(@Nullable String words, List<?> choices) {
 		this.words = words;
-		this.parser = parser;
-		this.test = (value) -> test.test((T) value);
+		this.choices = choices;
 	}
 
-	private static <T> Function<String, T> choice(List<T> choices) {
-		return (text) -> choices.stream()
-			.filter((choice) -> label(choice).equalsIgnoreCase(text))
-			.findFirst()
-			.orElseThrow();
+	private Object choice(String text) {
+		for (Object choice : this.choices) {
+			if (label(choice).equalsIgnoreCase(text)) {
+				return choice;
+			}
+		}
+		throw new IllegalArgumentException(text);
 	}
 
 	private static List<String> list(String text) {
@@ -96,8 +89,12 @@ public enum Limit {
 	}
 
 	private static boolean areNames(Object names) {
-		return ((names instanceof List<?> list) ? list : List.of(names)).stream()
-			.noneMatch((name) -> name.toString().isBlank());
+		for (Object name : (names instanceof List<?> list) ? list : List.of(names)) {
+			if (name.toString().isBlank()) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	private static long bytes(String text) {
@@ -126,7 +123,7 @@ public enum Limit {
 	 * @return words that go on from "it must be"
 	 */
 	public String words() {
-		return this.words;
+		return (this.words != null) ? this.words : oneOf(this.choices);
 	}
 
 	/**
@@ -135,7 +132,30 @@ public enum Limit {
 	 * @return whether it is
 	 */
 	public boolean allows(Object value) {
-		return this.test.test(value);
+		return switch (this) {
+			case SLOTS -> value instanceof Integer size && size >= RingSettings.MIN_BUFFER_SIZE
+					&& size <= RingSettings.MAX_BUFFER_SIZE && Integer.bitCount(size) == 1;
+			case PERIOD -> value instanceof Duration period && !period.isNegative() && !period.isZero();
+			case TIMEOUT -> value instanceof Duration timeout && !timeout.isNegative();
+			case RATIO -> value instanceof Double ratio && ratio > 0 && ratio <= 1;
+			case LOGGERS, APPENDERS -> areNames(value);
+			case FILE -> value instanceof Path;
+			case CRASH_LOG_SIZE ->
+				value instanceof Long size && CrashLogSettings.isSize(size, RingSettings.MIN_BUFFER_SIZE);
+			default -> this.choices.contains(value);
+		};
+	}
+
+	private Object parse(String text) {
+		return switch (this) {
+			case SLOTS -> Integer.valueOf(text);
+			case PERIOD, TIMEOUT -> duration(text);
+			case RATIO -> Double.valueOf(text);
+			case LOGGERS, APPENDERS -> list(text);
+			case FILE -> Path.of(text);
+			case CRASH_LOG_SIZE -> bytes(text);
+			default -> choice(text);
+		};
 	}
 
 	/**
@@ -146,7 +166,7 @@ public enum Limit {
 	 */
 	public Object read(String text) {
 		try {
-			Object value = this.parser.apply(text.trim());
+			Object value = parse(text.trim());
 			if (allows(value)) {
 				return value;
 			}
@@ -154,7 +174,7 @@ public enum Limit {
 		catch (RuntimeException ex) {
 			// It does not even have the form.
 		}
-		throw new IllegalArgumentException("It must be " + this.words + ".");
+		throw new IllegalArgumentException("It must be " + words() + ".");
 	}
 
 	/**
@@ -162,7 +182,7 @@ public enum Limit {
 	 */
 	void check(String name, Object value) {
 		if (!allows(value)) {
-			throw new IllegalArgumentException(name + " must be " + this.words);
+			throw new IllegalArgumentException(name + " must be " + words());
 		}
 	}
 

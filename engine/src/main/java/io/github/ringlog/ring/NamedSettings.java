@@ -46,9 +46,12 @@ public final class NamedSettings {
 			}
 		}
 		Map<String, Isolation> isolation = new TreeMap<>();
-		isolated.forEach((appender, group) -> isolation.put(appender,
-				new Isolation(find(group + ".buffer-size", Limit.SLOTS, Isolation.DEFAULT_BUFFER_SIZE),
-						overflow(group, Limit.ISOLATED_POLICY, Isolation.defaults().overflow()))));
+		for (Map.Entry<String, String> appender : isolated.entrySet()) {
+			String group = appender.getValue();
+			isolation.put(appender.getKey(),
+					new Isolation(find(group + ".buffer-size", Limit.SLOTS, Isolation.DEFAULT_BUFFER_SIZE),
+							overflow(group, Limit.ISOLATED_POLICY, Isolation.defaults().overflow())));
+		}
 		return new RingSettings(find("ringlog.enabled", Limit.FLAG, defaults.enabled()), slots,
 				find("ringlog.buffer.wait-strategy", Limit.WAIT_STRATEGY, defaults.waitStrategy()),
 				overflow("ringlog.overflow", Limit.POLICY, defaults.overflow()), shedding,

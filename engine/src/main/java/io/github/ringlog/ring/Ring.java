@@ -342,7 +342,7 @@ public final class Ring implements RingMeasures {
 
 	@Override
 	public long stalledNanos() {
-		return this.writer.pulse().sinceActive(System.nanoTime());
+		return Math.min(this.writer.pulse().sinceActive(System.nanoTime()), this.nap.sinceSleep());
 	}
 
 }

@@ -59,12 +59,12 @@ public record RingSettings(boolean enabled, int bufferSize, RingWaitStrategy wai
 		isolation = Collections.unmodifiableMap(new TreeMap<>(isolation));
 		Limit.TIMEOUT.check("drainTimeout", drainTimeout);
 		shedding = Map.copyOf(shedding);
-		shedding.forEach((level, ratio) -> {
-			Limit.RATIO.check("shedding of " + level, ratio);
-			check(SHEDDABLE.contains(level), "only TRACE, DEBUG, INFO and WARN can be shed");
-		});
+		for (Map.Entry<Level, Double> shed : shedding.entrySet()) {
+			Limit.RATIO.check("shedding of " + shed.getKey(), shed.getValue());
+			check(SHEDDABLE.contains(shed.getKey()), "only TRACE, DEBUG, INFO and WARN can be shed");
+		}
 		synchronousLoggers = List.copyOf(synchronousLoggers);
-		synchronousLoggers.forEach((name) -> Limit.LOGGERS.check("synchronousLoggers", name));
+		Limit.LOGGERS.check("synchronousLoggers", synchronousLoggers);
 		synchronousAppenders = (synchronousAppenders != null) ? List.copyOf(synchronousAppenders) : null;
 		check(crashLog == null || CrashLogSettings.isSize(crashLog.size(), bufferSize),
 				"crashLog must be " + CrashLogSettings.SIZES);

@@ -131,7 +131,7 @@ final class RingWriter implements Runnable {
 			this.hold.release();
 			catchUp(next - 1);
 			this.pulse.idle();
-			this.nap.await(next);
+			this.nap.await(next, this.drops.isOpen());
 		}
 		else if (isPublished(next)) {
 			writeBatch(next, last);

@@ -8,11 +8,13 @@ import com.lmax.disruptor.RingBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waits of a writer that has nothing to write. It naps in timed parks while traffic
- * is recent, so that callers need not wake it, and then parks until a caller does. Naps
- * grow to {@value #MAX_NAP_MILLIS} ms while little comes during one, so that a batch is
- * worth its wake-up and its flush, and shrink when much comes. A caller that finds the
- * ring full ends a nap. The writer can also spin. It waits, any thread wakes it.
+ * The waits of a writer that has nothing to write. Where little comes it parks until a
+ * caller wakes it, and then gathers for a moment what else its request logs: so it runs
+ * twice for a request, not for each line. Where much comes, it naps in timed parks, so
+ * that callers need not wake it. Naps grow to {@value #MAX_NAP_MILLIS} ms while little
+ * comes during one, so that a batch is worth its wake-up and its flush, and shrink when
+ * much comes. A caller that finds the ring full ends a nap. The writer can also spin. It
+ * waits, any thread wakes it.
  * <p>
  * The idea of escalating phases is that of the Disruptor's
  * {@code PhasedBackoffWaitStrategy}; the flag that spares callers the lock is that of its
@@ -22,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * caller advances the cursor (an atomic operation, a full fence) and then reads
  * {@code sleeper}. The writer needs a fence of its own, because the disruptor reads the
  * cursor with less than volatile semantics. So at least one of them sees what the other
- * wrote. Were that wrong, the last park is timed: it would cost {@value #PARK_MILLIS} ms,
- * not a stall.
+ * wrote. A park ends by itself, too, for drops that no event follows.
  */
 final class WriterNap {
 
@@ -37,9 +38,16 @@ final class WriterNap {
 	// end soon: the caller of the next event wakes the writer.
 	private static final long RECENT_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
-	private static final long PARK_MILLIS = 250;
+	// There is much to come if the last wait was shorter: it may have been a whole nap.
+	private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(MAX_NAP_MILLIS + 1);
 
-	private static final long PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(PARK_MILLIS);
+	// What a request logs within this time after its first line is one batch.
+	private static final long GATHER_NANOS = TimeUnit.MICROSECONDS.toNanos(300);
+
+	// While drops may be left to sum up.
+	private static final long SHORT_PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+	private static final long LONG_PARK_NANOS = TimeUnit.SECONDS.toNanos(5);
 
 	private static final int SPINS_A_LOOK = 64;
 
@@ -60,16 +68,23 @@ final class WriterNap {
 	// The writer sets it while it naps.
 	private volatile @Nullable Thread napper;
 
+	// When the last park ended, as of System.nanoTime(). Whoever ends it writes it,
+	// before
+	// the sleeper is cleared.
+	private volatile long wokenNanos = System.nanoTime();
+
 	// Set when the writer is to end.
 	private volatile boolean halted;
 
 	// Whether nothing came during the last wait. The writer only, as is what follows.
 	private boolean quiet = true;
 
+	private long lastWaitNanos = Long.MAX_VALUE;
+
 	private long nextNap = MIN_NAP_NANOS;
 
 	WriterNap(RingBuffer<?> buffer, RingWaitStrategy wanted) {
-		this(buffer, wanted, PARK_NANOS);
+		this(buffer, wanted, LONG_PARK_NANOS);
 	}
 
 	/**
@@ -84,20 +99,24 @@ final class WriterNap {
 	}
 
 	/**
-	 * Wait until a slot is claimed, or for a quarter of a second.
+	 * Wait until a slot is claimed, or for some time.
+	 * @param watchful whether it must not be long
 	 */
-	void await(long sequence) {
+	void await(long sequence, boolean watchful) {
 		if (this.spins) {
 			spin(sequence);
 			return;
 		}
-		if (!this.quiet) {
-			nap(sequence);
+		long start = System.nanoTime();
+		if (this.lastWaitNanos < BUSY_NANOS) {
+			nap(sequence, start);
 		}
 		if (isIdle(sequence)) {
-			park(sequence);
+			// Drops that the writer has not yet seen are older than the last wait.
+			park(sequence, (watchful || !this.quiet) ? Math.min(SHORT_PARK_NANOS, this.longest) : this.longest);
 		}
 		this.quiet = isIdle(sequence);
+		this.lastWaitNanos = System.nanoTime() - start;
 	}
 
 	private boolean isIdle(long sequence) {
@@ -107,19 +126,22 @@ final class WriterNap {
 	private void spin(long sequence) {
 		long start = System.nanoTime();
 		int spins = 0;
-		while (isIdle(sequence) && (++spins % SPINS_A_LOOK != 0 || System.nanoTime() - start < this.longest)) {
+		while (isIdle(sequence) && (++spins % SPINS_A_LOOK != 0 || System.nanoTime() - start < SHORT_PARK_NANOS)) {
 			Thread.onSpinWait();
 		}
 	}
 
-	private void nap(long sequence) {
-		long start = System.nanoTime();
+	private void nap(long sequence, long start) {
 		while (isIdle(sequence) && System.nanoTime() - start < RECENT_NANOS) {
-			this.napper = Thread.currentThread();
-			parkNanos(this.nextNap);
-			this.napper = null;
+			nap(this.nextNap);
 			adjustNap(this.buffer.getCursor() - sequence + 1);
 		}
+	}
+
+	private void nap(long nanos) {
+		this.napper = Thread.currentThread();
+		parkNanos(nanos);
+		this.napper = null;
 	}
 
 	/**
@@ -134,14 +156,18 @@ final class WriterNap {
 		}
 	}
 
-	private void park(long sequence) {
+	private void park(long sequence, long nanos) {
 		this.sleeper = Thread.currentThread();
 		VarHandle.fullFence();
 		if (isIdle(sequence)) {
-			parkNanos(this.longest);
+			parkNanos(nanos);
 			this.nextNap = MIN_NAP_NANOS;
 		}
+		this.wokenNanos = System.nanoTime();
 		this.sleeper = null;
+		if (!isIdle(sequence) && !this.halted) {
+			nap(GATHER_NANOS);
+		}
 	}
 
 	private void parkNanos(long nanos) {
@@ -157,6 +183,7 @@ final class WriterNap {
 	void wake() {
 		Thread thread = this.sleeper;
 		if (thread != null) {
+			this.wokenNanos = System.nanoTime();
 			this.sleeper = null;
 			LockSupport.unpark(thread);
 		}
@@ -183,6 +210,13 @@ final class WriterNap {
 
 	boolean isHalted() {
 		return this.halted;
+	}
+
+	/**
+	 * Return for how long the writer has not slept at a time.
+	 */
+	long sinceSleep() {
+		return (this.sleeper != null) ? 0 : Math.max(0, System.nanoTime() - this.wokenNanos);
 	}
 
 }

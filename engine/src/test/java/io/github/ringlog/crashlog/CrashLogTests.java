@@ -302,9 +302,11 @@ class CrashLogTests {
 
 	@Test
 	void aSecondRecoveryMarksAnEventOnce() throws IOException {
-		put(0, (event) -> event.setContextData(data(CrashLogReader.RECOVERED, "true"))
-			.setMessage(new SimpleMessage("[recovered] text")));
-		assertThat(events().get(0).describe()).isEqualTo("[recovered] text");
+		StringMap first = data(CrashLogReader.RECOVERED, "true");
+		first.putValue(CrashLogReader.PROCESS, "4711");
+		put(0, (event) -> event.setContextData(first)
+			.setMessage(new SimpleMessage("[recovered from 4711, perhaps twice] text")));
+		assertThat(events().get(0).describe()).isEqualTo("[recovered from 4711] text");
 	}
 
 	@Test

@@ -42,8 +42,8 @@ class KillTests {
 
 	private static final int[] RINGS = { 256, 4096, 16384 };
 
-	private static final Pattern LINE = Pattern
-		.compile("I t(\\d) (\\[recovered(, perhaps twice)?] )?((\\w+)/(\\d)/(\\d+)/([a-z]*)(ü\\.)?)( \\[cut])?");
+	private static final Pattern LINE = Pattern.compile(
+			"I t(\\d) (\\[recovered from \\d+(, perhaps twice)?] )?((\\w+)/(\\d)/(\\d+)/([a-z]*)(ü\\.)?)( \\[cut])?");
 
 	private static final String NOTICE = "W ringlog-recovery ";
 

@@ -7,9 +7,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 
 import io.github.ringlog.kit.Needs;
@@ -208,7 +211,7 @@ class StreamSinkTests {
 		Needs.that(Files.exists(FULL), "dev-full");
 		start(file("app", FULL, ""), "<Root level='all'><AppenderRef ref='app'/></Root>");
 		List<String> reports = new CopyOnWriteArrayList<>();
-		this.context.getConfiguration().getAppender("app").setHandler(new Handler(reports));
+		this.context.getConfiguration().getAppender("app").setHandler(new Handler(reports, new ArrayList<>()));
 		Logger logger = this.context.getLogger("test");
 		IntStream.range(0, 1000).forEach((i) -> {
 			logger.info("event {}", i);
@@ -276,7 +279,7 @@ class StreamSinkTests {
 		Needs.that(Files.exists(FULL), "dev-full");
 		RecordingAppender gate = startTwo(TestRing.SETTINGS, file("a", FULL, ""), file("b", FULL, attribute));
 		List<String> reports = new CopyOnWriteArrayList<>();
-		this.context.getConfiguration().getAppender("b").setHandler(new Handler(reports));
+		this.context.getConfiguration().getAppender("b").setHandler(new Handler(reports, new ArrayList<>()));
 		IntStream.range(0, 2).forEach((i) -> this.context.getLogger("a").info("lost"));
 		IntStream.range(0, 3).forEach((i) -> this.context.getLogger("b").warn("lost"));
 		gate.release();
@@ -435,6 +438,42 @@ class StreamSinkTests {
 			assertThat(this.statistics.failed(Level.INFO)).isEqualTo(1);
 		}
 		finally {
+			System.setOut(before);
+		}
+	}
+
+	@Test
+	@ResourceLock(Resources.SYSTEM_OUT)
+	void aStreamThatIsStuckIsReportedWithoutAStackTrace() throws Exception {
+		PrintStream before = System.out;
+		CountDownLatch written = new CountDownLatch(1);
+		CountDownLatch goOn = new CountDownLatch(1);
+		System.setOut(new PrintStream(new OutputStream() {
+
+			@Override
+			public void write(int value) {
+				written.countDown();
+				Awaitility.await().ignoreExceptions().until(() -> goOn.getCount() == 0);
+			}
+
+		}));
+		try {
+			this.context.configure(TestRing.drainTimeout(Duration.ofMillis(10)));
+			this.context
+				.start(configuration("<Console name='app' follow='true'><PatternLayout pattern='%m%n'/></Console>",
+						"<Root level='all'><AppenderRef ref='app'/></Root>"));
+			List<Throwable> thrown = new CopyOnWriteArrayList<>();
+			this.context.getConfiguration().getAppender("app").setHandler(new Handler(new ArrayList<>(), thrown));
+			this.context.getLogger("test").info("stuck");
+			written.await();
+			this.context.stop();
+			assertThat(thrown).singleElement().satisfies((cause) -> {
+				assertThat(cause).hasMessage("The stream is stuck");
+				assertThat(cause.getStackTrace()).isEmpty();
+			});
+		}
+		finally {
+			goOn.countDown();
 			System.setOut(before);
 		}
 	}
@@ -662,7 +701,7 @@ class StreamSinkTests {
 	/**
 	 * The user's own.
 	 */
-	private record Handler(List<String> reports) implements ErrorHandler {
+	private record Handler(List<String> reports, List<Throwable> thrown) implements ErrorHandler {
 
 		@Override
 		public void error(String msg) {
@@ -670,13 +709,14 @@ class StreamSinkTests {
 		}
 
 		@Override
-		public void error(String msg, Throwable thrown) {
+		public void error(String msg, Throwable cause) {
 			this.reports.add(msg);
+			this.thrown.add(cause);
 		}
 
 		@Override
-		public void error(String msg, LogEvent event, Throwable thrown) {
-			this.reports.add(msg);
+		public void error(String msg, LogEvent event, Throwable cause) {
+			error(msg, cause);
 		}
 
 	}

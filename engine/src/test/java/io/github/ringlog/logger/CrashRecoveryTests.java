@@ -62,10 +62,11 @@ class CrashRecoveryTests {
 			life.awaitRecovery();
 			long process = ProcessHandle.current().pid();
 			assertThat(this.written).contains("INFO test new {}")
-				.containsSubsequence(
-						"WARN test [recovered, perhaps twice] the one that told why {perhapsTwice=true, recovered=true, recoveredProcess="
-								+ process + ", traceId=4711}",
-						"INFO test [recovered] and the next one {recovered=true, recoveredProcess=" + process + "}")
+				.containsSubsequence("WARN test [recovered from " + process
+						+ ", perhaps twice] the one that told why {perhapsTwice=true, recovered=true, recoveredProcess="
+						+ process + ", traceId=4711}",
+						"INFO test [recovered from " + process + "] and the next one {recovered=true, recoveredProcess="
+								+ process + "}")
 				.hasSize(4);
 			assertThat(this.written).filteredOn((line) -> line.startsWith("WARN io.github.ringlog"))
 				.singleElement()
@@ -133,7 +134,7 @@ class CrashRecoveryTests {
 			life.awaitRecovery();
 			assertThat(this.written).filteredOn((line) -> line.contains("] event "))
 				.hasSize(TestRing.SIZE)
-				.allMatch((line) -> line.contains("[recovered, perhaps twice]"));
+				.allMatch((line) -> line.matches(".*\\[recovered from \\d+, perhaps twice].*"));
 		}
 	}
 
@@ -153,7 +154,9 @@ class CrashRecoveryTests {
 		this.written.clear();
 		try (Life life = new Life("third")) {
 			life.awaitRecovery();
-			assertThat(this.written).filteredOn((line) -> line.contains("[recovered, perhaps twice] event")).hasSize(3);
+			assertThat(this.written)
+				.filteredOn((line) -> line.matches(".*\\[recovered from \\d+, perhaps twice] event.*"))
+				.hasSize(3);
 		}
 	}
 
@@ -318,7 +321,8 @@ class CrashRecoveryTests {
 		try (Life life = new Life("second", isolating, free)) {
 			life.awaitRecovery();
 			assertThat(own).filteredOn((text) -> text.startsWith("[recovered"))
-				.containsExactly("[recovered, perhaps twice] one", "[recovered] two");
+				.containsExactly("[recovered from " + ProcessHandle.current().pid() + ", perhaps twice] one",
+						"[recovered from " + ProcessHandle.current().pid() + "] two");
 			assertThat(this.written).singleElement().asString().contains("Recovering 2 events");
 			assertThat(life.context.statistics().recovered()).isEqualTo(2);
 		}

@@ -1,10 +1,15 @@
 package io.github.ringlog.sample;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 
+import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,10 +28,13 @@ class BackendKilledTests {
 
 	@Test
 	void sendsItsRequestsToTheOthers() throws IOException {
+		List<HttpServer> three = List.of(startServer(), startServer(), startServer());
+		String urls = three.stream()
+			.map((server) -> ",http://127.0.0.1:" + server.getAddress().getPort())
+			.collect(Collectors.joining());
 		try (GatewayProcess one = GatewayProcess.startBackend(this.directory);
-				GatewayProcess three = GatewayProcess.startBackend(this.directory, "--demoapp.more-ports=0,0");
 				GatewayProcess gateway = GatewayProcess.start(this.directory,
-						"--sample.backend.urls=" + one.urls() + "," + three.urls())) {
+						"--sample.backend.urls=http://127.0.0.1:" + one.port() + urls)) {
 			String killed = "Chose 127.0.0.1:" + one.port() + " for attempt ";
 			Load load = new Load(gateway, CLIENTS);
 			try (load) {
@@ -44,6 +52,20 @@ class BackendKilledTests {
 			assertThat(gateway.linesWith(" for attempt 2").size()).isGreaterThan(250);
 			assertThat(gateway.linesWith(" for attempt 3").size()).isLessThan(10);
 		}
+		finally {
+			three.forEach((server) -> server.stop(0));
+		}
+	}
+
+	private static HttpServer startServer() throws IOException {
+		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		server.createContext("/", (exchange) -> {
+			exchange.sendResponseHeaders(200, -1);
+			exchange.close();
+		});
+		server.setExecutor(Executors.newCachedThreadPool());
+		server.start();
+		return server;
 	}
 
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A gateway process all of whose backends fail for a while.
+ * A gateway process all of whose backends fail for a while. It has an access log.
  */
 class CircuitBreakerTests {
 
@@ -47,7 +47,8 @@ class CircuitBreakerTests {
 				"--sample.backend.urls=" + servers.stream()
 					.map((server) -> "http://127.0.0.1:" + server.getAddress().getPort())
 					.collect(Collectors.joining(",")),
-				"--resilience4j.circuitbreaker.instances.demoapp.wait-duration-in-open-state=5s");
+				"--resilience4j.circuitbreaker.instances.demoapp.wait-duration-in-open-state=5s",
+				"--ringlog.access-log.enabled=true", "--server.forward-headers-strategy=native");
 	}
 
 	@AfterAll
@@ -78,6 +79,19 @@ class CircuitBreakerTests {
 			assertThat(send().statusCode()).isEqualTo(200);
 			return !gateway.linesWith("Circuit breaker demoapp goes from HALF_OPEN to CLOSED").isEmpty();
 		});
+	}
+
+	@Test
+	void hasAnAccessLineForARequestThroughAProxyWithItsId() {
+		gateway
+			.send("/demoapp/greeting", "X-Api-Key", "demo-key", "X-Request-Id", "order-4711", "X-Forwarded-For",
+					"203.0.113.7")
+			.join();
+		Awaitility.await()
+			.atMost(GatewayProcess.PATIENCE)
+			.untilAsserted(() -> assertThat(gateway.linesWith("203.0.113.7 - - ["))
+				.anyMatch((line) -> line.contains("order-4711")
+						&& line.contains("] \"GET /demoapp/greeting HTTP/1.1\" 200 ")));
 	}
 
 	private static void assertUnavailable(HttpResponse<String> response, String reason) {

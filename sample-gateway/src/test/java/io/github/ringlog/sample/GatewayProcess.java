@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 import io.github.ringlog.demoapp.DemoApplication;
 import io.github.ringlog.kit.ChildJvm;
@@ -83,13 +82,6 @@ public final class GatewayProcess implements AutoCloseable {
 
 	public int port() {
 		return this.ports.get(0);
-	}
-
-	/**
-	 * Return the URLs of all the ports, separated by commas.
-	 */
-	String urls() {
-		return this.ports.stream().map((port) -> "http://127.0.0.1:" + port).collect(Collectors.joining(","));
 	}
 
 	/**

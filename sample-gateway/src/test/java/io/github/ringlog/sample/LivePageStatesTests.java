@@ -9,8 +9,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -106,16 +104,20 @@ class LivePageStatesTests {
 			.containsNull();
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "null", "[]", "\"text\"", "{\"mode\": 7, \"settings\": [1], \"findings\": [null, 3]}",
-			"{\"mode\": \"async\", \"events\": {\"dropped\": {\"byLevel\": {\"info\": null}}}, \"findings\": {}}",
-			"{\"mode\": \"async\", \"appenders\": [null, 3, {\"writer\": 7}], \"overflow\": {\"switched\": {\"until\": \"x\"}}}" })
-	void survivesAnAnswerOfAnyShape(String json) {
-		this.gateway.answer(json);
+	@Test
+	void survivesAnAnswerOfAnyShape() {
+		List<String> answers = List.of("null", "[]", "\"text\"",
+				"{\"mode\": 7, \"settings\": [1], \"findings\": [null, 3]}",
+				"{\"mode\": \"async\", \"events\": {\"dropped\": {\"byLevel\": {\"info\": null}}}, \"findings\": {}}",
+				"{\"mode\": \"async\", \"appenders\": [null, 3, {\"writer\": 7}], \"overflow\": {\"switched\": {\"until\": \"x\"}}}");
+		this.gateway.answer(answers.get(0));
 		open();
-		int asked = this.gateway.questions();
-		browser.waitUntil(() -> this.gateway.questions() > asked + 1);
-		assertThat(browser.console()).isEmpty();
+		for (String json : answers) {
+			this.gateway.answer(json);
+			int asked = this.gateway.questions();
+			browser.waitUntil(() -> this.gateway.questions() > asked + 1);
+			assertThat(browser.console()).as(json).isEmpty();
+		}
 		this.gateway.answer(logging(0, "{}", "0.25", "false"));
 		browser.waitForText("#sentence", "The ring is 25% full.");
 	}

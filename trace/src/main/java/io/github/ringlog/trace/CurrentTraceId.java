@@ -1,9 +1,10 @@
 package io.github.ringlog.trace;
 
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
@@ -47,7 +48,10 @@ public final class CurrentTraceId {
 	 */
 	public CurrentTraceId(String mdcKey, Collection<String> headerKeys) {
 		this.mdcKey = mdcKey;
-		this.keys = Stream.concat(Stream.of(mdcKey), headerKeys.stream()).distinct().toArray(String[]::new);
+		Set<String> distinct = new LinkedHashSet<>();
+		distinct.add(mdcKey);
+		distinct.addAll(headerKeys);
+		this.keys = distinct.toArray(new String[0]);
 	}
 
 	/**
@@ -107,7 +111,11 @@ public final class CurrentTraceId {
 	private @Nullable String @Nullable [] texts(@Nullable TraceId id) {
 		for (int i = 0; i < this.keys.length; i++) {
 			if (!Objects.equals(MDC.get(this.keys[i]), text(id, i))) {
-				return Stream.of(this.keys).map(MDC::get).toArray(String[]::new);
+				@Nullable String[] texts = new String[this.keys.length];
+				for (int key = 0; key < texts.length; key++) {
+					texts[key] = MDC.get(this.keys[key]);
+				}
+				return texts;
 			}
 		}
 		return null;

@@ -25,7 +25,10 @@ final class TraceExtractor {
 
 	TraceExtractor(List<TraceFormat> formats, boolean keepsReceived, Map<String, String> mdcHeaders,
 			TraceIdCounts counts) {
-		this.sources = formats.stream().map((format) -> Source.of(format, formats)).toArray(Source[]::new);
+		this.sources = new Source[formats.size()];
+		for (int i = 0; i < this.sources.length; i++) {
+			this.sources[i] = Source.of(formats.get(i), formats);
+		}
 		this.readsB3Multi = formats.contains(B3Format.MULTI);
 		this.keepsReceived = keepsReceived;
 		this.mdcHeaders = mdcHeaders;

@@ -1,7 +1,6 @@
 package io.github.ringlog.trace;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,16 +20,19 @@ interface TraceFormat {
 	 * {@code X-Request-Id}.
 	 */
 	static TraceFormat of(String header) {
-		return traces().filter((format) -> format.header().equalsIgnoreCase(header))
-			.findFirst()
-			.orElseGet(() -> new RequestIdFormat(header));
+		for (TraceFormat format : traces()) {
+			if (format.header().equalsIgnoreCase(header)) {
+				return format;
+			}
+		}
+		return new RequestIdFormat(header);
 	}
 
 	/**
 	 * Return the formats whose ids are those of traces.
 	 */
-	static Stream<TraceFormat> traces() {
-		return Stream.of(W3cFormat.INSTANCE, B3Format.SINGLE, B3Format.MULTI);
+	static List<TraceFormat> traces() {
+		return List.of(W3cFormat.INSTANCE, B3Format.SINGLE, B3Format.MULTI);
 	}
 
 	/**

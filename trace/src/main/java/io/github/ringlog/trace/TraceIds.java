@@ -1,5 +1,6 @@
 package io.github.ringlog.trace;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,10 @@ public final class TraceIds {
 	 */
 	public TraceIds(List<String> requestHeaders, boolean trustIncoming, Collection<TracePropagation> propagation,
 			Map<String, String> mdcHeaders) {
-		List<TraceFormat> formats = requestHeaders.stream().map(TraceFormat::of).toList();
+		List<TraceFormat> formats = new ArrayList<>();
+		for (String header : requestHeaders) {
+			formats.add(TraceFormat.of(header));
+		}
 		this.trustIncoming = trustIncoming;
 		boolean keepsReceived = propagation.contains(TracePropagation.B3);
 		this.extractor = new TraceExtractor(formats, keepsReceived, mdcHeaders, this.counts);

@@ -29,11 +29,17 @@ final class TraceInjector {
 		this.w3c = propagation.contains(TracePropagation.W3C);
 		this.b3 = propagation.contains(TracePropagation.B3);
 		this.none = propagation.contains(TracePropagation.NONE);
-		this.requestId = formats.stream()
-			.filter(RequestIdFormat.class::isInstance)
-			.findFirst()
-			.orElse(RequestIdFormat.DEFAULT);
+		this.requestId = requestId(formats);
 		this.requestIdFirst = !startsTraces() || formats.indexOf(this.requestId) == 0;
+	}
+
+	private static TraceFormat requestId(List<TraceFormat> formats) {
+		for (TraceFormat format : formats) {
+			if (format instanceof RequestIdFormat) {
+				return format;
+			}
+		}
+		return RequestIdFormat.DEFAULT;
 	}
 
 	private boolean startsTraces() {

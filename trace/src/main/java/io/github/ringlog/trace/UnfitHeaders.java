@@ -1,9 +1,9 @@
 package io.github.ringlog.trace;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * Finds the headers of a request that must not go on: those that carry an id, or belong
@@ -19,7 +19,9 @@ final class UnfitHeaders {
 	private final boolean trustIncoming;
 
 	UnfitHeaders(List<TraceFormat> formats, boolean trustIncoming) {
-		this.formats = Stream.concat(TraceFormat.traces(), formats.stream()).distinct().toList();
+		Set<TraceFormat> all = new LinkedHashSet<>(TraceFormat.traces());
+		all.addAll(formats);
+		this.formats = List.copyOf(all);
 		this.trustIncoming = trustIncoming;
 	}
 

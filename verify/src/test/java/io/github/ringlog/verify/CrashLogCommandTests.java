@@ -39,7 +39,7 @@ class CrashLogCommandTests {
 		put(1, "the last words");
 		Outcome outcome = Sample.command(InputStream.nullInputStream(), "--crash-log", write().toString());
 		assertThat(outcome.output()).isEqualTo(
-				"2023-11-14T22:13:20.123456Z INFO [main] com.acme.Shop {traceId=4711} : [recovered, perhaps twice] the last words\n"
+				"2023-11-14T22:13:20.123456Z INFO [main] com.acme.Shop {traceId=4711} : [recovered from 6392, perhaps twice] the last words\n"
 						+ "MISSING: the next start writes 1 event\n");
 		assertThat(outcome.status()).isOne();
 	}
@@ -49,7 +49,7 @@ class CrashLogCommandTests {
 		put(1, "the last words");
 		assertThat(Sample.command(InputStream.nullInputStream(), "--crash-log", write().toString(), "--json").output())
 			.contains("\"verdict\":\"missing\"", "\"message\":\"the last words\"", "\"context\":{\"traceId\":\"4711\"}",
-					"\"perhapsTwice\":true");
+					"\"perhapsTwice\":true", "\"process\":\"6392\"");
 	}
 
 	@Test
@@ -148,7 +148,12 @@ class CrashLogCommandTests {
 	}
 
 	private Path write() throws IOException {
-		this.log.putLong(0, 0x474f_4c47_4e49_5201L).putInt(8, 2).putInt(12, 128).putInt(16, SIZE).putLong(24, KEY);
+		this.log.putLong(0, 0x474f_4c47_4e49_5201L)
+			.putInt(8, 2)
+			.putInt(12, 128)
+			.putInt(16, SIZE)
+			.putLong(24, KEY)
+			.putLong(32, 6392);
 		return Files.write(this.directory.resolve("crash.log"), this.log.array());
 	}
 

@@ -43,10 +43,12 @@ record ExecutorBeanPostProcessor(ObjectProvider<CurrentTraceId> current) impleme
 			decorate(executor, ConcurrentTaskExecutor.class, executor::setTaskDecorator);
 		}
 		else {
-			EXECUTORS.stream()
-				.filter((type) -> type.isInstance(bean))
-				.findFirst()
-				.ifPresent((type) -> decorate(bean, type, null));
+			for (Class<?> type : EXECUTORS) {
+				if (type.isInstance(bean)) {
+					decorate(bean, type, null);
+					break;
+				}
+			}
 		}
 		return bean;
 	}

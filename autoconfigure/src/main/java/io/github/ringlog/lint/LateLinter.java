@@ -1,0 +1,67 @@
+package io.github.ringlog.lint;
+
+import java.util.concurrent.TimeUnit;
+
+import io.github.ringlog.report.BackgroundThread;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.event.ApplicationStartedEvent;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationEvent;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.event.ApplicationContextEvent;
+import org.springframework.context.event.ContextClosedEvent;
+
+/**
+ * Looks for findings once the application has started, on a thread of its own. An
+ * application that ends before has its warning at the end.
+ */
+final class LateLinter implements ApplicationListener<ApplicationEvent> {
+
+	// A finding takes milliseconds. A full ring must not keep the application from
+	// ending.
+	private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(1);
+
+	private final Findings findings;
+
+	private final ApplicationContext application;
+
+	// Events of an application come one after the other.
+	private @Nullable Thread linter;
+
+	LateLinter(Findings findings, ApplicationContext application) {
+		this.findings = findings;
+		this.application = application;
+	}
+
+	@Override
+	public void onApplicationEvent(ApplicationEvent event) {
+		if (event instanceof ApplicationStartedEvent started && started.getApplicationContext() == this.application) {
+			begin();
+		}
+		else if (event instanceof ContextClosedEvent
+				&& ((ApplicationContextEvent) event).getApplicationContext() == this.application) {
+			awaitEnd(begin());
+		}
+	}
+
+	private synchronized Thread begin() {
+		Thread current = this.linter;
+		if (current == null) {
+			current = new BackgroundThread(this.findings::report, "ringlog-linter");
+			this.linter = current;
+			current.start();
+		}
+		return current;
+	}
+
+	private static void awaitEnd(Thread linter) {
+		try {
+			linter.join(PATIENCE_MILLIS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+}
