@@ -55,10 +55,9 @@ class PeersTests {
 
 	@Tag("full")
 	@ParameterizedTest
-	@CsvSource({ "bursts, log4j-sync, bursts, p9999", "latency, logback-sync-buffered, paced, due-p99",
-			"users, 'ringlog,boot-logback,boot-log4j,json-logstash', flood, cpu", "shapes, ringlog, flood, bytes",
-			"footprint, 'boot-logback,ringlog', footprint, idle-cpu", "allocation, logback-sync-buffered, jmh, bytes",
-			"location, ringlog, jmh, nanos" })
+	@CsvSource({ "bursts, log4j-sync, bursts, p9999", "stall, 'ringlog,boot-logback,boot-log4j-async', paced, p999",
+			"users, 'ringlog,boot-logback,boot-log4j,boot-logback-async,boot-log4j-async,json-logstash', flood, cpu",
+			"allocation, logback-sync-buffered, jmh, bytes", "location, ringlog, jmh, nanos" })
 	void countsTheLinesOfEachOtherScenario(String scenario, String contenders, String kind, String figure)
 			throws Exception {
 		drive(scenario, "--contenders=" + contenders);

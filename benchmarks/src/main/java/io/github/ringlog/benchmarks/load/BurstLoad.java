@@ -43,7 +43,7 @@ final class BurstLoad {
 		long begin = Callers.run(threads, (index) -> log(index, bursts, percentiles));
 		long events = (long) bursts * threads * BURST;
 		Driver.Written done = this.driver.await(events);
-		Map<String, Long> row = percentiles.values("");
+		Map<String, Long> row = percentiles.values();
 		row.put("cpu", done.cpu() - cpu);
 		row.put("nanos", done.nanos() - begin);
 		row.put("events", events);
