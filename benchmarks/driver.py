@@ -11,7 +11,6 @@ import json
 import math
 import os
 import re
-import resource
 import shlex
 import shutil
 import signal
@@ -87,7 +86,7 @@ CONFIGURATIONS = {
 PROFILES = {
     # Seconds of a measurement, unless the name says otherwise.
     "full": dict(rounds=5, threads="1,4,50", events=500_000, warm_up=1, warm_up_events=150_000, flood=0.6, bursts=0.8, stall=4,
-                 starts=15, idle=10, jmh=0.2, window=2, app_warm_up=12, rates="100,1000,10,5000", formats="text,ecs",
+                 starts=15, idle=10, jmh=0.2, window=2, app_warm_up=8, rates="100,1000,10,5000", formats="text,ecs",
                  pairs=40, most_pairs=240),
     "smoke": dict(rounds=1, threads="4", events=20_000, warm_up=0, warm_up_events=5_000, flood=0, bursts=0.1, stall=2.5,
                   starts=1, idle=0.1, jmh=0.02, window=0.2, app_warm_up=0.2, rates="100,400", formats="text", pairs=2, most_pairs=2),
@@ -152,25 +151,14 @@ class Machine:
         return int(self.process.stdout.readline())
 
     @staticmethod
-    def used():
-        """Seconds of the processors, for all and for this process and its children that have ended."""
-        with open("/proc/stat", encoding="ascii") as lines:
-            ticks = [int(v) for v in lines.readline().split()[1:9]]
-        own = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-        return (sum(ticks) - ticks[3] - ticks[4]) / os.sysconf("SC_CLK_TCK"), sum(u.ru_utime + u.ru_stime for u in own)
-
-    def busy(self, seconds):
-        before = self.used()[0]
+    def busy(seconds):
+        def used():
+            with open("/proc/stat", encoding="ascii") as lines:
+                ticks = [int(v) for v in lines.readline().split()[1:9]]
+            return (sum(ticks) - ticks[3] - ticks[4]) / os.sysconf("SC_CLK_TCK")
+        before = used()
         time.sleep(seconds)
-        return (self.used()[0] - before) / seconds / os.cpu_count()
-
-    @staticmethod
-    def await_load(most, wait):
-        end = time.monotonic() + wait
-        if os.getloadavg()[0] > most:
-            print(f"The load average is {os.getloadavg()[0]:.1f}: waiting for {most:.1f}, {wait} s at most", flush=True)
-        while os.getloadavg()[0] > most and time.monotonic() < end:
-            time.sleep(1)
+        return (used() - before) / seconds / os.cpu_count()
 
     def close(self):
         self.process.stdin.close()
@@ -468,8 +456,6 @@ class Driver:
         self.end = time.monotonic() + 60 * (self.options.minutes or math.inf)
         self.machine = Machine()
         try:
-            if self.options.form != "smoke":
-                self.machine.await_load(0.5 * os.cpu_count(), 120)
             for scenario in self.scenarios:
                 self.file = os.path.join(self.out, scenario + ".json")
                 if self.options.fresh and os.path.exists(self.file):
@@ -531,7 +517,6 @@ class Driver:
         line.update({"started": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
                      **self.machine.state(0 if self.options.form == "smoke" else 30)})
         self.machine.trips.append(line["round-trip"])
-        begin, used = time.monotonic(), self.machine.used()
         try:
             line["rows"] = measure()
             self.done[line["key"]] = line
@@ -541,8 +526,6 @@ class Driver:
         except Exception as ex:
             self.failures += 1
             line["error"] = str(ex)
-        every, own = (after - before for after, before in zip(self.machine.used(), used))
-        line["others"] = round(max(0, every - own) / (time.monotonic() - begin) / os.cpu_count(), 3)
         self.write(line)
         print(f"{time.strftime('%H:%M:%S')} {line['key']}" + (f" FAILED: {line['error']}" if "error" in line else ""), flush=True)
 

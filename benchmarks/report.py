@@ -159,8 +159,7 @@ class Summary:
         figures = {}
         for (figure, key), stacks in cells.items():
             figures.setdefault(figure, {})[text_of_key(key)] = {contender: summed(*values) for contender, values in stacks.items()}
-        return {"runs": {"all": len(runs), "far": sum(run["far"] for run in runs), "highest-load": max([r["load"] for r in runs] or [0]),
-                         "most-of-others": max([r["others"] for r in runs] or [0]),
+        return {"runs": {"all": len(runs), "far": sum(run["far"] for run in runs),
                          "failed": len({r["key"] for r in tries if "error" in r} - {r["key"] for r in runs})},
                 "stacks": {r["contender"]: {k: r[k] for k in ("label", "asynchronous", "lossless")} for r in runs},
                 "lost": {c: {"lost": n, "events": events[c]} for c, n in lost.items() if n},
@@ -373,7 +372,7 @@ README = [
      "format=text rate=100", [COST], ["p50, ms", "p99, ms"]),
     ("the same, 1,000/s", "同上，每秒 1,000 个", "request", "format=text rate=1000", [COST], ["p50, ms", "p99, ms"]),
     ("a log call while the console stalls for a second: p99.9, µs", "控制台停顿一秒时的日志调用：p99.9，微秒", "stall", "", ["p99.9, µs"], []),
-    ("flood of 50 threads: CPU per line, ns", "50 个线程的日志洪峰：每行的 CPU，纳秒", "flood", "threads=50", ["CPU per event, ns"], []),
+    ("flood of 50 threads: CPU per line, ns", "日志洪峰，50 个线程：每行的 CPU，纳秒", "flood", "threads=50", ["CPU per event, ns"], []),
     ("start: first answer, ms; resident memory, MB", "启动：首次应答，毫秒；常驻内存，MB", "start", "", ["first answer, ms", "resident, MB"], []),
 ]
 DEFAULTS = {"logback": ("boot-logback", "logback-sync"), "log4j": ("boot-log4j", "log4j-sync-flush")}
@@ -393,20 +392,19 @@ def readme_table(results, chinese):
         peers = [next((c for c in ranked if c in DEFAULTS[family]), None) for family in ("logback", "log4j")]
         peers.append(next((c for c in ranked if results.stacks[c]["asynchronous"]), None))
         if results.value(scenario, key, compared[0], "ringlog"):
-            rows.append([translated if chinese else english] + [readme_cell(results, scenario, key, compared, more, c, chinese)
-                                                                for c in peers + ["ringlog"]])
+            rows.append([translated if chinese else english] + [readme_cell(results, scenario, key, compared, more, c) for c in peers + ["ringlog"]])
     return table(head, rows)
 
 
-def readme_cell(results, scenario, key, compared, more, contender, chinese):
+def readme_cell(results, scenario, key, compared, more, contender):
     if contender is None:
         return ""
     parts = []
     for name in compared:
         value, own = (results.value(scenario, key, name, c) for c in (contender, "ringlog"))
-        ratio = f" ({number(value.middle / own.middle)} ×)" if own.middle > 0 else ""
-        parts.append(number(value.middle) + ("" if contender == "ringlog" else (" (没有差别)" if chinese else " (no difference)")
-                                             if overlap(value, own) else ratio))
+        times = value.middle / own.middle if own.middle > 0 else 0
+        ratio = f" ({times:,.{0 if times >= 10 else 1 if times > 1 else 2}f} ×)" if times > 0 else ""
+        parts.append(number(value.middle) + ("" if contender == "ringlog" else " (≈)" if overlap(value, own) else ratio))
     rest = ", ".join(number(results.value(scenario, key, name, contender).middle) for name in more)
     return "; ".join(parts + ([rest] if rest else []))
 
@@ -423,9 +421,9 @@ def blocks(results):
     share = f"{100 * lost['lost'] / lost['events']:.0f}%" if lost else ""
     made = {}
     for language, chinese in (("readme", False), ("readme-zh", True)):
-        made[language] = ((f"{machine(results)}。中位数，都是越小越好；括号里是 Ringlog 的几倍，区间重叠的是“没有差别”。\n\n" if chinese else
-                           f"{machine(results)}. Medians; less is better in each row. In brackets: how many times that of Ringlog, or "
-                           "\"no difference\" where intervals overlap.\n\n") + readme_table(results, chinese))
+        made[language] = ((f"{machine(results)}。中位数，都是越小越好；括号里是 Ringlog 的几倍；≈：区间重叠，没有差别。\n\n" if chinese else
+                           f"{machine(results)}. Medians; less is better in each row. In brackets: how many times that of Ringlog; "
+                           "≈ is no difference, because intervals overlap.\n\n") + readme_table(results, chinese))
         if lost:
             made[language] += (f"\nLog4j 的异步 logger 配 Disruptor 4 在洪峰中丢失了 {share} 的事件，Ringlog {f'丢失 {own} 个' if own else '没有丢失'}。\n" if chinese else
                                f"\nIn the floods Log4j's asynchronous loggers with Disruptor 4 lost {share} of the events, Ringlog {own or 'none'}.\n")

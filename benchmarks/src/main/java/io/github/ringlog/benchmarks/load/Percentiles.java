@@ -36,7 +36,6 @@ final class Percentiles {
 		}
 		Map<String, Long> values = new TreeMap<>();
 		values.put("p50", sum.getValueAtPercentile(50));
-		values.put("p90", sum.getValueAtPercentile(90));
 		values.put("p99", sum.getValueAtPercentile(99));
 		values.put("p999", sum.getValueAtPercentile(99.9));
 		values.put("p9999", sum.getValueAtPercentile(99.99));
