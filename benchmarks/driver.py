@@ -21,6 +21,7 @@ import tempfile
 import threading
 import time
 
+from report import read
 from web import Requests, Starts
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -387,7 +388,7 @@ class Driver:
         if options.rounds is not None:
             self.profile["starts"] = options.rounds
         if options.seconds is not None:
-            self.profile.update(dict.fromkeys(("flood", "bursts", "stall", "window"), options.seconds))
+            self.profile.update(dict.fromkeys(("flood", "bursts", "stall", "idle", "window"), options.seconds))
         self.scenarios = list(SCENARIOS) if "all" in options.scenarios else options.scenarios
         self.out = options.out or os.path.join(TARGET, "results", time.strftime("%Y%m%d-%H%M%S"))
         self.applications = {"request": Requests(self), "start": Starts(self)}
@@ -460,7 +461,7 @@ class Driver:
                 self.file = os.path.join(self.out, scenario + ".json")
                 if self.options.fresh and os.path.exists(self.file):
                     os.remove(self.file)
-                earlier = lines_of(self.file)
+                earlier = read(self.file)
                 self.done = {line["key"]: line for line in earlier if line["kind"] == "run" and "error" not in line}
                 self.machine.trips = [line["round-trip"] for line in earlier if "round-trip" in line]
                 application = self.applications.get(scenario)
@@ -578,13 +579,6 @@ class Driver:
 def tail(directory):
     with open(os.path.join(directory, "output.txt"), encoding="utf-8", errors="replace") as text:
         return text.read()[-1500:]
-
-
-def lines_of(path):
-    if not os.path.exists(path):
-        return []
-    with open(path, encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
 
 
 def main():

@@ -140,8 +140,7 @@ class Requests:
 
     def __init__(self, driver):
         self.driver, self.profile = driver, driver.profile
-        wanted = driver.options.contenders.split(",") if driver.options.contenders else [stack.name for stack in STACKS]
-        self.stacks = [stack for stack in STACKS if stack.name in wanted]
+        self.stacks = chosen(driver)
         self.cells = [(sort, int(rate)) for sort in self.profile["formats"].split(",") for rate in self.profile["rates"].split(",")]
         self.pairs = {cell: [] for cell in self.cells}
 
@@ -249,28 +248,23 @@ class Starts:
     """Starts of the application, in turns."""
 
     def __init__(self, driver):
-        self.driver, self.profile = driver, driver.profile
+        self.driver, self.profile, self.stacks = driver, driver.profile, chosen(driver)
 
     def plan(self):
         number = self.profile["starts"]
-        return f"{len(STACKS)} runs in each of {number} rounds", number * len(STACKS) * (2 * self.profile["idle"] + 5)
+        return f"{len(self.stacks)} runs in each of {number} rounds", number * len(self.stacks) * (2 * self.profile["idle"] + 5)
 
     def key(self, stack, number):
         return f"start {stack.name} {number}"
 
-    def chosen(self):
-        wanted = self.driver.options.contenders
-        return [stack for stack in STACKS if not wanted or stack.name in wanted.split(",")]
-
     def is_missing(self, _):
-        return any(self.key(stack, n) not in self.driver.done for stack in self.chosen() for n in range(1, self.profile["starts"] + 1))
+        return any(self.key(stack, n) not in self.driver.done for stack in self.stacks for n in range(1, self.profile["starts"] + 1))
 
     def run(self):
         extract()
-        stacks = self.chosen()
         for number in range(1, self.profile["starts"] + 1):
-            for place in range(len(stacks)):
-                stack = stacks[(place + number) % len(stacks)]
+            for place in range(len(self.stacks)):
+                stack = self.stacks[(place + number) % len(self.stacks)]
                 if self.key(stack, number) not in self.driver.done and not self.driver.is_late():
                     self.driver.observed({"kind": "run", "key": self.key(stack, number), "scenario": "start", "contender": stack.name,
                                           "label": stack.label, "asynchronous": stack.asynchronous, "lossless": True,
@@ -290,6 +284,11 @@ class Starts:
         finally:
             application.stop()
         return [row]
+
+
+def chosen(driver):
+    wanted = driver.options.contenders.split(",")
+    return [stack for stack in STACKS if stack.name in wanted or wanted == [""]]
 
 
 def extract():
