@@ -363,21 +363,25 @@ def others_win(results):
             f"In {same} more its median is better, but the intervals overlap.\n\n" + table(["figure", "Ringlog", "best"], rows))
 
 
-# The rows of the README: in English, in Chinese, scenario, group of runs, figures with a ratio, and figures without.
+# The rows of the README: in English, in Chinese, scenario, group of runs, and figures in both languages with, then without a ratio.
+CPU_PER_LINE = {"CPU per event, ns": ("CPU per line, ns", "每行的 CPU，纳秒")}
+COST_OF_REQUEST = {COST: ("CPU of logging, µs", "日志的 CPU，微秒")}
+LATENCIES = {"p50, ms": ("p50, ms", "p50，毫秒"), "p99, ms": ("p99, ms", "p99，毫秒")}
 README = [
-    ("your own `log4j2.xml` or `logback.xml`: CPU per line, ns", "自己的 `log4j2.xml` 或 `logback.xml`：每行的 CPU，纳秒", "users",
-     "configuration=team threads=2", ["CPU per event, ns"], []),
-    ("JSON to standard output: CPU per line, ns", "JSON 到标准输出：每行的 CPU，纳秒", "users", "configuration=stdout-json threads=2", ["CPU per event, ns"], []),
-    ("a request of eight lines, 100/s: CPU of logging, µs; p50 and p99, ms", "八行日志的请求，每秒 100 个：日志的 CPU，微秒；p50 和 p99，毫秒", "request",
-     "format=text rate=100", [COST], ["p50, ms", "p99, ms"]),
-    ("the same, 1,000/s", "同上，每秒 1,000 个", "request", "format=text rate=1000", [COST], ["p50, ms", "p99, ms"]),
-    ("a log call while the console stalls for a second: p99.9, µs", "控制台停顿一秒时的日志调用：p99.9，微秒", "stall", "", ["p99.9, µs"], []),
-    ("flood of 50 threads: CPU per line, ns", "日志洪峰，50 个线程：每行的 CPU，纳秒", "flood", "threads=50", ["CPU per event, ns"], []),
-    ("start: first answer, ms; resident memory, MB", "启动：首次应答，毫秒；常驻内存，MB", "start", "", ["first answer, ms", "resident, MB"], []),
+    ("your own `log4j2.xml` or `logback.xml`", "自己的 `log4j2.xml` 或 `logback.xml`", "users", "configuration=team threads=2", CPU_PER_LINE, {}),
+    ("JSON to standard output", "JSON 到标准输出", "users", "configuration=stdout-json threads=2", CPU_PER_LINE, {}),
+    ("a request of eight lines, 100/s", "八行日志的请求，每秒 100 个", "request", "format=text rate=100", COST_OF_REQUEST, LATENCIES),
+    ("a request of eight lines, 1,000/s", "八行日志的请求，每秒 1,000 个", "request", "format=text rate=1000", COST_OF_REQUEST, LATENCIES),
+    ("a log call while the console stalls for a second", "控制台停顿一秒时的日志调用", "stall", "", {"p99.9, µs": ("p99.9, µs", "p99.9，微秒")}, {}),
+    ("flood of 50 threads", "日志洪峰，50 个线程", "flood", "threads=50", CPU_PER_LINE, {}),
+    ("start and memory of a web application", "Web 应用的启动和内存", "start", "",
+     {"first answer, ms": ("first answer, ms", "首次应答，毫秒"), "resident, MB": ("resident, MB", "常驻内存，MB"), "heap, MB": ("heap, MB", "堆，MB")}, {}),
 ]
 DEFAULTS = {"logback": ("boot-logback", "logback-sync"), "log4j": ("boot-log4j", "log4j-sync-flush")}
-# The sentences of docs/how-it-works.md.
-ALTERNATIVES = {"log4j": "boot-log4j-async", "logback": "boot-logback-async"}
+# The sentences of docs/how-it-works.md: who is compared in a request and, until that is measured, in floods.
+ALTERNATIVES = {"log4j": ("boot-log4j-async", "log4j-async-tuned-disruptor3"), "logback": ("boot-logback-async", "logback-async-lossless")}
+SENTENCES = [("request", "format=text rate=1000", COST, 0, "At 1,000 requests/s the eight lines of a request cost {} µs of CPU in this way, and {} with Ringlog"),
+             ("flood", "threads=50", "CPU per event, ns", 1, "In floods of 50 threads a line costs {} ns of CPU in this way, and {} with Ringlog")]
 BLOCK = re.compile(r"(<!-- figures of (\S+) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 
 
@@ -387,12 +391,15 @@ def readme_table(results, chinese):
     rows = []
     for english, translated, scenario, text, compared, more in README:
         key = key_of(text)
-        figure = next(f for s in SECTIONS if s.scenario == scenario for f in s.figures if f.name == compared[0])
-        ranked = [c for c in results.ranked(scenario, key, figure) if c != "ringlog"]
-        peers = [next((c for c in ranked if c in DEFAULTS[family]), None) for family in ("logback", "log4j")]
-        peers.append(next((c for c in ranked if results.stacks[c]["asynchronous"]), None))
-        if results.value(scenario, key, compared[0], "ringlog"):
-            rows.append([translated if chinese else english] + [readme_cell(results, scenario, key, compared, more, c) for c in peers + ["ringlog"]])
+        compared, more = ({name: texts[chinese] for name, texts in names.items() if results.value(scenario, key, name, "ringlog")}
+                          for names in (compared, more))
+        if compared:
+            figure = next(f for s in SECTIONS if s.scenario == scenario for f in s.figures if f.name in compared)
+            ranked = [c for c in results.ranked(scenario, key, figure) if c != "ringlog"]
+            peers = [next((c for c in ranked if c in DEFAULTS[family]), None) for family in ("logback", "log4j")]
+            peers.append(next((c for c in ranked if results.stacks[c]["asynchronous"]), None))
+            label = (translated if chinese else english) + ("：" if chinese else ": ") + "; ".join([*compared.values(), *more.values()])
+            rows.append([label] + [readme_cell(results, scenario, key, compared, more, c) for c in peers + ["ringlog"]])
     return table(head, rows)
 
 
@@ -405,8 +412,7 @@ def readme_cell(results, scenario, key, compared, more, contender):
         times = value.middle / own.middle if own.middle > 0 else 0
         ratio = f" ({times:,.{0 if times >= 10 else 1 if times > 1 else 2}f} ×)" if times > 0 else ""
         parts.append(number(value.middle) + ("" if contender == "ringlog" else " (≈)" if overlap(value, own) else ratio))
-    rest = ", ".join(number(results.value(scenario, key, name, contender).middle) for name in more)
-    return "; ".join(parts + ([rest] if rest else []))
+    return "; ".join(parts + [number(results.value(scenario, key, name, contender).middle) for name in more])
 
 
 def machine(results):
@@ -427,14 +433,12 @@ def blocks(results):
         if lost:
             made[language] += (f"\nLog4j 的异步 logger 配 Disruptor 4 在洪峰中丢失了 {share} 的事件，Ringlog {f'丢失 {own} 个' if own else '没有丢失'}。\n" if chinese else
                                f"\nIn the floods Log4j's asynchronous loggers with Disruptor 4 lost {share} of the events, Ringlog {own or 'none'}.\n")
-    for name, peer in ALTERNATIVES.items():
-        sentences = []
-        for rate in (1000, 100):
-            own, other = (results.value("request", key_of(f"format=text rate={rate}"), COST, c) for c in ("ringlog", peer))
-            if own and other:
-                sentences.append(f"At {rate:,} requests/s the eight lines of a request cost {number(other.middle)} µs of CPU with it and "
-                                 f"{number(own.middle)} with Ringlog{': no difference' if overlap(own, other) else ''}.\n")
-        made[name] = "".join(sentences[:1])
+    for name, peers in ALTERNATIVES.items():
+        for scenario, key, figure, place, sentence in SENTENCES:
+            other, own = (results.value(scenario, key_of(key), figure, c) for c in (peers[place], "ringlog"))
+            if own and other and name not in made:
+                same = ": no difference" if overlap(own, other) else ""
+                made[name] = sentence.format(number(other.middle), number(own.middle)) + same + ".\n"
     return made
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import time
 import urllib.request
@@ -63,6 +64,9 @@ class Application:
         command = ([JAVA] + flags + stack.options + FORMATS[sort] + ["-cp", stack.class_path(), PACKAGE + "OrderApplication",
                    f"--server.port={port}", "--server.tomcat.max-keep-alive-requests=-1"])
         self.started = time.monotonic()
+        with socket.socket() as other:
+            if other.connect_ex(("127.0.0.1", port)) == 0:
+                raise RuntimeError(f"Something else answers at port {port}")
         # In sessions of their own: an interrupt is for the driver alone, which ends them.
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True)
         self.drain = subprocess.Popen(["grep", "-c", MARK], stdin=self.process.stdout, stdout=subprocess.PIPE, text=True,
