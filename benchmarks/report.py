@@ -305,17 +305,17 @@ def section(results, part):
         text = table([head] + names, [[results.label(c)] + [cell(f, k, c) for f, k in cells] for c in stacks])
     file = results.files[part.scenario]
     pairs = file["runs"].get("pairs")
-    text += ("\nPairs: " + ", ".join(f"{name_of(key_of(key))} {n}" for key, n in pairs.items()) + ".\n") if pairs else ""
+    number_of = "Pairs: " + ", ".join(f"{name_of(key_of(key))} {n}" for key, n in pairs.items()) if pairs else f"Runs: {file['runs']['all']}"
     lost = [f"{results.label(c)} {count['lost']:,}" for c, count in sorted(file["lost"].items())]
-    text += "\nLost: " + "; ".join(lost) + ".\n" if lost else "\nNothing was lost.\n"
-    picture = f"![{part.title}: {part.figures[0].name}, by stack]({part.scenario}.svg)\n"
+    text += f"\n{number_of}. " + ("Lost: " + "; ".join(lost) + ".\n" if lost else "Nothing was lost.\n")
+    picture = f"![{part.title}: {cells[0][0].name}, by stack]({part.scenario}.svg)\n"
     return f"## {part.title}\n\n{part.text}\n\n{picture}\n{text}"
 
 
 def plot(results, part):
     """Bars of the first figure of a section, with intervals, as SVG."""
     cells, stacks = cells_of(results, part)
-    figure = part.figures[0]
+    figure = cells[0][0]
     groups = [key for f, key in cells if f is figure]
     values = {(key, c): v for key in groups for c in stacks if (v := results.value(part.scenario, key, figure.name, c))}
     low, high = min(v.middle for v in values.values()), max(v.high for v in values.values())
