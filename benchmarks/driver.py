@@ -8,18 +8,21 @@ import argparse
 import collections
 import datetime
 import json
+import math
 import os
 import re
-import resource
 import shlex
 import shutil
+import signal
+import statistics
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 
-from apps import AppScenario
+from report import read
+from web import Requests, Starts
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TARGET = os.path.join(ROOT, "benchmarks/target")
@@ -31,7 +34,6 @@ Contender = collections.namedtuple("Contender", "label family backend classpath 
 ASYNC = "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"
 TUNED = [ASYNC, "-Dlog4j2.asyncLoggerRingBufferSize=16384", "-Dlog4j2.asyncLoggerWaitStrategy=Sleep",
          "-Dlog4j2.garbagefreeThreadContextMap=true"]
-OFF = ["-Dringlog.enabled=false"]
 LARGE = 262144
 
 
@@ -44,55 +46,55 @@ def logback(label, appender="out", more="", queue=0, lossless=True, flush=False,
                      ["-Dpeers.appender=" + appender])
 
 
+def boot(label, family, classpath, queue=0, flush=False, flags=()):
+    return Contender(label, family, "boot-" + family, classpath.split(), "packaged", queue, True, flush, list(flags))
+
+
 CONTENDERS = {
     "ringlog": Contender("Ringlog", "ringlog", "boot-log4j", ["ringlog"], "log4j-random", 16384, True, False, []),
     "logback-sync": logback("Logback synchronous, flushes each event (default)", flush=True),
     "logback-sync-buffered": logback("Logback synchronous, buffered"),
     "logback-async": logback("Logback AsyncAppender, default", "async", queue=256, lossless=False, flush=True),
     "logback-async-lossless": logback("Logback AsyncAppender, lossless, buffered", "async", queue=LARGE),
-    "logstash-disruptor-default": logback("logstash-logback-encoder, async Disruptor appender, default", "logstash",
-                                          "logstash", 8192, False, True),
     "logstash-disruptor": logback("logstash-logback-encoder, async Disruptor appender, lossless, buffered", "logstash",
                                   "logstash", LARGE),
     "log4j-sync-flush": log4j("Log4j synchronous, flushes each event (default)", flush=True),
     "log4j-sync": log4j("Log4j synchronous, buffered"),
     "log4j-async": log4j("Log4j async, Disruptor 4, default", "disruptor", queue=4096, lossless=False, flags=[ASYNC]),
-    "log4j-async-disruptor3": log4j("Log4j async, Disruptor 3.4.4, default", "disruptor3", queue=4096, flags=[ASYNC]),
     "log4j-async-tuned-disruptor3": log4j("Log4j async, Disruptor 3.4.4, tuned", "disruptor3", queue=16384, flags=TUNED),
-    "boot-log4j": Contender("Spring Boot with Log4j, default", "log4j", "boot-log4j", ["ringlog"], "packaged", 0, True, True, OFF),
-    "boot-logback": Contender("Spring Boot with Logback, default", "logback", "boot-logback", ["boot-without-log4j", "logback"],
-                              "packaged", 0, True, True, []),
+    "boot-log4j": boot("Spring Boot with Log4j", "log4j", "boot-log4j", flush=True),
+    "boot-logback": boot("Spring Boot with Logback", "logback", "boot-logback", flush=True),
+    "boot-log4j-async": boot("Spring Boot with Log4j async, Disruptor 3.4.4", "log4j", "boot-log4j disruptor3", 4096, flags=[ASYNC]),
+    "boot-logback-async": boot("Spring Boot with Logback's AsyncAppender, lossless", "logback", "boot-logback", LARGE),
     "json-log4j-async": log4j("Log4j async, Disruptor 3.4.4, tuned, JsonTemplateLayout", "disruptor3 log4j-json", "log4j-json",
                               16384, flags=TUNED),
     "json-logstash": logback("logstash-logback-encoder, async Disruptor appender, lossless, LogstashEncoder", "logstash",
                              "logstash jackson", LARGE, configuration="logback-json"),
 }
-# What stands for "the default of its users" in the README.
-DEFAULTS = ("logback-sync", "boot-logback")
-LOSSLESS = [c for c in list(CONTENDERS)[:12] if CONTENDERS[c].lossless and c != "log4j-async-disruptor3"]
-BOOT = ["ringlog", "boot-logback", "boot-log4j"]
+PLAIN = [c for c in CONTENDERS if not c.startswith(("boot", "json"))]
+LOSSLESS = [c for c in PLAIN if CONTENDERS[c].lossless]
+BOOT = ["ringlog"] + [c for c in CONTENDERS if c.startswith("boot")]
+JMH = ["ringlog", "logback-sync-buffered", "logback-async-lossless", "log4j-sync", "log4j-async-tuned-disruptor3"]
 CONFIGURATIONS = {
-    # Scenario "users": the configuration of each contender, the flags, the shape, and where to look for the lines.
-    "packaged": ("packaged", [], "strings", "file"),
-    "team": ("team", [], "strings", "file"),
-    "stdout-json": ("packaged", ["-Dlogging.structured.format.console=ecs"], "strings", "console"),
-    "file-json": ("packaged", ["-Dlogging.structured.format.file=ecs", "-Dlogging.threshold.console=off"], "strings", None),
-    "exceptions": ("packaged", [], "exceptions", "file"),
+    # Scenario "users": the configuration, the flags, the shape, where to look for the lines, and who takes part.
+    "packaged": ("packaged", [], "strings", "file", BOOT[:3]),
+    "team": ("team", [], "strings", "file", BOOT),
+    "stdout-json": ("packaged", ["-Dlogging.structured.format.console=ecs", "-Dbenchmarks.format=structured-"], "strings", "console", BOOT),
+    "file-json": ("packaged", ["-Dlogging.structured.format.file=ecs", "-Dlogging.threshold.console=off"], "strings", None,
+                  BOOT[:3] + ["json-log4j-async", "json-logstash"]),
+    "exceptions": ("packaged", [], "exceptions", "file", BOOT[:3]),
 }
 PROFILES = {
     # Seconds of a measurement, unless the name says otherwise.
-    "full": dict(rounds=5, threads="1,4,16,50", events=5_000_000, warm_up=6, warm_up_events=500_000, flood=5, bursts=10, paced=5,
-                 rates="10000,50000,200000,500000,800000", shapes="none,types,unicode,size500,mdc,exceptions",
-                 idle=20, jmh=1, turn=5, app_warm_up=30, sinks="text,json,stalling"),
-    "short": dict(rounds=5, threads="1,4,50", events=500_000, warm_up=1, warm_up_events=150_000, flood=0.6, bursts=0.8, paced=0.6,
-                  rates="50000,200000,500000", shapes="none,types,unicode,size500,mdc", idle=1, jmh=0.2, turn=1,
-                  app_warm_up=16, sinks="text,json"),
-    "smoke": dict(rounds=1, threads="4", events=20_000, warm_up=0, warm_up_events=5_000, flood=0, bursts=0.1, paced=0.1,
-                  rates="10000,50000", shapes="none,exceptions", idle=0.1, jmh=0.02, turn=0.5, app_warm_up=0.5, sinks="text"),
+    "full": dict(rounds=5, threads="1,4,50", events=500_000, warm_up=1, warm_up_events=150_000, flood=0.6, bursts=0.8, stall=4,
+                 starts=15, idle=10, jmh=0.2, window=2, app_warm_up=8, rates="100,1000,10,5000", formats="text,ecs",
+                 pairs=40, most_pairs=240),
+    "smoke": dict(rounds=1, threads="4", events=20_000, warm_up=0, warm_up_events=5_000, flood=0, bursts=0.1, stall=2.5,
+                  starts=1, idle=0.1, jmh=0.02, window=0.2, app_warm_up=0.2, rates="100,400", formats="text", pairs=2, most_pairs=2),
 }
-SCENARIOS = ("gateway", "chat", "flood", "users", "latency", "bursts", "shapes", "footprint", "location", "allocation")
+SCENARIOS = ("request", "users", "stall", "flood", "bursts", "start", "allocation", "location")
 # When nothing has arrived for so long, buffers are flushed once; and after the second, what is missing is lost.
-QUIET, LOST = 0.05, 1
+QUIET, LOST = 0.05, 1.5
 POLL = 0.001
 ALLOCATIONS = "noParameters|twoStrings|stringAndInt|twoStringsWithMdc|throwable"
 
@@ -100,18 +102,20 @@ ALLOCATIONS = "noParameters|twoStrings|stringAndInt|twoStringsWithMdc|throwable"
 def options_of(arguments):
     parser = argparse.ArgumentParser(prog="benchmarks/run.sh")
     parser.add_argument("scenarios", nargs="+", choices=("all",) + SCENARIOS)
-    parser.add_argument("--form", choices=tuple(PROFILES), default="short")
+    parser.add_argument("--form", choices=tuple(PROFILES), default="full")
     parser.add_argument("--contenders", default="")
-    for name in ("threads", "rates", "shapes", "configurations", "sinks", "jvm-options", "out"):
+    for name in ("threads", "rates", "formats", "configurations", "jvm-options", "out"):
         parser.add_argument("--" + name)
     parser.add_argument("--rounds", type=int)
     parser.add_argument("--events", type=int)
+    parser.add_argument("--pairs", type=int)
     parser.add_argument("--seconds", type=float)
+    parser.add_argument("--minutes", type=float)
     parser.add_argument("--warm-up", type=float)
     parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--plan", action="store_true")
     options = parser.parse_args(arguments)
-    unknown = set(filter(None, options.contenders.split(","))) - set(CONTENDERS) - set(AppScenario.STACKS)
+    unknown = set(filter(None, options.contenders.split(","))) - set(CONTENDERS)
     if unknown:
         parser.error(f"there is no contender {', '.join(sorted(unknown))}")
     return options
@@ -120,8 +124,10 @@ def options_of(arguments):
 class Machine:
     """What else happens on the machine."""
     def __init__(self):
-        self.round_trips = subprocess.Popen([JAVA, "-Xmx32m", "-XX:+UseSerialGC", "-cp", os.path.join(TARGET, "classes"),
-                                             PACKAGE + "RoundTrip"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        # The round trips before the runs of a scenario.
+        self.trips = []
+        self.process = subprocess.Popen([JAVA, "-Xmx32m", "-XX:+UseSerialGC", "-cp", os.path.join(TARGET, "classes"),
+                                         PACKAGE + "RoundTrip"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def state(self, wait):
         """The load average and the share of the processors that is used, once that is small, and the round trip."""
@@ -129,34 +135,35 @@ class Machine:
         busy = self.busy(0.15)
         while busy > 0.1 and time.monotonic() < end:
             busy = self.busy(0.5)
-        self.round_trips.stdin.write("\n")
-        self.round_trips.stdin.flush()
-        return {"load": os.getloadavg()[0], "busy": round(busy, 3), "round-trip": int(self.round_trips.stdout.readline())}
-
-    @staticmethod
-    def used():
-        """Seconds of the processors, for all and for this process and its children that have ended."""
-        with open("/proc/stat", encoding="ascii") as lines:
-            ticks = [int(v) for v in lines.readline().split()[1:9]]
-        own = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-        return (sum(ticks) - ticks[3] - ticks[4]) / os.sysconf("SC_CLK_TCK"), sum(u.ru_utime + u.ru_stime for u in own)
-
-    def busy(self, seconds):
-        before = self.used()[0]
-        time.sleep(seconds)
-        return (self.used()[0] - before) / seconds / os.cpu_count()
-
-    @staticmethod
-    def await_load(most, wait):
-        end = time.monotonic() + wait
-        if os.getloadavg()[0] > most:
-            print(f"The load average is {os.getloadavg()[0]:.1f}: waiting for {most:.1f}, {wait} s at most", flush=True)
-        while os.getloadavg()[0] > most and time.monotonic() < end:
+        trip = self.round_trip()
+        while wait and self.is_far(trip) and time.monotonic() < end:
             time.sleep(1)
+            trip = self.round_trip()
+        return {"load": os.getloadavg()[0], "busy": round(busy, 3), "round-trip": trip, "far": self.is_far(trip)}
+
+    def is_far(self, trip):
+        """Whether the processors are in another state than in most runs: a cache line takes twice or half as long."""
+        middle = statistics.median(self.trips or [trip])
+        return trip > 2 * middle or trip < middle / 2
+
+    def round_trip(self):
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        return int(self.process.stdout.readline())
+
+    @staticmethod
+    def busy(seconds):
+        def used():
+            with open("/proc/stat", encoding="ascii") as lines:
+                ticks = [int(v) for v in lines.readline().split()[1:9]]
+            return (sum(ticks) - ticks[3] - ticks[4]) / os.sysconf("SC_CLK_TCK")
+        before = used()
+        time.sleep(seconds)
+        return (used() - before) / seconds / os.cpu_count()
 
     def close(self):
-        self.round_trips.stdin.close()
-        self.round_trips.wait()
+        self.process.stdin.close()
+        self.process.wait()
 
 
 class FileSink:
@@ -175,24 +182,24 @@ class FileSink:
             os.truncate(self.path, 0)
 
     def count(self):
-        """The finished events since the last cut, and their bytes."""
+        """The finished events since the last cut."""
         with open(self.path, "rb") as file:
             hole = self.size() > 0 and file.read(1) == b"\0"
             file.seek(self.start + self.cut if hole else 0)
-            begin, events, last = file.tell(), 0, b"\n"
+            events, last = 0, b"\n"
             while chunk := file.read(1 << 20):
                 text = last[-1:] + chunk
                 # An event begins with a year, or is a JSON object; others are lines of stack traces.
                 events += text.count(b"\n2") + text.count(b"\n{")
                 last = chunk
-            return events - (last[-1:] != b"\n"), file.tell() - begin
+            return events - (last[-1:] != b"\n")
 
 
 class ConsoleSink:
     """Standard output in a pipe: a thread reads and counts, as in a container."""
 
     def __init__(self, stream):
-        self.stream, self.bytes, self.events, self.last, self.before = stream, 0, 0, b"\n", (0, 0)
+        self.stream, self.bytes, self.events, self.last, self.before, self.stall = stream, 0, 0, b"\n", 0, None
         self.thread = threading.Thread(target=self.read, daemon=True)
         self.thread.start()
 
@@ -202,25 +209,27 @@ class ConsoleSink:
             self.events += text.count(b"\n2") + text.count(b"\n{")
             self.last = chunk[-1:]
             self.bytes += len(chunk)
+            if self.stall and time.monotonic() > self.stall:
+                time.sleep(1)
+                self.stall = None
 
     def size(self):
         return self.bytes
 
     def begin(self):
-        self.before = (self.events, self.bytes)
+        self.before = self.events
 
     def count(self):
-        return self.events - self.before[0], self.bytes - self.before[1]
+        return self.events - self.before
 
 
 class Child:
     """The JVM of a contender. It sends rows, and asks for the end of what it has logged."""
 
     def __init__(self, command, directory, console, limit):
-        self.rows, self.attempted, self.first_line = [], 0, None
+        self.rows, self.attempted = [], 0
         read, write = os.pipe()
         with open(os.path.join(directory, "output.txt"), "wb") as output:
-            self.started = time.monotonic_ns()
             self.process = subprocess.Popen(command + [f"pipe=/proc/self/fd/{write}"], stdin=subprocess.PIPE, pass_fds=[write],
                                             stdout=output if console is None else subprocess.PIPE, stderr=output)
         os.close(write)
@@ -238,6 +247,8 @@ class Child:
                 row = json.loads(line)
                 if row["kind"] == "cpu":
                     self.answer(time.clock_gettime_ns(self.clock))
+                elif row["kind"] == "stall":
+                    self.console.stall = time.monotonic() + 1
                 elif row["kind"] == "await":
                     self.answer(*self.end(row["events"]))
                 else:
@@ -275,12 +286,11 @@ class Child:
                     grown += time.monotonic_ns() - now
                     size = self.sink.size()
             elif flushed and counted < 0:
-                counted, length = self.sink.count()
+                counted = self.sink.count()
             elif flushed and (counted >= events or now - grown > LOST * 1e9):
                 break
-        self.first_line = self.first_line or (grown - self.started) / 1e6
         self.sink.begin()
-        return grown, cpu, max(0, counted), length
+        return grown, cpu, max(0, counted)
 
 
 class ClassPaths:
@@ -295,13 +305,19 @@ class ClassPaths:
     def part(self, name):
         if name == "ringlog":
             return self.listed("ringlog")
-        if name == "boot-without-log4j":
-            # Neither Ringlog, from its jars or its classes, nor Log4j.
-            return [e for e in self.listed("ringlog") if not re.match(r"classes$|ringlog|.*log4j", os.path.basename(e))]
+        if name.startswith("boot"):
+            # Neither Ringlog, from its jars or its classes, nor its Disruptor; for Logback no Log4j but its bridge.
+            others = r"classes$|ringlog|disruptor" + ("" if name == "boot-log4j" else r"|log4j-(?!api)|spring-boot-starter-log4j2")
+            found = [e for e in self.listed("ringlog") if not re.match(others, os.path.basename(e))]
+            return found if name == "boot-log4j" else found + self.part("logback") + self.jars(name)
         named = {"log4j": "log4j-api|log4j-core|log4j-slf4j2-impl", "disruptor": "disruptor",
                  "jackson": "jackson-(core|databind|annotations)"}
         if name in named:
             return self.all(named[name])
+        return self.jars(name)
+
+    @staticmethod
+    def jars(name):
         directory = os.path.join(TARGET, "peers", name)
         return [os.path.join(directory, jar) for jar in sorted(os.listdir(directory))]
 
@@ -327,8 +343,10 @@ class Run:
         self.parameters, self.options, self.flags, self.where = parameters or {}, options, list(flags), where
         self.stack = CONTENDERS[contender]
         self.configuration = configuration or self.stack.configuration
-        if self.configuration == "team" and self.stack.family == "logback":
+        if self.stack.family == "logback" and self.configuration == "team":
             self.configuration = "team-logback"
+        elif contender == "boot-logback-async":
+            self.configuration = "boot-logback-async"
 
     def key(self, number):
         return f"{self.scenario} {self.contender} {json.dumps(self.parameters, sort_keys=True)} {number}"
@@ -337,12 +355,13 @@ class Run:
         stack, spring = self.stack, self.stack.backend.startswith("boot")
         values = {"peers.file": file, "peers.queue": stack.queue, "peers.discard": 0 if stack.lossless else -1,
                   "peers.timeout": -1 if stack.lossless else 0, "peers.flush": str(stack.flush).lower(),
-                  "peers.location": self.options.get("location", "false"), "peers.pattern": self.options.get("pattern", PATTERN)}
+                  "peers.location": self.options.get("location", "false"), "peers.pattern": self.options.get("pattern", PATTERN),
+                  "peers.async": "async-" if stack.queue else ""}
         resource_name = f"peers/{self.configuration}.xml"
         if spring:
             if self.configuration != "packaged":
                 values["logging.config"] = "classpath:" + resource_name
-            elif self.where != "console":
+            if self.where != "console" and not self.configuration.startswith("team"):
                 values["logging.file.name"] = file
             values.update({"logging.charset.file": "UTF-8", "logging.charset.console": "UTF-8", "spring.main.banner-mode": "off",
                            "spring.main.log-startup-info": "false", "logging.log4j2.rollingpolicy.max-file-size": "1TB",
@@ -363,14 +382,20 @@ class Driver:
                             jvm_options=shlex.split(options.jvm_options or ""))
         if options.form == "smoke":
             self.profile["flags"] = ["-Xms256m", "-Xmx256m", "-XX:+UseG1GC", "-XX:TieredStopAtLevel=1"]
-        for name in ("rounds", "threads", "rates", "shapes", "events", "sinks", "warm_up"):
+        for name in ("rounds", "threads", "rates", "formats", "events", "pairs", "warm_up"):
             if getattr(options, name) is not None:
                 self.profile[name] = getattr(options, name)
+        if options.rounds is not None:
+            self.profile["starts"] = options.rounds
         if options.seconds is not None:
-            self.profile.update(dict.fromkeys(("flood", "bursts", "paced", "turn"), options.seconds))
+            self.profile.update(dict.fromkeys(("flood", "bursts", "stall", "idle", "window"), options.seconds))
         self.scenarios = list(SCENARIOS) if "all" in options.scenarios else options.scenarios
         self.out = options.out or os.path.join(TARGET, "results", time.strftime("%Y%m%d-%H%M%S"))
-        self.apps = {s: AppScenario(s, self, options) for s in self.scenarios if s in AppScenario.SCENARIOS}
+        self.applications = {"request": Requests(self), "start": Starts(self)}
+        self.end = math.inf
+
+    def is_late(self):
+        return time.monotonic() > self.end
 
     def chosen(self, contenders):
         wanted = [c for c in self.options.contenders.split(",") if c in CONTENDERS]
@@ -379,52 +404,35 @@ class Driver:
     def runs(self, scenario):
         p, start = self.profile, lambda c: 1.9 if CONTENDERS[c].backend.startswith("boot") else 1
         common = {"events": p["events"], "warm-up": p["warm_up"], "warm-up-events": p["warm_up_events"]}
-        warm = p["warm_up"] + 0.3
-
-        def flood(c, count, seconds, slow):
-            return start(c) + warm + count * (max(seconds, p["events"] * 1.8e-6 if slow else 0) + 0.3 + (0 if CONTENDERS[c].lossless else LOST))
-        threads = len(p["threads"].split(","))
+        warm, threads = p["warm_up"] + 0.3, self.options.threads or "4"
         if scenario == "flood":
-            everyone = [c for c in list(CONTENDERS)[:12] if self.options.form == "full" or self.options.contenders
-                        or c != "log4j-async-disruptor3"]
-            return [Run(scenario, c, "flood", flood(c, threads, p["flood"], CONTENDERS[c].flush), seconds_=p["flood"],
-                        threads=p["threads"], shapes="strings", **common) for c in self.chosen(everyone)]
+            def seconds(c):
+                slow = p["events"] * 1.8e-6 if CONTENDERS[c].flush else 0
+                return start(c) + warm + len(p["threads"].split(",")) * (max(p["flood"], slow) + 0.3 + (0 if CONTENDERS[c].lossless else LOST))
+            return [Run(scenario, c, "flood", seconds(c), seconds_=p["flood"], threads=p["threads"], shape="strings", **common)
+                    for c in self.chosen(PLAIN)]
         if scenario == "users":
-            wanted = (self.options.configurations or ",".join(CONFIGURATIONS)).split(",")
+            few = dict(common, events=p["events"] // 5, **{"warm-up-events": p["warm_up_events"] // 4})
             runs = []
-            for name in wanted:
-                configuration, flags, shape, where = CONFIGURATIONS[name]
-                for c in self.chosen(BOOT + (["json-log4j-async", "json-logstash"] if name == "file-json" else [])):
+            for name in (self.options.configurations or ",".join(CONFIGURATIONS)).split(","):
+                configuration, flags, shape, where, everyone = CONFIGURATIONS[name]
+                for c in self.chosen(everyone):
                     boot = CONTENDERS[c].backend.startswith("boot")
                     runs.append(Run(scenario, c, "flood", start(c) + warm + p["flood"] + 0.3, {"configuration": name},
-                                    configuration if boot else None, flags if boot else [], where, threads="2", shapes=shape,
-                                    seconds_=p["flood"], **dict(common, events=p["events"] // 5, **{"warm-up-events": p["warm_up_events"] // 4})))
+                                    configuration if boot else None, flags if boot else [], where, threads="2", shape=shape,
+                                    seconds_=p["flood"], **few))
             return runs
-        if scenario == "latency":
-            rates = len(p["rates"].split(","))
-            return [Run(scenario, c, "paced", start(c) + warm + rates * (1.25 * p["paced"] + 0.4), seconds_=p["paced"],
-                        threads=self.options.threads or "4", rates=p["rates"], **common) for c in self.chosen(LOSSLESS)]
+        if scenario == "stall":
+            return [Run(scenario, c, "paced", start(c) + warm + 1.25 * p["stall"] + 0.4, {}, "packaged", where="console", rate=2000,
+                        seconds_=p["stall"], threads=threads, **dict(common, events=p["events"] // 5)) for c in self.chosen(BOOT)]
         if scenario == "bursts":
             return [Run(scenario, c, "bursts", start(c) + warm + 1.25 * p["bursts"] + 0.4, seconds_=p["bursts"],
-                        threads=self.options.threads or "4", **common) for c in self.chosen(LOSSLESS)]
-        if scenario == "shapes":
-            some = ["ringlog", "logback-sync-buffered", "logback-async-lossless", "log4j-sync", "log4j-async-tuned-disruptor3"]
-            shapes = p["shapes"].split(",")
-            pattern = PATTERN.replace("%m", "%X{traceId} %X{spanId} %X{user} %m")
-            return [Run(scenario, c, "flood", start(c) + len(shapes) * (p["warm_up"] / 3 + p["flood"] / 2 + 0.4), pattern=pattern,
-                        threads=self.options.threads or "4", shapes=p["shapes"], seconds_=p["flood"] / 2,
-                        **dict(common, events=p["events"] // 4, **{"warm-up": p["warm_up"] / 3}))
-                    for c in self.chosen(some)]
-        if scenario == "footprint":
-            wanted = self.chosen(BOOT + ["log4j-async-tuned-disruptor3", "logback-async-lossless", "logstash-disruptor"])
-            return [Run(scenario, c, "footprint", start(c) + 2 * p["idle"] + 0.8, where="file" if c.startswith("boot") else None,
-                        seconds_=p["idle"], **dict(common, events=min(p["events"], 100_000))) for c in wanted]
-        jmh = ["ringlog", "logback-sync-buffered", "logback-async-lossless", "log4j-sync", "log4j-async-tuned-disruptor3"]
+                        threads=threads, **common) for c in self.chosen(LOSSLESS)]
         if scenario == "location":
             return [Run(scenario, c, "jmh", start(c) + 2.5 + 8 * p["jmh"], {"location": location}, benchmarks="below40Frames",
                         location=location, pattern=PATTERN.replace("%c", "%C.%M:%L") if location == "true" else PATTERN,
-                        flags=["-Dringlog.location.capture=" + location]) for c in self.chosen(jmh) for location in ("false", "true")]
-        return [Run(scenario, c, "jmh", 5 * (start(c) + 2 + 8 * p["jmh"]), benchmarks=ALLOCATIONS) for c in self.chosen(jmh)]
+                        flags=["-Dringlog.location.capture=" + location]) for c in self.chosen(JMH) for location in ("false", "true")]
+        return [Run(scenario, c, "jmh", 5 * (start(c) + 2 + 8 * p["jmh"]), benchmarks=ALLOCATIONS) for c in self.chosen(JMH)]
 
     def rounds(self, scenario):
         # The iterations of JMH are its rounds.
@@ -434,44 +442,56 @@ class Driver:
         total = 0
         print(f"{self.options.form} form, to {self.out}:")
         for scenario in self.scenarios:
-            app = self.apps.get(scenario)
-            number, seconds = app.plan() if app else (len(self.runs(scenario)), sum(r.seconds + 0.4 for r in self.runs(scenario)))
-            rounds = self.rounds(scenario)
-            seconds = (app.start_seconds() if app else 0) + rounds * seconds
+            if scenario in self.applications:
+                text, seconds = self.applications[scenario].plan()
+            else:
+                runs = self.runs(scenario)
+                text = f"{len(runs)} runs in each of {self.rounds(scenario)} rounds"
+                seconds = self.rounds(scenario) * sum(r.seconds + 0.4 for r in runs)
             total += seconds
-            print(f"  {scenario:<11} {number:>3} runs in each of {rounds} rounds, {seconds / 60:5.1f} min")
+            print(f"  {scenario:<11} {seconds / 60:5.1f} min: {text}")
         print(f"  in all about {total / 60:.0f} min", flush=True)
 
     def run(self, arguments):
         os.makedirs(self.out, exist_ok=True)
+        self.end = time.monotonic() + 60 * (self.options.minutes or math.inf)
         self.machine = Machine()
         try:
-            if self.options.form != "smoke":
-                self.machine.await_load(0.5 * os.cpu_count(), 120)
             for scenario in self.scenarios:
-                path = os.path.join(self.out, scenario + ".json")
-                if self.options.fresh and os.path.exists(path):
-                    os.remove(path)
-                self.file, self.done = path, done(path)
-                missing = (self.apps[scenario].missing() if scenario in self.apps else
-                           any(r.key(n) not in self.done for r in self.runs(scenario) for n in range(1, self.rounds(scenario) + 1)))
+                self.file = os.path.join(self.out, scenario + ".json")
+                if self.options.fresh and os.path.exists(self.file):
+                    os.remove(self.file)
+                earlier = read(self.file)
+                self.done = {line["key"]: line for line in earlier if line["kind"] == "run" and "error" not in line}
+                self.machine.trips = [line["round-trip"] for line in earlier if "round-trip" in line]
+                application = self.applications.get(scenario)
+                missing = application.is_missing(earlier) if application else self.missing(self.runs(scenario), self.rounds(scenario))
                 if not missing:
                     continue
                 self.write(self.environment(arguments))
-                if scenario in self.apps:
-                    self.apps[scenario].run()
-                    continue
-                runs = self.runs(scenario)
-                for number in range(1, self.rounds(scenario) + 1):
-                    # Each round begins with another one, so that none always follows the same.
-                    for index in range(len(runs)):
-                        run = runs[(index + number - 1) % len(runs)]
-                        if run.key(number) not in self.done:
-                            self.measure(run, number)
+                if application:
+                    application.run()
+                else:
+                    self.measure_all(self.runs(scenario), self.rounds(scenario))
         finally:
             self.machine.close()
-        print(f"The raw results are in {self.out}")
+        print(f"The raw results are in {self.out}" + (": time is over" if self.is_late() else ""))
         return self.failures
+
+    def missing(self, runs, rounds):
+        return [(run, number) for number in range(1, rounds + 1) for run in runs if run.key(number) not in self.done]
+
+    def measure_all(self, runs, rounds):
+        for number in range(1, rounds + 1):
+            # Each round begins with another one, so that none always follows the same.
+            for index in range(len(runs)):
+                run = runs[(index + number - 1) % len(runs)]
+                if run.key(number) not in self.done and not self.is_late():
+                    self.measure(run, number)
+        # Runs in the other state of the machine are repeated once.
+        for run, number in [(r, n) for n in range(1, rounds + 1) for r in runs]:
+            if self.done.get(run.key(number), {}).get("far") and self.options.form != "smoke" and not self.is_late():
+                self.measure(run, number)
 
     def write(self, line):
         with open(self.file, "a", encoding="utf-8") as out:
@@ -494,29 +514,26 @@ class Driver:
                 "commit": output("git", "rev-parse", "--short", "HEAD").stdout.strip() + (" and changes" if changes else "")}
 
     def observed(self, line, measure):
-        """Add what else happens on the machine, and the rows."""
+        """Add the state of the machine, and the rows."""
         line.update({"started": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
                      **self.machine.state(0 if self.options.form == "smoke" else 30)})
-        begin, used = time.monotonic(), self.machine.used()
+        self.machine.trips.append(line["round-trip"])
         try:
             line["rows"] = measure()
+            self.done[line["key"]] = line
         except subprocess.TimeoutExpired as ex:
             self.failures += 1
             line["error"] = f"it had not ended after {ex.timeout:.0f} s"
         except Exception as ex:
             self.failures += 1
             line["error"] = str(ex)
-        if line["scenario"] not in self.apps:
-            every, own = (after - before for after, before in zip(self.machine.used(), used))
-            line["others"] = round(max(0, every - own) / (time.monotonic() - begin) / os.cpu_count(), 3)
         self.write(line)
         print(f"{time.strftime('%H:%M:%S')} {line['key']}" + (f" FAILED: {line['error']}" if "error" in line else ""), flush=True)
 
     def measure(self, run, number):
         line = {"kind": "run", "key": run.key(number), "scenario": run.scenario, "contender": run.contender,
-                "label": run.stack.label, "family": run.stack.family, "default": run.contender in DEFAULTS,
-                "parameters": run.parameters, "round": number, "queue": run.stack.queue, "lossless": run.stack.lossless,
-                "shapes": run.options.get("shapes")}
+                "label": run.stack.label, "asynchronous": run.stack.queue > 0, "parameters": run.parameters, "round": number,
+                "queue": run.stack.queue, "lossless": run.stack.lossless}
         directory = tempfile.mkdtemp(dir=os.path.join(TARGET, "peers"))
         try:
             self.observed(line, lambda: (self.jmh if run.load == "jmh" else self.child)(run, directory, line))
@@ -535,7 +552,7 @@ class Driver:
             child.run()
         except Exception as ex:
             raise RuntimeError(f"{ex}: {tail(directory)}") from ex
-        return child.rows + [{"kind": "start", "first-line-millis": round(child.first_line)}]
+        return child.rows
 
     def jmh(self, run, directory, line):
         results = os.path.join(directory, "results.json")
@@ -564,15 +581,9 @@ def tail(directory):
         return text.read()[-1500:]
 
 
-def done(path):
-    """The keys of the runs that are in a file and have not failed."""
-    if not os.path.exists(path):
-        return set()
-    with open(path, encoding="utf-8") as lines:
-        return {line["key"] for line in map(json.loads, lines) if line["kind"] == "run" and "error" not in line}
-
-
 def main():
+    # So that all that were started are ended.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     options = options_of(sys.argv[1:])
     driver = Driver(options)
     driver.plan()

@@ -3,11 +3,11 @@
 
     report.py DIRECTORY              the page of the raw results in a directory, beside them
     report.py --publish DIRECTORY    small files of the raw results, and the page, in docs/benchmarks; the tables of other pages
+    report.py --publish              the page and the tables again, from the small files
     report.py --check [ROOT]         whether each figure of the pages follows from the small files of docs/benchmarks
 
-A figure is the median of all rounds, a round being the median of what one JVM has measured in it; the lowest and the
-highest round are its interval. Two figures whose intervals overlap do not differ. A small file has these three, and the
-median of the runs that were far apart.
+A figure has an interval. That of a request is the median of paired differences, with an interval of 95 % by bootstrap; any
+other is the median of all rounds, with the lowest and the highest one. Two figures whose intervals overlap do not differ.
 """
 import collections
 import glob
@@ -15,52 +15,54 @@ import itertools
 import json
 import math
 import os
+import random
 import re
 import statistics
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 Figure = collections.namedtuple("Figure", "name kind value larger")
-Section = collections.namedtuple("Section", "scenario title text figures")
-Value = collections.namedtuple("Value", "middle low high far")
-SPLIT = ("threads", "rate", "shape", "benchmark")
+# What stands in a column, in the order of the page; is_wide: a row for each figure, a column for each stack.
+Section = collections.namedtuple("Section", "scenario title text figures is_wide is_log")
+Value = collections.namedtuple("Value", "middle low high")
+SPLIT = ("threads", "benchmark")
+RESAMPLES = 1000
+LATENCY_STEP = 1.02
 
 
 def of(name, kind, field, scale=1.0, count=None, larger=False):
     return Figure(name, kind, lambda r: r[field] * scale / (r[count] if count else 1) if field in r else None, larger)
 
 
-RATE = Figure("events/s", "flood", lambda r: r["written"] / r["nanos"] * 1e9, True)
-RETURNED = Figure("events/s until the last call has returned", "flood", lambda r: r["events"] / r["callers"] * 1e9, True)
+COST = "CPU of logging, µs"
+REQUEST = [of(name, "pairs", "") for name in (COST, "of it on callers, µs", "of it on the writer, µs", "p50, ms", "p99, ms",
+                                              "times on a processor", "write calls")]
 CPU = of("CPU per event, ns", "flood", "cpu", count="events")
-APP = [of("CPU of logging per request, ms", "turn", "logging-cpu", 1e-6), of("CPU per request, ms", "turn", "cpu", 1e-6, "requests"),
-       of("p50, ms", "turn", "p50", 1e-6), of("p99, ms", "turn", "p99", 1e-6), of("p99.9, ms", "turn", "p999", 1e-6),
-       of("backlog at the end of the schedule", "turn", "backlog"), of("failed", "turn", "failed")]
 SECTIONS = [
-    Section("gateway", "Gateway at equal rates", "Requests by a schedule that no slow answer delays; a latency begins when its request "
-            "was due. A request logs eight lines to console and file. \"CPU of logging\" is the CPU of a request minus that of the "
-            "same gateway without logging, in the same round.", APP),
-    Section("chat", "Chat at equal rates", "The same for messages over WebSocket, each of which logs four lines.", APP),
-    Section("flood", "Floods", "Threads log as fast as they can, until the last line is in the file.", [CPU, RATE, RETURNED]),
-    Section("users", "What users run", "Floods of two threads: Spring Boot's default configuration with the name of a file (`packaged`); "
-            "a team's own `log4j2.xml` or `logback.xml` with console and rolling file (`team`); JSON (ECS) to standard output "
-            "(`stdout-json`) and to a file (`file-json`); one event in a hundred with a stack trace (`exceptions`). Standard output "
-            "is a pipe that is read.", [CPU, RATE]),
-    Section("latency", "Latency at equal rates", "Threads call by a schedule that no slow call delays. A call that is late because the one "
-            "before it was slow has waited since it was due; \"with sleep\" also has what the thread overslept.",
-            [of("p50, µs", "paced", "p50", 1e-3), of("p99, µs", "paced", "p99", 1e-3), of("p99.9, µs", "paced", "p999", 1e-3),
-             of("p99 with sleep, µs", "paced", "due-p99", 1e-3), of("CPU per event, ns", "paced", "cpu", count="events"),
-             of("last line after the end of the schedule, ms", "paced", "behind", 1e-6)]),
-    Section("bursts", "Bursts", "Threads make ten calls and pause for 0.85 ms.",
-            [of("p50, ns", "bursts", "p50"), of("p99, ns", "bursts", "p99"), of("p99.9, ns", "bursts", "p999"),
-             of("p99.99, ns", "bursts", "p9999"), of("max, ns", "bursts", "max"), of("CPU per event, ns", "bursts", "cpu", count="events")]),
-    Section("shapes", "Shapes", "Floods of other events, with three keys of the MDC in the pattern.", [CPU, RATE]),
-    Section("footprint", "Footprint", "An application that logs little. Spring Boot is in those whose name says so, and in Ringlog's.",
-            [of("first line, ms", "start", "first-line-millis"), of("heap, MiB", "footprint", "heap-used", 2**-20),
-             of("threads", "footprint", "threads-of-jvm"), of("idle CPU, ms per minute", "footprint", "idle-cpu", 60_000, "idle-nanos")]),
+    Section("request", "A request", "A web application answers requests that log eight lines to standard output, or none, in turns "
+            "of two seconds. CPU is that of a request with lines minus that of one without; latencies begin when a request was due, and "
+            "have the lines.", REQUEST, True, False),
+    Section("users", "What users configure", "Two threads log as fast as they can: with Spring Boot's configuration and the name of a file "
+            "(`packaged`), a team's own file with console and rolling file (`team`), JSON (ECS) to standard output or to a file, and one "
+            "stack trace in a hundred events (`exceptions`). Standard output is a pipe that is read.", [CPU], False, False),
+    Section("stall", "A console that stalls", "Four threads log 2,000 lines per second by a schedule, and in the middle nobody reads "
+            "standard output for a second. A latency begins when its call was due.",
+            [of(f"{name}, µs", "paced", field, 1e-3) for name, field in
+             (("p50", "p50"), ("p99", "p99"), ("p99.9", "p999"), ("longest", "max"))], False, True),
+    Section("flood", "Floods", "Threads log as fast as they can, until the last line is in the file.",
+            [CPU, Figure("events/s", "flood", lambda r: r["written"] / r["nanos"] * 1e9, True)], False, False),
+    Section("bursts", "Bursts", "Four threads make ten calls and pause for 0.85 ms.",
+            [of(f"{name}, ns", "bursts", field) for name, field in
+             (("p50", "p50"), ("p99", "p99"), ("p99.9", "p999"), ("p99.99", "p9999"))], False, True),
+    Section("start", "Start and memory", "The application of the requests starts, answers, and is idle. Heap is what is used after a "
+            "collection.",
+            [of("first answer, ms", "start", "millis"), of("CPU until then, ms", "start", "cpu", 1e-6),
+             of("resident, MB", "start", "resident", 1e-6), of("heap, MB", "start", "heap", 1e-6), of("classes", "start", "classes"),
+             of("idle CPU, ms per minute", "start", "idle-cpu", 60_000, "idle-nanos")], False, False),
+    Section("allocation", "Allocation", "Bytes that all threads allocate for a call, by JMH's `-prof gc`.", [of("bytes per call", "jmh", "bytes")],
+            False, True),
     Section("location", "Location", "A call below 40 frames, without and with the caller's class, method and line.",
-            [of("ns per call", "jmh", "nanos"), of("bytes per call", "jmh", "bytes")]),
-    Section("allocation", "Allocation", "Bytes that all threads allocate for a call, by JMH's `-prof gc`.", [of("bytes per call", "jmh", "bytes")]),
+            [of("ns per call", "jmh", "nanos"), of("bytes per call", "jmh", "bytes")], False, True),
 ]
 
 
@@ -71,72 +73,125 @@ def read(path):
         return [json.loads(line) for line in lines]
 
 
+def interval(values, statistic=statistics.median):
+    """The median, and an interval of 95 % by bootstrap; the same for the same values."""
+    chance = random.Random(len(values))
+    found = sorted(statistic(chance.choices(values, k=len(values))) for _ in range(RESAMPLES))
+    return statistic(values), found[round(0.025 * RESAMPLES)], found[round(0.975 * RESAMPLES) - 1]
+
+
+def cost(pair, value=lambda window: sum(window["cpu"].values()) / 1000):
+    """What the lines of a request take: the difference of two windows."""
+    return value(pair["on"]) / pair["on"]["requests"] - value(pair["off"]) / pair["off"]["requests"]
+
+
+def percentile(share):
+    def of_windows(windows):
+        counts = collections.Counter()
+        for window in windows:
+            counts.update({int(step): n for step, n in window.items()})
+        rest = share * sum(counts.values())
+        for step in sorted(counts):
+            rest -= counts[step]
+            if rest <= 0:
+                return LATENCY_STEP ** (step + 0.5) / 1e6
+        return 0.0
+    return of_windows
+
+
+def request_figures(pairs):
+    """The figures of a stack at one rate."""
+    def on_threads(group):
+        return lambda window: window["cpu"].get(group, 0) / 1000
+    latencies = [pair["on"]["latencies"] for pair in pairs]
+    values = [interval([cost(pair) for pair in pairs])]
+    values += [interval([cost(pair, on_threads(group)) for pair in pairs]) for group in ("callers", "writer")]
+    values += [interval(latencies, percentile(share)) for share in (0.5, 0.99)]
+    values += [interval([cost(pair, lambda window, f=field: window[f]) for pair in pairs]) for field in ("scheduled", "writes")]
+    return dict(zip((figure.name for figure in REQUEST), values))
+
+
 class Summary:
     """What the small files have of the raw results in a directory."""
 
     def __init__(self, directory):
         raw = {s.scenario: lines for s in SECTIONS if (lines := read(f"{directory}/{s.scenario}.json"))}
-        runs = [line for lines in raw.values() for line in lines if line["kind"] == "run" and "error" not in line]
-        self.trip = statistics.median([r["round-trip"] for r in runs] or [0])
-        self.without = {(r["scenario"], r["parameters"]["sink"], r["round"], row["rate"]): row["cpu"] / row["requests"]
-                        for r in runs if r["contender"] == "off" for row in r["rows"]}
-        self.files = {scenario: self.file(scenario, lines) for scenario, lines in raw.items()}
-
-    def is_far(self, run):
-        return run["round-trip"] > 2 * self.trip or run["round-trip"] < self.trip / 2
+        files = {scenario: self.file(scenario, lines) for scenario, lines in raw.items()}
+        self.files = {scenario: file for scenario, file in files.items() if file["figures"]}
 
     def file(self, scenario, lines):
+        environments = []
+        for line in lines:
+            found = {k: line[k] for k in ("processor", "memory", "java", "system", "commit", "form", "libraries")
+                     } if line["kind"] == "environment" else None
+            if found and found not in environments:
+                environments.append(found)
+        rest = self.requests(lines) if scenario == "request" else self.runs(scenario, lines)
+        return {"measured-on": environments, **rest}
+
+    @staticmethod
+    def requests(lines):
+        cells, lost = {}, collections.Counter()
+        for line in lines:
+            if line["kind"] == "pairs":
+                for stack, pair in line["stacks"].items():
+                    cells.setdefault(f"format={line['format']} rate={line['rate']}", {}).setdefault(stack, []).append(pair)
+            elif line["kind"] == "lines":
+                lost.update(line["lost"])
+        figures = {}
+        for key, stacks in cells.items():
+            for stack, pairs in stacks.items():
+                for name, values in request_figures(pairs).items():
+                    figures.setdefault(name, {}).setdefault(key, {})[stack] = rounded(values)
+        from web import STACKS
+        every = [pair for stacks in cells.values() for pairs in stacks.values() for pair in pairs]
+        return {"runs": {"pairs": {key: min(map(len, stacks.values())) for key, stacks in cells.items()},
+                         "failed": sum(window["failed"] for pair in every for window in pair.values())},
+                "stacks": {s.name: {"label": s.label, "asynchronous": s.asynchronous, "lossless": True} for s in STACKS},
+                "lost": {s: {"lost": n} for s, n in lost.items() if n}, "lossy": [], "figures": figures}
+
+    def runs(self, scenario, lines):
         tries = [line for line in lines if line["kind"] == "run"]
         runs = [run for run in tries if "error" not in run]
         cells, lossy, lost, events = {}, set(), collections.Counter(), collections.Counter()
-        for line in lines:
-            if line["kind"] == "lines":
-                lost[line["contender"]] += line["lost"]
         for run in runs:
             self.add(run, cells, lossy, lost, events)
         figures = {}
         for (figure, key), stacks in cells.items():
             figures.setdefault(figure, {})[text_of_key(key)] = {contender: summed(*values) for contender, values in stacks.items()}
-        return {"measured-on": [{k: line[k] for k in ("processor", "memory", "java", "system", "commit", "form", "libraries")}
-                                for line in lines if line["kind"] == "environment"],
-                "runs": {"all": len(runs), "far": sum(map(self.is_far, runs)), "highest-load": max([r["load"] for r in runs] or [0]),
-                         "most-of-others": max([r["others"] for r in runs if "others" in r] or [0]),
+        return {"runs": {"all": len(runs), "far": sum(run["far"] for run in runs),
                          "failed": len({r["key"] for r in tries if "error" in r} - {r["key"] for r in runs})},
-                "stacks": {r["contender"]: {k: r[k] for k in ("label", "family", "default", "lossless")} for r in runs},
+                "stacks": {r["contender"]: {k: r[k] for k in ("label", "asynchronous", "lossless")} for r in runs},
                 "lost": {c: {"lost": n, "events": events[c]} for c, n in lost.items() if n},
                 "lossy": sorted([text_of_key(key), contender] for key, contender in lossy),
                 "figures": figures}
 
-    def add(self, run, cells, lossy, lost, events):
-        scenario, contender = run["scenario"], run["contender"]
-        shapes = (run.get("shapes") or "").split(",")
+    @staticmethod
+    def add(run, cells, lossy, lost, events):
         groups = {}
         for row in run["rows"]:
-            if row["kind"] == "turn" and contender != "off":
-                base = self.without.get((scenario, run["parameters"]["sink"], run["round"], row["rate"]))
-                if base is not None:
-                    row["logging-cpu"] = row["cpu"] / row["requests"] - base
-            split = {k: shapes[row[k]] if k == "shape" else str(row[k]) for k in SPLIT if k in row and (k != "shape" or len(shapes) > 1)}
-            key = tuple(sorted({**run["parameters"], **split}.items()))
+            key = tuple(sorted({**run["parameters"], **{k: str(row[k]) for k in SPLIT if k in row}}.items()))
             groups.setdefault(key, []).append(row)
             missing = max(0, row.get("events", 0) - row.get("written", row.get("events", 0)), row.get("attempted", 0) - row.get("lines", 0))
             if missing:
-                lossy.add((key, contender))
-                lost[contender] += missing
-            events[contender] += row.get("events", 0)
-        for (key, rows), figure in itertools.product(groups.items(), next(s for s in SECTIONS if s.scenario == scenario).figures):
+                lossy.add((key, run["contender"]))
+                lost[run["contender"]] += missing
+            events[run["contender"]] += row.get("events", 0)
+        for (key, rows), figure in itertools.product(groups.items(), next(s for s in SECTIONS if s.scenario == run["scenario"]).figures):
             values = [v for v in (figure.value(row) for row in rows if row["kind"] == figure.kind) if v is not None]
             if values:
-                cell = cells.setdefault((figure.name, key), {}).setdefault(contender, ([], []))
+                cell = cells.setdefault((figure.name, key), {}).setdefault(run["contender"], ([], []))
                 # The iterations of JMH are its rounds.
-                cell[self.is_far(run)].extend(values if figure.kind == "jmh" else [statistics.median(values)])
+                cell[run["far"]].extend(values if figure.kind == "jmh" else [statistics.median(values)])
 
 
 def summed(near, far):
-    """The median, the lowest and the highest of the rounds, and the median of those that were far apart."""
-    # Where all runs are far apart, they are all there is.
-    near, far = (near, far) if near else (far, [])
-    values = [statistics.median(near), min(near), max(near)] + ([statistics.median(far)] if far else [])
+    """The median, the lowest and the highest of the rounds; those in the other state of the machine only if there are no others."""
+    values = near or far
+    return rounded([statistics.median(values), min(values), max(values)])
+
+
+def rounded(values):
     # More digits than any page shows.
     return [float(f"{value:.7g}") for value in values]
 
@@ -163,15 +218,15 @@ class Results:
 
     def __init__(self, files):
         self.files = files
-        self.values = {(scenario, tuple(tuple(pair.split("=", 1)) for pair in key.split()), name):
-                       {c: Value(*(v + [None])[:4]) for c, v in stacks.items()}
+        self.values = {(scenario, key_of(key), name): {c: Value(*v) for c, v in stacks.items()}
                        for scenario, file in files.items() for name, groups in file["figures"].items() for key, stacks in groups.items()}
         self.stacks = {c: stack for file in files.values() for c, stack in file["stacks"].items()}
         self.lossy = {(scenario, key, c) for scenario, file in files.items() for key, c in file["lossy"]}
 
     def keys(self, scenario, name):
         def order(key):
-            return [(k, float(v) if v.replace(".", "").isdigit() else 0, v) for k, v in key]
+            # Text before JSON.
+            return [(k, float(v) if v.replace(".", "").isdigit() else -len(v), v) for k, v in key if k != "configuration"]
         return sorted((key for s, key, figure in self.values if (s, figure) == (scenario, name)), key=order)
 
     def value(self, scenario, key, name, contender):
@@ -180,14 +235,18 @@ class Results:
     def is_lossy(self, scenario, key, contender):
         return (scenario, text_of_key(key), contender) in self.lossy
 
-    def ranked(self, scenario, key, figure, family=None):
+    def ranked(self, scenario, key, figure):
         """The contenders that have lost nothing, the best first."""
-        found = [c for c in self.values.get((scenario, key, figure.name), {}) if c != "off" and not self.is_lossy(scenario, key, c)
-                 and self.stacks[c]["lossless"] and (family is None or self.stacks[c]["family"] == family)]
+        found = [c for c in self.values.get((scenario, key, figure.name), {})
+                 if not self.is_lossy(scenario, key, c) and self.stacks[c]["lossless"]]
         return sorted(found, key=lambda c: self.value(scenario, key, figure.name, c).middle * (-1 if figure.larger else 1))
 
     def label(self, contender):
         return self.stacks[contender]["label"]
+
+
+def key_of(text):
+    return tuple(tuple(pair.split("=", 1)) for pair in text.split())
 
 
 def overlap(one, other):
@@ -199,8 +258,8 @@ def number(value):
     if value == 0 or abs(value) < 5e-4:
         return "0"
     digits = max(0, 2 - int(math.floor(math.log10(abs(value)))))
-    rounded = round(value, 2 - int(math.floor(math.log10(abs(value)))))
-    return f"{rounded:,.{digits}f}"
+    found = round(value, 2 - int(math.floor(math.log10(abs(value)))))
+    return f"{found:,.{digits}f}"
 
 
 def shown(value):
@@ -217,121 +276,143 @@ def table(head, rows):
     return "\n".join(["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)] + ["| " + " | ".join(r) + " |" for r in rows]) + "\n"
 
 
+def cells_of(results, part):
+    """Figure and key of each cell of a table, and the stacks, the best first."""
+    cells = [(figure, key) for figure in part.figures for key in results.keys(part.scenario, figure.name)]
+    if part.is_wide:
+        cells.sort(key=lambda cell: results.keys(part.scenario, cell[0].name).index(cell[1]))
+    stacks = {c for figure, key in cells for c in results.values[part.scenario, key, figure.name]}
+
+    def place(contender):
+        value = results.value(part.scenario, cells[0][1], cells[0][0].name, contender)
+        return (value is None, value.middle if value else 0, contender)
+    return cells, sorted(stacks, key=place)
+
+
 def section(results, part):
-    """A table for each figure: a row for each stack, a column for each group of runs, and one of the runs far apart."""
-    blocks = []
-    for figure in part.figures:
-        keys = results.keys(part.scenario, figure.name)
-        columns, head = [], [figure.name]
-        for key in keys:
-            cells = results.values[part.scenario, key, figure.name]
-            columns.append(lambda c, k=key: cell(results, part.scenario, k, figure, c))
-            head.append(name_of(key) or "value")
-            if any(value.far is not None for value in cells.values()):
-                columns.append(lambda c, cells=cells: number(cells[c].far) if c in cells and cells[c].far is not None else "")
-                head.append("far")
-        stacks = sorted({c for key in keys for c in results.values[part.scenario, key, figure.name]}, key=lambda c: place(results, part, keys, figure, c))
-        if stacks:
-            blocks.append(table(head, [[results.label(c)] + [column(c) for column in columns] for c in stacks]))
-    if not blocks:
+    cells, stacks = cells_of(results, part)
+    if not cells:
         return ""
-    lost = [f"{results.label(c)} {count['lost']:,}" for c, count in sorted(results.files[part.scenario]["lost"].items())]
-    return f"## {part.title}\n\n{part.text}\n\n" + "\n".join(blocks) + ("\nLost: " + "; ".join(lost) + ".\n" if lost else "\nNothing was lost.\n")
+
+    def cell(figure, key, contender):
+        value = results.value(part.scenario, key, figure.name, contender)
+        return "" if value is None else shown(value) + (" lost" if results.is_lossy(part.scenario, key, contender) else "")
+    names = [": ".join(filter(None, (name_of(key), figure.name if part.is_wide or len(part.figures) > 1 else ""))) for figure, key in cells]
+    if part.is_wide:
+        text = table([""] + [results.label(c) for c in stacks], [[name] + [cell(f, k, c) for c in stacks] for name, (f, k) in zip(names, cells)])
+    else:
+        head = part.figures[0].name if len(part.figures) == 1 else ""
+        text = table([head] + names, [[results.label(c)] + [cell(f, k, c) for f, k in cells] for c in stacks])
+    file = results.files[part.scenario]
+    pairs = file["runs"].get("pairs")
+    number_of = "Pairs: " + ", ".join(f"{name_of(key_of(key))} {n}" for key, n in pairs.items()) if pairs else f"Runs: {file['runs']['all']}"
+    lost = [f"{results.label(c)} {count['lost']:,}" for c, count in sorted(file["lost"].items())]
+    text += f"\n{number_of}. " + ("Lost: " + "; ".join(lost) + ".\n" if lost else "Nothing was lost.\n")
+    picture = f"![{part.title}: {cells[0][0].name}, by stack]({part.scenario}.svg)\n"
+    return f"## {part.title}\n\n{part.text}\n\n{picture}\n{text}"
 
 
-def place(results, part, keys, figure, contender):
-    value = results.value(part.scenario, keys[-1], figure.name, contender)
-    return (value is None, value.middle * (-1 if figure.larger else 1) if value else 0, contender)
+def plot(results, part):
+    """Bars of the first figure of a section, with intervals, as SVG."""
+    cells, stacks = cells_of(results, part)
+    figure = cells[0][0]
+    groups = [key for f, key in cells if f is figure]
+    values = {(key, c): v for key in groups for c in stacks if (v := results.value(part.scenario, key, figure.name, c))}
+    low, high = min(v.middle for v in values.values()), max(v.high for v in values.values())
+    floor = max(low, high / 1e6) / 2
 
-
-def cell(results, scenario, key, figure, contender):
-    value = results.value(scenario, key, figure.name, contender)
-    return "" if value is None else shown(value) + (" lost" if results.is_lossy(scenario, key, contender) else "")
-
-
-def every(results):
-    for part in SECTIONS:
-        for figure in part.figures:
-            for key in results.keys(part.scenario, figure.name):
-                yield part, figure, key
+    def x(value):
+        share = math.log(max(value, floor) / floor) / math.log(high / floor) if part.is_log else max(value, 0) / high
+        return 380 + 400 * share
+    y, parts = 30, []
+    for key in groups:
+        parts.append(f'<text x="10" y="{y}" font-weight="bold">{name_of(key)}</text>')
+        for c in (c for c in stacks if (key, c) in values):
+            y, v = y + 18, values[key, c]
+            color = "#1f6feb" if c == "ringlog" else "#8c959f"
+            parts.append(f'<text x="370" y="{y}" text-anchor="end">{results.label(c)}</text>'
+                         f'<rect x="380" y="{y - 11}" width="{x(v.middle) - 380:.1f}" height="12" fill="{color}"/>'
+                         f'<path d="M{x(v.low):.1f} {y - 5}H{x(v.high):.1f}" stroke="#24292f"/>'
+                         f'<text x="{max(x(v.middle), x(v.high)) + 6:.1f}" y="{y}">{number(v.middle)}</text>')
+        y += 26
+    scale = ", logarithmic" if part.is_log else ""
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 {y}" font-family="sans-serif" font-size="12">\n'
+            f'<title>{part.title}: {figure.name}</title>\n<rect width="860" height="{y}" fill="#ffffff"/>\n'
+            f'<text x="10" y="12" fill="#57606a">{figure.name}{scale}; lines are intervals</text>\n' + "\n".join(parts) + "\n</svg>\n")
 
 
 def others_win(results):
     """Each figure of the page in which a stack that has lost nothing is better than Ringlog."""
-    rows, same = [], []
-    compared = 0
-    for part, figure, key in every(results):
-        own = results.value(part.scenario, key, figure.name, "ringlog")
-        ranked = results.ranked(part.scenario, key, figure)
-        if own is None or len(ranked) < 2:
-            continue
-        compared += 1
-        better = [c for c in itertools.takewhile(lambda c: c != "ringlog", ranked)
-                  if results.value(part.scenario, key, figure.name, c).middle != own.middle]
-        apart = [c for c in better if not overlap(own, results.value(part.scenario, key, figure.name, c))]
-        row = [f"{part.title}, {name_of(key)}: {figure.name}".replace(", :", ":"), shown(own)]
-        if apart:
-            best = results.value(part.scenario, key, figure.name, apart[0])
-            more = f", and {len(apart) - 1} more" if len(apart) > 1 else ""
-            rows.append(row + [f"{shown(best)}, {results.label(apart[0])}{more}"])
-        elif better:
-            best = results.value(part.scenario, key, figure.name, better[0])
-            same.append(row + [f"{shown(best)}, {results.label(better[0])}"])
-    text = (f"## Where others win\n\nIn {len(rows)} of {compared} figures of this page a stack that has lost nothing is better than Ringlog, "
-            "and all its rounds are:\n\n" + table(["figure", "Ringlog", "best"], rows))
-    return text + (f"\nIn {len(same)} more its median is better, but the intervals overlap: no difference.\n\n"
-                   + table(["figure", "Ringlog", "best median"], same) if same else "")
+    rows, compared, same = [], 0, 0
+    for part in SECTIONS:
+        for figure, key in cells_of(results, part)[0]:
+            own = results.value(part.scenario, key, figure.name, "ringlog")
+            ranked = results.ranked(part.scenario, key, figure)
+            if own is None or len(ranked) < 2:
+                continue
+            compared += 1
+            better = list(itertools.takewhile(lambda c: c != "ringlog", ranked))
+            apart = [c for c in better if not overlap(own, results.value(part.scenario, key, figure.name, c))]
+            same += bool(better) and not apart
+            if apart:
+                best = results.value(part.scenario, key, figure.name, apart[0])
+                more = f", and {len(apart) - 1} more" if len(apart) > 1 else ""
+                rows.append([": ".join(filter(None, (part.title, name_of(key), figure.name))), shown(own),
+                             f"{shown(best)}, {results.label(apart[0])}{more}"])
+    return (f"## Where others win\n\nIn {len(rows)} of {compared} figures of this page a stack that has lost nothing is better than Ringlog. "
+            f"In {same} more its median is better, but the intervals overlap.\n\n" + table(["figure", "Ringlog", "best"], rows))
 
 
-def key_of(**parameters):
-    return tuple(sorted((k, str(v)) for k, v in parameters.items()))
-
-
-# The rows of the README: in English, in Chinese, scenario, figure, and the group of runs; without one, the median of all groups.
+# The rows of the README: in English, in Chinese, scenario, group of runs, and figures in both languages with, then without a ratio.
+CPU_PER_LINE = {"CPU per event, ns": ("CPU per line, ns", "每行的 CPU，纳秒")}
+COST_OF_REQUEST = {COST: ("CPU of logging, µs", "日志的 CPU，微秒")}
+LATENCIES = {"p50, ms": ("p50, ms", "p50，毫秒"), "p99, ms": ("p99, ms", "p99，毫秒")}
 README = [
-    ("CPU of logging one gateway request at 1,000/s, ms", "网关每秒 1,000 个请求时每个请求的日志 CPU，毫秒", "gateway", "CPU of logging per request, ms", key_of(sink="text", rate=1000)),
-    ("p99 of the gateway at 1,000/s, ms", "网关每秒 1,000 个请求时的 p99，毫秒", "gateway", "p99, ms", key_of(sink="text", rate=1000)),
-    ("CPU of logging one chat message at 4,000/s, ms", "聊天每秒 4,000 条消息时每条消息的日志 CPU，毫秒", "chat", "CPU of logging per request, ms", key_of(sink="text", rate=4000)),
-    ("floods, CPU per event, ns", "日志洪峰，每个事件的 CPU，纳秒", "flood", "CPU per event, ns", None),
-    ("floods, events/s", "日志洪峰，事件/秒", "flood", "events/s", None),
-    ("JSON to standard output, events/s", "JSON 到标准输出，事件/秒", "users", "events/s", key_of(configuration="stdout-json", threads=2)),
-    ("bursts, p99 of a call, ns", "突发，单次调用 p99，纳秒", "bursts", "p99, ns", None),
-    ("heap of an idle application, MiB", "空闲应用的堆，MiB", "footprint", "heap, MiB", None),
+    ("your own `log4j2.xml` or `logback.xml`", "自己的 `log4j2.xml` 或 `logback.xml`", "users", "configuration=team threads=2", CPU_PER_LINE, {}),
+    ("JSON to standard output", "JSON 到标准输出", "users", "configuration=stdout-json threads=2", CPU_PER_LINE, {}),
+    ("a request of eight lines, 100/s", "八行日志的请求，每秒 100 个", "request", "format=text rate=100", COST_OF_REQUEST, LATENCIES),
+    ("a request of eight lines, 1,000/s", "八行日志的请求，每秒 1,000 个", "request", "format=text rate=1000", COST_OF_REQUEST, LATENCIES),
+    ("a log call while the console stalls for a second", "控制台停顿一秒时的日志调用", "stall", "", {"p99.9, µs": ("p99.9, µs", "p99.9，微秒")}, {}),
+    ("flood of 50 threads", "日志洪峰，50 个线程", "flood", "threads=50", CPU_PER_LINE, {}),
+    ("start and memory of a web application", "Web 应用的启动和内存", "start", "",
+     {"first answer, ms": ("first answer, ms", "首次应答，毫秒"), "resident, MB": ("resident, MB", "常驻内存，MB"), "heap, MB": ("heap, MB", "堆，MB")}, {}),
 ]
-# The tables of docs/how-it-works.md: figures of Ringlog divided by those of another stack.
-ALTERNATIVES = {
-    "log4j": ("Ringlog / Log4j, Disruptor 3.4.4", "log4j-async-tuned-disruptor3", "boot-log4j-async"),
-    "logback": ("Ringlog / Logback", "logback-async-lossless", "boot-logback-async"),
-}
+DEFAULTS = {"logback": ("boot-logback", "logback-sync"), "log4j": ("boot-log4j", "log4j-sync-flush")}
+# The sentences of docs/how-it-works.md: who is compared in a request and, until that is measured, in floods.
+ALTERNATIVES = {"log4j": ("boot-log4j-async", "log4j-async-tuned-disruptor3"), "logback": ("boot-logback-async", "logback-async-lossless")}
+SENTENCES = [("request", "format=text rate=1000", COST, 0, "At 1,000 requests/s the eight lines of a request cost {} µs of CPU in this way, and {} with Ringlog"),
+             ("flood", "threads=50", "CPU per event, ns", 1, "In floods of 50 threads a line costs {} ns of CPU in this way, and {} with Ringlog")]
 BLOCK = re.compile(r"(<!-- figures of (\S+) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 
 
-def median_of(values):
-    values = [v for v in values if v]
-    return Value(*(statistics.median([v[i] for v in values]) for i in range(3)), None) if values else None
-
-
 def readme_table(results, chinese):
-    head = ["", "Logback, default", "best Logback", "best Log4j", "Ringlog"] if not chinese else ["", "Logback 默认", "最好的 Logback", "最好的 Log4j", "Ringlog"]
+    head = (["", "Spring Boot with Logback", "Spring Boot with Log4j", "best lossless asynchronous", "Ringlog"] if not chinese
+            else ["", "Spring Boot 配 Logback", "Spring Boot 配 Log4j", "最好的不丢失的异步方案", "Ringlog"])
     rows = []
-    for english, translated, scenario, name, wanted in README:
-        figure = next(f for s in SECTIONS if s.scenario == scenario for f in s.figures if f.name == name)
-        keys = [k for k in results.keys(scenario, name) if wanted is None or k == wanted]
-        default = next((c for k in keys for c in results.values[scenario, k, name] if results.stacks[c]["default"]), None)
-
-        def best(family):
-            stacks = {c for k in keys for c in results.ranked(scenario, k, figure, family)}
-            # Only those that are there for each group and have lost nothing in any.
-            found = [median_of([results.value(scenario, k, name, c) for k in keys]) for c in stacks
-                     if all(c in results.ranked(scenario, k, figure) for k in keys)]
-            return (max if figure.larger else min)(found, key=lambda v: v.middle, default=None)
-        values = [median_of([results.value(scenario, k, name, default) for k in keys]) if default else None] + [best(f) for f in ("logback", "log4j", "ringlog")]
-        there = [v for v in values if v]
-        if values[3] and len(there) > 1:
-            first = (max if figure.larger else min)(there, key=lambda v: v.middle)
-            rows.append([f"{translated if chinese else english} {'↑' if figure.larger else '↓'}"]
-                        + ["" if v is None else f"**{number(v.middle)}**" if overlap(v, first) else number(v.middle) for v in values])
+    for english, translated, scenario, text, compared, more in README:
+        key = key_of(text)
+        compared, more = ({name: texts[chinese] for name, texts in names.items() if results.value(scenario, key, name, "ringlog")}
+                          for names in (compared, more))
+        if compared:
+            figure = next(f for s in SECTIONS if s.scenario == scenario for f in s.figures if f.name in compared)
+            ranked = [c for c in results.ranked(scenario, key, figure) if c != "ringlog"]
+            peers = [next((c for c in ranked if c in DEFAULTS[family]), None) for family in ("logback", "log4j")]
+            peers.append(next((c for c in ranked if results.stacks[c]["asynchronous"]), None))
+            label = (translated if chinese else english) + ("：" if chinese else ": ") + "; ".join([*compared.values(), *more.values()])
+            rows.append([label] + [readme_cell(results, scenario, key, compared, more, c) for c in peers + ["ringlog"]])
     return table(head, rows)
+
+
+def readme_cell(results, scenario, key, compared, more, contender):
+    if contender is None:
+        return ""
+    parts = []
+    for name in compared:
+        value, own = (results.value(scenario, key, name, c) for c in (contender, "ringlog"))
+        times = value.middle / own.middle if own.middle > 0 else 0
+        ratio = f" ({times:,.{0 if times >= 10 else 1 if times > 1 else 2}f} ×)" if times > 0 else ""
+        parts.append(number(value.middle) + ("" if contender == "ringlog" else " (≈)" if overlap(value, own) else ratio))
+    return "; ".join(parts + [number(results.value(scenario, key, name, contender).middle) for name in more])
 
 
 def machine(results):
@@ -346,54 +427,49 @@ def blocks(results):
     share = f"{100 * lost['lost'] / lost['events']:.0f}%" if lost else ""
     made = {}
     for language, chinese in (("readme", False), ("readme-zh", True)):
-        made[language] = ((f"{machine(results)}。中位数；↑ 越大越好，↓ 越小越好；粗体是最好的，或与最好的没有差别。\n\n" if chinese else
-                           f"{machine(results)}. Medians; ↑ more is better, ↓ less is better; bold is the best, or does not differ from it.\n\n")
-                          + readme_table(results, chinese))
+        made[language] = ((f"{machine(results)}。中位数，都是越小越好；括号里是 Ringlog 的几倍；≈：区间重叠，没有差别。\n\n" if chinese else
+                           f"{machine(results)}. Medians; less is better in each row. In brackets: how many times that of Ringlog; "
+                           "≈ is no difference, because intervals overlap.\n\n") + readme_table(results, chinese))
         if lost:
             made[language] += (f"\nLog4j 的异步 logger 配 Disruptor 4 在洪峰中丢失了 {share} 的事件，Ringlog {f'丢失 {own} 个' if own else '没有丢失'}。\n" if chinese else
                                f"\nIn the floods Log4j's asynchronous loggers with Disruptor 4 lost {share} of the events, Ringlog {own or 'none'}.\n")
-    for name, (head, plain, boot) in ALTERNATIVES.items():
-        rows = []
-        for scenario, figures, peer in (("flood", ("events/s", "CPU per event, ns"), plain), ("bursts", ("p50, ns", "p99, ns"), plain),
-                                        ("gateway", ("CPU of logging per request, ms", "p50, ms", "p99, ms"), boot),
-                                        ("chat", ("CPU of logging per request, ms", "p99, ms"), boot), ("footprint", ("idle CPU, ms per minute",), plain)):
-            part = next(s for s in SECTIONS if s.scenario == scenario)
-            for figure in (f for f in part.figures if f.name in figures):
-                pairs = [(results.value(scenario, k, figure.name, "ringlog"), results.value(scenario, k, figure.name, peer))
-                         for k in results.keys(scenario, figure.name)]
-                ratios = [own.middle / other.middle for own, other in pairs if own and other and own.middle > 0 and other.middle > 0]
-                if ratios:
-                    low, high = number(min(ratios)), number(max(ratios))
-                    rows.append([f"{part.title}: {figure.name} {'↑' if figure.larger else '↓'}", low if low == high else f"{low} to {high}"])
-        made[name] = table(["", head], rows)
+    for name, peers in ALTERNATIVES.items():
+        for scenario, key, figure, place, sentence in SENTENCES:
+            other, own = (results.value(scenario, key_of(key), figure, c) for c in (peers[place], "ringlog"))
+            if own and other and name not in made:
+                same = ": no difference" if overlap(own, other) else ""
+                made[name] = sentence.format(number(other.middle), number(own.middle)) + same + ".\n"
     return made
 
 
 METHOD = """## Method
 
-Each stack has a JVM of its own for each round, with its own class path; the gateways and chat servers run for all rounds, and their turns are interleaved.
-Each round takes all stacks and begins with another one. No round is left out.
-A figure is the median of all rounds, with the lowest and the highest round; where these intervals overlap there is no difference.
-The driver is a process of its own: it watches the file or standard output from outside, flushes buffers once at the end, and counts every line.
-A stack that has lost events is marked, and is not called the best.
-Buffers before a file have 256 KB in all stacks that do not flush each event.
-Before each run the driver waits until the machine is idle; the load average includes the run before.
-It also measures how long a cache line takes between two processors: runs that are more than a factor of two from the median are not mixed with the others; the columns "far" show them.
-[The driver's page](../../benchmarks/README.md) lists the stacks and the commands.
+Each stack has a JVM of its own with its own class path. All stacks take turns, and each round begins with another one.
+For requests all JVMs are up at once, one client sends by a schedule that no slow answer delays, and windows with and without lines follow each other, in either order.
+The interval of a request is one of 95 % by bootstrap; elsewhere it goes from the lowest to the highest round. Where intervals overlap there is no difference.
+Spring Boot's stacks have their default settings, and Ringlog's lines also have a trace id; "lossless" is set so that nothing is discarded.
+The driver watches file or standard output from outside, and counts every line. A stack that has lost events is marked, and is not called the best.
+CPU comes from the kernel in nanoseconds, that of requests by thread.
+Before each run the driver measures how long a cache line takes between the processors; a run in the other state of the machine is repeated, and left out if there is another.
+[The driver's page](../../benchmarks/README.md) lists the stacks and the commands. Raw results are a file of each release.
 """
 
 
 def page(results):
-    sources = ", ".join(f"[{s}]({s}.json)" for s in results.files)
-    made = sorted({f"- {e['processor']}, {e['memory']}, {e['java']}, {e['system']}; commit {e['commit']}, {e['form']} form; {e['libraries']}"
-                   for file in results.files.values() for e in file["measured-on"]})
-    runs = [file["runs"] for file in results.files.values()]
-    state = (f"Of {sum(r['all'] for r in runs)} runs {sum(r['far'] for r in runs)} are far apart, and {sum(r['failed'] for r in runs)} failed. "
-             f"The highest load average before a run was {number(max(r['highest-load'] for r in runs))}. "
-             f"Other processes took at most {100 * max(r['most-of-others'] for r in runs):.1f}% of the processors during a run.\n") if runs else ""
-    parts = ["# Benchmarks\n", f"Made by `benchmarks/report.py` from {sources}.\n", readme_table(results, False), others_win(results)]
-    parts += [section(results, part) for part in SECTIONS]
-    return "\n".join(part for part in parts + [METHOD, state, "Measured on:\n", "\n".join(made) + "\n"] if part)
+    made = {}
+    for scenario, file in results.files.items():
+        for e in file["measured-on"]:
+            made.setdefault(f"{e['processor']}, {e['memory']}, {e['java']}, {e['system']}; commit {e['commit']}; {e['libraries']}", []).append(scenario)
+    runs = [file["runs"] for file in results.files.values() if "all" in file["runs"]]
+    state = f"Of {sum(r['all'] for r in runs)} runs {sum(r['far'] for r in runs)} were in the other state, and {sum(r['failed'] for r in runs)} failed.\n"
+    parts = ["# Benchmarks\n", "What you win is CPU and waiting under load; what you pay is start-up time and memory.\n", readme_table(results, False)]
+    parts += [others_win(results)] + [section(results, part) for part in SECTIONS]
+    environments = "".join(f"- {', '.join(dict.fromkeys(scenarios))}: {text}\n" for text, scenarios in made.items())
+    return "\n".join(part for part in parts + [METHOD, state, "Measured on:\n", environments] if part)
+
+
+def pictures(results):
+    return {f"{part.scenario}.svg": plot(results, part) for part in SECTIONS if part.scenario in results.files}
 
 
 def with_blocks(text, made):
@@ -411,6 +487,8 @@ def write(path, text):
 
 
 def text_of(path):
+    if not os.path.exists(path):
+        return ""
     with open(path, encoding="utf-8") as text:
         return text.read()
 
@@ -421,7 +499,7 @@ FIGURE = re.compile(rf'({NUMBER})<!-- (\w+)\.json "([^"]+)" (\S+) (.*?) -->')
 
 def marked(results, figure):
     """A figure with a source such as 'flood.json "events/s" ringlog threads=4', with as many digits as it is shown with."""
-    value = results.value(figure.group(2), tuple(tuple(pair.split("=", 1)) for pair in figure.group(5).split()), figure.group(3), figure.group(4))
+    value = results.value(figure.group(2), key_of(figure.group(5)), figure.group(3), figure.group(4))
     return None if value is None else f"{value.middle:,.{len(figure.group(1).partition('.')[2])}f}"
 
 
@@ -429,8 +507,8 @@ def check(root):
     """What does not follow from the small files."""
     directory, wrong = os.path.join(root, "docs/benchmarks"), []
     results = Results(published(directory))
-    if text_of(f"{directory}/README.md") != page(results):
-        wrong.append("docs/benchmarks/README.md is not what report.py makes of the files beside it")
+    wrong += [f"docs/benchmarks/{name} is not what report.py makes of the files beside it"
+              for name, text in {"README.md": page(results), **pictures(results)}.items() if text_of(f"{directory}/{name}") != text]
     for path in pages(root):
         text, name = text_of(path), os.path.relpath(path, root)
         if with_blocks(text, blocks(results)) != text:
@@ -442,19 +520,19 @@ def check(root):
             benchmarks = text[text.index("\n## Benchmarks\n"):].split("\n## ")[1]
             rest = re.sub(r"`[^`\n]*`", "", FIGURE.sub("", BLOCK.sub("", benchmarks)))
             wrong += [f"{name}: {found} has no source" for found in re.findall(r"\d+\.\d+|\d+(?: ?%| times)", rest)]
-    unknown = {os.path.basename(f) for f in glob.glob(f"{directory}/*")} - {"README.md"} - {f"{s}.json" for s in results.files}
+    known = {"README.md"} | {f"{s}.{kind}" for s in results.files for kind in ("json", "svg")}
+    unknown = {os.path.basename(f) for f in glob.glob(f"{directory}/*")} - known
     return wrong + [f"docs/benchmarks/{name} is no file of the page" for name in sorted(unknown)]
 
 
-def publish(directory):
+def publish(directory=None):
+    """The small files of a directory, in place of those of the same scenarios, and the pages of all."""
     target = os.path.join(ROOT, "docs/benchmarks")
-    files = Summary(directory).files
-    for old in glob.glob(f"{target}/*"):
-        os.remove(old)
-    for scenario, file in files.items():
+    for scenario, file in (Summary(directory).files if directory else {}).items():
         write(f"{target}/{scenario}.json", saved(file))
     results = Results(published(target))
-    write(f"{target}/README.md", page(results))
+    for name, text in {"README.md": page(results), **pictures(results)}.items():
+        write(f"{target}/{name}", text)
     for path in pages(ROOT):
         text = with_blocks(text_of(path), blocks(results))
         write(path, FIGURE.sub(lambda figure: figure.group().replace(figure.group(1), marked(results, figure) or figure.group(1), 1), text))
@@ -468,13 +546,14 @@ def report(wrong):
 
 def main(command, *arguments):
     if command == "--check":
-        report(check(arguments[0] if arguments else ROOT))
+        report(check(*arguments or [ROOT]))
     elif command == "--publish":
-        publish(arguments[0])
+        publish(*arguments)
     else:
-        path = os.path.join(command, "README.md")
-        write(path, page(Results(Summary(command).files)))
-        print(path)
+        results = Results(Summary(command).files)
+        for name, text in {"README.md": page(results), **pictures(results)}.items():
+            write(os.path.join(command, name), text)
+        print(os.path.join(command, "README.md"))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ command -v python3 > /dev/null || { echo 'python3 is missing' >&2; exit 1; }
 MODULES=benchmarks
 case " $* " in
 	*--plan*) SKIP_BUILD=1 ;;
-	*' all '* | *' gateway '* | *' chat '*) MODULES=benchmarks,benchmarks/messaging,sample-gateway ;;
+	*' all '* | *' request '* | *' start '*) MODULES=benchmarks,benchmarks/application ;;
 esac
 [ -n "${SKIP_BUILD:-}" ] || ./mvnw -B -q package -pl "$MODULES" -am -Dmaven.test.skip=true
 

@@ -49,7 +49,7 @@ class StressOwner implements EventTarget {
 		else {
 			event.takeText("event");
 		}
-		return this.ring.take(event, this, new StressCaller());
+		return this.ring.offer(event, this, new StressCaller());
 	}
 
 	int written() {

@@ -2,8 +2,7 @@ package io.github.ringlog.benchmarks;
 
 import java.util.Collection;
 
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -18,13 +17,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class BenchmarksTests {
 
-	@ParameterizedTest
-	@CsvSource({ "PublishBenchmark, 6", "LineBenchmark, 7" })
-	void startsAndEnds(String benchmark, int runs) throws Exception {
+	@Test
+	void startsAndEnds() throws Exception {
 		System.setProperty("jmh.ignoreLock", "true");
-		Collection<RunResult> results = new Runner(new OptionsBuilder().include("\\." + benchmark + "\\.")
-			.param("entries", "1")
-			.param("format", "ecs")
+		Collection<RunResult> results = new Runner(new OptionsBuilder().include("\\.PublishBenchmark\\.")
 			.warmupIterations(0)
 			.measurementIterations(1)
 			.measurementTime(TimeValue.milliseconds(20))
@@ -33,7 +29,7 @@ class BenchmarksTests {
 			.shouldFailOnError(true)
 			.verbosity(VerboseMode.SILENT)
 			.build()).run();
-		assertThat(results).hasSize(runs).allMatch((result) -> result.getPrimaryResult().getScore() > 0);
+		assertThat(results).hasSize(6).allMatch((result) -> result.getPrimaryResult().getScore() > 0);
 	}
 
 }

@@ -55,10 +55,9 @@ class PeersTests {
 
 	@Tag("full")
 	@ParameterizedTest
-	@CsvSource({ "bursts, log4j-sync, bursts, p9999", "latency, logback-sync-buffered, paced, due-p99",
-			"users, 'ringlog,boot-logback,boot-log4j,json-logstash', flood, cpu", "shapes, ringlog, flood, bytes",
-			"footprint, 'boot-logback,ringlog', footprint, idle-cpu", "allocation, logback-sync-buffered, jmh, bytes",
-			"location, ringlog, jmh, nanos" })
+	@CsvSource({ "bursts, log4j-sync, bursts, p9999", "stall, 'ringlog,boot-logback,boot-log4j-async', paced, p999",
+			"users, 'ringlog,boot-logback,boot-log4j,boot-logback-async,boot-log4j-async,json-logstash', flood, cpu",
+			"allocation, logback-sync-buffered, jmh, bytes", "location, ringlog, jmh, nanos" })
 	void countsTheLinesOfEachOtherScenario(String scenario, String contenders, String kind, String figure)
 			throws Exception {
 		drive(scenario, "--contenders=" + contenders);
@@ -78,6 +77,29 @@ class PeersTests {
 		assertThat(process.waitFor()).isEqualTo(2);
 	}
 
+	@Test
+	void theCostOfLinesIsTheMedianOfPairedDifferences() throws Exception {
+		List<String> pairs = new ArrayList<>();
+		for (int without : new int[] { 100, 500, 900 }) {
+			pairs.add("""
+					{"kind": "pairs", "format": "text", "rate": 100, "stacks": {"ringlog": {"on": %s, "off": %s}}}"""
+				.formatted(window(without + 20), window(without)));
+		}
+		Files.write(this.out.resolve("request.json"), pairs);
+		Process process = start(List.of("report.py", this.out.toString()));
+		assertThat(process.waitFor()).as(new String(process.getInputStream().readAllBytes())).isZero();
+		assertThat(this.out.resolve("README.md")).content()
+			.contains("| text, 100/s: CPU of logging, µs | 20.0 |", "| text, 100/s: of it on callers, µs | 20.0 |",
+					"| text, 100/s: of it on the writer, µs | 0 |", "Pairs: text, 100/s 3.");
+		assertThat(this.out.resolve("request.svg")).content().contains(">20.0</text>");
+	}
+
+	private static String window(int micros) {
+		return """
+				{"requests": 10, "failed": 0, "cpu": {"callers": %d, "compiler": 0}, "scheduled": 1, "writes": 1,
+				"latencies": {"600": 10}}""".formatted(micros * 10_000).replace('\n', ' ');
+	}
+
 	private void drive(String... arguments) throws Exception {
 		Process process = start(arguments);
 		String output = new String(process.getInputStream().readAllBytes());
@@ -86,8 +108,14 @@ class PeersTests {
 
 	private Process start(String... arguments) throws IOException {
 		List<String> command = new ArrayList<>(
-				List.of("python3", "driver.py", "--form=smoke", "--out=" + this.out, "--warm-up=0"));
+				List.of("driver.py", "--form=smoke", "--out=" + this.out, "--warm-up=0"));
 		command.addAll(List.of(arguments));
+		return start(command);
+	}
+
+	private static Process start(List<String> script) throws IOException {
+		List<String> command = new ArrayList<>(script);
+		command.add(0, "python3");
 		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
 		builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
 		return builder.start();

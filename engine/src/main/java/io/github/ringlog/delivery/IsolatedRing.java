@@ -80,7 +80,7 @@ final class IsolatedRing {
 		caller.accounted = false;
 		try {
 			RingEvent source = (event instanceof RingEvent slot) ? slot : draft(event, sink);
-			if (ring.take(source, sink, caller)) {
+			if (ring.offer(source, sink, caller)) {
 				return true;
 			}
 			this.statistics.countSynchronous();

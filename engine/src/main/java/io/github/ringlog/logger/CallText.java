@@ -130,9 +130,9 @@ final class CallText {
 
 	/**
 	 * Format a message for a draft, which takes its parameters. No other classes than
-	 * these: parameters are asked for after a slot is claimed, where nothing of others
-	 * may run. And no cast to an interface: before JDK 23 all threads share one place in
-	 * a class for the last interface that was checked, and Log4j checks another one.
+	 * these: a message of a user's own may give others each time that it is asked. And no
+	 * cast to an interface: before JDK 23 all threads share one place in a class for the
+	 * last interface that was checked, and Log4j checks another one.
 	 * @param message one that may be taken
 	 * @param keepParameters whether they may be read
 	 */

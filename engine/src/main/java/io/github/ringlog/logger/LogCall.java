@@ -42,6 +42,8 @@ final class LogCall extends Caller {
 
 	private static final int MAX_CONTEXT_EVENTS = 32;
 
+	private static final String UNFORMATTABLE = "A message could not be formatted";
+
 	private static final CallTime TIME = new CallTime(ClockFactory.getClock());
 
 	// A call that is made during another one is made by what that one runs.
@@ -207,9 +209,15 @@ final class LogCall extends Caller {
 			bytes = format(message, textOnly, statistics);
 		}
 		catch (Throwable ex) {
-			statistics.countError("A message could not be formatted", ex);
 			event.replaceMessage(CallText.unformattable(ex));
 			event.setThrown((event.getThrown() != null) ? event.getThrown() : ex);
+			// The text that a caller without memory had is lost, and no fault of his.
+			if (ex instanceof OutOfMemoryError && event.noteFailure(null)) {
+				statistics.countFailed(event.getLevel(), UNFORMATTABLE, ex);
+			}
+			else {
+				statistics.countError(UNFORMATTABLE, ex);
+			}
 		}
 		try {
 			CallContextData.inject(event, properties);

@@ -214,7 +214,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 			prepare(call, current, chain, location, message, taker);
 		}
 		RuntimeException thrown = chain.callsAppenders() ? callAppenders(chain, draft) : null;
-		if (taker != null && taker.take(draft, this, call)) {
+		if (taker != null && taker.offer(draft, this, call)) {
 			return thrown;
 		}
 		if (writing) {

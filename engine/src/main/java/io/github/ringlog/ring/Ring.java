@@ -135,7 +135,7 @@ public final class Ring implements RingMeasures {
 	/**
 	 * Wait until there is room for an event that has no text yet, where the settings want
 	 * that: callers that hold large texts while they wait fill the heap. Comes back
-	 * without room where {@link #take} is to handle the event.
+	 * without room where {@link #offer} is to handle the event.
 	 * @param draft the event, which has its level
 	 * @param caller the caller
 	 */
@@ -155,10 +155,10 @@ public final class Ring implements RingMeasures {
 	 * @return whether the ring has it or it is counted as dropped; if not, the caller
 	 * writes it itself
 	 */
-	public boolean take(RingEvent event, EventTarget target, Caller caller) {
+	public boolean offer(RingEvent event, EventTarget target, Caller caller) {
 		CrashLog log = this.slots.crashLog;
 		if (log == null) {
-			return takeNow(event, target, caller);
+			return offerNow(event, target, caller);
 		}
 		CrashRecord record = CrashRecord.idle(caller.record);
 		log.prepare(record, event, event);
@@ -167,7 +167,7 @@ public final class Ring implements RingMeasures {
 			caller.record = record;
 		}
 		try {
-			return takeNow(event, target, caller);
+			return offerNow(event, target, caller);
 		}
 		finally {
 			record.clear();
@@ -218,7 +218,7 @@ public final class Ring implements RingMeasures {
 			.sum();
 	}
 
-	private boolean takeNow(RingEvent event, EventTarget target, Caller caller) {
+	private boolean offerNow(RingEvent event, EventTarget target, Caller caller) {
 		Outcome outcome = publish(event, target, caller);
 		if (outcome == Outcome.CLOSED) {
 			outcome = awaitDrained(event, caller);

@@ -16,7 +16,7 @@
  * an event that an appender failed on counts as written, and as an error,</li>
  * <li>dropped is counted by level and {@link DropReason} in {@link RingStatistics#drop}:
  * by {@link Ring} when the ring is full or closed, by {@link RingClose} for what a
- * shutdown leaves in the ring, by {@link RingListener} when there is no configuration any
+ * shutdown leaves in the ring, by {@link RingWriter} when there is no configuration any
  * more, and by the logger when the log call itself fails,</li>
  * <li>in the ring is what lies between the sequence that {@link RingWriter} has done and
  * the cursor of the ring, without padding.</li>
@@ -25,8 +25,8 @@
  * Words that are ours:
  * <ul>
  * <li><em>draft</em>: the event of a log call before the ring has copied it,</li>
- * <li><em>padding</em>: a slot that was claimed after the ring had closed, or beside that
- * of a large event, and holds no event,</li>
+ * <li><em>padding</em>: a slot that was claimed after the ring had closed, and holds no
+ * event,</li>
  * <li><em>orphan</em>: a slot whose caller failed before it could publish it; the writer
  * does,</li>
  * <li><em>void</em>: a slot holds no event after all,</li>

@@ -7,12 +7,14 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.filter.AbstractFilter;
 import org.apache.logging.log4j.core.layout.AbstractStringLayout;
 import org.apache.logging.log4j.message.Message;
 import org.apache.logging.log4j.util.ReadOnlyStringMap;
+import org.apache.logging.log4j.util.StringBuilderFormattable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,6 +50,23 @@ class FailureTests {
 		try (TestRing ring = new TestRing(TestRing.SETTINGS, appender)) {
 			appender.onEvent((event) -> failOnBad(event, failure));
 			assertSurvives(ring);
+		}
+	}
+
+	@Test
+	void anEventFailsForWhoseTextThereIsNoMemory() {
+		StringBuilderFormattable large = (buffer) -> {
+			throw new OutOfMemoryError("test");
+		};
+		try (TestRing ring = new TestRing()) {
+			ring.logger.info("{}", large);
+			ring.logger.info("{} {} {} {}", 1, 2, 3, large);
+			ring.awaitEmpty();
+			assertThat(ring.appender.texts()).hasSize(2)
+				.allMatch((text) -> text.startsWith("[the message could not be formatted"));
+			assertThat(ring.statistics.failed(Level.INFO)).isEqualTo(2);
+			assertThat(ring.statistics.writerErrors()).isEqualTo(2);
+			ring.assertConserved(2);
 		}
 	}
 

@@ -25,27 +25,20 @@ final class BurstLoad {
 	}
 
 	void run() throws InterruptedException {
-		for (int threads : this.options.numbers("threads")) {
-			new FloodLoad(this.driver, this.options).warmUp(this.call, threads);
-			double seconds = this.options.decimal("seconds");
-			measure(threads, seconds / 4);
-			Map<String, Long> row = measure(threads, seconds);
-			row.put("threads", (long) threads);
-			this.driver.add("bursts", row);
-		}
+		int threads = this.options.number("threads");
+		new FloodLoad(this.driver, this.options).warmUp(this.call, threads);
+		measure(threads, this.options.decimal("seconds") / 4);
+		this.driver.add("bursts", measure(threads, this.options.decimal("seconds")));
 	}
 
 	private Map<String, Long> measure(int threads, double seconds) throws InterruptedException {
 		System.gc();
 		Percentiles percentiles = new Percentiles(threads);
 		int bursts = (int) Math.ceil(seconds * 1e9 / PAUSE_NANOS);
-		long cpu = this.driver.cpuNanos();
-		long begin = Callers.run(threads, (index) -> log(index, bursts, percentiles));
+		Callers.run(threads, (index) -> log(index, bursts, percentiles));
 		long events = (long) bursts * threads * BURST;
 		Driver.Written done = this.driver.await(events);
-		Map<String, Long> row = percentiles.values("");
-		row.put("cpu", done.cpu() - cpu);
-		row.put("nanos", done.nanos() - begin);
+		Map<String, Long> row = percentiles.values();
 		row.put("events", events);
 		row.put("written", done.events());
 		return row;

@@ -62,8 +62,14 @@ final class Driver implements Closeable {
 			answer = receive();
 		}
 		String[] values = answer.split(" ");
-		return new Written(Long.parseLong(values[0]), Long.parseLong(values[1]), Long.parseLong(values[2]),
-				Long.parseLong(values[3]));
+		return new Written(Long.parseLong(values[0]), Long.parseLong(values[1]), Long.parseLong(values[2]));
+	}
+
+	/**
+	 * Let nobody read standard output for a second, in a second.
+	 */
+	void stall() {
+		send("{\"kind\":\"stall\"}");
 	}
 
 	private void send(String line) {
@@ -100,9 +106,8 @@ final class Driver implements Closeable {
 	 * @param nanos when the last byte arrived, by the clock of {@link System#nanoTime()}
 	 * @param cpu the CPU time that this process had used then
 	 * @param events the events
-	 * @param bytes the bytes of all of them
 	 */
-	record Written(long nanos, long cpu, long events, long bytes) {
+	record Written(long nanos, long cpu, long events) {
 	}
 
 }

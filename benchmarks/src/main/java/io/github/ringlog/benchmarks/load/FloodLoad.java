@@ -23,26 +23,22 @@ final class FloodLoad {
 
 	void run() throws InterruptedException {
 		int[] threads = this.options.numbers("threads");
-		String[] shapes = this.options.text("shapes").split(",");
+		LogCalls.LogCall call = LogCalls.of(this.options.text("shape"));
 		int events = this.options.number("events");
 		double enough = this.options.decimal("seconds") * 1e9;
-		for (int i = 0; i < shapes.length; i++) {
-			LogCalls.LogCall call = LogCalls.of(shapes[i]);
-			warmUp(call, threads[threads.length - 1]);
-			for (int number : threads) {
-				long measured = 0;
-				boolean lossy = false;
-				// What loses events is not ranked, so one flood is enough to say so.
-				do {
-					Map<String, Long> row = flood(call, number, events);
-					measured += row.getOrDefault("nanos", 0L);
-					lossy = row.getOrDefault("written", 0L) < events;
-					row.put("threads", (long) number);
-					row.put("shape", (long) i);
-					this.driver.add("flood", row);
-				}
-				while (measured < enough && !lossy);
+		warmUp(call, threads[threads.length - 1]);
+		for (int number : threads) {
+			long measured = 0;
+			boolean lossy = false;
+			// What loses events is not ranked, so one flood is enough to say so.
+			do {
+				Map<String, Long> row = flood(call, number, events);
+				measured += row.getOrDefault("nanos", 0L);
+				lossy = row.getOrDefault("written", 0L) < events;
+				row.put("threads", (long) number);
+				this.driver.add("flood", row);
 			}
+			while (measured < enough && !lossy);
 		}
 	}
 
@@ -73,7 +69,7 @@ final class FloodLoad {
 		long called = System.nanoTime();
 		Driver.Written done = this.driver.await(events);
 		return new HashMap<>(Map.of("events", (long) events, "nanos", done.nanos() - begin, "callers", called - begin,
-				"cpu", done.cpu() - cpu, "written", done.events(), "bytes", done.bytes() / Math.max(1, done.events())));
+				"cpu", done.cpu() - cpu, "written", done.events()));
 	}
 
 }

@@ -37,7 +37,6 @@ public final class Load {
 			case "flood" -> new FloodLoad(driver, options).run();
 			case "bursts" -> new BurstLoad(driver, options).run();
 			case "paced" -> new PacedLoad(driver, options).run();
-			case "footprint" -> new FootprintLoad(driver, options).run();
 			default -> throw new IllegalArgumentException(options.text("load"));
 		}
 	}

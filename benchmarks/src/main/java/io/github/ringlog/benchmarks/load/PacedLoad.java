@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
  * Threads that log by a schedule, which no slow call delays. A call that is late because
  * the one before it took long has waited, and its latency begins when it was due. What a
  * thread oversleeps is not the stack's: for calls that were due meanwhile the latency
- * begins when it woke; "due" has that sleep in it, too.
+ * begins when it woke. In the middle nobody reads standard output for a second.
  */
 final class PacedLoad {
 
@@ -23,40 +23,28 @@ final class PacedLoad {
 	}
 
 	void run() throws InterruptedException {
-		for (int threads : this.options.numbers("threads")) {
-			new FloodLoad(this.driver, this.options).warmUp(this.call, threads);
-			double seconds = this.options.decimal("seconds");
-			for (int rate : this.options.numbers("rates")) {
-				measure(threads, rate, seconds / 4);
-				Map<String, Long> row = measure(threads, rate, seconds);
-				row.put("threads", (long) threads);
-				row.put("rate", (long) rate);
-				this.driver.add("paced", row);
-			}
-		}
+		int threads = this.options.number("threads");
+		int rate = this.options.number("rate");
+		new FloodLoad(this.driver, this.options).warmUp(this.call, threads);
+		measure(threads, rate, this.options.decimal("seconds") / 4);
+		this.driver.stall();
+		this.driver.add("paced", measure(threads, rate, this.options.decimal("seconds")));
 	}
 
 	private Map<String, Long> measure(int threads, double rate, double seconds) throws InterruptedException {
 		System.gc();
-		Percentiles response = new Percentiles(threads);
-		Percentiles fromDue = new Percentiles(threads);
+		Percentiles percentiles = new Percentiles(threads);
 		double interval = threads * 1e9 / rate;
 		long calls = Math.max(1, (long) (seconds * 1e9 / interval));
-		long cpu = this.driver.cpuNanos();
-		long begin = Callers.run(threads, (index) -> log(index * interval / threads, interval, calls,
-				new Percentiles[] { response, fromDue }, index));
+		Callers.run(threads, (index) -> log(index * interval / threads, interval, calls, percentiles, index));
 		Driver.Written done = this.driver.await(calls * threads);
-		Map<String, Long> row = response.values("");
-		row.putAll(fromDue.values("due-"));
-		row.put("cpu", done.cpu() - cpu);
+		Map<String, Long> row = percentiles.values();
 		row.put("events", calls * threads);
 		row.put("written", done.events());
-		// When the last line arrived, after the end of the schedule.
-		row.put("behind", Math.max(0, (long) (done.nanos() - begin - calls * interval)));
 		return row;
 	}
 
-	private void log(double offset, double interval, long calls, Percentiles[] percentiles, int thread) {
+	private void log(double offset, double interval, long calls, Percentiles percentiles, int thread) {
 		// Threads take turns.
 		double start = System.nanoTime() + offset;
 		long awake = (long) start;
@@ -71,9 +59,7 @@ final class PacedLoad {
 				awake = now;
 			}
 			this.call.log();
-			long done = System.nanoTime();
-			percentiles[0].record(thread, done - Math.max(due, awake));
-			percentiles[1].record(thread, done - due);
+			percentiles.record(thread, System.nanoTime() - Math.max(due, awake));
 		}
 	}
 

@@ -29,18 +29,17 @@ final class Percentiles {
 		this.histograms[thread].recordValue(Math.min(Math.max(nanos, 0), LONGEST));
 	}
 
-	Map<String, Long> values(String prefix) {
+	Map<String, Long> values() {
 		Histogram sum = new Histogram(1, LONGEST, 3);
 		for (Histogram histogram : this.histograms) {
 			sum.add(histogram);
 		}
 		Map<String, Long> values = new TreeMap<>();
-		values.put(prefix + "p50", sum.getValueAtPercentile(50));
-		values.put(prefix + "p90", sum.getValueAtPercentile(90));
-		values.put(prefix + "p99", sum.getValueAtPercentile(99));
-		values.put(prefix + "p999", sum.getValueAtPercentile(99.9));
-		values.put(prefix + "p9999", sum.getValueAtPercentile(99.99));
-		values.put(prefix + "max", sum.getMaxValue());
+		values.put("p50", sum.getValueAtPercentile(50));
+		values.put("p99", sum.getValueAtPercentile(99));
+		values.put("p999", sum.getValueAtPercentile(99.9));
+		values.put("p9999", sum.getValueAtPercentile(99.99));
+		values.put("max", sum.getMaxValue());
 		return values;
 	}
 
