@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -305,7 +306,8 @@ class MigratedApplicationsTests {
 		}
 
 		void run(List<String> names, ChildJvm child) {
-			this.running = child.argument(names.toArray()).run();
+			// Twelve applications take their time on a busy machine.
+			this.running = child.argument(names.toArray()).start().awaitEnd(Duration.ofMinutes(10));
 			assertThat(this.running.exitCode()).as(this.running.describe()).isZero();
 			List<String> printed = new ArrayList<>();
 			List<String> all = new ArrayList<>(names);

@@ -65,7 +65,13 @@ public final class JavaAgents {
 	 * @param arguments the arguments of the JVM
 	 */
 	static @Nullable String findHooking(List<String> arguments) {
-		return arguments.stream().map(JavaAgents::hooking).filter(Objects::nonNull).findFirst().orElse(null);
+		for (String argument : arguments) {
+			String agent = hooking(argument);
+			if (agent != null) {
+				return agent;
+			}
+		}
+		return null;
 	}
 
 	/**
@@ -73,12 +79,12 @@ public final class JavaAgents {
 	 * @param loader the class loader to which the JVM adds agents
 	 */
 	static @Nullable String findLoaded(ClassLoader loader) {
-		return HOOKING.entrySet()
-			.stream()
-			.filter((agent) -> loader.getResource(agent.getKey().replace('.', '/') + ".class") != null)
-			.map(Map.Entry::getValue)
-			.findFirst()
-			.orElse(null);
+		for (Map.Entry<String, String> agent : HOOKING.entrySet()) {
+			if (loader.getResource(agent.getKey().replace('.', '/') + ".class") != null) {
+				return agent.getValue();
+			}
+		}
+		return null;
 	}
 
 	/**
@@ -102,12 +108,13 @@ public final class JavaAgents {
 				return leavesAlone(jar) ? null : jar.getName();
 			}
 		}
-		String library = NATIVE.stream()
-			.filter(argument::startsWith)
-			.map((prefix) -> new File(before('=', argument.substring(prefix.length()))).getName())
-			.findFirst()
-			.orElse(null);
-		return (library != null && HARMLESS_NATIVE.stream().noneMatch(library::contains)) ? library : null;
+		for (String prefix : NATIVE) {
+			if (argument.startsWith(prefix)) {
+				String library = new File(before('=', argument.substring(prefix.length()))).getName();
+				return HARMLESS_NATIVE.stream().noneMatch(library::contains) ? library : null;
+			}
+		}
+		return null;
 	}
 
 	private static boolean leavesAlone(File jar) {

@@ -1,8 +1,5 @@
 package io.github.ringlog.logger;
 
-import java.util.Locale;
-import java.util.stream.Stream;
-
 import io.github.ringlog.bootstrap.JavaAgents;
 import io.github.ringlog.ring.Limit;
 import io.github.ringlog.ring.Log4jPath;
@@ -31,17 +28,16 @@ public record PathInUse(boolean log4j, String reason) {
 	 * properties and the environment say wrongly is reported later, with all settings.
 	 */
 	static PathInUse early() {
-		return decide(Stream
-			.of(System.getProperty(PROPERTY), System.getenv("RINGLOG_LOG4JPATH"), System.getenv("RINGLOG_LOG4J_PATH"))
-			.map(PathInUse::parse)
-			.filter((path) -> path != null)
-			.findFirst()
-			.orElse(Log4jPath.AUTO));
-	}
-
-	private static @Nullable Log4jPath parse(@Nullable String text) {
-		String name = (text != null) ? text.trim().toUpperCase(Locale.ROOT) : "";
-		return Stream.of(Log4jPath.values()).filter((path) -> path.name().equals(name)).findFirst().orElse(null);
+		@Nullable String[] texts = { System.getProperty(PROPERTY), System.getenv("RINGLOG_LOG4JPATH"),
+				System.getenv("RINGLOG_LOG4J_PATH") };
+		for (String text : texts) {
+			for (Log4jPath path : Log4jPath.values()) {
+				if (text != null && path.name().equalsIgnoreCase(text.trim())) {
+					return decide(path);
+				}
+			}
+		}
+		return decide(Log4jPath.AUTO);
 	}
 
 	private static PathInUse decide(Log4jPath wanted) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
+import io.github.ringlog.location.Reading;
 import io.github.ringlog.text.ByteText;
 import io.github.ringlog.text.TextCache;
 import io.github.ringlog.text.TextSource;
@@ -31,13 +32,22 @@ interface BytePiece {
 	}
 
 	/**
-	 * Return the stack trace, for events that have one.
+	 * Return the stack trace, for events that have one. The first of these decides how it
+	 * is printed: what Log4j prints is tried for that, and takes many classes.
 	 */
-	static BytePiece thrown(BytePiece stackTrace) {
+	static BytePiece thrown(PatternPart part, BytePiece stock) {
+		@Nullable BytePiece[] decided = new BytePiece[1];
 		return (event, target) -> {
-			if (event.getThrown() != null) {
-				stackTrace.print(event, target);
+			if (event.getThrown() == null) {
+				return;
 			}
+			BytePiece stackTrace = decided[0];
+			if (stackTrace == null) {
+				BytePiece own = Reading.<BytePiece>orNull(() -> ExtendedStackTrace.of(part));
+				stackTrace = (own != null) ? own : stock;
+				decided[0] = stackTrace;
+			}
+			stackTrace.print(event, target);
 		};
 	}
 

@@ -129,8 +129,7 @@ final class PieceCompiler {
 		}
 		if (converter instanceof ThrowablePatternConverter || part.isOfSpringBoot("WhitespaceThrowablePatternConverter")
 				|| part.isOfSpringBoot("ExtendedWhitespaceThrowablePatternConverter")) {
-			ExtendedStackTrace stackTrace = ExtendedStackTrace.of(part);
-			return BytePiece.thrown((stackTrace != null) ? stackTrace : stock);
+			return BytePiece.thrown(part, stock);
 		}
 		if (converter instanceof VariablesNotEmptyReplacementConverter && !part.patterns().isEmpty()) {
 			List<PatternPart> parts = part.patterns().get(0);
