@@ -110,7 +110,7 @@ def options_of(arguments):
     parser.add_argument("--events", type=int)
     parser.add_argument("--pairs", type=int)
     parser.add_argument("--seconds", type=float)
-    parser.add_argument("--minutes", type=float)
+    parser.add_argument("--minutes", type=float, default=480)
     parser.add_argument("--warm-up", type=float)
     parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--plan", action="store_true")
@@ -454,7 +454,7 @@ class Driver:
 
     def run(self, arguments):
         os.makedirs(self.out, exist_ok=True)
-        self.end = time.monotonic() + 60 * (self.options.minutes or math.inf)
+        self.end = time.monotonic() + 60 * self.options.minutes
         self.machine = Machine()
         try:
             for scenario in self.scenarios:

@@ -1,4 +1,5 @@
 """The scenarios request and start: a web application with each stack."""
+import collections
 import glob
 import json
 import os
@@ -146,7 +147,7 @@ class Requests:
         self.driver, self.profile = driver, driver.profile
         self.stacks = chosen(driver)
         self.cells = [(sort, int(rate)) for sort in self.profile["formats"].split(",") for rate in self.profile["rates"].split(",")]
-        self.pairs = {cell: [] for cell in self.cells}
+        self.pairs, self.tries = {}, collections.Counter()
 
     def at_once(self, rate):
         return rate * len(self.stacks) <= AT_ONCE
@@ -169,6 +170,9 @@ class Requests:
     def is_enough(self, cell):
         """Whether there are enough pairs for intervals narrower than a third of the cost of the best peer."""
         pairs = self.pairs[cell]
+        # Where the machine stands still again and again, the tries end, too.
+        if self.tries[cell] >= 2 * self.profile["most_pairs"]:
+            return True
         if len(pairs) < self.profile["pairs"] or len(pairs) >= self.profile["most_pairs"]:
             return len(pairs) >= self.profile["most_pairs"]
         costs = {s.name: report.interval([report.cost(p[s.name]) for p in pairs if s.name in p]) for s in self.stacks}
@@ -210,6 +214,7 @@ class Requests:
     def pair(self, client, applications, sort, rate):
         """Two windows for each stack, with lines in the first or in the second one."""
         cell, number = self.pairs[sort, rate], len(self.pairs[sort, rate])
+        self.tries[sort, rate] += 1
         groups = [list(range(len(applications)))] if self.at_once(rate) else [[i] for i in range(len(applications))]
         line = {"kind": "pairs", "format": sort, "rate": rate, "round-trip": self.driver.machine.round_trip(), "stacks": {}}
         for place in range(len(groups)):
