@@ -2,6 +2,7 @@ package io.github.ringlog.kit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -172,7 +173,8 @@ public final class RunningJvm implements AutoCloseable {
 
 	private static String read(Path file) {
 		try {
-			return Files.readString(file);
+			// What is no UTF-8 is not the end of a test.
+			return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -21,81 +21,77 @@ final class CaseGenerator {
 	// Messages that are JSON, and long lines, matter to structured formats.
 	private boolean structured;
 
+	private boolean changes;
+
 	// Some messages have no text: few cases, because little of these is compared.
 	private final boolean broken;
 
-	private CaseGenerator(long seed) {
+	private CaseGenerator(long seed, Choice choice) {
 		this.seed = seed;
-		this.choice = new Choice(seed);
-		this.threads = this.choice.in100(12);
-		this.broken = this.choice.in100(3);
-		this.configurations = new ConfigurationGenerator(this.choice, this.threads);
+		this.choice = choice;
+		this.threads = choice.in100(12);
+		this.broken = choice.in100(3);
+		this.configurations = new ConfigurationGenerator(choice, this.threads, "");
 	}
 
-	static Case of(long seed) {
-		return new CaseGenerator(seed).generate();
+	static Case of(long seed, Choice choice) {
+		return new CaseGenerator(seed, choice).generate();
 	}
 
 	private Case generate() {
-		Case.Start start = this.choice.in100(10) ? Case.Start.BOOT : Case.Start.ENGINE;
+		Case.Start start = this.choice.in100(7) ? Case.Start.BOOT : Case.Start.ENGINE;
 		Case.Format format = this.choice.of(Case.Format.XML, Case.Format.XML, Case.Format.PROPERTIES, Case.Format.YAML,
 				Case.Format.JSON, Case.Format.BUILDER);
-		Node configuration = this.configurations.configuration();
-		Node other = new ConfigurationGenerator(this.choice, this.threads).configuration();
 		List<String> settings = List.of();
 		if (start == Case.Start.BOOT) {
 			format = (format == Case.Format.BUILDER) ? Case.Format.XML : format;
-			settings = this.choice.in100(60) ? BootSettings.of(this.choice) : settings;
+			settings = this.choice.in100(60) ? BootSettings.of(this.choice, this.threads) : settings;
 		}
 		this.structured = settings.stream().anyMatch((setting) -> setting.startsWith("logging.structured.format"));
+		Node configuration = this.configurations.configuration();
+		// What comes before a change and is in a queue of Log4j's may be written after
+		// it.
+		this.changes = !hasQueue(configuration);
 		String isolated = this.choice.in100(35) ? this.choice.of(this.configurations.names()) : "";
 		if (!settings.isEmpty()) {
 			isolated = this.choice.of("", "", "Console");
 		}
+		int slots = this.choice.of(16384, 128);
+		boolean handlers = this.choice.in100(30);
 		Case.End end = Case.End.STOP;
 		if (start == Case.Start.ENGINE && this.choice.in100(1)) {
 			end = this.choice.of(Case.End.EXIT, Case.End.RETURN, Case.End.UNCAUGHT, Case.End.TERMINATED);
 			configuration = configuration.without("shutdownHook");
-			other = other.without("shutdownHook");
 		}
-		return new Case(this.seed, start, format, end, this.choice.of(128, 16384), isolated, this.choice.in100(30),
-				configuration, other, settings, phases());
+		List<Case.Phase> phases = this.choice.list(1, 4, 60, this::phase);
+		Node other = new ConfigurationGenerator(this.choice, this.threads, "other-").configuration();
+		other = hasQueue(other) ? configuration : other;
+		return new Case(this.seed, start, format, end, slots, isolated, handlers, configuration,
+				(end != Case.End.STOP) ? other.without("shutdownHook") : other, settings, phases);
 	}
 
-	private List<Case.Phase> phases() {
-		List<Case.Phase> phases = new ArrayList<>();
-		int count = this.choice.from(1, 4);
-		for (int i = 0; i < count; i++) {
-			if (this.threads && this.choice.in100(60)) {
-				List<List<Step>> steps = new ArrayList<>();
-				int threadCount = this.choice.from(2, 8);
-				for (int t = 0; t < threadCount; t++) {
-					steps.add(steps(this.choice.of(5, 20, 60), false));
-				}
-				phases.add(new Case.Phase(steps));
-			}
-			else {
-				phases.add(new Case.Phase(List.of(mainSteps())));
-			}
-		}
-		return phases;
+	private static boolean hasQueue(Node configuration) {
+		return configuration.has((node) -> node.type().startsWith("Async"));
 	}
 
-	private List<Step> mainSteps() {
-		int kind = this.choice.from(0, 99);
-		if (kind < 4) {
-			return paced();
+	private Case.Phase phase() {
+		if (this.threads && this.choice.in100(60)) {
+			return new Case.Phase(this.choice.list(2, 8, 70, () -> steps(this.choice.of(70, 90, 97), false)));
 		}
-		if (kind < 9) {
-			return flood(this.choice.of(150, 150, 400, 400, 400, 400, 10_000));
+		if (this.choice.in100(4)) {
+			return new Case.Phase(List.of(flood(this.choice.of(150, 400, 400, 2000))));
 		}
-		return (kind < 14) ? job() : steps(this.choice.of(3, 8, 25), true);
+		if (this.changes && this.choice.in100(5)) {
+			return new Case.Phase(List.of(job()));
+		}
+		return new Case.Phase(
+				List.of(this.choice.in100(1) ? paced() : steps(this.choice.of(70, 90, 95), this.changes)));
 	}
 
 	/** A steady load that goes on while the writer is busy. */
 	private List<Step> paced() {
 		List<Step> steps = new ArrayList<>();
-		steps.add(new Step.Stall(400));
+		steps.add(new Step.Stall(24));
 		for (int i = 0; i < 12; i++) {
 			steps.add(call());
 			steps.add(new Step.Pause(35));
@@ -104,10 +100,7 @@ final class CaseGenerator {
 	}
 
 	private List<Step> flood(int times) {
-		List<Step> steps = new ArrayList<>();
-		for (int i = 0; i < 8; i++) {
-			steps.add(context());
-		}
+		List<Step> steps = new ArrayList<>(this.choice.list(0, 8, 90, this::context));
 		Step.Call call = call();
 		steps.add(new Step.Flood((call.text().length() < 200) ? call : call.as("short", "", Step.Failure.NONE), times));
 		return steps;
@@ -121,34 +114,29 @@ final class CaseGenerator {
 		String logger = this.choice.of("", "a");
 		steps.add(new Step.Change(
 				this.choice.of(Step.Change.Kind.ADD_APPENDER_TO_LOGGER, Step.Change.Kind.ADD_APPENDER), logger, name));
-		steps.add(new Step.Stall(20));
-		steps.addAll(steps(6, false));
+		steps.add(new Step.Stall(4));
+		steps.addAll(steps(80, false));
 		steps.add(new Step.Change(this.choice.of(Step.Change.Kind.FORGET_APPENDER, Step.Change.Kind.UPDATE_LOGGERS,
 				Step.Change.Kind.RECONFIGURE), logger, name));
 		return steps;
 	}
 
-	private List<Step> steps(int count, boolean changes) {
-		List<Step> steps = new ArrayList<>();
-		for (int i = 0; i < count; i++) {
-			int kind = this.choice.from(0, 99);
-			if (kind < 15) {
-				steps.add(context());
-			}
-			else if (kind < 18 && changes) {
-				steps.add(new Step.Stall(this.choice.of(5, 20)));
-			}
-			else if (kind < 20 && changes) {
-				steps.add(new Step.Advance(this.choice.of(1L, 1500L, 3_600_000L, 86_400_000L)));
-			}
-			else if (kind < 28 && changes) {
-				steps.add(change());
-			}
-			else {
-				steps.add(call());
-			}
+	private List<Step> steps(int percent, boolean changes) {
+		return this.choice.list(1, 60, percent, () -> step(changes));
+	}
+
+	private Step step(boolean changes) {
+		int kind = this.choice.from(0, 99);
+		if (kind < 72 || (kind < 85 && !changes)) {
+			return call();
 		}
-		return steps;
+		if (kind >= 85) {
+			return context();
+		}
+		if (kind < 75) {
+			return new Step.Stall(4);
+		}
+		return (kind < 77) ? new Step.Advance(this.choice.of(1L, 1500L, 3_600_000L, 86_400_000L)) : change();
 	}
 
 	private Step context() {
@@ -171,6 +159,10 @@ final class CaseGenerator {
 			}
 			case FORGET_APPENDER, REMOVE_APPENDER -> new Step.Change(kind, logger,
 					(this.added.isEmpty() || this.choice.in100(30)) ? appender : this.choice.of(this.added));
+			// An event after that ends the JVM: Log4j writes to memory that is no longer
+			// mapped.
+			case STOP_APPENDER -> new Step.Change(
+					this.configurations.hasMappedFile() ? Step.Change.Kind.UPDATE_LOGGERS : kind, logger, appender);
 			case ADD_FILTER, SET_LEVEL -> new Step.Change(kind, logger, this.choice.of(ConfigurationGenerator.LEVELS));
 			case ADD_LOGGER, REMOVE_LOGGER ->
 				new Step.Change(kind, this.choice.of("a.b.c.d", "com.acme", "a.b"), appender);
@@ -186,13 +178,8 @@ final class CaseGenerator {
 		if (this.structured && this.choice.in100(25)) {
 			shape = Step.Shape.MAP_MESSAGE;
 		}
-		List<Step.Value> values = new ArrayList<>();
-		if (shape != Step.Shape.TEXT) {
-			int count = this.choice.of(0, 1, 1, 2, 2, 3, 4, 11);
-			for (int i = 0; i < count; i++) {
-				values.add(this.choice.of(Step.Value.TEXT, Step.Value.NUMBER, this.choice.of(Step.Value.values())));
-			}
-		}
+		List<Step.Value> values = (shape == Step.Shape.TEXT) ? List.of() : this.choice.list(0, 11, 60,
+				() -> this.choice.of(Step.Value.TEXT, Step.Value.NUMBER, this.choice.of(Step.Value.values())));
 		Step.Failure failure = this.choice.in100(20) ? this.choice.of(Step.Failure.values()) : Step.Failure.NONE;
 		Step.Call call = new Step.Call(api, this.choice.of(ConfigurationGenerator.LOGGERS),
 				this.choice.of("INFO", this.choice.of(ConfigurationGenerator.LEVELS)), shape, text(), values,
@@ -202,20 +189,17 @@ final class CaseGenerator {
 
 	/** Several threads: each line says whose it is. */
 	private boolean isWanted(Step.Call call) {
-		return (this.broken || !call.isBroken()) && !(this.threads && (call.values().contains(Step.Value.LOGS)
+		// Whose format is Java's is formatted as often as somebody asks.
+		boolean again = call.api() == Step.Api.JUL && call.values().contains(Step.Value.LOGS);
+		return !again && (this.broken || !call.isBroken()) && !(this.threads && (call.values().contains(Step.Value.LOGS)
 				|| call.shape() == Step.Shape.NULL || call.shape() == Step.Shape.OBJECT));
 	}
 
 	private String text() {
-		int kind = this.choice.from(0, 999);
-		if (kind < (this.structured ? 200 : 35)) {
-			return "x".repeat(this.choice.of(500, 513, 4000, 4096, 8000, 8190, 8192, 9000, 20_000));
-		}
-		if (kind < 40) {
-			return "\u65e5\u672c".repeat(this.choice.of(700, 2000, 5000));
-		}
-		if (kind < 42) {
-			return "y".repeat(200_000);
+		if (this.choice.in100(this.structured ? 20 : 4)) {
+			String large = this.choice.of("x", "x", "x", "\u65e5\u672c");
+			return large
+				.repeat(this.choice.of(500, 513, 4000, 4096, 8000, 8190, 8192, 9000, 20_000, 200_000) / large.length());
 		}
 		return this.choice.of("hello", "order {} of {}", "{}", "{} {} {}", "", "a {} \\{} {} text", "fail",
 				"two\nlines {}", "tab\tand \u001b[31mcolor", "\u00fcmlaut \u20ac \ud83d\ude00 {}", "trailing {",

@@ -76,6 +76,7 @@ final class CaseProgram {
 				runTogether(threads, i);
 			}
 		}
+		RecordingAppender.go(100);
 	}
 
 	private void runTogether(List<List<Step>> threads, int phase) {
@@ -114,6 +115,7 @@ final class CaseProgram {
 			catch (Throwable ex) {
 				this.thrown.add(phase + "." + thread + "." + i + " " + describe(ex));
 			}
+			RecordingAppender.go(1);
 		}
 	}
 
@@ -130,8 +132,8 @@ final class CaseProgram {
 		else if (step instanceof Step.Context change) {
 			changeContext(change);
 		}
-		else if (step instanceof Step.Stall stall) {
-			this.context.getLogger(STALLING_LOGGER).info(RecordingAppender.STALL + stall.millis());
+		else if (step instanceof Step.Stall stall && this.test.settings().isEmpty()) {
+			RecordingAppender.stall(this.context.getLogger(STALLING_LOGGER), stall.steps());
 		}
 		else if (step instanceof Step.Pause pause) {
 			LockSupport.parkNanos(pause.millis() * 1_000_000L);
@@ -178,6 +180,7 @@ final class CaseProgram {
 			}
 			case STOP_APPENDER -> {
 				// What waits would count as failed, see docs/appenders.md.
+				RecordingAppender.go(100);
 				this.awaitWritten.run();
 				Appender known = configuration.getAppender(argument);
 				if (known != null) {
@@ -247,9 +250,9 @@ final class CaseProgram {
 	void putResults(Map<String, String> outcome) {
 		outcome.put("thrown to callers", String.join("\n", this.thrown.stream().sorted().toList()));
 		if (!this.forgotten.isEmpty()) {
-			for (int i = 0; i < 20 && this.forgotten.values().stream().anyMatch((each) -> each.get() != null); i++) {
+			for (int i = 0; i < 5 && this.forgotten.values().stream().anyMatch((each) -> each.get() != null); i++) {
 				System.gc();
-				LockSupport.parkNanos(5_000_000);
+				LockSupport.parkNanos(20_000_000);
 			}
 			this.forgotten.forEach((name, reference) -> outcome.put("removed appender " + name,
 					(reference.get() != null) ? "stays in memory" : "is freed"));

@@ -59,12 +59,14 @@ final class Comparison {
 				continue;
 			}
 			String text = stable(entry.getValue(), outcome);
-			if (this.test.start() == Case.Start.BOOT && place.equals("console")) {
-				// Spring Boot prints them here, and "status" has them.
-				text = STATUS.matcher(text).replaceAll("");
-			}
 			for (DocumentedDifference difference : DocumentedDifference.values()) {
 				text = difference.without(this.test, place, text);
+			}
+			if (this.test.start() == Case.Start.BOOT && place.equals("console")) {
+				// Spring Boot prints them here, and "status" has them.
+				text = STATUS.matcher(text)
+					.replaceAll("")
+					.replaceAll("(?m)^\tat (org.apache.logging|io.github.ringlog.l|org.springframework).*\n", "");
 			}
 			for (KnownFault fault : Oracle.ALL ? new KnownFault[0] : KnownFault.values()) {
 				text = fault.without(this.test, place, text);
@@ -97,7 +99,8 @@ final class Comparison {
 	/** What is not the same in two runs of one JVM either. */
 	private static String stable(String text, Map<String, String> outcome) {
 		return text.replace(outcome.getOrDefault("directory", "none"), CaseRun.DIRECTORY)
-			.replaceAll("<[ 0-9a-f-]*>", "<#>")
+			.replaceAll("<( *[0-9a-f-]* *| *true *| *false *)>", "<#>")
+			.replaceAll("@(\u0000?[0-9a-f]){6,8}(?![0-9a-f])", "@#")
 			.replaceAll("(?<!\\d)" + outcome.getOrDefault("process", "none") + "(?!\\d)", "PID")
 			.replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:]{8}\\.\\d{6,9}Z", "TIME")
 			.replaceAll("<td>-?\\d+</td>", "<td>#</td>")

@@ -23,10 +23,23 @@ final class ConfigurationGenerator {
 
 	private final List<String> names = new ArrayList<>();
 
-	ConfigurationGenerator(Choice choice, boolean threads) {
+	private boolean mapped;
+
+	// Before the names of files: two configurations do not write the same ones.
+	private final String prefix;
+
+	// For all loggers: the documentation says that a child inherits it.
+	private String location = "";
+
+	ConfigurationGenerator(Choice choice, boolean threads, String prefix) {
 		this.choice = choice;
 		this.patterns = new PatternGenerator(choice);
 		this.threads = threads;
+		this.prefix = DIRECTORY + prefix;
+	}
+
+	boolean hasMappedFile() {
+		return this.mapped;
 	}
 
 	List<String> names() {
@@ -46,23 +59,17 @@ final class ConfigurationGenerator {
 		if (this.choice.in100(8)) {
 			configuration = configuration.with(filter());
 		}
-		Node appenders = Node.of("Appenders", Node.of("Recording").with("name", "stall"));
-		int count = this.choice.from(1, 4);
-		for (int i = 0; i < count; i++) {
-			String name = "app" + i;
-			Node appender = appender(name);
-			this.names.add(name);
+		Node appenders = Node.of("Appenders", Node.of("Recording").with("name", RecordingAppender.STALLING));
+		for (Node appender : this.choice.list(1, 4, 60, this::appender)) {
 			appenders = appenders.with(appender);
 		}
 		return configuration.with(appenders).with(loggers());
 	}
 
 	private Node loggers() {
-		Node stalling = Node.of("Logger", Node.of("AppenderRef").with("ref", "stall"))
-			.with("name", CaseProgram.STALLING_LOGGER)
-			.with("level", "INFO")
-			.with("additivity", "false");
-		Node loggers = Node.of("Loggers", stalling);
+		this.location = this.choice.in100(20) ? this.choice.of("true", "false") : "";
+		Node loggers = Node.of("Loggers", logger(CaseProgram.STALLING_LOGGER), logger(RecordingAppender.OWN_LOGGER),
+				logger("org.springframework").with("level", "OFF"));
 		for (String name : LOGGERS) {
 			if (this.choice.in100(25)) {
 				Node logger = logger(Node.of(this.choice.in100(4) ? "AsyncLogger" : "Logger").with("name", name));
@@ -73,18 +80,25 @@ final class ConfigurationGenerator {
 		return loggers.with(logger(Node.of("Root")));
 	}
 
+	/** A logger whose events come to no appender but the one that stalls. */
+	static Node logger(String name) {
+		return Node.of("Logger", Node.of("AppenderRef").with("ref", RecordingAppender.STALLING))
+			.with("name", name)
+			.with("level", "INFO")
+			.with("additivity", "false");
+	}
+
 	private Node logger(Node logger) {
 		Node made = this.choice.maybe(logger, logger.type().equals("Root") ? 95 : 70, "level", "TRACE", "DEBUG", "INFO",
 				"WARN", "debug", "all");
-		made = this.choice.maybe(made, 15, "includeLocation", "true", "false");
+		made = this.location.isEmpty() ? made : made.with("includeLocation", this.location);
 		if (this.choice.in100(10)) {
 			made = made.with(Node.of("Property")
 				.with("name", "who")
 				.with("value", this.choice.of("fixed", "$${ctx:user}", "${java:version}")));
 		}
-		int references = this.choice.from(logger.type().equals("Root") ? 1 : 0, 3);
-		for (int i = 0; i < references; i++) {
-			made = made.with(reference());
+		for (Node reference : this.choice.list(logger.type().equals("Root") ? 1 : 0, 3, 60, this::reference)) {
+			made = made.with(reference);
 		}
 		return this.choice.in100(12) ? made.with(filter()) : made;
 	}
@@ -96,6 +110,13 @@ final class ConfigurationGenerator {
 		return this.choice.in100(12) ? reference.with(filter()) : reference;
 	}
 
+	private Node appender() {
+		String name = "app" + this.names.size();
+		Node appender = appender(name);
+		this.names.add(name);
+		return appender;
+	}
+
 	private Node appender(String name) {
 		int kind = this.choice.from(0, 99);
 		if (kind < 50 || this.names.isEmpty()) {
@@ -105,6 +126,7 @@ final class ConfigurationGenerator {
 			return recording(name);
 		}
 		if (kind < 73) {
+			this.mapped = true;
 			return filtered(layout(Node.of("MemoryMappedFile")
 				.with("name", name)
 				.with("fileName", file(name))
@@ -132,11 +154,11 @@ final class ConfigurationGenerator {
 
 	private Node stream(String name) {
 		Node appender = switch (this.choice.from(0, this.threads ? 5 : 9)) {
-			case 0, 1 ->
+			case 4, 5 ->
 				this.choice.maybe(this.choice.maybe(Node.of("Console"), 30, "target", "SYSTEM_OUT", "SYSTEM_ERR"), 50,
 						"follow", "true", "false");
-			case 2, 3, 4 -> file(Node.of("File").with("fileName", file(name)), "locking", "bufferedIO");
-			case 5 -> file(Node.of("RandomAccessFile").with("fileName", file(name)));
+			case 0, 1, 2 -> file(Node.of("File").with("fileName", file(name)), "locking", "bufferedIO");
+			case 3 -> file(Node.of("RandomAccessFile").with("fileName", file(name)));
 			case 6, 7, 8 -> rolling(file(Node.of("RollingFile"), "locking", "bufferedIO"), name);
 			default -> rolling(file(Node.of("RollingRandomAccessFile")), name);
 		};
@@ -156,12 +178,12 @@ final class ConfigurationGenerator {
 	}
 
 	private String file(String name) {
-		return DIRECTORY + name + ".log";
+		return this.prefix + name + ".log";
 	}
 
 	private Node rolling(Node appender, String name) {
 		boolean direct = this.choice.in100(20);
-		String pattern = DIRECTORY + name + this.choice.of("-%i", "-%d{yyyy-MM-dd}-%i", "-%d{yyyy-MM-dd}")
+		String pattern = this.prefix + name + this.choice.of("-%i", "-%d{yyyy-MM-dd}-%i", "-%d{yyyy-MM-dd}")
 				+ this.choice.of(".log", ".log", ".gz");
 		Node rolling = (direct ? appender : appender.with("fileName", file(name))).with("filePattern", pattern);
 		rolling = this.choice.maybe(rolling, 10, "createOnDemand", "true");
@@ -199,7 +221,7 @@ final class ConfigurationGenerator {
 	private Node routing(String name) {
 		Node inner = layout(Node.of("File")
 			.with("name", name + "-${ctx:user}")
-			.with("fileName", DIRECTORY + name + "-${ctx:user}.log"));
+			.with("fileName", this.prefix + name + "-${ctx:user}.log"));
 		Node routes = Node.of("Routes", Node.of("Route", inner))
 			.with("pattern", this.choice.of("$${ctx:user}", "$${event:Level}"));
 		if (this.choice.in100(60)) {
@@ -235,10 +257,10 @@ final class ConfigurationGenerator {
 	}
 
 	private Node filtered(Node appender) {
-		if (this.choice.in100(80)) {
-			return appender;
+		if (this.choice.in100(20)) {
+			return appender.with(this.choice.in100(30) ? Node.of("Filters", filter(), filter()) : filter());
 		}
-		return appender.with(this.choice.in100(30) ? Node.of("Filters", filter(), filter()) : filter());
+		return appender;
 	}
 
 	private Node layout(Node appender) {
@@ -251,7 +273,7 @@ final class ConfigurationGenerator {
 		}
 		// Other layouts print the end of a batch, so that lines have other lengths.
 		return appender
-			.with((this.choice.in100(78) || appender.type().startsWith("Rolling")) ? patternLayout() : otherLayout());
+			.with((this.choice.in100(22) && !appender.type().startsWith("Rolling")) ? otherLayout() : patternLayout());
 	}
 
 	private Node patternLayout() {

@@ -100,8 +100,7 @@ final class LogCalls {
 			}
 			case PARAMETERS -> logParameters(level, marker);
 			case SUPPLIER -> this.logger.log(level, marker, () -> this.text, this.thrown);
-			case OBJECT ->
-				this.logger.log(level, marker, (this.values.length > 0) ? this.values[0] : new Object[0], this.thrown);
+			case OBJECT -> this.logger.log(level, marker, object(), this.thrown);
 			case NULL -> this.logger.log(level, marker, (String) null, this.thrown);
 			case PRINTF ->
 				this.logger.printf(level, marker, this.text.replace("%", "%%").replace("{}", "%s"), padded());
@@ -114,6 +113,12 @@ final class LogCalls {
 			}
 			default -> this.logger.log(level, marker, message(), this.thrown);
 		}
+	}
+
+	/** Not an array: the text of one is its identity. */
+	private Object object() {
+		Object first = (this.values.length > 0) ? this.values[0] : 7L;
+		return (first instanceof Object[] array) ? Arrays.asList(1, array.length) : first;
 	}
 
 	/** A format wants each of its values. */
@@ -169,7 +174,7 @@ final class LogCalls {
 		switch (this.call.shape()) {
 			case PARAMETERS, PRINTF -> builder.log(this.text, this.values);
 			case SUPPLIER -> builder.withLocation().log(() -> message());
-			case OBJECT -> builder.log((this.values.length > 0) ? this.values[0] : new Object[0]);
+			case OBJECT -> builder.log(object());
 			case NULL -> builder.log((String) null);
 			case TEXT, ENTRY, KEY_VALUES -> builder.log(this.text);
 			case CHAR_SEQUENCE -> builder.log((CharSequence) new StringBuilder(this.text));

@@ -31,7 +31,7 @@ class NamedCaseTests {
 
 	private static final Step.Call HELLO = call(Step.Shape.TEXT, "hello");
 
-	private static final Step STALL = new Step.Stall(50);
+	private static final Step STALL = new Step.Stall(5);
 
 	private Oracle oracle;
 
@@ -93,7 +93,7 @@ class NamedCaseTests {
 	@Test
 	void aSteadyLoadBehindABurstFilterWhileTheWriterIsBusy() throws IOException {
 		Node filter = Node.of("BurstFilter").with("level", "ERROR").with("rate", "50").with("maxBurst", "5");
-		List<Step> steps = new ArrayList<>(List.of(new Step.Stall(500)));
+		List<Step> steps = new ArrayList<>(List.of(new Step.Stall(24)));
 		for (int i = 0; i < 12; i++) {
 			steps.addAll(List.of(HELLO, new Step.Pause(40)));
 		}
@@ -128,7 +128,7 @@ class NamedCaseTests {
 
 	private void assertSame(Case test) throws IOException {
 		List<Difference> differences = this.oracle.run(test);
-		assertThat(differences.isEmpty() ? "" : new Shrinker.Found(test, differences).describe()).isEmpty();
+		assertThat(differences.isEmpty() ? "" : new Found(test, differences).describe()).isEmpty();
 	}
 
 	private static Step.Call call(Step.Shape shape, String text) {
@@ -140,11 +140,8 @@ class NamedCaseTests {
 	}
 
 	private static Case of(Node appender, List<Step> steps) {
-		Node stall = Node.of("Recording").with("name", "stall");
-		Node stalling = Node.of("Logger", Node.of("AppenderRef").with("ref", "stall"))
-			.with("name", CaseProgram.STALLING_LOGGER)
-			.with("level", "INFO")
-			.with("additivity", "false");
+		Node stall = Node.of("Recording").with("name", RecordingAppender.STALLING);
+		Node stalling = ConfigurationGenerator.logger(CaseProgram.STALLING_LOGGER);
 		Node root = Node.of("Root", Node.of("AppenderRef").with("ref", "app")).with("level", "INFO");
 		Node configuration = Node
 			.of("Configuration", Node.of("Appenders", stall, appender), Node.of("Loggers", stalling, root))

@@ -12,7 +12,7 @@ final class PatternGenerator {
 			"markerSimpleName", "X", "X{user}", "X{user,id}", "X{missing}", "mdc", "mdc{id}", "MDC{user}", "x", "NDC",
 			"K{text}", "map", "MAP{value0}", "sn", "sequenceNumber", "d", "date", "d{ISO8601}", "d{HH:mm:ss,SSS}",
 			"d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX}{UTC}", "d{UNIX}", "d{UNIX_MILLIS}", "d{DEFAULT_MICROS}",
-			"d{ABSOLUTE}{GMT+2}", "d{COMPACT}", "endOfBatch", "m{nolookups}", "m{ansi}", "msg{lookups}" };
+			"d{ABSOLUTE}{GMT+2}", "d{COMPACT}", "m{nolookups}", "m{ansi}", "msg{lookups}" };
 
 	private static final String[] LOCATIONS = { "C", "C{1}", "class{1.}", "F", "file", "L", "line", "M", "method", "l",
 			"location" };
@@ -24,7 +24,7 @@ final class PatternGenerator {
 			"xThrowable{short}", "xEx{filters(jdk,java)}", "xEx{full}{separator(~)}" };
 
 	private static final String[] UNSTABLE = { "r", "relative", "u", "uuid{TIME}", "u{RANDOM}", "pid", "processId", "T",
-			"tid", "threadId", "N", "nano" };
+			"tid", "threadId", "N", "nano", "endOfBatch" };
 
 	private static final String[] LITERALS = { " ", " - ", "[", "] ", "|", "text", "%%", "\u00e9\u20ac ",
 			"\ud83d\ude00", "\\t", "$", "#{}", "a=b " };
@@ -42,25 +42,16 @@ final class PatternGenerator {
 
 	/** Return a pattern of a line. */
 	String line() {
-		StringBuilder pattern = new StringBuilder(pieces(this.choice.from(1, 6), DEPTH));
-		if (this.choice.in100(70)) {
-			pattern.append(" %m");
-		}
-		if (this.choice.in100(90)) {
-			pattern.append("%n");
-		}
+		StringBuilder pattern = new StringBuilder(pieces(6, DEPTH));
+		pattern.append(this.choice.in100(30) ? "" : " %m").append(this.choice.in100(10) ? "" : "%n");
 		if (this.choice.in100(40)) {
 			pattern.append('%').append(this.choice.of(THROWABLES));
 		}
 		return pattern.toString();
 	}
 
-	private String pieces(int count, int depth) {
-		StringBuilder pieces = new StringBuilder();
-		for (int i = 0; i < count; i++) {
-			pieces.append(piece(depth));
-		}
-		return pieces.toString();
+	private String pieces(int most, int depth) {
+		return String.join("", this.choice.list(1, most, 75, () -> piece(depth)));
 	}
 
 	private String piece(int depth) {
@@ -83,7 +74,7 @@ final class PatternGenerator {
 		if (kind < 78 || depth == 0) {
 			return literal();
 		}
-		return '%' + width() + nested(pieces(this.choice.from(1, 2), depth - 1)) + literal();
+		return '%' + width() + nested(pieces(2, depth - 1)) + literal();
 	}
 
 	private String nested(String inner) {

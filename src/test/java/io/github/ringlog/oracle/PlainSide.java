@@ -9,8 +9,6 @@ import org.apache.logging.log4j.Marker;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.config.Property;
-import org.apache.logging.log4j.core.impl.LocationAwareLogEventFactory;
-import org.apache.logging.log4j.core.impl.LogEventFactory;
 import org.apache.logging.log4j.core.impl.ReusableLogEventFactory;
 import org.apache.logging.log4j.message.Message;
 
@@ -44,22 +42,20 @@ final class PlainSide implements CaseRun.Side {
 	/**
 	 * Makes events as Log4j does, and counts them.
 	 */
-	public static final class CountingFactory implements LogEventFactory, LocationAwareLogEventFactory {
-
-		private final ReusableLogEventFactory delegate = new ReusableLogEventFactory();
+	public static final class CountingFactory extends ReusableLogEventFactory {
 
 		@Override
 		public LogEvent createEvent(String logger, Marker marker, String fqcn, Level level, Message message,
 				List<Property> properties, Throwable thrown) {
 			EVENTS.incrementAndGet();
-			return this.delegate.createEvent(logger, marker, fqcn, level, message, properties, thrown);
+			return super.createEvent(logger, marker, fqcn, level, message, properties, thrown);
 		}
 
 		@Override
 		public LogEvent createEvent(String logger, Marker marker, String fqcn, StackTraceElement location, Level level,
 				Message message, List<Property> properties, Throwable thrown) {
 			EVENTS.incrementAndGet();
-			return this.delegate.createEvent(logger, marker, fqcn, location, level, message, properties, thrown);
+			return super.createEvent(logger, marker, fqcn, location, level, message, properties, thrown);
 		}
 
 	}

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 import org.apache.logging.log4j.Level;
@@ -13,6 +14,7 @@ import org.apache.logging.log4j.core.Core;
 import org.apache.logging.log4j.core.Filter;
 import org.apache.logging.log4j.core.Layout;
 import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.Property;
 import org.apache.logging.log4j.core.config.plugins.Plugin;
@@ -22,18 +24,30 @@ import org.apache.logging.log4j.core.config.plugins.PluginFactory;
 import org.apache.logging.log4j.message.Message;
 
 /**
- * An appender of a user's: it records all that an event says, is slow when the text says
+ * An appender of a user's: it records all that an event says, is slow when a step says
  * so, and fails when the text says so.
  */
 @Plugin(name = "Recording", category = Core.CATEGORY_NAME, elementType = Appender.ELEMENT_TYPE, printObject = true)
 public final class RecordingAppender extends AbstractAppender {
 
-	static final String STALL = "stall ";
+	static final String STALLING = "stalling";
+
+	// Ringlog's own events are not those of the program.
+	static final String OWN_LOGGER = "io.github.ringlog";
+
+	static final String OWN_EVENT = "Dropped \\d+ log events? over [0-9.]+ s: ([A-Z]+ (\\d+) \\(no-appender \\2\\)(, )?)+";
+
+	private static final AtomicLong OWN_EVENTS = new AtomicLong();
+
+	private static final String STALL = "stall ";
 
 	static final String FAIL = "fail";
 
 	// By the name of the appender, so that it outlives its configuration.
 	private static final Map<String, List<Object>> RECORDED = new ConcurrentHashMap<>();
+
+	// Steps that programs have done: a writer that stalls waits for some.
+	private static final AtomicLong STEPS = new AtomicLong();
 
 	private final boolean keep;
 
@@ -48,6 +62,28 @@ public final class RecordingAppender extends AbstractAppender {
 			@PluginAttribute(value = "ignoreExceptions", defaultBoolean = true) boolean ignoreExceptions,
 			@PluginAttribute("keep") boolean keep) {
 		return new RecordingAppender(name, filter, layout, ignoreExceptions, keep);
+	}
+
+	/** Have the writer, not this thread, wait until so many more steps are done. */
+	static void stall(Logger logger, int steps) {
+		logger.info(STALL + (STEPS.get() + steps + 1));
+	}
+
+	static void go(int steps) {
+		STEPS.addAndGet(steps);
+	}
+
+	private static void await(long steps) {
+		// A program that finds the ring full does no step.
+		long end = System.nanoTime() + 40_000_000L * Math.max(1, steps - STEPS.get());
+		while (STEPS.get() < steps && System.nanoTime() < end) {
+			LockSupport.parkNanos(100_000);
+		}
+	}
+
+	/** How many events of Ringlog's own there were. */
+	static long ownEvents() {
+		return OWN_EVENTS.get();
 	}
 
 	static void clear() {
@@ -72,7 +108,13 @@ public final class RecordingAppender extends AbstractAppender {
 	public void append(LogEvent event) {
 		String text = event.getMessage().getFormattedMessage();
 		if (text.startsWith(STALL)) {
-			LockSupport.parkNanos(Long.parseLong(text.substring(STALL.length())) * 1_000_000);
+			if (!Thread.currentThread().getName().matches("main.*|caller.*")) {
+				await(Long.parseLong(text.substring(STALL.length())));
+			}
+			return;
+		}
+		if (event.getLoggerName().equals(OWN_LOGGER) && text.matches(OWN_EVENT)) {
+			OWN_EVENTS.incrementAndGet();
 			return;
 		}
 		if (text.startsWith(FAIL)) {

@@ -2,12 +2,15 @@ package io.github.ringlog.oracle;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.logger.RingLogContextSelector;
 import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.Log4jPath;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
@@ -51,15 +54,23 @@ final class RingSide implements CaseRun.Side {
 	@Override
 	public long attempted(LoggerContext context) {
 		RingStatistics statistics = ((RingLoggerContext) context).statistics();
-		return statistics.published() + statistics.dropped() + statistics.synchronous();
+		return statistics.published() + statistics.dropped() + statistics.synchronous() - RecordingAppender.ownEvents();
 	}
 
 	@Override
 	public String law(LoggerContext context) {
 		RingStatistics statistics = ((RingLoggerContext) context).statistics();
+		// Nothing else is dropped, and what has no appender comes to none of plain
+		// Log4j's.
+		long dropped = LevelIndex.LEVELS.stream()
+			.flatMap((level) -> Arrays.stream(DropReason.values())
+				.filter((reason) -> reason != DropReason.NO_APPENDER)
+				.map((reason) -> statistics.dropped(level, reason)))
+			.mapToLong(Long::longValue)
+			.sum();
 		long lost = statistics.published() - statistics.written();
-		return (lost == 0 && statistics.dropped() == 0) ? "kept" : "published " + statistics.published() + ", written "
-				+ statistics.written() + ", dropped " + statistics.dropped();
+		return (lost == 0 && dropped == 0) ? "kept"
+				: "published " + statistics.published() + ", written " + statistics.written() + ", dropped " + dropped;
 	}
 
 	private static final class Contexts extends RingLogContextSelector {

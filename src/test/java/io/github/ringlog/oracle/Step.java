@@ -80,9 +80,9 @@ sealed interface Step extends Serializable {
 	/**
 	 * Has the writer busy, so that what is logged next waits in the ring.
 	 *
-	 * @param millis for how long
+	 * @param steps until so many further steps are done
 	 */
-	record Stall(int millis) implements Step {
+	record Stall(int steps) implements Step {
 
 	}
 
