@@ -37,7 +37,8 @@ enum KnownFault {
 
 		@Override
 		boolean explains(Case test, Difference difference, List<Difference> all) {
-			return difference.kind() == Difference.Kind.KEEPS_MEMORY && !test.isolated().isEmpty();
+			return difference.kind() == Difference.Kind.KEEPS_MEMORY
+					&& (!test.isolated().isEmpty() || test.steps().anyMatch(Step.Stall.class::isInstance));
 		}
 
 	},
