@@ -28,6 +28,9 @@ final class WorkerProcess implements AutoCloseable {
 	// Log4j keeps managers whose appenders were stopped in another order than usual.
 	private static final int LIFE = 400;
 
+	// Classes with a fault, to see whether the oracle finds it.
+	private static final String PLANTED = System.getProperty("ringlog.oracle.planted");
+
 	private final Path directory;
 
 	private final boolean ringlog;
@@ -65,6 +68,9 @@ final class WorkerProcess implements AutoCloseable {
 			.systemProperty("log4j2.isWebapp", "false")
 			.systemProperty("user.timezone", "UTC")
 			.systemProperty("file.encoding", "UTF-8");
+		if (this.ringlog && PLANTED != null) {
+			child.withFirst(Path.of(PLANTED));
+		}
 		if (!this.ringlog) {
 			child.without("ringlog-.*")
 				.systemProperty("log4j2.logEventFactory", PlainSide.CountingFactory.class.getName());
