@@ -41,8 +41,7 @@ final class BootSettings {
 			settings.add("logging.exception-conversion-word=" + choice.of("%wEx", "%xwEx", "%ex{short}", "%xEx"));
 		}
 		if (choice.in100(20)) {
-			settings.add("logging.charset." + choice.of("console", "file") + "="
-					+ choice.of("UTF-8", "ISO-8859-1", "UTF-16BE"));
+			settings.add("logging.charset." + choice.of("console", "file") + "=" + choice.of("UTF-8", "ISO-8859-1"));
 		}
 		if (choice.in100(20)) {
 			settings.add("logging.threshold." + choice.of("console", "file") + "=" + choice.of("warn", "debug", "off"));
