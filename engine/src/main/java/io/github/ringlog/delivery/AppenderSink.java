@@ -17,6 +17,7 @@ import io.github.ringlog.ring.WriterThread;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.appender.AbstractOutputStreamAppender;
+import org.apache.logging.log4j.core.appender.AppenderLoggingException;
 import org.apache.logging.log4j.core.appender.FailoverAppender;
 import org.apache.logging.log4j.core.appender.MemoryMappedFileAppender;
 import org.apache.logging.log4j.core.appender.OutputStreamManager;
@@ -37,9 +38,15 @@ final class AppenderSink extends Sink implements WriteBatch.Holder {
 
 	private final boolean buffers;
 
-	// The stream to flush after each event: its manager does not say which events it
-	// loses with its buffer. Null if it needs no flush.
+	// The stream whose failures say nothing of the other events in its buffer: callers
+	// that write in place share it. Null if there is none.
 	private final @Nullable OutputStreamManager stream;
+
+	// What that stream has been given and has not flushed. Guarded by itself.
+	private final UnflushedCounts unflushed = new UnflushedCounts();
+
+	// How often they were lost. Guarded by the same.
+	private long losses;
 
 	// Whether appenders behind this one can't be reached to flush them.
 	private final boolean hidesBuffers;
@@ -68,8 +75,8 @@ final class AppenderSink extends Sink implements WriteBatch.Holder {
 		super(appender, errors);
 		this.looksContextUp = looksContextUp;
 		this.statistics = statistics;
-		this.stream = (flushesStreams && buffers(appender) && appender instanceof AbstractOutputStreamAppender<?> file)
-				? file.getManager() : null;
+		this.stream = (flushesStreams && appender instanceof AbstractOutputStreamAppender<?> file
+				&& !(appender instanceof MemoryMappedFileAppender)) ? file.getManager() : null;
 		this.buffers = this.stream == null && (appender instanceof RoutingAppender || buffers(appender));
 		this.hidesBuffers = appender instanceof FailoverAppender || appender instanceof RewriteAppender;
 		this.receipts = receipts;
@@ -126,9 +133,12 @@ final class AppenderSink extends Sink implements WriteBatch.Holder {
 			if (this.hidesBuffers) {
 				event.setEndOfBatch(true);
 			}
-			hand((this.sanitizer != null) ? this.sanitizer.sanitize(event) : event);
+			LogEvent sanitized = (this.sanitizer != null) ? this.sanitizer.sanitize(event) : event;
 			if (this.stream != null) {
-				this.stream.flush();
+				handAndFlush(event, sanitized, this.stream);
+			}
+			else {
+				hand(sanitized);
 			}
 		}
 		catch (Throwable ex) {
@@ -144,6 +154,54 @@ final class AppenderSink extends Sink implements WriteBatch.Holder {
 		if (batch != null && !this.batched) {
 			this.batched = true;
 			batch.add(this);
+		}
+	}
+
+	private void handAndFlush(LogEvent event, LogEvent sanitized, OutputStreamManager flushed) {
+		long before;
+		synchronized (this.unflushed) {
+			this.unflushed.add(event.getLevel());
+			before = this.losses;
+		}
+		try {
+			hand(sanitized);
+			if (buffers(this.appender)) {
+				flushed.flush();
+			}
+			synchronized (this.unflushed) {
+				if (this.losses == before) {
+					this.unflushed.remove(event.getLevel());
+				}
+			}
+		}
+		catch (Throwable ex) {
+			fail(event, before, ex);
+			throw ex;
+		}
+	}
+
+	/**
+	 * Count the events of other threads that may have been lost with the buffer, and
+	 * leave one out that another thread has counted so. One that was about to come into
+	 * the buffer is counted, too: better one too many than one that nobody sees.
+	 */
+	private void fail(LogEvent event, long before, Throwable thrown) {
+		UnflushedCounts others = new UnflushedCounts();
+		synchronized (this.unflushed) {
+			if (this.losses == before) {
+				this.unflushed.remove(event.getLevel());
+			}
+			else {
+				LoggedEvent.noteFailure(event);
+			}
+			if (thrown instanceof AppenderLoggingException) {
+				others.addAll(this.unflushed);
+				this.unflushed.clear();
+				this.losses++;
+			}
+		}
+		if (others.total() > 0) {
+			this.errors.failed(others, thrown);
 		}
 	}
 

@@ -1,10 +1,12 @@
 package io.github.ringlog.logger;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
+import io.github.ringlog.ring.Log4jPath;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Named;
@@ -23,30 +25,33 @@ class FaultMatrixTests {
 	private static final Map<String, RingSettings.Overflow> ISOLATION = Map.of("drop",
 			RingSettings.Overflow.drop(Level.WARN), "block", RingSettings.Overflow.block(null));
 
+	private static final List<Log4jPath> PATHS = List.of(Log4jPath.NEVER, Log4jPath.ALWAYS);
+
 	static Stream<Arguments> cells() {
 		return Stream.of(AppenderFaults.all(), CallerFaults.all(), ContextFaults.all())
 			.flatMap(FaultMatrixTests::named)
-			.flatMap((fault) -> Arrays.stream(Flood.Policy.values()).map((policy) -> Arguments.of(fault, policy)));
+			.flatMap((fault) -> Arrays.stream(Flood.Policy.values())
+				.flatMap((policy) -> PATHS.stream().map((path) -> Arguments.of(fault, policy, path))));
 	}
 
 	@ParameterizedTest
 	@MethodSource("cells")
-	void accountsForEachEvent(Fault fault, Flood.Policy policy) throws InterruptedException {
-		assertConserved(fault, new Flood(fault, policy));
+	void accountsForEachEvent(Fault fault, Flood.Policy policy, Log4jPath path) throws InterruptedException {
+		assertConserved(fault, new Flood(fault, policy, path));
 	}
 
 	static Stream<Arguments> isolatedCells() {
 		return named(IsolatedFault.isolated())
 			.flatMap((fault) -> named(ISOLATION).flatMap((isolation) -> Arrays.stream(Flood.Policy.values())
-				.map((policy) -> Arguments.of(fault, isolation, policy))));
+				.flatMap((policy) -> PATHS.stream().map((path) -> Arguments.of(fault, isolation, policy, path)))));
 	}
 
 	@ParameterizedTest
 	@MethodSource("isolatedCells")
-	void accountsForEachEventOfAnIsolatedAppender(Fault fault, RingSettings.Overflow isolation, Flood.Policy policy)
-			throws InterruptedException {
-		assertConserved(fault,
-				new Flood(fault, policy, Map.of(Flood.ISOLATED, new RingSettings.Isolation(TestRing.SIZE, isolation))));
+	void accountsForEachEventOfAnIsolatedAppender(Fault fault, RingSettings.Overflow isolation, Flood.Policy policy,
+			Log4jPath path) throws InterruptedException {
+		assertConserved(fault, new Flood(fault, policy, path,
+				Map.of(Flood.ISOLATED, new RingSettings.Isolation(TestRing.SIZE, isolation))));
 	}
 
 	private static <T> Stream<Named<T>> named(Map<String, T> values) {

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.LevelIndex;
+import io.github.ringlog.ring.Log4jPath;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
 import org.apache.logging.log4j.Level;
@@ -49,6 +50,8 @@ final class Flood implements AutoCloseable {
 
 	private final Fault fault;
 
+	private final Log4jPath path;
+
 	private final AtomicLongArray attempted = new AtomicLongArray(LevelIndex.LEVELS.size());
 
 	private final AtomicLongArray taken = new AtomicLongArray(LevelIndex.LEVELS.size());
@@ -57,15 +60,16 @@ final class Flood implements AutoCloseable {
 
 	private volatile boolean endless;
 
-	Flood(Fault fault, Policy policy) {
-		this(fault, policy, Map.of());
+	Flood(Fault fault, Policy policy, Log4jPath path) {
+		this(fault, policy, path, Map.of());
 	}
 
-	Flood(Fault fault, Policy policy, Map<String, RingSettings.Isolation> isolation) {
+	Flood(Fault fault, Policy policy, Log4jPath path, Map<String, RingSettings.Isolation> isolation) {
 		this.fault = fault;
 		this.policy = policy;
-		this.context.configure(
-				fault.settings(TestSettings.withIsolation(TestRing.SETTINGS.withOverflow(policy.overflow), isolation)));
+		this.path = path;
+		this.context.configure(fault.settings(TestSettings.withIsolation(
+				TestSettings.withLog4jPath(TestRing.SETTINGS.withOverflow(policy.overflow), path), isolation)));
 		this.context.start(fault.configuration(this));
 	}
 
@@ -208,7 +212,8 @@ final class Flood implements AutoCloseable {
 
 	/**
 	 * Assert that the appenders have got, or failed on, each event that is not counted as
-	 * dropped, level by level.
+	 * dropped, level by level. Where callers write in place with Log4j's own methods, a
+	 * disk that fails may count an event too many, but none too few.
 	 */
 	void assertTaken() {
 		Map<String, Long> expected = new TreeMap<>();
@@ -221,7 +226,13 @@ final class Flood implements AutoCloseable {
 			expected.put(level.name(), this.attempted.get(LevelIndex.of(level)));
 			counted.put(level.name(), this.taken.get(LevelIndex.of(level)) + this.statistics.failed(level) + dropped);
 		}
-		assertThat(counted).isEqualTo(expected);
+		if (this.policy == Policy.SYNCHRONOUS && this.path == Log4jPath.ALWAYS) {
+			assertThat(counted).allSatisfy((level, count) -> assertThat(count).isBetween(expected.get(level),
+					expected.get(level) + this.statistics.failed(Level.valueOf(level))));
+		}
+		else {
+			assertThat(counted).isEqualTo(expected);
+		}
 	}
 
 	RingStatistics isolatedStatistics() {

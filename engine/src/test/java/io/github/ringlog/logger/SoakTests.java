@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
+import io.github.ringlog.ring.Log4jPath;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.LogEvent;
@@ -32,7 +33,7 @@ class SoakTests {
 	@Test
 	void accountsForEachEventAndKeepsNoMemory() throws InterruptedException {
 		RandomFaults faults = new RandomFaults(new Random().nextLong());
-		try (Flood flood = new Flood(faults, Flood.Policy.BLOCK, Map.of(Flood.ISOLATED,
+		try (Flood flood = new Flood(faults, Flood.Policy.BLOCK, Log4jPath.NEVER, Map.of(Flood.ISOLATED,
 				new RingSettings.Isolation(TestRing.SIZE, RingSettings.Overflow.drop(Level.FATAL))))) {
 			flood.run();
 			flood.assertConserved();
