@@ -144,7 +144,8 @@ class CrashRecoveryTests {
 		this.failing = true;
 		String printed = TestRing.printedBy(() -> {
 			try (Life life = new Life("second")) {
-				Awaitility.await().until(() -> life.context.crashLog().waiting() == 0);
+				Awaitility.await()
+					.until(() -> life.context.statistics().recovered() == 3 && life.context.crashLog().waiting() == 0);
 				life.copy("third");
 			}
 		});
