@@ -95,6 +95,7 @@ class DrainTests {
 				.until(() -> !caller.isAlive() || System.nanoTime() - begun > Duration.ofMillis(1100).toNanos());
 			slowDown(ring, Duration.ofMillis(1));
 			ring.appender.release();
+			Awaitility.await().until(() -> ring.statistics.published() == TestRing.SIZE + 1);
 			stop(ring);
 			TestRing.join(caller);
 			assertThat(ring.appender.count()).isEqualTo(TestRing.SIZE + 1);
