@@ -15,6 +15,7 @@ import io.github.ringlog.environment.RingLogProperties;
 import io.github.ringlog.environment.RingLogProperties.LintMode;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.WrittenConfiguration;
+import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.logger.TestRing;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Layout;
@@ -34,6 +35,7 @@ import org.apache.logging.log4j.status.StatusConsoleListener;
 import org.apache.logging.log4j.status.StatusData;
 import org.apache.logging.log4j.status.StatusLogger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,9 +59,14 @@ class FindingsTests {
 	@TempDir
 	private Path directory;
 
-	private final LoggerContext context = TestRing.newContext("findings");
+	private final RingLoggerContext context = TestRing.newContext("findings");
 
 	private boolean captured;
+
+	@BeforeEach
+	void configureRing() {
+		this.context.configure(TestRing.SETTINGS);
+	}
 
 	@AfterEach
 	void stop() {
@@ -95,11 +102,13 @@ class FindingsTests {
 		configure(this.context, pattern, "");
 	}
 
+	private String printed() throws IOException {
+		await().until(() -> this.context.statistics().written() == this.context.statistics().published());
+		return Files.readString(this.directory.resolve("log.txt"));
+	}
+
 	private List<String> warnings() throws IOException {
-		return Files.readAllLines(this.directory.resolve("log.txt"))
-			.stream()
-			.filter((line) -> line.startsWith("WARN"))
-			.toList();
+		return printed().lines().filter((line) -> line.startsWith("WARN")).toList();
 	}
 
 	@Test
@@ -170,8 +179,7 @@ class FindingsTests {
 		this.context.putObject(Surroundings.ENVIRONMENT, environment);
 		configure("%d %5p %L %m%n");
 		start(Findings.of(this.context), settings(LintMode.WARN), false);
-		assertThat(Files.readString(this.directory.resolve("log.txt")))
-			.contains("logging.pattern.level: location-not-captured");
+		assertThat(printed()).contains("logging.pattern.level: location-not-captured");
 	}
 
 	@Test
@@ -180,8 +188,7 @@ class FindingsTests {
 		this.context.putObject(Surroundings.ENVIRONMENT, environment);
 		configure("%d %5p %L %m%n");
 		start(Findings.of(this.context), settings(LintMode.WARN), false);
-		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains("location-not-captured")
-			.doesNotContain("logging.pattern.level");
+		assertThat(printed()).contains("location-not-captured").doesNotContain("logging.pattern.level");
 	}
 
 	@Test
@@ -436,8 +443,7 @@ class FindingsTests {
 		Findings findings = Findings.of(this.context);
 		start(findings, settings(LintMode.WARN), true);
 		assertThat(warnings()).singleElement().asString().contains("discarding-queue: appender 'lossy'");
-		assertThat(Files.readString(this.directory.resolve("log.txt"))).contains("There are 3 warnings",
-				"/actuator/ringlog", "ringlog.lint.mode=fail");
+		assertThat(printed()).contains("There are 3 warnings", "/actuator/ringlog", "ringlog.lint.mode=fail");
 	}
 
 	@ParameterizedTest
