@@ -3,31 +3,23 @@ package io.github.ringlog.trace.servlet;
 import java.util.EnumSet;
 
 import io.github.ringlog.environment.RingLogProperties;
-import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
-import io.github.ringlog.trace.TraceIds;
 import io.micrometer.tracing.Tracer;
 import jakarta.servlet.DispatcherType;
-import org.apache.catalina.Valve;
-import org.eclipse.jetty.server.handler.ContextHandler;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
-import org.springframework.boot.jetty.servlet.JettyServletWebServerFactory;
-import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
-import org.springframework.core.PriorityOrdered;
 import org.springframework.core.env.Environment;
 
 /**
@@ -40,64 +32,11 @@ import org.springframework.core.env.Environment;
 @ConditionalOnBooleanProperty(name = "ringlog.trace.enabled", matchIfMissing = true)
 public final class TraceServletAutoConfiguration {
 
-	private static String responseHeader(Environment environment) {
-		return RingLogProperties.of(environment).trace().responseHeader();
-	}
-
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
-	static class OwnIdsConfiguration {
-
-		@Bean
-		@Fallback
-		@ConditionalOnMissingBean(value = TraceFilter.class, parameterizedContainer = FilterRegistrationBean.class,
-				search = SearchStrategy.CURRENT)
-		FilterRegistrationBean<TraceFilter> ringLogTraceFilter(TraceIds ids, CurrentTraceId current,
-				Environment environment) {
-			return new FirstRegistration(new TraceFilter(ids, current, responseHeader(environment)));
-		}
-
-	}
-
-	/**
-	 * A registration before those with the same order, too.
-	 */
-	private static final class FirstRegistration extends FilterRegistrationBean<TraceFilter>
-			implements PriorityOrdered {
-
-		FirstRegistration(TraceFilter filter) {
-			super(filter);
-			setOrder(TraceFilter.ORDER);
-			setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
-	@ConditionalOnClass({ TomcatServletWebServerFactory.class, Valve.class })
-	static class TomcatConfiguration {
-
-		@Bean
-		WebServerFactoryCustomizer<TomcatServletWebServerFactory> ringLogTomcatCustomizer(TraceIds ids,
-				CurrentTraceId current, Environment environment) {
-			ResponseHeader header = new ResponseHeader(responseHeader(environment));
-			return (factory) -> factory.addEngineValves(new TomcatTraceValve(new ServletTraces(ids, current), header));
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
-	@ConditionalOnClass({ JettyServletWebServerFactory.class, ContextHandler.class })
-	static class JettyConfiguration {
-
-		@Bean
-		WebServerFactoryCustomizer<JettyServletWebServerFactory> ringLogJettyCustomizer(TraceIds ids,
-				CurrentTraceId current) {
-			return (factory) -> factory.addServerCustomizers((server) -> server.getDescendants(ContextHandler.class)
-				.forEach((handler) -> handler.addEventListener(new JettyTraceScopes(ids, current))));
-		}
+	@Import({ ServletTraceConfigurations.OwnIdsConfiguration.class,
+			ServletTraceConfigurations.TomcatConfiguration.class, ServletTraceConfigurations.JettyConfiguration.class })
+	static class OwnTracesConfiguration {
 
 	}
 
@@ -112,8 +51,8 @@ public final class TraceServletAutoConfiguration {
 		@Bean
 		@Fallback
 		FilterRegistrationBean<TracerEchoFilter> ringLogTracerEchoFilter(Tracer tracer, Environment environment) {
-			FilterRegistrationBean<TracerEchoFilter> registration = new FilterRegistrationBean<>(
-					new TracerEchoFilter(tracer, new ResponseHeader(responseHeader(environment))));
+			FilterRegistrationBean<TracerEchoFilter> registration = new FilterRegistrationBean<>(new TracerEchoFilter(
+					tracer, new ResponseHeader(RingLogProperties.of(environment).trace().responseHeader())));
 			registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2);
 			registration.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
 			return registration;

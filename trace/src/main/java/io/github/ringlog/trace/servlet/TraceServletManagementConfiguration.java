@@ -16,9 +16,8 @@ import org.springframework.context.annotation.Import;
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnBean(TraceAutoConfiguration.class)
-@Import({ TraceServletAutoConfiguration.OwnIdsConfiguration.class,
-		TraceServletAutoConfiguration.TomcatConfiguration.class,
-		TraceServletAutoConfiguration.JettyConfiguration.class })
+@Import({ ServletTraceConfigurations.OwnIdsConfiguration.class, ServletTraceConfigurations.TomcatConfiguration.class,
+		ServletTraceConfigurations.JettyConfiguration.class })
 class TraceServletManagementConfiguration {
 
 }
