@@ -64,7 +64,8 @@ final class Slot extends RingEvent {
 		this.place = place;
 		this.cells = cells;
 		this.cell = cell;
-		columns.contextData[place] = super.getContextData();
+		// The columns stay as they are: this slot may be made in vain, and its twin be in
+		// use.
 		super.setContextData(null);
 	}
 

@@ -1,6 +1,7 @@
 package io.github.ringlog.ring;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.Sequence;
+import org.apache.logging.log4j.core.impl.ContextDataFactory;
+import org.apache.logging.log4j.util.StringMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +30,20 @@ class SlotArrayTests {
 	@BeforeEach
 	void nothingIsWritten() {
 		this.array.buffer.addGatingSequences(new Sequence());
+	}
+
+	/**
+	 * As when two callers make the same chunk: one of them in vain.
+	 */
+	@Test
+	void aSlotThatIsMadeInVainChangesNothingOfItsTwin() {
+		Slot.Columns columns = new Slot.Columns(1, true);
+		byte[] cells = new byte[Slot.CELL_SIZE];
+		StringMap data = ContextDataFactory.createContextData(Map.of("traceId", "4711"));
+		Slot used = new Slot(columns, 0, cells, 0);
+		used.setContextData(data);
+		new Slot(columns, 0, cells, 0);
+		assertThat(used.getContextData()).isSameAs(data);
 	}
 
 	@Test
