@@ -293,12 +293,10 @@ public final class ConfigurationChains {
 	}
 
 	/**
-	 * Return whether the caller's location is captured for a logger. As long as there is
-	 * no ring, locations are found as plain Log4j does.
+	 * Return whether the caller's location is captured for a logger.
 	 */
 	boolean capturesLocation(LoggerConfig logger) {
-		RingSettings current = this.settings.get();
-		return this.finder.capturesLocation(logger, current == null || !current.enabled() || current.captureLocation());
+		return this.finder.capturesLocation(logger, wantsLocations());
 	}
 
 	/**
@@ -306,8 +304,16 @@ public final class ConfigurationChains {
 	 * captured.
 	 */
 	boolean includesLocation(LoggerConfig logger) {
+		return this.finder.includesLocation(logger, wantsLocations());
+	}
+
+	/**
+	 * Return whether locations are wanted of loggers that do not say. As long as there is
+	 * no ring, locations are found as plain Log4j does.
+	 */
+	private boolean wantsLocations() {
 		RingSettings current = this.settings.get();
-		return this.finder.includesLocation(logger, current == null || current.captureLocation());
+		return current == null || !current.enabled() || current.captureLocation();
 	}
 
 	Sink sink(Appender appender) {

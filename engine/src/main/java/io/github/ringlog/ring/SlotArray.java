@@ -47,9 +47,8 @@ final class SlotArray {
 		this.chunks = new AtomicReferenceArray<>(size / this.chunk);
 		this.buffer.addGatingSequences(this.made);
 		this.made.set(-1 - size);
-		// The buffer takes the first round for free and does not look at gating
-		// sequences.
-		// It does if its cursor is behind, and remembers what it has seen.
+		// The buffer takes the first round for free: it looks at no gating sequence. It
+		// does look if its cursor is behind, and remembers what it has seen.
 		this.buffer.claimAndGetPreallocated(-2);
 		this.buffer.hasAvailableCapacity(1);
 		this.buffer.claimAndGetPreallocated(-1);

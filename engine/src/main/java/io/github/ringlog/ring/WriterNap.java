@@ -68,9 +68,8 @@ final class WriterNap {
 	// The writer sets it while it naps.
 	private volatile @Nullable Thread napper;
 
-	// When the last park ended, as of System.nanoTime(). Whoever ends it writes it,
-	// before
-	// the sleeper is cleared.
+	// When the last park ended, as of System.nanoTime(). Written by whoever ends it,
+	// before the sleeper is cleared.
 	private volatile long wokenNanos = System.nanoTime();
 
 	// Set when the writer is to end.
