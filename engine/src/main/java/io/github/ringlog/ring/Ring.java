@@ -3,6 +3,7 @@ package io.github.ringlog.ring;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
 
 import com.lmax.disruptor.RingBuffer;
 import io.github.ringlog.crashlog.CrashLog;
@@ -320,10 +321,10 @@ public final class Ring implements RingMeasures {
 	}
 
 	@Override
-	public int unwritten() {
-		int used = this.writer.used();
+	public long published(LongSupplier left) {
+		long published = this.writer.published(left);
 		// What is claimed after that holds no event.
-		return this.close.isOpen() ? used : 0;
+		return this.close.isOpen() ? published : left.getAsLong();
 	}
 
 	@Override

@@ -1,5 +1,7 @@
 package io.github.ringlog.ring;
 
+import java.util.function.LongSupplier;
+
 /**
  * Measures a ring: what it counts of itself, live, for {@link RingStatistics}. Any thread
  * may call.
@@ -17,8 +19,11 @@ interface RingMeasures {
 	/** Callers that wait for a slot. */
 	int waiting();
 
-	/** Events that are in the ring for sure: none any more once it closes. */
-	int unwritten();
+	/**
+	 * Events that were put into the ring.
+	 * @param left returns how many have left it
+	 */
+	long published(LongSupplier left);
 
 	/** The age of the oldest event that is not written. */
 	long lagMillis();

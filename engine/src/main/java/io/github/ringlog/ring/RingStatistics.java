@@ -221,10 +221,12 @@ public final class RingStatistics {
 	 * @return the number of events
 	 */
 	public long published() {
-		// In this order: an event that leaves the ring meanwhile must not count twice.
-		long left = written() + this.lost.sum();
 		RingMeasures current = this.ring;
-		return this.published.accumulateAndGet(left + ((current != null) ? current.unwritten() : 0), Math::max);
+		return this.published.accumulateAndGet((current != null) ? current.published(this::left) : left(), Math::max);
+	}
+
+	private long left() {
+		return written() + this.lost.sum();
 	}
 
 	/**

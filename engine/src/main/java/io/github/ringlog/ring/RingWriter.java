@@ -3,6 +3,7 @@ package io.github.ringlog.ring;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
@@ -30,6 +31,9 @@ final class RingWriter implements Runnable {
 
 	// How often the writer looks for drops.
 	private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+	// How often a reader of the counts tries to find the writer between two events.
+	private static final int MAX_LOOKS = 1000;
 
 	private final SlotArray array;
 
@@ -69,6 +73,9 @@ final class RingWriter implements Runnable {
 	private final Sequence done = new Sequence();
 
 	private volatile long doneWhenAbandoned;
+
+	// The last slot that is done and counted. The writer writes, any thread reads.
+	private final Sequence counted = new Sequence();
 
 	// The last slot whose event the sinks have flushed. The writer writes, any thread
 	// reads.
@@ -221,6 +228,7 @@ final class RingWriter implements Runnable {
 				return;
 			}
 			count(event, taken);
+			this.counted.set(next);
 			event.clear();
 			if (progresses) {
 				this.progress.set(next);
@@ -334,6 +342,24 @@ final class RingWriter implements Runnable {
 
 	WriterPulse pulse() {
 		return this.pulse;
+	}
+
+	/**
+	 * Return how many events were put into the ring: those that are in it, and those that
+	 * have left it, at one moment.
+	 * @param left returns how many have left it
+	 */
+	long published(LongSupplier left) {
+		for (int i = 0; i < MAX_LOOKS; i++) {
+			long last = done();
+			boolean all = this.counted.get() == last;
+			long published = left.getAsLong() + this.buffer.getCursor() - last;
+			if (all && done() == last) {
+				return published;
+			}
+		}
+		// In this order: an event that leaves the ring meanwhile must not count twice.
+		return left.getAsLong() + used();
 	}
 
 	/**

@@ -47,6 +47,20 @@ class StatisticsTests {
 	}
 
 	@Test
+	void countsEachPublishedEventWhileTheyAreWritten() {
+		for (int round = 1; round <= 200; round++) {
+			try (TestRing ring = new TestRing()) {
+				ring.closeGate();
+				log(ring, 63);
+				ring.appender.release();
+				while (ring.statistics.written() < 64) {
+					assertThat(ring.statistics.published()).isEqualTo(64);
+				}
+			}
+		}
+	}
+
+	@Test
 	void keepsThePeakWhenTheRingHasEmptied() {
 		try (TestRing ring = new TestRing()) {
 			ring.fill();
