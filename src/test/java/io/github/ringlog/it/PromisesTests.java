@@ -25,8 +25,8 @@ class PromisesTests {
 	private static final Pattern TEST = Pattern.compile("`([^`\\s|]*)#([^`\\s|]*)`");
 
 	private static final List<String> SOURCES = List.of("engine/src/test/java", "autoconfigure/src/test/java",
-			"trace/src/test/java", "sample-gateway/src/test/java", "src/test/java", "src/test-carriers/java",
-			"verify/src/test/java");
+			"trace/src/test/java", "sample-gateway/src/test/java", "src/test/java", "src/test/carriers/java",
+			"verifier/src/test/java");
 
 	@Test
 	void eachTestIsThere() throws IOException {

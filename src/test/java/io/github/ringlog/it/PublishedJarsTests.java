@@ -90,7 +90,7 @@ class PublishedJarsTests {
 
 		STARTER("starter", "Ringlog Starter", "io.github.ringlog.starter"),
 
-		VERIFY("verify", "Ringlog Verify", "io.github.ringlog.verify");
+		VERIFY("verifier", "Ringlog Verify", "io.github.ringlog.verify");
 
 		private final String directory;
 

@@ -101,7 +101,7 @@ public final class Needs {
 			.filter((entry) -> !continuous || entry.startsWith(need + " always: "))
 			.findFirst()
 			.orElseThrow(() -> new AssertionError(
-					"There is no " + need + " here, and src/test-kit/resources/may-be-skipped.txt does not allow"
+					"There is no " + need + " here, and test-kit/src/main/resources/may-be-skipped.txt does not allow"
 							+ " to skip the tests that need it" + (continuous ? " in a continuous build" : "")));
 		Assumptions.abort("Skipped for want of " + line);
 	}

@@ -9,20 +9,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.assertj.core.api.Assertions;
 
 /**
- * Answer of {@code ringlog-verify.jar}, for tests of modules one or two folders below the
- * root.
+ * Answer of {@code ringlog-verify.jar}.
  *
  * @param status the exit status
  * @param output what it printed
  */
 public record Verifier(int status, String output) {
 
-	private static final Path JAR = Path.of(Files.exists(Path.of("..", "verify")) ? ".." : "../..", "verify", "target",
-			"ringlog-verify.jar");
+	// Tests run in the directories of their modules, one to three below the root.
+	private static final Path JAR = Stream.of("..", "../..", "../../..")
+		.map((root) -> Path.of(root, "verifier"))
+		.filter(Files::exists)
+		.findFirst()
+		.orElseThrow()
+		.resolve("target/ringlog-verify.jar");
 
 	/**
 	 * Run it.
