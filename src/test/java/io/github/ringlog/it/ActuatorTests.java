@@ -137,7 +137,7 @@ class ActuatorTests {
 			String until = JsonPath.read(overflow, "$.switched.until");
 			Awaitility.await()
 				.until(() -> server.lines()
-					.contains("WARN RingLogEndpoint The overflow policy was switched at "
+					.contains("WARN RinglogEndpoint The overflow policy was switched at "
 							+ "runtime from block to drop up to level INFO by a caller without a name, until " + until
 							+ ". The configured policy is block"));
 			int written = (int) server.lines().stream().filter((line) -> line.startsWith("INFO callers ")).count();
@@ -165,7 +165,7 @@ class ActuatorTests {
 		assertThat(JsonPath.<String>read(state, "$.reason"))
 			.isEqualTo("Ringlog's context selector was set by Ringlog's default.");
 		assertThat(JsonPath.<String>read(state, "$.contextSelector"))
-			.isEqualTo("io.github.ringlog.logger.RingLogContextSelector");
+			.isEqualTo("io.github.ringlog.logger.RinglogContextSelector");
 		assertThat(JsonPath.<Map<String, Object>>read(state, "$.buffer")).containsEntry("capacity", 128)
 			.containsEntry("waitStrategy", "adaptive")
 			.containsKeys("used", "fill", "peak");
@@ -249,7 +249,7 @@ class ActuatorTests {
 		assertThat(setting(shared.get("/actuator/ringlog"), "ringlog.overflow.policy")).containsEntry("value", "drop");
 		Awaitility.await()
 			.until(() -> shared.lines()
-				.contains("WARN RingLogEndpoint The overflow policy is block again, as configured, "
+				.contains("WARN RinglogEndpoint The overflow policy is block again, as configured, "
 						+ "because the switch by a caller without a name has ended"));
 		String state = shared.get("/actuator/ringlog");
 		assertThat(JsonPath.<String>read(state, "$.overflow.policy")).isEqualTo("block");

@@ -97,7 +97,7 @@ class AotTests {
 				.map(AotTests::read)
 				.reduce("", String::concat)
 				.replace("\\/", "/");
-			assertThat(hints).contains("io.github.ringlog.logger.RingLogContextSelector",
+			assertThat(hints).contains("io.github.ringlog.logger.RinglogContextSelector",
 					"io.github.ringlog.pattern.SanitizedPatternConverter");
 		}
 	}

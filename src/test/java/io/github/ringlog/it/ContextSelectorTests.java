@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ContextSelectorTests {
 
-	private static final String RINGLOG = "io.github.ringlog.logger.RingLogContextSelector";
+	private static final String RINGLOG = "io.github.ringlog.logger.RinglogContextSelector";
 
 	private static final String STOCK_ASYNC = "org.apache.logging.log4j.core.async.AsyncLoggerContextSelector";
 
@@ -95,11 +95,11 @@ class ContextSelectorTests {
 	private static String startUpLine(RunningJvm application, String level) {
 		List<String> lines = application.output()
 			.lines()
-			.filter((line) -> line.contains("RingLogEnvironmentListener"))
+			.filter((line) -> line.contains("RinglogEnvironmentListener"))
 			.toList();
 		assertThat(lines).as(application.describe()).hasSize(1);
 		assertThat(lines.get(0)).contains(" " + level + " ");
-		return lines.get(0).replaceFirst(".*RingLogEnvironmentListener\\s*:\\s*", "");
+		return lines.get(0).replaceFirst(".*RinglogEnvironmentListener\\s*:\\s*", "");
 	}
 
 }

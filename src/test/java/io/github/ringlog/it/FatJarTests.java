@@ -50,7 +50,7 @@ class FatJarTests {
 
 	@Test
 	void hasOurSelector() {
-		assertThat(printed("selector")).isEqualTo("io.github.ringlog.logger.RingLogContextSelector");
+		assertThat(printed("selector")).isEqualTo("io.github.ringlog.logger.RinglogContextSelector");
 		assertThat(printed("context")).isEqualTo("RingLoggerContext");
 	}
 

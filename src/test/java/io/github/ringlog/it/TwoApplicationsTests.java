@@ -40,7 +40,7 @@ class TwoApplicationsTests {
 			</Configuration>
 			""";
 
-	private static final String WARNING = "WARN RingLogEnvironmentListener Another application in this JVM has set up "
+	private static final String WARNING = "WARN RinglogEnvironmentListener Another application in this JVM has set up "
 			+ "the logging that this one shares. Set in the application that starts first what can't be changed any more: "
 			+ "ringlog.buffer.size stays 128, not 256; ringlog.buffer.wait-strategy stays adaptive, not busy-spin";
 

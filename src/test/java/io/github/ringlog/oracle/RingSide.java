@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-import io.github.ringlog.logger.RingLogContextSelector;
 import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.logger.RinglogContextSelector;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.LevelIndex;
 import io.github.ringlog.ring.Log4jPath;
@@ -73,7 +73,7 @@ final class RingSide implements CaseRun.Side {
 				: "published " + statistics.published() + ", written " + statistics.written() + ", dropped " + dropped;
 	}
 
-	private static final class Contexts extends RingLogContextSelector {
+	private static final class Contexts extends RinglogContextSelector {
 
 		@Override
 		protected LoggerContext createContext(String name, URI location) {

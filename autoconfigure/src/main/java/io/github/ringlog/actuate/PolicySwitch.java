@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PolicySwitch {
 
-	private static final Logger logger = LogManager.getLogger(RingLogEndpoint.class);
+	private static final Logger logger = LogManager.getLogger(RinglogEndpoint.class);
 
 	private static final String KEY = PolicySwitch.class.getName();
 

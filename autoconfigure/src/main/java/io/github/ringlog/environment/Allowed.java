@@ -20,7 +20,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * Limits of the values of a property, or of the elements of a list or a map: those of the
  * engine's settings, and others. They stand beside the property in
- * {@link RingLogProperties}.
+ * {@link RinglogProperties}.
  */
 enum Allowed {
 

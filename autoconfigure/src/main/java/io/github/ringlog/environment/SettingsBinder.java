@@ -36,7 +36,7 @@ final class SettingsBinder extends AbstractBindHandler {
 
 	private final Environment environment;
 
-	private final GivenProperties given;
+	private final ConfiguredProperties given;
 
 	// The properties that the binder has come to. No groups, and no elements of lists and
 	// maps.
@@ -46,7 +46,7 @@ final class SettingsBinder extends AbstractBindHandler {
 
 	private Set<ConfigurationProperty> unbound = Set.of();
 
-	SettingsBinder(Environment environment, GivenProperties given) {
+	SettingsBinder(Environment environment, ConfiguredProperties given) {
 		super(new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
 		this.environment = environment;
 		this.given = given;
@@ -56,10 +56,10 @@ final class SettingsBinder extends AbstractBindHandler {
 	 * Bind and validate.
 	 * @throws InvalidConfigurationPropertyValueException for a bad value
 	 */
-	RingLogProperties bind() {
+	RinglogProperties bind() {
 		try {
-			RingLogProperties bound = Binder.get(this.environment)
-				.bindOrCreate("ringlog", Bindable.of(RingLogProperties.class), this);
+			RinglogProperties bound = Binder.get(this.environment)
+				.bindOrCreate("ringlog", Bindable.of(RinglogProperties.class), this);
 			rejectContradictions(bound);
 			return bound;
 		}
@@ -183,8 +183,8 @@ final class SettingsBinder extends AbstractBindHandler {
 		}
 	}
 
-	private void rejectContradictions(RingLogProperties properties) {
-		RingLogProperties.Trace trace = properties.trace();
+	private void rejectContradictions(RinglogProperties properties) {
+		RinglogProperties.Trace trace = properties.trace();
 		if (trace.propagation().size() > 1) {
 			trace.propagation()
 				.stream()

@@ -23,7 +23,7 @@ import org.springframework.core.env.Environment;
  * @param path the path of log calls, or {@code null} if the loggers are not ours
  * @param differences the settings that another application has fixed
  */
-record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, @Nullable PathInUse path,
+record StartUpReport(RinglogSettings settings, @Nullable RingSettings engine, @Nullable PathInUse path,
 		List<String> differences) {
 
 	private static final String ANNOUNCED = StartUpReport.class.getName();
@@ -123,7 +123,7 @@ record StartUpReport(RingLogSettings settings, @Nullable RingSettings engine, @N
 	}
 
 	private static Logger logger() {
-		return LogManager.getLogger(RingLogEnvironmentListener.class);
+		return LogManager.getLogger(RinglogEnvironmentListener.class);
 	}
 
 }

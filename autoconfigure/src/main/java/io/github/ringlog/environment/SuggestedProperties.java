@@ -25,7 +25,7 @@ public final class SuggestedProperties {
 	private SuggestedProperties() {
 	}
 
-	static void add(ConfigurableEnvironment environment, RingLogProperties properties) {
+	static void add(ConfigurableEnvironment environment, RinglogProperties properties) {
 		String pattern = pattern(environment, properties);
 		if (!environment.containsProperty(CORRELATION_PATTERN) && !pattern.isEmpty() && !pattern.equals(SPRING_BOOT)) {
 			DefaultPropertiesPropertySource.addOrMerge(Map.of(CORRELATION_PATTERN, pattern),
@@ -40,14 +40,14 @@ public final class SuggestedProperties {
 	 */
 	public static boolean areInForce(Environment environment) {
 		String pattern = environment.getProperty(CORRELATION_PATTERN);
-		return pattern == null || pattern.equals(pattern(environment, RingLogProperties.of(environment)));
+		return pattern == null || pattern.equals(pattern(environment, RinglogProperties.of(environment)));
 	}
 
-	private static String pattern(Environment environment, RingLogProperties properties) {
+	private static String pattern(Environment environment, RinglogProperties properties) {
 		return (properties.receipts().enabled() ? NUMBER : "") + ids(environment, properties.trace());
 	}
 
-	private static String ids(Environment environment, RingLogProperties.Trace trace) {
+	private static String ids(Environment environment, RinglogProperties.Trace trace) {
 		// With Micrometer Tracing on the class path, Spring Boot has a format for ids.
 		if (environment.getProperty(LoggingSystem.EXPECT_CORRELATION_ID_PROPERTY, Boolean.class, false)) {
 			return SPRING_BOOT;

@@ -46,7 +46,7 @@ final class TranslatedProperties {
 					.matcher(pattern)
 					.replaceAll(TranslatedProperties::translate);
 				if (!translation.equals(pattern)) {
-					ConfigurationProperty property = new GivenProperties(environment).find(name);
+					ConfigurationProperty property = new ConfiguredProperties(environment).find(name);
 					// Spring has resolved what it can, and Log4j resolves the rest.
 					translations.put(name, OriginTrackedValue.of(translation.replace("${", "\\${"),
 							(property != null) ? property.getOrigin() : null));

@@ -41,14 +41,14 @@ record UnknownProperties(Set<ConfigurationPropertyName> known) {
 			.toList();
 		if (!members.isEmpty()) {
 			return (variable && property.getName().getNumberOfElements() == 1) ? Stream.empty()
-					: Stream.of(GivenProperties.describe(property, "it is a group of properties",
+					: Stream.of(ConfiguredProperties.describe(property, "it is a group of properties",
 							"Its properties are: " + String.join(", ", members)));
 		}
 		Optional<String> nearest = nearest(property.getName());
 		if (variable && (nearest.isEmpty() || isVariableOfKnown(property.getName()))) {
 			return Stream.empty();
 		}
-		return Stream.of(GivenProperties.describe(property, "there is no such property",
+		return Stream.of(ConfiguredProperties.describe(property, "there is no such property",
 				nearest.map((name) -> "Did you mean " + (variable ? toVariable(name) : name) + "?")
 					.orElse("Another version of Ringlog may have it")));
 	}

@@ -13,9 +13,9 @@
  * <li>{@code aot} has hints for native images.</li>
  * </ul>
  * What happens to a setting: when Spring Boot has read {@code application.yml}, the
- * {@link RingLogEnvironmentListener} binds {@link RingLogProperties}, rejects what is
+ * {@link RinglogEnvironmentListener} binds {@link RinglogProperties}, rejects what is
  * wrong, and hands the settings of the engine to its logger context, which opens the
- * ring. What was bound stays in the environment as {@link RingLogSettings}; each later
+ * ring. What was bound stays in the environment as {@link RinglogSettings}; each later
  * stage reads it there. A property that comes later has no effect, and is reported. At
  * shutdown Spring Boot's own handler stops Log4j, and with it the ring.
  */

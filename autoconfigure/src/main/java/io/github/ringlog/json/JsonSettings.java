@@ -3,7 +3,7 @@ package io.github.ringlog.json;
 import java.util.Map;
 import java.util.Set;
 
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RinglogProperties;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -44,7 +44,7 @@ record JsonSettings(Set<String> include, Set<String> exclude, Map<String, String
 		Binder binder = Binder.get(environment);
 		Bindable<Set<String>> paths = Bindable.setOf(String.class);
 		Bindable<Map<String, String>> values = Bindable.mapOf(String.class, String.class);
-		RingLogProperties own = RingLogProperties.of(environment);
+		RinglogProperties own = RinglogProperties.of(environment);
 		DataSize limit = own.json().maxLine();
 		return new JsonSettings(binder.bind(PREFIX + "include", paths).orElse(Set.of()),
 				binder.bind(PREFIX + "exclude", paths).orElse(Set.of()),

@@ -25,9 +25,9 @@ final class ConfigurationLinter {
 	 * Return the findings in a configuration that was initialized, those on locations
 	 * first, each once.
 	 */
-	static List<Finding> lint(Configuration configuration, LocationCapture capture, Surroundings surroundings) {
+	static List<Finding> lint(Configuration configuration, LocationCapture capture, LintEnvironment lintEnvironment) {
 		List<Finding> findings = new ArrayList<>();
-		LintContext context = new LintContext(configuration, capture, surroundings);
+		LintContext context = new LintContext(configuration, capture, lintEnvironment);
 		for (Rule rule : RULES) {
 			// What can't be judged causes no finding.
 			Reading.orElse(false, () -> {

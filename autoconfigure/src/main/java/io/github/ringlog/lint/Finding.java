@@ -2,8 +2,8 @@ package io.github.ringlog.lint;
 
 import java.util.stream.Collectors;
 
-import io.github.ringlog.report.Credentials;
 import io.github.ringlog.report.PrintableText;
+import io.github.ringlog.report.UrlRedactor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +26,12 @@ public record Finding(String rule, FindingSeverity severity, FindingPlace where,
 	 */
 	public Finding {
 		if (pattern != null) {
-			position = (position >= 0) ? Credentials.hide(pattern.substring(0, position)).length() : position;
-			pattern = Credentials.hide(pattern);
+			position = (position >= 0) ? UrlRedactor.hide(pattern.substring(0, position)).length() : position;
+			pattern = UrlRedactor.hide(pattern);
 		}
-		specifier = (specifier != null) ? Credentials.hide(specifier) : null;
-		message = Credentials.hide(message);
-		advice = Credentials.hide(advice);
+		specifier = (specifier != null) ? UrlRedactor.hide(specifier) : null;
+		message = UrlRedactor.hide(message);
+		advice = UrlRedactor.hide(advice);
 	}
 
 	static Finding warning(String rule, FindingPlace where, String message, String advice) {

@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 
 import io.github.ringlog.environment.LintRule;
 import io.github.ringlog.environment.LoggingStartException;
-import io.github.ringlog.environment.RingLogProperties.Lint;
-import io.github.ringlog.environment.RingLogProperties.LintMode;
+import io.github.ringlog.environment.RinglogProperties.Lint;
+import io.github.ringlog.environment.RinglogProperties.LintMode;
 import io.github.ringlog.location.AppenderGraph;
 import io.github.ringlog.location.BuildReport;
 import io.github.ringlog.location.ConfigurationLocations;
 import io.github.ringlog.location.Reading;
-import io.github.ringlog.report.Credentials;
 import io.github.ringlog.report.PrintableText;
+import io.github.ringlog.report.UrlRedactor;
 import io.github.ringlog.ring.Conditions;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.Logger;
@@ -161,7 +161,7 @@ public final class Findings {
 	private boolean hasNoWarnings(Configuration configuration) {
 		return LocationCapture.of(this.context).isRing() && configuration.getAppenders().size() == 1
 				&& ConfigurationLocations.isSpringBoots(configuration) && BuildReport.of(configuration).isEmpty()
-				&& this.context.getObject(Surroundings.ENVIRONMENT) instanceof Environment environment
+				&& this.context.getObject(LintEnvironment.ENVIRONMENT) instanceof Environment environment
 				&& PatternProperties.areDefaults(environment) && !logger().isDebugEnabled();
 	}
 
@@ -197,7 +197,7 @@ public final class Findings {
 	 * with another file, or with its default.
 	 */
 	private List<String> unread(Configuration configuration) {
-		if (!(this.context.getObject(Surroundings.ENVIRONMENT) instanceof Environment environment)) {
+		if (!(this.context.getObject(LintEnvironment.ENVIRONMENT) instanceof Environment environment)) {
 			return List.of();
 		}
 		List<String> wanted = new ArrayList<>(
@@ -267,7 +267,7 @@ public final class Findings {
 		Linted last = this.linted;
 		if (last == null || !last.subject().equals(subject)) {
 			List<Finding> all = ConfigurationLinter.lint(configuration, LocationCapture.of(this.context),
-					Surroundings.of(this.context, this.webApplication));
+					LintEnvironment.of(this.context, this.webApplication));
 			last = new Linted(subject,
 					all.stream()
 						.filter((finding) -> ignored.stream().noneMatch((rule) -> rule.label().equals(finding.rule())))
@@ -334,7 +334,7 @@ public final class Findings {
 	 */
 	private String source(Configuration configuration, Finding finding) {
 		String property = (finding.pattern() != null)
-				? PatternProperties.describe(Surroundings.of(this.context, this.webApplication).environment(),
+				? PatternProperties.describe(LintEnvironment.of(this.context, this.webApplication).environment(),
 						configuration, finding.pattern(), finding.position())
 				: null;
 		if (property != null) {
@@ -346,7 +346,7 @@ public final class Findings {
 	private static String source(Configuration configuration) {
 		List<String> locations = ConfigurationLocations.of(configuration);
 		return locations.isEmpty() ? String.valueOf(configuration.getName())
-				: Credentials.hide(String.join(", ", locations));
+				: UrlRedactor.hide(String.join(", ", locations));
 	}
 
 	/** What was found, and where: all that a finding depends on and that may change. */

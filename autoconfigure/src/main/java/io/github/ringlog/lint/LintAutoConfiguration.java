@@ -18,7 +18,7 @@ public final class LintAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	@Nullable Findings ringLogFindings(ApplicationContext application) {
+	@Nullable Findings ringlogFindings(ApplicationContext application) {
 		if (!(LogManager.getContext(application.getClassLoader(), false) instanceof LoggerContext context)) {
 			return null;
 		}
@@ -27,7 +27,8 @@ public final class LintAutoConfiguration {
 			// Without a SpringApplication there was no initializer. If it is off, it
 			// stays so.
 			Environment environment = application.getEnvironment();
-			findings.start(LintInitializer.settings(environment), Surroundings.isWebApplication(environment, context));
+			findings.start(LintInitializer.settings(environment),
+					LintEnvironment.isWebApplication(environment, context));
 			findings.report();
 		}
 		return findings;

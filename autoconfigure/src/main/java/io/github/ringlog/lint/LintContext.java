@@ -17,15 +17,16 @@ import org.apache.logging.log4j.core.config.Configuration;
  *
  * @param configuration the configuration
  * @param capture when locations are captured
- * @param surroundings the application
+ * @param lintEnvironment the application
  * @param graph finds the appenders
  * @param layouts reads their layouts
  */
-record LintContext(Configuration configuration, LocationCapture capture, Surroundings surroundings, AppenderGraph graph,
-		LayoutReader layouts) {
+record LintContext(Configuration configuration, LocationCapture capture, LintEnvironment lintEnvironment,
+		AppenderGraph graph, LayoutReader layouts) {
 
-	LintContext(Configuration configuration, LocationCapture capture, Surroundings surroundings) {
-		this(configuration, capture, surroundings, new AppenderGraph(configuration), new LayoutReader(configuration));
+	LintContext(Configuration configuration, LocationCapture capture, LintEnvironment lintEnvironment) {
+		this(configuration, capture, lintEnvironment, new AppenderGraph(configuration),
+				new LayoutReader(configuration));
 	}
 
 	Stream<PatternUse> patterns() {

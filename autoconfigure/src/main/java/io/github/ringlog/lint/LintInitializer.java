@@ -1,8 +1,8 @@
 package io.github.ringlog.lint;
 
-import io.github.ringlog.environment.RingLogProperties;
-import io.github.ringlog.environment.RingLogProperties.Lint;
-import io.github.ringlog.environment.RingLogProperties.LintMode;
+import io.github.ringlog.environment.RinglogProperties;
+import io.github.ringlog.environment.RinglogProperties.Lint;
+import io.github.ringlog.environment.RinglogProperties.LintMode;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LoggerContext;
 
@@ -29,7 +29,7 @@ class LintInitializer implements ApplicationContextInitializer<ConfigurableAppli
 		if (!bootstrap && LogManager.getContext(application.getClassLoader(), false) instanceof LoggerContext context) {
 			Findings findings = Findings.of(context);
 			Lint settings = settings(environment);
-			findings.start(settings, Surroundings.isWebApplication(environment, context));
+			findings.start(settings, LintEnvironment.isWebApplication(environment, context));
 			if (settings.mode() == LintMode.WARN) {
 				application.addApplicationListener(new LateLinter(findings, application));
 			}
@@ -37,7 +37,7 @@ class LintInitializer implements ApplicationContextInitializer<ConfigurableAppli
 	}
 
 	static Lint settings(Environment environment) {
-		return RingLogProperties.of(environment).lint();
+		return RinglogProperties.of(environment).lint();
 	}
 
 }

@@ -18,13 +18,13 @@ final class LossyLoggersRule implements Rule {
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
-		String selector = context.surroundings().lossySelector();
+		String selector = context.lintEnvironment().lossySelector();
 		if (selector == null || context.capture() != LocationCapture.OF_LOG4J) {
 			return;
 		}
 		if (selector.contains("Async")) {
 			findings.accept(Finding.warning(RULE, FindingPlace.CONFIGURATION, MESSAGE,
-					"Remove log4j2.contextSelector, or set it to io.github.ringlog.logger.RingLogContextSelector: "
+					"Remove log4j2.contextSelector, or set it to io.github.ringlog.logger.RinglogContextSelector: "
 							+ "Ringlog counts each event that it drops. For synchronous loggers, also set "
 							+ "ringlog.enabled=false.")
 				.at(null, "log4j2.contextSelector=" + selector, -1));

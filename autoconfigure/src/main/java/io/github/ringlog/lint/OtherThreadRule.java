@@ -24,7 +24,7 @@ final class OtherThreadRule implements Rule {
 		List<AppenderPart> callers = context.graph()
 			.parts()
 			.stream()
-			.filter(context.surroundings()::isCalledByCallers)
+			.filter(context.lintEnvironment()::isCalledByCallers)
 			.toList();
 		Set<String> parts = ForeignParts.of(context.configuration(), callers);
 		if (!parts.isEmpty()) {

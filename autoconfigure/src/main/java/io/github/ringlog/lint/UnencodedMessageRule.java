@@ -36,7 +36,7 @@ final class UnencodedMessageRule implements Rule {
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
-		LineBreaks wanted = context.surroundings().lineBreaks();
+		LineBreaks wanted = context.lintEnvironment().lineBreaks();
 		if (wanted == LineBreaks.KEEP) {
 			// The user knows.
 			return;
@@ -66,14 +66,14 @@ final class UnencodedMessageRule implements Rule {
 	private static boolean isUsersData(LintContext context, Specifier specifier) {
 		boolean validated = specifier.converter() == MdcPatternConverter.class && !specifier.options().isEmpty()
 				&& Arrays.stream(specifier.options().get(0).split(","))
-					.allMatch((key) -> context.surroundings().isValidated(key.trim()));
+					.allMatch((key) -> context.lintEnvironment().isValidated(key.trim()));
 		return specifier.converter() != null && USER_DATA.contains(specifier.converter()) && !validated;
 	}
 
 	private static Finding finding(LintContext context, LintContext.PatternUse use, Specifier specifier) {
 		// Without a ring Ringlog guards nothing: it is as in plain Spring Boot.
 		boolean lines = context.capture().isRing() && use.appender().isStream()
-				&& context.surroundings().webApplication();
+				&& context.lintEnvironment().webApplication();
 		String elsewhere = context.isWritten(use.appender()) ? "."
 				: ", for console and files. Here, write the whole pattern in %sanitized{…}, with the converter of exceptions in it.";
 		return new Finding(RULE, lines ? FindingSeverity.WARNING : FindingSeverity.HINT,

@@ -52,7 +52,7 @@ final class UnlimitedArchivesRule implements Rule {
 			return null;
 		}
 		if (ConfigurationLocations.isSpringBoots(context.configuration())) {
-			String history = context.surroundings().environment().getProperty(PROPERTY);
+			String history = context.lintEnvironment().environment().getProperty(PROPERTY);
 			return (history != null) ? PROPERTY + "=" + history : null;
 		}
 		String attribute = direct ? "maxFiles" : "max";

@@ -21,8 +21,8 @@ final class UnprintedTraceIdRule implements Rule {
 
 	@Override
 	public void check(LintContext context, Consumer<Finding> findings) {
-		String key = context.surroundings().traceKey();
-		if (key == null || !context.surroundings().webApplication()) {
+		String key = context.lintEnvironment().traceKey();
+		if (key == null || !context.lintEnvironment().webApplication()) {
 			return;
 		}
 		List<AppenderPart> sinks = context.graph().parts().stream().filter((part) -> part.layout() != null).toList();

@@ -43,14 +43,14 @@ public final class RingMetricsAutoConfiguration {
 	@Conditional(OnRingLoggerContext.class)
 	@ConditionalOnMissingBean
 	@Order(0)
-	@Nullable RingMetrics ringLogMetrics(ApplicationContext application) {
+	@Nullable RingMetrics ringlogMetrics(ApplicationContext application) {
 		RingLoggerContext context = OnRingLoggerContext.find(application.getClassLoader());
 		return (context != null) ? new RingMetrics(context.statistics()) : null;
 	}
 
 	@Bean
 	@Conditional(OnRingLoggerContext.class)
-	@Nullable MeterBinder ringLogJsonMetrics(ApplicationContext application) {
+	@Nullable MeterBinder ringlogJsonMetrics(ApplicationContext application) {
 		return (OnRingLoggerContext.find(application.getClassLoader()) != null) ? RingMetricsAutoConfiguration::bindJson
 				: null;
 	}
@@ -68,7 +68,7 @@ public final class RingMetricsAutoConfiguration {
 	@Bean
 	@Conditional(OnRingLoggerContext.class)
 	@ConditionalOnBooleanProperty("ringlog.receipts.enabled")
-	@Nullable MeterBinder ringLogReceiptMetrics(ApplicationContext application) {
+	@Nullable MeterBinder ringlogReceiptMetrics(ApplicationContext application) {
 		RingLoggerContext context = OnRingLoggerContext.find(application.getClassLoader());
 		if (context == null) {
 			return null;
@@ -90,7 +90,7 @@ public final class RingMetricsAutoConfiguration {
 	 */
 	@Bean
 	@ConditionalOnBean(Findings.class)
-	@Nullable MeterBinder ringLogFindingsMetrics(@Nullable Findings findings) {
+	@Nullable MeterBinder ringlogFindingsMetrics(@Nullable Findings findings) {
 		return (findings == null || !findings.isEnabled()) ? null
 				: (registry) -> Gauge.builder("ringlog.location.findings", findings, Findings::locations)
 					.baseUnit("findings")
@@ -102,7 +102,7 @@ public final class RingMetricsAutoConfiguration {
 	// must keep those of the ring.
 	@Bean
 	@Order
-	@Nullable QueueMetrics ringLogQueueMetrics(ApplicationContext application) {
+	@Nullable QueueMetrics ringlogQueueMetrics(ApplicationContext application) {
 		return (LogManager.getContext(application.getClassLoader(), false) instanceof LoggerContext context)
 				? new QueueMetrics(context) : null;
 	}

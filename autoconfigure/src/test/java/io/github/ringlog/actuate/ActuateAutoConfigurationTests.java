@@ -19,7 +19,7 @@ class ActuateAutoConfigurationTests {
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(EndpointAutoConfiguration.class,
-				RingLogEndpointAutoConfiguration.class, RingLogHealthAutoConfiguration.class));
+				RinglogEndpointAutoConfiguration.class, RinglogHealthAutoConfiguration.class));
 
 	private final ApplicationContextRunner exposing = this.runner
 		.withPropertyValues("management.endpoints.jmx.exposure.include=ringlog", "spring.jmx.enabled=true");
@@ -27,56 +27,56 @@ class ActuateAutoConfigurationTests {
 	@Test
 	void thereAreBoth() {
 		this.exposing.run((context) -> {
-			assertThat(context).hasSingleBean(RingLogEndpoint.class);
-			assertThat(context).getBean("ringlogHealthIndicator").isInstanceOf(RingLogHealthIndicator.class);
+			assertThat(context).hasSingleBean(RinglogEndpoint.class);
+			assertThat(context).getBean("ringlogHealthIndicator").isInstanceOf(RinglogHealthIndicator.class);
 		});
 	}
 
 	@Test
 	void thereIsNoEndpointThatIsNotExposed() {
-		this.runner.run((context) -> assertThat(context).doesNotHaveBean(RingLogEndpoint.class));
+		this.runner.run((context) -> assertThat(context).doesNotHaveBean(RinglogEndpoint.class));
 	}
 
 	@Test
 	void thereIsNoEndpointWithoutAccess() {
 		this.exposing.withPropertyValues("management.endpoint.ringlog.access=NONE")
-			.run((context) -> assertThat(context).doesNotHaveBean(RingLogEndpoint.class));
+			.run((context) -> assertThat(context).doesNotHaveBean(RinglogEndpoint.class));
 	}
 
 	@Test
 	void thereIsNoHealthIndicatorThatIsDisabled() {
 		this.exposing.withPropertyValues("management.health.ringlog.enabled=false")
-			.run((context) -> assertThat(context).hasSingleBean(RingLogEndpoint.class)
-				.doesNotHaveBean(RingLogHealthIndicator.class));
+			.run((context) -> assertThat(context).hasSingleBean(RinglogEndpoint.class)
+				.doesNotHaveBean(RinglogHealthIndicator.class));
 	}
 
 	@Test
 	void needsNoActuator() {
 		this.runner.withClassLoader(new FilteredClassLoader(Endpoint.class, HealthIndicator.class))
 			.run((context) -> assertThat(context).hasNotFailed()
-				.doesNotHaveBean(RingLogEndpoint.class)
-				.doesNotHaveBean(RingLogHealthIndicator.class));
+				.doesNotHaveBean(RinglogEndpoint.class)
+				.doesNotHaveBean(RinglogHealthIndicator.class));
 	}
 
 	@Test
 	void needsNoHealthOfSpringBoot() {
 		this.exposing.withClassLoader(new FilteredClassLoader(HealthIndicator.class))
-			.run((context) -> assertThat(context).hasSingleBean(RingLogEndpoint.class)
-				.doesNotHaveBean(RingLogHealthIndicator.class));
+			.run((context) -> assertThat(context).hasSingleBean(RinglogEndpoint.class)
+				.doesNotHaveBean(RinglogHealthIndicator.class));
 	}
 
 	@Test
 	void backsOffForAHealthIndicatorOfTheUser() {
 		this.exposing.withBean("ringlogHealthIndicator", HealthIndicator.class, () -> () -> Health.unknown().build())
-			.run((context) -> assertThat(context).doesNotHaveBean(RingLogHealthIndicator.class));
+			.run((context) -> assertThat(context).doesNotHaveBean(RinglogHealthIndicator.class));
 	}
 
 	@Test
 	void thereIsAnEndpointWithoutARing() {
 		// No Spring application has brought settings to the loggers of this JVM.
 		this.exposing.run((context) -> {
-			RingLogDescriptor state = context.getBean(RingLogEndpoint.class).state();
-			assertThat(state.contextSelector()).isEqualTo("io.github.ringlog.logger.RingLogContextSelector");
+			RinglogDescriptor state = context.getBean(RinglogEndpoint.class).state();
+			assertThat(state.contextSelector()).isEqualTo("io.github.ringlog.logger.RinglogContextSelector");
 			assertThat(state.settings()).containsKeys("ringlog.enabled", "ringlog.trace.request-headers");
 		});
 	}

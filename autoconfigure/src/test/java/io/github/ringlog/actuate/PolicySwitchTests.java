@@ -6,7 +6,7 @@ import java.net.URLClassLoader;
 import java.time.Duration;
 import java.time.Instant;
 
-import io.github.ringlog.environment.RingLogSettings;
+import io.github.ringlog.environment.RinglogSettings;
 import io.github.ringlog.logger.RingLoggerContext;
 import io.github.ringlog.logger.TestRing;
 import io.github.ringlog.ring.OverflowPolicy;
@@ -100,7 +100,7 @@ class PolicySwitchTests {
 		try (URLClassLoader loader = new URLClassLoader(new URL[0], null)) {
 			RingLoggerContext shared = (RingLoggerContext) LogManager.getContext(loader, false);
 			shared.configure(TestRing.SETTINGS);
-			RingLogEndpoint endpoint = new RingLogEndpoint(RingLogSettings.of(new StandardEnvironment()), null, loader,
+			RinglogEndpoint endpoint = new RinglogEndpoint(RinglogSettings.of(new StandardEnvironment()), null, loader,
 					new Sanitizer(), true);
 			endpoint.switchPolicy(OverflowPolicy.DROP, null, null, Duration.ofSeconds(2), SecurityContext.NONE);
 			endpoint.close();

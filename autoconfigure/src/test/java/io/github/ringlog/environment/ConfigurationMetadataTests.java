@@ -81,8 +81,8 @@ class ConfigurationMetadataTests {
 		return SettingsBinderTests.PROPERTIES.get(name).apply(bind(environment));
 	}
 
-	private static RingLogProperties bind(MockEnvironment environment) {
-		return new SettingsBinder(environment, new GivenProperties(environment)).bind();
+	private static RinglogProperties bind(MockEnvironment environment) {
+		return new SettingsBinder(environment, new ConfiguredProperties(environment)).bind();
 	}
 
 	private static String text(Object value) {

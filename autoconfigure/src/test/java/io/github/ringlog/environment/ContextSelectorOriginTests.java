@@ -6,7 +6,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import io.github.ringlog.bootstrap.RingLogPropertySource;
+import io.github.ringlog.bootstrap.RinglogPropertySource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +34,7 @@ class ContextSelectorOriginTests {
 	@Test
 	void isOurDefaultUnlessTheUserSetsOne() {
 		assertThat(ContextSelectorOrigin.find(getClass().getClassLoader()))
-			.isEqualTo(new ContextSelectorOrigin(RingLogPropertySource.CONTEXT_SELECTOR, "Ringlog's default"));
+			.isEqualTo(new ContextSelectorOrigin(RinglogPropertySource.CONTEXT_SELECTOR, "Ringlog's default"));
 	}
 
 	@ParameterizedTest

@@ -47,7 +47,7 @@ class EmptyFormatsTests {
 	void leaveTheOriginOfOthers() {
 		ConfigurableEnvironment environment = Environments.yaml(CONSOLE + ":\nringlog.buffer.size: 128");
 		EmptyFormats.hide(environment);
-		assertThat(RingLogSettings.of(environment).all(null).get("ringlog.buffer.size").origin())
+		assertThat(RinglogSettings.of(environment).all(null).get("ringlog.buffer.size").origin())
 			.contains("[application.yml] - 2:22");
 		PropertySource<?> source = environment.getPropertySources()
 			.stream()

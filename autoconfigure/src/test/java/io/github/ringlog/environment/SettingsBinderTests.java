@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import io.github.ringlog.environment.RingLogProperties.LintMode;
+import io.github.ringlog.environment.RinglogProperties.LintMode;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.ring.Log4jPath;
 import io.github.ringlog.ring.OverflowPolicy;
@@ -35,12 +35,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class SettingsBinderTests {
 
-	static final Map<String, Function<RingLogProperties, Object>> PROPERTIES = Map.ofEntries(
-			Map.entry("ringlog.enabled", RingLogProperties::enabled),
+	static final Map<String, Function<RinglogProperties, Object>> PROPERTIES = Map.ofEntries(
+			Map.entry("ringlog.enabled", RinglogProperties::enabled),
 			Map.entry("ringlog.buffer.size", (properties) -> properties.buffer().size()),
 			Map.entry("ringlog.buffer.wait-strategy", (properties) -> properties.buffer().waitStrategy()),
-			Map.entry("ringlog.log4j-path", RingLogProperties::log4jPath),
-			Map.entry("ringlog.isolation", RingLogProperties::isolation),
+			Map.entry("ringlog.log4j-path", RinglogProperties::log4jPath),
+			Map.entry("ringlog.isolation", RinglogProperties::isolation),
 			Map.entry("ringlog.health.isolated", (properties) -> properties.health().isolated()),
 			Map.entry("ringlog.overflow.policy", (properties) -> properties.overflow().policy()),
 			Map.entry("ringlog.overflow.max-block", (properties) -> properties.overflow().maxBlock()),
@@ -192,23 +192,23 @@ class SettingsBinderTests {
 	@ParameterizedTest
 	@CsvSource({ "trace,TRACE", "DEBUG,DEBUG", "Info,INFO", "warn,WARN", "error,ERROR", "fatal,FATAL" })
 	void acceptsALevelToDropUpTo(String value, LogLevel expected) {
-		RingLogProperties properties = bind("ringlog.overflow.policy", "drop", "ringlog.overflow.drop-level", value);
+		RinglogProperties properties = bind("ringlog.overflow.policy", "drop", "ringlog.overflow.drop-level", value);
 		assertThat(properties.overflow().dropLevel()).isEqualTo(expected);
 	}
 
 	@Test
 	void isolatesAnAppenderByItsName() {
-		RingLogProperties.Isolation console = bind("ringlog.isolation.Console.buffer-size", "128",
+		RinglogProperties.Isolation console = bind("ringlog.isolation.Console.buffer-size", "128",
 				"ringlog.isolation.Console.policy", "drop", "ringlog.isolation.Console.drop-level", "warn",
 				"ringlog.isolation.Console.max-block", "100ms", "ringlog.isolation[my.file].policy", "block")
 			.isolation()
 			.get("Console");
 		assertThat(console).isEqualTo(
-				new RingLogProperties.Isolation(128, OverflowPolicy.DROP, Duration.ofMillis(100), LogLevel.WARN));
+				new RinglogProperties.Isolation(128, OverflowPolicy.DROP, Duration.ofMillis(100), LogLevel.WARN));
 		assertThat(bind("ringlog.isolation[my.file].policy", "block").isolation()).isEqualTo(
-				Map.of("my.file", new RingLogProperties.Isolation(4096, OverflowPolicy.BLOCK, null, LogLevel.WARN)));
+				Map.of("my.file", new RinglogProperties.Isolation(4096, OverflowPolicy.BLOCK, null, LogLevel.WARN)));
 		assertThat(bind("ringlog.isolation.Console.buffer-size", "4096").isolation()).isEqualTo(
-				Map.of("Console", new RingLogProperties.Isolation(4096, OverflowPolicy.DROP, null, LogLevel.WARN)));
+				Map.of("Console", new RinglogProperties.Isolation(4096, OverflowPolicy.DROP, null, LogLevel.WARN)));
 	}
 
 	@ParameterizedTest
@@ -231,7 +231,7 @@ class SettingsBinderTests {
 
 	@Test
 	void acceptsCamelCase() {
-		RingLogProperties properties = bind("ringlog.buffer.waitStrategy", "busy-spin", "ringlog.trace.mdcKey", "id");
+		RinglogProperties properties = bind("ringlog.buffer.waitStrategy", "busy-spin", "ringlog.trace.mdcKey", "id");
 		assertThat(properties.buffer().waitStrategy()).isEqualTo(RingWaitStrategy.BUSY_SPIN);
 		assertThat(properties.trace().mdcKey()).isEqualTo("id");
 	}
@@ -243,7 +243,7 @@ class SettingsBinderTests {
 
 	@Test
 	void acceptsEnvironmentVariables() {
-		RingLogProperties properties = bind(
+		RinglogProperties properties = bind(
 				Environments.variables("RINGLOG_BUFFER_SIZE", "256", "RINGLOG_BUFFER_WAITSTRATEGY", "BUSY_SPIN",
 						"RINGLOG_SHUTDOWN_DRAIN_TIMEOUT", "5s", "RINGLOG_TRACE_REQUESTHEADERS_0", "X-One"));
 		assertThat(properties.buffer().size()).isEqualTo(256);
@@ -254,7 +254,7 @@ class SettingsBinderTests {
 
 	@Test
 	void acceptsUnderscoresForHyphensInEnvironmentVariablesButNotInTheNameOfAMap() {
-		RingLogProperties properties = bind(Environments.variables("RINGLOG_TRACE_REQUEST_HEADERS_0", "X-One",
+		RinglogProperties properties = bind(Environments.variables("RINGLOG_TRACE_REQUEST_HEADERS_0", "X-One",
 				"RINGLOG_ISOLATION_CONSOLE_DROP_LEVEL", "error", "RINGLOG_TRACE_MDC_HEADERS_TENANT", "tenant"));
 		assertThat(properties.trace().requestHeaders()).containsExactly("X-One");
 		assertThat(properties.isolation().get("console").dropLevel()).isEqualTo(LogLevel.ERROR);
@@ -263,13 +263,13 @@ class SettingsBinderTests {
 
 	@Test
 	void acceptsOffOfYamlWhichIsABoolean() {
-		RingLogProperties properties = bind(Environments.yaml("ringlog.lint.mode: off"));
+		RinglogProperties properties = bind(Environments.yaml("ringlog.lint.mode: off"));
 		assertThat(properties.lint().mode()).isEqualTo(LintMode.OFF);
 	}
 
 	@Test
 	void acceptsAListOfYaml() {
-		RingLogProperties properties = bind(Environments.yaml("""
+		RinglogProperties properties = bind(Environments.yaml("""
 				ringlog:
 				  synchronous:
 				    loggers:
@@ -281,7 +281,7 @@ class SettingsBinderTests {
 
 	@Test
 	void acceptsHeadersWithTheirKeys() {
-		RingLogProperties properties = bind(Environments.yaml("""
+		RinglogProperties properties = bind(Environments.yaml("""
 				ringlog.trace:
 				  propagation:
 				  - w3c
@@ -297,9 +297,9 @@ class SettingsBinderTests {
 
 	@Test
 	void keepsWhatItBindsFromChange() {
-		RingLogProperties properties = bind("ringlog.trace.mdc-headers.X-Tenant-Id", "tenant",
+		RinglogProperties properties = bind("ringlog.trace.mdc-headers.X-Tenant-Id", "tenant",
 				"ringlog.synchronous.loggers", "audit");
-		RingLogProperties.Trace trace = properties.trace();
+		RinglogProperties.Trace trace = properties.trace();
 		assertThatExceptionOfType(UnsupportedOperationException.class)
 			.isThrownBy(() -> trace.mdcHeaders().put("X-User", "user"));
 		assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(trace.requestHeaders()::clear);
@@ -437,11 +437,11 @@ class SettingsBinderTests {
 					Map.of("ringlog.overflow.policy", "drop", "ringlog.overflow.drop-level", "warn",
 							"ringlog.overflow.max-block", "100ms", "ringlog.isolation.Console.drop-level", "error",
 							"ringlog.isolation.Console.max-block", "1s")));
-		RingLogProperties properties = bind(environment);
+		RinglogProperties properties = bind(environment);
 		assertThat(properties.overflow().policy()).isEqualTo(OverflowPolicy.BLOCK);
 		assertThat(properties.overflow().maxBlock()).isNull();
 		assertThat(properties.isolation().get("Console"))
-			.isEqualTo(new RingLogProperties.Isolation(4096, OverflowPolicy.BLOCK, null, LogLevel.WARN));
+			.isEqualTo(new RinglogProperties.Isolation(4096, OverflowPolicy.BLOCK, null, LogLevel.WARN));
 	}
 
 	@Test
@@ -484,7 +484,7 @@ class SettingsBinderTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "block", "drop", "synchronous" })
 	void acceptsMaxBlockUnderEveryPolicy(String policy) {
-		RingLogProperties properties = bind("ringlog.overflow.policy", policy, "ringlog.overflow.max-block", "500ms");
+		RinglogProperties properties = bind("ringlog.overflow.policy", policy, "ringlog.overflow.max-block", "500ms");
 		assertThat(properties.overflow().maxBlock()).isEqualTo(Duration.ofMillis(500));
 	}
 
@@ -504,7 +504,7 @@ class SettingsBinderTests {
 	@ValueSource(strings = { "buffer", "overflow", "shedding", "synchronous", "shutdown", "appenders", "location",
 			"lint", "trace", "health", "isolation", "isolation.Console" })
 	void acceptsAValueOfAGroup(String group) {
-		RingLogProperties expected = bind(group.endsWith("Console")
+		RinglogProperties expected = bind(group.endsWith("Console")
 				? new String[] { "ringlog.isolation.Console.policy", "drop" } : new String[0]);
 		assertThat(bind("ringlog." + group, "true")).usingRecursiveComparison().isEqualTo(expected);
 	}
@@ -520,8 +520,8 @@ class SettingsBinderTests {
 	@Test
 	void isolatesWithTheDefaults() {
 		assertThat(bind(Environments.yaml("ringlog.isolation: {Console: {}, file: }")).isolation()).isEqualTo(
-				Map.of("Console", new RingLogProperties.Isolation(4096, OverflowPolicy.DROP, null, LogLevel.WARN),
-						"file", new RingLogProperties.Isolation(4096, OverflowPolicy.DROP, null, LogLevel.WARN)));
+				Map.of("Console", new RinglogProperties.Isolation(4096, OverflowPolicy.DROP, null, LogLevel.WARN),
+						"file", new RinglogProperties.Isolation(4096, OverflowPolicy.DROP, null, LogLevel.WARN)));
 	}
 
 	@Test
@@ -576,12 +576,12 @@ class SettingsBinderTests {
 			.actual();
 	}
 
-	private static RingLogProperties bind(String... namesAndValues) {
+	private static RinglogProperties bind(String... namesAndValues) {
 		return bind(Environments.properties(namesAndValues));
 	}
 
-	private static RingLogProperties bind(ConfigurableEnvironment environment) {
-		return new SettingsBinder(environment, new GivenProperties(environment)).bind();
+	private static RinglogProperties bind(ConfigurableEnvironment environment) {
+		return new SettingsBinder(environment, new ConfiguredProperties(environment)).bind();
 	}
 
 }

@@ -71,7 +71,7 @@ class SuggestedPropertiesTests {
 	}
 
 	private static ConfigurableEnvironment suggest(ConfigurableEnvironment environment) {
-		SuggestedProperties.add(environment, RingLogProperties.of(environment));
+		SuggestedProperties.add(environment, RinglogProperties.of(environment));
 		return environment;
 	}
 

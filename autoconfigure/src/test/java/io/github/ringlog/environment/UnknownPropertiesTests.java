@@ -135,7 +135,7 @@ class UnknownPropertiesTests {
 	}
 
 	private static List<String> describe(ConfigurableEnvironment environment) {
-		return RingLogSettings.bind(environment).describeUnknown();
+		return RinglogSettings.bind(environment).describeUnknown();
 	}
 
 }

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.github.ringlog.environment.LintRule;
 import io.github.ringlog.environment.LoggingStartException;
-import io.github.ringlog.environment.RingLogProperties;
-import io.github.ringlog.environment.RingLogProperties.LintMode;
+import io.github.ringlog.environment.RinglogProperties;
+import io.github.ringlog.environment.RinglogProperties.LintMode;
 import io.github.ringlog.location.LocationFinder;
 import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.logger.RingLoggerContext;
@@ -73,14 +73,14 @@ class FindingsTests {
 		this.context.stop();
 	}
 
-	private static RingLogProperties.Lint settings(LintMode mode, LintRule... ignored) {
-		return new RingLogProperties.Lint(mode, List.of(ignored));
+	private static RinglogProperties.Lint settings(LintMode mode, LintRule... ignored) {
+		return new RinglogProperties.Lint(mode, List.of(ignored));
 	}
 
 	/**
 	 * As a start does, and what follows it in the background.
 	 */
-	private static void start(Findings findings, RingLogProperties.Lint settings, boolean webApplication) {
+	private static void start(Findings findings, RinglogProperties.Lint settings, boolean webApplication) {
 		findings.start(settings, webApplication);
 		findings.report();
 	}
@@ -176,7 +176,7 @@ class FindingsTests {
 	@Test
 	void inAPropertyNameTheProperty() throws IOException {
 		MockEnvironment environment = new MockEnvironment().withProperty("logging.pattern.level", "%5p %L");
-		this.context.putObject(Surroundings.ENVIRONMENT, environment);
+		this.context.putObject(LintEnvironment.ENVIRONMENT, environment);
 		configure("%d %5p %L %m%n");
 		start(Findings.of(this.context), settings(LintMode.WARN), false);
 		assertThat(printed()).contains("logging.pattern.level: location-not-captured");
@@ -185,7 +185,7 @@ class FindingsTests {
 	@Test
 	void besideAPropertyNameTheConfiguration() throws IOException {
 		MockEnvironment environment = new MockEnvironment().withProperty("logging.pattern.level", "%5p");
-		this.context.putObject(Surroundings.ENVIRONMENT, environment);
+		this.context.putObject(LintEnvironment.ENVIRONMENT, environment);
 		configure("%d %5p %L %m%n");
 		start(Findings.of(this.context), settings(LintMode.WARN), false);
 		assertThat(printed()).contains("location-not-captured").doesNotContain("logging.pattern.level");
@@ -371,11 +371,11 @@ class FindingsTests {
 
 	@Test
 	void areJudgedAndReadWithoutAWordWhenTheEnvironmentIsGone() throws IOException {
-		this.context.putObject(Surroundings.ENVIRONMENT, new MockEnvironment());
+		this.context.putObject(LintEnvironment.ENVIRONMENT, new MockEnvironment());
 		start(Lint.configuration("<StructuredLogLayout format='ecs'/>"));
 		Findings findings = Findings.of(this.context);
 		start(findings, settings(LintMode.WARN), false);
-		this.context.removeObject(Surroundings.ENVIRONMENT);
+		this.context.removeObject(LintEnvironment.ENVIRONMENT);
 		List<String> said = new ArrayList<>();
 		StatusConsoleListener listener = new StatusConsoleListener(Level.WARN) {
 			@Override

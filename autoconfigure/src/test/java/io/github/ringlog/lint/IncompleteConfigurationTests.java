@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.github.ringlog.environment.LoggingStartException;
-import io.github.ringlog.environment.RingLogProperties;
-import io.github.ringlog.environment.RingLogProperties.LintMode;
+import io.github.ringlog.environment.RinglogProperties;
+import io.github.ringlog.environment.RinglogProperties.LintMode;
 import io.github.ringlog.location.BuildReport;
 import io.github.ringlog.location.QuietStatusLogger;
 import io.github.ringlog.logger.RingLoggerContext;
@@ -60,7 +60,7 @@ class IncompleteConfigurationTests {
 					+ appender
 					+ "</Appenders><Loggers><Root level='info'><AppenderRef ref='file'/></Root></Loggers></Configuration>"));
 			List<Finding> findings = ConfigurationLinter.lint(context.getConfiguration(), LocationCapture.NEVER,
-					new Surroundings(false, null, new StandardEnvironment()));
+					new LintEnvironment(false, null, new StandardEnvironment()));
 			Finding first = findings.get(0);
 			assertThat(first.rule()).isEqualTo(IncompleteConfigurationRule.RULE);
 			assertThat(first.severity()).isEqualTo(FindingSeverity.WARNING);
@@ -83,7 +83,7 @@ class IncompleteConfigurationTests {
 					  <Loggers><Root level='info'><AppenderRef ref='file'/></Root></Loggers>
 					</Configuration>"""));
 			assertThatExceptionOfType(LoggingStartException.class)
-				.isThrownBy(() -> Findings.of(context).start(new RingLogProperties.Lint(mode, List.of()), false))
+				.isThrownBy(() -> Findings.of(context).start(new RinglogProperties.Lint(mode, List.of()), false))
 				.withMessageContainingAll("No logger has an appender", "/proc/nowhere/x.log", "\"file\"");
 		}
 		finally {
@@ -103,7 +103,7 @@ class IncompleteConfigurationTests {
 		try {
 			assertThatExceptionOfType(LoggingStartException.class)
 				.isThrownBy(
-						() -> Findings.of(context).start(new RingLogProperties.Lint(LintMode.OFF, List.of()), false))
+						() -> Findings.of(context).start(new RinglogProperties.Lint(LintMode.OFF, List.of()), false))
 				.withMessageContainingAll("No logger has an appender", location.getPath(), problem);
 		}
 		finally {
@@ -140,10 +140,10 @@ class IncompleteConfigurationTests {
 	private void startWith(String property) throws IOException {
 		RingLoggerContext context = install(file("base.xml", Lint.configuration("<PatternLayout pattern='%m%n'/>")));
 		try {
-			context.putObject(Surroundings.ENVIRONMENT,
+			context.putObject(LintEnvironment.ENVIRONMENT,
 					new MockEnvironment().withProperty(property.split("=", 2)[0], property.split("=", 2)[1])
 						.withProperty("logging.log4j2.config.override[0]", "optional:other.xml"));
-			Findings.of(context).start(new RingLogProperties.Lint(LintMode.OFF, List.of()), false);
+			Findings.of(context).start(new RinglogProperties.Lint(LintMode.OFF, List.of()), false);
 		}
 		finally {
 			context.stop();
@@ -156,9 +156,9 @@ class IncompleteConfigurationTests {
 	void leavesAnEmptyConfiguration(String name, String content) throws IOException {
 		RingLoggerContext context = install(file(name, content));
 		try {
-			context.putObject(Surroundings.ENVIRONMENT, new MockEnvironment());
+			context.putObject(LintEnvironment.ENVIRONMENT, new MockEnvironment());
 			assertThatCode(
-					() -> Findings.of(context).start(new RingLogProperties.Lint(LintMode.FAIL, List.of()), false))
+					() -> Findings.of(context).start(new RinglogProperties.Lint(LintMode.FAIL, List.of()), false))
 				.doesNotThrowAnyException();
 		}
 		finally {

@@ -30,8 +30,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 final class Lint {
 
-	/** Surroundings of which nothing is known. */
-	static final Surroundings UNKNOWN = new Surroundings(false, null, new StandardEnvironment());
+	/** LintEnvironment of which nothing is known. */
+	static final LintEnvironment UNKNOWN = new LintEnvironment(false, null, new StandardEnvironment());
 
 	private Lint() {
 	}
@@ -84,12 +84,12 @@ final class Lint {
 	/**
 	 * Lint one of Spring Boot's own configurations.
 	 */
-	static List<Finding> springBoots(String name, Surroundings surroundings) {
+	static List<Finding> springBoots(String name, LintEnvironment lintEnvironment) {
 		try {
 			ConfigurationSource source = ConfigurationSource
 				.fromUri(new ClassPathResource("org/springframework/boot/logging/log4j2/" + name).getURI());
-			return lintStarted(build(source, LocationCapture.NEVER, surroundings.environment()), LocationCapture.NEVER,
-					surroundings);
+			return lintStarted(build(source, LocationCapture.NEVER, lintEnvironment.environment()),
+					LocationCapture.NEVER, lintEnvironment);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -99,7 +99,7 @@ final class Lint {
 	private static AbstractConfiguration build(ConfigurationSource source, LocationCapture capture,
 			Environment environment) {
 		AsyncLoggerContext context = new AsyncLoggerContext("lint");
-		context.putObject(Surroundings.ENVIRONMENT, environment);
+		context.putObject(LintEnvironment.ENVIRONMENT, environment);
 		XmlConfiguration configuration = new XmlConfiguration(context, source);
 		if (capture != LocationCapture.OF_LOG4J) {
 			// As the ring does. Nobody does it for Log4j's own contexts.
@@ -114,7 +114,7 @@ final class Lint {
 	 * Lint as the linter does, which catches what a rule throws and tells it as a detail:
 	 * a rule that throws must not pass for one that finds nothing.
 	 */
-	static List<Finding> lint(Configuration configuration, LocationCapture capture, Surroundings surroundings) {
+	static List<Finding> lint(Configuration configuration, LocationCapture capture, LintEnvironment lintEnvironment) {
 		List<String> failures = new ArrayList<>();
 		StatusConsoleListener listener = new StatusConsoleListener(Level.DEBUG) {
 			@Override
@@ -126,7 +126,7 @@ final class Lint {
 		};
 		StatusLogger.getLogger().registerListener(listener);
 		try {
-			List<Finding> findings = ConfigurationLinter.lint(configuration, capture, surroundings);
+			List<Finding> findings = ConfigurationLinter.lint(configuration, capture, lintEnvironment);
 			assertThat(failures).isEmpty();
 			return findings;
 		}
@@ -142,15 +142,15 @@ final class Lint {
 		return live(xml, capture, UNKNOWN);
 	}
 
-	static List<Finding> live(String xml, LocationCapture capture, Surroundings surroundings) {
-		return lintStarted(build(xml, capture), capture, surroundings);
+	static List<Finding> live(String xml, LocationCapture capture, LintEnvironment lintEnvironment) {
+		return lintStarted(build(xml, capture), capture, lintEnvironment);
 	}
 
 	private static List<Finding> lintStarted(AbstractConfiguration configuration, LocationCapture capture,
-			Surroundings surroundings) {
+			LintEnvironment lintEnvironment) {
 		configuration.start();
 		try {
-			return lint(configuration, capture, surroundings);
+			return lint(configuration, capture, lintEnvironment);
 		}
 		finally {
 			configuration.stop();

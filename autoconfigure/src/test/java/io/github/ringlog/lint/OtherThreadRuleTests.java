@@ -45,9 +45,9 @@ class OtherThreadRuleTests {
 		assertThat(findings(configuration, Lint.UNKNOWN)).singleElement()
 			.satisfies((finding) -> assertThat(finding.message())
 				.contains("appender \"own\" " + OwnAppender.class.getName(), "filter " + OwnFilter.class.getName()));
-		Surroundings surroundings = new Surroundings(false, null,
+		LintEnvironment lintEnvironment = new LintEnvironment(false, null,
 				new MockEnvironment().withProperty("ringlog.synchronous.appenders", "own"));
-		assertThat(findings(configuration, surroundings)).singleElement()
+		assertThat(findings(configuration, lintEnvironment)).singleElement()
 			.satisfies((finding) -> assertThat(finding.message()).contains("filter ").doesNotContain("appender \""));
 	}
 
@@ -59,8 +59,8 @@ class OtherThreadRuleTests {
 			.doesNotContain(OtherThreadRule.RULE);
 	}
 
-	private static List<Finding> findings(AbstractConfiguration configuration, Surroundings surroundings) {
-		return Lint.lint(configuration, LocationCapture.NEVER, surroundings)
+	private static List<Finding> findings(AbstractConfiguration configuration, LintEnvironment lintEnvironment) {
+		return Lint.lint(configuration, LocationCapture.NEVER, lintEnvironment)
 			.stream()
 			.filter((finding) -> finding.rule().equals(OtherThreadRule.RULE))
 			.toList();

@@ -24,8 +24,9 @@ class QueueRuleTests {
 		return findings(rule, xml, capture, Lint.UNKNOWN);
 	}
 
-	private static List<Finding> findings(String rule, String xml, LocationCapture capture, Surroundings surroundings) {
-		return of(rule, Lint.live(xml, capture, surroundings));
+	private static List<Finding> findings(String rule, String xml, LocationCapture capture,
+			LintEnvironment lintEnvironment) {
+		return of(rule, Lint.live(xml, capture, lintEnvironment));
 	}
 
 	private static List<Finding> findings(String rule, String xml) {
@@ -107,7 +108,7 @@ class QueueRuleTests {
 			assertThat(of(PLAIN, LocationCapture.OF_LOG4J, selector)).singleElement().satisfies((finding) -> {
 				assertThat(finding.specifier()).isEqualTo("log4j2.contextSelector=" + selector);
 				assertThat(finding.message()).contains("Disruptor 4");
-				assertThat(finding.advice()).contains("io.github.ringlog.logger.RingLogContextSelector");
+				assertThat(finding.advice()).contains("io.github.ringlog.logger.RinglogContextSelector");
 			});
 		}
 
@@ -136,7 +137,7 @@ class QueueRuleTests {
 
 		private static List<Finding> of(String xml, LocationCapture capture, String lossySelector) {
 			return findings(LossyLoggersRule.RULE, xml, capture,
-					new Surroundings(false, lossySelector, new StandardEnvironment()));
+					new LintEnvironment(false, lossySelector, new StandardEnvironment()));
 		}
 
 	}

@@ -63,7 +63,7 @@ class RealWorldTests {
 		// As Spring Boot sets it, with what Ringlog suggests.
 		System.setProperty("LOG_CORRELATION_PATTERN", "%esb{%X{traceId}}");
 		try {
-			assertThat(Lint.springBoots(name, new Surroundings(true, null, new StandardEnvironment()))).isEmpty();
+			assertThat(Lint.springBoots(name, new LintEnvironment(true, null, new StandardEnvironment()))).isEmpty();
 		}
 		finally {
 			System.clearProperty("LOG_CORRELATION_PATTERN");

@@ -228,7 +228,7 @@ class RollingRuleTests {
 		Properties before = (Properties) System.getProperties().clone();
 		try {
 			LoggingSystem.get(getClass().getClassLoader()).getSystemProperties(complete).apply(LogFile.get(complete));
-			return Lint.springBoots("log4j2-file.xml", new Surroundings(false, null, complete));
+			return Lint.springBoots("log4j2-file.xml", new LintEnvironment(false, null, complete));
 		}
 		finally {
 			System.setProperties(before);

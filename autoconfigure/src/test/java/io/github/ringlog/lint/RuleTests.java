@@ -24,8 +24,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ExtendWith(QuietStatusLogger.class)
 class RuleTests {
 
-	private static List<Finding> findings(String rule, String xml, LocationCapture capture, Surroundings surroundings) {
-		return Lint.live(xml, capture, surroundings).stream().filter((finding) -> finding.rule().equals(rule)).toList();
+	private static List<Finding> findings(String rule, String xml, LocationCapture capture,
+			LintEnvironment lintEnvironment) {
+		return Lint.live(xml, capture, lintEnvironment)
+			.stream()
+			.filter((finding) -> finding.rule().equals(rule))
+			.toList();
 	}
 
 	private static List<Finding> findings(String rule, String xml, LocationCapture capture) {
@@ -125,7 +129,7 @@ class RuleTests {
 		void isFoundWhereLog4jWrites(LocationCapture capture) {
 			MockEnvironment environment = new MockEnvironment().withProperty("ringlog.appenders.line-breaks", "indent");
 			assertThat(findings(UnencodedMessageRule.RULE, Lint.configuration(Lint.patternLayout("%m%n")), capture,
-					new Surroundings(false, null, environment)))
+					new LintEnvironment(false, null, environment)))
 				.hasSize(1);
 		}
 
@@ -135,7 +139,7 @@ class RuleTests {
 				environment.setProperty("ringlog.appenders.line-breaks", lineBreaks);
 			}
 			return findings(UnencodedMessageRule.RULE, xml, LocationCapture.NEVER,
-					new Surroundings(false, null, environment));
+					new LintEnvironment(false, null, environment));
 		}
 
 		@Test
@@ -155,7 +159,7 @@ class RuleTests {
 							+ Lint.patternLayout("%m") + "</File>",
 					"<Root level='info'><AppenderRef ref='a'/><AppenderRef ref='b'/><AppenderRef ref='c'/></Root>");
 			assertThat(findings(UnencodedMessageRule.RULE, xml, LocationCapture.NEVER,
-					new Surroundings(true, null, new StandardEnvironment())))
+					new LintEnvironment(true, null, new StandardEnvironment())))
 				.singleElement()
 				.satisfies((finding) -> {
 					assertThat(finding.severity()).isEqualTo(FindingSeverity.WARNING);
@@ -180,7 +184,7 @@ class RuleTests {
 				environment.setProperty(property.split("=")[0], property.split("=")[1]);
 			}
 			assertThat(findings(UnencodedMessageRule.RULE, Lint.configuration(Lint.patternLayout(pattern)),
-					LocationCapture.NEVER, new Surroundings(false, null, environment)))
+					LocationCapture.NEVER, new LintEnvironment(false, null, environment)))
 				.hasSize(found ? 1 : 0);
 		}
 
@@ -197,7 +201,7 @@ class RuleTests {
 		private static FindingSeverity of(String start, String end, boolean web) {
 			String xml = Lint.configuration(start + Lint.patternLayout("%m%n") + end, "main");
 			return findings(UnencodedMessageRule.RULE, xml, LocationCapture.NEVER,
-					web ? new Surroundings(true, null, new StandardEnvironment()) : Lint.UNKNOWN)
+					web ? new LintEnvironment(true, null, new StandardEnvironment()) : Lint.UNKNOWN)
 				.get(0)
 				.severity();
 		}

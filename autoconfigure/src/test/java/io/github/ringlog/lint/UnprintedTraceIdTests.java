@@ -64,7 +64,8 @@ class UnprintedTraceIdTests {
 			environment.getPropertySources().addFirst(new MapPropertySource("test", Map.of(property[0], property[1])));
 		}
 		return Lint
-			.lint(Lint.build(configuration), LocationCapture.NEVER, new Surroundings(webApplication, null, environment))
+			.lint(Lint.build(configuration), LocationCapture.NEVER,
+					new LintEnvironment(webApplication, null, environment))
 			.stream()
 			.filter((finding) -> finding.rule().equals(UnprintedTraceIdRule.RULE))
 			.count();

@@ -64,7 +64,7 @@ class RingMetricsAutoConfigurationTests {
 	void tellsWhyThereAreMeters() {
 		this.runnerWithRegistry.run((context) -> assertThat(ConditionEvaluationReport.get(context.getBeanFactory())
 			.getConditionAndOutcomesBySource()
-			.get(RingMetricsAutoConfiguration.class.getName() + "#ringLogMetrics"))
+			.get(RingMetricsAutoConfiguration.class.getName() + "#ringlogMetrics"))
 			.anyMatch((outcome) -> outcome.getOutcome()
 				.getMessage()
 				.matches("Ringlog logger context LogManager has a .*\\.RingLoggerContext")));

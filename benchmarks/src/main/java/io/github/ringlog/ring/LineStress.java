@@ -82,7 +82,7 @@ public class LineStress {
 		this.secondFound = join(this.second);
 	}
 
-	private boolean join(Caller caller) {
+	private boolean join(Producer caller) {
 		this.line.join(caller);
 		return this.room.isLeft();
 	}

@@ -6,7 +6,7 @@ import org.apache.logging.log4j.core.impl.MutableLogEvent;
 /**
  * A ring and the least that it needs. Its writer thread is not started.
  */
-class StressOwner implements EventTarget {
+class StressOwner implements EventHandler {
 
 	private static final byte[] NO_BYTES = {};
 
@@ -62,7 +62,7 @@ class StressOwner implements EventTarget {
 	}
 
 	@Override
-	public boolean write(MutableLogEvent event, ConfigurationHold hold) {
+	public boolean write(MutableLogEvent event, ConfigurationLease hold) {
 		this.written++;
 		this.ring.writer().halt();
 		return true;
@@ -71,7 +71,7 @@ class StressOwner implements EventTarget {
 	/**
 	 * A caller that may wait, and writes what the ring does not take.
 	 */
-	static final class StressCaller extends Caller {
+	static final class StressCaller extends Producer {
 
 		StressCaller() {
 			super(true);

@@ -26,7 +26,7 @@ public class WakeUpStress {
 
 	private final RingBuffer<?> buffer = RingBuffer.createMultiProducer(Object::new, 4);
 
-	private final WriterNap nap = new WriterNap(this.buffer, RingWaitStrategy.ADAPTIVE, LONGEST);
+	private final WriterWait nap = new WriterWait(this.buffer, RingWaitStrategy.ADAPTIVE, LONGEST);
 
 	/**
 	 * Log.

@@ -20,7 +20,7 @@ import io.github.ringlog.location.WrittenConfiguration;
 import io.github.ringlog.pattern.LineBreaks;
 import io.github.ringlog.pattern.Sanitizer;
 import io.github.ringlog.receipts.Receipts;
-import io.github.ringlog.ring.EventTarget;
+import io.github.ringlog.ring.EventHandler;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingSettings;
 import io.github.ringlog.ring.RingStatistics;
@@ -127,7 +127,7 @@ public final class ConfigurationChains {
 	 * Show the isolated appenders.
 	 * @param visitor takes the name of each, its ring, and what writes the events of that
 	 */
-	public void showIsolated(TriConsumer<String, Ring, EventTarget> visitor) {
+	public void showIsolated(TriConsumer<String, Ring, EventHandler> visitor) {
 		sinks().forEach((sink) -> {
 			if (sink instanceof IsolatedSink isolatedSink) {
 				isolatedSink.show(visitor);

@@ -3,9 +3,9 @@ package io.github.ringlog.delivery;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.DropReason;
 import io.github.ringlog.ring.LevelIndex;
+import io.github.ringlog.ring.Producer;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingLifecycle;
@@ -76,18 +76,18 @@ final class IsolatedRing {
 			return true;
 		}
 		WriterThread writer = WriterThread.current();
-		Caller caller = (writer != null) ? writer.caller : new Caller(true);
-		caller.accounted = false;
+		Producer producer = (writer != null) ? writer.producer : new Producer(true);
+		producer.accounted = false;
 		try {
 			RingEvent source = (event instanceof RingEvent slot) ? slot : draft(event, sink);
-			if (ring.offer(source, sink, caller)) {
+			if (ring.offer(source, sink, producer)) {
 				return true;
 			}
 			this.statistics.countSynchronous();
 			return false;
 		}
 		catch (Throwable ex) {
-			if (!caller.accounted) {
+			if (!producer.accounted) {
 				this.statistics.drop(level, DropReason.ERROR);
 			}
 			return true;
@@ -103,7 +103,7 @@ final class IsolatedRing {
 		draft.draft(event);
 		draft.setRoute(sink.kept(event));
 		WriterThread writer = WriterThread.current();
-		draft.nested = writer != null && writer.caller.writesNested;
+		draft.nested = writer != null && writer.producer.writesNested;
 		return draft;
 	}
 

@@ -1,7 +1,7 @@
 package io.github.ringlog.delivery;
 
-import io.github.ringlog.ring.ConfigurationHold;
-import io.github.ringlog.ring.EventTarget;
+import io.github.ringlog.ring.ConfigurationLease;
+import io.github.ringlog.ring.EventHandler;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingSettings;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Puts a ring and a thread in front of another sink, so that nobody waits for its
  * appender.
  */
-final class IsolatedSink extends Sink implements EventTarget {
+final class IsolatedSink extends Sink implements EventHandler {
 
 	private final Sink behind;
 
@@ -48,7 +48,7 @@ final class IsolatedSink extends Sink implements EventTarget {
 	/**
 	 * Show the ring, and what writes its events.
 	 */
-	void show(TriConsumer<String, Ring, EventTarget> visitor) {
+	void show(TriConsumer<String, Ring, EventHandler> visitor) {
 		Ring current = this.ring;
 		if (current != null) {
 			visitor.accept(getName(), current, this);
@@ -112,7 +112,7 @@ final class IsolatedSink extends Sink implements EventTarget {
 	}
 
 	@Override
-	public boolean write(MutableLogEvent event, ConfigurationHold hold) {
+	public boolean write(MutableLogEvent event, ConfigurationLease hold) {
 		if (this.abandoned) {
 			return false;
 		}

@@ -6,7 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-import io.github.ringlog.report.Credentials;
+import io.github.ringlog.report.UrlRedactor;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.config.Configuration;
 import org.apache.logging.log4j.core.config.ConfigurationException;
@@ -128,7 +128,7 @@ public final class BuildReport implements StatusListener {
 			text += ": " + cause;
 		}
 		if (!text.startsWith(NO_FILE)) {
-			this.lines.add(new Line(data.getLevel(), Credentials.hide(text.replaceAll("\\s*\\R\\s*", " "))));
+			this.lines.add(new Line(data.getLevel(), UrlRedactor.hide(text.replaceAll("\\s*\\R\\s*", " "))));
 		}
 	}
 

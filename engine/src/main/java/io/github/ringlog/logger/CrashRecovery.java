@@ -25,9 +25,9 @@ import io.github.ringlog.receipts.Receipts;
 import io.github.ringlog.report.BackgroundThread;
 import io.github.ringlog.report.Plural;
 import io.github.ringlog.report.StandardError;
-import io.github.ringlog.ring.Caller;
 import io.github.ringlog.ring.Conditions;
-import io.github.ringlog.ring.EventTarget;
+import io.github.ringlog.ring.EventHandler;
+import io.github.ringlog.ring.Producer;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingSettings;
@@ -60,7 +60,7 @@ final class CrashRecovery {
 
 	private final RingStatistics statistics;
 
-	private final Function<String, EventTarget> loggers;
+	private final Function<String, EventHandler> loggers;
 
 	private final Consumer<String> notice;
 
@@ -83,7 +83,7 @@ final class CrashRecovery {
 	 * @param loggers returns the logger of a name
 	 * @param notice logs a text
 	 */
-	CrashRecovery(RingStatistics statistics, Function<String, EventTarget> loggers, Consumer<String> notice) {
+	CrashRecovery(RingStatistics statistics, Function<String, EventHandler> loggers, Consumer<String> notice) {
 		this.statistics = statistics;
 		this.loggers = loggers;
 		this.notice = notice;
@@ -108,7 +108,7 @@ final class CrashRecovery {
 	}
 
 	private void begin(String name, Ring ring, RingSettings settings, CrashLogSettings crashLog,
-			ConfigurationChains chains, @Nullable EventTarget target) {
+			ConfigurationChains chains, @Nullable EventHandler target) {
 		Optional<CrashLogFile> known = this.files.get(name);
 		boolean first = known == null;
 		if (known == null) {
@@ -144,7 +144,7 @@ final class CrashRecovery {
 		}
 	}
 
-	private void recover(List<Path> old, Ring ring, Configuration configuration, @Nullable EventTarget target) {
+	private void recover(List<Path> old, Ring ring, Configuration configuration, @Nullable EventHandler target) {
 		try {
 			boolean more = true;
 			for (Path path : old) {
@@ -161,7 +161,7 @@ final class CrashRecovery {
 	 * @param target where its events go; {@code null} for the logger of each
 	 * @return whether the ring is open, so that there may be more
 	 */
-	private boolean recover(Path path, Ring ring, Configuration configuration, @Nullable EventTarget target) {
+	private boolean recover(Path path, Ring ring, Configuration configuration, @Nullable EventHandler target) {
 		if (!ring.isOpen()) {
 			return false;
 		}
@@ -206,20 +206,20 @@ final class CrashRecovery {
 	 * Hand events to a ring, and wait until the sinks have flushed them.
 	 * @return whether all are written, as far as is known
 	 */
-	private boolean hand(CrashLogReader.Contents contents, Ring ring, @Nullable EventTarget target) {
+	private boolean hand(CrashLogReader.Contents contents, Ring ring, @Nullable EventHandler target) {
 		long lost = ring.lost();
-		Caller caller = new Caller(false);
+		Producer producer = new Producer(false);
 		for (CrashLogReader.Event event : contents.events()) {
 			RingEvent draft = new RingEvent();
 			draft.draft(logEvent(event));
-			EventTarget to = (target != null) ? target : this.loggers.apply(event.logger());
+			EventHandler to = (target != null) ? target : this.loggers.apply(event.logger());
 			// As long as it takes, whatever the settings say of a full ring.
-			Conditions.await(() -> caller.accounted || !ring.isOpen() || ring.tryOffer(draft, to, caller),
+			Conditions.await(() -> producer.accounted || !ring.isOpen() || ring.tryOffer(draft, to, producer),
 					Long.MAX_VALUE);
-			if (!caller.accounted) {
+			if (!producer.accounted) {
 				return false;
 			}
-			caller.accounted = false;
+			producer.accounted = false;
 			this.statistics.countRecovered();
 		}
 		return contents.events().isEmpty() || (ring.awaitFlushed() && ring.lost() == lost);

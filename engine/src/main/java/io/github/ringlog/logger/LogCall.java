@@ -2,9 +2,9 @@ package io.github.ringlog.logger;
 
 import io.github.ringlog.delivery.AppenderChain;
 import io.github.ringlog.delivery.LoggedEvent;
-import io.github.ringlog.ring.Caller;
+import io.github.ringlog.ring.EventHandler;
 import io.github.ringlog.ring.EventSize;
-import io.github.ringlog.ring.EventTarget;
+import io.github.ringlog.ring.Producer;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingStatistics;
 import io.github.ringlog.ring.WriterThread;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Without thread locals ({@link Constants#ENABLE_THREADLOCALS}) it keeps none, so that it
  * holds no class loader.
  */
-final class LogCall extends Caller {
+final class LogCall extends Producer {
 
 	private static final ThreadLocal<LogCall> CALLS = ThreadLocal.withInitial(() -> new LogCall(null));
 
@@ -104,9 +104,9 @@ final class LogCall extends Caller {
 	 * Return who writes the event if the current thread does it: the writer of a ring
 	 * counts as one, whatever it writes.
 	 */
-	Caller whoWrites() {
+	Producer whoWrites() {
 		WriterThread writer = WriterThread.current();
-		return (writer != null) ? writer.caller : this;
+		return (writer != null) ? writer.producer : this;
 	}
 
 	CallText text() {
@@ -152,10 +152,10 @@ final class LogCall extends Caller {
 	 * Return who writes an event around this call: the writer of a ring, or an outer call
 	 * whose event its thread writes itself. An appender, say, logs and holds a lock.
 	 */
-	@Nullable Caller outerWriter() {
+	@Nullable Producer outerWriter() {
 		WriterThread writer = WriterThread.current();
 		if (writer != null) {
-			return writer.caller;
+			return writer.producer;
 		}
 		LogCall call = this.outer;
 		while (call != null && !call.writing) {
@@ -180,14 +180,14 @@ final class LogCall extends Caller {
 	 */
 	@Override
 	protected boolean writesInPlace() {
-		Caller outer = outerWriter();
+		Producer outer = outerWriter();
 		return outer == null || !outer.writing;
 	}
 
 	/**
 	 * Take the arguments of the caller.
 	 */
-	void from(EventTarget target, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
+	void from(EventHandler target, String fqcn, Level level, @Nullable Marker marker, @Nullable Throwable thrown) {
 		this.draft.begin(target, level);
 		this.draft.setLoggerFqcn(fqcn);
 		this.draft.setMarker(marker);

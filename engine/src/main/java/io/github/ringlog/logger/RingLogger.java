@@ -3,12 +3,12 @@ package io.github.ringlog.logger;
 import io.github.ringlog.delivery.AppenderChain;
 import io.github.ringlog.delivery.LoggedEvent;
 import io.github.ringlog.location.LocationFinder;
-import io.github.ringlog.ring.Caller;
-import io.github.ringlog.ring.ConfigurationHold;
+import io.github.ringlog.ring.ConfigurationLease;
 import io.github.ringlog.ring.DropReason;
+import io.github.ringlog.ring.EventHandler;
 import io.github.ringlog.ring.EventRoute;
-import io.github.ringlog.ring.EventTarget;
 import io.github.ringlog.ring.LevelIndex;
+import io.github.ringlog.ring.Producer;
 import io.github.ringlog.ring.Ring;
 import io.github.ringlog.ring.RingEvent;
 import io.github.ringlog.ring.RingStatistics;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * A logger that publishes to the ring, and that the writer asks to write. Any thread may
  * call.
  */
-final class RingLogger extends FormattingLogger implements EventTarget {
+final class RingLogger extends FormattingLogger implements EventHandler {
 
 	private static final long serialVersionUID = 1L;
 
@@ -183,7 +183,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	 */
 	private @Nullable RuntimeException handOver(LogCall call, Route current, @Nullable StackTraceElement location,
 			@Nullable Message message) {
-		Caller outer = call.outerWriter();
+		Producer outer = call.outerWriter();
 		RingEvent draft = call.draft;
 		draft.nested = outer != null;
 		if (outer != null && outer.writesNested) {
@@ -280,7 +280,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	private @Nullable Throwable writeInPlace(LogCall call) {
 		RingEvent event = call.draft;
 		event.setEndOfBatch(true);
-		Caller writer = call.whoWrites();
+		Producer writer = call.whoWrites();
 		writer.beginWriting(event.nested);
 		try {
 			if (call.isInsideCall()) {
@@ -298,7 +298,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	}
 
 	private void writeAndCount(RingEvent event, LogCall call) {
-		ConfigurationHold hold = new ConfigurationHold(this.statistics.inPlace);
+		ConfigurationLease hold = new ConfigurationLease(this.statistics.inPlace);
 		try {
 			boolean written = this.context.listener.write(event, this, hold);
 			if (written) {
@@ -324,7 +324,7 @@ final class RingLogger extends FormattingLogger implements EventTarget {
 	 * come after it.
 	 */
 	@Override
-	public boolean write(MutableLogEvent event, ConfigurationHold hold) {
+	public boolean write(MutableLogEvent event, ConfigurationLease hold) {
 		EventRoute decided = (event instanceof RingEvent accepted) ? accepted.route() : null;
 		LoggedEvent logged = null;
 		if (!(decided instanceof AppenderChain) && decided instanceof LoggedEvent kept) {

@@ -56,7 +56,7 @@ public final class NumberedSink implements RolloverListener {
 	private volatile @Nullable RollingFileManager file;
 
 	// The thread that writes a receipt of the timer.
-	private volatile @Nullable Thread scribe;
+	private volatile @Nullable Thread receiptThread;
 
 	// When the last receipt was written, or the sink began.
 	private volatile long toldNanos = System.nanoTime();
@@ -75,7 +75,7 @@ public final class NumberedSink implements RolloverListener {
 	private final Totals before;
 
 	// Guarded by this. What the receipts so far are about.
-	private Totals told;
+	private Totals reported;
 
 	NumberedSink(Receipts receipts, Appender owner, Consumer<LogEvent> target, @Nullable LongSupplier failures) {
 		this.receipts = receipts;
@@ -83,7 +83,7 @@ public final class NumberedSink implements RolloverListener {
 		this.target = target;
 		this.failures = failures;
 		this.before = new Totals(0, failedSoFar(), receipts.counts().dropped(owner.getName()));
-		this.told = this.before;
+		this.reported = this.before;
 	}
 
 	/**
@@ -227,9 +227,9 @@ public final class NumberedSink implements RolloverListener {
 	 * the one before is being written.
 	 */
 	void writeReceiptInBackground() {
-		Thread former = this.scribe;
+		Thread former = this.receiptThread;
 		if (former == null || !former.isAlive()) {
-			this.scribe = startReceipt();
+			this.receiptThread = startReceipt();
 		}
 	}
 
@@ -269,19 +269,19 @@ public final class NumberedSink implements RolloverListener {
 
 	private synchronized String describe() {
 		Totals now = new Totals(this.last.get(), failedSoFar(), this.receipts.counts().dropped(this.owner.getName()));
-		Totals since = now.since(this.told);
+		Totals since = now.since(this.reported);
 		Totals all = now.since(this.before);
 		StringBuilder text = new StringBuilder(ReceiptForm.BEGIN).append(this.run)
 			.append(" sink=")
 			.append(encodedName())
 			.append(" first=")
-			.append(this.told.last + 1)
+			.append(this.reported.last + 1)
 			.append(" last=")
 			.append(now.last);
 		since.describe("", text);
 		all.describe("all.", text);
 		text.append(" final=").append(this.closed);
-		this.told = now;
+		this.reported = now;
 		return text.toString();
 	}
 

@@ -57,35 +57,35 @@ final class LockCycle {
 	/**
 	 * Begin to wait.
 	 */
-	void enter(Caller caller, long now) {
+	void enter(Producer producer, long now) {
 		long current = this.done.getAsLong();
-		caller.done = current;
+		producer.done = current;
 		Finding found = this.last.get();
-		caller.doneAt = now;
-		caller.stalls = 0;
+		producer.doneAt = now;
+		producer.stalls = 0;
 		if (found != null && found.done == current && found.isFor(Thread.currentThread())) {
-			caller.doneAt = now - STALL_NANOS;
-			caller.stalls = MAX_STALLS;
-			caller.writerCpuNanos = found.cpuNanos;
+			producer.doneAt = now - STALL_NANOS;
+			producer.stalls = MAX_STALLS;
+			producer.writerCpuNanos = found.cpuNanos;
 		}
-		caller.blocksWriter = false;
+		producer.blocksWriter = false;
 	}
 
 	/**
 	 * Return whether the writer waits for the current thread, or for good.
 	 */
-	boolean has(Caller caller, long now) {
+	boolean has(Producer producer, long now) {
 		long current = this.done.getAsLong();
-		if (current != caller.done) {
-			caller.done = current;
-			caller.doneAt = now;
-			caller.stalls = 0;
+		if (current != producer.done) {
+			producer.done = current;
+			producer.doneAt = now;
+			producer.stalls = 0;
 		}
-		if (!caller.blocksWriter && now - caller.doneAt >= STALL_NANOS) {
-			caller.doneAt = now;
-			caller.blocksWriter = isInVain(caller);
+		if (!producer.blocksWriter && now - producer.doneAt >= STALL_NANOS) {
+			producer.doneAt = now;
+			producer.blocksWriter = isInVain(producer);
 		}
-		return caller.blocksWriter;
+		return producer.blocksWriter;
 	}
 
 	/**
@@ -96,18 +96,18 @@ final class LockCycle {
 	 * an owner only while that runs, so the thread at the end has to ask. It does not
 	 * report what a virtual thread waits for. Takes some microseconds for each lock.
 	 */
-	private boolean isInVain(Caller waiting) {
+	private boolean isInVain(Producer waiting) {
 		if (!AVAILABLE) {
 			return false;
 		}
 		try {
 			ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-			long caller = Thread.currentThread().getId();
+			long producer = Thread.currentThread().getId();
 			ThreadInfo end = threads.getThreadInfo(this.writer.getId(), 1);
 			// A carrier waits for its virtual thread, as the JVM reports it.
 			for (int i = 0; i < MAX_LENGTH && end != null && end.getLockOwnerId() != -1; i++) {
-				if (end.getLockOwnerId() == caller) {
-					this.last.set(new Finding(waiting.done, caller, 0));
+				if (end.getLockOwnerId() == producer) {
+					this.last.set(new Finding(waiting.done, producer, 0));
 					return true;
 				}
 				end = threads.getThreadInfo(end.getLockOwnerId(), 1);
@@ -139,7 +139,7 @@ final class LockCycle {
 	 * that runs may be slow, as with a full heap. Report once that there were too many.
 	 * @param cpuNanos the processor time of that thread
 	 */
-	private boolean isStillStalled(Caller waiting, long cpuNanos) {
+	private boolean isStillStalled(Producer waiting, long cpuNanos) {
 		waiting.stalls = (cpuNanos == waiting.writerCpuNanos) ? waiting.stalls + 1 : 0;
 		waiting.writerCpuNanos = cpuNanos;
 		if (waiting.stalls < MAX_STALLS) {

@@ -38,15 +38,15 @@ final class OverflowHandler {
 	/**
 	 * Handle an event as the settings say.
 	 */
-	Outcome take(RingEvent event, EventTarget target, Caller caller) {
+	Outcome take(RingEvent event, EventHandler target, Producer producer) {
 		OverflowRules current = rules();
 		if (!current.waitsWhenFull(event.levelIndex())) {
-			return giveUp(event, caller);
+			return giveUp(event, producer);
 		}
-		if (!caller.mayWait()) {
-			return caller.writesInPlace() ? Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
+		if (!producer.mayWait()) {
+			return producer.writesInPlace() ? Outcome.IN_PLACE : drop(event, producer, DropReason.FULL);
 		}
-		return awaitSlot(event, target, caller);
+		return awaitSlot(event, target, producer);
 	}
 
 	/**
@@ -54,8 +54,8 @@ final class OverflowHandler {
 	 * that where {@link #take} is to handle the event: if the ring closes, say, or if the
 	 * caller has waited for as long as it may.
 	 */
-	void awaitRoom(RingEvent draft, Caller caller) {
-		awaitSlot(draft, null, caller);
+	void awaitRoom(RingEvent draft, Producer producer) {
+		awaitSlot(draft, null, producer);
 	}
 
 	/**
@@ -63,24 +63,24 @@ final class OverflowHandler {
 	 * frees the waiting callers.
 	 * @param target the target, or {@code null} to wait for room only
 	 */
-	private Outcome awaitSlot(RingEvent event, @Nullable EventTarget target, Caller caller) {
+	private Outcome awaitSlot(RingEvent event, @Nullable EventHandler target, Producer producer) {
 		RingSlots.probeStack(SPARE_FRAMES);
-		long before = caller.waitedNanos;
+		long before = producer.waitedNanos;
 		long start = System.nanoTime();
-		this.cycle.enter(caller, start);
+		this.cycle.enter(producer, start);
 		boolean interrupted = false;
 		try {
 			while (true) {
-				this.line.join(caller);
-				Outcome outcome = this.slots.tryPublish(event, target, caller);
+				this.line.join(producer);
+				Outcome outcome = this.slots.tryPublish(event, target, producer);
 				if (outcome != Outcome.FULL) {
 					return outcome;
 				}
 				long now = System.nanoTime();
 				long waited = before + now - start;
-				DropReason reason = reasonToStop(event, caller, waited, now);
+				DropReason reason = reasonToStop(event, producer, waited, now);
 				if (reason != null) {
-					return (target != null) ? stop(event, caller, reason) : Outcome.FULL;
+					return (target != null) ? stop(event, producer, reason) : Outcome.FULL;
 				}
 				// While the interrupt flag is set, no park waits. The flag is restored
 				// later.
@@ -89,9 +89,9 @@ final class OverflowHandler {
 			}
 		}
 		finally {
-			this.line.leave(caller);
+			this.line.leave(producer);
 			long waited = System.nanoTime() - start;
-			caller.waitedNanos = (target != null) ? 0 : waited;
+			producer.waitedNanos = (target != null) ? 0 : waited;
 			// An event counts as one wait.
 			this.statistics.countBlocked(waited, before == 0);
 			if (interrupted) {
@@ -105,7 +105,7 @@ final class OverflowHandler {
 	 * @return the reason, {@link DropReason#FULL} for one that no longer waits, or
 	 * {@code null} to wait on
 	 */
-	private @Nullable DropReason reasonToStop(RingEvent event, Caller caller, long waited, long now) {
+	private @Nullable DropReason reasonToStop(RingEvent event, Producer producer, long waited, long now) {
 		OverflowRules current = rules();
 		if (!current.waitsWhenFull(event.levelIndex())) {
 			return DropReason.FULL;
@@ -116,7 +116,7 @@ final class OverflowHandler {
 		if (this.shutdown.endsWaits()) {
 			return DropReason.SHUTDOWN;
 		}
-		return this.cycle.has(caller, now) ? DropReason.LOCKED : null;
+		return this.cycle.has(producer, now) ? DropReason.LOCKED : null;
 	}
 
 	/**
@@ -128,17 +128,17 @@ final class OverflowHandler {
 		return (this.shutdown.hasBegun() && current.writesInPlaceWhenFull()) ? OverflowRules.BLOCK : current;
 	}
 
-	private Outcome stop(RingEvent event, Caller caller, DropReason reason) {
-		return (reason == DropReason.FULL) ? giveUp(event, caller) : drop(event, caller, reason);
+	private Outcome stop(RingEvent event, Producer producer, DropReason reason) {
+		return (reason == DropReason.FULL) ? giveUp(event, producer) : drop(event, producer, reason);
 	}
 
-	private Outcome giveUp(RingEvent event, Caller caller) {
-		return rules().writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(event, caller, DropReason.FULL);
+	private Outcome giveUp(RingEvent event, Producer producer) {
+		return rules().writesInPlaceWhenFull() ? Outcome.IN_PLACE : drop(event, producer, DropReason.FULL);
 	}
 
-	Outcome drop(RingEvent event, Caller caller, DropReason reason) {
+	Outcome drop(RingEvent event, Producer producer, DropReason reason) {
 		this.statistics.drop(event.levelIndex(), reason);
-		caller.accounted = true;
+		producer.accounted = true;
 		return Outcome.DROPPED;
 	}
 

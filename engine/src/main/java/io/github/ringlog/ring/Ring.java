@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The ring: a caller claims a slot, copies its event there and publishes it; one writer
  * takes it from there.
  * <p>
- * Knows no logger and no logger context: it writes through the {@link EventTarget} of an
+ * Knows no logger and no logger context: it writes through the {@link EventHandler} of an
  * event and reports to a {@link RingListener}. A JVM may have several. Any thread may
  * call.
  */
@@ -29,7 +29,7 @@ public final class Ring implements RingMeasures {
 
 	private final RingStatistics statistics;
 
-	private final WriterNap nap;
+	private final WriterWait nap;
 
 	private final RingWriter writer;
 
@@ -65,7 +65,7 @@ public final class Ring implements RingMeasures {
 		this.buffer = this.array.buffer;
 		this.statistics = statistics;
 		this.shutdown = shutdown;
-		this.nap = new WriterNap(this.buffer, settings.waitStrategy());
+		this.nap = new WriterWait(this.buffer, settings.waitStrategy());
 		this.writerThread = new WriterThread(appender);
 		OverflowRules rules = new OverflowRules(settings, size);
 		this.room = new Room(this.array);
@@ -138,13 +138,13 @@ public final class Ring implements RingMeasures {
 	 * that: callers that hold large texts while they wait fill the heap. Comes back
 	 * without room where {@link #offer} is to handle the event.
 	 * @param draft the event, which has its level
-	 * @param caller the caller
+	 * @param producer the caller
 	 */
-	public void awaitRoom(RingEvent draft, Caller caller) {
+	public void awaitRoom(RingEvent draft, Producer producer) {
 		if (!this.room.isLeft() && isOpen() && this.overflow.rules.waitsWhenFull(draft.levelIndex())
-				&& caller.mayWait()) {
+				&& producer.mayWait()) {
 			this.nap.endNap();
-			this.overflow.awaitRoom(draft, caller);
+			this.overflow.awaitRoom(draft, producer);
 		}
 	}
 
@@ -152,23 +152,23 @@ public final class Ring implements RingMeasures {
 	 * Take an event, or handle it as the settings say if there is no slot.
 	 * @param event the event, which is copied
 	 * @param target its target
-	 * @param caller the caller
+	 * @param producer the caller
 	 * @return whether the ring has it or it is counted as dropped; if not, the caller
 	 * writes it itself
 	 */
-	public boolean offer(RingEvent event, EventTarget target, Caller caller) {
+	public boolean offer(RingEvent event, EventHandler target, Producer producer) {
 		CrashLog log = this.slots.crashLog;
 		if (log == null) {
-			return offerNow(event, target, caller);
+			return offerNow(event, target, producer);
 		}
-		CrashRecord record = CrashRecord.idle(caller.record);
+		CrashRecord record = CrashRecord.idle(producer.record);
 		log.prepare(record, event, event);
 		// What the code of others logs has a record of its own.
-		if (caller.record != record) {
-			caller.record = record;
+		if (producer.record != record) {
+			producer.record = record;
 		}
 		try {
-			return offerNow(event, target, caller);
+			return offerNow(event, target, producer);
 		}
 		finally {
 			record.clear();
@@ -179,18 +179,18 @@ public final class Ring implements RingMeasures {
 	 * Take an event if there is room right now. A crash log has no record of it.
 	 * @param event the event, which is copied
 	 * @param target its target
-	 * @param caller the caller
+	 * @param producer the caller
 	 * @return whether the ring has it
 	 */
-	public boolean tryOffer(RingEvent event, EventTarget target, Caller caller) {
-		return this.slots.tryPublish(event, target, caller) == Outcome.PUBLISHED;
+	public boolean tryOffer(RingEvent event, EventHandler target, Producer producer) {
+		return this.slots.tryPublish(event, target, producer) == Outcome.PUBLISHED;
 	}
 
-	private Outcome publish(RingEvent event, EventTarget target, Caller caller) {
-		Outcome outcome = this.slots.tryPublish(event, target, caller);
+	private Outcome publish(RingEvent event, EventHandler target, Producer producer) {
+		Outcome outcome = this.slots.tryPublish(event, target, producer);
 		if (outcome == Outcome.FULL) {
 			this.nap.endNap();
-			outcome = this.overflow.take(event, target, caller);
+			outcome = this.overflow.take(event, target, producer);
 		}
 		return outcome;
 	}
@@ -219,10 +219,10 @@ public final class Ring implements RingMeasures {
 			.sum();
 	}
 
-	private boolean offerNow(RingEvent event, EventTarget target, Caller caller) {
-		Outcome outcome = publish(event, target, caller);
+	private boolean offerNow(RingEvent event, EventHandler target, Producer producer) {
+		Outcome outcome = publish(event, target, producer);
 		if (outcome == Outcome.CLOSED) {
-			outcome = awaitDrained(event, caller);
+			outcome = awaitDrained(event, producer);
 		}
 		return outcome != Outcome.IN_PLACE;
 	}
@@ -234,19 +234,20 @@ public final class Ring implements RingMeasures {
 	 * together wait no longer than that: an appender may wait for one of them with each
 	 * event, as that of Kafka waits for its client, and the drain would take as long.
 	 */
-	private Outcome awaitDrained(RingEvent event, Caller caller) {
-		if (!this.close.hasEnded() && !caller.mayWait()) {
-			return caller.writesInPlace() ? Outcome.IN_PLACE : this.overflow.drop(event, caller, DropReason.SHUTDOWN);
+	private Outcome awaitDrained(RingEvent event, Producer producer) {
+		if (!this.close.hasEnded() && !producer.mayWait()) {
+			return producer.writesInPlace() ? Outcome.IN_PLACE
+					: this.overflow.drop(event, producer, DropReason.SHUTDOWN);
 		}
-		this.cycle.enter(caller, System.nanoTime());
+		this.cycle.enter(producer, System.nanoTime());
 		OverflowRules current = this.overflow.rules;
 		boolean drops = current.dropsWhenFull(event.levelIndex());
 		DropReason tooLong = drops ? DropReason.SHUTDOWN : DropReason.TIMEOUT;
-		return this.close.awaitEnd(() -> this.cycle.has(caller, System.nanoTime()),
+		return this.close.awaitEnd(() -> this.cycle.has(producer, System.nanoTime()),
 				current.maxBlockNanos() - (drops ? this.close.nanosSince() : 0), (end) -> switch (end) {
 					case DRAINED -> Outcome.IN_PLACE;
-					case ABANDONED -> this.overflow.drop(event, caller, DropReason.SHUTDOWN);
-					default -> this.overflow.drop(event, caller, caller.blocksWriter ? DropReason.LOCKED : tooLong);
+					case ABANDONED -> this.overflow.drop(event, producer, DropReason.SHUTDOWN);
+					default -> this.overflow.drop(event, producer, producer.blocksWriter ? DropReason.LOCKED : tooLong);
 				});
 	}
 

@@ -58,7 +58,7 @@ public class RingEvent extends EventMessage {
 
 	private transient @Nullable StringMap contextData;
 
-	private transient @Nullable EventTarget target;
+	private transient @Nullable EventHandler target;
 
 	private transient @Nullable EventRoute route;
 
@@ -87,7 +87,7 @@ public class RingEvent extends EventMessage {
 	 * @param newTarget the target of the event
 	 * @param newLevel its level
 	 */
-	public void begin(EventTarget newTarget, Level newLevel) {
+	public void begin(EventHandler newTarget, Level newLevel) {
 		this.target = newTarget;
 		setLevel(newLevel);
 		this.bytesBeyond = 0;
@@ -99,11 +99,11 @@ public class RingEvent extends EventMessage {
 	 * @param source the event
 	 * @param newTarget the target of this one
 	 */
-	public void copyFrom(RingEvent source, @Nullable EventTarget newTarget) {
+	public void copyFrom(RingEvent source, @Nullable EventHandler newTarget) {
 		// First, for an event whose copy fails is counted by its level.
 		setLevel(source.level);
 		source.giveContextData(this);
-		EventTarget former = source.target();
+		EventHandler former = source.target();
 		setLoggerName((newTarget != former) ? source.getLoggerName() : null);
 		// Before the target: with one, a slot is filled. The way is that of the former
 		// target, if there was one.
@@ -195,11 +195,11 @@ public class RingEvent extends EventMessage {
 	/**
 	 * Return the target, which gives the event its name unless that is set.
 	 */
-	@Nullable EventTarget target() {
+	@Nullable EventHandler target() {
 		return this.target;
 	}
 
-	void setTarget(@Nullable EventTarget newTarget) {
+	void setTarget(@Nullable EventHandler newTarget) {
 		this.target = newTarget;
 	}
 
@@ -361,7 +361,7 @@ public class RingEvent extends EventMessage {
 	@Override
 	public @Nullable String getLoggerName() {
 		String name = super.getLoggerName();
-		EventTarget target = (name != null) ? null : target();
+		EventHandler target = (name != null) ? null : target();
 		return (target != null) ? target.getName() : name;
 	}
 

@@ -21,7 +21,7 @@ public final class RingListener {
 
 	private final RingStatistics statistics;
 
-	private final Supplier<EventTarget> fallback;
+	private final Supplier<EventHandler> fallback;
 
 	private final Consumer<String> warning;
 
@@ -34,7 +34,7 @@ public final class RingListener {
 	 * had set the target
 	 * @param warning takes a summary of drops
 	 */
-	public RingListener(RingStatistics statistics, Supplier<EventTarget> fallback, Consumer<String> warning) {
+	public RingListener(RingStatistics statistics, Supplier<EventHandler> fallback, Consumer<String> warning) {
 		this.statistics = statistics;
 		this.fallback = fallback;
 		this.warning = warning;
@@ -48,7 +48,7 @@ public final class RingListener {
 	 * @return whether there was a configuration to take the event; else the caller counts
 	 * it as dropped
 	 */
-	public boolean write(RingEvent event, EventTarget target, ConfigurationHold hold) {
+	public boolean write(RingEvent event, EventHandler target, ConfigurationLease hold) {
 		try {
 			return target.write(event, hold);
 		}
@@ -93,7 +93,7 @@ public final class RingListener {
 		this.warning.accept(summary);
 	}
 
-	EventTarget fallbackTarget() {
+	EventHandler fallbackTarget() {
 		return this.fallback.get();
 	}
 

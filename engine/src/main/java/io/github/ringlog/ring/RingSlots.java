@@ -25,7 +25,7 @@ final class RingSlots {
 
 	private final Room room;
 
-	private final WriterNap nap;
+	private final WriterWait nap;
 
 	private final RingClose close;
 
@@ -37,7 +37,7 @@ final class RingSlots {
 	 * Create the slots.
 	 * @param nap that of the writer, which each event ends
 	 */
-	RingSlots(SlotArray array, Room room, WriterNap nap, RingClose close) {
+	RingSlots(SlotArray array, Room room, WriterWait nap, RingClose close) {
 		this.buffer = array.buffer;
 		this.events = array.slots;
 		this.room = room;
@@ -54,12 +54,12 @@ final class RingSlots {
 	 * Publish an event, if the ring is open and there is room.
 	 * @param target the target, or {@code null} to look for room only
 	 */
-	Outcome tryPublish(RingEvent event, @Nullable EventTarget target, Caller caller) {
+	Outcome tryPublish(RingEvent event, @Nullable EventHandler target, Producer producer) {
 		if (!isOpen()) {
 			return Outcome.CLOSED;
 		}
 		if (target != null) {
-			return publish(event, target, caller);
+			return publish(event, target, producer);
 		}
 		return this.room.isLeft() ? Outcome.PUBLISHED : Outcome.FULL;
 	}
@@ -72,7 +72,7 @@ final class RingSlots {
 	 * So the claim is made in here, and the failure is left in a field of the slot; the
 	 * writer publishes.
 	 */
-	private Outcome publish(RingEvent event, EventTarget target, Caller caller) {
+	private Outcome publish(RingEvent event, EventHandler target, Producer producer) {
 		long sequence = -1;
 		boolean taken = false;
 		boolean open = false;
@@ -94,7 +94,7 @@ final class RingSlots {
 				slot.copyFrom(event, target);
 				CrashLog log = this.crashLog;
 				if (log != null) {
-					log.put(sequence, caller.record);
+					log.put(sequence, producer.record);
 				}
 			}
 			else {
@@ -128,7 +128,7 @@ final class RingSlots {
 		if (!open) {
 			return Outcome.CLOSED;
 		}
-		caller.accounted = true;
+		producer.accounted = true;
 		return Outcome.PUBLISHED;
 	}
 

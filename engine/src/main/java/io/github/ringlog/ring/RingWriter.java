@@ -41,7 +41,7 @@ final class RingWriter implements Runnable {
 
 	private final Room room;
 
-	private final WriterNap nap;
+	private final WriterWait nap;
 
 	private final RingStatistics statistics;
 
@@ -49,13 +49,13 @@ final class RingWriter implements Runnable {
 
 	private final WaitingLine line;
 
-	private final ConfigurationHold hold = new ConfigurationHold(null);
+	private final ConfigurationLease hold = new ConfigurationLease(null);
 
 	private final DropSummary drops;
 
 	private final WriterPulse pulse;
 
-	private final Caller caller;
+	private final Producer producer;
 
 	private final WriteBatch batch;
 
@@ -93,7 +93,7 @@ final class RingWriter implements Runnable {
 	 * @param line the callers that wait for room
 	 * @param thread the thread that is going to run it
 	 */
-	RingWriter(SlotArray array, Room room, WriterNap nap, RingStatistics statistics, RingListener listener,
+	RingWriter(SlotArray array, Room room, WriterWait nap, RingStatistics statistics, RingListener listener,
 			WaitingLine line, WriterThread thread) {
 		this.array = array;
 		this.buffer = array.buffer;
@@ -102,7 +102,7 @@ final class RingWriter implements Runnable {
 		this.statistics = statistics;
 		this.listener = listener;
 		this.line = line;
-		this.caller = thread.caller;
+		this.producer = thread.producer;
 		this.batch = thread.batch;
 		this.drops = new DropSummary(statistics);
 		this.pulse = new WriterPulse(this.buffer.getBufferSize());
@@ -257,19 +257,19 @@ final class RingWriter implements Runnable {
 	 * @return whether there was one, and a configuration to take it
 	 */
 	private boolean write(Slot event, boolean endOfBatch) {
-		EventTarget target = event.target();
+		EventHandler target = event.target();
 		if (event.padding || target == null) {
 			return false;
 		}
 		event.setEndOfBatch(endOfBatch);
-		this.caller.beginWriting(event.nested);
+		this.producer.beginWriting(event.nested);
 		boolean accepted;
 		try {
 			accepted = this.listener.write(event, target, this.hold);
 		}
 		finally {
-			this.caller.writing = false;
-			this.caller.writesNested = false;
+			this.producer.writing = false;
+			this.producer.writesNested = false;
 		}
 		if (!accepted) {
 			this.statistics.lose(event.levelIndex());
@@ -280,7 +280,7 @@ final class RingWriter implements Runnable {
 	}
 
 	private void endBatch(long last) {
-		this.caller.beginWriting(false);
+		this.producer.beginWriting(false);
 		try {
 			this.batch.end();
 			this.flushed = last;
@@ -289,8 +289,8 @@ final class RingWriter implements Runnable {
 			}
 		}
 		finally {
-			this.caller.writing = false;
-			this.caller.writesNested = false;
+			this.producer.writing = false;
+			this.producer.writesNested = false;
 		}
 	}
 

@@ -84,7 +84,7 @@ final class Slot extends RingEvent {
 	 * What it has not copied is that of an older event. If this fails, because the heap
 	 * is full, it can be done again.
 	 */
-	void repair(EventTarget fallback) {
+	void repair(EventHandler fallback) {
 		if (!this.padding) {
 			fill(fallback);
 		}
@@ -92,7 +92,7 @@ final class Slot extends RingEvent {
 		this.orphaned = NOT_ORPHANED;
 	}
 
-	private void fill(EventTarget fallback) {
+	private void fill(EventHandler fallback) {
 		if (target() == null) {
 			setRoute(null);
 			setTarget(fallback);
@@ -180,12 +180,12 @@ final class Slot extends RingEvent {
 	}
 
 	@Override
-	@Nullable EventTarget target() {
+	@Nullable EventHandler target() {
 		return this.filled ? this.columns.targets[this.place] : null;
 	}
 
 	@Override
-	void setTarget(@Nullable EventTarget target) {
+	void setTarget(@Nullable EventHandler target) {
 		this.filled = true;
 		if (this.columns.targets[this.place] != target) {
 			this.columns.targets[this.place] = target;
@@ -239,7 +239,7 @@ final class Slot extends RingEvent {
 	 */
 	static final class Columns {
 
-		final @Nullable EventTarget[] targets;
+		final @Nullable EventHandler[] targets;
 
 		final @Nullable StringMap[] contextData;
 
@@ -250,7 +250,7 @@ final class Slot extends RingEvent {
 		final boolean keepTargets;
 
 		Columns(int slots, boolean keepTargets) {
-			this.targets = new EventTarget[slots];
+			this.targets = new EventHandler[slots];
 			this.contextData = new StringMap[slots];
 			this.threadNames = new String[slots];
 			this.keepTargets = keepTargets;

@@ -44,11 +44,11 @@ final class WaitingLine {
 	private final AtomicBoolean locked = new AtomicBoolean();
 
 	// Written under the lock, read by any thread, as is the next one.
-	private volatile @Nullable Caller first;
+	private volatile @Nullable Producer first;
 
 	private volatile int size;
 
-	private @Nullable Caller last;
+	private @Nullable Producer last;
 
 	// What had been freed when callers were last woken. The writer only.
 	private long freedAtWake;
@@ -75,15 +75,15 @@ final class WaitingLine {
 	 * Put the current thread at the end of the line. If it is there already, it keeps its
 	 * place. It has to try once more before it parks: room that came before is not told.
 	 */
-	void join(Caller caller) {
-		if (caller.inLine) {
+	void join(Producer producer) {
+		if (producer.inLine) {
 			return;
 		}
 		lock();
-		caller.inLine = true;
-		caller.thread = Thread.currentThread();
-		connect(this.last, caller);
-		connect(caller, null);
+		producer.inLine = true;
+		producer.thread = Thread.currentThread();
+		connect(this.last, producer);
+		connect(producer, null);
 		this.size++;
 		unlock();
 		// The writer makes room and then looks at the line. One of the two sees what the
@@ -94,11 +94,11 @@ final class WaitingLine {
 	/**
 	 * Leave, with a slot or without.
 	 */
-	void leave(Caller caller) {
+	void leave(Producer producer) {
 		// Only the caller itself sets it.
-		if (caller.inLine) {
+		if (producer.inLine) {
 			lock();
-			remove(caller);
+			remove(producer);
 			unlock();
 		}
 	}
@@ -151,23 +151,23 @@ final class WaitingLine {
 
 	private @Nullable Thread takeFirst() {
 		lock();
-		Caller caller = this.first;
+		Producer producer = this.first;
 		Thread thread = null;
-		if (caller != null) {
-			thread = caller.thread;
-			remove(caller);
+		if (producer != null) {
+			thread = producer.thread;
+			remove(producer);
 		}
 		unlock();
 		return thread;
 	}
 
-	private void remove(Caller caller) {
-		if (caller.inLine) {
-			connect(caller.previous, caller.next);
-			caller.previous = null;
-			caller.next = null;
-			caller.thread = null;
-			caller.inLine = false;
+	private void remove(Producer producer) {
+		if (producer.inLine) {
+			connect(producer.previous, producer.next);
+			producer.previous = null;
+			producer.next = null;
+			producer.thread = null;
+			producer.inLine = false;
 			this.size--;
 		}
 	}
@@ -175,7 +175,7 @@ final class WaitingLine {
 	/**
 	 * Make two callers neighbours; where one is missing the other is at an end.
 	 */
-	private void connect(@Nullable Caller before, @Nullable Caller behind) {
+	private void connect(@Nullable Producer before, @Nullable Producer behind) {
 		if (before != null) {
 			before.next = behind;
 		}

@@ -13,7 +13,7 @@ public final class WriterThread extends Thread {
 	 * thread itself. The writer of such a ring must not wait for another one, which may
 	 * wait for it; that of a context waits where the settings want it.
 	 */
-	public final Caller caller;
+	public final Producer producer;
 
 	/** What is held back until the end of a batch. Used by the thread itself. */
 	final WriteBatch batch = new WriteBatch();
@@ -29,7 +29,7 @@ public final class WriterThread extends Thread {
 	WriterThread(String appender) {
 		super(null, null, appender.isEmpty() ? "ringlog-writer" : "ringlog-writer-" + appender, 0, false);
 		BackgroundThread.setUp(this);
-		this.caller = new Caller(appender.isEmpty());
+		this.producer = new Producer(appender.isEmpty());
 	}
 
 	/**

@@ -1,7 +1,7 @@
 /**
  * The ring: takes every log event, hands each to its target on one thread, and accounts
  * for each. Knows no logger and no logger context: it writes through an
- * {@link EventTarget} and reports to a {@link RingListener}. A {@link RingLifecycle}
+ * {@link EventHandler} and reports to a {@link RingListener}. A {@link RingLifecycle}
  * opens and closes rings.
  * <p>
  * {@link RingStatistics} has the law of conservation, at each moment at which no log call

@@ -3,8 +3,8 @@ package io.github.ringlog.standalone;
 import java.net.URI;
 
 import io.github.ringlog.bootstrap.LoggingClassPath;
-import io.github.ringlog.logger.RingLogContextSelector;
 import io.github.ringlog.logger.RingLoggerContext;
+import io.github.ringlog.logger.RinglogContextSelector;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.core.LoggerContext;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * starts with the first logger, with the {@link SystemSettings}. Log4j creates it, by the
  * name in {@code log4j2.contextSelector}.
  */
-public class StandaloneContextSelector extends RingLogContextSelector {
+public class StandaloneContextSelector extends RinglogContextSelector {
 
 	@Override
 	protected LoggerContext createContext(String name, @Nullable URI configLocation) {

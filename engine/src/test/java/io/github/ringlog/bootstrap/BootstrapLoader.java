@@ -34,7 +34,7 @@ final class BootstrapLoader extends URLClassLoader {
 			Files.createDirectories(file.getParent());
 			Files.createFile(file);
 		}
-		URL classes = RingLogPropertySource.class.getProtectionDomain().getCodeSource().getLocation();
+		URL classes = RinglogPropertySource.class.getProtectionDomain().getCodeSource().getLocation();
 		return new BootstrapLoader(new URL[] { classes, directory.toUri().toURL() }, missing);
 	}
 

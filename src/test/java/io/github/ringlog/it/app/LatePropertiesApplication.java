@@ -2,8 +2,8 @@ package io.github.ringlog.it.app;
 
 import java.util.Map;
 
-import io.github.ringlog.environment.RingLogProperties;
-import io.github.ringlog.environment.RingLogSettings;
+import io.github.ringlog.environment.RinglogProperties;
+import io.github.ringlog.environment.RinglogSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,12 +33,12 @@ public final class LatePropertiesApplication {
 		application.setWebApplicationType(WebApplicationType.NONE);
 		application.addInitializers(LatePropertiesApplication::initialize);
 		ConfigurableEnvironment environment = application.run(args).getEnvironment();
-		RingLogProperties properties = RingLogProperties.of(environment);
+		RinglogProperties properties = RinglogProperties.of(environment);
 		logger.info("The application runs");
 		System.out.println("bound=" + properties.buffer().size() + " " + properties.trace().mdcKey() + " "
 				+ properties.health().stallTimeout());
 		System.out.println("ring="
-				+ RingLogSettings.of(environment).all(Report.context().settings()).get("ringlog.buffer.size").value());
+				+ RinglogSettings.of(environment).all(Report.context().settings()).get("ringlog.buffer.size").value());
 	}
 
 	private static void initialize(ConfigurableApplicationContext context) {

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-import io.github.ringlog.environment.RingLogProperties;
-import io.github.ringlog.environment.RingLogSettings;
+import io.github.ringlog.environment.RinglogProperties;
+import io.github.ringlog.environment.RinglogSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,8 +48,8 @@ public final class RefreshApplication {
 	}
 
 	private static String describe(Environment environment) {
-		RingLogProperties properties = RingLogProperties.of(environment);
-		RingLogSettings.Setting size = RingLogSettings.of(environment)
+		RinglogProperties properties = RinglogProperties.of(environment);
+		RinglogSettings.Setting size = RinglogSettings.of(environment)
 			.all(Report.context().settings())
 			.get("ringlog.buffer.size");
 		return properties.buffer().size() + " " + properties.trace().mdcKey() + " " + size.value() + " "

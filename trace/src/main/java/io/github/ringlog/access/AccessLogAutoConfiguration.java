@@ -1,6 +1,6 @@
 package io.github.ringlog.access;
 
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RinglogProperties;
 import org.apache.catalina.Valve;
 import org.eclipse.jetty.server.CustomRequestLog;
 import org.eclipse.jetty.server.Server;
@@ -29,8 +29,8 @@ import org.springframework.core.env.Environment;
 public final class AccessLogAutoConfiguration {
 
 	@Bean
-	AccessLogger ringLogAccessLogger(Environment environment) {
-		return new AccessLogger(RingLogProperties.of(environment).trace());
+	AccessLogger ringlogAccessLogger(Environment environment) {
+		return new AccessLogger(RinglogProperties.of(environment).trace());
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -38,7 +38,7 @@ public final class AccessLogAutoConfiguration {
 	static class TomcatConfiguration {
 
 		@Bean
-		WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> ringLogTomcatAccessLog(AccessLogger logger,
+		WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> ringlogTomcatAccessLog(AccessLogger logger,
 				Environment environment) {
 			String pattern = environment.getProperty("server.tomcat.accesslog.pattern", "combined");
 			return (factory) -> factory.addEngineValves(new TomcatAccessLog(logger, pattern));
@@ -55,7 +55,7 @@ public final class AccessLogAutoConfiguration {
 		 */
 		@Bean
 		@Order(Ordered.LOWEST_PRECEDENCE)
-		WebServerFactoryCustomizer<ConfigurableJettyWebServerFactory> ringLogJettyAccessLog(AccessLogger logger,
+		WebServerFactoryCustomizer<ConfigurableJettyWebServerFactory> ringlogJettyAccessLog(AccessLogger logger,
 				Environment environment) {
 			String format = environment.getProperty("server.jetty.accesslog.custom-format",
 					CustomRequestLog.EXTENDED_NCSA_FORMAT);
@@ -70,7 +70,7 @@ public final class AccessLogAutoConfiguration {
 	static class NettyConfiguration {
 
 		@Bean
-		WebServerFactoryCustomizer<NettyReactiveWebServerFactory> ringLogNettyAccessLog(AccessLogger logger) {
+		WebServerFactoryCustomizer<NettyReactiveWebServerFactory> ringlogNettyAccessLog(AccessLogger logger) {
 			return (factory) -> factory
 				.addServerCustomizers((server) -> server.accessLog(true, new NettyAccessLog(logger)));
 		}

@@ -2,7 +2,7 @@ package io.github.ringlog.access;
 
 import java.util.function.UnaryOperator;
 
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RinglogProperties;
 import io.github.ringlog.pattern.ControlCharacters;
 import org.apache.logging.log4j.CloseableThreadContext;
 import org.apache.logging.log4j.LogManager;
@@ -20,7 +20,7 @@ final class AccessLogger {
 
 	private final String responseHeader;
 
-	AccessLogger(RingLogProperties.Trace properties) {
+	AccessLogger(RinglogProperties.Trace properties) {
 		this.mdcKey = properties.mdcKey();
 		this.responseHeader = properties.responseHeader();
 	}

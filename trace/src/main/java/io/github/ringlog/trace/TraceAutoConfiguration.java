@@ -1,6 +1,6 @@
 package io.github.ringlog.trace;
 
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RinglogProperties;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.slf4j.MDC;
@@ -43,15 +43,15 @@ public final class TraceAutoConfiguration {
 	@Bean
 	@Fallback
 	@ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
-	TraceIds ringLogTraceIds(Environment environment) {
-		return TraceIds.of(RingLogProperties.of(environment).trace());
+	TraceIds ringlogTraceIds(Environment environment) {
+		return TraceIds.of(RinglogProperties.of(environment).trace());
 	}
 
 	@Bean
 	@Fallback
 	@ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
-	CurrentTraceId ringLogCurrentTraceId(Environment environment) {
-		RingLogProperties.Trace settings = RingLogProperties.of(environment).trace();
+	CurrentTraceId ringlogCurrentTraceId(Environment environment) {
+		RinglogProperties.Trace settings = RinglogProperties.of(environment).trace();
 		return new CurrentTraceId(settings.mdcKey(), settings.mdcHeaders().values());
 	}
 
@@ -60,7 +60,7 @@ public final class TraceAutoConfiguration {
 	static class MetersConfiguration {
 
 		@Bean
-		TraceMetrics ringLogTraceMetrics(TraceIds ids) {
+		TraceMetrics ringlogTraceMetrics(TraceIds ids) {
 			return new TraceMetrics(ids);
 		}
 
@@ -76,7 +76,7 @@ public final class TraceAutoConfiguration {
 		@Bean
 		@Fallback
 		@Lazy(false)
-		TraceThreadLocalAccessor ringLogThreadLocalAccessor(CurrentTraceId current) {
+		TraceThreadLocalAccessor ringlogThreadLocalAccessor(CurrentTraceId current) {
 			return new TraceThreadLocalAccessor(current);
 		}
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RinglogProperties;
 import io.github.ringlog.environment.TracePropagation;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +47,7 @@ public final class TraceIds {
 		this.unfitHeaders = new UnfitHeaders(formats, trustIncoming);
 	}
 
-	static TraceIds of(RingLogProperties.Trace settings) {
+	static TraceIds of(RinglogProperties.Trace settings) {
 		return new TraceIds(settings.requestHeaders(), settings.trustIncoming(), settings.propagation(),
 				settings.mdcHeaders());
 	}
@@ -57,7 +57,7 @@ public final class TraceIds {
 	 * @return what extracts and injects ids
 	 */
 	public static TraceIds withDefaults() {
-		return of(RingLogProperties.defaults().trace());
+		return of(RinglogProperties.defaults().trace());
 	}
 
 	TraceIdCounts counts() {

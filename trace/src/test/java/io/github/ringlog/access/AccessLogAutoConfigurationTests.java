@@ -38,7 +38,7 @@ class AccessLogAutoConfigurationTests {
 		this.servlet.withPropertyValues(ENABLED).run((context) -> {
 			assertThat(context).hasNotFailed().hasSingleBean(AccessLogger.class);
 			assertThat(context.getBeansOfType(WebServerFactoryCustomizer.class))
-				.containsOnlyKeys("ringLogTomcatAccessLog", "ringLogJettyAccessLog", "ringLogNettyAccessLog");
+				.containsOnlyKeys("ringlogTomcatAccessLog", "ringlogJettyAccessLog", "ringlogNettyAccessLog");
 		});
 		new ReactiveWebApplicationContextRunner().withConfiguration(ALL)
 			.withPropertyValues(ENABLED)
@@ -58,7 +58,7 @@ class AccessLogAutoConfigurationTests {
 	@SuppressWarnings("unchecked")
 	private static String tomcatsPattern(ApplicationContext context) {
 		TomcatServletWebServerFactory factory = new TomcatServletWebServerFactory();
-		context.getBean("ringLogTomcatAccessLog", WebServerFactoryCustomizer.class).customize(factory);
+		context.getBean("ringlogTomcatAccessLog", WebServerFactoryCustomizer.class).customize(factory);
 		return ((TomcatAccessLog) factory.getEngineValves().iterator().next()).getPattern();
 	}
 

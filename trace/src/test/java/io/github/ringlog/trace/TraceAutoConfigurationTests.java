@@ -119,7 +119,7 @@ class TraceAutoConfigurationTests {
 				.doesNotHaveBean(TraceIds.class)
 				.doesNotHaveBean(RestClientCustomizer.class)
 				.doesNotHaveBean(TraceMetrics.class)
-				.hasBean("ringLogTracerEchoFilter")
+				.hasBean("ringlogTracerEchoFilter")
 				.hasSingleBean(ResponseHttpHeadersFilter.class)
 				.satisfies(TraceAutoConfigurationTests::hasNoCarrier));
 		this.reactive.withBean(Tracer.class, () -> Tracer.NOOP)
@@ -129,8 +129,8 @@ class TraceAutoConfigurationTests {
 	}
 
 	private static void hasNoCarrier(ApplicationContext context) {
-		assertThat(context.getBeanDefinitionNames()).noneMatch((name) -> name.startsWith("ringLogFeign")
-				|| name.startsWith("ringLogKafka") || name.startsWith("ringLogScheduling")
+		assertThat(context.getBeanDefinitionNames()).noneMatch((name) -> name.startsWith("ringlogFeign")
+				|| name.startsWith("ringlogKafka") || name.startsWith("ringlogScheduling")
 				|| name.endsWith("PostProcessor") && name.startsWith("ringLog"));
 	}
 
@@ -263,9 +263,9 @@ class TraceAutoConfigurationTests {
 	@Test
 	void aServerOfAChildContextHasItsOwnFilter() {
 		this.servlet.run((parent) -> this.servlet.withParent(parent)
-			.run((child) -> assertThat(child.containsLocalBean("ringLogTraceFilter")).isTrue()));
+			.run((child) -> assertThat(child.containsLocalBean("ringlogTraceFilter")).isTrue()));
 		this.reactive.run((parent) -> this.reactive.withParent(parent)
-			.run((child) -> assertThat(child.containsLocalBean("ringLogHttpHandlerDecorator")).isTrue()));
+			.run((child) -> assertThat(child.containsLocalBean("ringlogHttpHandlerDecorator")).isTrue()));
 	}
 
 	/**
@@ -275,12 +275,12 @@ class TraceAutoConfigurationTests {
 	void aChildWithATracerHasNoCarriersOfItsParentsIds() {
 		this.servlet.run((parent) -> this.servlet.withParent(parent)
 			.withBean(Tracer.class, () -> Tracer.NOOP)
-			.run((child) -> assertThat(child.getBeanDefinitionNames()).doesNotContain("ringLogTraceFilter",
-					"ringLogTomcatCustomizer", "ringLogRestClientCustomizer", "ringLogWebClientCustomizer")));
+			.run((child) -> assertThat(child.getBeanDefinitionNames()).doesNotContain("ringlogTraceFilter",
+					"ringlogTomcatCustomizer", "ringlogRestClientCustomizer", "ringlogWebClientCustomizer")));
 		this.reactive.run((parent) -> this.reactive.withParent(parent)
 			.withBean(Tracer.class, () -> Tracer.NOOP)
-			.run((child) -> assertThat(child.getBeanDefinitionNames()).doesNotContain("ringLogHttpHandlerDecorator",
-					"ringLogWebClientCustomizer")));
+			.run((child) -> assertThat(child.getBeanDefinitionNames()).doesNotContain("ringlogHttpHandlerDecorator",
+					"ringlogWebClientCustomizer")));
 	}
 
 	private static SpringApplicationBuilder application() {

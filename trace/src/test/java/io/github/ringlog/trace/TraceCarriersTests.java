@@ -35,8 +35,8 @@ class TraceCarriersTests {
 
 	@Test
 	void otherCarriersHaveTheIdToo() {
-		this.servlet.run((context) -> assertThat(context).hasBean("ringLogFeignInterceptor")
-			.hasBean("ringLogKafkaPostProcessor"));
+		this.servlet.run((context) -> assertThat(context).hasBean("ringlogFeignInterceptor")
+			.hasBean("ringlogKafkaPostProcessor"));
 	}
 
 	@ParameterizedTest

@@ -3,7 +3,7 @@ package io.github.ringlog.trace;
 import java.util.HashMap;
 import java.util.Map;
 
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RinglogProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -149,7 +149,7 @@ class TraceIdsTests {
 	private TraceIds ids() {
 		MockEnvironment environment = new MockEnvironment();
 		this.settings.forEach(environment::setProperty);
-		return TraceIds.of(RingLogProperties.of(environment).trace());
+		return TraceIds.of(RinglogProperties.of(environment).trace());
 	}
 
 	private TraceId find() {

@@ -39,7 +39,7 @@ public final class TraceClientAutoConfiguration {
 
 		@Bean
 		@Fallback
-		RestClientCustomizer ringLogRestClientCustomizer(TraceIds ids, CurrentTraceId current) {
+		RestClientCustomizer ringlogRestClientCustomizer(TraceIds ids, CurrentTraceId current) {
 			TraceRequestInitializer initializer = new TraceRequestInitializer(ids, current);
 			return (builder) -> builder.defaultRequest((spec) -> spec.httpRequest(initializer::initialize));
 		}
@@ -52,7 +52,7 @@ public final class TraceClientAutoConfiguration {
 
 		@Bean
 		@Fallback
-		RestTemplateCustomizer ringLogRestTemplateCustomizer(TraceIds ids, CurrentTraceId current) {
+		RestTemplateCustomizer ringlogRestTemplateCustomizer(TraceIds ids, CurrentTraceId current) {
 			TraceRequestInitializer initializer = new TraceRequestInitializer(ids, current);
 			return (template) -> template.getClientHttpRequestInitializers().add(initializer);
 		}
@@ -65,7 +65,7 @@ public final class TraceClientAutoConfiguration {
 
 		@Bean
 		@Fallback
-		WebClientCustomizer ringLogWebClientCustomizer(TraceIds ids, CurrentTraceId current) {
+		WebClientCustomizer ringlogWebClientCustomizer(TraceIds ids, CurrentTraceId current) {
 			TraceExchangeFilter filter = new TraceExchangeFilter(ids, current);
 			return (builder) -> builder.filter(filter);
 		}
@@ -78,7 +78,7 @@ public final class TraceClientAutoConfiguration {
 
 		@Bean
 		@Fallback
-		RequestInterceptor ringLogFeignInterceptor(TraceIds ids, CurrentTraceId current) {
+		RequestInterceptor ringlogFeignInterceptor(TraceIds ids, CurrentTraceId current) {
 			return (template) -> ids.inject(current.find(), template, FeignHeaderSetter.INSTANCE);
 		}
 

@@ -2,7 +2,7 @@ package io.github.ringlog.trace.client;
 
 import java.util.Collections;
 
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RinglogProperties;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
@@ -51,7 +51,7 @@ public final class TraceGatewayAutoConfiguration {
 		@Bean
 		@Fallback
 		@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
-		RequestHttpHeadersFilter ringLogGatewayRequestHeadersFilter(TraceIds ids) {
+		RequestHttpHeadersFilter ringlogGatewayRequestHeadersFilter(TraceIds ids) {
 			GatewayHeaders gateway = new GatewayHeaders(ids);
 			return (headers, request) -> {
 				HttpServletRequest received = request.servletRequest();
@@ -63,8 +63,8 @@ public final class TraceGatewayAutoConfiguration {
 		@Bean
 		@Fallback
 		@Conditional(OnEchoedId.class)
-		ResponseHttpHeadersFilter ringLogGatewayResponseHeadersFilter(Environment environment) {
-			String header = RingLogProperties.of(environment).trace().responseHeader();
+		ResponseHttpHeadersFilter ringlogGatewayResponseHeadersFilter(Environment environment) {
+			String header = RinglogProperties.of(environment).trace().responseHeader();
 			return (headers, response) -> isSet(header) ? GatewayHeaders.response(headers, header) : headers;
 		}
 
@@ -95,7 +95,7 @@ public final class TraceGatewayAutoConfiguration {
 		@Fallback
 		@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 		@Order(Ordered.HIGHEST_PRECEDENCE)
-		WebFilter ringLogReceivedHeadersWebFilter() {
+		WebFilter ringlogReceivedHeadersWebFilter() {
 			return (exchange, chain) -> {
 				exchange.getAttributes().put(RECEIVED, exchange.getRequest().getHeaders());
 				return chain.filter(exchange);
@@ -105,7 +105,7 @@ public final class TraceGatewayAutoConfiguration {
 		@Bean
 		@Fallback
 		@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
-		HttpHeadersFilter ringLogGatewayRequestHeadersFilter(TraceIds ids) {
+		HttpHeadersFilter ringlogGatewayRequestHeadersFilter(TraceIds ids) {
 			GatewayHeaders gateway = new GatewayHeaders(ids);
 			return (headers, exchange) -> {
 				HttpHeaders received = exchange.getAttributeOrDefault(RECEIVED, exchange.getRequest().getHeaders());
@@ -116,8 +116,8 @@ public final class TraceGatewayAutoConfiguration {
 		@Bean
 		@Fallback
 		@Conditional(OnEchoedId.class)
-		HttpHeadersFilter ringLogGatewayResponseHeadersFilter(Environment environment) {
-			return new ResponseFilter(RingLogProperties.of(environment).trace().responseHeader());
+		HttpHeadersFilter ringlogGatewayResponseHeadersFilter(Environment environment) {
+			return new ResponseFilter(RinglogProperties.of(environment).trace().responseHeader());
 		}
 
 	}

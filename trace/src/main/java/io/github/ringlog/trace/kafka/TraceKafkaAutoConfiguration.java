@@ -25,7 +25,7 @@ public final class TraceKafkaAutoConfiguration {
 	}
 
 	@Bean
-	static KafkaBeanPostProcessor ringLogKafkaPostProcessor(ObjectProvider<TraceIds> ids,
+	static KafkaBeanPostProcessor ringlogKafkaPostProcessor(ObjectProvider<TraceIds> ids,
 			ObjectProvider<CurrentTraceId> current) {
 		return new KafkaBeanPostProcessor(ids, current);
 	}

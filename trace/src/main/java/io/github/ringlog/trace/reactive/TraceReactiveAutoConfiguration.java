@@ -1,6 +1,6 @@
 package io.github.ringlog.trace.reactive;
 
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RinglogProperties;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.github.ringlog.trace.TraceIds;
@@ -39,8 +39,8 @@ public final class TraceReactiveAutoConfiguration {
 	@Fallback
 	@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 	@ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
-	TraceHttpHandlerDecorator ringLogHttpHandlerDecorator(TraceIds ids, Environment environment) {
-		return new TraceHttpHandlerDecorator(ids, RingLogProperties.of(environment).trace().responseHeader());
+	TraceHttpHandlerDecorator ringlogHttpHandlerDecorator(TraceIds ids, Environment environment) {
+		return new TraceHttpHandlerDecorator(ids, RinglogProperties.of(environment).trace().responseHeader());
 	}
 
 	/**
@@ -51,7 +51,7 @@ public final class TraceReactiveAutoConfiguration {
 	@Fallback
 	@ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
 	@Order(Ordered.HIGHEST_PRECEDENCE)
-	WebFilter ringLogTraceWebFilter() {
+	WebFilter ringlogTraceWebFilter() {
 		return (exchange, chain) -> Mono.deferContextual((context) -> {
 			context.getOrEmpty(CurrentTraceId.KEY)
 				.ifPresent((id) -> exchange.getAttributes().put(CurrentTraceId.KEY, id));
@@ -67,8 +67,8 @@ public final class TraceReactiveAutoConfiguration {
 		@Bean
 		@Fallback
 		@Order(Ordered.HIGHEST_PRECEDENCE)
-		TracerEchoWebFilter ringLogTracerEchoWebFilter(Environment environment) {
-			return new TracerEchoWebFilter(RingLogProperties.of(environment).trace().responseHeader());
+		TracerEchoWebFilter ringlogTracerEchoWebFilter(Environment environment) {
+			return new TracerEchoWebFilter(RinglogProperties.of(environment).trace().responseHeader());
 		}
 
 	}

@@ -2,7 +2,7 @@ package io.github.ringlog.trace.servlet;
 
 import java.util.EnumSet;
 
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RinglogProperties;
 import io.github.ringlog.trace.CurrentTraceId;
 import io.github.ringlog.trace.TraceIds;
 import jakarta.servlet.DispatcherType;
@@ -32,7 +32,7 @@ final class ServletTraceConfigurations {
 	}
 
 	private static String responseHeader(Environment environment) {
-		return RingLogProperties.of(environment).trace().responseHeader();
+		return RinglogProperties.of(environment).trace().responseHeader();
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -42,7 +42,7 @@ final class ServletTraceConfigurations {
 		@Fallback
 		@ConditionalOnMissingBean(value = TraceFilter.class, parameterizedContainer = FilterRegistrationBean.class,
 				search = SearchStrategy.CURRENT)
-		FilterRegistrationBean<TraceFilter> ringLogTraceFilter(TraceIds ids, CurrentTraceId current,
+		FilterRegistrationBean<TraceFilter> ringlogTraceFilter(TraceIds ids, CurrentTraceId current,
 				Environment environment) {
 			return new FirstRegistration(new TraceFilter(ids, current, responseHeader(environment)));
 		}
@@ -68,7 +68,7 @@ final class ServletTraceConfigurations {
 	static class TomcatConfiguration {
 
 		@Bean
-		WebServerFactoryCustomizer<TomcatServletWebServerFactory> ringLogTomcatCustomizer(TraceIds ids,
+		WebServerFactoryCustomizer<TomcatServletWebServerFactory> ringlogTomcatCustomizer(TraceIds ids,
 				CurrentTraceId current, Environment environment) {
 			ResponseHeader header = new ResponseHeader(responseHeader(environment));
 			return (factory) -> factory.addEngineValves(new TomcatTraceValve(new ServletTraces(ids, current), header));
@@ -81,7 +81,7 @@ final class ServletTraceConfigurations {
 	static class JettyConfiguration {
 
 		@Bean
-		WebServerFactoryCustomizer<JettyServletWebServerFactory> ringLogJettyCustomizer(TraceIds ids,
+		WebServerFactoryCustomizer<JettyServletWebServerFactory> ringlogJettyCustomizer(TraceIds ids,
 				CurrentTraceId current) {
 			return (factory) -> factory.addServerCustomizers((server) -> server.getDescendants(ContextHandler.class)
 				.forEach((handler) -> handler.addEventListener(new JettyTraceScopes(ids, current))));

@@ -2,7 +2,7 @@ package io.github.ringlog.trace.servlet;
 
 import java.util.EnumSet;
 
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RinglogProperties;
 import io.github.ringlog.trace.TraceAutoConfiguration;
 import io.micrometer.tracing.Tracer;
 import jakarta.servlet.DispatcherType;
@@ -50,9 +50,9 @@ public final class TraceServletAutoConfiguration {
 		 */
 		@Bean
 		@Fallback
-		FilterRegistrationBean<TracerEchoFilter> ringLogTracerEchoFilter(Tracer tracer, Environment environment) {
+		FilterRegistrationBean<TracerEchoFilter> ringlogTracerEchoFilter(Tracer tracer, Environment environment) {
 			FilterRegistrationBean<TracerEchoFilter> registration = new FilterRegistrationBean<>(new TracerEchoFilter(
-					tracer, new ResponseHeader(RingLogProperties.of(environment).trace().responseHeader())));
+					tracer, new ResponseHeader(RinglogProperties.of(environment).trace().responseHeader())));
 			registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 2);
 			registration.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
 			return registration;

@@ -40,7 +40,7 @@ public final class TraceTaskAutoConfiguration {
 	@Bean
 	@Fallback
 	@Order(Ordered.LOWEST_PRECEDENCE)
-	SchedulingConfigurer ringLogSchedulingConfigurer(TraceIds ids, CurrentTraceId current) {
+	SchedulingConfigurer ringlogSchedulingConfigurer(TraceIds ids, CurrentTraceId current) {
 		return (registrar) -> {
 			TaskScheduler scheduler = registrar.getScheduler();
 			if (scheduler != null) {
@@ -56,12 +56,12 @@ public final class TraceTaskAutoConfiguration {
 	@Bean
 	@Fallback
 	@Order(Ordered.LOWEST_PRECEDENCE)
-	TaskDecorator ringLogTaskDecorator(CurrentTraceId current) {
+	TaskDecorator ringlogTaskDecorator(CurrentTraceId current) {
 		return current::wrap;
 	}
 
 	@Bean
-	static ExecutorBeanPostProcessor ringLogExecutorPostProcessor(ObjectProvider<CurrentTraceId> current) {
+	static ExecutorBeanPostProcessor ringlogExecutorPostProcessor(ObjectProvider<CurrentTraceId> current) {
 		return new ExecutorBeanPostProcessor(current);
 	}
 

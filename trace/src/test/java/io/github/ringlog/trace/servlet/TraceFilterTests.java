@@ -100,7 +100,7 @@ class TraceFilterTests {
 				List<ServletContextInitializer> filters = new ArrayList<>(
 						new ServletContextInitializerBeans(context.getBeanFactory()));
 				assertThat(filters).hasSizeGreaterThan(2);
-				assertThat(filters.get(0)).isSameAs(context.getBean("ringLogTraceFilter"));
+				assertThat(filters.get(0)).isSameAs(context.getBean("ringlogTraceFilter"));
 			});
 	}
 

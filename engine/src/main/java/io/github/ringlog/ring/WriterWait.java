@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * cursor with less than volatile semantics. So at least one of them sees what the other
  * wrote. A park ends by itself, too, for drops that no event follows.
  */
-final class WriterNap {
+final class WriterWait {
 
 	private static final long MIN_NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
@@ -82,7 +82,7 @@ final class WriterNap {
 
 	private long nextNap = MIN_NAP_NANOS;
 
-	WriterNap(RingBuffer<?> buffer, RingWaitStrategy wanted) {
+	WriterWait(RingBuffer<?> buffer, RingWaitStrategy wanted) {
 		this(buffer, wanted, LONG_PARK_NANOS);
 	}
 
@@ -90,7 +90,7 @@ final class WriterNap {
 	 * Create a nap.
 	 * @param longest how many nanoseconds one wait lasts at the most
 	 */
-	WriterNap(RingBuffer<?> buffer, RingWaitStrategy wanted, long longest) {
+	WriterWait(RingBuffer<?> buffer, RingWaitStrategy wanted, long longest) {
 		this.buffer = buffer;
 		this.longest = longest;
 		this.spins = wanted == RingWaitStrategy.BUSY_SPIN;

@@ -13,26 +13,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The name of a caller, which goes to the log and to answers.
  */
-class RingLogEndpointTests {
+class RinglogEndpointTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "\n", "\u001b", "\u0085", "\u2028", "\u2029", "\u202e", "\u200b", "\u00ad", "\ufeff",
 			"\udb40\udc41", "\ud800" })
 	void aNameHasNoControlAndNoFormatCharacters(String character) {
-		assertThat(RingLogEndpoint.name(caller("a" + character + "b")))
+		assertThat(RinglogEndpoint.name(caller("a" + character + "b")))
 			.isEqualTo("'a\\u%04xb'".formatted(character.codePointAt(0)));
 	}
 
 	@Test
 	void aNameKeepsLettersOfAnyScript() {
-		assertThat(RingLogEndpoint.name(caller("Zo\u00eb \u674e \ud83d\ude00")))
+		assertThat(RinglogEndpoint.name(caller("Zo\u00eb \u674e \ud83d\ude00")))
 			.isEqualTo("'Zo\u00eb \u674e \ud83d\ude00'");
 	}
 
 	@Test
 	void aCallerMayHaveNoName() {
-		assertThat(RingLogEndpoint.name(caller(null))).isEqualTo("a caller without a name");
-		assertThat(RingLogEndpoint.name(SecurityContext.NONE)).isEqualTo("a caller without a name");
+		assertThat(RinglogEndpoint.name(caller(null))).isEqualTo("a caller without a name");
+		assertThat(RinglogEndpoint.name(SecurityContext.NONE)).isEqualTo("a caller without a name");
 	}
 
 	private static SecurityContext caller(String name) {

@@ -20,12 +20,12 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The health of a ring whose writer a test can stop.
  */
 @Timeout(120)
-class RingLogHealthIndicatorTests {
+class RinglogHealthIndicatorTests {
 
 	@Test
 	void isUpBeforeThereIsARing() {
 		try (TestRing ring = TestRing.unconfigured()) {
-			Health health = new RingLogHealthIndicator(List::of, ring.statistics, Map::of, Duration.ofMillis(1), false)
+			Health health = new RinglogHealthIndicator(List::of, ring.statistics, Map::of, Duration.ofMillis(1), false)
 				.health();
 			assertThat(health.getStatus()).isEqualTo(Status.UP);
 			assertThat(health.getDetails()).doesNotContainKeys("used", "capacity");
@@ -35,7 +35,7 @@ class RingLogHealthIndicatorTests {
 	@Test
 	void tellsWhatOfTheConfigurationIsMissing() {
 		try (TestRing ring = new TestRing()) {
-			Health health = new RingLogHealthIndicator(() -> List.of("appender \"file\": missing"), ring.statistics,
+			Health health = new RinglogHealthIndicator(() -> List.of("appender \"file\": missing"), ring.statistics,
 					Map::of, Duration.ofSeconds(10), false)
 				.health();
 			assertThat(health.getStatus()).isEqualTo(Status.UP);
@@ -47,7 +47,7 @@ class RingLogHealthIndicatorTests {
 	@Test
 	void isDownWhileTheWriterIsStuckAndUpAgainWhenItIsFreed() {
 		try (TestRing ring = new TestRing()) {
-			RingLogHealthIndicator indicator = new RingLogHealthIndicator(List::of, ring.statistics, Map::of,
+			RinglogHealthIndicator indicator = new RinglogHealthIndicator(List::of, ring.statistics, Map::of,
 					Duration.ofSeconds(2), false);
 			ring.fill(7);
 			assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
@@ -70,14 +70,14 @@ class RingLogHealthIndicatorTests {
 		try (TestRing main = new TestRing(); TestRing console = new TestRing()) {
 			console.fill(7);
 			Map<String, RingStatistics> isolated = Map.of("Console", console.statistics);
-			RingLogHealthIndicator indicator = new RingLogHealthIndicator(List::of, main.statistics, () -> isolated,
+			RinglogHealthIndicator indicator = new RinglogHealthIndicator(List::of, main.statistics, () -> isolated,
 					Duration.ofMillis(200), false);
 			Awaitility.await().until(() -> indicator.health().getDetails().containsKey("stalledAppenders"));
 			Health health = indicator.health();
 			assertThat(health.getStatus()).isEqualTo(Status.UP);
 			assertThat(health.getDetails().get("stalledAppenders").toString()).startsWith("{Console=PT");
 			assertThat(
-					new RingLogHealthIndicator(List::of, main.statistics, () -> isolated, Duration.ofMillis(200), true)
+					new RinglogHealthIndicator(List::of, main.statistics, () -> isolated, Duration.ofMillis(200), true)
 						.health()
 						.getStatus())
 				.isEqualTo(Status.DOWN);
@@ -90,7 +90,7 @@ class RingLogHealthIndicatorTests {
 	@Test
 	void tellsTheLastErrorOfTheWriter() {
 		try (TestRing ring = new TestRing(TestRing.SETTINGS, new RecordingAppender().throwing())) {
-			RingLogHealthIndicator indicator = new RingLogHealthIndicator(List::of, ring.statistics, Map::of,
+			RinglogHealthIndicator indicator = new RinglogHealthIndicator(List::of, ring.statistics, Map::of,
 					Duration.ofSeconds(10), false);
 			assertThat(indicator.health().getDetails()).doesNotContainKey("lastWriterError");
 			ring.logger.info("event", new IllegalStateException("of the test"));

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Makes all loggers asynchronous. Log4j creates it, by the name in
  * {@code log4j2.contextSelector}.
  */
-public class RingLogContextSelector extends AsyncLoggerContextSelector {
+public class RinglogContextSelector extends AsyncLoggerContextSelector {
 
 	@Override
 	protected LoggerContext createContext(String name, @Nullable URI configLocation) {

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.bootstrap.LoggingClassPath;
-import io.github.ringlog.bootstrap.RingLogPropertySource;
+import io.github.ringlog.bootstrap.RinglogPropertySource;
 import io.github.ringlog.location.BuildReport;
 import io.github.ringlog.logger.PathInUse;
 import io.github.ringlog.logger.RingLoggerContext;
@@ -39,7 +39,7 @@ import org.springframework.core.env.Environment;
  * that reads {@code application.yml}, before the one that initializes logging. One for
  * each {@link SpringApplication}.
  */
-class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent>, Ordered {
+class RinglogEnvironmentListener implements ApplicationListener<ApplicationEvent>, Ordered {
 
 	// EnvironmentPostProcessorApplicationListener has HIGHEST_PRECEDENCE + 10,
 	// LoggingApplicationListener HIGHEST_PRECEDENCE + 20.
@@ -102,7 +102,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 	private void warnOfLate(ApplicationContext application) {
 		// Listeners of a parent context are also notified of the events of a child.
 		Environment environment = application.getEnvironment();
-		if (this.report != null && this.report.settings() == RingLogSettings.of(environment)) {
+		if (this.report != null && this.report.settings() == RinglogSettings.of(environment)) {
 			for (String description : this.report.settings().describeLate(environment)) {
 				if (this.late.add(description)) {
 					StartUpReport.warn(List.of(description));
@@ -128,13 +128,13 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 
 	private void prepare(ConfigurableEnvironment environment, SpringApplication application) {
 		EmptyFormats.hide(environment);
-		RingLogSettings settings = RingLogSettings.bind(environment);
-		RingLogProperties properties = settings.properties();
+		RinglogSettings settings = RinglogSettings.bind(environment);
+		RinglogProperties properties = settings.properties();
 		ClassLoader loader = application.getClassLoader();
 		if (LogManager.getContext(loader, false) instanceof LoggerContext context) {
-			context.putObject(RingLogProperties.APPLICATION_TYPE, application.getWebApplicationType());
+			context.putObject(RinglogProperties.APPLICATION_TYPE, application.getWebApplicationType());
 		}
-		if (properties.enabled() && RingLogPropertySource.isEnabled()) {
+		if (properties.enabled() && RinglogPropertySource.isEnabled()) {
 			checkClassPath(loader);
 		}
 		TranslatedProperties.add(environment);
@@ -189,7 +189,7 @@ class RingLogEnvironmentListener implements ApplicationListener<ApplicationEvent
 		boolean disruptor = problem == LoggingClassPath.Problem.DISRUPTOR_MISSING
 				|| problem == LoggingClassPath.Problem.DISRUPTOR_OLD;
 		String selector = ContextSelectorOrigin.find(loader).name();
-		if (disruptor && selector != null && !selector.equals(RingLogPropertySource.CONTEXT_SELECTOR)) {
+		if (disruptor && selector != null && !selector.equals(RinglogPropertySource.CONTEXT_SELECTOR)) {
 			// The user has chosen another selector, which needs no Disruptor of ours.
 			return;
 		}

@@ -45,7 +45,7 @@ import org.springframework.util.unit.DataSize;
  * @param health the health contributor
  */
 @ConfigurationProperties("ringlog")
-public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultValue("auto") Log4jPath log4jPath,
+public record RinglogProperties(@DefaultValue("true") boolean enabled, @DefaultValue("auto") Log4jPath log4jPath,
 		@DefaultValue Buffer buffer, @DefaultValue Overflow overflow, @DefaultValue Shedding shedding,
 		@DefaultValue Synchronous synchronous, @DefaultValue Shutdown shutdown, @DefaultValue Appenders appenders,
 		@DefaultValue Map<String, Isolation> isolation, @DefaultValue CrashLog crashLog, @DefaultValue Json json,
@@ -56,10 +56,10 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * The key of an object of the logger context: the type of the application, as its
 	 * {@code SpringApplication} has it before the settings are bound to it.
 	 */
-	public static final String APPLICATION_TYPE = RingLogProperties.class.getName() + ".applicationType";
+	public static final String APPLICATION_TYPE = RinglogProperties.class.getName() + ".applicationType";
 
 	// What the binder makes of the annotations; it takes a tenth of a second for that.
-	private static final RingLogProperties DEFAULTS = new RingLogProperties(true, Log4jPath.AUTO,
+	private static final RinglogProperties DEFAULTS = new RinglogProperties(true, Log4jPath.AUTO,
 			new Buffer(16384, RingWaitStrategy.ADAPTIVE), new Overflow(OverflowPolicy.BLOCK, null, LogLevel.INFO),
 			new Shedding(null, null, null, null), new Synchronous(List.of(), null),
 			new Shutdown(Duration.ofSeconds(10)), new Appenders(null), Map.of(), new CrashLog(null, null, null),
@@ -68,7 +68,7 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 					List.of(TracePropagation.AS_RECEIVED), Map.of()),
 			new Receipts(false), new AccessLog(false), new Health(Duration.ofSeconds(10), false));
 
-	public RingLogProperties {
+	public RinglogProperties {
 		isolation = Collections.unmodifiableMap(new LinkedHashMap<>(isolation));
 	}
 
@@ -78,15 +78,15 @@ public record RingLogProperties(@DefaultValue("true") boolean enabled, @DefaultV
 	 * @param environment the environment of the application
 	 * @return the properties
 	 */
-	public static RingLogProperties of(Environment environment) {
-		return RingLogSettings.of(environment).properties();
+	public static RinglogProperties of(Environment environment) {
+		return RinglogSettings.of(environment).properties();
 	}
 
 	/**
 	 * Return the defaults of all properties.
 	 * @return the defaults
 	 */
-	public static RingLogProperties defaults() {
+	public static RinglogProperties defaults() {
 		return DEFAULTS;
 	}
 

@@ -3,7 +3,7 @@ package io.github.ringlog.lint;
 import java.util.List;
 
 import io.github.ringlog.bootstrap.LoggingClassPath;
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RinglogProperties;
 import io.github.ringlog.location.AppenderPart;
 import io.github.ringlog.pattern.LineBreaks;
 import org.apache.logging.log4j.LogManager;
@@ -26,15 +26,15 @@ import org.springframework.core.env.StandardEnvironment;
  * lose events with the Disruptor that is there
  * @param environment its properties, as far as they are known
  */
-record Surroundings(boolean webApplication, @Nullable String lossySelector, Environment environment) {
+record LintEnvironment(boolean webApplication, @Nullable String lossySelector, Environment environment) {
 
 	private static final String TYPE = "spring.main.web-application-type";
 
 	// Where Spring Boot's parts of a Log4j configuration look for their environment.
 	static final String ENVIRONMENT = Conventions.getQualifiedAttributeName(Log4J2LoggingSystem.class, "environment");
 
-	static Surroundings of(LoggerContext context, boolean webApplication) {
-		return new Surroundings(webApplication, findLossySelector(),
+	static LintEnvironment of(LoggerContext context, boolean webApplication) {
+		return new LintEnvironment(webApplication, findLossySelector(),
 				(context.getObject(ENVIRONMENT) instanceof Environment environment) ? environment
 						: new StandardEnvironment());
 	}
@@ -49,7 +49,7 @@ record Surroundings(boolean webApplication, @Nullable String lossySelector, Envi
 			set = Binder.get(environment).bind(TYPE, WebApplicationType.class).orElse(null);
 		}
 		if (set == null) {
-			set = (context.getObject(RingLogProperties.APPLICATION_TYPE) instanceof WebApplicationType type) ? type
+			set = (context.getObject(RinglogProperties.APPLICATION_TYPE) instanceof WebApplicationType type) ? type
 					: WebApplicationType.deduce();
 		}
 		return set == WebApplicationType.SERVLET || set == WebApplicationType.REACTIVE;
@@ -60,7 +60,7 @@ record Surroundings(boolean webApplication, @Nullable String lossySelector, Envi
 	 * line breaks.
 	 */
 	boolean isValidated(String mdcKey) {
-		RingLogProperties.Trace trace = trace();
+		RinglogProperties.Trace trace = trace();
 		return trace.enabled() && (mdcKey.equals(trace.mdcKey()) || trace.mdcHeaders().containsValue(mdcKey));
 	}
 
@@ -69,26 +69,26 @@ record Surroundings(boolean webApplication, @Nullable String lossySelector, Envi
 	 * @return the key, or {@code null} if requests have no ids
 	 */
 	@Nullable String traceKey() {
-		RingLogProperties.Trace trace = trace();
+		RinglogProperties.Trace trace = trace();
 		return trace.enabled() ? trace.mdcKey() : null;
 	}
 
-	private RingLogProperties.Trace trace() {
-		return RingLogProperties.of(this.environment).trace();
+	private RinglogProperties.Trace trace() {
+		return RinglogProperties.of(this.environment).trace();
 	}
 
 	/**
 	 * Return what the user wants to become of line breaks in texts, if anything.
 	 */
 	@Nullable LineBreaks lineBreaks() {
-		return RingLogProperties.of(this.environment).appenders().lineBreaks();
+		return RinglogProperties.of(this.environment).appenders().lineBreaks();
 	}
 
 	/**
 	 * Return whether the calling thread calls an appender.
 	 */
 	boolean isCalledByCallers(AppenderPart appender) {
-		List<String> names = RingLogProperties.of(this.environment).synchronous().appenders();
+		List<String> names = RinglogProperties.of(this.environment).synchronous().appenders();
 		return (names != null) ? names.contains(appender.name())
 				: appender.type().getName().equals("io.sentry.log4j2.SentryAppender");
 	}

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.ringlog.environment.LoggingMode;
-import io.github.ringlog.environment.RingLogSettings;
+import io.github.ringlog.environment.RinglogSettings;
 import io.github.ringlog.lint.Finding;
 import io.github.ringlog.lint.FindingPlace;
 import io.github.ringlog.logger.CrashLogStatus;
@@ -42,26 +42,26 @@ import org.jspecify.annotations.Nullable;
  * {@code ringlog.lint.mode} is {@code off}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record RingLogDescriptor(String mode, String reason, @Nullable String contextSelector,
+public record RinglogDescriptor(String mode, String reason, @Nullable String contextSelector,
 		@Nullable PathDescriptor log4jPath, @Nullable BufferDescriptor buffer, @Nullable OverflowDescriptor overflow,
 		@Nullable WriterDescriptor writer, @Nullable EventsDescriptor events,
 		@Nullable Map<String, AppenderDescriptor> appenders, @Nullable CrashLogDescriptor crashLog,
-		Map<String, RingLogSettings.Setting> settings, @Nullable List<FindingDescriptor> findings) {
+		Map<String, RinglogSettings.Setting> settings, @Nullable List<FindingDescriptor> findings) {
 
-	static RingLogDescriptor withoutRing(LoggingMode mode, Map<String, RingLogSettings.Setting> settings,
+	static RinglogDescriptor withoutRing(LoggingMode mode, Map<String, RinglogSettings.Setting> settings,
 			@Nullable List<FindingDescriptor> findings) {
-		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(), null, null, null, null, null,
+		return new RinglogDescriptor(name(mode), mode.reason(), mode.contextSelector(), null, null, null, null, null,
 				null, null, settings, findings);
 	}
 
-	static RingLogDescriptor of(LoggingMode mode, RingSettings engine, RingLoggerContext context, Duration stallTimeout,
-			PolicySwitch.@Nullable Switched switched, Map<String, RingLogSettings.Setting> settings,
+	static RinglogDescriptor of(LoggingMode mode, RingSettings engine, RingLoggerContext context, Duration stallTimeout,
+			PolicySwitch.@Nullable Switched switched, Map<String, RinglogSettings.Setting> settings,
 			@Nullable List<FindingDescriptor> findings) {
 		RingStatistics statistics = context.statistics();
 		Map<String, AppenderDescriptor> appenders = new TreeMap<>();
 		context.isolatedStatistics()
 			.forEach((name, ring) -> appenders.put(name, AppenderDescriptor.of(ring, stallTimeout)));
-		return new RingLogDescriptor(name(mode), mode.reason(), mode.contextSelector(),
+		return new RinglogDescriptor(name(mode), mode.reason(), mode.contextSelector(),
 				new PathDescriptor(context.path().log4j(), context.path().reason()),
 				BufferDescriptor.of(engine, statistics), OverflowDescriptor.of(engine, switched),
 				WriterDescriptor.of(statistics, stallTimeout), EventsDescriptor.of(statistics),

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link RingLogPropertySource}.
+ * Tests for {@link RinglogPropertySource}.
  */
-class RingLogPropertySourceTests {
+class RinglogPropertySourceTests {
 
 	private static final String SELECTOR = "log4j2.contextSelector";
 
@@ -36,32 +36,32 @@ class RingLogPropertySourceTests {
 
 	@Test
 	void isFoundAsAService() {
-		assertThat(ServiceLoader.load(PropertySource.class)).hasAtLeastOneElementOfType(RingLogPropertySource.class);
+		assertThat(ServiceLoader.load(PropertySource.class)).hasAtLeastOneElementOfType(RinglogPropertySource.class);
 	}
 
 	@Test
 	void isAskedAfterAllOfLog4jsOwn() {
-		assertThat(new RingLogPropertySource().getPriority()).isGreaterThan(200);
+		assertThat(new RinglogPropertySource().getPriority()).isGreaterThan(200);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "Log4jContextSelector", "log4j2.contextSelector", "LOG4J_CONTEXT_SELECTOR" })
 	void knowsTheSelectorByEachOfItsNames(String name) {
-		RingLogPropertySource source = new RingLogPropertySource();
+		RinglogPropertySource source = new RinglogPropertySource();
 		CharSequence key = source.getNormalForm(PropertySource.Util.tokenize(name));
 		assertThat(key).hasToString(SELECTOR);
-		assertThat(source.getProperty(key.toString())).isEqualTo(RingLogPropertySource.CONTEXT_SELECTOR);
+		assertThat(source.getProperty(key.toString())).isEqualTo(RinglogPropertySource.CONTEXT_SELECTOR);
 	}
 
 	@Test
 	void namesASelectorThatExists() throws ClassNotFoundException {
-		assertThat(Class.forName(RingLogPropertySource.CONTEXT_SELECTOR)).isNotNull();
+		assertThat(Class.forName(RinglogPropertySource.CONTEXT_SELECTOR)).isNotNull();
 	}
 
 	@Test
 	void givesLog4jTheSelector() {
 		assertThat(PropertiesUtil.getProperties().getStringProperty("Log4jContextSelector"))
-			.isEqualTo(RingLogPropertySource.CONTEXT_SELECTOR);
+			.isEqualTo(RinglogPropertySource.CONTEXT_SELECTOR);
 	}
 
 	@Test
@@ -73,28 +73,28 @@ class RingLogPropertySourceTests {
 
 	@Test
 	void contradictsTheGuessThatThisIsAWebApplication() {
-		RingLogPropertySource source = new RingLogPropertySource(ClassLoader.getSystemClassLoader());
+		RinglogPropertySource source = new RinglogPropertySource(ClassLoader.getSystemClassLoader());
 		assertThat(source.getProperty(WEBAPP)).isEqualTo("false");
 	}
 
 	@Test
 	void contradictsTheGuessForTheLoaderOfThePlatform() {
-		RingLogPropertySource source = new RingLogPropertySource(ClassLoader.getPlatformClassLoader());
+		RinglogPropertySource source = new RinglogPropertySource(ClassLoader.getPlatformClassLoader());
 		assertThat(source.getProperty(WEBAPP)).isEqualTo("false");
 	}
 
 	@Test
 	void leavesTheGuessAloneInAContainer() throws IOException {
 		try (URLClassLoader loader = new URLClassLoader(new URL[0])) {
-			RingLogPropertySource source = new RingLogPropertySource(loader);
+			RinglogPropertySource source = new RinglogPropertySource(loader);
 			assertThat(source.containsProperty(WEBAPP)).isFalse();
-			assertThat(source.getProperty(SELECTOR)).isEqualTo(RingLogPropertySource.CONTEXT_SELECTOR);
+			assertThat(source.getProperty(SELECTOR)).isEqualTo(RinglogPropertySource.CONTEXT_SELECTOR);
 		}
 	}
 
 	@Test
 	void answersExactlyForTheNamesItGives() {
-		RingLogPropertySource source = new RingLogPropertySource();
+		RinglogPropertySource source = new RinglogPropertySource();
 		assertThat(source.getPropertyNames()).containsExactlyInAnyOrder(SELECTOR, WEBAPP);
 		assertThat(source.getPropertyNames()).allMatch(source::containsProperty);
 		assertThat(source.containsProperty("log4j2.asyncLoggerRingBufferSize")).isFalse();
@@ -105,20 +105,20 @@ class RingLogPropertySourceTests {
 	@ValueSource(strings = { "false", "FALSE", " off ", "no", "0" })
 	void leavesTheSelectorAloneWhenDisabled(String value) {
 		System.setProperty("ringlog.enabled", value);
-		assertThat(new RingLogPropertySource().containsProperty(SELECTOR)).isFalse();
+		assertThat(new RinglogPropertySource().containsProperty(SELECTOR)).isFalse();
 	}
 
 	@Test
 	void leavesTheGuessAloneWhenDisabled() {
 		System.setProperty("ringlog.enabled", "false");
-		assertThat(new RingLogPropertySource(ClassLoader.getSystemClassLoader()).getPropertyNames()).isEmpty();
+		assertThat(new RinglogPropertySource(ClassLoader.getSystemClassLoader()).getPropertyNames()).isEmpty();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "true", "on", "yes", "1" })
 	void givesTheSelectorWhenEnabled(String value) {
 		System.setProperty("ringlog.enabled", value);
-		assertThat(new RingLogPropertySource().containsProperty(SELECTOR)).isTrue();
+		assertThat(new RinglogPropertySource().containsProperty(SELECTOR)).isTrue();
 	}
 
 	@ParameterizedTest
@@ -143,12 +143,12 @@ class RingLogPropertySourceTests {
 
 	@Test
 	void leavesTheProviderAloneWhereThereIsOne() {
-		assertThat(new RingLogPropertySource().containsProperty(PROVIDER)).isFalse();
+		assertThat(new RinglogPropertySource().containsProperty(PROVIDER)).isFalse();
 	}
 
 	private static PropertySource source(Path directory, Set<String> present, Set<String> missing) throws Exception {
 		try (BootstrapLoader loader = BootstrapLoader.of(directory, present, missing)) {
-			return (PropertySource) loader.loadClass(RingLogPropertySource.class.getName())
+			return (PropertySource) loader.loadClass(RinglogPropertySource.class.getName())
 				.getConstructor()
 				.newInstance();
 		}

@@ -6,7 +6,7 @@ import org.apache.logging.log4j.core.impl.MutableLogEvent;
  * The target of an event: its logger, or an isolated appender. The ring knows nothing
  * else of them.
  */
-public interface EventTarget {
+public interface EventHandler {
 
 	/**
 	 * Return the name of the logger or the appender.
@@ -20,6 +20,6 @@ public interface EventTarget {
 	 * @param hold keeps the configuration from stopping until the caller releases it
 	 * @return whether there was a configuration to take the event
 	 */
-	boolean write(MutableLogEvent event, ConfigurationHold hold);
+	boolean write(MutableLogEvent event, ConfigurationLease hold);
 
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A log call is one, so that waiting allocates nothing. Used by one thread, except for
  * what the line guards.
  */
-public class Caller {
+public class Producer {
 
 	private final boolean mayWait;
 
@@ -18,9 +18,9 @@ public class Caller {
 	// Guarded by the lock of the WaitingLine.
 	@Nullable Thread thread;
 
-	@Nullable Caller previous;
+	@Nullable Producer previous;
 
-	@Nullable Caller next;
+	@Nullable Producer next;
 
 	// Set by the caller under the lock; cleared by the caller or by who wakes it.
 	volatile boolean inLine;
@@ -63,7 +63,7 @@ public class Caller {
 	 * Create a caller that writes no event itself.
 	 * @param mayWait whether it waits for a slot; otherwise its event is dropped
 	 */
-	public Caller(boolean mayWait) {
+	public Producer(boolean mayWait) {
 		this.mayWait = mayWait;
 	}
 

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * Log4j finds it as a service. If Ringlog can't work on the class path, it does not set
  * the selector, and helps Log4j to start, so that the application can report the reason.
  */
-public class RingLogPropertySource implements PropertySource {
+public class RinglogPropertySource implements PropertySource {
 
 	/**
 	 * The class that makes all loggers asynchronous.
 	 */
-	public static final String CONTEXT_SELECTOR = "io.github.ringlog.logger.RingLogContextSelector";
+	public static final String CONTEXT_SELECTOR = "io.github.ringlog.logger.RinglogContextSelector";
 
 	// Log4j's own sources have -200 to 200, and the lowest is asked first.
 	private static final int PRIORITY = 500;
@@ -34,11 +34,11 @@ public class RingLogPropertySource implements PropertySource {
 	/**
 	 * Create the source. Called by Log4j.
 	 */
-	public RingLogPropertySource() {
-		this(RingLogPropertySource.class.getClassLoader());
+	public RinglogPropertySource() {
+		this(RinglogPropertySource.class.getClassLoader());
 	}
 
-	RingLogPropertySource(@Nullable ClassLoader loader) {
+	RinglogPropertySource(@Nullable ClassLoader loader) {
 		Map<String, String> values = new HashMap<>();
 		LoggingClassPath.Problem problem = LoggingClassPath.problem();
 		if (problem == null && isEnabled()) {

@@ -21,7 +21,7 @@ import org.springframework.core.env.Environment;
  * Finds the values of {@code ringlog.*} in an environment, and where they were set. Of
  * several values of a name it finds the one in force.
  */
-final class GivenProperties {
+final class ConfiguredProperties {
 
 	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("ringlog");
 
@@ -32,7 +32,7 @@ final class GivenProperties {
 	// Whether all sources can say which properties they have.
 	private boolean complete = true;
 
-	GivenProperties(Environment environment) {
+	ConfiguredProperties(Environment environment) {
 		this.sources = ConfigurationPropertySources.get(environment);
 		for (ConfigurationPropertySource source : this.sources) {
 			if (source instanceof IterableConfigurationPropertySource iterable) {
@@ -101,7 +101,7 @@ final class GivenProperties {
 	/**
 	 * Describe each value that was not there before, and each that is no longer there.
 	 */
-	List<String> describeChanges(GivenProperties before) {
+	List<String> describeChanges(ConfiguredProperties before) {
 		List<String> changes = new ArrayList<>();
 		for (ConfigurationProperty property : all()) {
 			if (!before.all().contains(property)) {

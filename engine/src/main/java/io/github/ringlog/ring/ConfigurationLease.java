@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * do that for each event, with two locked operations. The writer of a ring holds it for
  * some events, and releases it before it waits. Used by one thread.
  */
-public final class ConfigurationHold {
+public final class ConfigurationLease {
 
 	// The root logger of the configuration. Its reliability strategy keeps all loggers
 	// from stopping: those that Spring Boot makes for logging.level.* have none that
@@ -25,7 +25,7 @@ public final class ConfigurationHold {
 	 * @param holders counts the holds that are taken, or {@code null} if they are not
 	 * counted
 	 */
-	public ConfigurationHold(@Nullable AtomicInteger holders) {
+	public ConfigurationLease(@Nullable AtomicInteger holders) {
 		this.holders = holders;
 	}
 

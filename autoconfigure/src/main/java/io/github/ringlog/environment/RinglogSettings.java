@@ -32,7 +32,7 @@ import org.springframework.util.unit.DataSize;
  * Settings of an application: the properties as they were bound before logging started,
  * and where each comes from. Immutable.
  */
-public final class RingLogSettings {
+public final class RinglogSettings {
 
 	/**
 	 * The origin of a value that is not this application's.
@@ -43,18 +43,18 @@ public final class RingLogSettings {
 
 	private static final String ISOLATION = "ringlog.isolation";
 
-	private final RingLogProperties properties;
+	private final RinglogProperties properties;
 
 	private final RingSettings engine;
 
-	private final GivenProperties given;
+	private final ConfiguredProperties given;
 
 	private final List<String> unknown;
 
-	private RingLogSettings(Environment environment) {
-		this.given = new GivenProperties(environment);
+	private RinglogSettings(Environment environment) {
+		this.given = new ConfiguredProperties(environment);
 		if (this.given.areNone()) {
-			this.properties = RingLogProperties.defaults();
+			this.properties = RinglogProperties.defaults();
 			this.engine = RingSettings.defaults();
 			this.unknown = List.of();
 			return;
@@ -75,7 +75,7 @@ public final class RingLogSettings {
 		this.unknown = new UnknownProperties(names).describe(unbound);
 	}
 
-	private static Map<String, @Nullable Object> values(RingLogProperties properties) {
+	private static Map<String, @Nullable Object> values(RinglogProperties properties) {
 		Map<String, @Nullable Object> values = new TreeMap<>();
 		collect("ringlog", properties, values);
 		return values;
@@ -92,7 +92,7 @@ public final class RingLogSettings {
 				collect(name, nested, values);
 			}
 			else if (name.equals(ISOLATION)) {
-				((RingLogProperties) properties).isolation()
+				((RinglogProperties) properties).isolation()
 					.forEach((key, isolation) -> collect(isolation(key), isolation, values));
 			}
 			else {
@@ -117,7 +117,7 @@ public final class RingLogSettings {
 	 * @throws org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException
 	 * for a bad value
 	 */
-	public static RingLogSettings of(Environment environment) {
+	public static RinglogSettings of(Environment environment) {
 		return (environment instanceof ConfigurableEnvironment configurable
 				&& configurable.getPropertySources().get(Bound.NAME) instanceof Bound bound) ? bound.settings
 						: bind(environment);
@@ -126,8 +126,8 @@ public final class RingLogSettings {
 	/**
 	 * Bind again, replacing what an earlier application may have left in the environment.
 	 */
-	static RingLogSettings bind(Environment environment) {
-		RingLogSettings settings = new RingLogSettings(environment);
+	static RinglogSettings bind(Environment environment) {
+		RinglogSettings settings = new RinglogSettings(environment);
 		if (environment instanceof ConfigurableEnvironment configurable) {
 			configurable.getPropertySources().addLast(new Bound(settings));
 		}
@@ -138,7 +138,7 @@ public final class RingLogSettings {
 	 * Return the properties.
 	 * @return the properties as they were bound
 	 */
-	public RingLogProperties properties() {
+	public RinglogProperties properties() {
 		return this.properties;
 	}
 
@@ -177,7 +177,7 @@ public final class RingLogSettings {
 		reasons.forEach((name, reason) -> {
 			ConfigurationProperty property = this.given.find(name);
 			if (property != null && !property.getValue().toString().isBlank()) {
-				descriptions.add(GivenProperties.describe(property, reason, ""));
+				descriptions.add(ConfiguredProperties.describe(property, reason, ""));
 			}
 		});
 		return descriptions;
@@ -193,7 +193,7 @@ public final class RingLogSettings {
 	 * Describe each property that was set after these were bound.
 	 */
 	List<String> describeLate(Environment environment) {
-		return new GivenProperties(environment).describeChanges(this.given);
+		return new ConfiguredProperties(environment).describeChanges(this.given);
 	}
 
 	/**
@@ -206,7 +206,8 @@ public final class RingLogSettings {
 		Map<String, Setting> all = new TreeMap<>();
 		values(this.properties).forEach((name, value) -> {
 			ConfigurationProperty property = this.given.findFirst(name);
-			all.put(name, new Setting(show(value), (property != null) ? GivenProperties.origin(property) : DEFAULT));
+			all.put(name,
+					new Setting(show(value), (property != null) ? ConfiguredProperties.origin(property) : DEFAULT));
 		});
 		if (inForce != null) {
 			Map<String, @Nullable Object> own = values(this.engine);
@@ -254,7 +255,7 @@ public final class RingLogSettings {
 			return Limit.label(value);
 		}
 		if (value instanceof List<?> list) {
-			return list.stream().map(RingLogSettings::show).toList();
+			return list.stream().map(RinglogSettings::show).toList();
 		}
 		return (value instanceof Duration || value instanceof DataSize || value instanceof Path) ? value.toString()
 				: value;
@@ -300,9 +301,9 @@ public final class RingLogSettings {
 
 		private static final String NAME = "ringlogSettings";
 
-		private final RingLogSettings settings;
+		private final RinglogSettings settings;
 
-		Bound(RingLogSettings settings) {
+		Bound(RinglogSettings settings) {
 			super(NAME);
 			this.settings = settings;
 		}

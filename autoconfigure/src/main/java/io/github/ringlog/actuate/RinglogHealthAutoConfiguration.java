@@ -3,7 +3,7 @@ package io.github.ringlog.actuate;
 import java.util.List;
 
 import io.github.ringlog.environment.OnRingLoggerContext;
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RinglogProperties;
 import io.github.ringlog.lint.Findings;
 import io.github.ringlog.logger.RingLoggerContext;
 import org.jspecify.annotations.Nullable;
@@ -25,18 +25,18 @@ import org.springframework.context.annotation.Conditional;
 @ConditionalOnClass({ HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class })
 @ConditionalOnEnabledHealthIndicator("ringlog")
 @Conditional(OnRingLoggerContext.class)
-public final class RingLogHealthAutoConfiguration {
+public final class RinglogHealthAutoConfiguration {
 
 	// Spring Boot makes the name of the contributor from that of the bean.
 	@Bean
 	@ConditionalOnMissingBean(name = "ringlogHealthIndicator")
-	@Nullable RingLogHealthIndicator ringlogHealthIndicator(ApplicationContext application, ObjectProvider<Findings> findings) {
+	@Nullable RinglogHealthIndicator ringlogHealthIndicator(ApplicationContext application, ObjectProvider<Findings> findings) {
 		RingLoggerContext context = OnRingLoggerContext.find(application.getClassLoader());
 		if (context == null) {
 			return null;
 		}
-		RingLogProperties.Health health = RingLogProperties.of(application.getEnvironment()).health();
-		return new RingLogHealthIndicator(() -> incomplete(findings.getIfAvailable()), context.statistics(),
+		RinglogProperties.Health health = RinglogProperties.of(application.getEnvironment()).health();
+		return new RinglogHealthIndicator(() -> incomplete(findings.getIfAvailable()), context.statistics(),
 				context::isolatedStatistics, health.stallTimeout(), health.isolated());
 	}
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.ringlog.crashlog.CrashLogSettings;
-import io.github.ringlog.environment.RingLogSettings.Setting;
+import io.github.ringlog.environment.RinglogSettings.Setting;
 import io.github.ringlog.logger.TestSettings;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
@@ -33,15 +33,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * The settings, and where each comes from.
  */
-class RingLogSettingsTests {
+class RinglogSettingsTests {
 
 	@Test
 	void withoutPropertiesHasWhatTheBinderWouldMake() {
-		RingLogProperties bound = new Binder().bindOrCreate("ringlog", RingLogProperties.class);
-		assertThat(RingLogProperties.defaults()).isEqualTo(bound);
-		RingLogSettings bare = RingLogSettings.of(Environments.properties());
-		RingLogSettings read = RingLogSettings.of(Environments.properties("ringlog.enabled", "true"));
-		assertThat(bare.properties()).isSameAs(RingLogProperties.defaults()).isEqualTo(read.properties());
+		RinglogProperties bound = new Binder().bindOrCreate("ringlog", RinglogProperties.class);
+		assertThat(RinglogProperties.defaults()).isEqualTo(bound);
+		RinglogSettings bare = RinglogSettings.of(Environments.properties());
+		RinglogSettings read = RinglogSettings.of(Environments.properties("ringlog.enabled", "true"));
+		assertThat(bare.properties()).isSameAs(RinglogProperties.defaults()).isEqualTo(read.properties());
 		assertThat(bare.engine()).isEqualTo(read.engine());
 		assertThat(bare.all(null).keySet()).isEqualTo(read.all(null).keySet());
 	}
@@ -55,7 +55,7 @@ class RingLogSettingsTests {
 				return name.equals("ringlog.buffer.size") ? "128" : null;
 			}
 		});
-		assertThat(RingLogSettings.of(environment).engine().bufferSize()).isEqualTo(128);
+		assertThat(RinglogSettings.of(environment).engine().bufferSize()).isEqualTo(128);
 	}
 
 	@Test
@@ -107,7 +107,7 @@ class RingLogSettingsTests {
 		environment.getPropertySources()
 			.addFirst(new SystemEnvironmentPropertySource("systemEnvironment",
 					Map.of("RINGLOG_BUFFER_WAITSTRATEGY", "busy-spin")));
-		assertThat(RingLogSettings.of(environment).all(null).get("ringlog.buffer.wait-strategy")).isEqualTo(
+		assertThat(RinglogSettings.of(environment).all(null).get("ringlog.buffer.wait-strategy")).isEqualTo(
 				new Setting("busy-spin", "\"RINGLOG_BUFFER_WAITSTRATEGY\" from property source \"systemEnvironment\""));
 	}
 
@@ -120,14 +120,14 @@ class RingLogSettingsTests {
 
 	@Test
 	void tellsWhatIsInForceInTheEngine() {
-		RingLogSettings own = RingLogSettings.of(environment(Map.of("ringlog.buffer.size", "1024")));
+		RinglogSettings own = RinglogSettings.of(environment(Map.of("ringlog.buffer.size", "1024")));
 		Map<String, Setting> settings = own.all(TestSettings.of(true, 512, RingWaitStrategy.ADAPTIVE,
 				RingSettings.Overflow.block(Duration.ofSeconds(5)), Map.of(Level.DEBUG, 0.5), List.of(),
 				Duration.ofSeconds(10), false));
 		assertThat(settings.keySet()).containsExactlyInAnyOrderElementsOf(names());
-		assertThat(settings.get("ringlog.buffer.size")).isEqualTo(new Setting(512, RingLogSettings.FOREIGN));
-		assertThat(settings.get("ringlog.overflow.max-block")).isEqualTo(new Setting("PT5S", RingLogSettings.FOREIGN));
-		assertThat(settings.get("ringlog.shedding.debug")).isEqualTo(new Setting(0.5, RingLogSettings.FOREIGN));
+		assertThat(settings.get("ringlog.buffer.size")).isEqualTo(new Setting(512, RinglogSettings.FOREIGN));
+		assertThat(settings.get("ringlog.overflow.max-block")).isEqualTo(new Setting("PT5S", RinglogSettings.FOREIGN));
+		assertThat(settings.get("ringlog.shedding.debug")).isEqualTo(new Setting(0.5, RinglogSettings.FOREIGN));
 		assertThat(settings.get("ringlog.shedding.info")).isEqualTo(new Setting(null, "default"));
 		assertThat(settings.get("ringlog.overflow.drop-level")).isEqualTo(new Setting("info", "default"));
 		assertThat(settings.get("ringlog.buffer.wait-strategy")).isEqualTo(new Setting("adaptive", "default"));
@@ -135,7 +135,7 @@ class RingLogSettingsTests {
 
 	@Test
 	void asksOfTheEngineAndTellsTheRingOfAnAppender() {
-		RingLogSettings settings = RingLogSettings.of(environment(Map.of("ringlog.isolation.Console.policy", "block")));
+		RinglogSettings settings = RinglogSettings.of(environment(Map.of("ringlog.isolation.Console.policy", "block")));
 		assertThat(settings.engine()).isEqualTo(TestSettings.withIsolation(RingSettings.defaults(), Map.of("Console",
 				new RingSettings.Isolation(4096, new RingSettings.Overflow(OverflowPolicy.BLOCK, null, Level.WARN)))));
 		Map<String, Setting> all = settings.all(settings.engine());
@@ -146,7 +146,7 @@ class RingLogSettingsTests {
 
 	@Test
 	void asksOfTheEngineItsDefaultsWhenNothingIsSet() {
-		assertThat(RingLogSettings.of(environment(Map.of())).engine()).isEqualTo(RingSettings.defaults());
+		assertThat(RinglogSettings.of(environment(Map.of())).engine()).isEqualTo(RingSettings.defaults());
 	}
 
 	@Test
@@ -156,7 +156,7 @@ class RingLogSettingsTests {
 				"ringlog.overflow.max-block", "7ms", "ringlog.shedding.trace", "0.1", "ringlog.shedding.info", "0.3",
 				"ringlog.synchronous.loggers", "com.acme,org.acme", "ringlog.shutdown.drain-timeout", "3s",
 				"ringlog.location.capture", "true");
-		assertThat(RingLogSettings.of(environment(values)).engine())
+		assertThat(RinglogSettings.of(environment(values)).engine())
 			.isEqualTo(TestSettings.of(false, 256, RingWaitStrategy.BUSY_SPIN,
 					new RingSettings.Overflow(OverflowPolicy.SYNCHRONOUS, Duration.ofMillis(7), Level.INFO),
 					Map.of(Level.TRACE, 0.1, Level.INFO, 0.3), List.of("com.acme", "org.acme"), Duration.ofSeconds(3),
@@ -166,7 +166,7 @@ class RingLogSettingsTests {
 	@Test
 	void asksOfTheEngineEachRatio() {
 		Map<String, Object> values = Map.of("ringlog.shedding.debug", "0.2", "ringlog.shedding.warn", "0.9");
-		assertThat(RingLogSettings.of(environment(values)).engine().shedding())
+		assertThat(RinglogSettings.of(environment(values)).engine().shedding())
 			.isEqualTo(Map.of(Level.DEBUG, 0.2, Level.WARN, 0.9));
 	}
 
@@ -174,7 +174,7 @@ class RingLogSettingsTests {
 	@ValueSource(strings = { "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL" })
 	void asksOfTheEngineToDropUpToALevel(String level) {
 		Map<String, Object> values = Map.of("ringlog.overflow.policy", "drop", "ringlog.overflow.drop-level", level);
-		assertThat(RingLogSettings.of(environment(values)).engine().overflow())
+		assertThat(RinglogSettings.of(environment(values)).engine().overflow())
 			.isEqualTo(RingSettings.Overflow.drop(Level.getLevel(level)));
 	}
 
@@ -189,7 +189,7 @@ class RingLogSettingsTests {
 
 	@Test
 	void theEngineGetsTheCrashLog() {
-		RingSettings engine = RingLogSettings
+		RingSettings engine = RinglogSettings
 			.of(environment(Map.of("ringlog.crash-log.file", "a.crash", "ringlog.crash-log.size", "32MB",
 					"ringlog.crash-log.level", "warn")))
 			.engine();
@@ -206,7 +206,7 @@ class RingLogSettingsTests {
 		environment.getPropertySources()
 			.addFirst(new MapPropertySource("layer",
 					Map.of("ringlog.overflow.policy", "block", "ringlog.isolation.Console.policy", "block")));
-		assertThat(RingLogSettings.of(environment).describeIneffective()).singleElement()
+		assertThat(RinglogSettings.of(environment).describeIneffective()).singleElement()
 			.asString()
 			.contains("has no effect: " + reason, "\"test\"");
 	}
@@ -215,17 +215,17 @@ class RingLogSettingsTests {
 	@CsvSource({ "ringlog.overflow.drop-level,''", "ringlog.overflow.max-block,1s",
 			"ringlog.isolation.Console.drop-level,warn" })
 	void whatIsSetHasAnEffect(String name, String value) {
-		assertThat(RingLogSettings.of(environment(Map.of(name, value))).describeIneffective()).isEmpty();
+		assertThat(RinglogSettings.of(environment(Map.of(name, value))).describeIneffective()).isEmpty();
 	}
 
 	@Test
 	void stayAsTheyWereBound() {
 		Map<String, Object> values = new HashMap<>(Map.of("ringlog.buffer.size", "256"));
 		ConfigurableEnvironment environment = environment(values);
-		RingLogSettings settings = RingLogSettings.of(environment);
+		RinglogSettings settings = RinglogSettings.of(environment);
 		values.putAll(Map.of("ringlog.buffer.size", "512", "ringlog.trace.enabled", "false"));
-		assertThat(RingLogSettings.of(environment)).isSameAs(settings);
-		assertThat(RingLogProperties.of(environment)).isSameAs(settings.properties());
+		assertThat(RinglogSettings.of(environment)).isSameAs(settings);
+		assertThat(RinglogProperties.of(environment)).isSameAs(settings.properties());
 		assertThat(settings.properties().buffer().size()).isEqualTo(256);
 	}
 
@@ -233,33 +233,33 @@ class RingLogSettingsTests {
 	void areBoundAnewForTheNextApplicationWithTheEnvironment() {
 		Map<String, Object> values = new HashMap<>(Map.of("ringlog.buffer.size", "256"));
 		ConfigurableEnvironment environment = environment(values);
-		RingLogSettings.bind(environment);
+		RinglogSettings.bind(environment);
 		values.put("ringlog.buffer.size", "512");
-		RingLogSettings.bind(environment);
-		assertThat(RingLogProperties.of(environment).buffer().size()).isEqualTo(512);
+		RinglogSettings.bind(environment);
+		assertThat(RinglogProperties.of(environment).buffer().size()).isEqualTo(512);
 	}
 
 	@Test
 	void comeToAChildThatHasNoneOfItsOwn() {
 		ConfigurableEnvironment parent = environment(Map.of("ringlog.buffer.size", "256"));
-		RingLogSettings settings = RingLogSettings.of(parent);
+		RinglogSettings settings = RinglogSettings.of(parent);
 		ConfigurableEnvironment child = environment(Map.of());
 		child.merge(parent);
-		assertThat(RingLogSettings.of(child)).isSameAs(settings);
+		assertThat(RinglogSettings.of(child)).isSameAs(settings);
 	}
 
 	@Test
 	void ofAChildStayItsOwn() {
 		ConfigurableEnvironment child = environment(Map.of("ringlog.trace.enabled", "false"));
-		RingLogSettings settings = RingLogSettings.bind(child);
+		RinglogSettings settings = RinglogSettings.bind(child);
 		ConfigurableEnvironment parent = environment(Map.of());
-		RingLogSettings.bind(parent);
+		RinglogSettings.bind(parent);
 		child.merge(parent);
-		assertThat(RingLogSettings.of(child)).isSameAs(settings);
+		assertThat(RinglogSettings.of(child)).isSameAs(settings);
 	}
 
 	private static Map<String, Setting> settings(Map<String, Object> values) {
-		return RingLogSettings.of(environment(values)).all(null);
+		return RinglogSettings.of(environment(values)).all(null);
 	}
 
 	private static ConfigurableEnvironment environment(Map<String, Object> values) {

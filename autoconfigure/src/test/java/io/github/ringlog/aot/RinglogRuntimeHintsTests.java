@@ -3,10 +3,10 @@ package io.github.ringlog.aot;
 import java.lang.reflect.Field;
 import java.util.List;
 
-import io.github.ringlog.bootstrap.RingLogPropertySource;
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.bootstrap.RinglogPropertySource;
+import io.github.ringlog.environment.RinglogProperties;
 import io.github.ringlog.json.StructuredLayouts;
-import io.github.ringlog.logger.RingLogContextSelector;
+import io.github.ringlog.logger.RinglogContextSelector;
 import org.apache.logging.log4j.core.config.AppenderControl;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.impl.Log4jProvider;
@@ -23,7 +23,7 @@ import org.springframework.core.io.support.SpringFactoriesLoader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class RingLogRuntimeHintsTests {
+class RinglogRuntimeHintsTests {
 
 	private final RuntimeHints hints = new RuntimeHints();
 
@@ -32,7 +32,7 @@ class RingLogRuntimeHintsTests {
 		SpringFactoriesLoader.forResourceLocation("META-INF/spring/aot.factories")
 			.load(RuntimeHintsRegistrar.class)
 			.stream()
-			.filter(RingLogRuntimeHints.class::isInstance)
+			.filter(RinglogRuntimeHints.class::isInstance)
 			.forEach((registrar) -> registrar.registerHints(this.hints, getClass().getClassLoader()));
 	}
 
@@ -63,7 +63,7 @@ class RingLogRuntimeHintsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(classes = { RingLogContextSelector.class, RingLogPropertySource.class, Log4jProvider.class,
+	@ValueSource(classes = { RinglogContextSelector.class, RinglogPropertySource.class, Log4jProvider.class,
 			StructuredLayouts.class })
 	void haveWhatIsMadeByName(Class<?> type) {
 		assertThat(RuntimeHintsPredicates.reflection()
@@ -79,7 +79,7 @@ class RingLogRuntimeHintsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(classes = { RingLogProperties.class, RingLogProperties.Overflow.class, RingLogProperties.Trace.class })
+	@ValueSource(classes = { RinglogProperties.class, RinglogProperties.Overflow.class, RinglogProperties.Trace.class })
 	void haveTheSettings(Class<?> settings) {
 		assertThat(RuntimeHintsPredicates.reflection()
 			.onType(settings)

@@ -6,11 +6,11 @@ import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.ringlog.bootstrap.RingLogPropertySource;
+import io.github.ringlog.bootstrap.RinglogPropertySource;
 import io.github.ringlog.delivery.LoggerReferences;
-import io.github.ringlog.environment.RingLogProperties;
+import io.github.ringlog.environment.RinglogProperties;
 import io.github.ringlog.json.StructuredLayouts;
-import io.github.ringlog.logger.RingLogContextSelector;
+import io.github.ringlog.logger.RinglogContextSelector;
 import io.github.ringlog.text.ByteEncoders;
 import org.apache.logging.log4j.core.config.plugins.processor.PluginCache;
 import org.apache.logging.log4j.core.config.plugins.processor.PluginEntry;
@@ -28,7 +28,7 @@ import org.springframework.util.ClassUtils;
  * Hints for what Log4j creates by name, for what the engine finds by name, and for the
  * settings.
  */
-class RingLogRuntimeHints implements RuntimeHintsRegistrar {
+class RinglogRuntimeHints implements RuntimeHintsRegistrar {
 
 	private static final String OWN = "io.github.ringlog.";
 
@@ -39,14 +39,14 @@ class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-		ClassLoader loader = (classLoader != null) ? classLoader : RingLogRuntimeHints.class.getClassLoader();
+		ClassLoader loader = (classLoader != null) ? classLoader : RinglogRuntimeHints.class.getClassLoader();
 		hints.resources()
 			.registerPattern(SERVICES + PropertySource.class.getName())
 			.registerPattern(SERVICES + ByteEncoders.class.getName())
 			.registerPattern(PluginProcessor.PLUGIN_CACHE_FILE);
 		hints.reflection()
-			.registerType(RingLogContextSelector.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
-			.registerType(RingLogPropertySource.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
+			.registerType(RinglogContextSelector.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
+			.registerType(RinglogPropertySource.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)
 			.registerType(StructuredLayouts.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
 		registerFormatter(hints, loader);
 		List<Class<?>> plugins = new ArrayList<>();
@@ -54,8 +54,8 @@ class RingLogRuntimeHints implements RuntimeHintsRegistrar {
 		plugins.forEach((plugin) -> registerPlugin(hints, plugin));
 		hints.reflection().registerTypeIfPresent(loader, PROVIDER, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
 		LoggerReferences.fields().forEach((field) -> hints.reflection().registerField(field));
-		BindableRuntimeHintsRegistrar.forTypes(RingLogProperties.class).registerHints(hints);
-		registerSettings(hints, RingLogProperties.class);
+		BindableRuntimeHintsRegistrar.forTypes(RinglogProperties.class).registerHints(hints);
+		registerSettings(hints, RinglogProperties.class);
 	}
 
 	/**

@@ -5,11 +5,11 @@ import java.util.regex.Pattern;
 /**
  * Hides the credentials of addresses in texts that are logged or shown.
  */
-public final class Credentials {
+public final class UrlRedactor {
 
 	private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/?#\\s]*@");
 
-	private Credentials() {
+	private UrlRedactor() {
 	}
 
 	/**

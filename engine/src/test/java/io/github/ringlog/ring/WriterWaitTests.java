@@ -14,13 +14,13 @@ import static org.awaitility.Awaitility.await;
 /**
  * The waits of a writer that has nothing to write.
  */
-class WriterNapTests {
+class WriterWaitTests {
 
 	private static final Duration LONG = Duration.ofMillis(600);
 
 	private final RingBuffer<?> buffer = RingBuffer.createMultiProducer(Object::new, 128);
 
-	private final WriterNap nap = new WriterNap(this.buffer, RingWaitStrategy.ADAPTIVE);
+	private final WriterWait nap = new WriterWait(this.buffer, RingWaitStrategy.ADAPTIVE);
 
 	@AfterEach
 	void halt() {

@@ -1,6 +1,6 @@
 package io.github.ringlog.actuate;
 
-import io.github.ringlog.environment.RingLogSettings;
+import io.github.ringlog.environment.RinglogSettings;
 import io.github.ringlog.lint.Findings;
 import io.github.ringlog.lint.LintAutoConfiguration;
 
@@ -19,20 +19,20 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration for {@link RingLogEndpoint}.
+ * Auto-configuration for {@link RinglogEndpoint}.
  */
 @AutoConfiguration(after = LintAutoConfiguration.class)
 @ConditionalOnClass({ Endpoint.class, ConditionalOnAvailableEndpoint.class })
-@ConditionalOnAvailableEndpoint(RingLogEndpoint.class)
-public final class RingLogEndpointAutoConfiguration {
+@ConditionalOnAvailableEndpoint(RinglogEndpoint.class)
+public final class RinglogEndpointAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	RingLogEndpoint ringLogEndpoint(ApplicationContext application, ObjectProvider<Findings> findings,
+	RinglogEndpoint ringlogEndpoint(ApplicationContext application, ObjectProvider<Findings> findings,
 			ObjectProvider<SanitizingFunction> sanitizers) {
 		Access access = new PropertiesEndpointAccessResolver(application.getEnvironment())
-			.accessFor(EndpointId.of(RingLogEndpoint.ID), Access.READ_ONLY);
-		return new RingLogEndpoint(RingLogSettings.of(application.getEnvironment()), findings.getIfAvailable(),
+			.accessFor(EndpointId.of(RinglogEndpoint.ID), Access.READ_ONLY);
+		return new RinglogEndpoint(RinglogSettings.of(application.getEnvironment()), findings.getIfAvailable(),
 				application.getClassLoader(), new Sanitizer(sanitizers.orderedStream().toList()),
 				access == Access.UNRESTRICTED);
 	}

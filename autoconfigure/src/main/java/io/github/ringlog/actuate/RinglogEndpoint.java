@@ -7,11 +7,11 @@ import java.util.Map;
 
 import io.github.ringlog.bootstrap.Deployment;
 import io.github.ringlog.environment.LoggingMode;
-import io.github.ringlog.environment.RingLogSettings;
+import io.github.ringlog.environment.RinglogSettings;
 import io.github.ringlog.lint.Findings;
 import io.github.ringlog.logger.RingLoggerContext;
-import io.github.ringlog.report.Credentials;
 import io.github.ringlog.report.PrintableText;
+import io.github.ringlog.report.UrlRedactor;
 import io.github.ringlog.ring.OverflowPolicy;
 import io.github.ringlog.ring.RingSettings;
 import org.apache.logging.log4j.Level;
@@ -32,8 +32,8 @@ import org.springframework.boot.logging.LogLevel;
  * {@link Endpoint @Endpoint} that shows the state of logging and, for incidents, switches
  * the overflow policy. Neither waits for an appender.
  */
-@Endpoint(id = RingLogEndpoint.ID)
-public class RingLogEndpoint implements AutoCloseable {
+@Endpoint(id = RinglogEndpoint.ID)
+public class RinglogEndpoint implements AutoCloseable {
 
 	static final String ID = "ringlog";
 
@@ -47,7 +47,7 @@ public class RingLogEndpoint implements AutoCloseable {
 
 	private static final int HTTP_METHOD_NOT_ALLOWED = 405;
 
-	private final RingLogSettings settings;
+	private final RinglogSettings settings;
 
 	private final @Nullable Findings findings;
 
@@ -57,7 +57,7 @@ public class RingLogEndpoint implements AutoCloseable {
 
 	private final boolean writable;
 
-	RingLogEndpoint(RingLogSettings settings, @Nullable Findings findings, @Nullable ClassLoader loader,
+	RinglogEndpoint(RinglogSettings settings, @Nullable Findings findings, @Nullable ClassLoader loader,
 			Sanitizer sanitizer, boolean writable) {
 		this.settings = settings;
 		this.findings = findings;
@@ -71,22 +71,22 @@ public class RingLogEndpoint implements AutoCloseable {
 	 * @return the state as it is now
 	 */
 	@ReadOperation
-	public RingLogDescriptor state() {
+	public RinglogDescriptor state() {
 		LoggingMode mode = LoggingMode.current(this.loader);
 		RingLoggerContext context = context();
 		RingSettings engine = (context != null) ? context.settings() : null;
 		if (context == null || engine == null || !engine.enabled()) {
-			return RingLogDescriptor.withoutRing(mode, sanitize(this.settings.all(engine)), findings());
+			return RinglogDescriptor.withoutRing(mode, sanitize(this.settings.all(engine)), findings());
 		}
 		Duration stallTimeout = this.settings.properties().health().stallTimeout();
 		PolicySwitch.Switched switched = PolicySwitch.of(context).inForce(engine);
-		return RingLogDescriptor.of(mode, engine, context, stallTimeout, switched, sanitize(settings(engine, switched)),
+		return RinglogDescriptor.of(mode, engine, context, stallTimeout, switched, sanitize(settings(engine, switched)),
 				findings());
 	}
 
-	private @Nullable List<RingLogDescriptor.FindingDescriptor> findings() {
+	private @Nullable List<RinglogDescriptor.FindingDescriptor> findings() {
 		return (this.findings != null && this.findings.isEnabled())
-				? this.findings.current().stream().map(RingLogDescriptor.FindingDescriptor::of).toList() : null;
+				? this.findings.current().stream().map(RinglogDescriptor.FindingDescriptor::of).toList() : null;
 	}
 
 	/**
@@ -124,7 +124,7 @@ public class RingLogEndpoint implements AutoCloseable {
 		policySwitch.apply(overflow, name(securityContext), lasting);
 		RingSettings changed = engine.withOverflow(overflow);
 		return new WebEndpointResponse<>(
-				RingLogDescriptor.OverflowDescriptor.of(changed, policySwitch.inForce(changed)));
+				RinglogDescriptor.OverflowDescriptor.of(changed, policySwitch.inForce(changed)));
 	}
 
 	static String name(SecurityContext securityContext) {
@@ -158,23 +158,23 @@ public class RingLogEndpoint implements AutoCloseable {
 		return (LogManager.getContext(this.loader, false) instanceof RingLoggerContext context) ? context : null;
 	}
 
-	private Map<String, RingLogSettings.Setting> settings(RingSettings engine,
+	private Map<String, RinglogSettings.Setting> settings(RingSettings engine,
 			PolicySwitch.@Nullable Switched switched) {
-		Map<String, RingLogSettings.Setting> all = this.settings.all(engine);
+		Map<String, RinglogSettings.Setting> all = this.settings.all(engine);
 		if (switched != null) {
 			all.replaceAll((name, setting) -> {
 				boolean changed = name.startsWith("ringlog.overflow.")
-						&& setting.origin().equals(RingLogSettings.FOREIGN);
-				return changed ? new RingLogSettings.Setting(setting.value(), switched.origin()) : setting;
+						&& setting.origin().equals(RinglogSettings.FOREIGN);
+				return changed ? new RinglogSettings.Setting(setting.value(), switched.origin()) : setting;
 			});
 		}
 		return all;
 	}
 
-	private Map<String, RingLogSettings.Setting> sanitize(Map<String, RingLogSettings.Setting> all) {
-		all.replaceAll((name, setting) -> new RingLogSettings.Setting(
+	private Map<String, RinglogSettings.Setting> sanitize(Map<String, RinglogSettings.Setting> all) {
+		all.replaceAll((name, setting) -> new RinglogSettings.Setting(
 				this.sanitizer.sanitize(new SanitizableData(null, name, setting.value()), true),
-				Credentials.hide(setting.origin())));
+				UrlRedactor.hide(setting.origin())));
 		return all;
 	}
 

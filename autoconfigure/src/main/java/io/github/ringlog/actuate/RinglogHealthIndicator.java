@@ -16,7 +16,7 @@ import org.springframework.boot.health.contributor.Status;
 /**
  * Reports whether events are being written. Takes no lock and waits for no appender.
  */
-final class RingLogHealthIndicator implements HealthIndicator {
+final class RinglogHealthIndicator implements HealthIndicator {
 
 	private final Supplier<List<String>> incomplete;
 
@@ -36,7 +36,7 @@ final class RingLogHealthIndicator implements HealthIndicator {
 	 * @param stallTimeout how long nothing may be written although there is something
 	 * @param isolatedDecide whether an isolated appender that is stalled makes it DOWN
 	 */
-	RingLogHealthIndicator(Supplier<List<String>> incomplete, RingStatistics statistics,
+	RinglogHealthIndicator(Supplier<List<String>> incomplete, RingStatistics statistics,
 			Supplier<Map<String, RingStatistics>> isolated, Duration stallTimeout, boolean isolatedDecide) {
 		this.incomplete = incomplete;
 		this.statistics = statistics;
