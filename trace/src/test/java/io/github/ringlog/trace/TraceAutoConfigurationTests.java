@@ -131,7 +131,7 @@ class TraceAutoConfigurationTests {
 	private static void hasNoCarrier(ApplicationContext context) {
 		assertThat(context.getBeanDefinitionNames()).noneMatch((name) -> name.startsWith("ringlogFeign")
 				|| name.startsWith("ringlogKafka") || name.startsWith("ringlogScheduling")
-				|| name.endsWith("PostProcessor") && name.startsWith("ringLog"));
+				|| name.endsWith("PostProcessor") && name.startsWith("ringlog"));
 	}
 
 	@ParameterizedTest
@@ -206,7 +206,7 @@ class TraceAutoConfigurationTests {
 					.filteredOn((name) -> String.valueOf(beans.getBeanDefinition(name).getFactoryBeanName())
 						.contains("ringlog"))
 					.isNotEmpty()
-					.allMatch((name) -> name.startsWith("ringLog"));
+					.allMatch((name) -> name.startsWith("ringlog"));
 			});
 		}
 	}
