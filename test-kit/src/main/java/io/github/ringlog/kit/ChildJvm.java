@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +28,9 @@ public final class ChildJvm {
 	private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
 	private static final String SPRING_BOOT = "spring-boot";
+
+	// A line for each start: src/test/times.py counts them.
+	private static final Path STARTS = Path.of("target", "jvm-starts.txt");
 
 	private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
@@ -456,6 +460,7 @@ public final class ChildJvm {
 	private ProcessBuilder builder() {
 		try {
 			Files.createDirectories(this.directory);
+			Files.writeString(STARTS, testClass() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -489,6 +494,14 @@ public final class ChildJvm {
 		builder.environment().keySet().removeIf((name) -> name.startsWith("RINGLOG") || name.startsWith("LOG4J"));
 		builder.environment().putAll(this.environment);
 		return builder;
+	}
+
+	private static String testClass() {
+		return StackWalker.getInstance()
+			.walk((frames) -> frames.map(StackWalker.StackFrame::getClassName)
+				.filter((name) -> name.endsWith("Tests"))
+				.findFirst()
+				.orElse("unknown"));
 	}
 
 }
