@@ -35,7 +35,7 @@ class EngineArchitectureTests {
 		.onlyDependOnClassesThat()
 		.resideInAnyPackage("java..", "org.jspecify..", "org.apache.logging.log4j..", BOOTSTRAP)
 		.allowEmptyShould(true)
-		.because("it runs inside the static initialiser of SpringApplication");
+		.because("it runs inside the static initializer of SpringApplication");
 
 	@ArchTest
 	final ArchRule classesOfTheEngineAreFreeOfCycles = slices().assignedFrom(new EngineClasses())

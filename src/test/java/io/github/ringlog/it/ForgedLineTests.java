@@ -71,7 +71,7 @@ class ForgedLineTests {
 	}
 
 	@Test
-	void coloursOfTheConsoleStay() throws Exception {
+	void colorsOfTheConsoleStay() throws Exception {
 		run(5, "--spring.output.ansi.enabled=always");
 		String console = Files.readString(this.directory.resolve("stdout.txt"));
 		assertThat(console).containsPattern(ESCAPE_SEQUENCE);

@@ -24,7 +24,7 @@ class PublishedJarsTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void hasTheLicenceAndTheNotice(Published published) throws IOException {
+	void hasTheLicenseAndTheNotice(Published published) throws IOException {
 		try (JarFile jar = new JarFile(published.jar().toFile())) {
 			assertThat(text(jar, "META-INF/LICENSE")).isEqualTo(DocPage.of("LICENSE").text());
 			assertThat(text(jar, "META-INF/NOTICE")).contains("Ringlog");

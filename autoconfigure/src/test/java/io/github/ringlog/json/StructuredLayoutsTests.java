@@ -212,7 +212,7 @@ class StructuredLayoutsTests {
 	}
 
 	@Test
-	void areRecognisedWithTheCharsetsThatAreUtf8() {
+	void areRecognizedWithTheCharsetsThatAreUtf8() {
 		assertThat(made("ecs", "UTF-8", Map.of()).format()).isNotNull();
 		assertThat(made("ecs", "utf8", Map.of()).format()).isNotNull();
 		assertThat(Made.of(Map.of("format", "gelf"), Map.of()).format()).isNotNull();

@@ -123,7 +123,7 @@ final class LockCycle {
 
 	/**
 	 * Return whether a thread waits without a limit, and not for a device or the network:
-	 * one that waits for a static initialiser shows as one that runs.
+	 * one that waits for a static initializer shows as one that runs.
 	 */
 	private static boolean waitsForGood(ThreadInfo thread) {
 		StackTraceElement[] top = thread.getStackTrace();

@@ -173,7 +173,7 @@ final class WaitingLine {
 	}
 
 	/**
-	 * Make two callers neighbours; where one is missing the other is at an end.
+	 * Make two callers neighbors; where one is missing the other is at an end.
 	 */
 	private void connect(@Nullable Producer before, @Nullable Producer behind) {
 		if (before != null) {

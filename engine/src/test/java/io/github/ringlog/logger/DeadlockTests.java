@@ -376,17 +376,17 @@ class DeadlockTests {
 
 		},
 
-		STATIC_INITIALISER {
+		STATIC_INITIALIZER {
 
 			@Override
 			void hold(Runnable task) {
 				Tasks.task = task;
-				Initialised.touch();
+				Initialized.touch();
 			}
 
 			@Override
 			void need() {
-				Initialised.touch();
+				Initialized.touch();
 			}
 
 		};
@@ -404,9 +404,9 @@ class DeadlockTests {
 	}
 
 	/**
-	 * Runs the task in its static initialiser.
+	 * Runs the task in its static initializer.
 	 */
-	private static final class Initialised {
+	private static final class Initialized {
 
 		static {
 			Tasks.task.run();

@@ -21,7 +21,7 @@ import org.springframework.core.env.Environment;
 /**
  * Fills the ring of {@code unrun.fill} slots, whose appender is stuck. Then
  * {@code unrun.callers} virtual threads log, and two more take both carriers, so that the
- * first can't run: they wait in static initialisers, for the ring if
+ * first can't run: they wait in static initializers, for the ring if
  * {@code unrun.carriers} is {@code log}. Says so, and logs on a platform thread at
  * {@code unrun.level} until an event is not dropped at once.
  */
@@ -102,7 +102,7 @@ public final class UnrunCallerApplication {
 	}
 
 	/**
-	 * Pins a virtual thread to its carrier while it is initialised.
+	 * Pins a virtual thread to its carrier while it is initialized.
 	 */
 	private static final class OneCarrier {
 

@@ -66,7 +66,7 @@ class VerifyTests {
 	}
 
 	@Test
-	void aLineThatIsMissingIsNamedWithItsNeighbours() {
+	void aLineThatIsMissingIsNamedWithItsNeighbors() {
 		this.lines.remove(499);
 		Outcome outcome = Sample.verify(this.lines);
 		assertThat(outcome.status()).isOne();

@@ -8,7 +8,7 @@ import org.apache.logging.log4j.LogManager;
 import org.slf4j.LoggerFactory;
 
 /**
- * A logger of each API, made in a static initialiser, as most loggers are.
+ * A logger of each API, made in a static initializer, as most loggers are.
  */
 final class EarlyLoggers {
 
