@@ -31,6 +31,9 @@ class NamedCaseTests {
 
 	private static final Step.Call HELLO = call(Step.Shape.TEXT, "hello");
 
+	private static final Step OF_CHILD = new Step.Call(Step.Api.LOG4J, "x", "INFO", Step.Shape.TEXT, "of a child",
+			List.of(), "", Step.Failure.NONE);
+
 	private static final Step STALL = new Step.Stall(5);
 
 	private Oracle oracle;
@@ -124,6 +127,65 @@ class NamedCaseTests {
 		assertSame(test
 			.with(test.configuration().with(List.of(appenders, loggers.with(List.of(loggers.children().get(0), root)))))
 			.withRun(Case.Start.ENGINE, Case.Format.XML, 16384, "app", false));
+	}
+
+	@Test
+	void aTextThatIsNullInJson() throws IOException {
+		assertSame(of(FILE.with(Node.of("JsonTemplateLayout")), List.of(call(Step.Shape.NULL, ""))));
+	}
+
+	@Test
+	void aFilterOfFormatsThatSeesTexts() throws IOException {
+		Node filter = Node.of("RegexFilter")
+			.with("regex", ".*\\{}.*")
+			.with("useRawMsg", "true")
+			.with("onMismatch", "DENY");
+		Step.Call call = call(Step.Shape.PARAMETERS, "order {}");
+		assertSame(of(FILE.with(PATTERN).with(filter),
+				List.of(HELLO, call.as(call.api(), call.shape(), List.of(Step.Value.TEXT)))));
+	}
+
+	@Test
+	void anAppenderOfTheRootIsFreedThoughAChildLogsNoMore() throws IOException {
+		Case test = of(RECORDING, List.of(change(Step.Change.Kind.ADD_APPENDER_TO_LOGGER, "added"), HELLO, OF_CHILD,
+				change(Step.Change.Kind.FORGET_APPENDER, "added")));
+		assertSame(withLogger(test, Node.of("Logger").with("name", "x")));
+	}
+
+	@Test
+	void aHandlerOfErrorsHearsOfAStoppedAppender() throws IOException {
+		assertSame(of(FILE.with(PATTERN), List.of(change(Step.Change.Kind.STOP_APPENDER, "app"), HELLO))
+			.withRun(Case.Start.ENGINE, Case.Format.XML, 16384, "", true));
+	}
+
+	@Test
+	void aFileThatBeginsAfterAFailureHasNoTornLine() throws IOException {
+		Node file = Node.of("RollingFile")
+			.with("name", "app")
+			.with("fileName", CaseRun.DIRECTORY + "/app.log")
+			.with("filePattern", CaseRun.DIRECTORY + "/app-%i.log")
+			.with("locking", "true")
+			.with(Node.of("SizeBasedTriggeringPolicy").with("size", "1KB"));
+		Step large = call(Step.Shape.TEXT, "x".repeat(600));
+		assertSame(of(file.with(PATTERN.with("header", "a header%n")),
+				List.of(large, change(Step.Change.Kind.STOP_APPENDER, "app"), large, large, HELLO)));
+	}
+
+	@Test
+	void aLineThatIsLargerThanTheBufferOfOneOfTwoConsoles() throws IOException {
+		Step large = call(Step.Shape.TEXT, "x".repeat(9000));
+		Node console = Node.of("Console").with("name", "app").with(PATTERN);
+		Case test = of(console, List.of(STALL, OF_CHILD, large, OF_CHILD));
+		Node appenders = test.configuration().children().get(0);
+		test = withLogger(test, Node.of("Logger", Node.of("AppenderRef").with("ref", "other")).with("name", "x"));
+		assertSame(test.with(test.configuration()
+			.with(List.of(appenders.with(console.with("name", "other").with("follow", "true")),
+					test.configuration().children().get(1)))));
+	}
+
+	private static Case withLogger(Case test, Node logger) {
+		List<Node> parts = test.configuration().children();
+		return test.with(test.configuration().with(List.of(parts.get(0), parts.get(1).with(logger))));
 	}
 
 	private void assertSame(Case test) throws IOException {

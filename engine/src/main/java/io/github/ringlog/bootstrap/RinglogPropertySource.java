@@ -24,6 +24,12 @@ public class RinglogPropertySource implements PropertySource {
 	 */
 	public static final String CONTEXT_SELECTOR = "io.github.ringlog.logger.RinglogContextSelector";
 
+	/**
+	 * What Log4j gets as {@code log4j2.isWebapp} if nobody says otherwise: for Log4j any
+	 * text but "true" means no, and this one is nobody else's.
+	 */
+	public static final String NO_WEB_APPLICATION = "embedded";
+
 	// Log4j's own sources have -200 to 200, and the lowest is asked first.
 	private static final int PRIORITY = 500;
 
@@ -44,7 +50,7 @@ public class RinglogPropertySource implements PropertySource {
 		if (problem == null && isEnabled()) {
 			values.put("log4j2.contextSelector", CONTEXT_SELECTOR);
 			if (!Deployment.isInContainer(loader)) {
-				values.put("log4j2.isWebapp", "false");
+				values.put("log4j2.isWebapp", NO_WEB_APPLICATION);
 			}
 		}
 		if (problem != null && LoggingClassPath.hasLog4jToSlf4j()) {

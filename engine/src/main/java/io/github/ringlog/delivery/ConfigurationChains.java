@@ -239,6 +239,13 @@ public final class ConfigurationChains {
 	}
 
 	/**
+	 * Forget what is outdated of all loggers, because it is of one.
+	 */
+	void forgetOutdated() {
+		this.known.values().forEach(LoggerChain::forgetOutdated);
+	}
+
+	/**
 	 * Return the references of a logger to appenders that do not exist.
 	 */
 	List<AppenderRef> missing(LoggerConfig logger) {

@@ -35,7 +35,19 @@ public final class LoggerChain {
 		if (known != null && known.stands()) {
 			return known;
 		}
+		if (known != null) {
+			// A child that logs nothing more would keep an appender that is gone.
+			this.chains.forgetOutdated();
+		}
 		return renew();
+	}
+
+	/** Forget the chain if something has come or gone. */
+	void forgetOutdated() {
+		AppenderChain known = this.chain.get();
+		if (known != null && !known.stands()) {
+			this.chain.compareAndSet(known, null);
+		}
 	}
 
 	/**

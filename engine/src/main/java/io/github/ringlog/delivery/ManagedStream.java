@@ -181,6 +181,11 @@ final class ManagedStream {
 		}
 	}
 
+	/** Note that the manager has begun another file. */
+	void beginFile() {
+		this.torn = false;
+	}
+
 	boolean isFlushed() {
 		return this.unflushed.total() == 0;
 	}

@@ -56,6 +56,14 @@ final class SinkErrors {
 	}
 
 	/**
+	 * Tell the handler what the appender would have told it, before the failure is
+	 * counted.
+	 */
+	void reported(String report, LogEvent event, Throwable thrown) {
+		handler().error(report, event, thrown);
+	}
+
+	/**
 	 * Something failed that no event of a caller waits for.
 	 * @param events the events that are lost by it, of which only the levels are left;
 	 * may be none

@@ -100,6 +100,12 @@ final class StreamSink extends Sink implements WriteBatch.Holder {
 				write(event);
 			}
 		}
+		catch (AppenderLoggingException ex) {
+			this.errors.reported(
+					"Unable to write to stream " + this.manager.getName() + " for appender " + this.appender.getName(),
+					event, ex);
+			this.errors.failed(event, ex);
+		}
 		catch (Throwable ex) {
 			this.errors.failed(event, ex);
 		}
@@ -141,7 +147,10 @@ final class StreamSink extends Sink implements WriteBatch.Holder {
 		catch (Throwable ex) {
 			return ex;
 		}
-		if (batch != null && !this.flushesEach && !event.isEndOfBatch()) {
+		// Of one that is larger than the buffer a part is written, and nobody else is to
+		// write before the rest.
+		boolean held = encoded.length() <= this.manager.getByteBuffer().capacity();
+		if (batch != null && held && !this.flushesEach && !event.isEndOfBatch()) {
 			if (!this.batched) {
 				this.batched = true;
 				batch.add(this);
@@ -180,7 +189,11 @@ final class StreamSink extends Sink implements WriteBatch.Holder {
 		try {
 			if (this.rolling.getTriggeringPolicy().isTriggeringEvent(event)) {
 				this.stream.flush();
+				long size = this.rolling.getFileSize();
 				this.rolling.rollover();
+				if (this.rolling.getFileSize() < size) {
+					this.stream.beginFile();
+				}
 			}
 		}
 		catch (Throwable ex) {

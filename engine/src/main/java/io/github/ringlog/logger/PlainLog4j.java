@@ -1,5 +1,6 @@
 package io.github.ringlog.logger;
 
+import io.github.ringlog.bootstrap.RinglogPropertySource;
 import io.github.ringlog.ring.RingEvent;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.LoggerConfig;
@@ -28,10 +29,13 @@ import org.jspecify.annotations.Nullable;
 final class PlainLog4j {
 
 	/**
-	 * Whether Log4j without Ringlog makes new messages and events for each log call.
+	 * Whether Log4j without Ringlog makes new messages and events for each log call. If
+	 * the user has said that this is no web application, it does not.
 	 */
-	static final boolean MAKES_MESSAGES = (LoaderUtil.isClassAvailable("jakarta.servlet.Servlet")
-			|| LoaderUtil.isClassAvailable("javax.servlet.Servlet"))
+	static final boolean MAKES_MESSAGES = RinglogPropertySource.NO_WEB_APPLICATION
+		.equals(PropertiesUtil.getProperties().getStringProperty("log4j2.isWebapp"))
+			&& (LoaderUtil.isClassAvailable("jakarta.servlet.Servlet")
+					|| LoaderUtil.isClassAvailable("javax.servlet.Servlet"))
 			&& !PropertiesUtil.getProperties().getBooleanProperty("log4j2.enable.threadlocals", false);
 
 	// As many as Log4j's messages want of an array that they are given.

@@ -74,13 +74,13 @@ class RinglogPropertySourceTests {
 	@Test
 	void contradictsTheGuessThatThisIsAWebApplication() {
 		RinglogPropertySource source = new RinglogPropertySource(ClassLoader.getSystemClassLoader());
-		assertThat(source.getProperty(WEBAPP)).isEqualTo("false");
+		assertThat(source.getProperty(WEBAPP)).isEqualTo(RinglogPropertySource.NO_WEB_APPLICATION);
 	}
 
 	@Test
 	void contradictsTheGuessForTheLoaderOfThePlatform() {
 		RinglogPropertySource source = new RinglogPropertySource(ClassLoader.getPlatformClassLoader());
-		assertThat(source.getProperty(WEBAPP)).isEqualTo("false");
+		assertThat(source.getProperty(WEBAPP)).isEqualTo(RinglogPropertySource.NO_WEB_APPLICATION);
 	}
 
 	@Test
