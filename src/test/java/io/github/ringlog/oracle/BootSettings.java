@@ -11,7 +11,7 @@ final class BootSettings {
 	private BootSettings() {
 	}
 
-	static List<String> of(Choice choice, boolean threads) {
+	static List<String> of(Choice choice, boolean simple) {
 		List<String> settings = new ArrayList<>();
 		// Spring Boot's own, unless it is set, prints an id that is Ringlog's.
 		settings.add("logging.pattern.correlation=" + choice.of("", "[%X{user}] "));
@@ -31,7 +31,7 @@ final class BootSettings {
 				settings.add("logging.structured.json.stacktrace.max-length=500");
 			}
 		}
-		if (!threads && choice.in100(30)) {
+		if (!simple && choice.in100(30)) {
 			settings.add("logging.pattern." + choice.of("console", "file") + "=" + new PatternGenerator(choice).line());
 		}
 		if (choice.in100(20)) {

@@ -1,8 +1,11 @@
 package io.github.ringlog.oracle;
 
 import java.io.Serializable;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -54,6 +57,52 @@ record Case(long seed, Start start, Format format, End end, int slots, String is
 
 	boolean hasChange(Step.Change.Kind kind) {
 		return steps().anyMatch((step) -> step instanceof Step.Change change && change.kind() == kind);
+	}
+
+	/** The appenders that the program stops. */
+	Stream<Node> stopped() {
+		Set<String> names = steps()
+			.filter((step) -> step instanceof Step.Change change && change.kind() == Step.Change.Kind.STOP_APPENDER)
+			.map((step) -> ((Step.Change) step).argument())
+			.collect(Collectors.toSet());
+		return Stream.of(this.configuration, this.other)
+			.flatMap(Node::all)
+			.filter((node) -> !node.type().endsWith("Logger") && names.contains(node.attribute("name")));
+	}
+
+	/**
+	 * The appenders that an event reaches behind a filter: it stands in the appender, in
+	 * a reference, or in a logger, whose parents get the event as well.
+	 */
+	Stream<Node> reachedBehind(String filter) {
+		return Stream.of(this.configuration, this.other).flatMap((each) -> {
+			Set<String> names = new HashSet<>();
+			// That of the configuration is asked by the caller.
+			each.all()
+				.filter((node) -> node != each)
+				.filter((node) -> node.children()
+					.stream()
+					.anyMatch((child) -> child.isFilter() && child.has((inner) -> inner.type().equals(filter))))
+				.forEach((node) -> {
+					boolean logger = node.type().endsWith("Logger") || node.type().endsWith("Root");
+					names.add(node.attribute("name"));
+					each.all()
+						.filter((other) -> other == node || (logger && other.isParentOf(node)))
+						.flatMap(Node::all)
+						.forEach((inner) -> names.add(inner.attribute("ref")));
+				});
+			List<Node> appenders = each.all()
+				.filter((node) -> node.type().equals("Appenders"))
+				.flatMap((node) -> node.children().stream())
+				.toList();
+			for (int i = 0; i < appenders.size(); i++) {
+				appenders.stream()
+					.filter((appender) -> names.contains(appender.attribute("name")))
+					.flatMap(Node::all)
+					.forEach((inner) -> names.addAll(List.of(inner.attribute("ref"), inner.attribute("primary"))));
+			}
+			return appenders.stream().filter((appender) -> names.contains(appender.attribute("name")));
+		});
 	}
 
 	Case with(Node newConfiguration) {

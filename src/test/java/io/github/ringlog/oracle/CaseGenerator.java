@@ -23,7 +23,7 @@ final class CaseGenerator {
 
 	private boolean changes;
 
-	// Some messages have no text: few cases, because little of these is compared.
+	// Some messages have no text: few cases, whose lines are simple ones.
 	private final boolean broken;
 
 	private CaseGenerator(long seed, Choice choice) {
@@ -31,7 +31,7 @@ final class CaseGenerator {
 		this.choice = choice;
 		this.threads = choice.in100(12);
 		this.broken = choice.in100(3);
-		this.configurations = new ConfigurationGenerator(choice, this.threads, "");
+		this.configurations = new ConfigurationGenerator(choice, this.threads || this.broken, "");
 	}
 
 	static Case of(long seed, Choice choice) {
@@ -45,7 +45,7 @@ final class CaseGenerator {
 		List<String> settings = List.of();
 		if (start == Case.Start.BOOT) {
 			format = (format == Case.Format.BUILDER) ? Case.Format.XML : format;
-			settings = this.choice.in100(60) ? BootSettings.of(this.choice, this.threads) : settings;
+			settings = this.choice.in100(60) ? BootSettings.of(this.choice, this.threads || this.broken) : settings;
 		}
 		this.structured = settings.stream().anyMatch((setting) -> setting.startsWith("logging.structured.format"));
 		Node configuration = this.configurations.configuration();
@@ -64,7 +64,7 @@ final class CaseGenerator {
 			configuration = configuration.without("shutdownHook");
 		}
 		List<Case.Phase> phases = this.choice.list(1, 4, 60, this::phase);
-		Node other = new ConfigurationGenerator(this.choice, this.threads, "other-").configuration();
+		Node other = new ConfigurationGenerator(this.choice, this.threads || this.broken, "other-").configuration();
 		other = hasQueue(other) ? configuration : other;
 		return new Case(this.seed, start, format, end, slots, isolated, handlers, configuration,
 				(end != Case.End.STOP) ? other.without("shutdownHook") : other, settings, phases);

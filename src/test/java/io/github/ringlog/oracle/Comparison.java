@@ -28,8 +28,8 @@ final class Comparison {
 	}
 
 	List<Difference> differences(Map<String, String> plain, Map<String, String> ringlog) {
-		Map<String, String> expected = normal(plain);
-		Map<String, String> actual = normal(ringlog);
+		Map<String, String> expected = normal(plain, plain);
+		Map<String, String> actual = normal(ringlog, plain);
 		List<Difference> differences = new ArrayList<>();
 		TreeSet<String> places = new TreeSet<>(expected.keySet());
 		places.addAll(actual.keySet());
@@ -50,7 +50,7 @@ final class Comparison {
 			.toString();
 	}
 
-	private Map<String, String> normal(Map<String, String> outcome) {
+	private Map<String, String> normal(Map<String, String> outcome, Map<String, String> plain) {
 		Map<String, String> normal = new TreeMap<>();
 		Map<String, Integer> dates = new LinkedHashMap<>();
 		for (Map.Entry<String, String> entry : outcome.entrySet()) {
@@ -60,7 +60,7 @@ final class Comparison {
 			}
 			String text = stable(entry.getValue(), outcome);
 			for (DocumentedDifference difference : DocumentedDifference.values()) {
-				text = difference.without(this.test, place, text);
+				text = difference.without(this.test, plain, place, text);
 			}
 			if (this.test.start() == Case.Start.BOOT && place.equals("console")) {
 				// Spring Boot prints them here, and "status" has them.

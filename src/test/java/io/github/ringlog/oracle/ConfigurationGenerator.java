@@ -18,8 +18,8 @@ final class ConfigurationGenerator {
 
 	private final PatternGenerator patterns;
 
-	// Several threads: each line says whose it is.
-	private final boolean threads;
+	// Each line says whose it is, or is to be found again.
+	private final boolean simple;
 
 	private final List<String> names = new ArrayList<>();
 
@@ -31,10 +31,10 @@ final class ConfigurationGenerator {
 	// For all loggers: the documentation says that a child inherits it.
 	private String location = "";
 
-	ConfigurationGenerator(Choice choice, boolean threads, String prefix) {
+	ConfigurationGenerator(Choice choice, boolean simple, String prefix) {
 		this.choice = choice;
 		this.patterns = new PatternGenerator(choice);
-		this.threads = threads;
+		this.simple = simple;
 		this.prefix = DIRECTORY + prefix;
 	}
 
@@ -153,7 +153,7 @@ final class ConfigurationGenerator {
 	}
 
 	private Node stream(String name) {
-		Node appender = switch (this.choice.from(0, this.threads ? 5 : 9)) {
+		Node appender = switch (this.choice.from(0, this.simple ? 5 : 9)) {
 			case 4, 5 ->
 				this.choice.maybe(this.choice.maybe(Node.of("Console"), 30, "target", "SYSTEM_OUT", "SYSTEM_ERR"), 50,
 						"follow", "true", "false");
@@ -267,7 +267,7 @@ final class ConfigurationGenerator {
 		if (this.choice.in100(4)) {
 			return appender;
 		}
-		if (this.threads) {
+		if (this.simple) {
 			return appender.with(Node.of("PatternLayout")
 				.with("pattern", this.choice.of("%m%n", "%p %m %X%n", "%d %m{nolookups}%n", "%-5p %c{1.} %m [%t]%n")));
 		}
@@ -332,7 +332,7 @@ final class ConfigurationGenerator {
 					.with("key", "user")
 					.with("defaultThreshold", "WARN");
 			case 11 -> Node.of("MapFilter", Node.of("KeyValuePair").with("key", "value0").with("value", "x"));
-			default -> (this.choice.in100(50) && !this.threads)
+			default -> (this.choice.in100(50) && !this.simple)
 					? Node.of("BurstFilter").with("level", "ERROR").with("rate", "50").with("maxBurst", "5")
 					: Node.of("TimeFilter").with("start", "11:00:00").with("end", "13:00:00");
 		};

@@ -1,7 +1,10 @@
 package io.github.ringlog.oracle;
 
+import java.util.Arrays;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Differences that the documentation has, each with the sentence that says so.
@@ -14,7 +17,7 @@ enum DocumentedDifference {
 	UNCERTAIN_JARS("docs/appenders.md", "Only `%xEx` and `%xwEx` mark more jars with `~`") {
 
 		@Override
-		String without(Case test, String place, String text) {
+		String without(Case test, Map<String, String> plain, String place, String text) {
 			// Spring Boot's own pattern has %xwEx.
 			return (test.start() == Case.Start.BOOT || test.configuration()
 				.has((node) -> node.attribute("pattern").matches("(?s).*%[-0-9.]*x(w?Ex|Th).*")))
@@ -28,24 +31,71 @@ enum DocumentedDifference {
 			"`JsonLayout`, `XmlLayout` and `YamlLayout` with `\"exact\":false`; what these say of `endOfBatch` is true of the writer's batches") {
 
 		@Override
-		String without(Case test, String place, String text) {
+		String without(Case test, Map<String, String> plain, String place, String text) {
 			return text.replaceAll("(\\b(?:exact|endOfBatch)\"? ?[:=] ?\"?)(true|false)", "$1?");
 		}
 
 	},
 
-	/** What no error handler of Log4j's prints more often than it likes. */
+	/** What no error handler of Log4j's prints, if plain Log4j tells of that appender. */
 	REPORT_ON_STANDARD_ERROR("docs/overload.md",
 			"The appender's error handler gets it, and standard error shows it once per minute") {
 
 		@Override
-		String without(Case test, String place, String text) {
-			return switch (place) {
-				case "standard error" ->
-					text.replaceAll("(?m)^Ringlog: appender \\S+ could not write \\d+ log events?: .*\\n", "");
-				case "status" -> APPENDER_FAILED.matcher(text).replaceAll("");
-				default -> text;
-			};
+		String without(Case test, Map<String, String> plain, String place, String text) {
+			String told = plain.getOrDefault("status", "") + plain.getOrDefault("error handlers", "");
+			return place.equals("standard error") ? REPORT.matcher(text)
+				.replaceAll((report) -> told.contains("ppender " + report.group(1) + " ") ? ""
+						: Matcher.quoteReplacement(report.group()))
+					: text;
+		}
+
+	},
+
+	/** What is logged to an appender that the program has stopped. */
+	LOST_TOGETHER("docs/overload.md", "Events of one batch that are lost together are one report") {
+
+		@Override
+		String without(Case test, Map<String, String> plain, String place, String text) {
+			String rest = text;
+			for (Node appender : (Iterable<Node>) test.stopped()::iterator) {
+				String name = appender.attribute("name");
+				String lost = "(?:An exception occurred processing Appender|Unable to write to stream .* for appender)";
+				if (place.equals("status")) {
+					// Log4j's handler reports three times.
+					rest = rest.replaceAll("(?m)^ERROR (?:" + lost + "|.*non-started appender|Log events that appender"
+							+ "|Appender) " + name + "\\b.*\\n?", "");
+				}
+				if (place.equals("error handlers")) {
+					// Each event that is lost alone is two reports.
+					String each = holdsBack(appender) ? "" : name + " loses an event\n";
+					rest = rest.replaceAll("(?m)^" + name + ": " + lost + ".*\\n?", each);
+					rest = Pattern
+						.compile("(?m)^" + name + ": (?:Log events that .* could not write: (\\d+)"
+								+ "|Appender .* has failed).*\\n?")
+						.matcher(rest)
+						.replaceAll((report) -> each
+							.repeat((report.group(1) != null) ? 2 * Integer.parseInt(report.group(1)) : 0));
+				}
+			}
+			return rest.equals(text) ? text : rest.lines().sorted().collect(Collectors.joining("\n"));
+		}
+
+		/** Log4j does not write its events, or not all of them. */
+		private static boolean holdsBack(Node appender) {
+			return appender.attribute("immediateFlush").equals("false") || isRolling(appender);
+		}
+
+	},
+
+	/** A file that the program has stopped, and that goes on with its next rollover. */
+	FAILED_ROLLOVER("docs/overload.md", "A rollover that fails costs no event; Log4j drops the one that causes it") {
+
+		@Override
+		boolean explains(Case test, Difference difference) {
+			return test.stopped()
+				.anyMatch((appender) -> isRolling(appender)
+						&& difference.place().matches("file (other-)?" + appender.attribute("name") + "\\b.*"));
 		}
 
 	},
@@ -55,10 +105,15 @@ enum DocumentedDifference {
 			"An event whose message can't be formatted is written with the reason in its place") {
 
 		@Override
-		String without(Case test, String place, String text) {
-			boolean comparable = place.equals("law") || place.equals("start") || place.equals("hangs")
-					|| place.equals("ends");
-			return (!comparable && test.calls().anyMatch(Step.Call::isBroken)) ? "" : text;
+		String without(Case test, Map<String, String> plain, String place, String text) {
+			if (test.calls().noneMatch(Step.Call::isBroken)) {
+				return text;
+			}
+			return switch (place) {
+				case "attempted" -> "";
+				case "status" -> text.replaceAll("(?m)^WARN .* caught .* logging .*\\n?", "");
+				default -> UNFORMATTABLE.matcher(text).replaceAll("");
+			};
 		}
 
 	},
@@ -70,7 +125,7 @@ enum DocumentedDifference {
 			"or an appender throws, the event is lost for that appender, `ringlog.writer.errors` counts it, and the writer continues") {
 
 		@Override
-		String without(Case test, String place, String text) {
+		String without(Case test, Map<String, String> plain, String place, String text) {
 			return switch (place) {
 				case "thrown to callers" -> text.replaceAll(
 						"(?m)^[0-9.]+ (org\\.apache\\.logging\\.log4j\\.core\\.appender|java\\.lang\\.IllegalStateException: appender).*\n?",
@@ -92,15 +147,21 @@ enum DocumentedDifference {
 
 	/** A filter that measures time stands before an appender. */
 	TIME_OF_WRITING("docs/appenders.md",
-			"a `BurstFilter` or a `TimeFilter` there measures the time of the writing, not that of the event") {
+			"a `BurstFilter` there measures the time of the writing, not that of the event") {
 
 		@Override
 		boolean explains(Case test, Difference difference) {
 			return switch (difference.kind()) {
 				case LOSES_LINES, REPEATS_LINES, CHANGES_TEXT ->
-					test.hasNode((node) -> node.type().equals("BurstFilter") || node.type().equals("TimeFilter"));
+					test.reachedBehind("BurstFilter").anyMatch((appender) -> isOf(difference.place(), appender));
 				default -> false;
 			};
+		}
+
+		private boolean isOf(String place, Node appender) {
+			String name = appender.attribute("name");
+			return place.matches("(?s)(recorded by|file) (other-)?" + name + "\\b.*")
+					|| appender.type().equals("Console") && place.matches("(console|standard error).*");
 		}
 
 	},
@@ -135,7 +196,7 @@ enum DocumentedDifference {
 	EMOJIS_IN_JSON("docs/json.md", "| emojis with Spring Boot 4.1.0 and 4.1.1 | `?` | as they are |") {
 
 		@Override
-		String without(Case test, String place, String text) {
+		String without(Case test, Map<String, String> plain, String place, String text) {
 			return test.settings().stream().anyMatch((setting) -> setting.startsWith("logging.structured.format"))
 					? text.replaceAll("[\u00f0-\u00f4][\u0080-\u00bf]{3}", "?") : text;
 		}
@@ -146,7 +207,7 @@ enum DocumentedDifference {
 	NOT_FORMATTED("docs/how-it-works.md", "An event that no appender gets is not formatted") {
 
 		@Override
-		String without(Case test, String place, String text) {
+		String without(Case test, Map<String, String> plain, String place, String text) {
 			return (place.equals("status") || place.equals("console")) ? PLACEHOLDERS.matcher(text).replaceAll("")
 					: text;
 		}
@@ -158,7 +219,7 @@ enum DocumentedDifference {
 			"If a configuration can't be built, the exception that Log4j throws is the cause of one whose message says what was reported before") {
 
 		@Override
-		String without(Case test, String place, String text) {
+		String without(Case test, Map<String, String> plain, String place, String text) {
 			return place.equals("start") ? text.replaceAll("(?s)(config.ConfigurationException: ).*", "$1") : text;
 		}
 
@@ -168,7 +229,7 @@ enum DocumentedDifference {
 	NO_APPENDER("docs/monitoring.md", "none of the appenders that the logger refers to could be created") {
 
 		@Override
-		String without(Case test, String place, String text) {
+		String without(Case test, Map<String, String> plain, String place, String text) {
 			return place.equals("standard error")
 					? text.replaceAll("(?m)^Ringlog: " + RecordingAppender.OWN_EVENT + "\\n", "") : text;
 		}
@@ -179,13 +240,28 @@ enum DocumentedDifference {
 	MISSING_ISOLATED_APPENDER("docs/overload.md", "the start fails if no appender has the name") {
 
 		@Override
-		String without(Case test, String place, String text) {
+		String without(Case test, Map<String, String> plain, String place, String text) {
 			return place.equals("status") ? text.replaceAll("(?m)^ERROR Ringlog: can't isolate .*\n?", "") : text;
 		}
 
 		@Override
-		boolean explainsAll(Map<String, String> outcome) {
-			return outcome.getOrDefault("start", "").contains("ringlog.isolation names ");
+		boolean explainsAll(Map<String, String> plain, Map<String, String> ringlog) {
+			return ringlog.getOrDefault("start", "").contains("ringlog.isolation names ");
+		}
+
+	},
+
+	/** A configuration with which an application logs nothing. */
+	NOTHING_OF_A_CONFIGURATION("docs/findings.md",
+			"If nothing of a configuration could be used, because the file is not there or can't be parsed, or no appender could be created, the start fails") {
+
+		@Override
+		boolean explainsAll(Map<String, String> plain, Map<String, String> ringlog) {
+			return ringlog.getOrDefault("start", "").contains("LoggingStartException: No logger has an appender")
+					&& plain.entrySet()
+						.stream()
+						.allMatch((entry) -> entry.getValue().isEmpty()
+								|| !entry.getKey().matches("(file|recorded by) .*"));
 		}
 
 	};
@@ -193,8 +269,17 @@ enum DocumentedDifference {
 	private static final Pattern PLACEHOLDERS = Pattern
 		.compile("(?:TIME \\S+ )?WARN found \\d+ argument placeholders, but provided \\d+ for pattern `[^`]*`[ ]?\n?");
 
-	private static final Pattern APPENDER_FAILED = Pattern.compile(
-			"(?m)^ERROR (An exception occurred processing|Attempted to append to non-started|Log events that|Unable to write to stream).*\\n?");
+	private static final Pattern REPORT = Pattern
+		.compile("(?m)^Ringlog: appender (\\S+) could not write \\d+ log events?: .*\\n");
+
+	// With the stack trace behind it, if there is one.
+	private static final Pattern UNFORMATTABLE = Pattern
+		.compile("(?m)^.*\\[the message could not be formatted: [^]]*].*\\n?"
+				+ "((\tat |\t\\.\\.\\. |\tSuppressed: |Caused by: |[\\w.$]+(Exception|Error)\\b).*\\n)*");
+
+	private static boolean isRolling(Node appender) {
+		return appender.type().startsWith("Rolling");
+	}
 
 	private final String page;
 
@@ -215,8 +300,9 @@ enum DocumentedDifference {
 
 	/**
 	 * Return what came out of a place of a run without what differs.
+	 * @param plain all that came out of plain Log4j
 	 */
-	String without(Case test, String place, String text) {
+	String without(Case test, Map<String, String> plain, String place, String text) {
 		return text;
 	}
 
@@ -228,8 +314,12 @@ enum DocumentedDifference {
 	}
 
 	/** Return whether this is why nothing else is the same. */
-	boolean explainsAll(Map<String, String> outcome) {
+	boolean explainsAll(Map<String, String> plain, Map<String, String> ringlog) {
 		return false;
+	}
+
+	static boolean explainAll(Map<String, String> plain, Map<String, String> ringlog) {
+		return Arrays.stream(values()).anyMatch((documented) -> documented.explainsAll(plain, ringlog));
 	}
 
 	static boolean explain(Case test, Difference difference) {

@@ -19,30 +19,6 @@ enum KnownFault {
 
 	},
 
-	/** What is logged to an appender that somebody has stopped, for its error handler. */
-	STOPPED_APPENDER_TELLS_NOBODY {
-
-		@Override
-		boolean explains(Case test, Difference difference, List<Difference> all) {
-			return difference.place().equals("error handlers") && difference.actual().isEmpty()
-					&& test.hasChange(Step.Change.Kind.STOP_APPENDER);
-		}
-
-	},
-
-	/**
-	 * The ring of an isolated appender has the appenders of an event until it is full.
-	 */
-	ISOLATED_RING_KEEPS_APPENDERS {
-
-		@Override
-		boolean explains(Case test, Difference difference, List<Difference> all) {
-			return difference.kind() == Difference.Kind.KEEPS_MEMORY
-					&& (!test.isolated().isEmpty() || test.steps().anyMatch(Step.Stall.class::isInstance));
-		}
-
-	},
-
 	/** Spring Boot's and Log4j's words for a wrong pattern, each time that it is read. */
 	WRONG_PATTERN_IS_TOLD_AGAIN {
 

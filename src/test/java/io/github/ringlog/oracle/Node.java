@@ -56,6 +56,12 @@ record Node(String type, Map<String, String> attributes, List<Node> children) im
 		return all().anyMatch(condition);
 	}
 
+	/** Whether it is the root logger, or a logger whose name begins that of another. */
+	boolean isParentOf(Node logger) {
+		return this.type.endsWith("Root")
+				|| (this.type.endsWith("Logger") && logger.attribute("name").startsWith(attribute("name") + "."));
+	}
+
 	boolean isFilter() {
 		return this.type.endsWith("Filter") || this.type.equals("Filters");
 	}

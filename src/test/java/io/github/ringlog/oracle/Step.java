@@ -37,7 +37,7 @@ sealed interface Step extends Serializable {
 			boolean throwing = this.values.contains(Value.THROWS) && (this.api == Api.JUL || this.shape == Shape.OBJECT
 					|| this.shape == Shape.PRINTF || this.shape == Shape.KEY_VALUES);
 			boolean malformed = this.api == Api.JUL && this.text.matches("(?s).*(\\$|trailing|\\\\).*");
-			return this.failure == Failure.BROKEN || throwing || malformed;
+			return throwing || malformed;
 		}
 
 		Call as(Api newApi, Shape newShape, List<Value> newValues) {
