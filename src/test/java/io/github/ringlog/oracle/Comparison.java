@@ -19,7 +19,7 @@ final class Comparison {
 	private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
 
 	private static final Pattern STATUS = Pattern
-		.compile("(?m)^TIME \\S+ (WARN|ERROR) .*\n((\t| |Caused by:|[a-z.]+\\.[A-Z]\\w+(Exception|Error)).*\n)*");
+		.compile("(?m)^TIME \\S+ (WARN|ERROR) .*\n((\t| |Caused by:|[a-z.]+\\.[A-Z]\\w+(Exception|Error)).*\n)*(^\n)?");
 
 	private final Case test;
 
@@ -103,6 +103,7 @@ final class Comparison {
 			.replaceAll("@(\u0000?[0-9a-f]){6,8}(?![0-9a-f])", "@#")
 			.replaceAll("(?<!\\d)" + outcome.getOrDefault("process", "none") + "(?!\\d)", "PID")
 			.replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:]{8}\\.\\d{6,9}Z", "TIME")
+			.replaceAll("[\\w.]+\\.(Log4jLogEvent|EventSnapshot)\\[", "Event[")
 			.replaceAll("<td>-?\\d+</td>", "<td>#</td>")
 			.replaceAll("(?i)(threadId\"? ?[:=] ?\"?)\\d+", "$1#");
 	}

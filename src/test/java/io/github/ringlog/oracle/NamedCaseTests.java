@@ -159,6 +159,13 @@ class NamedCaseTests {
 	}
 
 	@Test
+	void aHandlerOfErrorsHearsOfAStoppedAppenderWhoseFilterDenies() throws IOException {
+		Node filter = Node.of("ThresholdFilter").with("level", "ERROR");
+		assertSame(of(FILE.with(PATTERN).with(filter), List.of(change(Step.Change.Kind.STOP_APPENDER, "app"), HELLO))
+			.withRun(Case.Start.ENGINE, Case.Format.XML, 16384, "", true));
+	}
+
+	@Test
 	void aFileThatBeginsAfterAFailureHasNoTornLine() throws IOException {
 		Node file = Node.of("RollingFile")
 			.with("name", "app")

@@ -127,7 +127,6 @@ final class AppenderSink extends Sink implements WriteBatch.Holder {
 	}
 
 	private void write(LogEvent event) {
-		this.errors.checkStarted();
 		boolean endOfBatch = event.isEndOfBatch();
 		try {
 			if (this.hidesBuffers) {

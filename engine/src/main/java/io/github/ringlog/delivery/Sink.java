@@ -58,6 +58,7 @@ abstract class Sink {
 	 * appender throws if that does not ignore exceptions.
 	 */
 	void take(LogEvent event) {
+		this.errors.checkStarted();
 		if (this.filterable == null || !this.filterable.isFiltered(Filters.seen(this.filterable, event))) {
 			append(event);
 		}

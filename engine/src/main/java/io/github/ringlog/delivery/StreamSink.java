@@ -90,7 +90,6 @@ final class StreamSink extends Sink implements WriteBatch.Holder {
 
 	@Override
 	void append(LogEvent event) {
-		this.errors.checkStarted();
 		try {
 			NumberedSink numbered = this.numbers;
 			if (numbered != null) {
