@@ -252,8 +252,8 @@ class LivePageTests {
 	}
 
 	/**
-	 * Return how far from the top of a plot the highest colored pixel is: grid and
-	 * labels are gray.
+	 * Return how far from the top of a plot the highest colored pixel is: grid and labels
+	 * are gray.
 	 */
 	private static int highestLine(String plot) {
 		return browser
