@@ -6,7 +6,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.context.annotation.Import;
 
 /**
- * The access log of the server on the port of {@code management.server.port}.
+ * The access log of the server on {@code management.server.port}.
  */
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 @ConditionalOnBean(AccessLogger.class)

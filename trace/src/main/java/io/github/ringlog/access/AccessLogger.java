@@ -26,13 +26,13 @@ final class AccessLogger {
 	}
 
 	/**
-	 * Have a server log the line of a request, unless nobody wants lines.
-	 * @param traceId what is kept with the request, if anything
-	 * @param responseHeaders the headers of the response by their names, where the id of
-	 * a tracer is
-	 * @param line comes to {@link #log(String)}
+	 * Log the line of a request if the logger is enabled.
+	 * @param traceId the id kept with the request, or {@code null}
+	 * @param responseHeaders returns a response header by name; it has the id of another
+	 * tracer
+	 * @param line formats the line and passes it to {@link #log(String)}
 	 */
-	@SuppressWarnings("try") // A scope need not be looked at.
+	@SuppressWarnings("try") // The scope is never referenced.
 	void log(@Nullable Object traceId, UnaryOperator<@Nullable String> responseHeaders, Runnable line) {
 		if (!logger.isInfoEnabled()) {
 			return;
@@ -49,7 +49,8 @@ final class AccessLogger {
 	}
 
 	/**
-	 * Log a line. What a server does not escape of a request ends it no earlier.
+	 * Log a line. Control characters that the server leaves unescaped can't end the line
+	 * early.
 	 */
 	void log(String line) {
 		logger.info(ControlCharacters.escape(line));

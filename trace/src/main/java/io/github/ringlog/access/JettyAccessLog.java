@@ -20,7 +20,7 @@ final class JettyAccessLog extends CustomRequestLog {
 	}
 
 	/**
-	 * Add it to a server, beside the one that is there.
+	 * Add this log to a server, next to an existing one.
 	 */
 	void addTo(Server server) {
 		RequestLog other = server.getRequestLog();
@@ -29,7 +29,7 @@ final class JettyAccessLog extends CustomRequestLog {
 			return;
 		}
 		server.setRequestLog(new RequestLog.Collection(other, this));
-		// The collection starts no log.
+		// The collection does not start its logs.
 		server.addBean(other, true);
 		server.addBean(this, true);
 	}

@@ -14,8 +14,8 @@ import reactor.netty.http.server.logging.AccessLogArgProvider;
 import reactor.netty.http.server.logging.AccessLogFactory;
 
 /**
- * The access log of Reactor Netty. The line is Reactor Netty's, but for the address of
- * the client in place of that of its proxy. The id is in the response header only.
+ * The access log of Reactor Netty. The line is Reactor Netty's, except that it has the
+ * client's address instead of its proxy's. The id comes from the response header only.
  */
 final class NettyAccessLog implements AccessLogFactory {
 
@@ -30,7 +30,7 @@ final class NettyAccessLog implements AccessLogFactory {
 	}
 
 	/**
-	 * Log, and return nothing that Reactor Netty could log.
+	 * Log the line, and return {@code null} so that Reactor Netty logs none.
 	 */
 	@Override
 	public @Nullable AccessLog apply(AccessLogArgProvider arguments) {

@@ -17,7 +17,7 @@ final class TomcatAccessLog extends AbstractAccessLogValve {
 	TomcatAccessLog(AccessLogger logger, String pattern) {
 		this.logger = logger;
 		setPattern(pattern);
-		// The address of the client in place of that of its proxy.
+		// Log the client's address instead of its proxy's.
 		setRequestAttributesEnabled(true);
 	}
 

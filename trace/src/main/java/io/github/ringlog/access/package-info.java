@@ -1,5 +1,5 @@
 /**
- * The access log of the server, through the ring.
+ * The server's access log, written through the ring.
  */
 @NullMarked
 package io.github.ringlog.access;

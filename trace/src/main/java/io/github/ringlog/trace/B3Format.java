@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * B3, whose ids have 16 or 32 hex digits. All but the id may be missing.
+ * B3 propagation: an id has 16 or 32 hex digits; all other parts are optional.
  */
 enum B3Format implements TraceFormat {
 
@@ -16,7 +16,7 @@ enum B3Format implements TraceFormat {
 	SINGLE("b3", List.of()),
 
 	/**
-	 * The same, each in a header of its own.
+	 * The same parts, one header each.
 	 */
 	MULTI("X-B3-TraceId", List.of("X-B3-SpanId", "X-B3-ParentSpanId", "X-B3-Sampled", "X-B3-Flags"));
 
@@ -69,7 +69,8 @@ enum B3Format implements TraceFormat {
 	}
 
 	/**
-	 * Return the decision behind an id, or {@code null} when something there is wrong.
+	 * Return the sampling decision after the id, or {@code null} if a part after the id
+	 * is not valid.
 	 */
 	private static @Nullable Sampling sampling(String value, int end) {
 		int state = end + SPAN_PART;
@@ -97,7 +98,7 @@ enum B3Format implements TraceFormat {
 	}
 
 	/**
-	 * Return what several headers have as a single one has it.
+	 * Return the values of the {@code X-B3-*} headers in the format of {@code b3}.
 	 */
 	private static <C> String join(String id, Sampling sampling, C carrier, HeaderGetter<C> getter) {
 		String span = getter.get(carrier, SPAN_ID);
@@ -112,7 +113,8 @@ enum B3Format implements TraceFormat {
 	}
 
 	/**
-	 * Return the decision of several headers, which may be there without an id.
+	 * Return the sampling decision of the {@code X-B3-*} headers, which may come without
+	 * an id.
 	 */
 	static <C> Sampling sampling(C carrier, HeaderGetter<C> getter) {
 		if ("1".equals(getter.get(carrier, FLAGS))) {
@@ -170,7 +172,7 @@ enum B3Format implements TraceFormat {
 	}
 
 	/**
-	 * Return whether the application has set a header of either kind.
+	 * Return whether the application has set {@code b3} or an {@code X-B3-*} header.
 	 */
 	static <C> boolean isSet(C carrier, HeaderSetter<C> setter) {
 		return setter.isSet(carrier, SINGLE.header) || setter.isSet(carrier, MULTI.header)
@@ -178,7 +180,7 @@ enum B3Format implements TraceFormat {
 	}
 
 	/**
-	 * Return a value for the single header.
+	 * Return a value for the header {@code b3}.
 	 */
 	static String text(TraceId id, String spanId, Sampling sampling) {
 		String text = id.value().toLowerCase(Locale.ROOT) + "-" + spanId;

@@ -10,27 +10,26 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * Binds an id to a thread, and shows it in the MDC. Any thread may use it, each for
- * itself.
+ * Binds an id to the calling thread and puts it into the MDC. Safe for use by several
+ * threads.
  */
 public final class CurrentTraceId {
 
 	/**
-	 * The name under which an id travels: in the attributes of its request and in
-	 * Reactor's context.
+	 * The key of the id in the attributes of its request and in Reactor's context.
 	 */
 	public static final String KEY = "io.github.ringlog.trace.id";
 
-	// The MDC alone is not enough, because an id carries data that is not for log lines.
-	// It holds null between requests, so it keeps no class loader alive.
+	// The MDC alone is not enough: an id carries data that is not for log lines. Null
+	// between requests, so that it keeps no class loader alive.
 	private static final ThreadLocal<@Nullable TraceId> current = new ThreadLocal<>();
 
 	private final String mdcKey;
 
-	// All of the MDC that belongs to an id: its key, and those of further headers.
+	// All MDC keys of an id: the id's own first, then the keys of further headers.
 	private final String[] keys;
 
-	// The usual case: nothing was there before.
+	// Shared scope for the usual case: the thread had no id before.
 	private final Scope clearing = () -> set(null, null);
 
 	/**
@@ -42,9 +41,9 @@ public final class CurrentTraceId {
 	}
 
 	/**
-	 * Create for an application that has further headers in the MDC.
+	 * Create for an application that puts further headers into the MDC.
 	 * @param mdcKey the key of the id in the MDC
-	 * @param headerKeys the keys of the headers
+	 * @param headerKeys the MDC keys of the further headers
 	 */
 	public CurrentTraceId(String mdcKey, Collection<String> headerKeys) {
 		this.mdcKey = mdcKey;
@@ -55,7 +54,7 @@ public final class CurrentTraceId {
 	}
 
 	/**
-	 * Return the id that is bound to the calling thread.
+	 * Return the id bound to the calling thread.
 	 * @return the id, or {@code null}
 	 */
 	public @Nullable TraceId get() {
@@ -63,9 +62,9 @@ public final class CurrentTraceId {
 	}
 
 	/**
-	 * Return the id for what the calling thread sends: the one that is bound to it, else
-	 * the one that the user's code has put into the MDC.
-	 * @return the id, or {@code null} when there is none or the MDC's is not valid
+	 * Return the id to send from the calling thread: its bound id, else a valid id that
+	 * the application has put into the MDC.
+	 * @return the id, or {@code null} if there is neither
 	 */
 	public @Nullable TraceId find() {
 		TraceId id = current.get();
@@ -77,11 +76,11 @@ public final class CurrentTraceId {
 	}
 
 	/**
-	 * Bind an id to the calling thread. If it is bound already, another value that the
+	 * Bind an id to the calling thread. If this id is bound already, a value that the
 	 * application has put into the MDC stays.
 	 * @param id the id
-	 * @return what ends it, on the same thread: what the thread and the MDC's key had
-	 * before comes back, whatever the application has done to the MDC meanwhile
+	 * @return a scope to close on the same thread; it restores the previous id and MDC
+	 * values, even if the application has changed the MDC meanwhile
 	 */
 	public Scope open(TraceId id) {
 		TraceId previous = current.get();
@@ -93,11 +92,11 @@ public final class CurrentTraceId {
 	}
 
 	/**
-	 * Return a task that runs with what the calling thread has: its id, or the values
-	 * that the application has put into the MDC.
+	 * Return a task that runs with the caller's id, or with the MDC values that the
+	 * application has set.
 	 * @param task the task
-	 * @return a task that binds the id while it runs; the same task if there is no id, or
-	 * if it binds one already
+	 * @return a task that binds these while it runs; the same task if there are none, or
+	 * if it is wrapped already
 	 */
 	public Runnable wrap(Runnable task) {
 		Object saved = save();
@@ -105,8 +104,8 @@ public final class CurrentTraceId {
 	}
 
 	/**
-	 * Return what the MDC has under our keys, or {@code null} if that is what an id puts
-	 * there.
+	 * Return the MDC values under our keys, or {@code null} if they equal the values of
+	 * the id.
 	 */
 	private @Nullable String @Nullable [] texts(@Nullable TraceId id) {
 		for (int i = 0; i < this.keys.length; i++) {
@@ -129,7 +128,7 @@ public final class CurrentTraceId {
 	}
 
 	/**
-	 * Bind an id, and put the texts into the MDC, or those of the id.
+	 * Bind an id, and put the texts into the MDC; without texts, the values of the id.
 	 */
 	private void set(@Nullable TraceId id, @Nullable String @Nullable [] texts) {
 		current.set(id);
@@ -145,8 +144,8 @@ public final class CurrentTraceId {
 	}
 
 	/**
-	 * Return what {@link #restore(Object)} takes: the id of the thread, or the texts that
-	 * others have put into the MDC.
+	 * Return the state for {@link #restore(Object)}: the thread's id, else the MDC values
+	 * that the application has set.
 	 */
 	@Nullable Object save() {
 		TraceId id = current.get();

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets headers of what a request came in.
+ * Gets the headers of an incoming request or message.
  *
  * @param <C> the kind of request or message
  */
@@ -17,12 +17,12 @@ public interface HeaderGetter<C> {
 	 * Return the first value of a header.
 	 * @param carrier the request
 	 * @param name the name of the header, in any case
-	 * @return the value, or {@code null} when there is no such header
+	 * @return the value, or {@code null} if there is no such header
 	 */
 	@Nullable String get(C carrier, String name);
 
 	/**
-	 * Return all values of a header, where there may be several.
+	 * Return all values of a header.
 	 * @param carrier the request
 	 * @param name the name of the header
 	 * @return the values
@@ -32,9 +32,9 @@ public interface HeaderGetter<C> {
 	}
 
 	/**
-	 * Return whether a header is there more than once.
+	 * Return whether a header has several values.
 	 * @param carrier the request
-	 * @param name the name of a header that is there
+	 * @param name the name of a header that has at least one value
 	 * @return whether there are several values
 	 */
 	default boolean isRepeated(C carrier, String name) {

@@ -1,7 +1,7 @@
 package io.github.ringlog.trace;
 
 /**
- * Sets headers of what is sent.
+ * Sets the headers of an outgoing request or message.
  *
  * @param <C> the kind of request or message
  */
@@ -9,7 +9,7 @@ package io.github.ringlog.trace;
 public interface HeaderSetter<C> {
 
 	/**
-	 * Return whether a header is there, which then stays as it is.
+	 * Return whether a header is set already; such a header is not replaced.
 	 * @param carrier the request
 	 * @param name the name of the header
 	 * @return whether the application has set it

@@ -5,8 +5,8 @@ import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Makes and checks digits of ids, without an object in between. {@link HexFormat} checks
- * no range of a text, and takes letters in either case.
+ * Creates and checks the hex digits of ids. {@link HexFormat} can't check a range of a
+ * text without an exception, and accepts either case.
  */
 final class Hex {
 
@@ -22,14 +22,13 @@ final class Hex {
 
 	private static final byte DASH = 2;
 
-	// The other characters of a request id.
+	// Other characters that a request id may have.
 	private static final byte TEXT = 3;
 
 	private static final byte OTHER = 4;
 
-	// The kind of each character of Latin 1. The digits of an id are random, and a branch
-	// on each of them would be predicted wrongly: that took 200 ns per header, this takes
-	// 25.
+	// The kind of each Latin-1 character. The digits of an id are random, so a branch per
+	// digit is often mispredicted: that took 200 ns per header, this table takes 25.
 	private static final byte[] KINDS = new byte[256];
 
 	static {
@@ -54,8 +53,8 @@ final class Hex {
 	}
 
 	/**
-	 * Return random lower-case digits, not all zeros. Takes no lock and waits for no
-	 * entropy: an id is no secret.
+	 * Return random lower-case digits, not all zeros. An id is no secret, so this takes
+	 * no lock and never waits for entropy.
 	 */
 	static String random(int length) {
 		byte[] bytes = new byte[length / 2];
@@ -92,7 +91,7 @@ final class Hex {
 	}
 
 	/**
-	 * Return whether a part of a text consists of digits, in either case.
+	 * Return whether a part of a text consists of hex digits, in either case.
 	 */
 	static boolean isAny(String text, int from, int to) {
 		return isAll(UPPER, text, from, to);

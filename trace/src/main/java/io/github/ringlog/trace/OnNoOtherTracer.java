@@ -12,14 +12,15 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.ClassUtils;
 
 /**
- * Matches unless an agent gives requests their ids, or OpenTelemetry's own starter:
- * without a bean of Micrometer's.
+ * Matches unless an agent or OpenTelemetry's own starter traces requests. Neither defines
+ * a bean of Micrometer's that a condition could find.
  */
 class OnNoOtherTracer extends SpringBootCondition {
 
 	private static final String AGENT = "io.opentelemetry.javaagent.OpenTelemetryAgent";
 
-	// Classes of other agents, with their names and the properties that disable them.
+	// Classes of other agents, each with the agent's name and the property that disables
+	// it.
 	private static final Map<String, List<String>> OTHERS = Map.of("co.elastic.apm.agent.premain.AgentMain",
 			List.of("Elastic APM", "elastic.apm.enabled"), "com.newrelic.bootstrap.BootstrapAgent",
 			List.of("New Relic", "newrelic.config.agent_enabled"), "datadog.trace.bootstrap.AgentBootstrap",
@@ -42,7 +43,7 @@ class OnNoOtherTracer extends SpringBootCondition {
 				return ConditionOutcome.noMatch(message.found("agent").items(other.getValue().get(0)));
 			}
 		}
-		// Its declarative configuration has a name of its own for the same.
+		// OpenTelemetry's declarative configuration has its own property to disable it.
 		boolean declarative = environment.containsProperty("otel.file_format");
 		boolean started = declarative ? !environment.getProperty("otel.disabled", Boolean.class, false) : sdk;
 		if (started && ClassUtils.isPresent(STARTER, context.getClassLoader())) {

@@ -3,8 +3,8 @@ package io.github.ringlog.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request id, which is not that of a trace: 8 to 64 characters of
- * {@code [A-Za-z0-9._-]}, under {@code X-Request-Id} or a header of the user's choice.
+ * A request id that is no trace id: 8 to 64 characters of {@code [A-Za-z0-9._-]}, in
+ * {@code X-Request-Id} or a header of the user's choice.
  *
  * @param header the name of the header
  */
@@ -23,7 +23,8 @@ record RequestIdFormat(String header) implements TraceFormat {
 	}
 
 	/**
-	 * Return whether a text may be in the MDC: up to 64 of {@code [A-Za-z0-9._-]}.
+	 * Return whether a text may go into the MDC: 1 to 64 characters of
+	 * {@code [A-Za-z0-9._-]}.
 	 */
 	static boolean isText(String value) {
 		return !value.isEmpty() && value.length() <= MAX_TEXT && Hex.isText(value);

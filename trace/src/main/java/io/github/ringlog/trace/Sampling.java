@@ -3,12 +3,12 @@ package io.github.ringlog.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decision of a caller whether its trace is recorded.
+ * The caller's decision whether its trace is recorded.
  */
 enum Sampling {
 
 	/**
-	 * Whoever receives the headers decides.
+	 * The receiver decides.
 	 */
 	DEFERRED(""),
 
@@ -17,7 +17,7 @@ enum Sampling {
 	SAMPLED("1"),
 
 	/**
-	 * Sampled, and no rule of a receiver changes that.
+	 * Sampled, and receivers must not change that.
 	 */
 	DEBUG("d");
 
@@ -28,7 +28,7 @@ enum Sampling {
 	}
 
 	/**
-	 * Return the state in the header {@code b3}; empty when the decision is left open.
+	 * Return the state in the header {@code b3}; empty if deferred.
 	 */
 	String b3() {
 		return this.b3;
@@ -39,7 +39,8 @@ enum Sampling {
 	}
 
 	/**
-	 * Return the decision that {@code b3} states, or {@code null} for anything else.
+	 * Return the decision for a state of {@code b3}, or {@code null} if the state is
+	 * unknown.
 	 */
 	static @Nullable Sampling ofB3(char state) {
 		return switch (state) {
@@ -51,7 +52,7 @@ enum Sampling {
 	}
 
 	/**
-	 * Return the decision that {@code X-B3-Sampled} states, some senders with a boolean.
+	 * Return the decision of {@code X-B3-Sampled}. Some senders use a boolean.
 	 */
 	static Sampling ofB3Sampled(String sampled) {
 		return switch (sampled) {

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Binds ids for code that is called before and after, and that can keep state between the
- * two calls only with the thread. Any thread may use it.
+ * Binds ids for paired callbacks, before and after, that can share state only through the
+ * thread. Safe for use by several threads.
  */
 public final class ThreadScopes {
 
@@ -31,7 +31,7 @@ public final class ThreadScopes {
 	}
 
 	/**
-	 * End what was opened last on the calling thread, if anything was.
+	 * Close the scope opened last on the calling thread, if there is one.
 	 */
 	public void close() {
 		CurrentTraceId.Scope scope = this.scopes.get().poll();

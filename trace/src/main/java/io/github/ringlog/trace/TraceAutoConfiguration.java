@@ -19,15 +19,14 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration for what all carriers of ids share: reading, binding and counting
- * ids, and taking them along to other threads. An application without a server has
- * carriers, too: scheduled tasks, listeners of messages.
+ * Auto-configuration for what all carriers of ids share: it extracts, binds and counts
+ * ids, and carries them to other threads. An application without a server has carriers,
+ * too, such as scheduled tasks and message listeners.
  * <p>
- * Each application context has its own, with its own settings, also below another one.
+ * Each application context has its own beans and settings, child contexts included.
  * <p>
- * All of it backs off where Micrometer Tracing, OpenTelemetry or an agent has a tracer.
- * The tracer that does nothing, which Spring Boot adds if there is no other, does not
- * count.
+ * Backs off if Micrometer Tracing, OpenTelemetry or an agent provides a tracer. Spring
+ * Boot's no-op tracer, added if there is no other, is ignored.
  */
 @AutoConfiguration(afterName = {
 		"org.springframework.boot.micrometer.tracing.brave.autoconfigure.BraveAutoConfiguration",
@@ -71,7 +70,7 @@ public final class TraceAutoConfiguration {
 	static class ContextPropagationConfiguration {
 
 		/**
-		 * Registers itself when it is made, and nobody asks for it.
+		 * Not lazy: it registers itself when it is created, and no bean depends on it.
 		 */
 		@Bean
 		@Fallback

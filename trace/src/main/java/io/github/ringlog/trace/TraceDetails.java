@@ -5,16 +5,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Details that came with an id. Most requests bring no more than flags, and share one: so
- * {@link TraceId}, which each request allocates, is small.
+ * Details that came with an id. Most requests bring only flags and share an instance,
+ * which keeps {@link TraceId}, allocated for each request, small.
  *
  * @param sampling the decision of the caller
- * @param random whether the id is random, as W3C Trace Context has it
- * @param received the value of the header that carried the id, where it is needed later;
- * that of {@code b3} for the headers {@code X-B3-*}
+ * @param random whether the id is random as W3C Trace Context defines it
+ * @param received the value of the header that carried the id, if it is needed later;
+ * {@code X-B3-*} headers in the format of {@code b3}
  * @param state the valid part of {@code tracestate}
- * @param trace the trace that the request belongs to, when its id came by another header
- * @param mdc further entries of the MDC
+ * @param trace the trace that the request belongs to, if the id came in another header
+ * @param mdc further MDC entries, by key
  */
 record TraceDetails(Sampling sampling, boolean random, @Nullable String received, @Nullable String state,
 		@Nullable TraceId trace, Map<String, String> mdc) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the id of a request: the first valid one of the headers of a list.
+ * Finds the id of a request: the first valid id among the configured headers.
  */
 final class TraceExtractor {
 
@@ -16,7 +16,7 @@ final class TraceExtractor {
 
 	private final boolean readsB3Multi;
 
-	// Whether what a traceparent has beside the id is needed later.
+	// Whether the parts of a traceparent other than the id are needed later.
 	private final boolean keepsReceived;
 
 	private final Map<String, String> mdcHeaders;
@@ -70,7 +70,7 @@ final class TraceExtractor {
 	}
 
 	private <C> TraceId withTrace(TraceId id, List<TraceFormat> others, C carrier, HeaderGetter<C> getter) {
-		// Without an iterator, which each request would allocate.
+		// An iterator would be allocated for each request.
 		for (int i = 0; i < others.size(); i++) {
 			TraceFormat other = others.get(i);
 			String value = getter.get(carrier, other.header());
@@ -97,12 +97,12 @@ final class TraceExtractor {
 	}
 
 	/**
-	 * A header of the list.
+	 * A configured header.
 	 *
 	 * @param format its format
-	 * @param others the formats of another trace that the request may belong to: W3C's
-	 * first, B3's if the id is not that of a trace. Without those that come before in the
-	 * list, because these had no valid id.
+	 * @param others the formats of a trace that the request may also belong to: W3C, then
+	 * B3 if the id is a request id; without formats earlier in the list, which had no
+	 * valid id
 	 */
 	private record Source(TraceFormat format, List<TraceFormat> others) {
 

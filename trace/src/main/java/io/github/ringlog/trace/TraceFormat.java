@@ -5,18 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A format of headers that carry an id: extracts what a caller has sent, and injects what
- * goes on.
+ * A header format for ids: extracts an id from incoming headers and injects it into
+ * outgoing ones.
  */
 interface TraceFormat {
 
 	/**
-	 * Longer than any value that is known, and short enough to look through.
+	 * Longer than any known valid value; bounds the cost of validation.
 	 */
 	int MAX_LENGTH = 256;
 
 	/**
-	 * Return the format of a header. A header of the user's choice has the rules of
+	 * Return the format of a header. An unknown header follows the rules of
 	 * {@code X-Request-Id}.
 	 */
 	static TraceFormat of(String header) {
@@ -29,7 +29,7 @@ interface TraceFormat {
 	}
 
 	/**
-	 * Return the formats whose ids are those of traces.
+	 * Return the formats that carry trace ids.
 	 */
 	static List<TraceFormat> traces() {
 		return List.of(W3cFormat.INSTANCE, B3Format.SINGLE, B3Format.MULTI);
@@ -41,37 +41,37 @@ interface TraceFormat {
 	String header();
 
 	/**
-	 * Return the names of the headers that have more about the id.
+	 * Return the names of further headers about the id.
 	 */
 	default List<String> companions() {
 		return List.of();
 	}
 
 	/**
-	 * Return the id that a value carries, or {@code null} when it carries no valid one.
+	 * Return the id in a value, or {@code null} if the value is not valid.
 	 */
 	@Nullable TraceId parse(String value);
 
 	/**
-	 * Extract an id with all that the headers say about it.
-	 * @param value the only value of the header that carries the id
-	 * @return the id, or {@code null} when the value carries no valid one
+	 * Extract an id with the details in its headers.
+	 * @param value the only value of the id's header
+	 * @return the id, or {@code null} if the value is not valid
 	 */
 	default <C> @Nullable TraceId extract(String value, C carrier, HeaderGetter<C> getter) {
 		return parse(value);
 	}
 
 	/**
-	 * Return whether a companion may go on.
-	 * @param hasId whether there is a valid id for it
+	 * Return whether a companion header is valid, so that it may be passed on.
+	 * @param hasId whether the request has a valid id in this format
 	 */
 	default <C> boolean isValid(String companion, boolean hasId, C carrier, HeaderGetter<C> getter) {
 		return true;
 	}
 
 	/**
-	 * Return the sampling decision of a valid value that has no id, or {@code null} when
-	 * it is not valid.
+	 * Return the sampling decision of a value without an id, or {@code null} if the value
+	 * is not valid.
 	 */
 	default @Nullable Sampling decision(String value) {
 		return null;
@@ -79,7 +79,8 @@ interface TraceFormat {
 
 	/**
 	 * Inject an id, unless the application has set the header.
-	 * @param spanId the id of the span that sends, or {@code null} to send what came
+	 * @param spanId the id of the sending span, or {@code null} to send the received
+	 * value
 	 */
 	<C> void inject(TraceId id, @Nullable String spanId, C carrier, HeaderSetter<C> setter);
 

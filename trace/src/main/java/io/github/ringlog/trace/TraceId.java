@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id of a request, and what came with it: the format that carried it, whether its
- * trace is sampled, and its {@code tracestate}.
+ * The id of a request, with its details: the format that carried it, whether its trace is
+ * sampled, and its {@code tracestate}.
  */
 public final class TraceId {
 
@@ -36,7 +36,8 @@ public final class TraceId {
 	}
 
 	/**
-	 * Wrap a text that is valid as a request id: the user's code has put it into the MDC.
+	 * Return the id for a text that the application has put into the MDC, or {@code null}
+	 * if the text is not valid.
 	 */
 	static @Nullable TraceId ofText(String text) {
 		return Hex.isW3cTraceId(text) ? new TraceId(text, null, TraceDetails.of(Sampling.DEFERRED, false))
@@ -45,10 +46,10 @@ public final class TraceId {
 
 	/**
 	 * Read the id that a header carries.
-	 * @param header the name of the header, in any case; that of a header which is not
-	 * known means the rules of {@code X-Request-Id}
+	 * @param header the name of the header, in any case; an unknown header follows the
+	 * rules of {@code X-Request-Id}
 	 * @param value the value of the header, as it was received
-	 * @return the id, or {@code null} when the value carries no valid one
+	 * @return the id, or {@code null} if the value is not valid
 	 */
 	public static @Nullable TraceId parse(String header, String value) {
 		return TraceFormat.of(header).parse(value);
@@ -63,18 +64,18 @@ public final class TraceId {
 	}
 
 	/**
-	 * Return whether this is the id of a trace, and can go out as {@code traceparent}.
-	 * @return whether it is new, or came by a header of W3C or B3
+	 * Return whether this is a trace id, which can be sent as {@code traceparent}.
+	 * @return whether the id is new or came in a W3C or B3 header
 	 */
 	public boolean isW3c() {
 		return !(this.format instanceof RequestIdFormat);
 	}
 
 	/**
-	 * Return a value for the header {@code traceparent} of one outgoing request, with a
-	 * parent id of its own. An id of 64 bits is padded with zeros on the left.
+	 * Return a {@code traceparent} for one outgoing request, with a new parent id. A
+	 * 64-bit id is padded with zeros on the left.
 	 * @return version, id, parent id and flags, 55 characters
-	 * @throws IllegalStateException when this is not the id of a trace
+	 * @throws IllegalStateException if this is not a trace id
 	 */
 	public String traceparent() {
 		if (!isW3c()) {
@@ -85,15 +86,15 @@ public final class TraceId {
 
 	/**
 	 * Return the value for the header {@code tracestate} of outgoing requests.
-	 * @return the valid part of what came, or {@code null} when there was none
+	 * @return the valid part of the received value, or {@code null} if there is none
 	 */
 	public @Nullable String traceState() {
 		return this.details.state();
 	}
 
 	/**
-	 * Return the id of the caller's span, which follows the id in what was received, or
-	 * {@code null} when it is not known.
+	 * Return the caller's span id, which follows the id in the received value, or
+	 * {@code null} if it is unknown.
 	 */
 	@Nullable String parentId() {
 		String received = this.details.received();
@@ -109,28 +110,28 @@ public final class TraceId {
 	}
 
 	/**
-	 * Return the format that carried it, or {@code null} when it is new.
+	 * Return the format that carried the id, or {@code null} if the id is new.
 	 */
 	@Nullable TraceFormat format() {
 		return this.format;
 	}
 
 	/**
-	 * Return whether its caller leaves the decision to those who receive it.
+	 * Return whether the caller leaves the sampling decision to the receiver.
 	 */
 	boolean isDeferred() {
 		return this.format instanceof B3Format && sampling() == Sampling.DEFERRED;
 	}
 
 	/**
-	 * Return the trace that the request belongs to, when its id came by another header.
+	 * Return the trace that the request belongs to, if the id came in another header.
 	 */
 	@Nullable TraceId trace() {
 		return this.details.trace();
 	}
 
 	/**
-	 * Return what the request put into the MDC, by key.
+	 * Return the MDC entries from further headers, by key.
 	 */
 	Map<String, String> mdc() {
 		return this.details.mdc();

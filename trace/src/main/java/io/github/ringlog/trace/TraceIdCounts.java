@@ -3,12 +3,12 @@ package io.github.ringlog.trace;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts ids by their source. Knows no registry of meters: an application may be without
- * one. Any thread may use it.
+ * Counts ids by source, independently of a meter registry, which an application may lack.
+ * Safe for use by several threads.
  *
- * @param incoming ids that requests have brought
- * @param generated ids that were made
- * @param rejected ids that requests have brought, and that were not valid
+ * @param incoming valid ids of requests
+ * @param generated new ids
+ * @param rejected invalid ids of requests
  */
 record TraceIdCounts(LongAdder incoming, LongAdder generated, LongAdder rejected) {
 

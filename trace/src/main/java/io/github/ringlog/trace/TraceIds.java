@@ -11,8 +11,8 @@ import io.github.ringlog.environment.TracePropagation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extracts the ids of requests from their headers, counts them, and injects them into the
- * headers of what is sent.
+ * Extracts the ids of requests from their headers, counts them, and injects them into
+ * outgoing headers.
  */
 public final class TraceIds {
 
@@ -30,9 +30,9 @@ public final class TraceIds {
 	 * Create with the settings of an application.
 	 * @param requestHeaders headers that may carry an id, in the order in which they are
 	 * tried
-	 * @param trustIncoming whether an id that a request brings is used
-	 * @param propagation the formats in which ids go out
-	 * @param mdcHeaders further headers for the MDC, with their keys
+	 * @param trustIncoming whether ids of requests are used
+	 * @param propagation the formats in which ids are sent
+	 * @param mdcHeaders MDC keys of further headers, by header name
 	 */
 	public TraceIds(List<String> requestHeaders, boolean trustIncoming, Collection<TracePropagation> propagation,
 			Map<String, String> mdcHeaders) {
@@ -53,8 +53,8 @@ public final class TraceIds {
 	}
 
 	/**
-	 * Create with the settings of an application that has none of its own.
-	 * @return what extracts and injects ids
+	 * Create with the default settings.
+	 * @return the instance
 	 */
 	public static TraceIds withDefaults() {
 		return of(RinglogProperties.defaults().trace());
@@ -65,7 +65,7 @@ public final class TraceIds {
 	}
 
 	/**
-	 * Make a new id, for work that no request asks for. It is counted.
+	 * Create and count a new id, for work without a request.
 	 * @return the id
 	 */
 	public TraceId create() {
@@ -74,8 +74,8 @@ public final class TraceIds {
 	}
 
 	/**
-	 * Extract the id of a request, or make one: once for each request, because it is
-	 * counted.
+	 * Extract the id of a request, or create one. Call this once per request, because it
+	 * counts the id.
 	 * @param carrier the request
 	 * @param getter gets its headers
 	 * @param <C> the kind of request
@@ -86,10 +86,9 @@ public final class TraceIds {
 	}
 
 	/**
-	 * Inject an id into what is sent, unless none is to be sent. Headers that are set
-	 * stay as they are.
-	 * @param id the id, or {@code null} to send none
-	 * @param carrier what is sent
+	 * Inject an id into outgoing headers. Headers that are already set stay as they are.
+	 * @param id the id, or {@code null} to inject none
+	 * @param carrier the outgoing request or message
 	 * @param setter sets its headers
 	 * @param <C> the kind of request or message
 	 */
@@ -100,21 +99,20 @@ public final class TraceIds {
 	}
 
 	/**
-	 * Find the headers that must not be passed on: those that a client sent to carry an
-	 * id, and that are not valid or not trusted.
+	 * Find the request headers that must not be passed on: headers of an id that are not
+	 * valid or not trusted.
 	 * @param carrier the request
 	 * @param getter gets its headers
 	 * @param <C> the kind of request
-	 * @return the names of headers of the request, without regard to case
+	 * @return the names of the headers, in a set that ignores case
 	 */
 	public <C> Set<String> findUnfit(C carrier, HeaderGetter<C> getter) {
 		return this.unfitHeaders.find(carrier, getter);
 	}
 
 	/**
-	 * Find the headers that {@link #inject} replaces by others when a request is passed
-	 * on.
-	 * @return the names of headers
+	 * Return the headers that {@link #inject} replaces when a request is passed on.
+	 * @return the names of the headers
 	 */
 	public Set<String> replaced() {
 		return this.injector.replaced();

@@ -8,7 +8,7 @@ import java.util.Set;
 import io.github.ringlog.environment.TracePropagation;
 
 /**
- * Puts an id into what is sent, in the formats that are asked for. A header that the
+ * Injects an id into outgoing headers, in the configured formats. A header that the
  * application has set stays.
  */
 final class TraceInjector {
@@ -19,10 +19,10 @@ final class TraceInjector {
 
 	private final boolean none;
 
-	// For new ids: the first of the list that is not that of a trace.
+	// Format of new request ids: the first header of the list that carries no trace id.
 	private final TraceFormat requestId;
 
-	// Whether a new id goes out as a request id.
+	// Whether a new id is sent as a request id.
 	private final boolean requestIdFirst;
 
 	TraceInjector(List<TraceFormat> formats, Collection<TracePropagation> propagation) {
@@ -84,8 +84,8 @@ final class TraceInjector {
 	}
 
 	/**
-	 * Send a trace on in the format it came by. The decision for one that a caller has
-	 * not begun goes on alone.
+	 * Send an id in the format in which it came. For a new id, send only the caller's
+	 * sampling decision.
 	 */
 	private <C> void sendOn(TraceId id, C carrier, HeaderSetter<C> setter) {
 		TraceFormat format = id.format();
@@ -114,8 +114,8 @@ final class TraceInjector {
 	}
 
 	/**
-	 * Return the decision for {@code b3}: of a new id, a {@code traceparent} beside it
-	 * says that it is not sampled.
+	 * Return the decision for {@code b3}. For a new id, the {@code traceparent} sent with
+	 * it says not sampled, so {@code b3} must say the same.
 	 */
 	private Sampling sampling(TraceId trace) {
 		Sampling sampling = trace.sampling();

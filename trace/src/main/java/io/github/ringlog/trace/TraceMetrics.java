@@ -7,8 +7,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /**
- * Shows the number of ids by their source. Can be bound to any number of registries, and
- * twice to the same.
+ * Binds counters of ids by source. Can be bound to several registries, and several times
+ * to one.
  */
 final class TraceMetrics implements MeterBinder {
 

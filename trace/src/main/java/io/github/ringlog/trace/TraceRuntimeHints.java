@@ -9,11 +9,11 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Hints for what Kafka and Resilience4j create by name.
+ * Reflection hints for classes that Kafka and Resilience4j instantiate by name.
  */
 class TraceRuntimeHints implements RuntimeHintsRegistrar {
 
-	// Named to Kafka by us, and to Resilience4j by the user.
+	// Kafka gets the name from us, Resilience4j from the user.
 	private static final List<String> BY_NAME = List.of("io.github.ringlog.trace.kafka.TraceProducerInterceptor",
 			"io.github.ringlog.trace.resilience4j.TraceContextPropagator");
 

@@ -7,18 +7,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header {@code tracestate} of W3C Trace Context: a list of {@code key=value}. It
- * goes on as it came, without its last or longest entries when it is too long, or not at
- * all.
+ * The header {@code tracestate} of W3C Trace Context: a list of {@code key=value}
+ * entries. A valid list is passed on as received; if it is too long, whole entries are
+ * removed.
  */
 final class TraceState {
 
-	// The specification asks everybody to pass on this length.
+	// The specification asks each participant to propagate at least this length.
 	private static final int MAX_LENGTH = 512;
 
 	private static final int MAX_MEMBERS = 32;
 
-	// Longer entries are the first to be cut.
+	// Entries longer than this are removed first.
 	private static final int LONG_MEMBER = 128;
 
 	private static final Pattern MEMBER = Pattern.compile("[a-z0-9][a-z0-9_*/@-]{0,255}=[ -~&&[^=]]{1,256}");
@@ -27,17 +27,18 @@ final class TraceState {
 	}
 
 	/**
-	 * Return what goes on, or {@code null} when the text is empty or not valid.
+	 * Return the text to pass on, or {@code null} if the given text is empty or not
+	 * valid.
 	 */
 	static @Nullable String validOrNull(String text) {
-		// Else strip() would take away more than the spaces that are allowed.
+		// Checked first, because strip() also removes other white space.
 		if (!text.chars().allMatch((character) -> character == '\t' || (character >= ' ' && character <= '~'))) {
 			return null;
 		}
 		List<String> members = new ArrayList<>();
 		for (String part : text.split(",")) {
 			String member = part.strip();
-			// An empty member is allowed, and means nothing.
+			// An empty member is allowed and ignored.
 			if (!member.isEmpty()) {
 				if (members.size() == MAX_MEMBERS || !MEMBER.matcher(member).matches()) {
 					return null;
@@ -52,7 +53,7 @@ final class TraceState {
 	}
 
 	/**
-	 * Leave out whole entries, from the end, the long ones first.
+	 * Remove whole entries from the end, long entries first.
 	 */
 	private static String cut(List<String> members) {
 		for (int i = members.size() - 1; i >= 0 && isTooLong(members); i--) {

@@ -12,17 +12,18 @@ import org.springframework.beans.factory.DisposableBean;
 
 /**
  * Lets Micrometer's context propagation carry the id, and nothing else of the MDC, to
- * other threads and through Reactor. Micrometer's registry belongs to the JVM and has one
- * accessor for a key. So the application contexts of a JVM share the first accessor,
- * which stays registered until the last of them has closed.
+ * other threads and through Reactor. Micrometer's registry is JVM-wide and has one
+ * accessor per key. So the application contexts of a JVM share the first accessor, which
+ * stays registered until the last context has closed.
  */
 final class TraceThreadLocalAccessor implements ThreadLocalAccessor<Object>, DisposableBean {
 
-	// Of the contexts that have not closed, in the order of their start. Guarded by
+	// One entry per open application context, in the order of their start. Guarded by
 	// itself.
 	private static final List<CurrentTraceId> open = new ArrayList<>();
 
-	// The last of these, which binds ids. Written under the lock, read by any thread.
+	// The last entry, used to bind ids. Written under the list's lock, read by any
+	// thread.
 	private static volatile @Nullable CurrentTraceId latest;
 
 	private final CurrentTraceId current;

@@ -6,14 +6,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds the headers of a request that must not go on: those that carry an id, or belong
- * to one, and that are not valid or not trusted.
+ * Finds the request headers that must not be passed on: headers of an id that are not
+ * valid or not trusted.
  */
 final class UnfitHeaders {
 
 	private static final String BAGGAGE = "baggage";
 
-	// All that may carry an id, without regard to case.
+	// All formats that may carry an id.
 	private final List<TraceFormat> formats;
 
 	private final boolean trustIncoming;

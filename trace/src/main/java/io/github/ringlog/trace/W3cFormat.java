@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * W3C Trace Context: {@code version-traceid-parentid-flags} in {@code traceparent}, with
- * {@code tracestate}. A later version may have more after a dash, which is not looked at.
+ * {@code tracestate}. A later version may append further parts after a dash, which are
+ * ignored.
  */
 enum W3cFormat implements TraceFormat {
 
@@ -42,15 +43,15 @@ enum W3cFormat implements TraceFormat {
 				|| Hex.isZero(value, 3, 35) || Hex.isZero(value, 36, 52) || !isVersion(value, length)) {
 			return null;
 		}
-		// The flags that are defined: sampled, and random from Level 2. A sender has to
-		// clear the others.
+		// The defined flags are sampled and, from Level 2, random. A sender must clear
+		// the others.
 		int flags = HexFormat.fromHexDigit(value.charAt(54));
 		Sampling sampling = ((flags & SAMPLED) != 0) ? Sampling.SAMPLED : Sampling.NOT_SAMPLED;
 		return new TraceId(value.substring(3, 35), this, TraceDetails.of(sampling, (flags & RANDOM) != 0));
 	}
 
 	/**
-	 * Return whether a value has a version that is allowed, and the length of it.
+	 * Return whether the version is allowed, and the length fits the version.
 	 */
 	private static boolean isVersion(String value, int length) {
 		if (value.charAt(0) == 'f' && value.charAt(1) == 'f') {
@@ -73,7 +74,7 @@ enum W3cFormat implements TraceFormat {
 	}
 
 	/**
-	 * Return the state that goes on, or {@code null} when there is no valid one.
+	 * Return the state to pass on, or {@code null} if there is no valid one.
 	 */
 	private static <C> @Nullable String state(C carrier, HeaderGetter<C> getter) {
 		if (getter.get(carrier, TRACESTATE) == null) {
@@ -98,8 +99,8 @@ enum W3cFormat implements TraceFormat {
 	}
 
 	/**
-	 * Return a value for the id of a trace, which B3 may write in upper case and with 64
-	 * bits.
+	 * Return a {@code traceparent} for a trace id. An id from B3 may be in upper case and
+	 * have 64 bits.
 	 */
 	static String traceparent(TraceId id, String spanId) {
 		String lower = id.value().toLowerCase(Locale.ROOT);

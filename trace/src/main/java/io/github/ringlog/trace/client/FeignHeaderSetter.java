@@ -16,7 +16,7 @@ enum FeignHeaderSetter implements HeaderSetter<RequestTemplate> {
 	}
 
 	/**
-	 * Set a header to a text, in which braces are no template.
+	 * Set a header literally: braces in the value are no template.
 	 */
 	@Override
 	public void set(RequestTemplate template, String name, String value) {

@@ -22,7 +22,7 @@ record GatewayHeaders(TraceIds ids) {
 	 * Remove the client's headers that must not be passed on, and add the id. Headers
 	 * that a route or a filter has set stay.
 	 * @param headers the headers for the backend, as routes and filters have left them
-	 * @param received returns the values of a header as the client has sent it
+	 * @param received returns the values of a header as the client sent them
 	 */
 	HttpHeaders request(HttpHeaders headers, Function<String, List<String>> received, @Nullable Object attribute) {
 		if (!(attribute instanceof TraceId id)) {
@@ -44,8 +44,8 @@ record GatewayHeaders(TraceIds ids) {
 	}
 
 	/**
-	 * Leave out the header that echoes the id: the response of the gateway has it
-	 * already, and the backend may use Ringlog, too.
+	 * Return the backend's headers without the one that echoes the id: the response of
+	 * the gateway has it already, and the backend may use Ringlog, too.
 	 */
 	static HttpHeaders response(HttpHeaders received, String responseHeader) {
 		if (responseHeader.isEmpty() || !received.containsHeader(responseHeader)) {

@@ -20,11 +20,11 @@ import org.springframework.web.client.RestTemplate;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Auto-configuration for clients that send the id on: those made with the builders of
- * Spring Boot, and Feign's.
+ * Auto-configuration for HTTP clients that send the id: clients built with Spring Boot's
+ * builders, and Feign clients.
  * <p>
- * None of it is an interceptor of {@code RestClient} or {@code RestTemplate}: with one of
- * those, the body of each request is in memory as a whole before it is sent.
+ * None of these is an interceptor of {@code RestClient} or {@code RestTemplate}: an
+ * interceptor makes the client hold the whole body of each request in memory.
  */
 @AutoConfiguration(after = TraceAutoConfiguration.class,
 		beforeName = { "org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration",

@@ -12,8 +12,8 @@ import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
 
 /**
- * Sends the id on with {@code WebClient}: that of Reactor's context, else that of the
- * calling thread.
+ * Sends the id with {@code WebClient}: the id in Reactor's context, else the calling
+ * thread's.
  *
  * @param ids extracts and injects ids
  * @param current binds an id to a thread

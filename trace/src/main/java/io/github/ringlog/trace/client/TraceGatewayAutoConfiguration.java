@@ -69,8 +69,8 @@ public final class TraceGatewayAutoConfiguration {
 		}
 
 		/**
-		 * Return whether the response of the gateway has a header. It counts as set on
-		 * threads that know no response, such as those of a circuit breaker.
+		 * Return whether the response of the gateway has a header. Threads without access
+		 * to the response, such as a circuit breaker's, assume so.
 		 */
 		private static boolean isSet(String header) {
 			@Nullable HttpServletResponse response = (RequestContextHolder
@@ -89,7 +89,7 @@ public final class TraceGatewayAutoConfiguration {
 		private static final String RECEIVED = GatewayHeaders.class.getName();
 
 		/**
-		 * Keeps the headers that a client has sent: routes change those of the exchange.
+		 * Keeps the client's headers, because routes change the headers of the exchange.
 		 */
 		@Bean
 		@Fallback
@@ -138,8 +138,8 @@ public final class TraceGatewayAutoConfiguration {
 	}
 
 	/**
-	 * Matches if responses of the gateway have a header that echoes an id: one of ours or
-	 * one of Micrometer Tracing.
+	 * Matches if responses of the gateway have a header that echoes an id: ours or
+	 * Micrometer Tracing's.
 	 */
 	static final class OnEchoedId extends AnyNestedCondition {
 

@@ -8,7 +8,7 @@ import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestInitializer;
 
 /**
- * Sends the id of the calling thread on with the request that it initializes.
+ * Sends the calling thread's id with each request.
  *
  * @param ids extracts and injects ids
  * @param current binds an id to a thread

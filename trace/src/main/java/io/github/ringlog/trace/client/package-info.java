@@ -1,6 +1,6 @@
 /**
- * The id of a request goes on with what the application sends while it works on the
- * request.
+ * Sends the id of a request with the HTTP requests that the application makes while it
+ * works on the request.
  */
 @NullMarked
 package io.github.ringlog.trace.client;

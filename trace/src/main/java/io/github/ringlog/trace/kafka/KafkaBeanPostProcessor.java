@@ -20,8 +20,8 @@ import org.springframework.kafka.listener.CompositeRecordInterceptor;
 import org.springframework.kafka.listener.RecordInterceptor;
 
 /**
- * Adds interceptors to factories of producers and of listener containers, beside those of
- * the application.
+ * Adds interceptors to factories of producers and of listener containers, next to the
+ * application's.
  *
  * @param ids extracts and injects ids
  * @param current binds an id to a thread

@@ -10,7 +10,7 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets headers of Kafka's records: of each record of a batch, for example.
+ * Gets the headers of a Kafka record, for example in a batch listener.
  */
 public enum KafkaHeaderGetter implements HeaderGetter<ConsumerRecord<?, ?>> {
 

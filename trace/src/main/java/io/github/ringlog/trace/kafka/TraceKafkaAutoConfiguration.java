@@ -13,8 +13,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.kafka.core.KafkaTemplate;
 
 /**
- * Auto-configuration for Spring for Apache Kafka: records carry the id, and listeners
- * have it.
+ * Auto-configuration for Spring for Apache Kafka: records carry the id, and listeners run
+ * with it.
  */
 @AutoConfiguration(after = TraceAutoConfiguration.class)
 @ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)

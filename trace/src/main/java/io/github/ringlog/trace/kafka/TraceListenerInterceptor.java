@@ -12,10 +12,9 @@ import org.springframework.kafka.listener.BatchInterceptor;
 import org.springframework.kafka.listener.RecordInterceptor;
 
 /**
- * Binds an id to the thread of a consumer, until the next one or until the thread polls
- * again: that of a record around its listener, the handler of its errors and the
- * interceptors of the application; a new one for a batch, whose records may come from
- * many requests.
+ * Binds an id to a consumer thread until the next record or poll. The id of a record is
+ * bound around its listener, its error handler and the application's interceptors. A
+ * batch gets a new id, because its records may come from several requests.
  *
  * @param <K> the type of keys
  * @param <V> the type of values

@@ -13,8 +13,8 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the id of the calling thread on with a record. Kafka creates it by its class
- * name, which is in the configuration of the producer.
+ * Sends the calling thread's id with a record. Kafka instantiates this class by its name
+ * in the producer's configuration.
  *
  * @param <K> the type of keys
  * @param <V> the type of values

@@ -12,10 +12,10 @@ import org.springframework.http.server.reactive.HttpHandler;
 import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
 
 /**
- * Gives each request its id, in Reactor's context and in the header of the response. A
- * {@code WebFilter} would be too late for this, because the handlers of exceptions, which
- * log most of what goes wrong, are around the filters. An {@code @Order} at a bean of the
- * user's is that among decorators.
+ * Puts the id of each request into Reactor's context and into the response header. A
+ * {@code WebFilter} would be too late, because the exception handlers, which log most
+ * failures, run around the filters. An {@code @Order} on the user's own bean sets its
+ * order among decorators.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public final class TraceHttpHandlerDecorator implements HttpHandlerDecoratorFactory {

@@ -44,8 +44,8 @@ public final class TraceReactiveAutoConfiguration {
 	}
 
 	/**
-	 * Keeps the id in the attributes of the exchange, where code finds it that does not
-	 * read Reactor's context.
+	 * Keeps the id in the attributes of the exchange, for code that does not read
+	 * Reactor's context.
 	 */
 	@Bean
 	@Fallback

@@ -11,8 +11,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 
 /**
- * Echoes the id of Micrometer Tracing in the header of the response, and does nothing
- * else.
+ * Echoes the id of Micrometer Tracing in the header of the response.
  *
  * @param responseHeader the header that echoes the id
  */
@@ -29,7 +28,7 @@ record TracerEchoWebFilter(String responseHeader) implements WebFilter {
 	}
 
 	/**
-	 * Return the id of the observed request, which no thread is bound to yet.
+	 * Return the id from the observation of the request: it is not yet bound to a thread.
 	 */
 	private static @Nullable String idOf(ServerWebExchange exchange) {
 		TracingContext tracing = ServerRequestObservationContext.findCurrent(exchange.getAttributes())

@@ -11,9 +11,9 @@ import io.micrometer.context.ContextSnapshotFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries the id to the threads of a Resilience4j pool. Resilience4j creates it by its
- * class name: set {@code context-propagators} of a thread-pool bulkhead or of the
- * scheduled executor.
+ * Carries the id to the threads of a Resilience4j pool. Resilience4j instantiates it by
+ * its class name: set it in {@code context-propagators} of a thread-pool bulkhead or of
+ * the scheduled executor.
  */
 public final class TraceContextPropagator implements ContextPropagator<TraceContextPropagator.Carried> {
 
@@ -37,7 +37,7 @@ public final class TraceContextPropagator implements ContextPropagator<TraceCont
 	}
 
 	/**
-	 * The id that a task takes along.
+	 * The id that a task carries.
 	 */
 	public static final class Carried {
 

@@ -13,8 +13,8 @@ import org.eclipse.jetty.server.handler.ContextHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds the id around all that Jetty does for a request on a thread. When a servlet has
- * thrown an exception, Jetty logs it after the filters have returned.
+ * Binds the id around everything that Jetty does for a request on a thread: Jetty logs a
+ * servlet's exception after the filters have returned.
  */
 final class JettyTraceScopes implements ContextHandler.ContextScopeListener {
 

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 record ResponseHeader(String name) {
 
 	/**
-	 * Set it, unless it is there: before anything else, so that a response that is
-	 * committed early has the header, and for error pages, because a container may reset
-	 * the response before.
+	 * Set the header unless it is set: at the start of a request, because the response
+	 * may be committed early, and for error pages, because the container may have reset
+	 * the response.
 	 */
 	void echo(@Nullable String id, HttpServletRequest request, HttpServletResponse response) {
 		DispatcherType type = request.getDispatcherType();

@@ -28,7 +28,8 @@ public enum ServletHeaderGetter implements HeaderGetter<HttpServletRequest> {
 	}
 
 	/**
-	 * Look into the headers of each request without an iterator around them.
+	 * Return whether a header has several values, without allocating an iterator for each
+	 * request.
 	 */
 	@Override
 	public boolean isRepeated(HttpServletRequest request, String name) {

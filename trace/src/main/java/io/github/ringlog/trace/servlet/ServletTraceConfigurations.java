@@ -23,8 +23,8 @@ import org.springframework.core.PriorityOrdered;
 import org.springframework.core.env.Environment;
 
 /**
- * Configurations for an application and for the server on its management port. Whoever
- * imports one of them says when.
+ * Configurations for the application's server and its management server. The importing
+ * class declares the conditions.
  */
 final class ServletTraceConfigurations {
 
@@ -50,7 +50,7 @@ final class ServletTraceConfigurations {
 	}
 
 	/**
-	 * A registration before those with the same order, too.
+	 * A registration that precedes others of the same order.
 	 */
 	private static final class FirstRegistration extends FilterRegistrationBean<TraceFilter>
 			implements PriorityOrdered {

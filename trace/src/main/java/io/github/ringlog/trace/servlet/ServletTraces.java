@@ -6,7 +6,7 @@ import io.github.ringlog.trace.TraceIds;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * The id of each servlet request, found once and kept in an attribute of the request.
+ * Finds the id of a servlet request once, and keeps it in an attribute of the request.
  *
  * @param ids extracts and injects ids
  * @param current binds an id to a thread
@@ -14,7 +14,7 @@ import jakarta.servlet.http.HttpServletRequest;
 record ServletTraces(TraceIds ids, CurrentTraceId current) {
 
 	/**
-	 * Return the id of a request: the first part of ours finds it in the headers.
+	 * Return the id of a request. The first call extracts it from the headers.
 	 */
 	TraceId idOf(HttpServletRequest request) {
 		if (request.getAttribute(CurrentTraceId.KEY) instanceof TraceId id) {

@@ -10,9 +10,9 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
 /**
- * Binds the id around all that Tomcat does for a request on a thread. When a servlet has
- * thrown an exception, Tomcat logs it after the filters have returned. Requests that
- * Tomcat refuses itself reach no filter: their answers get the id here.
+ * Binds the id around everything that Tomcat does for a request on a thread: Tomcat logs
+ * a servlet's exception after the filters have returned. Requests that Tomcat rejects
+ * reach no filter, so their responses get the id here.
  */
 final class TomcatTraceValve extends ValveBase {
 
@@ -27,7 +27,7 @@ final class TomcatTraceValve extends ValveBase {
 	}
 
 	@Override
-	@SuppressWarnings("try") // A scope need not be looked at.
+	@SuppressWarnings("try") // The scope is never referenced.
 	public void invoke(Request request, Response response) throws IOException, ServletException {
 		TraceId id = this.traces.idOf(request);
 		if (response.isError()) {

@@ -15,11 +15,11 @@ import jakarta.servlet.ServletResponse;
 /**
  * An asynchronous context whose listeners and tasks run with the id of the request.
  *
- * @param delegate what the container has made
+ * @param delegate the container's context
  * @param id the id of the request
  * @param current binds an id to a thread
  */
-@SuppressWarnings("try") // A scope need not be looked at.
+@SuppressWarnings("try") // The scope is never referenced.
 record TraceAsyncContext(AsyncContext delegate, TraceId id, CurrentTraceId current) implements AsyncContext {
 
 	@Override

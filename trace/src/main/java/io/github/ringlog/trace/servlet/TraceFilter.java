@@ -18,15 +18,15 @@ import org.springframework.core.Ordered;
 import org.springframework.web.util.WebUtils;
 
 /**
- * Gives each request its id, in the MDC and in the header of the response, for all
+ * Puts the id of each request into the MDC and into the response header, for all
  * dispatches of the request.
  */
 public final class TraceFilter implements Filter {
 
 	/**
-	 * The order in which Ringlog registers it: before all others, so that a filter that
-	 * clears the MDC takes the id from nobody. A
-	 * {@code FilterRegistrationBean<TraceFilter>} of the user's may have another.
+	 * The order of Ringlog's registration: before all other filters, so that it restores
+	 * the id after a filter that clears the MDC. A
+	 * {@code FilterRegistrationBean<TraceFilter>} of the application may set another.
 	 */
 	public static final int ORDER = Ordered.HIGHEST_PRECEDENCE;
 
@@ -56,7 +56,7 @@ public final class TraceFilter implements Filter {
 		}
 	}
 
-	@SuppressWarnings("try") // A scope need not be looked at.
+	@SuppressWarnings("try") // The scope is never referenced.
 	private void filter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws IOException, ServletException {
 		TraceId id = this.traces.idOf(request);

@@ -36,8 +36,8 @@ final class TraceRequest extends HttpServletRequestWrapper {
 	}
 
 	/**
-	 * Return what the request has. That of a container throws an exception when nothing
-	 * was started; the one of Spring's MockMvc has {@code null}.
+	 * Return the request's context. If none was started, a container throws an exception,
+	 * and Spring's MockMvc returns {@code null}.
 	 */
 	@Override
 	public @Nullable AsyncContext getAsyncContext() {

@@ -46,7 +46,7 @@ public final class TraceServletAutoConfiguration {
 	static class TracerConfiguration {
 
 		/**
-		 * Comes right after the filter that lets Micrometer observe a request.
+		 * Runs right after Micrometer's observation filter.
 		 */
 		@Bean
 		@Fallback

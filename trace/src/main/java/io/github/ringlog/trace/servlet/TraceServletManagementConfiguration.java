@@ -10,8 +10,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.annotation.Import;
 
 /**
- * Trace ids of the server on the port of {@code management.server.port}: its context has
- * none of the filters and customizers of the application.
+ * Trace ids of the server on {@code management.server.port}, whose context lacks the
+ * application's filters and customizers.
  */
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 @ConditionalOnWebApplication(type = Type.SERVLET)

@@ -14,8 +14,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Echoes the id of Micrometer Tracing in the header of the response, and does nothing
- * else.
+ * Echoes the id of Micrometer Tracing in the header of the response.
  *
  * @param tracer knows the current span
  * @param responseHeader the header that echoes the id
@@ -34,7 +33,7 @@ record TracerEchoFilter(Tracer tracer, ResponseHeader responseHeader) implements
 	}
 
 	/**
-	 * Return the id: error pages are not observed, so it is kept.
+	 * Return the id, kept in the request because error pages are not observed.
 	 */
 	private @Nullable String idOf(HttpServletRequest request) {
 		if (request.getAttribute(ATTRIBUTE) instanceof String id) {

@@ -19,12 +19,11 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Gives the tasks of executors and schedulers that are beans the id of their caller:
- * those of Spring, and what extends them. A decorator of the application stays, and runs
- * with the id.
+ * Makes tasks of Spring's executor and scheduler beans, and of their subclasses, run with
+ * the caller's id. A decorator of the application stays and runs with the id.
  * <p>
- * It looks at a bean before its initialization, when nobody has wrapped it in a proxy:
- * the fields of a proxy are empty.
+ * Processes a bean before its initialization: the proxies created later have empty
+ * fields.
  *
  * @param current binds an id to a thread
  */
@@ -39,7 +38,7 @@ record ExecutorBeanPostProcessor(ObjectProvider<CurrentTraceId> current) impleme
 			return bean;
 		}
 		if (bean instanceof ConcurrentTaskExecutor executor) {
-			// Its setter is final, and sets that of the executor behind it, too.
+			// Its setter is final, and also decorates the wrapped executor.
 			decorate(executor, ConcurrentTaskExecutor.class, executor::setTaskDecorator);
 		}
 		else {
@@ -54,10 +53,10 @@ record ExecutorBeanPostProcessor(ObjectProvider<CurrentTraceId> current) impleme
 	}
 
 	/**
-	 * Set a decorator around that of the application. No executor exposes that, and it
-	 * must not get lost: one that can't be read is left alone. The field is set and not
-	 * the property, which a subclass may have made its own, and which a mock would count
-	 * as a call.
+	 * Set a decorator around the application's. No executor exposes its decorator; if the
+	 * field can't be read, the executor is left alone, so that its decorator is not lost.
+	 * The field is set instead of the property, because a subclass may override the
+	 * setter, and a mock would count the call.
 	 */
 	private void decorate(Object executor, Class<?> type, @Nullable Consumer<TaskDecorator> setter) {
 		Field field = ReflectionUtils.findField(type, "taskDecorator", TaskDecorator.class);

@@ -24,7 +24,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 /**
- * Auto-configuration for trace ids of tasks: those of executors and scheduled ones.
+ * Auto-configuration for trace ids of tasks in executors and of scheduled tasks.
  */
 @AutoConfiguration(after = TraceAutoConfiguration.class)
 @ConditionalOnBean(value = TraceAutoConfiguration.class, search = SearchStrategy.CURRENT)
@@ -35,7 +35,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 public final class TraceTaskAutoConfiguration {
 
 	/**
-	 * Comes last, so that the scheduler is the one that the application has chosen.
+	 * Runs last, when the application has chosen its scheduler.
 	 */
 	@Bean
 	@Fallback
@@ -50,8 +50,8 @@ public final class TraceTaskAutoConfiguration {
 	}
 
 	/**
-	 * Spring Boot composes it with those of the application, which run with the id,
-	 * because this one comes last.
+	 * Ordered last, so that the application's decorators, with which Spring Boot composes
+	 * it, run with the id.
 	 */
 	@Bean
 	@Fallback

@@ -14,14 +14,13 @@ import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.Trigger;
 
 /**
- * Gives each run of a task a new id, and leaves the rest to the scheduler of the
- * application.
+ * Gives each run of a task a new id, and delegates to the application's scheduler.
  *
  * @param scheduler the scheduler of the application
  * @param ids extracts and injects ids
  * @param current binds an id to a thread
  */
-@SuppressWarnings("try") // A scope need not be looked at.
+@SuppressWarnings("try") // The scope is never referenced.
 record TraceTaskScheduler(TaskScheduler scheduler, TraceIds ids, CurrentTraceId current) implements TaskScheduler {
 
 	@Override
@@ -66,7 +65,7 @@ record TraceTaskScheduler(TaskScheduler scheduler, TraceIds ids, CurrentTraceId 
 	}
 
 	/**
-	 * A task that still declares which scheduler it wants.
+	 * A wrapped task that still names its scheduler.
 	 */
 	private final class TraceTask implements SchedulingAwareRunnable {
 

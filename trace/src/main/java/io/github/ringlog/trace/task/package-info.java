@@ -1,5 +1,5 @@
 /**
- * Trace ids of tasks: those of executors have the id of their caller, scheduled ones have
+ * Trace ids of tasks: tasks of executors run with their caller's id, scheduled tasks with
  * new ids.
  */
 @NullMarked
